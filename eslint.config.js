@@ -1,0 +1,54 @@
+import nx from '@nx/eslint-plugin';
+import tseslint from 'typescript-eslint';
+
+/** What each layer may import. A test may, besides, import the tools (devnet, wallet, Postgres). */
+const layers = (extra = []) => [
+  { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:application', 'type:infra', 'type:schema', 'type:domain', ...extra] },
+  { sourceTag: 'type:application', onlyDependOnLibsWithTags: ['type:infra', 'type:domain', ...extra] },
+  { sourceTag: 'type:infra', onlyDependOnLibsWithTags: ['type:domain', ...extra] },
+  { sourceTag: 'type:schema', onlyDependOnLibsWithTags: ['type:schema', ...extra] },
+  {
+    sourceTag: 'type:domain',
+    onlyDependOnLibsWithTags: ['type:domain', ...extra],
+    bannedExternalImports: ['fastify', '@fastify/*', 'kysely', 'pg', '@electrum-cash/*', 'ws'],
+  },
+  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['*'] },
+];
+
+const boundaries = (extra) => [
+  'error',
+  { enforceBuildableLibDependency: false, allow: ['^.*/jest\\.preset\\.js$'], depConstraints: layers(extra) },
+];
+
+const tests = ['**/*.spec.ts', '**/test/**/*.ts'];
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.weir/**', '**/artifacts/**', 'tools/lint-fixtures/src/forbidden/**'] },
+  { plugins: { '@nx': nx } },
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@nx/enforce-module-boundaries': boundaries([]),
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+    },
+  },
+  {
+    // Domain code is pure: no I/O of any kind, not even Node's own.
+    files: ['libs/vesting/src/**/*.ts', 'libs/covenants/src/**/*.ts', 'contracts/src/**/*.ts'],
+    ignores: tests,
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ group: ['node:*'], message: 'Domain code does no I/O.' }] }] },
+  },
+  {
+    files: tests,
+    rules: { '@nx/enforce-module-boundaries': boundaries(['type:tool']) },
+  },
+  {
+    files: ['**/*.js'],
+    languageOptions: { ecmaVersion: 2024, sourceType: 'module' },
+  },
+);

@@ -1,0 +1,24 @@
+/**
+ * Shared Jest settings. Everything is ESM: sources are stripped of types by SWC and run as they are,
+ * and workspace packages resolve to their sources through the "@weir/source" condition.
+ */
+export default {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@weir/source', 'node', 'node-addons'] },
+  roots: ['<rootDir>'],
+  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  testTimeout: 30_000,
+  maxWorkers: 2,
+};
