@@ -1,0 +1,1 @@
+export type { WcTransaction } from './wallet-connect/wc-transaction.js';

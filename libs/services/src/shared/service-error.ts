@@ -1,0 +1,49 @@
+/**
+ * Every reason for which a use case refuses, as a stable upper-case word. The HTTP layer gives each its status;
+ * the table stands in the API's error plugin.
+ */
+export type ServiceErrorCode =
+  // The request itself.
+  | 'INVALID_REQUEST'
+  | 'INVALID_ADDRESS'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_TIME'
+  | 'INVALID_CURSOR'
+  | 'UNSUPPORTED_STREAM_TYPE'
+  | 'UNSUPPORTED_TOKEN_TYPE'
+  // The caller.
+  | 'CALLER_REQUIRED'
+  | 'FORBIDDEN'
+  // The record.
+  | 'NOT_FOUND'
+  | 'WRONG_STATE'
+  | 'NOT_CANCELABLE'
+  | 'NOTHING_TO_CLAIM'
+  | 'NOTHING_TO_PUSH'
+  | 'NOTICE_NOT_OVER'
+  | 'UNSAFE_CANCEL_DESTINATION'
+  | 'INSUFFICIENT_FUNDS'
+  | 'HASH_ALREADY_USED'
+  // The chain.
+  | 'TX_NOT_FOUND'
+  | 'TX_MISMATCH'
+  | 'TX_UNCONFIRMED'
+  | 'BROADCAST_REJECTED'
+  | 'CHAIN_UNAVAILABLE';
+
+/** Details travel to the client as they are: strings, numbers, booleans, nested; never secrets, never stacks. */
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/** A use case's refusal: what, why and (in the message) what to do next. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+
+  constructor(
+    readonly code: ServiceErrorCode,
+    message: string,
+    readonly details: ErrorDetails = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,227 @@
+import type { WcTransaction } from '@weir/covenants';
+
+export type StreamStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
+export type StreamType = 'LINEAR' | 'STEP' | 'RECURRING';
+export type TokenType = 'BCH' | 'FUNGIBLE_TOKEN';
+export type Finality = 'mempool' | 'mined' | 'final';
+export type RefundStatus = 'pending' | 'sent' | 'confirmed';
+
+/** A stream as the use cases hand it out. Amounts in base units (satoshis for BCH), times in Unix seconds. */
+export interface StreamView {
+  readonly id: string;
+  readonly streamId: string;
+  readonly sender: string;
+  readonly recipient: string;
+  readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
+  readonly totalAmount: bigint;
+  readonly withdrawnAmount: bigint;
+  /** What has vested at `asOf`; after a cancel it stops where the chain says. */
+  readonly vestedAmount: bigint;
+  readonly claimableAmount: bigint;
+  readonly streamType: StreamType;
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly intervalSeconds: number | null;
+  readonly cliffTimestamp: number | null;
+  readonly cancelable: boolean;
+  readonly cancelNoticeBlocks: number;
+  readonly vaultId: string | null;
+  readonly description: string | null;
+  readonly status: StreamStatus;
+  readonly contractAddress: string;
+  readonly nftCommitment: string;
+  readonly fundingTxHash: string | null;
+  readonly activatedAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly refund: StreamRefund | null;
+  /** The locktime every time-dependent figure above was computed at. */
+  readonly asOf: number;
+}
+
+export interface StreamRefund {
+  readonly amount: bigint;
+  readonly status: RefundStatus;
+  readonly txHash: string | null;
+  readonly availableAtHeight: number | null;
+}
+
+export interface StreamClaimView {
+  readonly id: string;
+  readonly streamId: string;
+  readonly recipient: string;
+  readonly amount: bigint;
+  readonly claimedAt: number;
+  readonly txHash: string;
+  /** `confirm`: recorded by a confirm call; `chain`: found on the chain (pushes, skipped confirms). */
+  readonly source: 'confirm' | 'chain';
+}
+
+/** Create-time fields after the boundary has parsed them. Absent optional fields take the decided defaults. */
+export interface CreateStreamInput {
+  readonly sender?: string | undefined;
+  readonly recipient: string;
+  readonly tokenType?: TokenType | undefined;
+  readonly tokenCategory?: string | undefined;
+  /** As it came: a JSON number or a decimal string, in BCH. */
+  readonly totalAmount: number | string;
+  readonly streamType: StreamType;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  readonly cliffTimestamp?: number | null | undefined;
+  readonly intervalSeconds?: number | undefined;
+  readonly cancelable?: boolean | undefined;
+  readonly cancelNoticeBlocks?: number | undefined;
+  readonly description?: string | undefined;
+  readonly vaultId?: string | undefined;
+}
+
+export interface StreamDeployment {
+  readonly contractAddress: string;
+  readonly streamId: string;
+  readonly fundingRequired: true;
+  readonly funding: {
+    readonly toAddress: string;
+    /** Satoshis the state output must hold: principal, reserve and dust. */
+    readonly amount: bigint;
+    readonly withNFT: { readonly commitment: string; readonly capability: 'mutable' };
+  };
+  readonly nftCommitment: string;
+}
+
+export interface StreamPreview {
+  readonly stream: Omit<StreamView, 'id' | 'streamId' | 'status' | 'fundingTxHash' | 'activatedAt' | 'createdAt' | 'updatedAt' | 'refund'>;
+  readonly funding: {
+    readonly amount: bigint;
+    readonly reserve: bigint;
+    readonly networkFeeEstimate: bigint;
+  };
+  readonly schedule: readonly SchedulePoint[];
+}
+
+export interface SchedulePoint {
+  readonly time: number;
+  readonly vestedAmount: bigint;
+}
+
+/** An input or output of a built transaction, for display. */
+export interface TransactionInputView {
+  readonly txid: string;
+  readonly vout: number;
+  readonly satoshis: bigint;
+}
+export interface TransactionOutputView {
+  readonly to: string | null;
+  readonly lockingBytecode: string;
+  readonly satoshis: bigint;
+  readonly token?: { readonly category: string; readonly amount: bigint; readonly nft?: { readonly capability: string; readonly commitment: string } };
+}
+
+export type FundingInfo =
+  | { readonly kind: 'preparation'; readonly preparationTransaction: WcTransaction; readonly message: string }
+  | {
+      readonly kind: 'funding';
+      readonly streamId: string;
+      readonly contractAddress: string;
+      readonly sender: string;
+      readonly recipient: string;
+      readonly amount: bigint;
+      readonly tokenType: TokenType;
+      readonly inputs: readonly TransactionInputView[];
+      readonly outputs: readonly TransactionOutputView[];
+      readonly fee: bigint;
+      readonly wcTransaction: WcTransaction;
+    };
+
+export interface ClaimInfo {
+  readonly streamId: string;
+  readonly contractAddress: string;
+  readonly recipient: string;
+  readonly claimableAmount: bigint;
+  readonly totalReleased: bigint;
+  readonly vestedAmount: bigint;
+  readonly asOf: number;
+  /** Null when nothing is due yet. */
+  readonly wcTransaction: WcTransaction | null;
+  /** When the next unit can be claimed, Unix seconds of median time; present when nothing is due. */
+  readonly claimableAt: number | null;
+}
+
+export interface CancelInfo {
+  readonly vestedAmount: bigint;
+  readonly unvestedAmount: bigint;
+  readonly cancelReturnAddress: string;
+  readonly asOf: number;
+  readonly wcTransaction: WcTransaction;
+  readonly refund: { readonly amount: bigint; readonly availableAfterBlocks: number };
+}
+
+export interface ConfirmResult {
+  readonly message: string;
+  readonly txHash: string;
+  readonly status: StreamStatus;
+  readonly confirmations: number;
+  readonly finality: Finality;
+  readonly stream: StreamView;
+  /** The claim row recorded by a confirm-claim. */
+  readonly claim?: StreamClaimView;
+}
+
+export interface RefundResult {
+  readonly txHash: string;
+  readonly amount: bigint;
+  readonly stream: StreamView;
+}
+
+export interface PushResult {
+  readonly amount: bigint;
+  readonly asOf: number;
+  readonly txHex: string;
+  /** Present when it was broadcast. */
+  readonly txHash: string | null;
+}
+
+export interface ListStreamsQuery {
+  readonly recipient?: string | undefined;
+  readonly sender?: string | undefined;
+  readonly address?: string | undefined;
+  readonly status?: StreamStatus | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface StreamsPage {
+  readonly streams: readonly StreamView[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+/**
+ * The stream use cases. Each method throws {@link ServiceError} with the code its doc comment names.
+ * `caller` is the proven (or, in header mode, claimed) cash address.
+ */
+export interface StreamsService {
+  list(query: ListStreamsQuery): Promise<StreamsPage>;
+  get(id: string): Promise<{ stream: StreamView; claims: readonly StreamClaimView[] }>;
+  /** Validates and computes as `create` does, stores nothing. */
+  preview(input: CreateStreamInput, caller: string | undefined): Promise<StreamPreview>;
+  create(input: CreateStreamInput, caller: string): Promise<{ stream: StreamView; deployment: StreamDeployment }>;
+  schedule(id: string, points: number): Promise<{ stream: StreamView; schedule: readonly SchedulePoint[] }>;
+  fundingInfo(id: string): Promise<FundingInfo>;
+  confirmFunding(id: string, txHash: string): Promise<ConfirmResult>;
+  claimInfo(id: string): Promise<ClaimInfo>;
+  claim(id: string, recipientAddress: string, caller: string): Promise<ClaimInfo & { wcTransaction: WcTransaction }>;
+  confirmClaim(id: string, txHash: string, claimedAmount: number | string): Promise<ConfirmResult>;
+  cancel(id: string, input: { sender: string; allowUnsafeRecovery?: boolean | undefined }, caller: string): Promise<CancelInfo>;
+  confirmCancel(id: string, txHash: string): Promise<ConfirmResult>;
+  /** Sends the keyless refund when its notice is over; NOTICE_NOT_OVER with `availableAtHeight` before. */
+  refund(id: string): Promise<RefundResult>;
+  /** Builds, and with `broadcast` sends, the keyless push to the recipient. */
+  push(id: string, broadcast: boolean): Promise<PushResult>;
+}
+
+/** Relays a fully signed transaction. BROADCAST_REJECTED with the node's reason, INVALID_REQUEST when it is no transaction. */
+export interface TransactionsService {
+  broadcast(txHex: string): Promise<{ txid: string }>;
+}
