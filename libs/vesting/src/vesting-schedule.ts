@@ -1,0 +1,49 @@
+/**
+ * A vesting schedule. Times are Unix seconds, amounts base units (satoshis, or a token's smallest unit).
+ * The covenant evaluates the same formula on-chain; `contracts/` proves that both agree.
+ */
+export interface VestingSchedule {
+  /** What vests in all, positive. */
+  readonly total: bigint;
+  readonly start: bigint;
+  /** After `start`; at and after it everything has vested. */
+  readonly end: bigint;
+  /** Nothing vests before it, then all that has accrued at once. 0n for none, else within [start, end]. */
+  readonly cliff: bigint;
+  /** Seconds of one step; 0n vests continuously, second by second. */
+  readonly step: bigint;
+}
+
+/** Earliest time a schedule may name: below it `nLockTime` means a block height. */
+export const MIN_TIME = 500_000_000n;
+/** Latest time that fits `nLockTime`. */
+export const MAX_TIME = 4_294_967_295n;
+/** Largest amount a token output, or any VM number of the commitment, holds: 2^63 - 1. */
+export const MAX_AMOUNT = 9_223_372_036_854_775_807n;
+
+/** Why a schedule is no schedule. */
+export type ScheduleProblem =
+  | 'TOTAL_OUT_OF_RANGE'
+  | 'START_OUT_OF_RANGE'
+  | 'END_OUT_OF_RANGE'
+  | 'END_NOT_AFTER_START'
+  | 'CLIFF_OUTSIDE'
+  | 'STEP_OUT_OF_RANGE';
+
+/**
+ * The first rule a schedule breaks, or undefined when it is sound.
+ *
+ * @example
+ * findScheduleProblem({ total: 1000n, start: 1_700_000_000n, end: 1_700_000_000n, cliff: 0n, step: 0n });
+ * // 'END_NOT_AFTER_START'
+ */
+export const findScheduleProblem = (schedule: VestingSchedule): ScheduleProblem | undefined => {
+  const { total, start, end, cliff, step } = schedule;
+  if (total <= 0n || total > MAX_AMOUNT) return 'TOTAL_OUT_OF_RANGE';
+  if (start < MIN_TIME || start > MAX_TIME) return 'START_OUT_OF_RANGE';
+  if (end < MIN_TIME || end > MAX_TIME) return 'END_OUT_OF_RANGE';
+  if (end <= start) return 'END_NOT_AFTER_START';
+  if (cliff !== 0n && (cliff < start || cliff > end)) return 'CLIFF_OUTSIDE';
+  if (step < 0n || step > end - start) return 'STEP_OUT_OF_RANGE';
+  return undefined;
+};
