@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Whom a child process runs as; both absent means "as the present user". */
+export interface Account {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+const CANDIDATES = ['postgres', 'nobody'];
+
+/**
+ * Postgres refuses to run as root. As root, an unprivileged account that exists is borrowed
+ * (`postgres`, else `nobody`), rather than adding one to the system.
+ *
+ * @throws Error when root has no such account
+ */
+export async function serverAccount(): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of CANDIDATES) {
+    const [uid, gid] = await Promise.all([idOf('-u', name), idOf('-g', name)]);
+    if (uid !== undefined && gid !== undefined) return { uid, gid };
+  }
+  throw new Error(`Postgres cannot run as root and there is no account ${CANDIDATES.join(' or ')}. Give DATABASE_URL instead.`);
+}
+
+async function idOf(kind: '-u' | '-g', name: string): Promise<number | undefined> {
+  try {
+    return Number((await run('id', [kind, name])).stdout);
+  } catch {
+    return undefined;
+  }
+}

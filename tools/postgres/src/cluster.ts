@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { type Account, serverAccount } from './account.js';
+import { type Binaries, usableBinaries } from './binaries.js';
+import { hasCode } from './errno.js';
+
+const run = promisify(execFile);
+
+export const SUPERUSER = 'weir';
+
+/** A database cluster on disk, initialised and not running. */
+export interface Cluster {
+  /** Holds everything below; owned by `account`. */
+  readonly root: string;
+  readonly data: string;
+  readonly logFile: string;
+  readonly password: string;
+  readonly account: Account;
+  readonly binaries: Binaries;
+}
+
+/**
+ * Opens the cluster below `directory`, creating it on first use. Without a directory a temporary one is made.
+ * The superuser gets a random password, kept beside the data: other users of the machine can reach the port.
+ */
+export async function openCluster(directory: string | undefined): Promise<Cluster> {
+  const account = await serverAccount();
+  const root = await rootDirectory(directory, account);
+  const binaries = await usableBinaries(account, root);
+  const passwordFile = join(root, 'password');
+  const data = join(root, 'data');
+  const password = (await readIfThere(passwordFile)) ?? (await initialise(data, passwordFile, account, binaries));
+  return { root, data, logFile: join(root, 'postgres.log'), password, account, binaries };
+}
+
+async function rootDirectory(directory: string | undefined, account: Account): Promise<string> {
+  const root = directory === undefined ? await mkdtemp(join(tmpdir(), 'weir-postgres-')) : resolve(directory);
+  // Parents stay passable for the server's account, the directory itself is its own.
+  await mkdir(root, { recursive: true });
+  await chmod(root, 0o700);
+  await giveTo(account, root);
+  return root;
+}
+
+/** @returns the superuser's password, written last, so that its file means "complete" */
+async function initialise(data: string, passwordFile: string, account: Account, binaries: Binaries): Promise<string> {
+  const password = randomBytes(16).toString('hex');
+  const draft = `${passwordFile}.draft`;
+  await rm(data, { recursive: true, force: true });
+  await writeFile(draft, `${password}\n`, { mode: 0o600 });
+  await giveTo(account, draft);
+  const settings = ['--encoding=UTF8', '--no-locale', '--auth=scram-sha-256', '--no-sync', '--no-instructions'];
+  await run(binaries.initdb, [`--pgdata=${data}`, `--username=${SUPERUSER}`, `--pwfile=${draft}`, ...settings], {
+    ...account,
+    cwd: resolve(data, '..'),
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  await rm(draft);
+  return password;
+}
+
+async function giveTo({ uid, gid }: Account, path: string): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
