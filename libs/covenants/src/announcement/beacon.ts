@@ -1,0 +1,25 @@
+import { encodeLockingBytecodeP2sh32, flattenBinArray, hash256, numberToBinUint32LE, utf8ToBin } from '@bitauth/libauth';
+
+/** Blocks of one beacon epoch, about a week. */
+export const BEACON_EPOCH_BLOCKS = 1_008;
+/** Beacons of one epoch. */
+export const BEACON_SHARDS = 16;
+
+const OP_DROP = 0x75;
+const OP_1 = 0x51;
+
+/** The epoch a transaction built at a tip belongs to. Mined late, it stands in the history of the epoch before. */
+export const beaconEpoch = (tipHeight: number): number => Math.floor((tipHeight + 1) / BEACON_EPOCH_BLOCKS);
+
+/** The shard of a contract: the low four bits of its P2SH32 hash. */
+export const beaconShard = (lockingBytecode: Uint8Array): number => (lockingBytecode.at(-2) ?? 0) % BEACON_SHARDS;
+
+/**
+ * The locking bytecode whose history lists the fundings of one shard in one epoch. Sharded, because an address that
+ * gets all of them could be flooded beyond what Electrum servers list. Anybody may spend the dust there, by the script
+ * `<tag, version, epoch, shard> OP_DROP OP_1`, so that it need not stay in the UTXO set for ever.
+ */
+export const beaconLockingBytecode = (epoch: number, shard: number): Uint8Array => {
+  const data = flattenBinArray([utf8ToBin('WEIR'), Uint8Array.of(0x01), numberToBinUint32LE(epoch), Uint8Array.of(shard)]);
+  return encodeLockingBytecodeP2sh32(hash256(flattenBinArray([Uint8Array.of(data.length), data, Uint8Array.of(OP_DROP, OP_1)])));
+};

@@ -1,0 +1,45 @@
+import {
+  decodeCashAddress,
+  decodeCashAddressFormatWithoutPrefix,
+  encodeCashAddress,
+  encodeLockingBytecodeP2pkh,
+  CashAddressType,
+} from '@bitauth/libauth';
+import { addressPrefix } from './network.js';
+import type { Network } from './network.js';
+
+/** A party: the hash160 of its public key, the form in which addresses are compared. */
+export type PublicKeyHash = Uint8Array;
+
+export type AddressProblem = 'MALFORMED' | 'WRONG_NETWORK' | 'NOT_P2PKH';
+
+export type AddressResult =
+  | { readonly ok: true; readonly hash: PublicKeyHash; /** The plain form, with prefix. */ readonly address: string }
+  | { readonly ok: false; readonly problem: AddressProblem };
+
+const withPrefix = (text: string): string | undefined => {
+  if (text.includes(':')) return text;
+  const decoded = decodeCashAddressFormatWithoutPrefix(text.toLowerCase());
+  return typeof decoded === 'string' ? undefined : `${decoded.prefix}:${text.toLowerCase()}`;
+};
+
+/**
+ * Reads a party's cash address: P2PKH, plain or token-aware, of the network; a missing prefix is accepted. Both forms
+ * of an address give the same hash and the same canonical (plain) address: compare those, never what was typed.
+ */
+export const parseAddress = (text: string, network: Network): AddressResult => {
+  const full = withPrefix(text.trim());
+  const decoded = full === undefined ? undefined : decodeCashAddress(full);
+  if (decoded === undefined || typeof decoded === 'string') return { ok: false, problem: 'MALFORMED' };
+  if (decoded.prefix !== (addressPrefix(network) as string)) return { ok: false, problem: 'WRONG_NETWORK' };
+  const isP2pkh = decoded.type === CashAddressType.p2pkh || decoded.type === CashAddressType.p2pkhWithTokens;
+  if (!isP2pkh || decoded.payload.length !== 20) return { ok: false, problem: 'NOT_P2PKH' };
+  return { ok: true, hash: decoded.payload, address: addressOf(decoded.payload, network) };
+};
+
+/** The plain P2PKH address of a party. */
+export const addressOf = (hash: PublicKeyHash, network: Network): string =>
+  encodeCashAddress({ payload: hash, prefix: addressPrefix(network), type: CashAddressType.p2pkh }).address;
+
+/** The P2PKH locking bytecode of a party. */
+export const lockingBytecodeOf = (hash: PublicKeyHash): Uint8Array => encodeLockingBytecodeP2pkh(hash);

@@ -1,0 +1,20 @@
+import { Network as CashscriptNetwork } from 'cashscript';
+import type { NetworkProvider } from 'cashscript';
+import { addressPrefix } from '../chain/network.js';
+import type { Network } from '../chain/network.js';
+
+const cashscriptNetwork = (network: Network): CashscriptNetwork => {
+  if (network === 'mainnet') return CashscriptNetwork.MAINNET;
+  return addressPrefix(network) === 'bchreg' ? CashscriptNetwork.REGTEST : CashscriptNetwork.CHIPNET;
+};
+
+const refuse = (): Promise<never> => Promise.reject(new Error('Builders do no I/O: coins, tip and time are arguments'));
+
+/** What cashscript asks of a network provider, for code that only builds: it knows the network and nothing else. */
+export const offlineProvider = (network: Network): NetworkProvider => ({
+  network: cashscriptNetwork(network),
+  getUtxos: refuse,
+  getBlockHeight: refuse,
+  getRawTransaction: refuse,
+  sendRawTransaction: refuse,
+});

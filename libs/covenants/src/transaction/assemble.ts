@@ -1,0 +1,103 @@
+import { encodeTransaction, hexToBin } from '@bitauth/libauth';
+import { placeholderP2PKHUnlocker, TransactionBuilder } from 'cashscript';
+import type { Output, Unlocker, Utxo } from 'cashscript';
+import { addressOf, lockingBytecodeOf } from '../chain/address.js';
+import type { PublicKeyHash } from '../chain/address.js';
+import { P2PKH_DUST } from '../chain/dust.js';
+import type { Network } from '../chain/network.js';
+import { offlineProvider } from '../contract/offline-provider.js';
+import { selectCoins } from './coin-selection.js';
+import type { UnsignedTransaction } from './built-transaction.js';
+
+/** A wallet as builders see it: whose it is, and its coins. */
+export interface WalletCoins {
+  readonly hash: PublicKeyHash;
+  readonly coins: readonly Utxo[];
+}
+
+export type PlannedOutput = Output & { readonly to: Uint8Array };
+
+export interface PlannedInput {
+  readonly utxo: Utxo;
+  readonly unlocker: Unlocker;
+  /** A relative lock; without it the input is non-final and carries no lock. */
+  readonly sequence?: number;
+}
+
+/** What a transaction is meant to do, before coins for the rest are chosen. */
+export interface TransactionPlan {
+  readonly network: Network;
+  readonly contractInputs: readonly PlannedInput[];
+  /** Fixed outputs in order. */
+  readonly outputs: readonly PlannedOutput[];
+  readonly locktime: bigint;
+  readonly wallet: WalletCoins;
+  /** Wallet coins that must be spent, first among the wallet's inputs. */
+  readonly requiredCoins?: readonly Utxo[];
+  /** `first`: always there, before the fixed outputs; `last`: after them, where it is worth an output. */
+  readonly change: 'first' | 'last';
+  /** A close or refund burns the clock unit and the state; nothing else ever burns a token. */
+  readonly burnsClock?: boolean;
+  readonly userPrompt: string;
+}
+
+/** Longest unlocking bytecode of a P2PKH input: a 72-byte ECDSA signature with its type, a compressed key, two pushes. */
+const P2PKH_UNLOCKING = 107;
+const P2PKH_INPUT = 41 + P2PKH_UNLOCKING;
+const P2PKH_OUTPUT = 34;
+/** Fee rate: the relay minimum of one satoshi a byte. */
+const feeOf = (size: number): bigint => BigInt(size);
+
+const createBuilder = ({ network, contractInputs, locktime, burnsClock = false }: TransactionPlan): TransactionBuilder => {
+  const builder = new TransactionBuilder({ provider: offlineProvider(network), allowImplicitFungibleTokenBurn: burnsClock });
+  for (const { utxo, unlocker, sequence } of contractInputs) {
+    builder.addInput(utxo, unlocker, sequence === undefined ? undefined : { sequence });
+  }
+  return builder.setLocktime(Number(locktime));
+};
+
+const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+
+/** Size without any wallet coin and without change, placeholders counted as they will be filled. */
+const baseSize = (plan: TransactionPlan): number =>
+  encodeTransaction(createBuilder(plan).addOutputs([...plan.outputs]).buildLibauthTransaction()).length;
+
+/**
+ * Completes a plan: chooses wallet coins for what the contract inputs do not cover, returns the change, pays the fee
+ * of the built size.
+ *
+ * @throws InsufficientFundsError when the wallet's plain coins do not suffice.
+ */
+export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
+  const { network, contractInputs, outputs, wallet, requiredCoins = [], change, userPrompt } = plan;
+  const base = baseSize(plan);
+  const spent = total(outputs.map(({ amount }) => amount)) - total(contractInputs.map(({ utxo }) => utxo.satoshis));
+  const sizeWith = (coins: number, changes: number) => base + coins * P2PKH_INPUT + (coins + contractInputs.length > 252 ? 2 : 0) + changes * P2PKH_OUTPUT;
+  const needed = (coins: number): bigint =>
+    change === 'first' ? spent + P2PKH_DUST + feeOf(sizeWith(coins, 1)) : spent + feeOf(sizeWith(coins, 0));
+
+  const coins = selectCoins(wallet.coins, requiredCoins, needed);
+  const available = total(coins.map(({ satoshis }) => satoshis)) - spent;
+  const changeAmount = available - feeOf(sizeWith(coins.length, 1));
+  const hasChange = changeAmount >= P2PKH_DUST;
+  const changeOutput: PlannedOutput[] = hasChange ? [{ to: lockingBytecodeOf(wallet.hash), amount: changeAmount }] : [];
+  const allOutputs = change === 'first' ? [...changeOutput, ...outputs] : [...outputs, ...changeOutput];
+
+  const builder = createBuilder(plan).addOutputs([...allOutputs]);
+  if (coins.length > 0) builder.addInputs(coins, placeholderP2PKHUnlocker(addressOf(wallet.hash, network)));
+  return {
+    wcTransaction: { ...builder.generateWcTransactionObject({ broadcast: true, userPrompt }), broadcast: true, userPrompt },
+    inputs: [...contractInputs.map(({ utxo }) => utxo), ...coins],
+    outputs: allOutputs,
+    fee: hasChange ? feeOf(sizeWith(coins.length, 1)) : available,
+    size: sizeWith(coins.length, hasChange ? 1 : 0),
+  };
+};
+
+/** Size of a transaction of these contract inputs and outputs alone, in bytes. */
+export const sizeOf = (plan: Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>): number =>
+  baseSize({ ...plan, wallet: { hash: new Uint8Array(20), coins: [] }, change: 'last', userPrompt: '' });
+
+/** Builds a transaction that needs nobody's signature; its outputs already leave the fee. */
+export const assembleKeyless = (plan: Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>): Uint8Array =>
+  hexToBin(createBuilder({ ...plan, wallet: { hash: new Uint8Array(20), coins: [] }, change: 'last', userPrompt: '' }).addOutputs([...plan.outputs]).build());

@@ -1,0 +1,33 @@
+import type { Utxo } from 'cashscript';
+import { InsufficientFundsError } from './insufficient-funds-error.js';
+
+/** Coins a wallet may spend freely: those that carry no token. Tokens are never moved without need, never burned. */
+export const plainCoins = (coins: readonly Utxo[]): Utxo[] => coins.filter(({ token }) => token === undefined);
+
+const sum = (coins: readonly Utxo[]): bigint => coins.reduce((total, { satoshis }) => total + satoshis, 0n);
+
+const largestFirst = (a: Utxo, b: Utxo): number => (a.satoshis === b.satoshis ? 0 : a.satoshis > b.satoshis ? -1 : 1);
+
+/**
+ * Picks coins until they cover a target, the largest first, so that a transaction stays small; coins not worth the fee
+ * of spending them are left alone.
+ *
+ * @param coins Candidates; those with tokens are passed over.
+ * @param required Coins that are spent in any case, first.
+ * @param target Satoshis the coins must reach, given their number (each input costs its fee).
+ * @throws InsufficientFundsError
+ */
+export const selectCoins = (coins: readonly Utxo[], required: readonly Utxo[], target: (count: number) => bigint): Utxo[] => {
+  const taken = new Set(required.map(({ txid, vout }) => `${txid}:${vout}`));
+  const candidates = plainCoins(coins)
+    .filter(({ txid, vout }) => !taken.has(`${txid}:${vout}`))
+    .sort(largestFirst);
+  const chosen = [...required];
+  for (const coin of candidates) {
+    if (sum(chosen) >= target(chosen.length)) break;
+    if (coin.satoshis <= target(chosen.length + 1) - target(chosen.length)) break;
+    chosen.push(coin);
+  }
+  if (sum(chosen) < target(chosen.length)) throw new InsufficientFundsError(target(chosen.length), sum([...required, ...candidates]));
+  return chosen;
+};

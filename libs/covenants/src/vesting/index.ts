@@ -1,0 +1,29 @@
+export { findVestingProblem, MAX_NOTICE_BLOCKS, MAX_SATOSHIS, MIN_NOTICE_BLOCKS } from './vesting-parameters.js';
+export type { VestingParameters, VestingParametersProblem } from './vesting-parameters.js';
+export { decodeVestingState, encodeVestingState, INITIAL_VESTING_STATE } from './vesting-state.js';
+export type { VestingState } from './vesting-state.js';
+export {
+  createVestingContract,
+  VESTING_FEE_BOUND,
+  VESTING_RESERVED_TRANSITIONS,
+  VESTING_SHARE_PAID_PUSH,
+  VESTING_STATE_FLOOR,
+  vestingFundingAmount,
+  vestingMinimumPaid,
+} from './vesting-contract.js';
+export type { VestingContract } from './vesting-contract.js';
+export type { ClockCoin, VestingCoin } from './vesting-coin.js';
+export { nextPayoutTime, vestingPayout } from './vesting-payout.js';
+export type { VestingPayout } from './vesting-payout.js';
+export { findVestingDeployment } from './vesting-deployment.js';
+export type { DeploymentResult } from './vesting-deployment.js';
+export { readVestingTransition } from './vesting-transition.js';
+export type { VestingTransition, VestingTransitionKind } from './vesting-transition.js';
+export { buildVestingFunding, RECIPIENT_NOTE_SATOSHIS } from './transactions/fund-vesting.js';
+export type { VestingFunding } from './transactions/fund-vesting.js';
+export { buildKeylessVestingPush, buildPaidVestingPush, buildVestingClaim } from './transactions/pay-vesting.js';
+export type { VestingPayment } from './transactions/pay-vesting.js';
+export { buildVestingCancel, splitVesting } from './transactions/cancel-vesting.js';
+export type { VestingSplit } from './transactions/cancel-vesting.js';
+export { buildVestingRefund } from './transactions/refund-vesting.js';
+export { buildVestingSweep, isStray } from './transactions/sweep-vesting.js';

@@ -1,0 +1,65 @@
+import { vestedAmount } from '@weir/vesting';
+import { placeholderPublicKey, placeholderSignature } from 'cashscript';
+import { lockingBytecodeOf } from '../../chain/address.js';
+import { P2PKH_DUST } from '../../chain/dust.js';
+import { CLOCK_SATOSHIS } from '../../contract/clock.js';
+import { assemble, sizeOf } from '../../transaction/assemble.js';
+import type { PlannedOutput, TransactionPlan, WalletCoins } from '../../transaction/assemble.js';
+import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { VESTING_FEE_BOUND, VESTING_STATE_FLOOR } from '../vesting-contract.js';
+import type { VestingContract } from '../vesting-contract.js';
+import { vestingToken, vestingUtxo } from '../vesting-coin.js';
+import type { VestingCoin } from '../vesting-coin.js';
+import type { VestingState } from '../vesting-state.js';
+
+/** How a cancel at a locktime divides a stream. Satoshis. */
+export interface VestingSplit {
+  readonly vested: bigint;
+  /** Paid to the recipient by the cancel itself; what is due but below dust stays, and a later push includes it. */
+  readonly paid: bigint;
+  /** Principal that waits for the notice: the sender's, less what still vests until the refund. */
+  readonly left: bigint;
+  readonly state: VestingState;
+}
+
+/** The split of a cancel, or undefined when the stream cannot be cancelled then (already cancelled, or all vested). */
+export const splitVesting = (contract: VestingContract, state: VestingState, locktime: bigint): VestingSplit | undefined => {
+  const { schedule, noticeBlocks } = contract.parameters;
+  const vested = vestedAmount(schedule, locktime);
+  if (noticeBlocks === 0 || state.status !== 'ACTIVE' || locktime < state.latest || vested >= schedule.total) return undefined;
+  const due = vested - state.released;
+  const paid = due >= P2PKH_DUST ? due : 0n;
+  const released = state.released + paid;
+  return { vested, paid, left: schedule.total - released, state: { status: 'CANCELLED', released, latest: locktime } };
+};
+
+/**
+ * Builds the sender's cancel: pays the recipient what is due at the split's locktime, starts the clock, leaves the rest
+ * under notice. The reserve pays the clock and the fee where it holds enough, the sender's own coins otherwise.
+ *
+ * @throws InsufficientFundsError
+ */
+export const buildVestingCancel = (contract: VestingContract, coin: VestingCoin, split: VestingSplit, sender: WalletCoins): UnsignedTransaction => {
+  const { network, parameters, lockingBytecode, clock } = contract;
+  const floor = split.left + VESTING_STATE_FLOOR;
+  const shape = (state: bigint): Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime'> => {
+    const payout: PlannedOutput[] = split.paid > 0n ? [{ to: lockingBytecodeOf(parameters.recipient), amount: split.paid }] : [];
+    return {
+      network,
+      contractInputs: [{ utxo: vestingUtxo(coin), unlocker: contract.script.unlock.cancel(placeholderPublicKey(), placeholderSignature()) }],
+      outputs: [
+        { to: lockingBytecode, amount: state, token: vestingToken(coin.category, split.state) },
+        { to: clock.lockingBytecode, amount: CLOCK_SATOSHIS, token: { category: coin.category, amount: 1n } },
+        ...payout,
+      ],
+      locktime: split.state.latest,
+    };
+  };
+  const fee = BigInt(sizeOf(shape(floor)));
+  const afterFee = coin.satoshis - split.paid - CLOCK_SATOSHIS - fee;
+  const reservePays = fee <= VESTING_FEE_BOUND && afterFee >= floor;
+  // Where the sender's coins pay, the state keeps what it has but for the clock, and at least what it must.
+  const unpaid = coin.satoshis - split.paid - CLOCK_SATOSHIS;
+  const state = reservePays ? afterFee : unpaid > floor ? unpaid : floor;
+  return assemble({ ...shape(state), wallet: sender, change: 'last', userPrompt: 'Cancel the stream; the rest returns after the notice' });
+};

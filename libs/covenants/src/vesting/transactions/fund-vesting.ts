@@ -1,0 +1,51 @@
+import { encodeAnnouncement } from '../../announcement/announcement.js';
+import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
+import { lockingBytecodeOf } from '../../chain/address.js';
+import { P2SH32_DUST } from '../../chain/dust.js';
+import type { ChainTip } from '../../chain/locktime.js';
+import { assemble } from '../../transaction/assemble.js';
+import type { WalletCoins } from '../../transaction/assemble.js';
+import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { findGenesisCoin, prepareGenesis } from '../../transaction/genesis.js';
+import { vestingFundingAmount } from '../vesting-contract.js';
+import type { VestingContract } from '../vesting-contract.js';
+import { vestingToken } from '../vesting-coin.js';
+import { INITIAL_VESTING_STATE } from '../vesting-state.js';
+
+/** Satoshis sent to the recipient's own address with a new stream: his history is his index, and his first fee. */
+export const RECIPIENT_NOTE_SATOSHIS = 1_000n;
+
+/** A funding, or the transaction the wallet must make before it can fund. */
+export type VestingFunding =
+  | { readonly kind: 'funding'; readonly transaction: UnsignedTransaction }
+  | { readonly kind: 'preparation'; readonly transaction: UnsignedTransaction };
+
+/**
+ * Builds the funding of a stream. Outputs: change to the sender (so that the wallet keeps an index-0 coin for its next
+ * creation), the state, the announcement, the beacon, the recipient's note.
+ *
+ * @param sender The wallet that signs; its coins with tokens are left alone.
+ * @throws InsufficientFundsError
+ */
+export const buildVestingFunding = (contract: VestingContract, sender: WalletCoins, tip: ChainTip): VestingFunding => {
+  const genesis = findGenesisCoin(sender.coins);
+  if (genesis === undefined) return { kind: 'preparation', transaction: prepareGenesis(contract.network, sender) };
+  const { parameters, lockingBytecode, network } = contract;
+  const beacon = beaconLockingBytecode(beaconEpoch(tip.height), beaconShard(lockingBytecode));
+  const transaction = assemble({
+    network,
+    contractInputs: [],
+    requiredCoins: [genesis],
+    outputs: [
+      { to: lockingBytecode, amount: vestingFundingAmount(parameters.schedule.total), token: vestingToken(genesis.txid, INITIAL_VESTING_STATE) },
+      { to: encodeAnnouncement({ product: 'VESTING_BCH', parameters }), amount: 0n },
+      { to: beacon, amount: P2SH32_DUST },
+      { to: lockingBytecodeOf(parameters.recipient), amount: RECIPIENT_NOTE_SATOSHIS },
+    ],
+    locktime: 0n,
+    wallet: sender,
+    change: 'first',
+    userPrompt: 'Fund the vesting stream',
+  });
+  return { kind: 'funding', transaction };
+};

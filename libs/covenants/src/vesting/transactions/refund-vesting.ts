@@ -1,0 +1,28 @@
+import { lockingBytecodeOf } from '../../chain/address.js';
+import { assembleKeyless, sizeOf } from '../../transaction/assemble.js';
+import type { KeylessTransaction } from '../../transaction/built-transaction.js';
+import { completeKeyless } from '../../transaction/keyless.js';
+import type { VestingContract } from '../vesting-contract.js';
+import { clockUtxo, vestingUtxo } from '../vesting-coin.js';
+import type { ClockCoin, VestingCoin } from '../vesting-coin.js';
+
+/**
+ * Builds the refund of a cancelled stream: all it still holds, to the sender, keyless. Valid once the clock is
+ * `noticeBlocks` old: in the block at the cancel's height plus the notice, at the earliest.
+ */
+export const buildVestingRefund = (contract: VestingContract, coin: VestingCoin, clock: ClockCoin): KeylessTransaction => {
+  const { network, parameters } = contract;
+  const held = coin.satoshis + clock.satoshis;
+  const shape = (fee: bigint) => ({
+    network,
+    contractInputs: [
+      { utxo: vestingUtxo(coin), unlocker: contract.script.unlock.refund() },
+      { utxo: clockUtxo(clock, coin.category), unlocker: contract.clock.unlock.spend(), sequence: parameters.noticeBlocks },
+    ],
+    outputs: [{ to: lockingBytecodeOf(parameters.sender), amount: held - fee }],
+    locktime: 0n,
+    burnsClock: true,
+  });
+  const plan = shape(BigInt(sizeOf(shape(0n))));
+  return completeKeyless(assembleKeyless(plan), plan);
+};

@@ -1,0 +1,57 @@
+import { vestingBchArtifact } from '@weir/contracts';
+import { Contract } from 'cashscript';
+import type { Network } from '../chain/network.js';
+import { contractLockingBytecode, createClockContract } from '../contract/clock.js';
+import type { ClockContract } from '../contract/clock.js';
+import { offlineProvider } from '../contract/offline-provider.js';
+import { findVestingProblem } from './vesting-parameters.js';
+import type { VestingParameters } from './vesting-parameters.js';
+
+/** Satoshis of fee a transition may take from the contract; mirrors the covenant. */
+export const VESTING_FEE_BOUND = 1_350n;
+/** Satoshis the state output keeps beside the principal; mirrors the covenant. */
+export const VESTING_STATE_FLOOR = 1_400n;
+/** A push of at least this much may take its fee from the sender's share while a notice runs; mirrors the covenant. */
+export const VESTING_SHARE_PAID_PUSH = 43_200n;
+/** Transitions the reserve of a new stream pays for. */
+export const VESTING_RESERVED_TRANSITIONS = 16n;
+
+/** Smallest payment a transition may make on the reserve's account: max(1,000 satoshis, total / 256). */
+export const vestingMinimumPaid = (total: bigint): bigint => (total / 256n > 1_000n ? total / 256n : 1_000n);
+
+const instantiate = ({ sender, recipient, schedule, noticeBlocks, nonce }: VestingParameters, network: Network) => {
+  const { total, start, end, cliff, step } = schedule;
+  return new Contract(
+    vestingBchArtifact,
+    // A continuous schedule is one of steps of a second: times are whole seconds.
+    [sender, recipient, total, start, end, cliff, step === 0n ? 1n : step, BigInt(noticeBlocks), nonce],
+    { provider: offlineProvider(network) },
+  );
+};
+
+/** A vesting stream's contract: its parameters, and where it lives. */
+export interface VestingContract {
+  readonly parameters: VestingParameters;
+  readonly network: Network;
+  /** P2SH32, token-aware: the state output carries an NFT. */
+  readonly address: string;
+  readonly lockingBytecode: Uint8Array;
+  readonly script: ReturnType<typeof instantiate>;
+  /** The universal clock script, which its cancel starts. */
+  readonly clock: ClockContract;
+}
+
+/**
+ * The contract of a set of parameters.
+ *
+ * @throws RangeError when the parameters break a rule (see `findVestingProblem`): such a contract must not be funded.
+ */
+export const createVestingContract = (parameters: VestingParameters, network: Network): VestingContract => {
+  const problem = findVestingProblem(parameters);
+  if (problem !== undefined) throw new RangeError(`No vesting contract of these parameters: ${problem}`);
+  const script = instantiate(parameters, network);
+  return { parameters, network, script, address: script.tokenAddress, lockingBytecode: contractLockingBytecode(script.address), clock: createClockContract(network) };
+};
+
+/** Satoshis to fund a stream with: the principal, the state's floor, and the reserve for its transitions' fees. */
+export const vestingFundingAmount = (total: bigint): bigint => total + VESTING_STATE_FLOOR + VESTING_RESERVED_TRANSITIONS * VESTING_FEE_BOUND;

@@ -1,0 +1,41 @@
+import { findScheduleProblem, MAX_AMOUNT } from '@weir/vesting';
+import type { ScheduleProblem, VestingSchedule } from '@weir/vesting';
+import { P2PKH_DUST } from '../chain/dust.js';
+import type { PublicKeyHash } from '../chain/address.js';
+
+/** What a vesting contract is compiled with: everything about a stream that never changes. */
+export interface VestingParameters {
+  /** Gets the rest of a cancelled stream, the unused reserve, and strays. */
+  readonly sender: PublicKeyHash;
+  readonly recipient: PublicKeyHash;
+  /** Amounts in satoshis, times in Unix seconds. */
+  readonly schedule: VestingSchedule;
+  /** Blocks between a cancel and its refund; 0 for a stream that cannot be cancelled. */
+  readonly noticeBlocks: number;
+  /** 16 random bytes: two streams of equal terms have different addresses. */
+  readonly nonce: Uint8Array;
+}
+
+/** Shortest notice of a cancelable stream: an hour of blocks, so that a watcher has time to push. */
+export const MIN_NOTICE_BLOCKS = 6;
+/** A relative lock counts blocks in 16 bits. */
+export const MAX_NOTICE_BLOCKS = 65_535;
+/** 21,000,000 BCH in satoshis. */
+export const MAX_SATOSHIS = 2_100_000_000_000_000n;
+
+export type VestingParametersProblem = ScheduleProblem | 'AMOUNT_BELOW_DUST' | 'AMOUNT_ABOVE_SUPPLY' | 'NOTICE_OUT_OF_RANGE' | 'MALFORMED';
+
+/**
+ * The first rule a set of parameters breaks, or undefined when a contract may be made of them. The same for those a
+ * user asks for and those an announcement on the chain claims.
+ */
+export const findVestingProblem = (parameters: VestingParameters): VestingParametersProblem | undefined => {
+  const { sender, recipient, schedule, noticeBlocks, nonce } = parameters;
+  if (sender.length !== 20 || recipient.length !== 20 || nonce.length !== 16) return 'MALFORMED';
+  if (schedule.total > 0n && schedule.total < P2PKH_DUST) return 'AMOUNT_BELOW_DUST';
+  if (schedule.total > MAX_SATOSHIS && schedule.total <= MAX_AMOUNT) return 'AMOUNT_ABOVE_SUPPLY';
+  const problem = findScheduleProblem(schedule);
+  if (problem !== undefined) return problem;
+  const noticeSound = noticeBlocks === 0 || (noticeBlocks >= MIN_NOTICE_BLOCKS && noticeBlocks <= MAX_NOTICE_BLOCKS);
+  return Number.isInteger(noticeBlocks) && noticeSound ? undefined : 'NOTICE_OUT_OF_RANGE';
+};

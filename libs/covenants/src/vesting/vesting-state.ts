@@ -1,0 +1,39 @@
+import { bigIntToBinUint64LE, binToBigIntUint64LE, binToHex, hexToBin } from '@bitauth/libauth';
+import { MIN_TIME } from '@weir/vesting';
+
+/**
+ * What changes in a vesting contract, as its NFT commitment holds it. 15 bytes: version 01, status (00 active,
+ * 01 cancelled), released (8 bytes), latest locktime (5 bytes), little-endian.
+ */
+export interface VestingState {
+  readonly status: 'ACTIVE' | 'CANCELLED';
+  /** Satoshis paid to the recipient so far. */
+  readonly released: bigint;
+  /** The latest locktime used by a transition, Unix seconds; no transition may be dated before it. */
+  readonly latest: bigint;
+}
+
+const VERSION = 0x01;
+const LENGTH = 15;
+const STATUS_BYTES = { ACTIVE: 0x00, CANCELLED: 0x01 } as const;
+
+/** The state a deployment starts with; its genesis must carry exactly this. */
+export const INITIAL_VESTING_STATE: VestingState = { status: 'ACTIVE', released: 0n, latest: MIN_TIME };
+
+/** The commitment of a state, hex. */
+export const encodeVestingState = ({ status, released, latest }: VestingState): string =>
+  binToHex(
+    Uint8Array.of(VERSION, STATUS_BYTES[status], ...bigIntToBinUint64LE(released), ...bigIntToBinUint64LE(latest).slice(0, 5)),
+  );
+
+/** The state a commitment (hex) holds, or undefined when it is not one of a vesting contract. */
+export const decodeVestingState = (commitment: string): VestingState | undefined => {
+  const bytes = hexToBin(commitment);
+  if (bytes.length !== LENGTH || bytes[0] !== VERSION) return undefined;
+  if (bytes[1] !== STATUS_BYTES.ACTIVE && bytes[1] !== STATUS_BYTES.CANCELLED) return undefined;
+  return {
+    status: bytes[1] === STATUS_BYTES.ACTIVE ? 'ACTIVE' : 'CANCELLED',
+    released: binToBigIntUint64LE(bytes.slice(2, 10)),
+    latest: binToBigIntUint64LE(Uint8Array.of(...bytes.slice(10, 15), 0, 0, 0)),
+  };
+};

@@ -1,0 +1,52 @@
+import { MAX_SATOSHIS, P2PKH_DUST } from '@weir/covenants';
+import { ServiceError } from './service-error.js';
+
+const SATOSHIS_PER_BCH = 100_000_000;
+const DECIMALS = 8;
+
+/** Satoshis as the decimal BCH text with 8 decimals, without trailing zeros. */
+export const formatBch = (satoshis: bigint): string => {
+  const digits = satoshis.toString().padStart(DECIMALS + 1, '0');
+  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '');
+  return fraction === '' ? digits.slice(0, -DECIMALS) : `${digits.slice(0, -DECIMALS)}.${fraction}`;
+};
+
+const invalid = (field: string, given: unknown, why: string): ServiceError =>
+  new ServiceError('INVALID_AMOUNT', `${field} ${why}`, { field, given: typeof given === 'number' ? String(given) : given });
+
+const satoshisOfText = (text: string): bigint | undefined => {
+  const match = /^(\d{1,10})(?:\.(\d{1,8}))?$/.exec(text);
+  return match === null ? undefined : BigInt(`${match[1] ?? ''}${(match[2] ?? '').padEnd(DECIMALS, '0')}`);
+};
+
+/**
+ * A JSON number is an amount when it is the nearest double to one of 8 decimals, or within 0.001 satoshi of one
+ * (0.1 * 3): what arithmetic on doubles leaves behind, and nothing finer.
+ */
+const satoshisOfNumber = (value: number): bigint | undefined => {
+  const scaled = value * SATOSHIS_PER_BCH;
+  if (!Number.isFinite(scaled) || Math.abs(scaled) > Number.MAX_SAFE_INTEGER) return undefined;
+  const nearest = Math.round(scaled);
+  const isNearestDouble = Number(formatBch(BigInt(Math.abs(nearest)))) === Math.abs(value);
+  return isNearestDouble || Math.abs(scaled - nearest) <= 0.001 ? BigInt(nearest) : undefined;
+};
+
+/**
+ * Reads an amount of BCH as requests carry it: a JSON number or a decimal string, in BCH.
+ *
+ * @param field Names the field in errors.
+ * @returns Satoshis, from 546 to 21,000,000 BCH.
+ * @throws ServiceError INVALID_AMOUNT
+ */
+export const parseBchAmount = (given: number | string, field: string): bigint => {
+  const satoshis = typeof given === 'number' ? satoshisOfNumber(given) : satoshisOfText(given);
+  if (satoshis === undefined) throw invalid(field, given, 'must be an amount of BCH with at most 8 decimals');
+  if (satoshis <= 0n) throw invalid(field, given, 'must be greater than zero');
+  if (satoshis < P2PKH_DUST) throw invalid(field, given, 'must be at least 0.00000546 BCH: less cannot be paid out');
+  if (satoshis > MAX_SATOSHIS) throw invalid(field, given, 'exceeds the 21,000,000 BCH there can be');
+  return satoshis;
+};
+
+/** Whether an amount echoed by a client is an exact one: numbers as `Number(exact)`, strings to the last digit. */
+export const echoesBch = (given: number | string, satoshis: bigint): boolean =>
+  typeof given === 'number' ? given === Number(formatBch(satoshis)) : satoshisOfText(given) === satoshis;
