@@ -1,0 +1,54 @@
+import type { NodeBlock } from '../node/node.types.js';
+import type { Faults } from './faults.js';
+import type { ChainIndex } from './index/chain-index.js';
+import type { HistoryEntry, IndexedOutput, TokenFilter } from './index/index.types.js';
+import { balanceOf, historyOf, statusOf, unspentOf } from './index/scripthash-view.js';
+
+/** What the server says about its index: the truth, unless a fault makes it lie. */
+export class ChainView {
+  constructor(
+    readonly index: ChainIndex,
+    private readonly faults: Faults,
+  ) {}
+
+  get tip(): NodeBlock {
+    const { tip } = this.index.confirmed;
+    const reported = this.faults.reportedTip ?? tip.height;
+    return reported < tip.height ? (this.index.confirmed.block(reported) ?? tip) : tip;
+  }
+
+  /** A block at or below the tip. */
+  block(height: number): NodeBlock | undefined {
+    return height > this.tip.height ? undefined : this.index.confirmed.block(height);
+  }
+
+  txidsAt(height: number): string[] {
+    return this.index.confirmed.transactionsAt(height).map((transaction) => transaction.txid);
+  }
+
+  history(scripthash: string, from?: number, to?: number): HistoryEntry[] {
+    return this.faults.hides(scripthash) ? [] : historyOf(this.index, scripthash, from, to);
+  }
+
+  mempoolHistory(scripthash: string): HistoryEntry[] {
+    return this.faults.hides(scripthash) ? [] : this.index.mempool.history(scripthash);
+  }
+
+  balance(scripthash: string, filter: TokenFilter): { confirmed: bigint; unconfirmed: bigint } {
+    if (this.faults.hides(scripthash)) return { confirmed: 0n, unconfirmed: 0n };
+    return balanceOf(this.index, scripthash, filter);
+  }
+
+  unspent(scripthash: string, filter: TokenFilter): IndexedOutput[] {
+    return this.faults.hides(scripthash) ? [] : unspentOf(this.index, scripthash, filter);
+  }
+
+  status(scripthash: string): string | null {
+    return statusOf(this.history(scripthash));
+  }
+
+  /** Height of a transaction: of its block, 0 in the mempool, undefined when unknown. */
+  heightOf(txid: string): number | undefined {
+    return this.index.confirmed.entry(txid)?.height ?? (this.index.mempool.has(txid) ? 0 : undefined);
+  }
+}

@@ -1,0 +1,100 @@
+import type { ChainNode } from '../node/node.types.js';
+import type { AddressPrefix } from './address.js';
+import { ChainView } from './chain-view.js';
+import { DoubleSpendProofs } from './dsproof/double-spend-proofs.js';
+import { Faults } from './faults.js';
+import { ChainIndex } from './index/chain-index.js';
+import { IndexFollower } from './index/index-follower.js';
+import type { Touched } from './index/index.types.js';
+import { tipJson } from './methods/headers.js';
+import { allMethods } from './methods/index.js';
+import { Dispatcher } from './rpc/dispatcher.js';
+import type { MethodTable } from './rpc/method.js';
+import type { CallContext, Limits, Services } from './services.js';
+import { Session } from './session.js';
+import { SubscriptionBook, SubscriptionCounter } from './subscriptions/subscription-book.js';
+import type { ConnectionHandler, Listener } from './transports/listener.js';
+import { listenTcp } from './transports/tcp.js';
+import { listenWebSocket } from './transports/web-socket.js';
+
+export interface ElectrumServerOptions {
+  readonly host: string;
+  readonly tcpPort: number;
+  readonly wsPort: number;
+  readonly limits: Limits;
+  readonly prefix: AddressPrefix;
+  /** Methods beside those of the protocol. */
+  readonly methods: MethodTable<CallContext>;
+}
+
+/** An Electrum Cash Protocol server over a node, on TCP and WebSocket, with its own index. */
+export class ElectrumServer {
+  readonly services: Services;
+  readonly #sessions: Set<Session>;
+  readonly #follower: IndexFollower;
+  readonly #listeners: readonly Listener[];
+
+  private constructor(services: Services, sessions: Set<Session>, listeners: readonly Listener[]) {
+    this.services = services;
+    this.#sessions = sessions;
+    this.#follower = services.follower;
+    this.#listeners = listeners;
+  }
+
+  static async start(node: ChainNode, options: ElectrumServerOptions): Promise<ElectrumServer> {
+    const { host, limits, prefix } = options;
+    const faults = new Faults();
+    const index = new ChainIndex();
+    const view = new ChainView(index, faults);
+    const proofs = new DoubleSpendProofs(node, index);
+    const counter = new SubscriptionCounter(limits.subscriptions);
+    const sessions = new Set<Session>();
+    const books = {
+      scripthashes: new SubscriptionBook((scripthash) => view.status(scripthash), counter),
+      transactions: new SubscriptionBook((txid) => view.heightOf(txid) ?? null, counter),
+      doubleSpends: new SubscriptionBook((txid) => proofs.get(txid), counter),
+    };
+    const follower = new IndexFollower(node, index, (touched) => report(services, touched));
+    const dispatcher = new Dispatcher(allMethods(options.methods), faults, limits.batch);
+    const handler: ConnectionHandler = {
+      opened: (transport) => {
+        const session = new Session(transport);
+        sessions.add(session);
+        return {
+          received: (text) => dispatcher.receive({ services, session }, text),
+          closed: () => {
+            sessions.delete(session);
+            for (const book of Object.values(books)) book.drop(session);
+          },
+        };
+      },
+    };
+    const tcp = await listenTcp(host, options.tcpPort, handler);
+    const ws = await listenWebSocket(host, options.wsPort, handler);
+    const address = { host, tcpPort: tcp.port, wsPort: ws.port };
+    const services: Services = { node, view, follower, proofs, faults, ...books, sessions, limits, prefix, address };
+    follower.start();
+    return new ElectrumServer(services, sessions, [tcp, ws]);
+  }
+
+  /** Hangs up on everyone and frees the ports. */
+  async stop(): Promise<void> {
+    this.#follower.stop();
+    const closed = this.#listeners.map((listener) => listener.close());
+    for (const session of this.#sessions) session.transport.destroy();
+    await Promise.all(closed);
+  }
+}
+
+/** Tells subscribers what changed: headers first, then addresses, proofs and transactions. */
+const report = (services: Services, touched: Touched): void => {
+  if (touched.tip) {
+    const tip = tipJson(services.view.tip);
+    for (const session of services.sessions) {
+      if (session.hearsHeaders) session.notify('blockchain.headers.subscribe', [tip]);
+    }
+  }
+  services.scripthashes.notify(touched.scripthashes);
+  services.doubleSpends.notify(touched.txids);
+  services.transactions.notify(touched.txids);
+};

@@ -1,0 +1,102 @@
+import type { ChainNode, NodeTransaction } from '../../node/node.types.js';
+import { ConfirmedIndex } from './confirmed-index.js';
+import type { IndexChange, IndexedOutput, Touched } from './index.types.js';
+import { outpointKey } from './index.types.js';
+import { MempoolIndex } from './mempool-index.js';
+
+export const untouched = (): Touched => ({ tip: false, scripthashes: new Set(), txids: new Set() });
+
+/**
+ * The server's own index over the node: blocks, and a mempool on top of them. It changes only by `apply`, so it may
+ * stand some time behind the node.
+ */
+export class ChainIndex {
+  readonly confirmed = new ConfirmedIndex();
+  readonly mempool = new MempoolIndex();
+
+  /** Reads the node's present state, once, before changes are applied. */
+  load(node: ChainNode): void {
+    const touched = untouched();
+    for (let height = 0; height <= node.tip.height; height += 1) {
+      const block = node.blockAt(height);
+      if (block === undefined) throw new Error(`The node has no block at height ${height}.`);
+      this.#connect(touched, { kind: 'connect', block, transactions: transactionsOf(node, block.txids) });
+    }
+    for (const transaction of node.mempool()) this.#enter(touched, transaction);
+  }
+
+  /** Applies one change and adds what it altered to `touched`. */
+  apply(change: IndexChange, touched: Touched): void {
+    switch (change.kind) {
+      case 'connect':
+        this.#connect(touched, change);
+        break;
+      case 'disconnect':
+        this.#disconnect(touched, change.block.hash);
+        break;
+      case 'enter':
+        this.#enter(touched, change.transaction);
+        break;
+      case 'leave':
+        this.#leave(touched, change.txid);
+    }
+  }
+
+  /** An unspent output, the mempool considered. */
+  output(outpoint: string): IndexedOutput | undefined {
+    if (this.mempool.spender(outpoint) !== undefined) return undefined;
+    return this.mempool.outputs.get(outpoint) ?? this.confirmed.unspent.get(outpoint);
+  }
+
+  #connect(touched: Touched, { block, transactions }: Extract<IndexChange, { kind: 'connect' }>): void {
+    for (const transaction of transactions) {
+      for (const input of transaction.inputs) {
+        const rival = this.mempool.spender(outpointKey(input.txid, input.vout));
+        if (rival !== undefined && rival !== transaction.txid) this.#leave(touched, rival);
+      }
+      this.#touch(touched, transaction);
+      this.mempool.remove(transaction.txid);
+    }
+    for (const scripthash of this.confirmed.connect(block, transactions)) touched.scripthashes.add(scripthash);
+    touched.tip = true;
+  }
+
+  #disconnect(touched: Touched, hash: string): void {
+    const transactions = this.confirmed.transactionsAt(this.confirmed.tip.height);
+    for (const scripthash of this.confirmed.disconnect(hash)) touched.scripthashes.add(scripthash);
+    for (const transaction of transactions) this.#touch(touched, transaction);
+    touched.tip = true;
+  }
+
+  #enter(touched: Touched, transaction: NodeTransaction): void {
+    if (this.mempool.has(transaction.txid) || this.confirmed.entry(transaction.txid) !== undefined) return;
+    this.mempool.add(transaction, (outpoint) => this.confirmed.unspent.get(outpoint));
+    this.#touch(touched, transaction);
+  }
+
+  /** A transaction takes its descendants along: they cannot stand without it. */
+  #leave(touched: Touched, txid: string): void {
+    const transaction = this.mempool.transaction(txid);
+    if (transaction === undefined) return;
+    this.#touch(touched, transaction);
+    for (const child of this.mempool.children(txid, transaction.outputs.length)) this.#leave(touched, child);
+    this.mempool.remove(txid);
+  }
+
+  /** Marks a transaction, its script hashes, and those of its mempool children: their lines show 0 or -1 by it. */
+  #touch(touched: Touched, transaction: NodeTransaction): void {
+    const { txid } = transaction;
+    touched.txids.add(txid);
+    for (const affected of [txid, ...this.mempool.children(txid, transaction.outputs.length)]) {
+      for (const scripthash of this.mempool.scripthashesOf(affected)) touched.scripthashes.add(scripthash);
+    }
+  }
+}
+
+/** The transactions of a block, in block order. */
+export const transactionsOf = (node: ChainNode, txids: readonly string[]): NodeTransaction[] =>
+  txids.map((txid) => {
+    const transaction = node.transaction(txid);
+    if (transaction === undefined) throw new Error(`The node does not know transaction ${txid} of its own block.`);
+    return transaction;
+  });

@@ -1,0 +1,102 @@
+import type { ChainNode, NodeBlock, NodeTransaction } from '../../node/node.types.js';
+import type { ChainIndex } from './chain-index.js';
+import { transactionsOf, untouched } from './chain-index.js';
+import type { IndexChange, Touched } from './index.types.js';
+
+/** Longest delay a server of the real network shows: it polls the node's mempool every two seconds. */
+export const maximumIndexDelay = 2000;
+
+/**
+ * Carries the node's events into the index after a delay, in order, and reports what changed once per turn of the
+ * event loop, so that five blocks mined in one call make one notice of the last.
+ */
+export class IndexFollower {
+  readonly #index: ChainIndex;
+  readonly #node: ChainNode;
+  readonly #report: (touched: Touched) => void;
+  readonly #queue: { readonly due: number; readonly change: IndexChange }[] = [];
+  #delay = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #touched: Touched | undefined;
+
+  constructor(node: ChainNode, index: ChainIndex, report: (touched: Touched) => void) {
+    this.#node = node;
+    this.#index = index;
+    this.#report = report;
+  }
+
+  start(): void {
+    this.#index.load(this.#node);
+    this.#node.on('block', this.#onBlock);
+    this.#node.on('disconnected', this.#onDisconnected);
+    this.#node.on('transaction', this.#onTransaction);
+    this.#node.on('removed', this.#onRemoved);
+  }
+
+  stop(): void {
+    this.#node.off('block', this.#onBlock);
+    this.#node.off('disconnected', this.#onDisconnected);
+    this.#node.off('transaction', this.#onTransaction);
+    this.#node.off('removed', this.#onRemoved);
+    clearTimeout(this.#timer);
+    this.#queue.length = 0;
+  }
+
+  /** Milliseconds between an event of the node and its appearance in the index, 0 to 2000. */
+  get delay(): number {
+    return this.#delay;
+  }
+
+  set delay(milliseconds: number) {
+    this.#delay = milliseconds;
+    if (milliseconds === 0) this.#drain(Number.POSITIVE_INFINITY);
+  }
+
+  /** Marks something as changed though the chain is as it was (faults that alter the answers). */
+  touch(mark: (touched: Touched) => void): void {
+    mark(this.#pending());
+  }
+
+  readonly #onBlock = (block: NodeBlock): void =>
+    this.#enqueue({ kind: 'connect', block, transactions: transactionsOf(this.#node, block.txids) });
+  readonly #onDisconnected = (block: NodeBlock): void => this.#enqueue({ kind: 'disconnect', block });
+  readonly #onTransaction = (transaction: NodeTransaction): void => this.#enqueue({ kind: 'enter', transaction });
+  readonly #onRemoved = (txid: string): void => this.#enqueue({ kind: 'leave', txid });
+
+  #enqueue(change: IndexChange): void {
+    if (this.#delay === 0 && this.#queue.length === 0) {
+      this.#index.apply(change, this.#pending());
+      return;
+    }
+    this.#queue.push({ due: performance.now() + this.#delay, change });
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    const next = this.#queue[0];
+    if (next === undefined || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#drain(performance.now());
+    }, Math.max(0, next.due - performance.now()));
+  }
+
+  #drain(until: number): void {
+    for (let next = this.#queue[0]; next !== undefined && next.due <= until; next = this.#queue[0]) {
+      this.#queue.shift();
+      this.#index.apply(next.change, this.#pending());
+    }
+    this.#schedule();
+  }
+
+  #pending(): Touched {
+    if (this.#touched !== undefined) return this.#touched;
+    const touched = untouched();
+    this.#touched = touched;
+    setImmediate(() => {
+      this.#touched = undefined;
+      this.#report(touched);
+    });
+    return touched;
+  }
+}

@@ -1,0 +1,58 @@
+import type { NodeTransaction } from '../../node/node.types.js';
+import type { MethodTable } from '../rpc/method.js';
+import { unsignedOf } from '../rpc/params.js';
+import { badRequest, codes, RpcError } from '../rpc/rpc-error.js';
+import type { CallContext } from '../services.js';
+
+/** Coins per 1000 bytes: the node relays from one satoshi per byte on, and asks no more. */
+const relayFee = 0.000_01;
+
+const firstBin = 100_000;
+const binGrowth = 1.1;
+
+/**
+ * Fee rates (satoshis per byte, whole) with the bytes that pay them, highest first, put together into growing bins;
+ * the last bin shows only when it is full.
+ */
+export const feeHistogram = (transactions: readonly NodeTransaction[]): [number, number][] => {
+  const bytes = new Map<number, number>();
+  for (const { fee, size } of transactions) {
+    const rate = Number(fee / BigInt(size));
+    bytes.set(rate, (bytes.get(rate) ?? 0) + size);
+  }
+  const histogram: [number, number][] = [];
+  let bin = firstBin;
+  let total = 0;
+  let carry = 0;
+  for (const [rate, size] of [...bytes].sort(([a], [b]) => b - a)) {
+    total += size;
+    if (total + carry <= bin) continue;
+    histogram.push([rate, total]);
+    carry += total - bin;
+    total = 0;
+    bin *= binGrowth;
+  }
+  return histogram;
+};
+
+const estimateFee = (_: CallContext, [blocks]: readonly unknown[]): number => {
+  if (unsignedOf(blocks) !== undefined) return relayFee;
+  throw badRequest('blockchain.estimatefee first parameter should be a non-negative integer');
+};
+
+const noPassthrough = (): never => {
+  throw new RpcError(codes.badRequest, 'daemon.passthrough is not enabled on this server');
+};
+
+/** Fees, the mempool as a whole, and the daemon. */
+export const feeMethods: MethodTable<CallContext> = {
+  'blockchain.estimatefee': { min: 1, max: 2, handle: estimateFee },
+  'blockchain.relayfee': { min: 0, max: 0, handle: () => relayFee },
+  'daemon.passthrough': { min: 0, max: 0, handle: noPassthrough },
+  'mempool.get_fee_histogram': {
+    min: 0,
+    max: 0,
+    handle: ({ services }) => feeHistogram(services.view.index.mempool.transactions),
+  },
+  'mempool.get_info': { min: 0, max: 0, handle: () => ({ mempoolminfee: relayFee, minrelaytxfee: relayFee }) },
+};

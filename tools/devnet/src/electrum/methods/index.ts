@@ -1,0 +1,23 @@
+import { methodMap, type Method } from '../rpc/method.js';
+import type { CallContext } from '../services.js';
+import type { MethodTable } from '../rpc/method.js';
+import { feeMethods } from './fees.js';
+import { headerMethods } from './headers.js';
+import { reusableAddressMethods } from './reusable-address.js';
+import { scripthashMethods } from './scripthash.js';
+import { serverMethods } from './server.js';
+import { transactionMethods } from './transaction.js';
+import { utxoMethods } from './utxo.js';
+
+/** Every method of the protocol, and further ones. */
+export const allMethods = (further: MethodTable<CallContext>): ReadonlyMap<string, Method<CallContext>> =>
+  methodMap(
+    serverMethods,
+    headerMethods,
+    scripthashMethods,
+    utxoMethods,
+    transactionMethods,
+    reusableAddressMethods,
+    feeMethods,
+    further,
+  );

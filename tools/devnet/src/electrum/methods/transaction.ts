@@ -1,0 +1,112 @@
+import { merkleBranch } from '../merkle.js';
+import type { MethodTable } from '../rpc/method.js';
+import { booleanOf, hashOf, heightOf, txidParam, unsignedOf } from '../rpc/params.js';
+import { badRequest, codes, RpcError } from '../rpc/rpc-error.js';
+import type { CallContext } from '../services.js';
+import { transactionJson } from '../verbose/transaction-json.js';
+import { broadcast } from './broadcast.js';
+import { subscribeTo } from './subscribe.js';
+
+const unknownTransaction = new RpcError(
+  codes.daemon,
+  "daemon error: DaemonError({'code': -5, 'message': 'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.'})",
+);
+
+const noConfirmed = () => badRequest('No confirmed transaction matching the requested hash was found');
+
+/** From the node itself, so a transaction is there as soon as the node has it. */
+const get = ({ services: { node, prefix } }: CallContext, [hash, verbose]: readonly unknown[]): unknown => {
+  const txid = txidParam(hash);
+  const isVerbose = verbose !== undefined && booleanOf(verbose, 'Invalid verbose argument; expected boolean');
+  const transaction = node.transaction(txid);
+  if (transaction === undefined) throw unknownTransaction;
+  return isVerbose ? transactionJson(node, transaction, prefix) : transaction.hex;
+};
+
+const getHeight = ({ services: { view } }: CallContext, [hash]: readonly unknown[]): number => {
+  const height = view.heightOf(txidParam(hash));
+  if (height === undefined) throw badRequest('No transaction matching the requested hash was found');
+  return height;
+};
+
+const heightMessage = 'Invalid height argument; expected non-negative numeric value';
+
+const getMerkle = ({ services: { view } }: CallContext, [hash, at]: readonly unknown[]): unknown => {
+  const txid = txidParam(hash);
+  const height = at === undefined ? view.heightOf(txid) : heightOf(at, heightMessage);
+  if (height === undefined || height === 0) throw noConfirmed();
+  const txids = view.txidsAt(height);
+  const pos = txids.indexOf(txid);
+  if (pos < 0) throw badRequest(`No transaction matching the requested hash found at height ${height}`);
+  return { block_height: height, merkle: merkleBranch(txids, pos).branch, pos };
+};
+
+const getConfirmedBlockhash = (
+  { services: { view } }: CallContext,
+  [hash, withHeader]: readonly unknown[],
+): unknown => {
+  const txid = txidParam(hash);
+  const showsHeader = withHeader !== undefined && booleanOf(withHeader, 'Invalid include_header argument; expected boolean');
+  const block = view.block(view.heightOf(txid) ?? 0);
+  if (block === undefined || block.height === 0) throw noConfirmed();
+  return {
+    block_hash: block.hash,
+    ...(showsHeader ? { block_header: block.header } : {}),
+    block_height: block.height,
+  };
+};
+
+const idFromPos = ({ services: { view } }: CallContext, [at, position, merkle]: readonly unknown[]): unknown => {
+  const height = heightOf(at, heightMessage);
+  const pos = unsignedOf(position);
+  if (pos === undefined) throw badRequest('Invalid tx_pos argument; expected non-negative numeric value');
+  const isProven = merkle !== undefined && booleanOf(merkle, 'Invalid merkle argument; expected boolean');
+  const txids = view.txidsAt(height);
+  const txid = txids[pos];
+  if (txid === undefined) throw badRequest(`No transaction at position ${pos} for height ${height}`);
+  return isProven ? { merkle: merkleBranch(txids, pos).branch, tx_hash: txid } : txid;
+};
+
+const proofParam = (value: unknown): string => hashOf(value, 'Invalid dsp hash or tx hash');
+
+/** `blockchain.transaction.*` */
+export const transactionMethods: MethodTable<CallContext> = {
+  'blockchain.transaction.broadcast': { min: 1, max: 1, handle: broadcast },
+  'blockchain.transaction.get': { min: 1, max: 2, handle: get },
+  'blockchain.transaction.get_confirmed_blockhash': { min: 1, max: 2, handle: getConfirmedBlockhash },
+  'blockchain.transaction.get_height': { min: 1, max: 1, handle: getHeight },
+  'blockchain.transaction.get_merkle': { min: 1, max: 2, handle: getMerkle },
+  'blockchain.transaction.id_from_pos': { min: 2, max: 3, handle: idFromPos },
+  'blockchain.transaction.subscribe': {
+    min: 1,
+    max: 1,
+    handle: (context, [hash]) => {
+      const txid = txidParam(hash);
+      return subscribeTo(context, context.services.transactions, txid, 'blockchain.transaction.subscribe', txid);
+    },
+  },
+  'blockchain.transaction.unsubscribe': {
+    min: 1,
+    max: 1,
+    handle: ({ services, session }, [hash]) => services.transactions.unsubscribe(session, txidParam(hash)),
+  },
+  'blockchain.transaction.dsproof.get': {
+    min: 1,
+    max: 1,
+    handle: ({ services }, [hash]) => services.proofs.get(proofParam(hash)),
+  },
+  'blockchain.transaction.dsproof.list': { min: 0, max: 0, handle: ({ services }) => services.proofs.list() },
+  'blockchain.transaction.dsproof.subscribe': {
+    min: 1,
+    max: 1,
+    handle: (context, [hash]) => {
+      const txid = txidParam(hash);
+      return subscribeTo(context, context.services.doubleSpends, txid, 'blockchain.transaction.dsproof.subscribe', txid);
+    },
+  },
+  'blockchain.transaction.dsproof.unsubscribe': {
+    min: 1,
+    max: 1,
+    handle: ({ services, session }, [hash]) => services.doubleSpends.unsubscribe(session, txidParam(hash)),
+  },
+};

@@ -1,0 +1,39 @@
+import type { ChainNode } from '../node/node.types.js';
+import type { AddressPrefix } from './address.js';
+import type { ChainView } from './chain-view.js';
+import type { DoubleSpendProofs } from './dsproof/double-spend-proofs.js';
+import type { Faults } from './faults.js';
+import type { IndexFollower } from './index/index-follower.js';
+import type { Session } from './session.js';
+import type { SubscriptionBook } from './subscriptions/subscription-book.js';
+
+/** Limits a public server sets its clients. */
+export interface Limits {
+  /** Calls in one batch. */
+  readonly batch: number;
+  /** Subscriptions of all clients of one address; here all clients come from the same one. */
+  readonly subscriptions: number;
+}
+
+/** Everything a method may use. */
+export interface Services {
+  readonly node: ChainNode;
+  readonly view: ChainView;
+  readonly follower: IndexFollower;
+  readonly proofs: DoubleSpendProofs;
+  readonly faults: Faults;
+  readonly scripthashes: SubscriptionBook;
+  readonly transactions: SubscriptionBook;
+  readonly doubleSpends: SubscriptionBook;
+  readonly sessions: ReadonlySet<Session>;
+  readonly limits: Limits;
+  /** CashAddress prefix of the network. */
+  readonly prefix: AddressPrefix;
+  /** Host and ports the server listens on. */
+  readonly address: { readonly host: string; readonly tcpPort: number; readonly wsPort: number };
+}
+
+export interface CallContext {
+  readonly services: Services;
+  readonly session: Session;
+}

@@ -1,0 +1,92 @@
+import { isValidSignatureEncodingDER, OpcodesBch, OpcodesBtc, vmNumberToBigInt } from '@bitauth/libauth';
+
+interface Instruction {
+  readonly opcode: number;
+  /** Present for pushes. */
+  readonly data?: Buffer;
+}
+
+const pushData1 = 0x4c;
+const pushData4 = 0x4e;
+const lengthBytes = [1, 2, 4];
+
+/** Splits a bytecode; `undefined` stands for the rest when it is cut off within a push. */
+export function* instructionsOf(bytecode: Buffer): Generator<Instruction | undefined> {
+  for (let at = 0; at < bytecode.length; ) {
+    const opcode = bytecode.readUInt8(at);
+    at += 1;
+    if (opcode > pushData4) {
+      yield { opcode };
+      continue;
+    }
+    let length = opcode;
+    if (opcode >= pushData1) {
+      const size = lengthBytes[opcode - pushData1] ?? 1;
+      if (at + size > bytecode.length) {
+        yield undefined;
+        return;
+      }
+      length = bytecode.readUIntLE(at, size);
+      at += size;
+    }
+    if (at + length > bytecode.length) {
+      yield undefined;
+      return;
+    }
+    yield { opcode, data: bytecode.subarray(at, at + length) };
+    at += length;
+  }
+}
+
+const bases: Readonly<Record<number, string>> = { 1: 'ALL', 2: 'NONE', 3: 'SINGLE' };
+
+const signingTypeName = (type: number): string | undefined => {
+  const base = bases[type & 0x1f];
+  if (base === undefined) return undefined;
+  const flags = [base, type & 0x40 ? 'FORKID' : '', type & 0x20 ? 'UTXOS' : '', type & 0x80 ? 'ANYONECANPAY' : ''];
+  return flags.filter((flag) => flag !== '').join('|');
+};
+
+const schnorrLength = 65;
+
+/** A signature shows its signing type by name. */
+const signatureAsm = (data: Buffer): string | undefined => {
+  const name = signingTypeName(data.at(-1) ?? 0);
+  const signature = data.subarray(0, -1);
+  if (name === undefined || (data.length !== schnorrLength && !isValidSignatureEncodingDER(signature))) return undefined;
+  return `${signature.toString('hex')}[${name}]`;
+};
+
+const longestNumber = 4;
+
+const pushAsm = (data: Buffer, decodesSignatures: boolean): string => {
+  if (data.length <= longestNumber) {
+    const number = vmNumberToBigInt(data, { maximumVmNumberByteLength: longestNumber, requireMinimalEncoding: false });
+    return number.toString();
+  }
+  return (decodesSignatures ? signatureAsm(data) : undefined) ?? data.toString('hex');
+};
+
+const firstSmallInteger = 0x50;
+const lastSmallInteger = 0x60;
+
+const opcodeAsm = (opcode: number): string => {
+  if (opcode >= 0x4f && opcode <= lastSmallInteger && opcode !== firstSmallInteger) {
+    return String(opcode - firstSmallInteger);
+  }
+  const name = (OpcodesBch as Record<number, string | undefined>)[opcode] ?? (OpcodesBtc as Record<number, string>)[opcode];
+  return name === undefined || name.startsWith('OP_UNKNOWN') ? 'OP_UNKNOWN' : name;
+};
+
+/**
+ * A bytecode in the words of the node's verbose answers: short pushes as numbers, longer ones as hex.
+ * @param decodesSignatures for unlocking bytecode: signatures show their signing type
+ */
+export const scriptAsm = (bytecode: Buffer, decodesSignatures = false): string =>
+  [...instructionsOf(bytecode)]
+    .map((instruction) => {
+      if (instruction === undefined) return '[error]';
+      const { data, opcode } = instruction;
+      return data === undefined ? opcodeAsm(opcode) : pushAsm(data, decodesSignatures);
+    })
+    .join(' ');

@@ -1,0 +1,44 @@
+import type { ChainNode, NodeTransaction } from '../../node/node.types.js';
+import type { AddressPrefix } from '../address.js';
+import { scriptAsm } from './script-asm.js';
+import { describeScript } from './script-description.js';
+import { tokenJson } from './token-json.js';
+
+const satoshisPerCoin = 100_000_000;
+const noTxid = '0'.repeat(64);
+
+const inputJson = (input: NodeTransaction['inputs'][number]): Record<string, unknown> => {
+  const { sequence, txid, unlockingBytecode, vout } = input;
+  if (txid === noTxid) return { coinbase: unlockingBytecode, sequence };
+  const asm = scriptAsm(Buffer.from(unlockingBytecode, 'hex'), true);
+  return { scriptSig: { asm, hex: unlockingBytecode }, sequence, txid, vout };
+};
+
+/** Where a transaction stands in the chain; nothing for the mempool. */
+const placeJson = (node: ChainNode, { block }: NodeTransaction): Record<string, unknown> => {
+  const time = block === undefined ? undefined : node.blockByHash(block.hash)?.time;
+  if (block === undefined || time === undefined) return {};
+  return { blockhash: block.hash, blocktime: time, confirmations: node.tip.height - block.height + 1, time };
+};
+
+/** A transaction as the node's verbose `getrawtransaction` shows it; values are in coins. */
+export const transactionJson = (
+  node: ChainNode,
+  transaction: NodeTransaction,
+  prefix: AddressPrefix,
+): Record<string, unknown> => ({
+  ...placeJson(node, transaction),
+  hash: transaction.txid,
+  hex: transaction.hex,
+  locktime: transaction.locktime,
+  size: transaction.size,
+  txid: transaction.txid,
+  version: transaction.version,
+  vin: transaction.inputs.map(inputJson),
+  vout: transaction.outputs.map((output, n) => ({
+    n,
+    scriptPubKey: describeScript(output.lockingBytecode, prefix),
+    ...(output.token === undefined ? {} : { tokenData: tokenJson(output.token) }),
+    value: Number(output.satoshis) / satoshisPerCoin,
+  })),
+});

@@ -1,0 +1,5 @@
+export { startDevnet, addressPrefix, type Devnet, type DevnetOptions } from './start-devnet.js';
+export { DevnetControl } from './control/devnet-control.js';
+export { DevnetError } from './control/control-client.js';
+export type * from './control/control.types.js';
+export type { Limits } from './electrum/services.js';
