@@ -1,0 +1,51 @@
+import { isRetryable, isServerAnswer, isUnavailable, toDatabaseError } from './classify-error.js';
+import { DatabaseUnavailableError } from './database-errors.js';
+
+const withCode = (code: string) => Object.assign(new Error('failed'), { code });
+
+describe('isUnavailable', () => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '08006', '53300', '57P01', '57014', '55P03', '25006'])('%s: yes', (code) => {
+    expect(isUnavailable(withCode(code))).toBe(true);
+  });
+  it.each(['23505', '23514', '42P01', '22P02', '40001', 'ERR_INVALID_ARG_TYPE', ''])('%s: no', (code) => {
+    expect(isUnavailable(withCode(code))).toBe(false);
+  });
+  it.each([
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Query read timeout',
+    'Client has encountered a connection error and is not queryable',
+  ])('"%s": yes', (message) => {
+    expect(isUnavailable(new Error(message))).toBe(true);
+  });
+  it('does not guess from values that are no errors', () => {
+    expect([undefined, null, 'ECONNREFUSED', { code: 8 }].map(isUnavailable)).toEqual([false, false, false, false]);
+  });
+});
+
+describe('isRetryable', () => {
+  it('holds for serialization failures and deadlocks only', () => {
+    expect(['40001', '40P01', '23505', '57014'].map((code) => isRetryable(withCode(code)))).toEqual([true, true, false, false]);
+  });
+});
+
+describe('isServerAnswer', () => {
+  it('tells the server\'s own errors from a lost connection', () => {
+    expect([withCode('57014'), withCode('ECONNRESET'), new Error('Query read timeout')].map(isServerAnswer)).toEqual([true, false, false]);
+  });
+});
+
+describe('toDatabaseError', () => {
+  it('keeps the reason, and wraps once', () => {
+    const reason = withCode('ECONNREFUSED');
+    const wrapped = toDatabaseError(reason);
+    expect(wrapped).toBeInstanceOf(DatabaseUnavailableError);
+    expect(wrapped).toMatchObject({ cause: reason });
+    expect(toDatabaseError(wrapped)).toBe(wrapped);
+  });
+  it('leaves other errors alone', () => {
+    const refused = withCode('23505');
+    expect(toDatabaseError(refused)).toBe(refused);
+  });
+});

@@ -1,0 +1,49 @@
+import { DatabaseUnavailableError } from './database-errors.js';
+
+const SOCKET_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** SQLSTATE classes: connection exception, insufficient resources, operator intervention (shutdown, cancelled by timeout). */
+const UNAVAILABLE_CLASSES = ['08', '53', '57'];
+/** Lock not available in time; idle in a transaction for too long; a read-only standby after a failover. */
+const UNAVAILABLE_STATES = new Set(['55P03', '25P03', '25006']);
+/** Serialization failure, deadlock: the transaction did nothing wrong and may be run again. */
+const RETRYABLE_STATES = new Set(['40001', '40P01']);
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** Raised by `pg` without a code. */
+const UNAVAILABLE_MESSAGES =
+  /^Connection terminated|^timeout (expired|exceeded when trying to connect)|^Query read timeout|not queryable|^Client was closed/;
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Whether the server itself reported this error, so that its connection is still in step. */
+export const isServerAnswer = (error: unknown): boolean => SQLSTATE.test(codeOf(error));
+
+/** Whether the database could not be reached or did not answer in time, as opposed to having refused a statement. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError) return true;
+  const code = codeOf(error);
+  if (SOCKET_CODES.has(code) || UNAVAILABLE_STATES.has(code)) return true;
+  if (SQLSTATE.test(code) && UNAVAILABLE_CLASSES.includes(code.slice(0, 2))) return true;
+  return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
+}
+
+/** Whether the same transaction may succeed when it is run again (40001, 40P01). */
+export const isRetryable = (error: unknown): boolean => RETRYABLE_STATES.has(codeOf(error));
+
+/** Gives failures to reach the database their type; leaves every other error as it is. */
+export function toDatabaseError(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailableError || !isUnavailable(error)) return error;
+  return new DatabaseUnavailableError('The database is not available.', { cause: error });
+}

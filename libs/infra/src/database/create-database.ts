@@ -1,0 +1,53 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { guardedPool } from './guarded-pool.js';
+import type { Tables } from './tables.js';
+import { exactNumberTypes } from './value-parsers.js';
+
+/** The typed database. Hand it to repositories; call `destroy()` when the process stops. */
+export type Database = Kysely<Tables>;
+
+export interface DatabaseOptions {
+  /** `postgres://` connection string. */
+  readonly url: string;
+  /** Most connections kept, default 10. */
+  readonly maxConnections?: number | undefined;
+  /** Longest wait for a connection, milliseconds, default 5,000. */
+  readonly connectionTimeoutMs?: number | undefined;
+  /** Longest run of one statement, milliseconds, default 10,000; 0 for no bound (migrations). */
+  readonly statementTimeoutMs?: number | undefined;
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName?: string | undefined;
+  /** Told about connections lost while nobody was waiting for them, for the log. The pool replaces them by itself. */
+  readonly onConnectionLost?: ((error: Error) => void) | undefined;
+}
+
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/**
+ * Opens the database lazily: nothing is connected before the first query.
+ *
+ * Every query throws DatabaseUnavailableError when the database cannot be reached or does not answer in time.
+ */
+export function createDatabase(options: DatabaseOptions): Database {
+  const statementTimeout = options.statementTimeoutMs ?? 10_000;
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
+    statement_timeout: statementTimeout,
+    // A server that went away without a word never fires its own timeout: wait a little longer, then give up here.
+    query_timeout: statementTimeout === 0 ? undefined : statementTimeout + 2_000,
+    // A stuck caller must not hold row locks for ever.
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+    application_name: options.applicationName ?? 'weir',
+    types: exactNumberTypes(),
+  });
+  const report = options.onConnectionLost ?? (() => undefined);
+  pool.on('error', report);
+  // A client in use is not watched by the pool: without a listener its loss would end the process.
+  // Its query rejects all the same.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) });
+}

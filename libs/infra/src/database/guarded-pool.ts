@@ -1,0 +1,45 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
+import { isServerAnswer, toDatabaseError } from './classify-error.js';
+import { DatabaseUnavailableError } from './database-errors.js';
+
+/**
+ * A `pg` pool as Kysely sees it, whose failures to reach the database are DatabaseUnavailableErrors:
+ * every query of every repository passes here, so none has to translate errors by itself.
+ */
+export function guardedPool(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      try {
+        return guardedClient(await pool.connect());
+      } catch (error) {
+        throw toDatabaseError(error);
+      }
+    },
+    end: () => pool.end(),
+  };
+}
+
+function guardedClient(client: pg.PoolClient): PostgresPoolClient {
+  let broken = false;
+
+  async function run(statement: string, parameters: readonly unknown[]) {
+    // The rollback which follows a lost connection would only wait for another timeout.
+    if (broken) throw new DatabaseUnavailableError('The connection to the database was lost.');
+    try {
+      return await client.query(statement, [...parameters]);
+    } catch (error) {
+      const translated = toDatabaseError(error);
+      broken = translated instanceof DatabaseUnavailableError && !isServerAnswer(error);
+      throw translated;
+    }
+  }
+  function query<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(statement: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof statement !== 'string') throw new TypeError('Cursors are not set up.');
+    return run(statement, parameters);
+  }
+  // A connection that did not answer in time may still answer later, to whoever has it then: not kept.
+  return { query, release: () => client.release(broken) };
+}

@@ -1,0 +1,28 @@
+export { advisoryLockKey } from './advisory-lock-key.js';
+export { createDatabase, type Database, type DatabaseOptions } from './create-database.js';
+export { type CreationCursor, decodeCursor, encodeCursor } from './cursor.js';
+export {
+  DatabaseUnavailableError,
+  InvalidCursorError,
+  RowNotFoundError,
+  TransactionHashInUseError,
+} from './database-errors.js';
+export { databaseReady, type DatabaseReadiness } from './database-ready.js';
+export { electLeader, type Leader, type LeaderOptions } from './leader-election.js';
+export { migrateDown, migrateToLatest, MigrationError } from './migrate.js';
+export { retryTransaction } from './retry-transaction.js';
+export type { StreamPage, StreamPageRequest } from './streams/list-streams.js';
+export type { StreamFilter } from './streams/stream-filter.js';
+export type {
+  NewStream,
+  StreamChanges,
+  StreamClaimRecord,
+  StreamFunding,
+  StreamRecord,
+  StreamRefundRecord,
+  StreamState,
+} from './streams/stream-record.js';
+export type { NewStreamClaim, StreamScope } from './streams/stream-scope.js';
+export { createStreamsRepository, type StreamsRepository } from './streams/streams.repository.js';
+export type { RecordSource, RefundStatus, ResourceType, StreamStatus, StreamType, Tables, TokenType } from './tables.js';
+export type { Block, NewTransition, Outpoint, Resource, TransitionRecord, TransitionState } from './transitions/transition-record.js';

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '@weir/postgres';
+import { createDatabase, type Database } from './create-database.js';
+import { databaseReady } from './database-ready.js';
+import { migrateDown, migrateToLatest } from './migrate.js';
+import { migrations } from './migrations/index.js';
+
+const ALL = Object.keys(migrations);
+const COMMAND = fileURLToPath(new URL('./migrate.main.ts', import.meta.url));
+
+function migrateCommand(url: string | undefined, ...args: string[]) {
+  const { DATABASE_URL: _, ...env } = process.env;
+  return promisify(execFile)(process.execPath, ['--conditions=@weir/source', '--import', 'tsx', COMMAND, ...args], {
+    env: { ...env, NODE_OPTIONS: '', ...(url !== undefined && { DATABASE_URL: url }) },
+  });
+}
+
+const objectsLeft = async (db: Database) => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname NOT LIKE 'kysely%'
+    UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace`.execute(db);
+  return rows.map((row) => row.name);
+};
+
+describe('migrations', () => {
+  let server: TestDatabase;
+  let db: Database;
+  beforeEach(async () => {
+    server = await createTestDatabase();
+    db = createDatabase({ url: server.url });
+  });
+  afterEach(async () => {
+    await db.destroy();
+    await server.drop();
+  });
+
+  it('run once, in order, and are ready', async () => {
+    expect(await databaseReady(db)).toEqual({ ready: false, reason: 'migrations-pending' });
+    expect(await migrateToLatest(db)).toEqual(ALL);
+    expect(await migrateToLatest(db)).toEqual([]);
+    expect(await databaseReady(db)).toEqual({ ready: true });
+  });
+
+  it('go all the way down, leave nothing, and up again', async () => {
+    await migrateToLatest(db);
+    for (const name of [...ALL].reverse()) {
+      expect(await migrateDown(db)).toEqual([name]);
+      expect(await databaseReady(db)).toEqual({ ready: false, reason: 'migrations-pending' });
+    }
+    expect(await migrateDown(db)).toEqual([]);
+    expect(await objectsLeft(db)).toEqual([]);
+    expect(await migrateToLatest(db)).toEqual(ALL);
+  });
+
+  it('may start in several connections at once', async () => {
+    const replicas = Array.from({ length: 6 }, () => createDatabase({ url: server.url }));
+    const applied = await Promise.all(replicas.map(migrateToLatest));
+    expect(applied.flat()).toEqual(ALL);
+    await Promise.all(replicas.map((replica) => replica.destroy()));
+  });
+
+  it('run as a command, from two processes at once', async () => {
+    const outputs = await Promise.all([migrateCommand(server.url), migrateCommand(server.url)]);
+    const lines = outputs.flatMap(({ stdout }) => stdout.trim().split('\n')).sort();
+    expect(lines).toEqual(['Nothing to migrate.', ...ALL.map((name) => `up: ${name}`)]);
+    expect((await migrateCommand(server.url, 'down')).stdout).toBe(`down: ${ALL.at(-1) ?? ''}\n`);
+  });
+});
+
+describe('the migration command', () => {
+  it('asks for DATABASE_URL', async () => {
+    await expect(migrateCommand(undefined)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL is not set') as string });
+  });
+  it('refuses what it does not know', async () => {
+    await expect(migrateCommand('postgres://127.0.0.1:1/none', 'sideways')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('sideways') as string });
+  });
+  it('says that the database is away', async () => {
+    await expect(migrateCommand('postgres://127.0.0.1:1/none')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('not available') as string });
+  });
+});
+
+describe('databaseReady', () => {
+  it('knows a database that is away', async () => {
+    const db = createDatabase({ url: 'postgres://127.0.0.1:1/none' });
+    expect(await databaseReady(db)).toEqual({ ready: false, reason: 'unavailable' });
+    await db.destroy();
+  });
+});

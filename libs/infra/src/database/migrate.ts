@@ -1,0 +1,37 @@
+import { type MigrationResultSet, Migrator } from 'kysely';
+import type { Database } from './create-database.js';
+import { migrations } from './migrations/index.js';
+
+/** Postgres refuses the whole of a failed migration; the earlier ones stay. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+const createMigrator = (db: Database) =>
+  new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
+
+/**
+ * Brings the database to this version. Safe to repeat and to run from several processes at once: one works under an
+ * advisory lock, the others wait and then find nothing to do.
+ *
+ * Give it a database without a statement timeout: waiting for the lock counts as a statement.
+ *
+ * @returns the names of the migrations it applied, in order
+ * @throws MigrationError naming the migration that failed
+ * @throws DatabaseUnavailableError when the database cannot be reached
+ */
+export async function migrateToLatest(db: Database): Promise<readonly string[]> {
+  return applied(await createMigrator(db).migrateToLatest());
+}
+
+/** Undoes the latest migration, with its data. @returns its name, or nothing when there was none to undo */
+export async function migrateDown(db: Database): Promise<readonly string[]> {
+  return applied(await createMigrator(db).migrateDown());
+}
+
+function applied({ error, results = [] }: MigrationResultSet): readonly string[] {
+  if (error === undefined) return results.map((result) => result.migrationName);
+  const failed = results.find((result) => result.status === 'Error');
+  if (failed === undefined) throw error instanceof Error ? error : new MigrationError('Migration failed.', { cause: error });
+  throw new MigrationError(`Migration ${failed.migrationName} failed.`, { cause: error });
+}

@@ -1,0 +1,14 @@
+import type { Migration } from 'kysely';
+import * as streams from './001-streams.js';
+import * as transitions from './002-transitions.js';
+import * as streamCounters from './003-stream-counters.js';
+
+/**
+ * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
+ * there in every build. Add new ones at the end; never change one that has been released.
+ */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001-streams': streams,
+  '002-transitions': transitions,
+  '003-stream-counters': streamCounters,
+};

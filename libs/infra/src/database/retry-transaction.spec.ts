@@ -1,0 +1,36 @@
+import { retryTransaction } from './retry-transaction.js';
+
+const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
+
+describe('retryTransaction', () => {
+  it('runs again after a deadlock until it succeeds', async () => {
+    let runs = 0;
+    const result = await retryTransaction(() => {
+      runs += 1;
+      return runs < 3 ? Promise.reject(deadlock()) : Promise.resolve('done');
+    });
+    expect([result, runs]).toEqual(['done', 3]);
+  });
+
+  it('gives up after five runs, with the last error', async () => {
+    let runs = 0;
+    await expect(
+      retryTransaction(() => {
+        runs += 1;
+        return Promise.reject(deadlock());
+      }),
+    ).rejects.toThrow('deadlock detected');
+    expect(runs).toBe(5);
+  });
+
+  it('does not repeat other failures', async () => {
+    let runs = 0;
+    await expect(
+      retryTransaction(() => {
+        runs += 1;
+        return Promise.reject(new Error('duplicate'));
+      }),
+    ).rejects.toThrow('duplicate');
+    expect(runs).toBe(1);
+  });
+});

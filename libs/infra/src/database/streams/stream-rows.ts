@@ -1,0 +1,126 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { StreamClaimsTable, StreamsTable } from '../tables.js';
+import type { NewStream, StreamChanges, StreamClaimRecord, StreamRecord } from './stream-record.js';
+
+/** Unix seconds leave Postgres as bigint and fit a number for the next 285 million years. */
+const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
+
+/** A row as the rest of the program sees it. The table's checks make each group of columns all null or none. */
+export function toStreamRecord(row: Selectable<StreamsTable>): StreamRecord {
+  return {
+    id: row.id,
+    streamId: row.stream_id,
+    sender: row.sender,
+    senderHash: row.sender_hash,
+    recipient: row.recipient,
+    recipientHash: row.recipient_hash,
+    tokenType: row.token_type,
+    tokenCategory: row.token_category,
+    totalAmount: row.total_amount,
+    withdrawnAmount: row.withdrawn_amount,
+    streamType: row.stream_type,
+    startTime: Number(row.start_time),
+    endTime: Number(row.end_time),
+    cliffTimestamp: seconds(row.cliff_timestamp),
+    intervalSeconds: seconds(row.interval_seconds),
+    cancelable: row.cancelable,
+    cancelNoticeBlocks: row.cancel_notice_blocks,
+    nonce: row.nonce,
+    vaultId: row.vault_id,
+    description: row.description,
+    status: row.status,
+    contractAddress: row.contract_address,
+    lockingBytecode: row.locking_bytecode,
+    scriptHash: row.script_hash,
+    initialCommitment: row.initial_commitment,
+    state: stateOf(row),
+    funding: fundingOf(row),
+    cancelledAt: seconds(row.cancelled_at),
+    refund: refundOf(row),
+    createdAt: Number(row.created_at),
+    updatedAt: Number(row.updated_at),
+  };
+}
+
+function stateOf(row: Selectable<StreamsTable>): StreamRecord['state'] {
+  const { state_category: category, state_txid: txid, state_vout: vout, state_satoshis: satoshis, state_commitment: commitment } = row;
+  if (category === null || txid === null || vout === null || satoshis === null || commitment === null) return null;
+  return { category, txid, vout, satoshis, tokenAmount: row.state_token_amount, commitment };
+}
+
+function fundingOf(row: Selectable<StreamsTable>): StreamRecord['funding'] {
+  const { funding_tx_hash: txHash, funding_vout: vout, activated_at: activatedAt } = row;
+  if (txHash === null || vout === null || activatedAt === null) return null;
+  return { txHash, vout, activatedAt: Number(activatedAt) };
+}
+
+function refundOf(row: Selectable<StreamsTable>): StreamRecord['refund'] {
+  const { refund_amount: amount, refund_status: status } = row;
+  if (amount === null || status === null) return null;
+  return { amount, status, txHash: row.refund_tx_hash, availableAtHeight: row.refund_available_height };
+}
+
+/** The columns of a new stream, without its ids. */
+export function toNewStreamRow(stream: NewStream): Omit<Insertable<StreamsTable>, 'id' | 'stream_id'> {
+  return {
+    sender: stream.sender,
+    sender_hash: stream.senderHash,
+    recipient: stream.recipient,
+    recipient_hash: stream.recipientHash,
+    token_type: stream.tokenType,
+    token_category: stream.tokenCategory,
+    total_amount: stream.totalAmount,
+    stream_type: stream.streamType,
+    start_time: stream.startTime,
+    end_time: stream.endTime,
+    cliff_timestamp: stream.cliffTimestamp,
+    interval_seconds: stream.intervalSeconds,
+    cancelable: stream.cancelable,
+    cancel_notice_blocks: stream.cancelNoticeBlocks,
+    nonce: stream.nonce,
+    vault_id: stream.vaultId,
+    description: stream.description,
+    contract_address: stream.contractAddress,
+    locking_bytecode: stream.lockingBytecode,
+    script_hash: stream.scriptHash,
+    initial_commitment: stream.initialCommitment,
+  };
+}
+
+/** The columns that `changes` sets. */
+export function toChangedColumns({ status, withdrawnAmount, state, funding, cancelledAt, refund }: StreamChanges): Updateable<StreamsTable> {
+  return {
+    ...(status !== undefined && { status }),
+    ...(withdrawnAmount !== undefined && { withdrawn_amount: withdrawnAmount }),
+    ...(state !== undefined && {
+      state_category: state?.category ?? null,
+      state_txid: state?.txid ?? null,
+      state_vout: state?.vout ?? null,
+      state_satoshis: state?.satoshis ?? null,
+      state_token_amount: state?.tokenAmount ?? null,
+      state_commitment: state?.commitment ?? null,
+    }),
+    ...(funding !== undefined && {
+      funding_tx_hash: funding?.txHash ?? null,
+      funding_vout: funding?.vout ?? null,
+      activated_at: funding?.activatedAt ?? null,
+    }),
+    ...(cancelledAt !== undefined && { cancelled_at: cancelledAt }),
+    ...(refund !== undefined && {
+      refund_amount: refund?.amount ?? null,
+      refund_status: refund?.status ?? null,
+      refund_tx_hash: refund?.txHash ?? null,
+      refund_available_height: refund?.availableAtHeight ?? null,
+    }),
+  };
+}
+
+export const toClaimRecord = (row: Selectable<StreamClaimsTable>): StreamClaimRecord => ({
+  id: row.id,
+  streamId: row.stream_id,
+  recipient: row.recipient,
+  amount: row.amount,
+  claimedAt: Number(row.claimed_at),
+  txHash: row.tx_hash,
+  source: row.source,
+});

@@ -1,0 +1,118 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { newId } from '../new-id.js';
+import type { StreamsTable } from '../tables.js';
+import { releaseTransactionHashes, useTransactionHash } from '../transitions/transaction-uses.js';
+import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
+import {
+  appendTransition,
+  deleteTransitionsFrom,
+  setTransitionBlock,
+  transitionByHash,
+  transitionsOf,
+} from '../transitions/transitions.repository.js';
+import { chainState, restoredChainState } from './chain-columns.js';
+import type { StreamChanges, StreamClaimRecord, StreamRecord } from './stream-record.js';
+import { toChangedColumns, toClaimRecord, toStreamRecord } from './stream-rows.js';
+
+export type NewStreamClaim = Omit<StreamClaimRecord, 'id' | 'streamId'>;
+
+/** One stream, locked for the transaction it was opened in. Everything done here is stored together or not at all. */
+export interface StreamScope {
+  /** The row as it is now in this transaction. */
+  readonly stream: StreamRecord;
+  /** Transitions recorded so far, the funding first. */
+  transitions(): Promise<readonly TransitionRecord[]>;
+  /**
+   * Records a step of the lineage and what it changes in the row. A transaction that is recorded already changes
+   * nothing and gives the earlier record with `recorded: false`.
+   */
+  advance(transition: NewTransition, changes: StreamChanges): Promise<{ transition: TransitionRecord; recorded: boolean }>;
+  /** Changes the row without a step on the chain (a refund was broadcast, ...). */
+  update(changes: StreamChanges): Promise<StreamRecord>;
+  /** Records a payment to the recipient, once for each transaction. */
+  recordClaim(claim: NewStreamClaim): Promise<{ claim: StreamClaimRecord; recorded: boolean }>;
+  /**
+   * Reserves a hash for this stream; false when it has it already.
+   * @throws TransactionHashInUseError when another resource has it
+   */
+  useTransactionHash(txHash: string): Promise<boolean>;
+  /** Notes the block of a recorded transition, or with null that it is unmined again; false when it is not recorded. */
+  setBlock(txHash: string, block: Block | null): Promise<boolean>;
+  /**
+   * Undoes every transition from `sequence` on: the row is as it was before, their claims are gone and their hashes
+   * free. Later changes made by {@link update} are undone with them.
+   * @returns what was undone, in order; empty when there is no such transition
+   */
+  rollbackFrom(sequence: number): Promise<readonly TransitionRecord[]>;
+}
+
+/** @param db the transaction that holds the lock on `locked` */
+export function createStreamScope(db: Database, locked: Selectable<StreamsTable>): StreamScope {
+  const { id } = locked;
+  const resource: Resource = { type: 'stream', id };
+  let stream = toStreamRecord(locked);
+
+  const update = async (changes: StreamChanges) => {
+    const row = await db
+      .updateTable('streams')
+      .set({ ...toChangedColumns(changes), updated_at: sql`extract(epoch FROM now())::bigint` })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return (stream = toStreamRecord(row));
+  };
+
+  return {
+    get stream() {
+      return stream;
+    },
+    transitions: () => transitionsOf(db, resource),
+    update,
+    async advance(transition, changes) {
+      const known = await transitionByHash(db, resource, transition.txHash);
+      if (known !== undefined) return { transition: known, recorded: false };
+      const added = await appendTransition(db, resource, transition, chainState(id));
+      await update(changes);
+      return { transition: added, recorded: true };
+    },
+    recordClaim: (claim) => recordClaim(db, id, claim),
+    useTransactionHash: (txHash) => useTransactionHash(db, txHash, resource),
+    setBlock: (txHash, block) => setTransitionBlock(db, resource, txHash, block),
+    async rollbackFrom(sequence) {
+      const restored = await restoredChainState(db, resource, sequence);
+      if (restored === undefined) return [];
+      stream = toStreamRecord(restored);
+      const undone = await deleteTransitionsFrom(db, resource, sequence);
+      const hashes = undone.map(({ txHash }) => txHash);
+      await db.deleteFrom('stream_claims').where('stream_id', '=', id).where('tx_hash', 'in', hashes).execute();
+      await releaseTransactionHashes(db, hashes, resource);
+      return undone;
+    },
+  };
+}
+
+async function recordClaim(db: Database, streamId: string, claim: NewStreamClaim) {
+  const added = await db
+    .insertInto('stream_claims')
+    .values({
+      id: newId(),
+      stream_id: streamId,
+      recipient: claim.recipient,
+      amount: claim.amount,
+      claimed_at: claim.claimedAt,
+      tx_hash: claim.txHash,
+      source: claim.source,
+    })
+    .onConflict((conflict) => conflict.columns(['stream_id', 'tx_hash']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (added !== undefined) return { claim: toClaimRecord(added), recorded: true };
+  const known = await db
+    .selectFrom('stream_claims')
+    .selectAll()
+    .where('stream_id', '=', streamId)
+    .where('tx_hash', '=', claim.txHash)
+    .executeTakeFirstOrThrow();
+  return { claim: toClaimRecord(known), recorded: false };
+}

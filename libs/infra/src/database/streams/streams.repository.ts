@@ -1,0 +1,108 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { RowNotFoundError } from '../database-errors.js';
+import { newId } from '../new-id.js';
+import { retryTransaction } from '../retry-transaction.js';
+import type { Tables, TokenType } from '../tables.js';
+import type { TransitionRecord } from '../transitions/transition-record.js';
+import { transitionsOf } from '../transitions/transitions.repository.js';
+import { listStreams, type StreamPage, type StreamPageRequest } from './list-streams.js';
+import type { NewStream, StreamClaimRecord, StreamRecord } from './stream-record.js';
+import { toClaimRecord, toNewStreamRow, toStreamRecord } from './stream-rows.js';
+import { createStreamScope, type StreamScope } from './stream-scope.js';
+
+/** Streams in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export interface StreamsRepository {
+  /** Stores a PENDING stream and gives it its id and display id. */
+  insert(stream: NewStream): Promise<StreamRecord>;
+  /** @param id uuid */
+  findById(id: string): Promise<StreamRecord | undefined>;
+  /** @param scriptHash Electrum's hash of the contract's locking bytecode */
+  findByScriptHash(scriptHash: string): Promise<StreamRecord | undefined>;
+  /** @throws InvalidCursorError */
+  list(request: StreamPageRequest): Promise<StreamPage>;
+  /** Payments of a stream, the oldest first. */
+  claimsOf(id: string): Promise<readonly StreamClaimRecord[]>;
+  /** Steps of a stream on the chain, the funding first. */
+  transitionsOf(id: string): Promise<readonly TransitionRecord[]>;
+  /**
+   * Locks a stream and works on it in one transaction, which is rolled back when `work` throws. Others who want the
+   * same stream wait. After a deadlock `work` runs again: it must have no effects outside the scope, and should not
+   * wait for the network while it holds the lock.
+   * @throws RowNotFoundError
+   */
+  withStream<T>(id: string, work: (scope: StreamScope) => Promise<T>): Promise<T>;
+  /**
+   * Streams that the chain can still move: ACTIVE, or CANCELLED with a refund that is not confirmed. In order of id.
+   * @param after last id of the batch before
+   */
+  listWatched(batch: { readonly after?: string | undefined; readonly limit: number }): Promise<readonly StreamRecord[]>;
+  /** Streams whose refund is not sent yet and is available at `height`, the longest due first. */
+  pendingRefunds(due: { readonly height: number; readonly limit: number }): Promise<readonly StreamRecord[]>;
+}
+
+/** The streams of `db`. Holds no state of its own. */
+export function createStreamsRepository(db: Database): StreamsRepository {
+  const streams = db.selectFrom('streams').selectAll();
+  return {
+    async insert(stream) {
+      const row = await db
+        .insertInto('streams')
+        .values({ ...toNewStreamRow(stream), id: newId(), stream_id: nextDisplayId(stream.tokenType) })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toStreamRecord(row);
+    },
+    async findById(id) {
+      const row = await streams.where('id', '=', id).executeTakeFirst();
+      return row && toStreamRecord(row);
+    },
+    async findByScriptHash(scriptHash) {
+      const row = await streams.where('script_hash', '=', scriptHash).executeTakeFirst();
+      return row && toStreamRecord(row);
+    },
+    list: (request) => listStreams(db, request),
+    async claimsOf(id) {
+      const claims = db.selectFrom('stream_claims').selectAll().where('stream_id', '=', id);
+      return (await claims.orderBy('claimed_at').orderBy('id').execute()).map(toClaimRecord);
+    },
+    transitionsOf: (id) => transitionsOf(db, { type: 'stream', id }),
+    withStream: (id, work) =>
+      retryTransaction(() =>
+        db.transaction().execute(async (transaction) => {
+          const locked = await transaction.selectFrom('streams').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+          if (locked === undefined) throw new RowNotFoundError('streams', id);
+          return work(createStreamScope(transaction, locked));
+        }),
+      ),
+    async listWatched({ after, limit }) {
+      const watched = streams.where(isWatched).orderBy('id').limit(limit);
+      const batch = after === undefined ? watched : watched.where('id', '>', after);
+      return (await batch.execute()).map(toStreamRecord);
+    },
+    async pendingRefunds({ height, limit }) {
+      const due = streams
+        .where('refund_status', '=', sql.lit('pending'))
+        .where('refund_available_height', '<=', height)
+        .orderBy('refund_available_height')
+        .orderBy('id')
+        .limit(limit);
+      return (await due.execute()).map(toStreamRecord);
+    },
+  };
+}
+
+/** Word for word the condition of the partial index `streams_watched`: with parameters Postgres could not tell. */
+const isWatched = (eb: ExpressionBuilder<Tables, 'streams'>) =>
+  eb.or([
+    eb('status', '=', sql.lit('ACTIVE')),
+    eb.and([eb('status', '=', sql.lit('CANCELLED')), eb('refund_status', 'is distinct from', sql.lit('confirmed'))]),
+  ]);
+
+/** `#WEIR-BCH-000001`: at least six digits, growing, unique, with gaps where an insert failed. */
+function nextDisplayId(tokenType: TokenType) {
+  const [kind, sequence] = tokenType === 'BCH' ? ['BCH', 'stream_bch_number'] : ['TOK', 'stream_tok_number'];
+  return sql<string>`(
+    SELECT ${`#WEIR-${kind}-`}::text || lpad(number, greatest(length(number), 6), '0')
+    FROM (SELECT nextval(${sequence}::regclass)::text AS number) AS next)`;
+}

@@ -1,0 +1,130 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** `numeric(20,0)`: an amount in base units (satoshis for BCH). */
+type Amount = bigint;
+/** `bigint` seconds since 1970. Written as number or bigint, read as bigint. */
+type Seconds = ColumnType<bigint, number | bigint, number | bigint>;
+type NullableSeconds = ColumnType<bigint | null, number | bigint | null | undefined, number | bigint | null>;
+/** Set to the transaction's time by the database, so that replicas share one clock. */
+type DatabaseSeconds = ColumnType<bigint, number | bigint | undefined, number | bigint>;
+/** Nullable and optional on insert. */
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+export type StreamStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
+export type StreamType = 'LINEAR' | 'STEP' | 'RECURRING';
+export type TokenType = 'BCH' | 'FUNGIBLE_TOKEN';
+export type RefundStatus = 'pending' | 'sent' | 'confirmed';
+/** `confirm`: recorded by a confirm call; `chain`: found on the chain. */
+export type RecordSource = 'confirm' | 'chain';
+export type ResourceType = 'stream' | 'payment' | 'airdrop' | 'vault';
+
+/** Hex columns are lower case; hashes of transactions are in display order. */
+export interface StreamsTable {
+  id: string;
+  /** Display id, `#WEIR-BCH-000001`. */
+  stream_id: string;
+  sender: string;
+  sender_hash: string;
+  recipient: string;
+  recipient_hash: string;
+  token_type: TokenType;
+  token_category: Optional<string>;
+  total_amount: Amount;
+  withdrawn_amount: Generated<Amount>;
+  stream_type: StreamType;
+  start_time: Seconds;
+  end_time: Seconds;
+  cliff_timestamp: NullableSeconds;
+  interval_seconds: NullableSeconds;
+  cancelable: boolean;
+  cancel_notice_blocks: number;
+  nonce: string;
+  vault_id: Optional<string>;
+  description: Optional<string>;
+  status: Generated<StreamStatus>;
+  contract_address: string;
+  locking_bytecode: string;
+  script_hash: string;
+  initial_commitment: string;
+  state_category: Optional<string>;
+  state_txid: Optional<string>;
+  state_vout: Optional<number>;
+  state_satoshis: Optional<Amount>;
+  state_token_amount: Optional<Amount>;
+  state_commitment: Optional<string>;
+  funding_tx_hash: Optional<string>;
+  funding_vout: Optional<number>;
+  activated_at: NullableSeconds;
+  cancelled_at: NullableSeconds;
+  refund_amount: Optional<Amount>;
+  refund_status: Optional<RefundStatus>;
+  refund_tx_hash: Optional<string>;
+  refund_available_height: Optional<number>;
+  created_at: DatabaseSeconds;
+  updated_at: DatabaseSeconds;
+}
+
+export interface StreamClaimsTable {
+  id: string;
+  stream_id: string;
+  recipient: string;
+  amount: Amount;
+  claimed_at: Seconds;
+  tx_hash: string;
+  source: RecordSource;
+}
+
+/** Kept by triggers on `streams`; read as sums, because a busy key is spread over several shards. */
+export interface StreamCountersTable {
+  scope: GeneratedAlways<'all' | 'sender' | 'recipient' | 'pair'>;
+  key: GeneratedAlways<string>;
+  shard: GeneratedAlways<number>;
+  pending: GeneratedAlways<bigint>;
+  active: GeneratedAlways<bigint>;
+  completed: GeneratedAlways<bigint>;
+  cancelled: GeneratedAlways<bigint>;
+}
+
+export interface TransitionsTable {
+  resource_type: ResourceType;
+  resource_id: string;
+  /** 1 is the funding. */
+  sequence: number;
+  kind: string;
+  tx_hash: string;
+  /** The state outpoint it spent; null for a funding. */
+  spent_txid: Optional<string>;
+  spent_vout: Optional<number>;
+  /** The successor state's output in `tx_hash`; this and the three below are null when the contract was closed. */
+  state_vout: Optional<number>;
+  state_commitment: Optional<string>;
+  state_satoshis: Optional<Amount>;
+  state_token_amount: Optional<Amount>;
+  paid_to_recipient: Amount;
+  paid_to_sender: Amount;
+  locktime: Seconds;
+  block_height: Optional<number>;
+  block_hash: Optional<string>;
+  source: RecordSource;
+  /**
+   * The resource's chain state before this transition, a JSON object by column name. Written and read back inside
+   * Postgres only, because JSON numbers lose units in JavaScript.
+   */
+  state_before: ColumnType<never, unknown, never>;
+  created_at: DatabaseSeconds;
+}
+
+export interface TransactionUsesTable {
+  tx_hash: string;
+  resource_type: ResourceType;
+  resource_id: string;
+  created_at: DatabaseSeconds;
+}
+
+export interface Tables {
+  streams: StreamsTable;
+  stream_claims: StreamClaimsTable;
+  stream_counters: StreamCountersTable;
+  transitions: TransitionsTable;
+  transaction_uses: TransactionUsesTable;
+}

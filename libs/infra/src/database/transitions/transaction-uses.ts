@@ -1,0 +1,33 @@
+import type { Database } from '../create-database.js';
+import { TransactionHashInUseError } from '../database-errors.js';
+import type { Resource } from './transition-record.js';
+
+/**
+ * Reserves a transaction hash for a resource. Of two transactions that try at once, the second waits for the first.
+ *
+ * @returns true when it is new, false when this resource had it already
+ * @throws TransactionHashInUseError when another resource has it
+ */
+export async function useTransactionHash(db: Database, txHash: string, resource: Resource): Promise<boolean> {
+  const added = await db
+    .insertInto('transaction_uses')
+    .values({ tx_hash: txHash, resource_type: resource.type, resource_id: resource.id })
+    .onConflict((conflict) => conflict.column('tx_hash').doNothing())
+    .returning('tx_hash')
+    .executeTakeFirst();
+  if (added !== undefined) return true;
+  const use = await db.selectFrom('transaction_uses').selectAll().where('tx_hash', '=', txHash).executeTakeFirstOrThrow();
+  if (use.resource_type === resource.type && use.resource_id === resource.id) return false;
+  throw new TransactionHashInUseError(txHash, use.resource_type, use.resource_id);
+}
+
+/** Frees hashes of a resource, so that they are checked anew when they come again. */
+export async function releaseTransactionHashes(db: Database, txHashes: readonly string[], resource: Resource): Promise<void> {
+  if (txHashes.length === 0) return;
+  await db
+    .deleteFrom('transaction_uses')
+    .where('tx_hash', 'in', txHashes)
+    .where('resource_type', '=', resource.type)
+    .where('resource_id', '=', resource.id)
+    .execute();
+}

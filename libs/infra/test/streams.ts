@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { NewStream, StreamChanges, StreamState } from '../src/database/streams/stream-record.js';
+import type { StreamScope } from '../src/database/streams/stream-scope.js';
+import type { NewTransition, TransitionRecord } from '../src/database/transitions/transition-record.js';
+
+export const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** A party by its hash; the address only has to look like one to the database. */
+export const party = (hash = randomHex(20)) => ({ hash, address: `bchtest:${hash}` });
+
+export const TOTAL = 2_099_999_999_999_999n;
+
+export function newStream(overrides: Partial<NewStream> = {}): NewStream {
+  const [sender, recipient] = [party(overrides.senderHash), party(overrides.recipientHash)];
+  const script = randomHex(32);
+  return {
+    sender: sender.address,
+    senderHash: sender.hash,
+    recipient: recipient.address,
+    recipientHash: recipient.hash,
+    tokenType: 'BCH',
+    tokenCategory: null,
+    totalAmount: TOTAL,
+    streamType: 'LINEAR',
+    startTime: 1_700_000_000,
+    endTime: 4_294_967_295,
+    cliffTimestamp: null,
+    intervalSeconds: null,
+    cancelable: true,
+    cancelNoticeBlocks: 36,
+    nonce: randomHex(16),
+    vaultId: null,
+    description: null,
+    contractAddress: `bchtest:${script}`,
+    lockingBytecode: `aa20${script}87`,
+    scriptHash: script,
+    initialCommitment: '0101',
+    ...overrides,
+  };
+}
+
+export const stateIn = (txid: string): StreamState => ({
+  category: 'ca'.repeat(32),
+  txid,
+  vout: 0,
+  satoshis: 2_100_000_000_000_000n,
+  tokenAmount: null,
+  commitment: randomHex(20),
+});
+
+export function transition(overrides: Partial<NewTransition> = {}): NewTransition {
+  return {
+    kind: 'claim',
+    txHash: randomHex(32),
+    spent: null,
+    state: null,
+    paidToRecipient: 0n,
+    paidToSender: 0n,
+    locktime: 1_700_000_000,
+    block: null,
+    source: 'confirm',
+    ...overrides,
+  };
+}
+
+/** Records a step whose successor state stands at output 0 of its own transaction, spending the present state. */
+export function advance(
+  scope: StreamScope,
+  step: Partial<NewTransition>,
+  changes: StreamChanges = {},
+): Promise<{ transition: TransitionRecord; recorded: boolean }> {
+  const before = scope.stream.state;
+  const txHash = step.txHash ?? randomHex(32);
+  const state = changes.state === undefined ? stateIn(txHash) : changes.state;
+  const next = transition({
+    spent: before && { txid: before.txid, vout: before.vout },
+    state: state && { vout: state.vout, commitment: state.commitment, satoshis: state.satoshis, tokenAmount: state.tokenAmount },
+    ...step,
+    txHash,
+  });
+  return scope.advance(next, { ...changes, state });
+}
+
+/** PENDING to ACTIVE. */
+export function fund(scope: StreamScope, txHash = randomHex(32)) {
+  return advance(scope, { kind: 'fund', txHash }, { status: 'ACTIVE', funding: { txHash, vout: 0, activatedAt: 1_700_000_100 } });
+}
+
+/** ACTIVE to CANCELLED with a refund pending. */
+export function cancel(scope: StreamScope, refundHeight = 1_000) {
+  return advance(
+    scope,
+    { kind: 'cancel' },
+    {
+      status: 'CANCELLED',
+      cancelledAt: 1_700_000_200,
+      refund: { amount: 1_000n, status: 'pending', txHash: null, availableAtHeight: refundHeight },
+    },
+  );
+}
+
+/** ACTIVE to COMPLETED: everything left is paid and the contract closes. */
+export function complete(scope: StreamScope) {
+  return advance(scope, { kind: 'claim' }, { status: 'COMPLETED', withdrawnAmount: scope.stream.totalAmount, state: null });
+}
