@@ -1,0 +1,4 @@
+import { Kysely } from 'kysely';
+import pg from 'pg';
+
+export const smuggled = [Kysely, pg];

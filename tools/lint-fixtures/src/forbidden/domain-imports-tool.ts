@@ -1,0 +1,3 @@
+import { startPostgres } from '@weir/postgres';
+
+export const smuggled = startPostgres;
