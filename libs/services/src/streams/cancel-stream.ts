@@ -1,0 +1,70 @@
+import { buildVestingCancel, lockingBytecodeOf, splitVesting } from '@weir/covenants';
+import type { StreamRecord } from '@weir/infra';
+import { onChain } from '../shared/chain-errors.js';
+import { withFunds } from '../shared/funds.js';
+import { parseParty, sameParty } from '../shared/parties.js';
+import { ServiceError } from '../shared/service-error.js';
+import { loadStream } from './load-stream.js';
+import { coinOf, contractOf } from './stream-model.js';
+import { usableTime } from './stream-context.js';
+import type { StreamContext } from './stream-context.js';
+import { syncStream } from './sync-stream.js';
+import type { CancelInfo } from './streams.types.js';
+
+export interface CancelRequest {
+  readonly sender: string;
+  readonly allowUnsafeRecovery?: boolean | undefined;
+}
+
+const assertCancelable = (stream: StreamRecord): void => {
+  if (!stream.cancelable) {
+    throw new ServiceError('NOT_CANCELABLE', 'The stream was created as not cancelable, and its contract enforces that', { cancelable: false });
+  }
+  if (stream.status !== 'ACTIVE') {
+    throw new ServiceError('WRONG_STATE', `The stream is ${stream.status}; only an ACTIVE stream can be cancelled`, { status: stream.status });
+  }
+};
+
+/** The contract returns the rest to the sender it was made with, whatever wallet signs: say so before money moves. */
+const assertSafeDestination = (stream: StreamRecord, { sender, allowUnsafeRecovery }: CancelRequest, context: StreamContext): void => {
+  const wallet = parseParty(sender, context.network, 'sender');
+  const returnsTo = parseParty(stream.sender, context.network, 'sender');
+  if (sameParty(wallet, returnsTo) || allowUnsafeRecovery === true) return;
+  throw new ServiceError(
+    'UNSAFE_CANCEL_DESTINATION',
+    `The contract returns the rest to ${returnsTo.address}, which is not the signing wallet; set allowUnsafeRecovery to go on all the same`,
+    { cancelReturnAddress: returnsTo.address, sender: wallet.address },
+  );
+};
+
+/** The sender's cancel to sign. See {@link StreamsService.cancel}. */
+export const cancelStream = async (id: string, request: CancelRequest, caller: string, context: StreamContext): Promise<CancelInfo> => {
+  const stored = await loadStream(context, id);
+  const owner = parseParty(stored.sender, context.network, 'sender');
+  if (!sameParty(parseParty(caller, context.network, 'x-user-address'), owner)) {
+    throw new ServiceError('FORBIDDEN', 'Only the sender of the stream may cancel it', { sender: stored.sender });
+  }
+  assertCancelable(stored);
+  assertSafeDestination(stored, request, context);
+  const stream = await syncStream(stored, context);
+  assertCancelable(stream);
+
+  const contract = contractOf(stream, context.network);
+  const coin = coinOf(stream.state);
+  const asOf = await onChain(() => usableTime(context));
+  const split = coin && splitVesting(contract, coin.state, asOf);
+  if (coin === undefined || split === undefined) {
+    throw new ServiceError('WRONG_STATE', 'Everything has vested: there is nothing left to cancel, the recipient can claim it all', { status: stream.status });
+  }
+  const coins = await onChain(() => context.chain.unspent(lockingBytecodeOf(owner.hash)));
+  const built = withFunds('sender', () => buildVestingCancel(contract, coin, split, { hash: owner.hash, coins }));
+  const held = (built.outputs[0]?.amount ?? 0n) + (built.outputs[1]?.amount ?? 0n);
+  return {
+    vestedAmount: split.vested,
+    unvestedAmount: stream.totalAmount - split.vested,
+    cancelReturnAddress: owner.address,
+    asOf: Number(asOf),
+    wcTransaction: built.wcTransaction,
+    refund: { amount: held, availableAfterBlocks: stream.cancelNoticeBlocks },
+  };
+};

@@ -1,0 +1,85 @@
+import { buildVestingClaim, lockingBytecodeOf, nextPayoutTime, vestingPayout } from '@weir/covenants';
+import type { VestingPayment, WcTransaction } from '@weir/covenants';
+import type { StreamRecord } from '@weir/infra';
+import { vestedAmount } from '@weir/vesting';
+import { onChain } from '../shared/chain-errors.js';
+import { withFunds } from '../shared/funds.js';
+import { parseParty, sameParty } from '../shared/parties.js';
+import { ServiceError } from '../shared/service-error.js';
+import { findClock } from './find-clock.js';
+import { loadStream } from './load-stream.js';
+import { coinOf, contractOf, scheduleOf } from './stream-model.js';
+import { usableTime } from './stream-context.js';
+import type { StreamContext } from './stream-context.js';
+import { syncStream } from './sync-stream.js';
+import type { ClaimInfo } from './streams.types.js';
+
+const assertClaimable = (stream: StreamRecord): void => {
+  if (stream.state !== null) return;
+  const next = stream.status === 'PENDING' ? '; it must be funded first' : '';
+  throw new ServiceError('WRONG_STATE', `The stream is ${stream.status}${next}: there is nothing to claim from`, { status: stream.status });
+};
+
+const buildClaim = async (payment: VestingPayment, { chain }: StreamContext): Promise<WcTransaction> => {
+  const { recipient } = payment.contract.parameters;
+  const coins = await onChain(() => chain.unspent(lockingBytecodeOf(recipient)));
+  return withFunds('recipient', () => buildVestingClaim(payment, { hash: recipient, coins })).wcTransaction;
+};
+
+const describeClaim = async (given: StreamRecord, context: StreamContext): Promise<ClaimInfo> => {
+  assertClaimable(given);
+  const stream = await syncStream(given, context);
+  assertClaimable(stream);
+  const coin = coinOf(stream.state);
+  const asOf = await onChain(() => usableTime(context));
+  const schedule = scheduleOf(stream);
+  const payout = coin && vestingPayout(schedule, coin.state, asOf);
+  const contract = contractOf(stream, context.network);
+  const info = {
+    streamId: stream.streamId,
+    contractAddress: stream.contractAddress,
+    recipient: stream.recipient,
+    totalReleased: stream.withdrawnAmount,
+  };
+  if (coin === undefined || payout === undefined) {
+    const claimableAt = coin && nextPayoutTime(schedule, coin.state);
+    return {
+      ...info,
+      claimableAmount: 0n,
+      vestedAmount: vestedAmount(schedule, asOf),
+      asOf: Number(asOf),
+      wcTransaction: null,
+      claimableAt: claimableAt === undefined ? null : Number(claimableAt),
+    };
+  }
+  const clock = await findClock(stream, context);
+  const wcTransaction = await buildClaim({ contract, coin, clock, payout }, context);
+  return { ...info, claimableAmount: payout.due, vestedAmount: payout.vested, asOf: Number(payout.locktime), wcTransaction, claimableAt: null };
+};
+
+/** What can be claimed now, and the claim to sign. See {@link StreamsService.claimInfo}. */
+export const claimInfo = async (id: string, context: StreamContext): Promise<ClaimInfo> => describeClaim(await loadStream(context, id), context);
+
+/** The recipient's claim to sign. See {@link StreamsService.claim}. */
+export const claimStream = async (
+  id: string,
+  recipientAddress: string,
+  caller: string,
+  context: StreamContext,
+): Promise<ClaimInfo & { wcTransaction: WcTransaction }> => {
+  const stream = await loadStream(context, id);
+  const recipient = parseParty(stream.recipient, context.network, 'recipient');
+  const named = parseParty(recipientAddress, context.network, 'recipientAddress');
+  const calling = parseParty(caller, context.network, 'x-user-address');
+  if (!sameParty(named, recipient) || !sameParty(calling, recipient)) {
+    throw new ServiceError('FORBIDDEN', 'Only the recipient of the stream may claim', { recipient: stream.recipient });
+  }
+  const info = await describeClaim(stream, context);
+  const { wcTransaction } = info;
+  if (wcTransaction !== null) return { ...info, wcTransaction };
+  throw new ServiceError(
+    'NOTHING_TO_CLAIM',
+    "Nothing can be claimed yet. Claims follow the chain's median time, which lags the clock by about an hour",
+    { claimableAt: info.claimableAt, asOf: info.asOf },
+  );
+};

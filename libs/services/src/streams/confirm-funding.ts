@@ -1,0 +1,59 @@
+import { findVestingDeployment } from '@weir/covenants';
+import type { VestingCoin } from '@weir/covenants';
+import type { ChainTransaction, StreamRecord } from '@weir/infra';
+import { confirmedTransaction } from '../shared/chain-errors.js';
+import { ServiceError } from '../shared/service-error.js';
+import { confirmResult } from './confirm-result.js';
+import { loadStream } from './load-stream.js';
+import { blockOf, toStoredState } from './record-lineage.js';
+import { contractOf } from './stream-model.js';
+import type { StreamContext } from './stream-context.js';
+import type { ConfirmResult } from './streams.types.js';
+
+const wrongState = (stream: StreamRecord): ServiceError =>
+  new ServiceError('WRONG_STATE', `The stream is ${stream.status}; only a PENDING stream can be funded`, {
+    status: stream.status,
+    fundingTxHash: stream.funding?.txHash ?? null,
+  });
+
+/** A row takes one funding: none yet, or this one again. */
+const assertFundable = (stream: StreamRecord, txHash: string): void => {
+  if (stream.status !== 'PENDING' && stream.funding?.txHash !== txHash) throw wrongState(stream);
+};
+
+const record = (stream: StreamRecord, coin: VestingCoin, transaction: ChainTransaction, { streams, now }: StreamContext): Promise<StreamRecord> =>
+  streams.withStream(stream.id, async (scope) => {
+    assertFundable(scope.stream, transaction.txid);
+    if (scope.stream.status !== 'PENDING') return scope.stream;
+    await scope.useTransactionHash(transaction.txid);
+    const state = toStoredState(coin);
+    const funding = { txHash: transaction.txid, vout: coin.outpoint.vout, activatedAt: now() };
+    await scope.advance(
+      {
+        kind: 'fund',
+        txHash: transaction.txid,
+        spent: null,
+        state,
+        paidToRecipient: 0n,
+        paidToSender: 0n,
+        locktime: transaction.transaction.locktime,
+        block: blockOf(transaction),
+        source: 'confirm',
+      },
+      { status: 'ACTIVE', state, funding },
+    );
+    return scope.stream;
+  });
+
+/** Verifies a stream's funding on the chain and activates it. See {@link StreamsService.confirmFunding}. */
+export const confirmFunding = async (id: string, txHash: string, context: StreamContext): Promise<ConfirmResult> => {
+  const stream = await loadStream(context, id);
+  assertFundable(stream, txHash);
+  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);
+  const found = findVestingDeployment(contractOf(stream, context.network), transaction.txid, transaction.transaction);
+  if (!found.ok) {
+    throw new ServiceError('TX_MISMATCH', `The transaction does not fund this stream: ${found.problems[0] ?? ''}`, { txHash, problems: found.problems });
+  }
+  const funded = await record(stream, found.coin, transaction, context);
+  return confirmResult('The stream is funded and active', transaction, funded, context);
+};

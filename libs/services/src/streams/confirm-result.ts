@@ -1,0 +1,22 @@
+import type { ChainTransaction, StreamClaimRecord, StreamRecord } from '@weir/infra';
+import { viewTime } from './stream-context.js';
+import type { StreamContext } from './stream-context.js';
+import { toClaimView, toStreamView } from './stream-view.js';
+import type { ConfirmResult } from './streams.types.js';
+
+/** What every confirm endpoint answers on success. */
+export const confirmResult = async (
+  message: string,
+  transaction: ChainTransaction,
+  stream: StreamRecord,
+  context: StreamContext,
+  claim?: StreamClaimRecord,
+): Promise<ConfirmResult> => ({
+  message,
+  txHash: transaction.txid,
+  status: stream.status,
+  confirmations: transaction.confirmations,
+  finality: transaction.finality,
+  stream: toStreamView(stream, await viewTime(context)),
+  ...(claim !== undefined && { claim: toClaimView(claim) }),
+});

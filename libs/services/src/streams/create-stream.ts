@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { encodeVestingState, INITIAL_VESTING_STATE, vestingFundingAmount } from '@weir/covenants';
+import { scriptHashOf } from '@weir/infra';
+import type { NewStream } from '@weir/infra';
+import { parseParty, sameParty } from '../shared/parties.js';
+import type { Party } from '../shared/parties.js';
+import { ServiceError } from '../shared/service-error.js';
+import { viewTime } from './stream-context.js';
+import type { StreamContext } from './stream-context.js';
+import { contractOf, lockingBytecodeHex } from './stream-model.js';
+import { parseStreamTerms } from './stream-terms.js';
+import type { StreamTerms } from './stream-terms.js';
+import { toStreamView } from './stream-view.js';
+import type { CreateStreamInput, StreamDeployment, StreamView } from './streams.types.js';
+
+/** A stream that is agreed on but not stored yet. */
+export interface PlannedStream {
+  readonly sender: Party;
+  readonly recipient: Party;
+  readonly terms: StreamTerms;
+  readonly row: NewStream;
+}
+
+/** The sender: the caller by default, and nobody else where there is one. */
+const parseSender = (input: CreateStreamInput, caller: string | undefined, context: StreamContext): Party => {
+  const named = input.sender === undefined ? undefined : parseParty(input.sender, context.network, 'sender');
+  const calling = caller === undefined ? undefined : parseParty(caller, context.network, 'x-user-address');
+  if (named !== undefined && calling !== undefined && !sameParty(named, calling)) {
+    throw new ServiceError('FORBIDDEN', 'sender must be the caller: streams are created by who funds them', {
+      sender: named.address,
+      caller: calling.address,
+    });
+  }
+  const sender = named ?? calling;
+  if (sender === undefined) throw new ServiceError('INVALID_REQUEST', 'sender is required where there is no caller', { field: 'sender' });
+  return sender;
+};
+
+/**
+ * Reads a stream as a client asks for it and works out its contract, with a fresh nonce.
+ *
+ * @throws ServiceError as {@link parseStreamTerms}, and INVALID_ADDRESS, FORBIDDEN
+ */
+export const planStream = (input: CreateStreamInput, caller: string | undefined, context: StreamContext): PlannedStream => {
+  const terms = parseStreamTerms(input, context.now(), context.network);
+  const sender = parseSender(input, caller, context);
+  const recipient = parseParty(input.recipient, context.network, 'recipient');
+  if (input.vaultId !== undefined) throw new ServiceError('INVALID_REQUEST', 'vaultId names no vault', { field: 'vaultId', given: input.vaultId });
+  const agreed = {
+    sender: sender.address,
+    senderHash: sender.hashHex,
+    recipient: recipient.address,
+    recipientHash: recipient.hashHex,
+    tokenType: 'BCH',
+    tokenCategory: null,
+    totalAmount: terms.schedule.total,
+    streamType: terms.streamType,
+    startTime: Number(terms.schedule.start),
+    endTime: Number(terms.schedule.end),
+    cliffTimestamp: terms.schedule.cliff === 0n ? null : Number(terms.schedule.cliff),
+    intervalSeconds: terms.intervalSeconds,
+    cancelable: terms.cancelable,
+    cancelNoticeBlocks: terms.cancelNoticeBlocks,
+    nonce: randomBytes(16).toString('hex'),
+    vaultId: null,
+    description: input.description ?? null,
+  } as const;
+  const contract = contractOf(agreed, context.network);
+  const row: NewStream = {
+    ...agreed,
+    contractAddress: contract.address,
+    lockingBytecode: lockingBytecodeHex(contract),
+    scriptHash: scriptHashOf(contract.lockingBytecode),
+    initialCommitment: encodeVestingState(INITIAL_VESTING_STATE),
+  };
+  return { sender, recipient, terms, row };
+};
+
+const deploymentOf = (row: NewStream, streamId: string): StreamDeployment => ({
+  contractAddress: row.contractAddress,
+  streamId,
+  fundingRequired: true,
+  funding: {
+    toAddress: row.contractAddress,
+    amount: vestingFundingAmount(row.totalAmount),
+    withNFT: { commitment: row.initialCommitment, capability: 'mutable' },
+  },
+  nftCommitment: row.initialCommitment,
+});
+
+/** Stores a stream as PENDING and says how to fund it. See {@link StreamsService.create}. */
+export const createStream = async (
+  input: CreateStreamInput,
+  caller: string,
+  context: StreamContext,
+): Promise<{ stream: StreamView; deployment: StreamDeployment }> => {
+  const { row } = planStream(input, caller, context);
+  const [stored, asOf] = await Promise.all([context.streams.insert(row), viewTime(context)]);
+  return { stream: toStreamView(stored, asOf), deployment: deploymentOf(row, stored.streamId) };
+};

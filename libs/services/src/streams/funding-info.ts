@@ -1,0 +1,69 @@
+import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
+import { addressPrefix, buildVestingFunding, encodeVestingState, INITIAL_VESTING_STATE, lockingBytecodeOf } from '@weir/covenants';
+import type { Network, UnsignedTransaction, VestingContract } from '@weir/covenants';
+import { onChain } from '../shared/chain-errors.js';
+import { withFunds } from '../shared/funds.js';
+import { ServiceError } from '../shared/service-error.js';
+import { loadStream } from './load-stream.js';
+import { contractOf } from './stream-model.js';
+import type { StreamContext } from './stream-context.js';
+import type { FundingInfo, TransactionOutputView } from './streams.types.js';
+
+const addressOfScript = (bytecode: Uint8Array, network: Network): string | null => {
+  const address = lockingBytecodeToCashAddress({ bytecode, prefix: addressPrefix(network) });
+  return typeof address === 'string' ? null : address.address;
+};
+
+const describeOutputs = ({ outputs }: UnsignedTransaction, network: Network): TransactionOutputView[] =>
+  outputs.map(({ to, amount, token }) => ({
+    to: addressOfScript(to, network),
+    lockingBytecode: binToHex(to),
+    satoshis: amount,
+    ...(token !== undefined && { token }),
+  }));
+
+/** A funding that was broadcast and never confirmed here would be paid twice: it is named instead. */
+const refuseSecondFunding = async (contract: VestingContract, { chain }: StreamContext): Promise<void> => {
+  const initial = encodeVestingState(INITIAL_VESTING_STATE);
+  const coins = await onChain(() => chain.unspent(contract.lockingBytecode));
+  const funded = coins.find(({ token }) => token?.nft?.capability === 'mutable' && token.nft.commitment === initial);
+  if (funded === undefined) return;
+  throw new ServiceError('WRONG_STATE', 'The contract holds a funding already: confirm it with its hash instead of funding it again', {
+    status: 'PENDING',
+    fundingTxHash: funded.txid,
+  });
+};
+
+/** The funding to sign, or the preparation a wallet needs before it. See {@link StreamsService.fundingInfo}. */
+export const fundingInfo = async (id: string, context: StreamContext): Promise<FundingInfo> => {
+  const stream = await loadStream(context, id);
+  if (stream.status !== 'PENDING') {
+    throw new ServiceError('WRONG_STATE', `The stream is ${stream.status}; only a PENDING stream needs funding`, { status: stream.status });
+  }
+  const contract = contractOf(stream, context.network);
+  const { sender } = contract.parameters;
+  const [tip, coins] = await Promise.all([
+    onChain(() => context.chain.tip()),
+    onChain(() => context.chain.unspent(lockingBytecodeOf(sender))),
+    refuseSecondFunding(contract, context),
+  ]);
+  const { kind, transaction } = withFunds('sender', () => buildVestingFunding(contract, { hash: sender, coins }, tip));
+  if (kind === 'preparation') {
+    const message = 'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again';
+    return { kind, preparationTransaction: transaction.wcTransaction, message };
+  }
+  const outputs = describeOutputs(transaction, context.network);
+  return {
+    kind,
+    streamId: stream.streamId,
+    contractAddress: stream.contractAddress,
+    sender: stream.sender,
+    recipient: stream.recipient,
+    amount: stream.totalAmount,
+    tokenType: stream.tokenType,
+    inputs: transaction.inputs.map(({ txid, vout, satoshis }) => ({ txid, vout, satoshis })),
+    outputs,
+    fee: transaction.fee,
+    wcTransaction: transaction.wcTransaction,
+  };
+};

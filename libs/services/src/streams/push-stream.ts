@@ -1,0 +1,53 @@
+import { buildKeylessVestingPush, nextPayoutTime, vestingPayout } from '@weir/covenants';
+import type { StreamRecord } from '@weir/infra';
+import { onChain } from '../shared/chain-errors.js';
+import { ServiceError } from '../shared/service-error.js';
+import { findClock } from './find-clock.js';
+import { loadStream } from './load-stream.js';
+import { recordBroadcast } from './record-broadcast.js';
+import { coinOf, contractOf, scheduleOf } from './stream-model.js';
+import { usableTime } from './stream-context.js';
+import type { StreamContext } from './stream-context.js';
+import { syncStream } from './sync-stream.js';
+import type { PushResult } from './streams.types.js';
+
+const assertLive = (stream: StreamRecord): void => {
+  if (stream.state !== null) return;
+  throw new ServiceError('WRONG_STATE', `The stream is ${stream.status}: there is nothing to push`, { status: stream.status });
+};
+
+const nothingToPush = (message: string, details: Record<string, unknown>): ServiceError => new ServiceError('NOTHING_TO_PUSH', message, details);
+
+/**
+ * Builds, and with `broadcast` sends, the push that pays the recipient without anybody's signature. The contract pays
+ * its fee while a notice runs; before a cancel only a claim, or a push with a payer's own coins, is possible.
+ * See {@link StreamsService.push}.
+ */
+export const pushStream = async (id: string, broadcast: boolean, context: StreamContext): Promise<PushResult> => {
+  const stored = await loadStream(context, id);
+  assertLive(stored);
+  const stream = await syncStream(stored, context);
+  assertLive(stream);
+  const coin = coinOf(stream.state);
+  const asOf = await onChain(() => usableTime(context));
+  const schedule = scheduleOf(stream);
+  const payout = coin && vestingPayout(schedule, coin.state, asOf);
+  if (coin === undefined || payout === undefined) {
+    const claimableAt = coin && nextPayoutTime(schedule, coin.state);
+    throw nothingToPush('Nothing is due to the recipient yet', { claimableAt: claimableAt === undefined ? null : Number(claimableAt), asOf: Number(asOf) });
+  }
+  const clock = await findClock(stream, context);
+  const push = buildKeylessVestingPush({ contract: contractOf(stream, context.network), coin, clock, payout });
+  if (push === undefined) {
+    const message =
+      stream.status === 'ACTIVE'
+        ? 'While a stream is active its contract pays no fee for a push: the recipient claims'
+        : 'What is due is too little for the contract to pay the fee of a push: the recipient claims';
+    throw nothingToPush(message, { status: stream.status, dueSatoshis: payout.due.toString() });
+  }
+  const result = { amount: payout.due, asOf: Number(payout.locktime), txHex: push.hex };
+  if (!broadcast) return { ...result, txHash: null };
+  await onChain(() => context.chain.broadcast(push.hex));
+  await recordBroadcast(stream, push.txid, context);
+  return { ...result, txHash: push.txid };
+};

@@ -1,0 +1,22 @@
+import type { StreamRecord } from '@weir/infra';
+import { onChain } from '../shared/chain-errors.js';
+import { readLineage, recordSteps } from './record-lineage.js';
+import { coinOf, contractOf } from './stream-model.js';
+import type { StreamContext } from './stream-context.js';
+
+/**
+ * Records a transition this service has just broadcast: read back from the network, which knows it at once, since an
+ * Electrum index may lag. Where somebody else recorded it first, nothing changes.
+ */
+export const recordBroadcast = async (stream: StreamRecord, txid: string, context: StreamContext): Promise<StreamRecord> => {
+  const coin = coinOf(stream.state);
+  const transaction = await onChain(() => context.chain.transaction(txid));
+  const steps = coin && readLineage(contractOf(stream, context.network), coin, [transaction]);
+  return context.streams.withStream(stream.id, async (scope) => {
+    const { state } = scope.stream;
+    if (steps !== undefined && state?.txid === stream.state?.txid && state?.vout === stream.state?.vout) {
+      await recordSteps(scope, steps, { confirmed: false, now: context.now() });
+    }
+    return scope.stream;
+  });
+};

@@ -1,0 +1,99 @@
+import { readVestingTransition, encodeVestingState } from '@weir/covenants';
+import type { VestingCoin, VestingContract, VestingTransition } from '@weir/covenants';
+import type { ChainTransaction, NewTransition, StreamChanges, StreamRecord, StreamScope, StreamState } from '@weir/infra';
+
+/** A transition with the transaction it was read from. */
+export interface LineageStep {
+  readonly transition: VestingTransition;
+  readonly transaction: ChainTransaction;
+}
+
+/**
+ * Reads consecutive transactions as transitions of a stream, each from the state the one before it left; undefined when
+ * one of them does not spend that state.
+ */
+export const readLineage = (contract: VestingContract, from: VestingCoin, path: readonly ChainTransaction[]): LineageStep[] | undefined => {
+  const steps: LineageStep[] = [];
+  let coin: VestingCoin | undefined = from;
+  for (const transaction of path) {
+    const transition: VestingTransition | undefined = coin && readVestingTransition(contract, coin, transaction.txid, transaction.transaction);
+    if (transition === undefined) return undefined;
+    steps.push({ transition, transaction });
+    coin = transition.next;
+  }
+  return steps;
+};
+
+/** A coin as the database keeps it. */
+export const toStoredState = ({ outpoint, satoshis, category, state }: VestingCoin): StreamState => ({
+  category,
+  txid: outpoint.txid,
+  vout: outpoint.vout,
+  satoshis,
+  tokenAmount: null,
+  commitment: encodeVestingState(state),
+});
+
+const toStoredTransition = ({ transition, transaction }: LineageStep, source: NewTransition['source']): NewTransition => ({
+  kind: transition.kind,
+  txHash: transition.txid,
+  spent: transition.spent.outpoint,
+  state: transition.next === undefined ? null : { ...toStoredState(transition.next), vout: transition.next.outpoint.vout },
+  paidToRecipient: transition.paidToRecipient,
+  paidToSender: transition.paidToSender,
+  locktime: Number(transition.locktime),
+  block: blockOf(transaction),
+  source,
+});
+
+/** The block of a transaction, or null while it is in the mempool. */
+export const blockOf = ({ height, blockHash }: ChainTransaction): NewTransition['block'] =>
+  height === undefined || blockHash === undefined ? null : { height, hash: blockHash };
+
+/** The first block height that may hold the refund; null while the cancel is not mined. */
+export const refundHeight = (cancel: ChainTransaction, noticeBlocks: number): number | null =>
+  cancel.height === undefined ? null : cancel.height + noticeBlocks;
+
+/** What a transition changes in the row. Amounts come from the chain, never by adding to the row. */
+const changesOf = (stream: StreamRecord, { transition, transaction }: LineageStep, now: number): StreamChanges => {
+  const { kind, next, spent, paidToRecipient, paidToSender } = transition;
+  const withdrawnAmount = spent.state.released + paidToRecipient;
+  const state = next === undefined ? null : toStoredState(next);
+  if (kind === 'cancel') {
+    const held = (next?.satoshis ?? 0n) + (transition.clock?.satoshis ?? 0n);
+    const availableAtHeight = refundHeight(transaction, stream.cancelNoticeBlocks);
+    return { status: 'CANCELLED', withdrawnAmount, state, cancelledAt: now, refund: { amount: held, status: 'pending', txHash: null, availableAtHeight } };
+  }
+  if (kind === 'refund') {
+    const status = transaction.height === undefined ? 'sent' : 'confirmed';
+    const availableAtHeight = stream.refund?.availableAtHeight ?? null;
+    return { state, refund: { amount: paidToSender, status, txHash: transition.txid, availableAtHeight } };
+  }
+  if (next !== undefined) {
+    const refund = stream.refund === null ? null : { ...stream.refund, amount: stream.refund.amount - (spent.satoshis - next.satoshis) };
+    return { withdrawnAmount, state, refund };
+  }
+  return { withdrawnAmount, state, status: withdrawnAmount === stream.totalAmount ? 'COMPLETED' : 'CANCELLED', refund: null };
+};
+
+/**
+ * Records steps of a stream's lineage that start at its stored state, each once, with the payments they made. The last
+ * one is the caller's own (`source: "confirm"`) where `confirmed` says so; all others were found on the chain.
+ */
+export const recordSteps = async (scope: StreamScope, steps: readonly LineageStep[], options: { confirmed: boolean; now: number }): Promise<void> => {
+  for (const [index, step] of steps.entries()) {
+    const source = options.confirmed && index === steps.length - 1 ? 'confirm' : 'chain';
+    const { transition } = step;
+    await scope.useTransactionHash(transition.txid);
+    await scope.advance(toStoredTransition(step, source), changesOf(scope.stream, step, options.now));
+    if (transition.paidToRecipient > 0n) {
+      await scope.recordClaim({
+        recipient: scope.stream.recipient,
+        amount: transition.paidToRecipient,
+        claimedAt: options.now,
+        txHash: transition.txid,
+        source,
+      });
+    }
+  }
+};

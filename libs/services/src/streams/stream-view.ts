@@ -1,0 +1,57 @@
+import { vestingPayout } from '@weir/covenants';
+import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
+import { vestedAmount } from '@weir/vesting';
+import { coinOf, scheduleOf } from './stream-model.js';
+import type { StreamClaimView, StreamView } from './streams.types.js';
+
+/**
+ * What has vested of a stream, satoshis: by its schedule while pushes can still pay it, what was released once the
+ * rest has gone back, nothing before it is funded.
+ */
+const vestedOf = (stream: StreamRecord, asOf: bigint): bigint => {
+  if (stream.status === 'PENDING') return 0n;
+  if (stream.state === null) return stream.withdrawnAmount;
+  const vested = vestedAmount(scheduleOf(stream), asOf);
+  // The chain may have used a later time than the one asked for.
+  return vested > stream.withdrawnAmount ? vested : stream.withdrawnAmount;
+};
+
+const claimableOf = (stream: StreamRecord, asOf: bigint): bigint => {
+  const coin = coinOf(stream.state);
+  return (coin && vestingPayout(scheduleOf(stream), coin.state, asOf)?.due) ?? 0n;
+};
+
+/** A stored stream as the use cases hand it out. @param asOf Unix seconds. */
+export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => ({
+  id: stream.id,
+  streamId: stream.streamId,
+  sender: stream.sender,
+  recipient: stream.recipient,
+  tokenType: stream.tokenType,
+  tokenCategory: stream.tokenCategory,
+  totalAmount: stream.totalAmount,
+  withdrawnAmount: stream.withdrawnAmount,
+  vestedAmount: vestedOf(stream, asOf),
+  claimableAmount: claimableOf(stream, asOf),
+  streamType: stream.streamType,
+  startTime: stream.startTime,
+  endTime: stream.endTime,
+  intervalSeconds: stream.intervalSeconds,
+  cliffTimestamp: stream.cliffTimestamp,
+  cancelable: stream.cancelable,
+  cancelNoticeBlocks: stream.cancelNoticeBlocks,
+  vaultId: stream.vaultId,
+  description: stream.description,
+  status: stream.status,
+  contractAddress: stream.contractAddress,
+  nftCommitment: stream.state?.commitment ?? stream.initialCommitment,
+  fundingTxHash: stream.funding?.txHash ?? null,
+  activatedAt: stream.funding?.activatedAt ?? null,
+  createdAt: stream.createdAt,
+  updatedAt: stream.updatedAt,
+  refund: stream.refund,
+  asOf: Number(asOf),
+});
+
+/** A stored payment as the use cases hand it out. */
+export const toClaimView = (claim: StreamClaimRecord): StreamClaimView => claim;

@@ -1,0 +1,39 @@
+import { buildKeylessVestingPush, usableLocktime, vestingPayout } from '@weir/covenants';
+import type { ChainTransaction, StreamRecord } from '@weir/infra';
+import { onChain } from '../shared/chain-errors.js';
+import { clockOf, findCancel } from '../streams/find-clock.js';
+import { recordBroadcast } from '../streams/record-broadcast.js';
+import type { StreamContext } from '../streams/stream-context.js';
+import { coinOf, contractOf, scheduleOf } from '../streams/stream-model.js';
+
+/** How far behind the chain an unmined cancel may be dated before it looks dated back: a wallet takes its time. */
+const PATIENCE_SECONDS = 7_200n;
+
+/**
+ * The time to which a cancelled stream owes its recipient: the latest an honest cancel could carry in the block it was
+ * mined in, or now for an unmined one that is clearly dated back.
+ */
+const owedUntil = async ({ height }: ChainTransaction, latest: bigint, { chain, now }: StreamContext): Promise<bigint | undefined> => {
+  if (height !== undefined) return BigInt(await onChain(() => chain.medianTimePast(height - 1))) - 1n;
+  const usable = usableLocktime(await onChain(() => chain.tip()), now());
+  return usable - latest > PATIENCE_SECONDS ? usable : undefined;
+};
+
+/**
+ * Pushes to the recipient of a cancelled stream what had vested when the cancel was mined, where the cancel is dated
+ * before that. Keyless: the contract pays.
+ *
+ * @returns the push's hash, or undefined when nothing more is owed, or too little for the contract to pay a push
+ */
+export const protectRecipient = async (stream: StreamRecord, context: StreamContext): Promise<string | undefined> => {
+  const coin = coinOf(stream.state);
+  const cancel = await findCancel(stream, context);
+  if (coin === undefined || cancel === undefined) return undefined;
+  const until = await owedUntil(cancel, coin.state.latest, context);
+  const payout = until === undefined ? undefined : vestingPayout(scheduleOf(stream), coin.state, until);
+  const push = payout && buildKeylessVestingPush({ contract: contractOf(stream, context.network), coin, clock: clockOf(cancel), payout });
+  if (push === undefined) return undefined;
+  await onChain(() => context.chain.broadcast(push.hex));
+  await recordBroadcast(stream, push.txid, context);
+  return push.txid;
+};
