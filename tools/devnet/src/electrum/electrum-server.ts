@@ -13,6 +13,7 @@ import type { MethodTable } from './rpc/method.js';
 import type { CallContext, Limits, Services } from './services.js';
 import { Session } from './session.js';
 import { SubscriptionBook, SubscriptionCounter } from './subscriptions/subscription-book.js';
+import { TransactionArchive } from './transaction-archive.js';
 import type { ConnectionHandler, Listener } from './transports/listener.js';
 import { listenTcp } from './transports/tcp.js';
 import { listenWebSocket } from './transports/web-socket.js';
@@ -31,13 +32,11 @@ export interface ElectrumServerOptions {
 export class ElectrumServer {
   readonly services: Services;
   readonly #sessions: Set<Session>;
-  readonly #follower: IndexFollower;
   readonly #listeners: readonly Listener[];
 
   private constructor(services: Services, sessions: Set<Session>, listeners: readonly Listener[]) {
     this.services = services;
     this.#sessions = sessions;
-    this.#follower = services.follower;
     this.#listeners = listeners;
   }
 
@@ -54,6 +53,7 @@ export class ElectrumServer {
       transactions: new SubscriptionBook((txid) => view.heightOf(txid) ?? null, counter),
       doubleSpends: new SubscriptionBook((txid) => proofs.get(txid), counter),
     };
+    const archive = new TransactionArchive(node);
     const follower = new IndexFollower(node, index, (touched) => report(services, touched));
     const dispatcher = new Dispatcher(allMethods(options.methods), faults, limits.batch);
     const handler: ConnectionHandler = {
@@ -72,14 +72,16 @@ export class ElectrumServer {
     const tcp = await listenTcp(host, options.tcpPort, handler);
     const ws = await listenWebSocket(host, options.wsPort, handler);
     const address = { host, tcpPort: tcp.port, wsPort: ws.port };
-    const services: Services = { node, view, follower, proofs, faults, ...books, sessions, limits, prefix, address };
+    const services: Services = { node, archive, view, follower, proofs, faults, ...books, sessions, limits, prefix, address };
+    archive.start();
     follower.start();
     return new ElectrumServer(services, sessions, [tcp, ws]);
   }
 
   /** Hangs up on everyone and frees the ports. */
   async stop(): Promise<void> {
-    this.#follower.stop();
+    this.services.archive.stop();
+    this.services.follower.stop();
     const closed = this.#listeners.map((listener) => listener.close());
     for (const session of this.#sessions) session.transport.destroy();
     await Promise.all(closed);

@@ -6,6 +6,7 @@ import type { Faults } from './faults.js';
 import type { IndexFollower } from './index/index-follower.js';
 import type { Session } from './session.js';
 import type { SubscriptionBook } from './subscriptions/subscription-book.js';
+import type { TransactionArchive } from './transaction-archive.js';
 
 /** Limits a public server sets its clients. */
 export interface Limits {
@@ -18,6 +19,7 @@ export interface Limits {
 /** Everything a method may use. */
 export interface Services {
   readonly node: ChainNode;
+  readonly archive: TransactionArchive;
   readonly view: ChainView;
   readonly follower: IndexFollower;
   readonly proofs: DoubleSpendProofs;

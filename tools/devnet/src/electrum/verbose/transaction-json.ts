@@ -14,10 +14,12 @@ const inputJson = (input: NodeTransaction['inputs'][number]): Record<string, unk
   return { scriptSig: { asm, hex: unlockingBytecode }, sequence, txid, vout };
 };
 
-/** Where a transaction stands in the chain; nothing for the mempool. */
+/** Where a transaction stands in the chain: nothing for the mempool, no confirmation in a block off the chain. */
 const placeJson = (node: ChainNode, { block }: NodeTransaction): Record<string, unknown> => {
-  const time = block === undefined ? undefined : node.blockByHash(block.hash)?.time;
-  if (block === undefined || time === undefined) return {};
+  if (block === undefined) return {};
+  const active = node.blockAt(block.height);
+  if (active?.hash !== block.hash) return { blockhash: block.hash, confirmations: 0 };
+  const { time } = active;
   return { blockhash: block.hash, blocktime: time, confirmations: node.tip.height - block.height + 1, time };
 };
 
