@@ -17,6 +17,9 @@ export type AddressResult =
   | { readonly ok: true; readonly hash: PublicKeyHash; /** The plain form, with prefix. */ readonly address: string }
   | { readonly ok: false; readonly problem: AddressProblem };
 
+/** Both pay to the same key; the second says that its wallet knows tokens. */
+const P2PKH_TYPES: ReadonlySet<string> = new Set([CashAddressType.p2pkh, CashAddressType.p2pkhWithTokens]);
+
 const withPrefix = (text: string): string | undefined => {
   if (text.includes(':')) return text;
   const decoded = decodeCashAddressFormatWithoutPrefix(text.toLowerCase());
@@ -32,8 +35,7 @@ export const parseAddress = (text: string, network: Network): AddressResult => {
   const decoded = full === undefined ? undefined : decodeCashAddress(full);
   if (decoded === undefined || typeof decoded === 'string') return { ok: false, problem: 'MALFORMED' };
   if (decoded.prefix !== (addressPrefix(network) as string)) return { ok: false, problem: 'WRONG_NETWORK' };
-  const isP2pkh = decoded.type === CashAddressType.p2pkh || decoded.type === CashAddressType.p2pkhWithTokens;
-  if (!isP2pkh || decoded.payload.length !== 20) return { ok: false, problem: 'NOT_P2PKH' };
+  if (!P2PKH_TYPES.has(decoded.type) || decoded.payload.length !== 20) return { ok: false, problem: 'NOT_P2PKH' };
   return { ok: true, hash: decoded.payload, address: addressOf(decoded.payload, network) };
 };
 

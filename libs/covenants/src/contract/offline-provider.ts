@@ -1,11 +1,10 @@
 import { Network as CashscriptNetwork } from 'cashscript';
 import type { NetworkProvider } from 'cashscript';
-import { addressPrefix } from '../chain/network.js';
 import type { Network } from '../chain/network.js';
 
 const cashscriptNetwork = (network: Network): CashscriptNetwork => {
   if (network === 'mainnet') return CashscriptNetwork.MAINNET;
-  return addressPrefix(network) === 'bchreg' ? CashscriptNetwork.REGTEST : CashscriptNetwork.CHIPNET;
+  return network === 'regtest' ? CashscriptNetwork.REGTEST : CashscriptNetwork.CHIPNET;
 };
 
 const refuse = (): Promise<never> => Promise.reject(new Error('Builders do no I/O: coins, tip and time are arguments'));

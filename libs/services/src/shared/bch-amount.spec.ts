@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { MAX_SATOSHIS } from '@weir/covenants';
+import { ServiceError } from './service-error.js';
 import { echoesBch, formatBch, parseBchAmount } from './bch-amount.js';
 
 const amounts = fc.bigInt(546n, MAX_SATOSHIS);
@@ -27,7 +28,7 @@ describe('amounts of BCH', () => {
   it.each([0, -1, -0.5, NaN, Infinity, 1e308, 0.000000015, 0.123456789, 0.00000545, 21_000_000.00000001, '0', '-1', '1e3', '0x10', ' 1', '1.', '.5', '0.123456789', '21000000.00000001', '', '99999999999'])(
     'refuses %p',
     (given) => {
-      expect(() => parseBchAmount(given, 'totalAmount')).toThrow(expect.objectContaining({ code: 'INVALID_AMOUNT' }));
+      expect(() => parseBchAmount(given, 'totalAmount')).toThrow(ServiceError);
     },
   );
 
