@@ -88,7 +88,10 @@ export class ElectrumServer {
   }
 }
 
-/** Tells subscribers what changed: headers first, then addresses, proofs and transactions. */
+/**
+ * Tells subscribers what changed: headers first, then addresses, then proofs that fell away, transactions, and at last
+ * proofs that stand (the real server asks the node for them apart from everything else).
+ */
 const report = (services: Services, touched: Touched): void => {
   if (touched.tip) {
     const tip = tipJson(services.view.tip);
@@ -97,6 +100,7 @@ const report = (services: Services, touched: Touched): void => {
     }
   }
   services.scripthashes.notify(touched.scripthashes);
-  services.doubleSpends.notify(touched.txids);
+  services.doubleSpends.notify([...touched.txids].filter((txid) => services.proofs.get(txid) === null));
   services.transactions.notify(touched.txids);
+  services.doubleSpends.notify(touched.txids);
 };

@@ -15,7 +15,8 @@ export interface Message {
 export class RpcClient {
   readonly received: string[] = [];
   closed = false;
-  #lastId = 0;
+  /** Above the ids tests write themselves. */
+  #lastId = 100_000;
   readonly #waiting = new Set<() => void>();
 
   private constructor(

@@ -35,7 +35,7 @@ export const buildScene = async (height: number): Promise<Scene> => {
   const { node } = devnet;
   node.mine(height - 4 - node.tip.height);
   const seed = coinFor(node, payer, 300_000n);
-  const spare = Array.from({ length: 12 }, () => coinFor(node, payer, 300_000n));
+  const spare = Array.from({ length: 12 }, () => secondOutput(node));
   // A category is named after a transaction whose output 0 its genesis spends.
   const base = payment([seed], [to(payer, 299_000n)]);
   node.submit(base.hex);
@@ -79,6 +79,7 @@ export const buildScene = async (height: number): Promise<Scene> => {
   );
   for (const { hex } of [u1, u2, u3]) node.submit(hex);
   const names = new Map([
+    ['$header5', node.blockAt(5)?.hash ?? ''],
     ['$scripthash', key.scripthash],
     ['$SCRIPTHASH', key.scripthash.toUpperCase()],
     ['$changeScripthash', change.scripthash],
@@ -95,6 +96,13 @@ export const buildScene = async (height: number): Promise<Scene> => {
     ['$u3_tokenSpend', u3.txid],
   ]);
   return { devnet, key, change, names, plain };
+};
+
+/** A coin at index 1 of its transaction, as the recorded payments spend. */
+const secondOutput = (node: Devnet['node']): Coin => {
+  const { hex, txid } = payment([coinFor(node, payer, 601_000n)], [to(payer, 300_000n), to(payer, 300_000n)]);
+  node.submit(hex);
+  return { txid, vout: 1, key: payer, satoshis: 300_000n };
 };
 
 const coinOf = (coins: readonly Coin[], index: number): Coin => {
