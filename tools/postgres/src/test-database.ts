@@ -6,7 +6,7 @@ import { type PostgresServer, startPostgres } from './start-postgres.js';
 export interface TestDatabase {
   readonly url: string;
   /** Ends every session on it and removes it. May be called twice. */
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 let embedded: Promise<PostgresServer> | undefined;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startPostgres, type PostgresServer } from '@weir/postgres';
 import { createDatabase, type Database } from './create-database.js';
+import { startFreezingProxy } from '../../test/freezing-proxy.js';
 import { electLeader, type Leader } from './leader-election.js';
 
 const TIMES = { retryMs: 50, heartbeatMs: 200 };
@@ -83,6 +84,21 @@ describe('electLeader', () => {
     await until(() => only.isLeader);
     expect(running.terms).toBe(2);
     await only.stop();
+  });
+
+  it('ends the work when the network is cut without a word', async () => {
+    const proxy = await startFreezingProxy(server.url);
+    const { running, contender } = contest(proxy.url);
+    const cutOff = contender();
+    await until(() => cutOff.isLeader);
+    proxy.freeze();
+    const before = Date.now();
+    await until(() => !cutOff.isLeader);
+    expect(Date.now() - before).toBeLessThan(10 * TIMES.heartbeatMs);
+    await cutOff.stop();
+    expect(running).toEqual({ now: 0, most: 1, terms: 1 });
+    proxy.close();
+    await killSessions();
   });
 
   it('goes on after work that throws or ends, and separates names', async () => {

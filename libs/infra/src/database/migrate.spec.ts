@@ -12,7 +12,8 @@ const ALL = Object.keys(migrations);
 const COMMAND = fileURLToPath(new URL('./migrate.main.ts', import.meta.url));
 
 function migrateCommand(url: string | undefined, ...args: string[]) {
-  const { DATABASE_URL: _, ...env } = process.env;
+  const { ...env } = process.env;
+  delete env['DATABASE_URL'];
   return promisify(execFile)(process.execPath, ['--conditions=@weir/source', '--import', 'tsx', COMMAND, ...args], {
     env: { ...env, NODE_OPTIONS: '', ...(url !== undefined && { DATABASE_URL: url }) },
   });

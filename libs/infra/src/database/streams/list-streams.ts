@@ -61,31 +61,45 @@ interface PageQuery {
   readonly limit: number;
 }
 
-/** "Either role" is two index walks merged; one walk over an OR would have to sort all of a busy party's streams. */
-function pageQuery(db: Database, { parties, ...rest }: PageQuery): AliasedExpression<Selectable<StreamsTable>, 'page'> {
-  if (parties.kind === 'roles') return roleQuery(db, { parties, ...rest }).as('page');
-  const { hash } = parties;
-  const sent = roleQuery(db, { parties: { kind: 'roles', sender: hash }, ...rest });
-  const received = roleQuery(db, { parties: { kind: 'roles', recipient: hash }, ...rest }).where('sender_hash', '<>', hash);
+/**
+ * "Either role" is two index walks merged; one walk over an OR would have to sort all of a busy party's streams.
+ * A stream to oneself comes from both and is kept once.
+ */
+function pageQuery(db: Database, query: PageQuery): AliasedExpression<Selectable<StreamsTable>, 'page'> {
+  const { parties, ...rest } = query;
+  if (parties.kind === 'roles') return walk(db, { ...rest, ...parties }).as('page');
+  const sent = walk(db, { ...rest, sender: parties.hash }).as('sent');
+  const received = walk(db, { ...rest, recipient: parties.hash }).as('received');
   return db
-    .selectFrom(db.selectFrom(sent.as('sent')).selectAll().unionAll(db.selectFrom(received.as('received')).selectAll()).as('both'))
+    .selectFrom(db.selectFrom(sent).selectAll().unionAll(db.selectFrom(received).selectAll()).as('both'))
+    .distinctOn(['created_at', 'id'])
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(rest.limit)
+    .limit(query.limit)
     .as('page');
 }
 
-function roleQuery(db: Database, { parties, status, after, limit }: PageQuery & { readonly parties: { readonly kind: 'roles' } }) {
-  const { sender, recipient } = parties;
+interface Walk extends Omit<PageQuery, 'parties'> {
+  readonly sender?: string;
+  readonly recipient?: string;
+}
+
+/**
+ * A walk along the one index of these filters. Its expressions are those of the indexes (see the first migration):
+ * the filter columns joined into one key, or, without a filter, the sum.
+ */
+function walk(db: Database, { sender, recipient, status, after, limit }: Walk) {
+  const filters = Object.entries({ sender_hash: sender, recipient_hash: recipient, status }).filter(([, value]) => value !== undefined);
+  const key = sql.join(filters.map(([column]) => sql.ref(column)), sql` || `);
+  const value = filters.map(([, part]) => part).join('');
+  const createdAt = filters.length > 0 ? sql.ref<bigint>('created_at') : sql<bigint>`(created_at + 0)`;
   return db
     .selectFrom('streams')
     .selectAll()
-    .$if(sender !== undefined, (query) => query.where('sender_hash', '=', sender ?? ''))
-    .$if(recipient !== undefined, (query) => query.where('recipient_hash', '=', recipient ?? ''))
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`))
-    .orderBy('created_at', 'desc')
+    .$if(filters.length > 0, (query) => query.where(sql<boolean>`${key} = ${value}`))
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(${createdAt}, id) < (${after?.createdAt}, ${after?.id})`))
+    .orderBy(createdAt, 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
 }

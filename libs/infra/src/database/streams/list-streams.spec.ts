@@ -1,0 +1,105 @@
+import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { cancel, complete, fund, newStream, randomHex } from '../../../test/streams.js';
+import { encodeCursor } from '../cursor.js';
+import { InvalidCursorError } from '../database-errors.js';
+import { newId } from '../new-id.js';
+import type { StreamStatus } from '../tables.js';
+import type { StreamFilter } from './stream-filter.js';
+import type { StreamRecord } from './stream-record.js';
+import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
+
+const PARTIES = Array.from({ length: 3 }, () => randomHex(20)) as [string, string, string];
+const STATUSES: readonly (StreamStatus | undefined)[] = [undefined, 'PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'];
+
+/** What a filter means, said in the plainest way. */
+const matches = (filter: StreamFilter) => (stream: StreamRecord) =>
+  (filter.senderHash === undefined || stream.senderHash === filter.senderHash) &&
+  (filter.recipientHash === undefined || stream.recipientHash === filter.recipientHash) &&
+  (filter.addressHash === undefined || [stream.senderHash, stream.recipientHash].includes(filter.addressHash)) &&
+  (filter.status === undefined || stream.status === filter.status);
+
+describe('listing streams', () => {
+  let database: MigratedDatabase;
+  let streams: StreamsRepository;
+  /** Newest first. */
+  let everything: StreamRecord[];
+
+  /** Every pair of three parties, themselves included, in every status, several to a second. */
+  beforeAll(async () => {
+    database = await createMigratedDatabase();
+    streams = createStreamsRepository(database.db);
+    const made: string[] = [];
+    for (const senderHash of PARTIES) {
+      for (const recipientHash of PARTIES) {
+        for (const status of STATUSES.filter((each) => each !== undefined)) {
+          const { id } = await streams.insert(newStream({ senderHash, recipientHash }));
+          if (status !== 'PENDING') await streams.withStream(id, (scope) => fund(scope));
+          if (status === 'COMPLETED') await streams.withStream(id, complete);
+          if (status === 'CANCELLED') await streams.withStream(id, (scope) => cancel(scope));
+          await database.db.updateTable('streams').set({ created_at: 1_700_000_000 + Math.floor(made.length / 5) }).where('id', '=', id).execute();
+          made.push(id);
+        }
+      }
+    }
+    const rows = await Promise.all(made.map((id) => streams.findById(id)));
+    everything = rows.flatMap((row) => row ?? []).reverse();
+  });
+  afterAll(() => database.drop());
+
+  async function walk(filter: StreamFilter, limit: number) {
+    const seen: StreamRecord[] = [];
+    const totals = new Set<number>();
+    let cursor: string | undefined;
+    do {
+      const page = await streams.list({ ...filter, limit, cursor });
+      expect(page.rows.length).toBeLessThanOrEqual(limit);
+      seen.push(...page.rows);
+      totals.add(page.total);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return { seen, totals: [...totals] };
+  }
+
+  const choices = [undefined, ...PARTIES, randomHex(20)];
+  const filters = choices.flatMap((senderHash) =>
+    choices.flatMap((recipientHash) => [undefined, PARTIES[0], PARTIES[1]].map((addressHash) => ({ senderHash, recipientHash, addressHash }))),
+  );
+
+  it.each(STATUSES)('gives exactly what each combination of filters asks for, status %s', async (status) => {
+    for (const parties of filters) {
+      const filter = { ...parties, status };
+      const expected = everything.filter(matches(filter));
+      const { seen, totals } = await walk(filter, 7);
+      expect(seen).toEqual(expected);
+      expect(totals).toEqual([expected.length]);
+    }
+  });
+
+  it('pages alike with any page size, the exact fit included', async () => {
+    for (const limit of [1, 5, 9, 36, 100]) {
+      expect((await walk({}, limit)).seen).toEqual(everything);
+    }
+    expect((await streams.list({ limit: 36 })).nextCursor).toBeNull();
+    expect((await streams.list({ limit: 35 })).nextCursor).not.toBeNull();
+  });
+
+  it('neither repeats nor skips a row when others are made between two pages', async () => {
+    const first = await streams.list({ limit: 10 });
+    const added = await Promise.all(Array.from({ length: 5 }, () => streams.insert(newStream())));
+    const second = await streams.list({ limit: 100, cursor: first.nextCursor ?? undefined });
+    expect([...first.rows, ...second.rows]).toEqual(everything);
+    expect(second.total).toBe(everything.length + 5);
+    await database.db.deleteFrom('streams').where('id', 'in', added.map(({ id }) => id)).execute();
+    expect((await streams.list({ limit: 1 })).total).toBe(everything.length);
+  });
+
+  it('answers a place beyond the end with an empty page and the total', async () => {
+    const cursor = encodeCursor({ createdAt: 1n, id: newId() });
+    expect(await streams.list({ limit: 10, cursor })).toEqual({ rows: [], total: everything.length, nextCursor: null });
+  });
+
+  it('refuses a cursor it did not make', async () => {
+    await expect(streams.list({ limit: 10, cursor: 'forged' })).rejects.toThrow(InvalidCursorError);
+    await expect(streams.list({ limit: 10, cursor: '' })).rejects.toThrow(InvalidCursorError);
+  });
+});

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { cancel, complete, fund, newStream, randomHex, TOTAL } from '../../../test/streams.js';
+import { newId } from '../new-id.js';
+import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
+
+describe('streams repository', () => {
+  let database: MigratedDatabase;
+  let streams: StreamsRepository;
+  beforeAll(async () => {
+    database = await createMigratedDatabase();
+    streams = createStreamsRepository(database.db);
+  });
+  afterAll(() => database.drop());
+
+  describe('insert', () => {
+    it('stores every field and gives it back', async () => {
+      const given = newStream({ cliffTimestamp: 1_800_000_000, intervalSeconds: 86_400, description: 'salary ✓', vaultId: newId() });
+      const stored = await streams.insert(given);
+      expect(stored).toMatchObject(given);
+      expect(stored).toMatchObject({ status: 'PENDING', withdrawnAmount: 0n, state: null, funding: null, cancelledAt: null, refund: null });
+      expect(Math.abs(stored.createdAt - Date.now() / 1000)).toBeLessThan(60);
+      expect(stored.updatedAt).toBe(stored.createdAt);
+      expect(await streams.findById(stored.id)).toEqual(stored);
+      expect(await streams.findByScriptHash(given.scriptHash)).toEqual(stored);
+    });
+
+    it('finds nothing for unknown ids', async () => {
+      expect(await streams.findById(newId())).toBeUndefined();
+      expect(await streams.findByScriptHash(randomHex(32))).toBeUndefined();
+    });
+
+    it('numbers BCH and token streams apart, without doubles under load', async () => {
+      const token = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: randomHex(32), totalAmount: 2n ** 63n - 1n } as const;
+      const made = await Promise.all(Array.from({ length: 40 }, (_, index) => streams.insert(newStream(index % 2 ? token : {}))));
+      const names = made.map(({ streamId }) => streamId);
+      expect(new Set(names).size).toBe(40);
+      for (const { streamId, tokenType } of made) expect(streamId).toMatch(tokenType === 'BCH' ? /^#WEIR-BCH-0000\d\d$/ : /^#WEIR-TOK-0000\d\d$/);
+      expect(made[1]?.totalAmount).toBe(2n ** 63n - 1n);
+    });
+
+    it('grows display ids beyond six digits', async () => {
+      await sql`SELECT setval('stream_bch_number', 999999)`.execute(database.db);
+      expect((await streams.insert(newStream())).streamId).toBe('#WEIR-BCH-1000000');
+    });
+
+    it.each([
+      ['an end before the start', { startTime: 1_700_000_000, endTime: 1_700_000_000 }, 'streams_end_after_start'],
+      ['a cliff outside', { cliffTimestamp: 1_600_000_000 }, 'streams_cliff_within'],
+      ['a total of zero', { totalAmount: 0n }, 'streams_total_amount_check'],
+      ['a token without a category', { tokenType: 'FUNGIBLE_TOKEN' }, 'streams_token_has_category'],
+      ['BCH with a category', { tokenCategory: randomHex(32) }, 'streams_token_has_category'],
+      ['a hash of the wrong length', { senderHash: 'ab' }, 'streams_sender_hash_check'],
+      ['a start in milliseconds', { endTime: 1_700_000_000_000 }, 'streams_end_time_check'],
+    ] as const)('refuses %s', async (_, wrong, constraint) => {
+      await expect(streams.insert(newStream(wrong))).rejects.toMatchObject({ constraint });
+    });
+
+    it('refuses a nonce or script hash that is taken', async () => {
+      const first = newStream();
+      await streams.insert(first);
+      await expect(streams.insert(newStream({ nonce: first.nonce }))).rejects.toMatchObject({ constraint: 'streams_nonce_key' });
+      await expect(streams.insert(newStream({ scriptHash: first.scriptHash }))).rejects.toMatchObject({ constraint: 'streams_script_hash_key' });
+    });
+  });
+
+  describe('what the watcher asks for', () => {
+    beforeAll(async () => {
+      await database.db.deleteFrom('streams').execute();
+    });
+
+    it('are the streams that the chain can still move, in batches', async () => {
+      const made = await Promise.all(Array.from({ length: 5 }, () => streams.insert(newStream())));
+      const [pending, active, completed, cancelled, refunded] = made.map(({ id }) => id) as [string, string, string, string, string];
+      for (const id of [active, completed, cancelled, refunded]) await streams.withStream(id, (scope) => fund(scope));
+      await streams.withStream(completed, complete);
+      for (const id of [cancelled, refunded]) await streams.withStream(id, (scope) => cancel(scope, 800));
+      const refund = { amount: 1_000n, status: 'confirmed', txHash: randomHex(32), availableAtHeight: 800 } as const;
+      await streams.withStream(refunded, (scope) => scope.update({ refund, state: null }));
+
+      const watched = await streams.listWatched({ limit: 10 });
+      expect(watched.map(({ id }) => id)).toEqual([active, cancelled].sort());
+      expect(watched.map(({ id }) => id)).not.toContain(pending);
+      const first = await streams.listWatched({ limit: 1 });
+      const second = await streams.listWatched({ limit: 1, after: first[0]?.id });
+      expect([...first, ...second]).toEqual(watched);
+      expect(await streams.listWatched({ limit: 1, after: second[0]?.id })).toEqual([]);
+
+      const due = async (height: number) => (await streams.pendingRefunds({ height, limit: 10 })).map(({ id }) => id);
+      expect(await due(799)).toEqual([]);
+      expect(await due(800)).toEqual([cancelled]);
+      await streams.withStream(cancelled, (scope) =>
+        scope.update({ refund: { amount: 1_000n, status: 'sent', txHash: randomHex(32), availableAtHeight: 800 } }),
+      );
+      expect(await due(800)).toEqual([]);
+      expect((await streams.findById(cancelled))?.totalAmount).toBe(TOTAL);
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface FreezingProxy {
+  readonly url: string;
+  /** From now on nothing passes, and nobody is told: the network is cut. */
+  freeze(): void;
+  close(): void;
+}
+
+/** A TCP proxy before the server of `url`, to cut a connection in the way that no end of it notices. */
+export async function startFreezingProxy(url: string): Promise<FreezingProxy> {
+  const target = new URL(url);
+  const proxied = new URL(url);
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  const pass = (from: Socket, to: Socket) => {
+    sockets.add(from);
+    from.on('error', () => undefined);
+    from.on('data', (chunk) => {
+      if (!frozen) to.write(chunk);
+    });
+    from.on('end', () => {
+      if (!frozen) to.end();
+    });
+  };
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    pass(client, upstream);
+    pass(upstream, client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
+  proxied.port = String(address.port);
+  return {
+    url: proxied.href,
+    freeze() {
+      frozen = true;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
