@@ -1,0 +1,40 @@
+import { bigIntToVmNumber, encodeDataPush, encodeTransaction } from '@bitauth/libauth';
+import { decodeTransaction, type Transaction } from './transaction.js';
+
+export interface CoinbaseTerms {
+  readonly height: number;
+  /** Tells coinbases of equal height and payee apart: those of rival branches must not share a txid. */
+  readonly extraNonce: number;
+  /** Satoshis: the subsidy and the fees of the block. */
+  readonly value: bigint;
+  readonly lockingBytecode: Uint8Array;
+}
+
+const flags = Buffer.from('/EB32.0/');
+
+const pushNumber = (value: number): Uint8Array =>
+  value >= 1 && value <= 16 ? Uint8Array.of(0x50 + value) : encodeDataPush(bigIntToVmNumber(BigInt(value)));
+
+/** The height as a coinbase must begin with it (BIP34). */
+export const heightPush = (height: number): Uint8Array => pushNumber(height);
+
+/** The first transaction of a block, in the form BCHN's miner gives it. */
+export const buildCoinbase = ({ extraNonce, height, lockingBytecode, value }: CoinbaseTerms): Transaction => {
+  const nonce = encodeDataPush(bigIntToVmNumber(BigInt(extraNonce)));
+  const raw = encodeTransaction({
+    version: 2,
+    inputs: [
+      {
+        outpointTransactionHash: new Uint8Array(32),
+        outpointIndex: 0xffff_ffff,
+        sequenceNumber: 0xffff_ffff,
+        unlockingBytecode: Buffer.concat([heightPush(height), nonce, encodeDataPush(flags)]),
+      },
+    ],
+    outputs: [{ lockingBytecode, valueSatoshis: value }],
+    locktime: 0,
+  });
+  const transaction = decodeTransaction(raw);
+  if (transaction === undefined) throw new Error('A coinbase did not decode.');
+  return transaction;
+};

@@ -1,0 +1,30 @@
+import type { Transaction } from './transaction.js';
+
+/** Parents before children, else the order given. Blocks hold no such order, a mempool needs one. */
+export const topologicalOrder = (transactions: readonly Transaction[]): Transaction[] => {
+  const waiting = new Map(transactions.map((transaction) => [transaction.txid, transaction]));
+  const ordered: Transaction[] = [];
+  // Chains grow long, so the way back to the parents is kept here and not on the call stack.
+  const path: Transaction[] = [];
+  for (const start of transactions) {
+    path.push(start);
+    for (let current = path.at(-1); current !== undefined; current = path.at(-1)) {
+      const parent = waiting.has(current.txid) ? unplacedParent(current, waiting) : undefined;
+      if (parent !== undefined) {
+        path.push(parent);
+        continue;
+      }
+      path.pop();
+      if (waiting.delete(current.txid)) ordered.push(current);
+    }
+  }
+  return ordered;
+};
+
+const unplacedParent = ({ spends }: Transaction, waiting: ReadonlyMap<string, Transaction>): Transaction | undefined => {
+  for (const outpoint of spends) {
+    const parent = waiting.get(outpoint.slice(0, outpoint.indexOf(':')));
+    if (parent !== undefined) return parent;
+  }
+  return undefined;
+};

@@ -1,0 +1,67 @@
+import {
+  binToHex,
+  readCompactUintPrefixedBin,
+  readItemCount,
+  readMultiple,
+  readTokenPrefix,
+  readTransactionInputs,
+  readUint32LE,
+  readUint64LE,
+  type Output,
+  type ReadPosition,
+  type TransactionCommon,
+} from '@bitauth/libauth';
+import { doubleSha256, toDisplayHash } from './hash.js';
+
+/** A transaction and what is asked of it over and over. */
+export interface Transaction {
+  /** Display-order hex. */
+  readonly txid: string;
+  readonly raw: Uint8Array;
+  readonly content: TransactionCommon;
+  /** The outpoints it spends, by input. */
+  readonly spends: readonly string[];
+}
+
+/** Names an output in maps: `txid:vout`. */
+export const outpointKey = (txid: string, vout: number): string => `${txid}:${vout}`;
+
+const nullOutpoint = outpointKey('0'.repeat(64), 0xffff_ffff);
+
+/** A coinbase has one input, which spends nothing. */
+export const isCoinbase = ({ spends }: Transaction): boolean => spends.length === 1 && spends[0] === nullOutpoint;
+
+/** First byte of a token prefix. */
+export const tokenPrefixByte = 0xef;
+
+/** A prefix that does not parse as tokens stays part of the locking bytecode: a rule of its own refuses it later. */
+const readOutput = (position: ReadPosition) => {
+  const read = readMultiple(position, [readUint64LE, readCompactUintPrefixedBin]);
+  if (typeof read === 'string') return read;
+  const [valueSatoshis, contents] = read.result;
+  const prefix = readTokenPrefix({ bin: contents, index: 0 });
+  const output: Output =
+    typeof prefix === 'string' || prefix.result.token === undefined
+      ? { valueSatoshis, lockingBytecode: contents }
+      : { valueSatoshis, lockingBytecode: contents.slice(prefix.position.index), token: prefix.result.token };
+  return { position: read.position, result: output };
+};
+
+const readOutputs = (position: ReadPosition) => readItemCount(position, readOutput);
+
+/** Reads a serialized transaction; undefined when the bytes are none, or more than one. */
+export const decodeTransaction = (raw: Uint8Array): Transaction | undefined => {
+  const read = readMultiple({ bin: raw, index: 0 }, [readUint32LE, readTransactionInputs, readOutputs, readUint32LE]);
+  if (typeof read === 'string' || read.position.index !== raw.length) return undefined;
+  const [version, inputs, outputs, locktime] = read.result;
+  return {
+    txid: toDisplayHash(doubleSha256(raw)),
+    raw,
+    content: { version, inputs, outputs, locktime },
+    spends: inputs.map((input) => outpointKey(binToHex(input.outpointTransactionHash), input.outpointIndex)),
+  };
+};
+
+/** Reads a transaction from hex; undefined when it is none. */
+export const decodeTransactionHex = (hex: string): Transaction | undefined =>
+  hex.length % 2 === 0 && /^[\da-f]+$/i.test(hex) ? decodeTransaction(new Uint8Array(Buffer.from(hex, 'hex'))) : undefined;

@@ -1,0 +1,83 @@
+import {
+  AuthenticationErrorBch2025 as VmError,
+  type AuthenticationProgramStateBch,
+  type AuthenticationVirtualMachineBch,
+} from '@bitauth/libauth';
+import type { Transaction } from '../primitives/transaction.js';
+import type { Coin } from './coin.js';
+import { invalid, nonstandard, type Refusal } from './refusal.js';
+import type { RuleSet } from './rule-set.js';
+import { failureOf, finishedFalse, scriptErrorText } from './script-error.js';
+
+/** Signature checks of all inputs together, at most. */
+const maximumSignatureChecks = 3000;
+
+interface Program {
+  readonly inputIndex: number;
+  readonly sourceOutputs: Coin['output'][];
+  readonly transaction: Transaction['content'];
+}
+
+const isTrue = (item: Uint8Array | undefined): boolean =>
+  item?.some((byte, index) => byte !== 0 && !(byte === 0x80 && index === item.length - 1)) ?? false;
+
+const leavesExtraItems = ({ error = '' }: AuthenticationProgramStateBch): boolean =>
+  error.startsWith(VmError.requiresCleanStackLockingBytecode) ||
+  error.startsWith(VmError.requiresCleanStackRedeemBytecode);
+
+/** Undefined when the script succeeds, else the machine's error. */
+const errorOf = (machine: AuthenticationVirtualMachineBch, state: AuthenticationProgramStateBch): string | undefined => {
+  const result = machine.stateSuccess(state);
+  return result === true ? undefined : result;
+};
+
+const textOf = (machine: AuthenticationVirtualMachineBch, program: Program): string => {
+  const trace = machine.debug(program);
+  const final = trace.at(-1);
+  if (final === undefined) throw new Error('A program left no trace.');
+  if (leavesExtraItems(final) && !isTrue(final.stack.at(-1))) return finishedFalse;
+  return scriptErrorText(failureOf(errorOf(machine, final) ?? '', trace));
+};
+
+/** Whether the mandatory rules alone let it pass; a stack left unclean is none of theirs. */
+const passesMandatory = ({ mandatory }: RuleSet, program: Program): boolean => {
+  const state = mandatory.evaluate(program);
+  return leavesExtraItems(state) ? isTrue(state.stack.at(-1)) : errorOf(mandatory, state) === undefined;
+};
+
+const relayRefusal = (rules: RuleSet, program: Program): Refusal =>
+  passesMandatory(rules, program)
+    ? nonstandard(`non-mandatory-script-verify-flag (${textOf(rules.standard, program)})`)
+    : invalid(`mandatory-script-verify-flag-failed (${textOf(rules.mandatory, program)})`);
+
+const checkWith = (
+  machine: AuthenticationVirtualMachineBch,
+  { content: transaction }: Transaction,
+  coins: readonly Coin[],
+  refuse: (program: Program) => Refusal,
+): Refusal | undefined => {
+  const sourceOutputs = coins.map(({ output }) => output);
+  let checks = 0;
+  for (let inputIndex = 0; inputIndex < sourceOutputs.length; inputIndex += 1) {
+    const program = { inputIndex, sourceOutputs, transaction };
+    const state = machine.evaluate(program);
+    if (errorOf(machine, state) !== undefined) return refuse(program);
+    checks += state.metrics.signatureCheckCount;
+    if (checks > maximumSignatureChecks) return invalid('bad-txns-too-many-sigchecks');
+  }
+  return undefined;
+};
+
+/** Runs every input's script by relay's rules. */
+export const checkStandardScripts = (
+  transaction: Transaction,
+  coins: readonly Coin[],
+  rules: RuleSet,
+): Refusal | undefined => checkWith(rules.standard, transaction, coins, (program) => relayRefusal(rules, program));
+
+/** Runs every input's script by the rules for blocks. */
+export const checkConsensusScripts = (
+  transaction: Transaction,
+  coins: readonly Coin[],
+  { consensus }: RuleSet,
+): Refusal | undefined => checkWith(consensus, transaction, coins, () => invalid('blk-bad-inputs'));

@@ -1,0 +1,77 @@
+import { binToHex, type Input, type Output } from '@bitauth/libauth';
+
+type Token = NonNullable<Output['token']>;
+type Nft = NonNullable<Token['nft']>;
+
+/** What a transaction's inputs allow its outputs to hold. Categories are display-order hex. */
+export class TokenLedger {
+  readonly #genesis: ReadonlySet<string>;
+  readonly #held = new Map<string, bigint>();
+  readonly #created = new Map<string, bigint>();
+  readonly #minting = new Set<string>();
+  readonly #mutable = new Map<string, number>();
+  readonly #immutable = new Map<string, number>();
+
+  constructor(inputs: readonly Input[]) {
+    this.#genesis = new Set(
+      inputs
+        .filter(({ outpointIndex }) => outpointIndex === 0)
+        .map(({ outpointTransactionHash }) => binToHex(outpointTransactionHash)),
+    );
+  }
+
+  /** A category this transaction may begin: it spends output 0 of the transaction of that name. */
+  isGenesis(category: string): boolean {
+    return this.#genesis.has(category);
+  }
+
+  /** A category the inputs hold tokens of. */
+  isHeld(category: string): boolean {
+    return this.#held.has(category);
+  }
+
+  /** Counts an input's tokens; the fungible sum of its category so far. */
+  hold({ amount, category: bytes, nft }: Token): bigint {
+    const category = binToHex(bytes);
+    const sum = (this.#held.get(category) ?? 0n) + amount;
+    this.#held.set(category, sum);
+    if (nft?.capability === 'minting') this.#minting.add(category);
+    if (nft?.capability === 'mutable') add(this.#mutable, category, 1);
+    if (nft?.capability === 'none') add(this.#immutable, immutableKey(category, nft), 1);
+    return sum;
+  }
+
+  /** Counts fungible tokens of a new category; their sum so far. */
+  create(category: string, amount: bigint): bigint {
+    const sum = (this.#created.get(category) ?? 0n) + amount;
+    this.#created.set(category, sum);
+    return sum;
+  }
+
+  /** Takes fungible tokens from what the inputs hold; what is left, negative when they held too few. */
+  take(category: string, amount: bigint): bigint {
+    const left = (this.#held.get(category) ?? 0n) - amount;
+    this.#held.set(category, left);
+    return left;
+  }
+
+  /** Whether an input yields this NFT: the same immutable one, else a mutable one of lesser rank, else a minting one. */
+  takeNft(category: string, nft: Nft): boolean {
+    const yields =
+      (nft.capability === 'none' && takeOne(this.#immutable, immutableKey(category, nft))) ||
+      (nft.capability !== 'minting' && takeOne(this.#mutable, category));
+    return yields || this.#minting.has(category);
+  }
+}
+
+const immutableKey = (category: string, { commitment }: Nft): string => `${category}:${binToHex(commitment)}`;
+
+const add = (counts: Map<string, number>, key: string, count: number): void => {
+  counts.set(key, (counts.get(key) ?? 0) + count);
+};
+
+const takeOne = (counts: Map<string, number>, key: string): boolean => {
+  if ((counts.get(key) ?? 0) === 0) return false;
+  add(counts, key, -1);
+  return true;
+};

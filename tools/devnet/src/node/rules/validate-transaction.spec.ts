@@ -1,0 +1,58 @@
+import {
+  contextOf,
+  nodeFixture,
+  recordedTransaction,
+  type RecordedCase,
+} from '../../../test/support/recorded-case.js';
+import { rpcText } from './refusal.js';
+import { validateInBlock, validateTransaction, type Verdict } from './validate-transaction.js';
+
+interface Fixture {
+  readonly cases: readonly RecordedCase[];
+  readonly lowHeightCases: readonly RecordedCase[];
+}
+
+const casesOf = (name: string): readonly RecordedCase[] => (nodeFixture(name) as Fixture).cases;
+
+/** As `testmempoolaccept` and `sendrawtransaction` word it. */
+const worded = (verdict: Verdict) =>
+  verdict.accepted
+    ? { reason: null, rpcError: undefined }
+    : { reason: `${verdict.refusal.code ?? ''}: ${verdict.refusal.reason}`, rpcError: rpcText(verdict.refusal) };
+
+const offered = (recorded: RecordedCase): Verdict =>
+  validateTransaction(recordedTransaction(recorded), contextOf(recorded));
+
+const inBlock = (recorded: RecordedCase): Verdict =>
+  validateInBlock(recordedTransaction(recorded), contextOf(recorded));
+
+describe.each(['finality', 'policy', 'tokens'])('recorded verdicts of the real node: %s', (name) => {
+  it.each(casesOf(name))('$group: $name', (recorded) => {
+    const { reason, rpcError } = recorded;
+    expect(worded(offered(recorded))).toEqual({ reason, rpcError });
+  });
+
+  it.each(casesOf(name).filter(({ blockAccepted }) => blockAccepted !== undefined))(
+    'in a block: $group: $name',
+    (recorded) => {
+      const verdict = inBlock(recorded);
+      expect(verdict.accepted).toBe(recorded.blockAccepted);
+      expect(verdict.accepted ? undefined : verdict.refusal.reason).toBe(recorded.blockReason);
+    },
+  );
+});
+
+describe('low heights', () => {
+  const { lowHeightCases } = nodeFixture('finality') as Fixture;
+
+  it.each(lowHeightCases)('the mempool: $group: $name', (recorded) => {
+    const { reason, rpcError } = recorded;
+    expect(worded(offered(recorded))).toEqual({ reason, rpcError });
+  });
+
+  // Regtest activates lock times only at some height; here they hold from the first block on.
+  it.each(lowHeightCases)('a block is held to the same: $group: $name', (recorded) => {
+    expect(recorded.blockAccepted).toBe(true);
+    expect(inBlock(recorded).accepted).toBe(false);
+  });
+});

@@ -1,0 +1,110 @@
+import { outpointKey, type Transaction } from '../primitives/transaction.js';
+import { checkRegularTransaction } from './check-transaction.js';
+import type { Coin } from './coin.js';
+import { isFinal, satisfiesSequenceLocks, type Tip } from './finality.js';
+import { checkInputs, outputValue, valueOf } from './inputs.js';
+import { duplicate, invalid, nonstandard, type Refusal } from './refusal.js';
+import type { RuleSet } from './rule-set.js';
+import { checkConsensusScripts, checkStandardScripts } from './scripts.js';
+import { checkStandard, checkStandardCoins } from './standardness.js';
+import { checkTokens } from './tokens.js';
+
+/** What a transaction is judged against: rules, the tip the next block builds on, and the coins there are. */
+export interface ValidationContext {
+  readonly rules: RuleSet;
+  readonly tip: Tip;
+  /** The coin at an outpoint (`txid:vout`), unless it is spent in the chain. */
+  coin(outpoint: string): Coin | undefined;
+  /** What the mempool has against it: that it holds the transaction, or another that spends the same. */
+  conflict?(transaction: Transaction): Refusal | undefined;
+  /** Scripts found good once stay good: they depend on nothing but the transaction and what it spends. */
+  hasGoodScripts?(txid: string): boolean;
+  /** Back from a disconnected block: then no fee is asked for. */
+  readonly isReturning?: boolean;
+}
+
+export type Verdict =
+  | { readonly accepted: true; readonly fee: bigint }
+  | { readonly accepted: false; readonly refusal: Refusal };
+
+const minimumSize = 65;
+/** The wallet's guard in the node against slips: 0.1 BCH. */
+const absurdFee = 10_000_000n;
+
+const refused = (refusal: Refusal): Verdict => ({ accepted: false, refusal });
+
+/** Whether the next block may hold it by its form and lock time. The mempool makes a mere nonstandard of each. */
+const checkForNextBlock = (transaction: Transaction, tip: Tip): Refusal | undefined => {
+  const { version } = transaction.content;
+  if (!isFinal(transaction, tip)) return invalid('bad-txns-nonfinal', 'non-final transaction');
+  if (transaction.raw.length < minimumSize) return invalid('bad-txns-undersize');
+  return version === 1 || version === 2 ? undefined : invalid('bad-txns-version');
+};
+
+const findCoins = ({ spends }: Transaction, context: ValidationContext): Coin[] | undefined => {
+  const coins: Coin[] = [];
+  for (const outpoint of spends) {
+    const coin = context.coin(outpoint);
+    if (coin === undefined) return undefined;
+    coins.push(coin);
+  }
+  return coins;
+};
+
+/** An output of the transaction itself that is unspent shows that it is in the chain. */
+const missingInputs = ({ content, txid }: Transaction, context: ValidationContext): Refusal =>
+  content.outputs.some((_, vout) => context.coin(outpointKey(txid, vout)) !== undefined)
+    ? duplicate('txn-already-known')
+    : { reason: 'missing-inputs' };
+
+const checkFee = (fee: bigint, size: number, isReturning: boolean): Refusal | undefined => {
+  if (fee < BigInt(size) && !isReturning) return { code: 66, reason: 'min relay fee not met' };
+  return fee > absurdFee && !isReturning
+    ? { code: 256, reason: 'absurdly-high-fee', detail: `${fee} > ${absurdFee}` }
+    : undefined;
+};
+
+/** Consensus on value and tokens. */
+const checkConservation = (
+  transaction: Transaction,
+  coins: readonly Coin[],
+  { rules, tip }: ValidationContext,
+): Refusal | undefined =>
+  checkInputs(transaction, coins, tip.height + 1) ?? checkTokens(transaction, coins, rules.maximumCommitment);
+
+/** Whether the mempool takes a transaction, by consensus and by relay policy, in the order of BCHN's checks. */
+export const validateTransaction = (transaction: Transaction, context: ValidationContext): Verdict => {
+  const { isReturning = false, rules, tip } = context;
+  const unfit = checkRegularTransaction(transaction) ?? checkStandard(transaction, rules);
+  if (unfit !== undefined) return refused(unfit);
+  const premature = checkForNextBlock(transaction, tip);
+  if (premature !== undefined) return refused({ ...premature, code: 64 });
+  const conflict = context.conflict?.(transaction);
+  if (conflict !== undefined) return refused(conflict);
+  const coins = findCoins(transaction, context);
+  if (coins === undefined) return refused(missingInputs(transaction, context));
+  if (!satisfiesSequenceLocks(transaction, coins, tip)) return refused(nonstandard('non-BIP68-final'));
+  const unbacked = checkStandardCoins(coins, rules) ?? checkConservation(transaction, coins, context);
+  if (unbacked !== undefined) return refused(unbacked);
+  const fee = valueOf(coins) - outputValue(transaction);
+  const refusal =
+    checkFee(fee, transaction.raw.length, isReturning) ??
+    (context.hasGoodScripts?.(transaction.txid) ? undefined : checkStandardScripts(transaction, coins, rules));
+  return refusal === undefined ? { accepted: true, fee } : refused(refusal);
+};
+
+/** Whether the next block may hold a transaction: consensus alone. Reasons are those of BCHN's block checks. */
+export const validateInBlock = (transaction: Transaction, context: ValidationContext): Verdict => {
+  const { rules, tip } = context;
+  const unfit = checkRegularTransaction(transaction) ?? checkForNextBlock(transaction, tip);
+  if (unfit !== undefined) return refused(unfit);
+  const coins = findCoins(transaction, context);
+  if (coins === undefined) return refused(invalid('bad-txns-inputs-missingorspent'));
+  const unbacked = checkConservation(transaction, coins, context);
+  if (unbacked !== undefined) return refused(unbacked);
+  if (!satisfiesSequenceLocks(transaction, coins, tip)) return refused(invalid('bad-txns-nonfinal'));
+  const refusal = context.hasGoodScripts?.(transaction.txid)
+    ? undefined
+    : checkConsensusScripts(transaction, coins, rules);
+  return refusal === undefined ? { accepted: true, fee: valueOf(coins) - outputValue(transaction) } : refused(refusal);
+};
