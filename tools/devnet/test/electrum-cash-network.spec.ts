@@ -1,6 +1,5 @@
 import { ElectrumClient, type ElectrumClientEvents, type RPCNotification } from '@electrum-cash/network';
 import { ElectrumWebSocket } from '@electrum-cash/web-socket';
-import { DefaultProvider, disconnectProviders, SendRequest, TestNetWallet, TokenSendRequest } from 'mainnet-js';
 import { DevnetControl, startDevnet, type Devnet } from '../src/index.js';
 import { keyOf } from './support/keys.js';
 
@@ -67,38 +66,5 @@ describe('@electrum-cash/network, as it is', () => {
     const current = await client.request('blockchain.address.get_history', key.address);
     expect(current).toHaveLength(2);
     expect(statuses().at(-1)).not.toBe(statuses()[before - 1]);
-  });
-});
-
-describe('mainnet-js, as it is', () => {
-  beforeAll(() => {
-    DefaultProvider.servers.testnet = [devnet.url];
-  });
-  afterAll(() => disconnectProviders(['testnet']));
-
-  it('reads a balance, pays, and sees the payment', async () => {
-    const wallet = await TestNetWallet.newRandom();
-    const { cashaddr } = wallet;
-    await control.fund(cashaddr, 100_000n);
-    await control.mine();
-    expect(await wallet.getBalance()).toBe(100_000n);
-    const seen = wallet.waitForTransaction();
-    const sent = await wallet.send([new SendRequest({ cashaddr: key.address, value: 40_000n })]);
-    expect(sent.txId).toMatch(/^[0-9a-f]{64}$/);
-    await seen;
-    expect((await control.info()).mempool).toContain(sent.txId);
-    expect(await wallet.getBalance()).toBeLessThan(60_000n);
-    expect(await wallet.getBalance()).toBeGreaterThan(59_000n);
-  });
-
-  it('sees and sends tokens', async () => {
-    const wallet = await TestNetWallet.newRandom();
-    const { category } = await control.mint(wallet.tokenaddr, { amount: 500n });
-    await control.fund(wallet.cashaddr, 20_000n);
-    expect(await wallet.getTokenBalance(category)).toBe(500n);
-    const other = await TestNetWallet.newRandom();
-    await wallet.send([new TokenSendRequest({ cashaddr: other.tokenaddr, value: 1000n, category, amount: 200n })]);
-    expect(await other.getTokenBalance(category)).toBe(200n);
-    expect(await wallet.getTokenBalance(category)).toBe(300n);
   });
 });
