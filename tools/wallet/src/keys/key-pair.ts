@@ -1,0 +1,22 @@
+import { hash160, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
+
+export interface KeyPair {
+  readonly privateKey: Uint8Array;
+  /** Compressed, 33 bytes. */
+  readonly publicKey: Uint8Array;
+  /** hash160 of the public key. */
+  readonly publicKeyHash: Uint8Array;
+}
+
+/**
+ * The keys of a wallet.
+ *
+ * @param secret a 32-byte private key, or a seed text whose SHA-256 is the private key
+ * @throws Error when the bytes are no private key
+ */
+export const createKeyPair = (secret: Uint8Array | string): KeyPair => {
+  const privateKey = typeof secret === 'string' ? sha256.hash(utf8ToBin(secret)) : secret;
+  const publicKey = secp256k1.derivePublicKeyCompressed(privateKey);
+  if (typeof publicKey === 'string') throw new Error(publicKey);
+  return { privateKey, publicKey, publicKeyHash: hash160(publicKey) };
+};
