@@ -14,7 +14,8 @@ export interface VestingState {
 }
 
 const VERSION = 0x01;
-const LENGTH = 15;
+/** Bytes of a state's commitment; what has another length at the address is no state. */
+export const VESTING_COMMITMENT_LENGTH = 15;
 const STATUS_BYTES = { ACTIVE: 0x00, CANCELLED: 0x01 } as const;
 
 /** The state a deployment starts with; its genesis must carry exactly this. */
@@ -29,7 +30,7 @@ export const encodeVestingState = ({ status, released, latest }: VestingState): 
 /** The state a commitment (hex) holds, or undefined when it is not one of a vesting contract. */
 export const decodeVestingState = (commitment: string): VestingState | undefined => {
   const bytes = hexToBin(commitment);
-  if (bytes.length !== LENGTH || bytes[0] !== VERSION) return undefined;
+  if (bytes.length !== VESTING_COMMITMENT_LENGTH || bytes[0] !== VERSION) return undefined;
   if (bytes[1] !== STATUS_BYTES.ACTIVE && bytes[1] !== STATUS_BYTES.CANCELLED) return undefined;
   return {
     status: bytes[1] === STATUS_BYTES.ACTIVE ? 'ACTIVE' : 'CANCELLED',

@@ -3,6 +3,7 @@ import type { VestingCoin } from '@weir/covenants';
 import type { ChainTransaction, StreamRecord } from '@weir/infra';
 import { confirmedTransaction } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
+import { withUniqueHash } from '../shared/unique-hash.js';
 import { confirmResult } from './confirm-result.js';
 import { loadStream } from './load-stream.js';
 import { blockOf, toStoredState } from './record-lineage.js';
@@ -54,6 +55,6 @@ export const confirmFunding = async (id: string, txHash: string, context: Stream
   if (!found.ok) {
     throw new ServiceError('TX_MISMATCH', `The transaction does not fund this stream: ${found.problems[0] ?? ''}`, { txHash, problems: found.problems });
   }
-  const funded = await record(stream, found.coin, transaction, context);
+  const funded = await withUniqueHash(() => record(stream, found.coin, transaction, context));
   return confirmResult('The stream is funded and active', transaction, funded, context);
 };

@@ -2,6 +2,7 @@ import { walkBack } from '@weir/infra';
 import type { ChainTransaction, StreamRecord, TransitionRecord } from '@weir/infra';
 import { confirmedTransaction, onChain } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
+import { withUniqueHash } from '../shared/unique-hash.js';
 import { loadStream } from './load-stream.js';
 import { readLineage, recordSteps } from './record-lineage.js';
 import type { LineageStep } from './record-lineage.js';
@@ -66,12 +67,14 @@ const attempt = async (
   const steps = await lineageTo(stream, transaction, context);
   const last = steps.at(-1);
   if (last !== undefined) assertExpected(transaction.txid, expected, last.transition);
-  return context.streams.withStream(id, async (scope) => {
-    const { state } = scope.stream;
-    if (state?.txid !== stream.state?.txid || state?.vout !== stream.state?.vout) return undefined;
-    await recordSteps(scope, steps, { confirmed: true, now: context.now() });
-    return scope.stream;
-  });
+  return withUniqueHash(() =>
+    context.streams.withStream(id, async (scope) => {
+      const { state } = scope.stream;
+      if (state?.txid !== stream.state?.txid || state?.vout !== stream.state?.vout) return undefined;
+      await recordSteps(scope, steps, { confirmed: true, now: context.now() });
+      return scope.stream;
+    }),
+  );
 };
 
 const assertAllowed = (stream: StreamRecord, expected: ExpectedTransition): void => {

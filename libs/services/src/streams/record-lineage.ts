@@ -84,7 +84,9 @@ export const recordSteps = async (scope: StreamScope, steps: readonly LineageSte
   for (const [index, step] of steps.entries()) {
     const source = options.confirmed && index === steps.length - 1 ? 'confirm' : 'chain';
     const { transition } = step;
-    await scope.useTransactionHash(transition.txid);
+    // A hash stands for one resource only where somebody claims so by confirming it: a transaction that is a step of two
+    // contracts must not keep either record from following the chain.
+    if (source === 'confirm') await scope.useTransactionHash(transition.txid);
     await scope.advance(toStoredTransition(step, source), changesOf(scope.stream, step, options.now));
     if (transition.paidToRecipient > 0n) {
       await scope.recordClaim({

@@ -5,9 +5,11 @@ import { assemble } from '../../transaction/assemble.js';
 import type { PlannedInput, PlannedOutput, WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { VestingContract } from '../vesting-contract.js';
+import { VESTING_COMMITMENT_LENGTH } from '../vesting-state.js';
 
-/** Whether a coin at a contract's address is a stray: anything but a mutable or minting NFT, which a state could be. */
-export const isStray = ({ token }: Utxo): boolean => token?.nft === undefined || token.nft.capability === 'none';
+/** Whether a coin at a contract's address is a stray: anything but a mutable or minting NFT that a state could be. */
+export const isStray = ({ token }: Utxo): boolean =>
+  token?.nft === undefined || token.nft.capability === 'none' || token.nft.commitment.length !== VESTING_COMMITMENT_LENGTH * 2;
 
 /** A stray with a token goes to the sender as it is, value included, which is worth its output at least. */
 const tokenOutputs = (contract: VestingContract, strays: readonly Utxo[]): PlannedOutput[] =>
