@@ -1,0 +1,76 @@
+import { coinNamed, payTo } from '../support/coins.js';
+import { outsider } from '../support/parties.js';
+import type { Attack, HonestSpend, Liberty } from '../support/attack.js';
+import { append, changeValue, continues, touchesState } from './mutations.js';
+
+const pays = ({ places, timed }: HonestSpend): boolean => timed && places.payouts.length > 0;
+const first = ({ places }: HonestSpend): number => places.payouts[0] ?? 0;
+/** Satoshis per output of 34 bytes that somebody else would get. */
+const SKIM = 546n;
+const SKIM_SIZE = 34n;
+
+/** One unit more or less than is due, and what leaves as fee. */
+export const amountAttacks: readonly Attack[] = [
+  {
+    name: 'one satoshi too much to the payee, out of what stays',
+    appliesTo: pays,
+    mutate: (spend) => changeValue(changeValue(spend.draft, first(spend), 1n), spend.slackOutput, -1n),
+  },
+  {
+    name: 'one satoshi too much to the payee, out of the fee',
+    appliesTo: pays,
+    mutate: (spend) => changeValue(spend.draft, first(spend), 1n),
+  },
+  {
+    name: 'one satoshi too little to the payee',
+    appliesTo: pays,
+    mutate: (spend) => changeValue(changeValue(spend.draft, first(spend), -1n), spend.slackOutput, 1n),
+  },
+  {
+    name: 'all of the payout left as fee',
+    appliesTo: pays,
+    mutate: (spend) => changeValue(spend.draft, first(spend), -(spend.draft.outputs[first(spend)]?.valueSatoshis ?? 0n)),
+  },
+  {
+    name: 'a fee one satoshi above its bound',
+    appliesTo: touchesState,
+    mutate: (spend) => changeValue(spend.draft, spend.slackOutput, -spend.slack - 1n),
+  },
+  {
+    name: 'the whole reserve as fee',
+    appliesTo: touchesState,
+    mutate: (spend) => changeValue(spend.draft, spend.slackOutput, -(spend.slack < 600n ? 600n : spend.slack * 2n)),
+  },
+  {
+    name: 'a satoshi of dust left where the state was',
+    appliesTo: continues,
+    mutate: (spend) => changeValue(spend.draft, spend.slackOutput, 1n - (spend.draft.outputs[spend.slackOutput]?.valueSatoshis ?? 1n)),
+  },
+  {
+    name: "an outsider's output out of the contract's money",
+    appliesTo: touchesState,
+    mutate: (spend) => append(changeValue(spend.draft, spend.slackOutput, -SKIM - SKIM_SIZE), payTo(outsider, SKIM)),
+  },
+  {
+    name: "an outsider's output of half the contract's money",
+    appliesTo: touchesState,
+    mutate: (spend) => {
+      const half = (spend.draft.outputs[spend.slackOutput]?.valueSatoshis ?? 0n) / 2n;
+      return append(changeValue(spend.draft, spend.slackOutput, -half), payTo(outsider, half));
+    },
+  },
+];
+
+/** What a spender may choose about amounts: fees up to the bound, and giving. */
+export const amountLiberties: readonly Liberty[] = [
+  { name: 'a fee at its bound', appliesTo: touchesState, mutate: (spend) => changeValue(spend.draft, spend.slackOutput, -spend.slack) },
+  {
+    name: 'money added by a stranger',
+    appliesTo: touchesState,
+    mutate: (spend) => {
+      const gift = { lockingBytecode: outsider.lockingBytecode, valueSatoshis: 20_000n };
+      const input = { coin: coinNamed('a gift', gift), sequence: 0xfffffffe, unlocking: { kind: 'key', owner: outsider } } as const;
+      return changeValue({ ...spend.draft, inputs: [...spend.draft.inputs, input] }, spend.slackOutput, 19_000n);
+    },
+  },
+];

@@ -1,0 +1,110 @@
+import { at, named32, replaced } from '../support/bytes.js';
+import { coinNamed, payTo, purse } from '../support/coins.js';
+import type { Attack, HonestSpend } from '../support/attack.js';
+import { outsider } from '../support/parties.js';
+import type { Coin, Draft, DraftInput } from '../support/transaction.js';
+import { append, changeInput, continues, touchesState } from './mutations.js';
+
+const decoy = purse(outsider, 2_000_000n, 'decoy');
+
+/** A coin of the same covenant under another category: a twin deployment, or a forged state. */
+const twinOf = (input: DraftInput, label: string): DraftInput => {
+  const { coin } = input;
+  const { token } = coin.output;
+  const output = token === undefined ? coin.output : { ...coin.output, token: { ...token, category: named32(label) } };
+  return { ...input, coin: { ...coin, txid: named32(`funding of ${label}`), output } };
+};
+
+const withClock = (name: string, change: (draft: Draft, index: number) => Draft): Attack => ({
+  name,
+  appliesTo: ({ places }) => places.clockSpent !== undefined,
+  mutate: ({ draft, places }) => change(draft, places.clockSpent ?? 0),
+});
+
+const clockReplacedBy = (name: string, coin: (clock: Coin) => DraftInput | Coin): Attack =>
+  withClock(name, (draft, index) =>
+    changeInput(draft, index, (input) => {
+      const other = coin(input.coin);
+      return 'unlocking' in other ? { ...other, sequence: input.sequence } : { ...input, coin: other };
+    }),
+  );
+
+const ownCoin = (label: string, token: NonNullable<Coin['output']['token']>, valueSatoshis: bigint): DraftInput => {
+  const input = purse(outsider, valueSatoshis, label);
+  return { ...input, coin: coinNamed(label, { ...input.coin.output, token }) };
+};
+
+const states = (spend: HonestSpend): boolean => touchesState(spend);
+const nameOf = (coin: Coin): Uint8Array => coin.output.token?.category ?? named32('none');
+
+/** What is spent beside the state, and in which order. */
+export const inputAttacks: readonly Attack[] = [
+  {
+    name: 'a decoy at input 0, the state behind it',
+    appliesTo: states,
+    mutate: ({ draft }) => ({ ...draft, inputs: [decoy, ...draft.inputs] }),
+  },
+  {
+    name: 'a decoy at input 0 and an output for it',
+    appliesTo: states,
+    mutate: ({ draft }) => ({ ...draft, inputs: [decoy, ...draft.inputs], outputs: [payTo(outsider, 1_990_000n), ...draft.outputs] }),
+  },
+  {
+    name: 'two covenants in one transaction, one payout for both',
+    appliesTo: states,
+    mutate: ({ draft }) => {
+      const twin = twinOf(at(draft.inputs, 0), 'second covenant');
+      return append(
+        { ...draft, inputs: [at(draft.inputs, 0), ...draft.inputs.slice(1), twin] },
+        payTo(outsider, twin.coin.output.valueSatoshis - 2_000n),
+      );
+    },
+  },
+  {
+    name: 'two covenants side by side, each with its own outputs',
+    appliesTo: continues,
+    mutate: ({ draft }) => {
+      const twin = twinOf(at(draft.inputs, 0), 'second covenant');
+      const next = at(draft.outputs, 0);
+      const token = next.token === undefined ? {} : { token: { ...next.token, category: named32('second covenant') } };
+      return { ...draft, inputs: [at(draft.inputs, 0), twin, ...draft.inputs.slice(1)], outputs: [...draft.outputs, { ...next, ...token }] };
+    },
+  },
+  {
+    name: 'a twin at input 0, this state riding along behind it',
+    appliesTo: states,
+    mutate: ({ draft }) => ({ ...draft, inputs: [twinOf(at(draft.inputs, 0), 'forged twin'), ...draft.inputs] }),
+  },
+  withClock('without the clock', (draft, index) => ({ ...draft, inputs: draft.inputs.filter((_, i) => i !== index) })),
+  withClock('the clock at input 2', (draft, index) => ({ ...draft, inputs: [...draft.inputs.slice(0, index), decoy, ...draft.inputs.slice(index)] })),
+  withClock('the clock at input 0, the state at 1', (draft) => ({
+    ...draft,
+    inputs: [at(draft.inputs, 1), at(draft.inputs, 0), ...draft.inputs.slice(2)],
+  })),
+  clockReplacedBy("another deployment's clock", (clock) => ({
+    ...clock,
+    txid: named32('a clock of a twin'),
+    output: { ...clock.output, token: { category: named32('second covenant'), amount: 1n } },
+  })),
+  clockReplacedBy('a plain coin for a clock', () => purse(outsider, 10_000n)),
+  clockReplacedBy("tokens of the attacker's own category for a clock", () =>
+    ownCoin('own tokens', { category: named32('own category'), amount: 1n }, 10_000n),
+  ),
+  clockReplacedBy('a mutable NFT of the category for a clock', (clock) =>
+    ownCoin('forged NFT', { category: nameOf(clock), amount: 1n, nft: { capability: 'mutable', commitment: new Uint8Array() } }, 10_000n),
+  ),
+  clockReplacedBy('a minting NFT of the category for a clock', (clock) =>
+    ownCoin('forged baton', { category: nameOf(clock), amount: 1n, nft: { capability: 'minting', commitment: new Uint8Array() } }, 10_000n),
+  ),
+  {
+    name: 'a stray of the address swept along without a signature',
+    appliesTo: ({ stateless }) => stateless,
+    mutate: ({ draft }) => ({
+      ...draft,
+      inputs: replaced(draft.inputs, 0, (input) => {
+        const { unlocking } = input;
+        return unlocking.kind === 'call' ? { ...input, unlocking: { ...unlocking, args: [new Uint8Array(), new Uint8Array()] } } : input;
+      }),
+    }),
+  },
+];

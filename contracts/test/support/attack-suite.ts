@@ -1,0 +1,50 @@
+import { judge, judgeSealed } from './judge.js';
+import type { Verdict } from './judge.js';
+import type { Attack, HonestSpend, Liberty } from './attack.js';
+import { outsider } from './parties.js';
+import { gainOf, seal } from './transaction.js';
+
+const verdictOn = (attack: Attack, spend: HonestSpend): Verdict => {
+  const tried = attack.mutate(spend);
+  return 'transaction' in tried ? judgeSealed(tried, spend.tip) : judge(tried, spend.tip);
+};
+
+/** Honest transactions already seen to pass; each is judged once. */
+const honest = new WeakSet<HonestSpend>();
+
+const passes = (spend: HonestSpend): boolean => {
+  if (!honest.has(spend) && judge(spend.draft, spend.tip).accepted) honest.add(spend);
+  return honest.has(spend);
+};
+
+/**
+ * Tries a table of attacks on every honest spend they apply to. Each test first passes the honest transaction, so none
+ * can succeed by refusing everything. An attack that applies nowhere fails: the table holds no dead rows.
+ */
+export const describeAttacks = (title: string, attacks: readonly Attack[], spends: readonly HonestSpend[]): void => {
+  describe(title, () => {
+    describe.each(attacks.map((attack) => [attack.name, attack] as const))('%s', (_, attack) => {
+      const targets = spends.filter((spend) => attack.appliesTo(spend));
+      it('is tried somewhere', () => {
+        expect(targets.length).toBeGreaterThan(0);
+      });
+      it.each(targets.map((spend) => [spend.name, spend] as const))('%s', (__, spend) => {
+        expect(passes(spend)).toBe(true);
+        expect(verdictOn(attack, spend)).toMatchObject({ accepted: false, by: attack.refusedBy ?? 'script' });
+      });
+    });
+  });
+};
+
+/** Shows what spenders may choose freely, and that an outsider gains nothing by it. */
+export const describeLiberties = (title: string, liberties: readonly Liberty[], spends: readonly HonestSpend[]): void => {
+  describe(title, () => {
+    describe.each(liberties.map((liberty) => [liberty.name, liberty] as const))('%s', (_, liberty) => {
+      it.each(spends.filter((spend) => liberty.appliesTo(spend)).map((spend) => [spend.name, spend] as const))('%s', (__, spend) => {
+        const draft = liberty.mutate(spend);
+        expect(judge(draft, spend.tip)).toMatchObject({ accepted: true });
+        expect(gainOf(seal(draft), outsider.lockingBytecode) <= 0n).toBe(true);
+      });
+    });
+  });
+};

@@ -1,0 +1,59 @@
+import type { ChainPoint, Draft, Sealed } from './transaction.js';
+import type { Party } from './parties.js';
+
+/** Where an honest transaction holds what attacks are after. */
+export interface Places {
+  /** Output of the continued state; undefined on a terminal path. */
+  readonly state?: number;
+  /** Outputs whose receiver and exact or least value the covenant dictates. */
+  readonly payouts: readonly number[];
+  /** Output of the clock made by a cancel. */
+  readonly clockMade?: number;
+  /** Input of the clock spent under its relative lock or beside a close. */
+  readonly clockSpent?: number;
+}
+
+/** An honest transaction of a covenant, with what a generic attack must know about it. */
+export interface HonestSpend {
+  /** `covenant: path`, unique. */
+  readonly name: string;
+  readonly draft: Draft;
+  /** The tip it is judged at. */
+  readonly tip: ChainPoint;
+  readonly places: Places;
+  /** Who signs the covenant's input; undefined for a keyless path. */
+  readonly signer: Party | undefined;
+  /** Where a signature is asked for, whether the same transaction is as good without one (a claim as a push). */
+  readonly alsoKeyless: boolean;
+  /** Whether money leaves by time: its amounts are those of its locktime. */
+  readonly timed: boolean;
+  /** The latest locktime the state has seen, Unix seconds; no timed path may be dated before it. */
+  readonly latest: number;
+  /** Blocks the clock must be old, where the path waits for it. */
+  readonly relativeLock?: number;
+  /** A sweep, which touches no state. */
+  readonly stateless: boolean;
+  /** Satoshis that may still leave the covenant's outputs before its fee bound is passed. */
+  readonly slack: bigint;
+  /** The output that may shrink by the slack. */
+  readonly slackOutput: number;
+  /** The same path honestly built for another locktime. */
+  readonly at?: (locktime: number) => Draft;
+}
+
+/** A way of cheating: a changed draft (signed anew by its signers), or a transaction changed after it was signed. */
+export interface Attack {
+  readonly name: string;
+  /** Who must refuse it; `script` (the covenant, or a rule of every block) unless stated. */
+  readonly refusedBy?: 'script' | 'lock' | 'policy';
+  /** Whether there is anything to attack on this path. */
+  readonly appliesTo: (spend: HonestSpend) => boolean;
+  readonly mutate: (spend: HonestSpend) => Draft | Sealed;
+}
+
+/** A change that must be allowed and gains nobody anything beyond the fee bound. */
+export interface Liberty {
+  readonly name: string;
+  readonly appliesTo: (spend: HonestSpend) => boolean;
+  readonly mutate: (spend: HonestSpend) => Draft;
+}

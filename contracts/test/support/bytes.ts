@@ -1,0 +1,22 @@
+import { sha256, utf8ToBin } from '@bitauth/libauth';
+
+/** 32 bytes named by a label: transaction ids, categories, nonces of tests, the same on every run. */
+export const named32 = (label: string): Uint8Array => sha256.hash(utf8ToBin(label));
+
+/** An unsigned integer, little-endian, as commitments hold it. */
+export const littleEndian = (value: bigint, length: number): Uint8Array =>
+  Uint8Array.from({ length }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn));
+
+/** The element at an index that the test knows to exist. */
+export const at = <T>(list: readonly T[], index: number): T => {
+  const element = list[index];
+  if (element === undefined) throw new RangeError(`Nothing at index ${index} of ${list.length}`);
+  return element;
+};
+
+/** A copy with the element at an index replaced. */
+export const replaced = <T>(list: readonly T[], index: number, change: (element: T) => T): T[] => {
+  const copy = [...list];
+  copy[index] = change(at(list, index));
+  return copy;
+};

@@ -1,0 +1,45 @@
+import { createVirtualMachineBch2025, createVirtualMachineBch2026 } from '@bitauth/libauth';
+import { findLock } from './locks.js';
+import { findRelayProblem } from './relay-rules.js';
+import { seal } from './transaction.js';
+import type { ChainPoint, Draft, Sealed } from './transaction.js';
+
+const standard = { 2025: createVirtualMachineBch2025(true), 2026: createVirtualMachineBch2026(true) };
+const consensus = { 2025: createVirtualMachineBch2025(false), 2026: createVirtualMachineBch2026(false) };
+
+/**
+ * What the network says. `script`: invalid in any block, by the covenant or a transaction rule. `lock`: no block may
+ * hold it yet. `policy`: nodes do not relay it, though a miner could include it.
+ */
+export type Verdict =
+  | { readonly accepted: true; readonly sealed: Sealed }
+  | { readonly accepted: false; readonly by: 'script' | 'lock' | 'policy'; readonly reason: string };
+
+const verify = (machines: typeof standard, { transaction, sourceOutputs }: Sealed): string | undefined => {
+  const [now, later] = [machines[2025], machines[2026]].map((machine) => machine.verify({ transaction, sourceOutputs }));
+  if ((now === true) !== (later === true)) throw new Error(`The rules of 2025 and 2026 disagree: ${String(now)} / ${String(later)}`);
+  return now === true ? undefined : now;
+};
+
+/** Judges a complete transaction as a node at `tip` would. */
+export const judgeSealed = (sealed: Sealed, tip: ChainPoint): Verdict => {
+  const refused = verify(standard, sealed);
+  if (refused !== undefined) {
+    const invalid = verify(consensus, sealed);
+    return invalid === undefined ? { accepted: false, by: 'policy', reason: refused } : { accepted: false, by: 'script', reason: invalid };
+  }
+  const lock = findLock(sealed.draft, tip);
+  if (lock !== undefined) return { accepted: false, by: 'lock', reason: lock };
+  const problem = findRelayProblem(sealed);
+  return problem === undefined ? { accepted: true, sealed } : { accepted: false, by: 'policy', reason: problem };
+};
+
+/** Signs a draft and judges it. */
+export const judge = (draft: Draft, tip: ChainPoint): Verdict => judgeSealed(seal(draft), tip);
+
+/** The transaction of a draft that must pass. @throws Error with the network's reason when it does not. */
+export const accept = (draft: Draft, tip: ChainPoint): Sealed => {
+  const verdict = judge(draft, tip);
+  if (!verdict.accepted) throw new Error(`Refused (${verdict.by}): ${verdict.reason}`);
+  return verdict.sealed;
+};

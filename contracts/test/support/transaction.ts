@@ -1,0 +1,94 @@
+import { encodeTransactionBch, hash256 } from '@bitauth/libauth';
+import type { Output, TransactionCommon } from '@bitauth/libauth';
+import { unlock } from './unlocking.js';
+import type { Unlocking } from './unlocking.js';
+
+/** A block's place in time: height and the median time past of it. */
+export interface ChainPoint {
+  readonly height: number;
+  readonly mtp: number;
+}
+
+/** An unspent output. */
+export interface Coin {
+  /** As the outpoint holds it in libauth: display order. */
+  readonly txid: Uint8Array;
+  readonly vout: number;
+  readonly output: Output;
+  /** The block that holds it; undefined while unconfirmed. */
+  readonly mined: ChainPoint | undefined;
+}
+
+export interface DraftInput {
+  readonly coin: Coin;
+  readonly sequence: number;
+  readonly unlocking: Unlocking;
+}
+
+/** A transaction before its signatures: sealing signs it anew, so a mutated draft is one its signers agreed to. */
+export interface Draft {
+  readonly version: number;
+  readonly locktime: number;
+  readonly inputs: readonly DraftInput[];
+  readonly outputs: readonly Output[];
+}
+
+/** A complete transaction with what it spends. */
+export interface Sealed {
+  readonly draft: Draft;
+  readonly transaction: TransactionCommon;
+  readonly sourceOutputs: Output[];
+  /** Bytes. */
+  readonly size: number;
+  /** Satoshis; negative when more is spent than there is. */
+  readonly fee: bigint;
+}
+
+/** Not final, and without a relative lock: the default of every input. */
+export const SEQUENCE_PLAIN = 0xfffffffe;
+
+const sum = (outputs: readonly Output[]): bigint => outputs.reduce((total, { valueSatoshis }) => total + valueSatoshis, 0n);
+
+export const complete = (draft: Draft, transaction: TransactionCommon): Sealed => {
+  const sourceOutputs = draft.inputs.map(({ coin }) => coin.output);
+  const size = encodeTransactionBch(transaction).length;
+  return { draft, transaction, sourceOutputs, size, fee: sum(sourceOutputs) - sum(draft.outputs) };
+};
+
+/** Signs and encodes a draft. */
+export const seal = (draft: Draft): Sealed => {
+  const sourceOutputs = draft.inputs.map(({ coin }) => coin.output);
+  const unsigned: TransactionCommon = {
+    version: draft.version,
+    locktime: draft.locktime,
+    outputs: [...draft.outputs],
+    inputs: draft.inputs.map(({ coin, sequence }) => ({
+      outpointTransactionHash: coin.txid,
+      outpointIndex: coin.vout,
+      sequenceNumber: sequence,
+      unlockingBytecode: new Uint8Array(),
+    })),
+  };
+  const inputs = unsigned.inputs.map((input, inputIndex) => {
+    const unlocking = draft.inputs[inputIndex]?.unlocking;
+    if (unlocking === undefined) throw new RangeError('An input without unlocking');
+    return { ...input, unlockingBytecode: unlock(unlocking, { transaction: unsigned, sourceOutputs, inputIndex }) };
+  });
+  return complete(draft, { ...unsigned, inputs });
+};
+
+export const txidOf = ({ transaction }: Sealed): Uint8Array => hash256(encodeTransactionBch(transaction)).reverse();
+
+/** The coin a sealed transaction makes at an index. */
+export const coinOf = (sealed: Sealed, vout: number, mined?: ChainPoint): Coin => {
+  const output = sealed.transaction.outputs[vout];
+  if (output === undefined) throw new RangeError(`No output ${vout}`);
+  return { txid: txidOf(sealed), vout, output, mined };
+};
+
+/** What a locking bytecode gains by a transaction, satoshis: outputs less inputs. */
+export const gainOf = ({ transaction, sourceOutputs }: Sealed, lockingBytecode: Uint8Array): bigint => {
+  const key = lockingBytecode.toString();
+  const mine = (outputs: readonly Output[]) => sum(outputs.filter((output) => output.lockingBytecode.toString() === key));
+  return mine(transaction.outputs) - mine(sourceOutputs);
+};

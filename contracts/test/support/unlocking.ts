@@ -1,0 +1,65 @@
+import { bigIntToVmNumber, encodeDataPush, flattenBinArray, generateSigningSerializationBch, hash256, secp256k1 } from '@bitauth/libauth';
+import type { Output, TransactionCommon } from '@bitauth/libauth';
+import type { Party } from './parties.js';
+
+/** What a signature covers. */
+export interface SigningContext {
+  readonly transaction: TransactionCommon;
+  readonly sourceOutputs: Output[];
+  readonly inputIndex: number;
+}
+
+/** A signature made when the transaction is sealed. */
+export interface SignatureBy {
+  readonly signer: Party;
+  /** Sighash byte; ALL|UTXOS|FORKID when absent, as wallets sign. */
+  readonly sighash?: number;
+  /** Spoils the bytes of the signature. */
+  readonly reshape?: (signature: Uint8Array) => Uint8Array;
+}
+
+export type Argument = Uint8Array | SignatureBy;
+
+/** How an input is spent. */
+export type Unlocking =
+  | { readonly kind: 'key'; readonly owner: Party }
+  /** A covenant's function: arguments in the order of its declaration; no selector for a contract of one function. */
+  | { readonly kind: 'call'; readonly script: Uint8Array; readonly selector: bigint | undefined; readonly args: readonly Argument[] }
+  | { readonly kind: 'raw'; readonly bytecode: Uint8Array };
+
+export const SIGHASH_ALL_UTXOS = 0x61;
+
+/** A Schnorr signature with its sighash byte, 65 bytes. */
+export const sign = (party: Party, covered: Uint8Array, context: SigningContext, sighash = SIGHASH_ALL_UTXOS): Uint8Array => {
+  const preimage = generateSigningSerializationBch(
+    { inputIndex: context.inputIndex, sourceOutputs: context.sourceOutputs, transaction: context.transaction },
+    { coveredBytecode: covered, signingSerializationType: Uint8Array.of(sighash) },
+  );
+  const signature = secp256k1.signMessageHashSchnorr(party.privateKey, hash256(preimage));
+  if (typeof signature === 'string') throw new Error(signature);
+  return Uint8Array.of(...signature, sighash);
+};
+
+/** A number as the shortest push of it. */
+export const pushNumber = (value: bigint): Uint8Array => {
+  if (value === 0n) return Uint8Array.of(0x00);
+  return value > 0n && value <= 16n ? Uint8Array.of(0x50 + Number(value)) : encodeDataPush(bigIntToVmNumber(value));
+};
+
+/** The unlocking bytecode of an input. */
+export const unlock = (unlocking: Unlocking, context: SigningContext): Uint8Array => {
+  if (unlocking.kind === 'raw') return unlocking.bytecode;
+  if (unlocking.kind === 'key') {
+    const { owner } = unlocking;
+    const signature = sign(owner, owner.lockingBytecode, context);
+    return flattenBinArray([encodeDataPush(signature), encodeDataPush(owner.publicKey)]);
+  }
+  const { script, selector, args } = unlocking;
+  const values = args.map((arg) => {
+    if (arg instanceof Uint8Array) return arg;
+    const signature = sign(arg.signer, script, context, arg.sighash);
+    return arg.reshape === undefined ? signature : arg.reshape(signature);
+  });
+  const pushes = values.reverse().map((value) => encodeDataPush(value));
+  return flattenBinArray([...pushes, ...(selector === undefined ? [] : [pushNumber(selector)]), encodeDataPush(script)]);
+};

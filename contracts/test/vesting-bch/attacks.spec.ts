@@ -1,0 +1,19 @@
+import { amountAttacks, amountLiberties } from '../attacks/amounts.js';
+import { inputAttacks } from '../attacks/inputs.js';
+import { outputAttacks } from '../attacks/outputs.js';
+import { relativeLockAttacks } from '../attacks/relative-lock.js';
+import { signingAttacks } from '../attacks/signing.js';
+import { timingAttacks, timingLiberties } from '../attacks/timing.js';
+import { describeAttacks, describeLiberties } from '../support/attack-suite.js';
+import { vestingBchSpends } from './support/honest-spends.js';
+
+const spends = vestingBchSpends();
+
+describeAttacks('signatures and arguments', signingAttacks, spends);
+describeAttacks('time', timingAttacks, spends);
+describeAttacks('amounts and fees', amountAttacks, spends);
+describeAttacks('outputs', outputAttacks, spends);
+describeAttacks('inputs', inputAttacks, spends);
+describeAttacks('the relative lock of the clock', relativeLockAttacks, spends);
+describeLiberties('what spenders may choose: time', timingLiberties, spends);
+describeLiberties('what spenders may choose: amounts', amountLiberties, spends);

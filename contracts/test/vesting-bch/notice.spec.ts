@@ -1,0 +1,276 @@
+import { vestedAmount } from '@weir/vesting';
+import { append, changeArguments, changeValue } from '../attacks/mutations.js';
+import { CLOCK } from '../support/clock.js';
+import { payTo, purse } from '../support/coins.js';
+import { judge } from '../support/judge.js';
+import { outsider, recipient, sender } from '../support/parties.js';
+import { SEQUENCE_PLAIN } from '../support/transaction.js';
+import { clockCoin, stateCoin } from './support/coins.js';
+import { FEE, FLOOR, SHARE_PAID } from './support/constants.js';
+import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
+import { StreamLife } from './support/life.js';
+import { createStream, linear, START, stepped } from './support/stream.js';
+import type { Terms } from './support/stream.js';
+
+const { total, end } = linear;
+/** When nine tenths have vested. */
+const LATE = START + ((end - START) * 9n) / 10n;
+const RESERVE = 16n * FEE;
+
+/** A stream at `LATE`, of which a tenth has been claimed. */
+const lateStream = (terms: Terms = linear, reserve = RESERVE): StreamLife => {
+  const early = START + (terms.end - START) / 10n;
+  const life = new StreamLife(createStream(terms), reserve, { cancelled: false, released: vestedAmount(terms, early), latest: early });
+  life.wait(0, Number(LATE) + 1);
+  return life;
+};
+
+const cancel = (life: StreamLife, locktime: bigint, clockValue = 681n): void => {
+  life.send(draftCancel({ ...life.deployment, signer: sender, locktime: Number(locktime), clockValue }));
+};
+const push = (life: StreamLife, locktime: bigint): void => {
+  life.send(draftPayment({ ...life.deployment, locktime: Number(locktime) }));
+};
+const refund = (life: StreamLife): void => {
+  life.wait(linear.notice - 1);
+  life.send(draftRefund(life.deployment));
+};
+
+describe('a cancel dated back', () => {
+  const honest = lateStream();
+  cancel(honest, LATE);
+  refund(honest);
+
+  it('is accepted: a script cannot know how late it is', () => {
+    const life = lateStream();
+    const { latest } = life.state;
+    cancel(life, latest);
+    expect(life.state).toMatchObject({ cancelled: true, latest });
+    expect(life.paid.recipient).toBe(0n);
+  });
+
+  it('gains the sender nothing once anybody pushes at the true time', () => {
+    const life = lateStream();
+    cancel(life, life.state.latest);
+    push(life, LATE);
+    refund(life);
+    expect(life.paid.recipient).toBe(honest.paid.recipient);
+    expect(life.paid.sender < honest.paid.sender).toBe(true);
+  });
+
+  it('gains nothing before the first claim or the cliff either', () => {
+    const life = new StreamLife(createStream(stepped), RESERVE);
+    life.wait(0, Number(LATE) + 1);
+    cancel(life, START - 1_000n);
+    expect(life.state.released).toBe(0n);
+    push(life, LATE);
+    expect(life.paid.recipient).toBe(vestedAmount(stepped, LATE));
+  });
+
+  it('after the end still pays everything by a push', () => {
+    const life = lateStream();
+    life.wait(0, Number(end) + 10);
+    const before = life.state.released;
+    cancel(life, life.state.latest);
+    push(life, end);
+    expect(life.closed).toBe(true);
+    expect(life.paid.recipient).toBe(total - before);
+  });
+});
+
+describe('a reserve burned before the watcher comes', () => {
+  /** Cancelled at the earliest time the state allows, with the reserve moved to the clock and the state at its floor. */
+  const emptied = (): StreamLife => {
+    const life = lateStream();
+    const at = life.state.latest;
+    const { deployment } = life;
+    const size = 1_200n;
+    cancel(life, at, deployment.state.output.valueSatoshis - (total - life.state.released) - FLOOR - size);
+    return life;
+  };
+
+  it('leaves the true push possible for somebody without money: the share of the sender pays', () => {
+    const life = emptied();
+    const { released } = life.state;
+    expect(life.deployment.state.output.valueSatoshis - (total - released) < FLOOR + FEE).toBe(true);
+    push(life, LATE);
+    expect(life.paid.recipient).toBe(vestedAmount(linear, LATE) - released);
+    expect(life.deployment.state.output.valueSatoshis < total - life.state.released + FLOOR).toBe(true);
+    refund(life);
+    expect(life.paid.sender > 0n).toBe(true);
+  });
+
+  it('leaves it possible after an accomplice made every paid push there is', () => {
+    const life = emptied();
+    const least = total / 256n + 1n;
+    let time = life.state.latest;
+    for (let pushes = 0; pushes < 40; pushes += 1) {
+      time += (least * (end - START)) / total + 1n;
+      push(life, time);
+    }
+    push(life, LATE);
+    expect(life.state.released).toBe(vestedAmount(linear, LATE));
+  });
+});
+
+describe('endless pushes', () => {
+  it('do not age the clock anew: the refund waits from the cancel on', () => {
+    const life = lateStream();
+    cancel(life, LATE);
+    const cancelled = life.tip.height;
+    for (const part of [1n, 2n, 3n]) {
+      life.wait(10, Number(LATE) + Number(part) * 1_000_000);
+      push(life, LATE + part * 900_000n);
+    }
+    life.wait(cancelled + linear.notice - 1 - life.tip.height);
+    expect(judge(draftRefund(life.deployment), life.tip).accepted).toBe(true);
+    expect(judge(draftRefund(life.deployment), { ...life.tip, height: life.tip.height - 1 })).toMatchObject({ by: 'lock' });
+  });
+
+  it('cannot take the state away from under a watcher for ever: a keyless one pays a 4,096th at least', () => {
+    const life = lateStream();
+    cancel(life, life.state.latest);
+    const least = total / 4_096n;
+    const seconds = (least * (end - START)) / total;
+    const own = purse(outsider, 50_000n);
+    const at = (offset: bigint) => draftPayment({ ...life.deployment, locktime: Number(life.state.latest + offset), purse: own });
+    expect(judge(at(seconds - 1n), life.tip)).toMatchObject({ accepted: false, by: 'script' });
+    expect(judge(at(seconds + 1n), life.tip)).toMatchObject({ accepted: true });
+  });
+
+  it('leave the recipient free to claim any payable amount', () => {
+    const life = lateStream();
+    cancel(life, life.state.latest);
+    const draft = draftPayment({ ...life.deployment, locktime: Number(life.state.latest) + 60, signer: recipient, purse: purse(recipient, 9_000n) });
+    expect(judge(draft, life.tip)).toMatchObject({ accepted: true });
+  });
+});
+
+describe('the clock', () => {
+  const stream = createStream(linear);
+  const tip = { height: 900_000, mtp: Number(LATE) + 1 };
+  const cancelled = { cancelled: true, released: 100_000_000n, latest: START };
+  const state = stateCoin(stream, cancelled, RESERVE);
+  const clock = clockCoin(stream, 681n);
+  const honest = draftPayment({ stream, state, clock, locktime: Number(LATE) });
+  const beside = { coin: clock, sequence: SEQUENCE_PLAIN, unlocking: CLOCK.unlocking };
+
+  it('is not spent by a push that continues', () => {
+    expect(judge(honest, tip)).toMatchObject({ accepted: true });
+    expect(judge({ ...honest, inputs: [...honest.inputs, beside] }, tip)).toMatchObject({ accepted: false, by: 'script' });
+  });
+
+  it('does not return to the state while the notice runs', () => {
+    const [next, ...others] = honest.outputs;
+    if (next?.token === undefined) throw new Error('A push continues the state');
+    const outputs = [{ ...next, token: { ...next.token, amount: 1n } }, ...others];
+    expect(judge({ ...honest, outputs, inputs: [...honest.inputs, beside] }, tip)).toMatchObject({ accepted: false, by: 'script' });
+  });
+
+  it('is not spent without its state', () => {
+    const own = purse(outsider, 10_000n);
+    const thief = payTo(outsider, 9_000n);
+    const token = { category: stream.category, amount: 1n };
+    for (const inputs of [
+      [beside, own],
+      [own, beside],
+    ]) {
+      const draft = { version: 2, locktime: 0, inputs, outputs: [{ ...thief, token }] };
+      expect(judge(draft, tip)).toMatchObject({ accepted: false, by: 'script' });
+    }
+  });
+
+  it("is not spent with another deployment's state", () => {
+    const twin = createStream({ ...linear, label: 'another' });
+    const other = draftPayment({ stream: twin, state: stateCoin(twin, cancelled, RESERVE), locktime: Number(LATE) });
+    expect(judge({ ...other, inputs: [...other.inputs, beside] }, tip)).toMatchObject({ accepted: false, by: 'script' });
+  });
+});
+
+describe('states and paths that do not meet', () => {
+  const stream = createStream(linear);
+  const tip = { height: 900_000, mtp: Number(LATE) + 1 };
+  const active = stateCoin(stream, { cancelled: false, released: 100_000_000n, latest: START }, RESERVE);
+  const cancelled = stateCoin(stream, { cancelled: true, released: 100_000_000n, latest: START }, RESERVE);
+  const clock = clockCoin(stream, 681n);
+
+  it('a cancelled stream is not cancelled again', () => {
+    expect(judge(draftCancel({ stream, state: active, signer: sender, locktime: Number(LATE) }), tip).accepted).toBe(true);
+    expect(judge(draftCancel({ stream, state: cancelled, signer: sender, locktime: Number(LATE) }), tip)).toMatchObject({ by: 'script' });
+  });
+
+  it('an active stream is not refunded, not even beside a clock of its own category', () => {
+    expect(judge(draftRefund({ stream, state: cancelled, clock }), tip).accepted).toBe(true);
+    expect(judge(draftRefund({ stream, state: active, clock }), tip)).toMatchObject({ by: 'script' });
+  });
+
+  it('a stream without notice is never cancelled', () => {
+    const fixed = createStream({ ...linear, notice: 0, label: 'fixed' });
+    const state = stateCoin(fixed, { cancelled: false, released: 100_000_000n, latest: START }, RESERVE);
+    expect(judge(draftCancel({ stream: fixed, state, signer: sender, locktime: Number(LATE) }), tip)).toMatchObject({ by: 'script' });
+  });
+
+  it('a stream is not cancelled once all of it has vested', () => {
+    const draft = draftCancel({ stream, state: active, signer: sender, locktime: Number(end) });
+    expect(judge(draft, { ...tip, mtp: Number(end) + 1 })).toMatchObject({ by: 'script' });
+  });
+
+  it('an active close does not need a clock, one under notice does', () => {
+    const atEnd = { ...tip, mtp: Number(end) + 1 };
+    expect(judge(draftPayment({ stream, state: active, signer: recipient, locktime: Number(end) }), atEnd).accepted).toBe(true);
+    expect(judge(draftPayment({ stream, state: cancelled, signer: recipient, locktime: Number(end) }), atEnd)).toMatchObject({ by: 'script' });
+  });
+
+  it.each([
+    ['a state', active],
+    ['a state under notice', cancelled],
+  ])('the sender does not sweep %s', (_, coin) => {
+    const sweep = { coin, sequence: SEQUENCE_PLAIN, unlocking: stream.call('sweep', [sender.publicKey, { signer: sender }]) };
+    const draft = { version: 2, locktime: 0, inputs: [sweep], outputs: [payTo(sender, coin.output.valueSatoshis - 2_000n)] };
+    expect(judge(draft, tip)).toMatchObject({ accepted: false, by: 'script' });
+    const asDecoy = { ...draft, inputs: [purse(sender, 10_000n), sweep] };
+    expect(judge(asDecoy, tip)).toMatchObject({ accepted: false, by: 'script' });
+  });
+
+  it('the clock is no stray: it lies at another address', () => {
+    const sweep = { coin: clock, sequence: SEQUENCE_PLAIN, unlocking: stream.call('sweep', [sender.publicKey, { signer: sender }]) };
+    expect(judge({ version: 2, locktime: 0, inputs: [sweep, purse(sender, 10_000n)], outputs: [payTo(sender, 8_000n)] }, tip)).toMatchObject({
+      by: 'script',
+    });
+  });
+});
+
+describe('who pays a push under notice', () => {
+  const stream = createStream(linear);
+  const tip = { height: 900_000, mtp: Number(LATE) + 1 };
+  const released = 100_000_000n;
+  const rate = (end - START) / total;
+  const pushAt = (due: bigint, reserve: bigint) => {
+    const locktime = START + ((released + due) * (end - START) + total - 1n) / total;
+    const state = stateCoin(stream, { cancelled: true, released, latest: START }, reserve);
+    return draftPayment({ stream, state, clock: clockCoin(stream, 681n), locktime: Number(locktime + rate) });
+  };
+
+  it('the reserve, from a 256th of the total on', () => {
+    expect(judge(pushAt(total / 256n, RESERVE), tip).accepted).toBe(true);
+    expect(judge(pushAt(total / 256n - 30n, RESERVE), tip)).toMatchObject({ by: 'script' });
+  });
+
+  it("the sender's share, when the reserve is used up", () => {
+    expect(total / 256n > SHARE_PAID).toBe(true);
+    expect(judge(pushAt(total / 256n, 0n), tip).accepted).toBe(true);
+    expect(judge(pushAt(total / 256n - 30n, 0n), tip)).toMatchObject({ by: 'script' });
+  });
+
+  it('nobody may take a satoshi more than the bound, nor add an output of it', () => {
+    const draft = pushAt(total / 256n, 0n);
+    const slack = FEE - 1_000n;
+    expect(judge(append(changeValue(draft, 0, -slack - 546n), payTo(outsider, 546n)), tip)).toMatchObject({ by: 'script' });
+    expect(
+      judge(
+        changeArguments(draft, () => [outsider.publicKey, { signer: outsider }]),
+        tip,
+      ),
+    ).toMatchObject({ by: 'script' });
+  });
+});
