@@ -88,15 +88,20 @@ export interface MineOptions {
    * would. With it the clock moves along where it would otherwise fall behind the block.
    */
   timeStep?: number | undefined;
-  /** What the first block holds of the mempool: everything (default), nothing, or these and their ancestors. */
+  /**
+   * What the first block holds: the whole mempool (default), nothing, or these: txids of the mempool, which bring
+   * their ancestors, and raw transactions (hex), which may contradict the mempool and only need to be valid in blocks.
+   */
   transactions?: 'all' | 'none' | readonly string[] | undefined;
 }
 
 export interface ReorganiseOptions {
-  /** Blocks of the new branch; `depth + 1` by default. It must have more than the branch it replaces. */
+  /** Blocks of the new branch; `depth + 1` by default. With fewer the tip falls, as if blocks were declared invalid. */
   blocks?: number | undefined;
-  /** What becomes of the disconnected transactions: back to the mempool (default), or gone. */
+  /** What becomes of the disconnected transactions: back to the mempool if they still fit (default), or gone. */
   keep?: 'mempool' | 'drop' | undefined;
+  /** What the first block of the new branch holds, as for `mine`; nothing by default. */
+  transactions?: MineOptions['transactions'];
 }
 
 export interface MintRequest {
@@ -112,8 +117,15 @@ export type Rules = '2025-05' | '2026-05';
 export interface NodeOptions {
   /** The clock's first reading, Unix seconds; the real time by default. The clock runs on from there. */
   now?: number | undefined;
+  /**
+   * '2025-05' by default, for the local stack too: these rules are the ones checked against a recorded node, and what
+   * they allow the later ones allow as well.
+   */
   rules?: Rules | undefined;
-  /** Blocks the chain begins with, genesis apart. */
+  /**
+   * Blocks the chain begins with, genesis apart: 110 by default, ten minutes apart, the last one five minutes ago.
+   * Below 101 none of their coins has matured, and the faucet is dry until it has.
+   */
   premine?: number | undefined;
 }
 
@@ -139,7 +151,7 @@ export interface ChainNode extends EventEmitter<NodeEvents> {
   setTime(unixSeconds: number): void;
   advanceTime(seconds: number): void;
   mine(count?: number, options?: MineOptions): NodeBlock[];
-  /** Replaces the last `depth` blocks by a longer branch. */
+  /** Replaces the last `depth` blocks by a longer branch. Throws and leaves the old branch where the new is invalid. */
   reorganise(depth: number, options?: ReorganiseOptions): void;
   /** Evicts a transaction and its descendants from the mempool; the txids of all that left. */
   drop(txid: string): string[];

@@ -1,0 +1,142 @@
+import type { EventEmitter } from 'node:events';
+import { NodeRejection, type NodeBlock, type NodeEvents } from '../node.types.js';
+import type { Block } from '../primitives/block.js';
+import { topologicalOrder } from '../primitives/topological-order.js';
+import { outpointKey, type Transaction } from '../primitives/transaction.js';
+import type { Coin } from '../rules/coin.js';
+import { rpcText } from '../rules/refusal.js';
+import type { RuleSet } from '../rules/rule-set.js';
+import { validateTransaction, type ValidationContext, type Verdict } from '../rules/validate-transaction.js';
+import { ChainState, type ChainBlock } from './chain-state.js';
+import type { Clock } from './clock.js';
+import { Mempool, type MempoolEntry } from './mempool.js';
+import { toNodeTransaction } from './node-transaction.js';
+
+/** Codes of `sendrawtransaction`. */
+const missingInputsError = -25;
+const rejectedError = -26;
+const alreadyInChainError = -27;
+
+/** Chain and mempool, kept in agreement. Says what happens once both are as they should be. */
+export class Ledger {
+  readonly chain = new ChainState();
+  readonly mempool = new Mempool();
+  /** Transactions whose scripts passed; a block need not run them again. */
+  readonly #goodScripts = new Set<string>();
+
+  constructor(
+    readonly rules: RuleSet,
+    readonly clock: Clock,
+    private readonly events: Pick<EventEmitter<NodeEvents>, 'emit'>,
+  ) {}
+
+  /** An output of the chain that is unspent there, or of the mempool, by outpoint. */
+  coin(outpoint: string): Coin | undefined {
+    const output = this.mempool.output(outpoint);
+    if (output === undefined) return this.chain.coin(outpoint);
+    const { height, medianTimePast } = this.chain.tip;
+    return { output, height: height + 1, isCoinbase: false, medianTimeBefore: medianTimePast };
+  }
+
+  /** Whether the mempool would take a transaction, as `testmempoolaccept` tells. */
+  judge(transaction: Transaction): Verdict {
+    return validateTransaction(transaction, this.#context(false));
+  }
+
+  /** Offers a transaction, as `sendrawtransaction` does. One that is in the mempool already is fine. */
+  offer(transaction: Transaction): void {
+    const { content, txid } = transaction;
+    if (this.mempool.has(txid)) return;
+    if (content.outputs.some((_, vout) => this.chain.coin(outpointKey(txid, vout)) !== undefined)) {
+      throw new NodeRejection(alreadyInChainError, 'transaction already in block chain');
+    }
+    const verdict = this.judge(transaction);
+    if (!verdict.accepted) {
+      const { refusal } = verdict;
+      throw refusal.code === undefined
+        ? new NodeRejection(missingInputsError, 'Missing inputs')
+        : new NodeRejection(rejectedError, rpcText(refusal));
+    }
+    this.events.emit('transaction', this.#enter(transaction, verdict.fee).shown);
+  }
+
+  /** Puts a block on the tip. What it holds leaves the mempool, and so does what it contradicts. */
+  connect(block: Block): NodeBlock {
+    const info = this.chain.connect(block, {
+      rules: this.rules,
+      now: this.clock.now(),
+      hasGoodScripts: (txid) => this.#goodScripts.has(txid),
+    });
+    const fallen: string[] = [];
+    for (const { spends, txid } of block.transactions) {
+      this.mempool.remove(txid);
+      for (const outpoint of spends) {
+        const rival = this.mempool.spender(outpoint);
+        if (rival !== undefined) fallen.push(...this.mempool.evict(rival));
+      }
+    }
+    for (const txid of fallen) this.events.emit('removed', txid);
+    this.events.emit('block', info);
+    return info;
+  }
+
+  /** Evicts a transaction and its descendants; the txids of all that left. */
+  drop(txid: string): string[] {
+    const fallen = this.mempool.evict(txid);
+    for (const each of fallen) this.events.emit('removed', each);
+    return fallen;
+  }
+
+  /**
+   * Takes blocks off the tip. Their transactions return to the mempool where they still may stand, or are gone for
+   * good; what was in the mempool is judged anew.
+   * @returns the blocks taken off, the former tip first
+   */
+  disconnect(depth: number, keep: 'mempool' | 'drop'): ChainBlock[] {
+    if (!Number.isInteger(depth) || depth < 1 || depth > this.chain.tip.height) {
+      throw new RangeError(`Cannot disconnect ${depth} of ${this.chain.tip.height} blocks.`);
+    }
+    const off: ChainBlock[] = [];
+    for (let count = 0; count < depth; count += 1) off.push(this.chain.disconnect());
+    const returning = off.toReversed().flatMap(({ block }) => block.transactions.slice(1));
+    const { entered, left } = this.#refill(keep === 'mempool' ? returning : []);
+    for (const { info } of off) this.events.emit('disconnected', info);
+    for (const txid of left) this.events.emit('removed', txid);
+    for (const { shown } of entered) this.events.emit('transaction', shown);
+    return off;
+  }
+
+  /** Fills the mempool again, what returns first: what was there may depend on it, never the other way round. */
+  #refill(returning: readonly Transaction[]): { entered: MempoolEntry[]; left: string[] } {
+    const before = this.mempool.entries();
+    this.mempool.clear();
+    const context = this.#context(true);
+    const entered: MempoolEntry[] = [];
+    for (const transaction of topologicalOrder(returning)) {
+      const verdict = validateTransaction(transaction, context);
+      if (verdict.accepted) entered.push(this.#enter(transaction, verdict.fee));
+    }
+    for (const entry of before) {
+      if (validateTransaction(entry.transaction, context).accepted) this.mempool.add(entry);
+    }
+    return { entered, left: before.map(({ shown }) => shown.txid).filter((txid) => !this.mempool.has(txid)) };
+  }
+
+  #enter(transaction: Transaction, fee: bigint): MempoolEntry {
+    const entry = { transaction, shown: toNodeTransaction(transaction, fee, this.clock.now()) };
+    this.mempool.add(entry);
+    this.#goodScripts.add(transaction.txid);
+    return entry;
+  }
+
+  #context(isReturning: boolean): ValidationContext {
+    return {
+      rules: this.rules,
+      tip: this.chain.tip,
+      coin: (outpoint) => this.coin(outpoint),
+      conflict: (transaction) => this.mempool.conflict(transaction),
+      hasGoodScripts: (txid) => this.#goodScripts.has(txid),
+      isReturning,
+    };
+  }
+}

@@ -1,0 +1,98 @@
+import { NodeRejection, type MineOptions, type NodeBlock } from '../node.types.js';
+import { blockVersion, easiestBits, solveHeader } from '../primitives/block-header.js';
+import { blockOf, canonicalOrder, type Block } from '../primitives/block.js';
+import { buildCoinbase } from '../primitives/coinbase.js';
+import { merkleRoot } from '../primitives/merkle-root.js';
+import { blockSubsidy } from '../primitives/subsidy.js';
+import { decodeTransactionHex, outpointKey, type Transaction } from '../primitives/transaction.js';
+import { outputValue } from '../rules/inputs.js';
+import type { Ledger } from './ledger.js';
+
+type Selection = NonNullable<MineOptions['transactions']>;
+
+/** Terms of one block. */
+export interface BlockOrder {
+  /** Locking bytecode of the coinbase output. */
+  readonly payee: Uint8Array;
+  readonly timeStep?: number | undefined;
+  readonly transactions: Selection;
+}
+
+const txidPattern = /^[\da-f]{64}$/;
+
+/** Makes blocks on the tip: the easiest proof of work, canonical order, the whole reward. */
+export class Miner {
+  readonly #ledger: Ledger;
+  #extraNonce = 0;
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  /** Mines one block and connects it. Throws NodeRejection where consensus forbids it. */
+  mine({ payee, timeStep, transactions }: BlockOrder): NodeBlock {
+    const selected = canonicalOrder(this.#select(transactions));
+    return this.#ledger.connect(this.#assemble(selected, payee, this.#time(timeStep)));
+  }
+
+  #assemble(selected: readonly Transaction[], lockingBytecode: Uint8Array, time: number): Block {
+    const { hash, height } = this.#ledger.chain.tip;
+    this.#extraNonce += 1;
+    const coinbase = buildCoinbase({
+      height: height + 1,
+      extraNonce: this.#extraNonce,
+      value: blockSubsidy(height + 1) + this.#fees(selected),
+      lockingBytecode,
+    });
+    const all = [coinbase, ...selected];
+    const header = solveHeader({
+      version: blockVersion,
+      previousHash: hash,
+      merkleRoot: merkleRoot(all.map(({ txid }) => txid)),
+      time,
+      bits: easiestBits,
+    });
+    return blockOf(header, all);
+  }
+
+  #select(transactions: Selection): Transaction[] {
+    const { mempool } = this.#ledger;
+    if (transactions === 'none') return [];
+    if (transactions === 'all') return mempool.entries().map(({ transaction }) => transaction);
+    const txids = transactions.filter((each) => txidPattern.test(each));
+    const missing = txids.find((txid) => !mempool.has(txid));
+    if (missing !== undefined) throw new NodeRejection(-5, `Transaction ${missing} not in mempool.`);
+    const raw = transactions.filter((each) => !txidPattern.test(each)).map(decoded);
+    const pooled = mempool.withAncestors(txids).map(({ transaction }) => transaction);
+    return [...new Map([...pooled, ...raw].map((each) => [each.txid, each])).values()];
+  }
+
+  /** Satoshis. What is wrong with a transaction that does not add up is for the block's verification to say. */
+  #fees(selected: readonly Transaction[]): bigint {
+    const made = new Map(
+      selected.flatMap(({ content, txid }) =>
+        content.outputs.map((output, vout) => [outpointKey(txid, vout), output.valueSatoshis] as const),
+      ),
+    );
+    const valueAt = (outpoint: string): bigint =>
+      made.get(outpoint) ?? this.#ledger.chain.coin(outpoint)?.output.valueSatoshis ?? 0n;
+    const fees = selected.map((each) => each.spends.reduce((sum, outpoint) => sum + valueAt(outpoint), -outputValue(each)));
+    return fees.reduce((sum, fee) => sum + (fee > 0n ? fee : 0n), 0n);
+  }
+
+  /** A block's time must exceed the median of the eleven before it. */
+  #time(timeStep: number | undefined): number {
+    const { chain, clock } = this.#ledger;
+    const earliest = chain.tip.medianTimePast + 1;
+    if (timeStep === undefined) return Math.max(earliest, clock.now());
+    const time = Math.max(earliest, chain.tip.time + timeStep);
+    clock.reach(time);
+    return time;
+  }
+}
+
+const decoded = (hex: string): Transaction => {
+  const transaction = decodeTransactionHex(hex);
+  if (transaction === undefined) throw new NodeRejection(-22, 'TX decode failed');
+  return transaction;
+};

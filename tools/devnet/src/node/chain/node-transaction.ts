@@ -1,0 +1,38 @@
+import { binToHex, type Output } from '@bitauth/libauth';
+import type { NodeTransaction, TokenData, TransactionOutput } from '../node.types.js';
+import type { Transaction } from '../primitives/transaction.js';
+
+const toTokenData = ({ amount, category, nft }: NonNullable<Output['token']>): TokenData => ({
+  category: binToHex(category),
+  amount,
+  ...(nft && { nft: { capability: nft.capability, commitment: binToHex(nft.commitment) } }),
+});
+
+/** An output as the node shows it. */
+export const toNodeOutput = ({ lockingBytecode, token, valueSatoshis }: Output): TransactionOutput => ({
+  satoshis: valueSatoshis,
+  lockingBytecode: binToHex(lockingBytecode),
+  ...(token && { token: toTokenData(token) }),
+});
+
+/**
+ * A transaction as the node shows it.
+ * @param fee satoshis
+ * @param time Unix seconds, when it was seen or mined
+ */
+export const toNodeTransaction = ({ content, raw, txid }: Transaction, fee: bigint, time: number): NodeTransaction => ({
+  txid,
+  hex: binToHex(raw),
+  size: raw.length,
+  fee,
+  version: content.version,
+  locktime: content.locktime,
+  inputs: content.inputs.map((input) => ({
+    txid: binToHex(input.outpointTransactionHash),
+    vout: input.outpointIndex,
+    unlockingBytecode: binToHex(input.unlockingBytecode),
+    sequence: input.sequenceNumber,
+  })),
+  outputs: content.outputs.map(toNodeOutput),
+  time,
+});

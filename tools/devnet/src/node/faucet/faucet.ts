@@ -1,0 +1,86 @@
+import { hexToBin, type Output } from '@bitauth/libauth';
+import type { Ledger } from '../chain/ledger.js';
+import { NodeRejection, type MintRequest, type NodeTransaction } from '../node.types.js';
+import type { Transaction } from '../primitives/transaction.js';
+import { nodeLockingBytecode } from './node-key.js';
+import { OwnCoins } from './own-coins.js';
+import { feeOf, pay, type OwnCoin } from './payment.js';
+
+type TokenRequest = Pick<MintRequest, 'amount' | 'nft'>;
+
+const defaultTokenSatoshis = 1000n;
+/** Satoshis of one more P2PKH input and a change output, at one a byte. */
+const inputCost = 141n;
+const changeCost = 34n;
+
+/** Hands out the node's own coins in real transactions, which pass the rules like anybody's. */
+export class Faucet {
+  readonly coins: OwnCoins;
+  readonly #ledger: Ledger;
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+    this.coins = new OwnCoins(ledger);
+  }
+
+  /** Pays an output of so many satoshis; it is output 0. Throws NodeRejection where policy forbids such an output. */
+  fund(lockingBytecode: string, satoshis: bigint): NodeTransaction {
+    return this.#send([{ lockingBytecode: hexToBin(lockingBytecode), valueSatoshis: satoshis }]);
+  }
+
+  /**
+   * Creates a category and pays its tokens to output 0. Two transactions: the category bears the name of the first,
+   * whose output 0 the second spends.
+   */
+  mint(
+    lockingBytecode: string,
+    { amount = 0n, nft, satoshis = defaultTokenSatoshis }: MintRequest,
+  ): { category: string; transaction: NodeTransaction } {
+    if (amount === 0n && nft === undefined) throw new RangeError('Nothing to mint: neither an amount nor an NFT.');
+    const output = (category: string): Output => ({
+      lockingBytecode: hexToBin(lockingBytecode),
+      valueSatoshis: satoshis,
+      token: tokenOf(category, { amount, nft }),
+    });
+    const placeholder: OwnCoin = { txid: '0'.repeat(64), vout: 0, satoshis };
+    const cost = feeOf([placeholder], [output(placeholder.txid)]);
+    const parent = this.#send([{ lockingBytecode: nodeLockingBytecode, valueSatoshis: satoshis + cost }]);
+    const coin = { txid: parent.txid, vout: 0, satoshis: satoshis + cost };
+    try {
+      return { category: parent.txid, transaction: this.#offer(pay([coin], [output(parent.txid)])) };
+    } catch (error) {
+      this.#ledger.drop(parent.txid);
+      throw error;
+    }
+  }
+
+  /** Splits matured coins into many of equal value, that payments need not depend on each other. */
+  split(count: number, satoshis: bigint): void {
+    this.#send(Array.from({ length: count }, () => ({ lockingBytecode: nodeLockingBytecode, valueSatoshis: satoshis })));
+  }
+
+  #send(outputs: Output[]): NodeTransaction {
+    const paid = outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
+    let cost = feeOf([], outputs) + inputCost + changeCost;
+    let coins = this.coins.select(paid + cost);
+    // Every coin beyond the first costs its input.
+    while (coins.reduce((sum, coin) => sum + coin.satoshis, 0n) < paid + feeOf(coins, outputs) + changeCost) {
+      cost += inputCost;
+      coins = this.coins.select(paid + cost);
+    }
+    return this.#offer(pay(coins, outputs));
+  }
+
+  #offer(transaction: Transaction): NodeTransaction {
+    this.#ledger.offer(transaction);
+    const entry = this.#ledger.mempool.get(transaction.txid);
+    if (entry === undefined) throw new NodeRejection(-26, 'The transaction left the mempool as it entered.');
+    return entry.shown;
+  }
+}
+
+const tokenOf = (category: string, { amount = 0n, nft }: TokenRequest): NonNullable<Output['token']> => ({
+  amount,
+  category: hexToBin(category),
+  ...(nft && { nft: { capability: nft.capability, commitment: hexToBin(nft.commitment) } }),
+});

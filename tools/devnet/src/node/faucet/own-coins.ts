@@ -1,0 +1,81 @@
+import { binToHex } from '@bitauth/libauth';
+import type { Ledger } from '../chain/ledger.js';
+import type { NodeTransaction } from '../node.types.js';
+import { outpointKey } from '../primitives/transaction.js';
+import { coinbaseMaturity } from '../rules/inputs.js';
+import { nodeLockingBytecode } from './node-key.js';
+import type { OwnCoin } from './payment.js';
+
+const ownBytecode = binToHex(nodeLockingBytecode);
+
+type Standing = 'confirmed' | 'unconfirmed' | 'unusable';
+
+/** Coins of the node's own key. What counts is the ledger: this only remembers where to look. */
+export class OwnCoins {
+  readonly #ledger: Ledger;
+  readonly #known = new Map<string, OwnCoin>();
+  /** Spent by now. A reorganisation or an eviction may give them back. */
+  readonly #spent = new Map<string, OwnCoin>();
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  /** Takes note of what a transaction pays the node. */
+  note({ outputs, txid }: NodeTransaction): void {
+    for (const [vout, { lockingBytecode, satoshis, token }] of outputs.entries()) {
+      if (lockingBytecode !== ownBytecode || token !== undefined) continue;
+      const outpoint = outpointKey(txid, vout);
+      this.#spent.delete(outpoint);
+      this.#known.set(outpoint, { txid, vout, satoshis });
+    }
+  }
+
+  /** Looks again at what was spent. */
+  reconsider(): void {
+    for (const [outpoint, coin] of this.#spent) this.#known.set(outpoint, coin);
+    this.#spent.clear();
+  }
+
+  /** Spendable coins for at least so many satoshis: a single confirmed one if there is, unconfirmed ones only at need. */
+  select(satoshis: bigint): OwnCoin[] {
+    const usable: Record<'confirmed' | 'unconfirmed', OwnCoin[]> = { confirmed: [], unconfirmed: [] };
+    for (const [outpoint, coin] of this.#known) {
+      const standing = this.#standing(outpoint);
+      if (standing === 'unusable') continue;
+      if (standing === 'confirmed' && coin.satoshis >= satoshis) return [coin];
+      usable[standing].push(coin);
+    }
+    return gather([...usable.confirmed, ...usable.unconfirmed], satoshis);
+  }
+
+  #standing(outpoint: string): Standing {
+    const { chain, mempool } = this.#ledger;
+    const coin = this.#ledger.coin(outpoint);
+    if (coin === undefined || mempool.spender(outpoint) !== undefined) {
+      this.#retire(outpoint);
+      return 'unusable';
+    }
+    if (coin.height > chain.tip.height) return 'unconfirmed';
+    const isMature = !coin.isCoinbase || chain.tip.height + 1 - coin.height >= coinbaseMaturity;
+    return isMature ? 'confirmed' : 'unusable';
+  }
+
+  #retire(outpoint: string): void {
+    const coin = this.#known.get(outpoint);
+    if (coin !== undefined) this.#spent.set(outpoint, coin);
+    this.#known.delete(outpoint);
+  }
+}
+
+const gather = (coins: readonly OwnCoin[], satoshis: bigint): OwnCoin[] => {
+  const gathered: OwnCoin[] = [];
+  let sum = 0n;
+  for (const coin of coins) {
+    if (sum >= satoshis) break;
+    gathered.push(coin);
+    sum += coin.satoshis;
+  }
+  if (sum < satoshis) throw new RangeError(`The node has ${sum} satoshis to spend, not ${satoshis}.`);
+  return gathered;
+};

@@ -1,0 +1,141 @@
+import { EventEmitter } from 'node:events';
+import { hexToBin } from '@bitauth/libauth';
+import { Clock } from './chain/clock.js';
+import { Ledger } from './chain/ledger.js';
+import { Miner } from './chain/miner.js';
+import { toNodeOutput } from './chain/node-transaction.js';
+import { Faucet } from './faucet/faucet.js';
+import { nodeLockingBytecode } from './faucet/node-key.js';
+import {
+  NodeRejection,
+  type ChainNode,
+  type MineOptions,
+  type MintRequest,
+  type NodeBlock,
+  type NodeEvents,
+  type NodeOptions,
+  type NodeTransaction,
+  type ReorganiseOptions,
+  type Rules,
+  type TransactionOutput,
+} from './node.types.js';
+import { premine } from './premine.js';
+import { decodeTransactionHex, outpointKey } from './primitives/transaction.js';
+import { ruleSets } from './rules/rule-set.js';
+
+/** The full node: a hex face over ledger, miner and faucet. */
+export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
+  readonly rules: Rules;
+  readonly #clock: Clock;
+  readonly #ledger: Ledger;
+  readonly #miner: Miner;
+  readonly #faucet: Faucet;
+
+  constructor({ now, premine: blocks = 110, rules = '2025-05' }: NodeOptions = {}) {
+    super();
+    this.rules = rules;
+    this.#clock = new Clock(now);
+    this.#ledger = new Ledger(ruleSets[rules], this.#clock, this);
+    this.#miner = new Miner(this.#ledger);
+    this.#faucet = new Faucet(this.#ledger);
+    this.#followOwnCoins();
+    premine(blocks, { clock: this.#clock, faucet: this.#faucet, miner: this.#miner });
+  }
+
+  get tip(): NodeBlock {
+    return this.#ledger.chain.tip;
+  }
+
+  blockAt(height: number): NodeBlock | undefined {
+    return this.#ledger.chain.blockAt(height);
+  }
+
+  blockByHash(hash: string): NodeBlock | undefined {
+    return this.#ledger.chain.blockByHash(hash);
+  }
+
+  transaction(txid: string): NodeTransaction | undefined {
+    return this.#ledger.mempool.get(txid)?.shown ?? this.#ledger.chain.transaction(txid);
+  }
+
+  mempool(): NodeTransaction[] {
+    return this.#ledger.mempool.entries().map(({ shown }) => shown);
+  }
+
+  output(txid: string, vout: number): TransactionOutput | undefined {
+    const outpoint = outpointKey(txid, vout);
+    if (this.#ledger.mempool.spender(outpoint) !== undefined) return undefined;
+    const coin = this.#ledger.coin(outpoint);
+    return coin && toNodeOutput(coin.output);
+  }
+
+  spenderOf(txid: string, vout: number): string | undefined {
+    const outpoint = outpointKey(txid, vout);
+    return this.#ledger.mempool.spender(outpoint) ?? this.#ledger.chain.spender(outpoint);
+  }
+
+  submit(hex: string): string {
+    const transaction = decodeTransactionHex(hex);
+    if (transaction === undefined) throw new NodeRejection(-22, 'TX decode failed');
+    this.#ledger.offer(transaction);
+    return transaction.txid;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  setTime(unixSeconds: number): void {
+    this.#clock.set(unixSeconds);
+  }
+
+  advanceTime(seconds: number): void {
+    this.#clock.advance(seconds);
+  }
+
+  mine(count = 1, { timeStep, to, transactions = 'all' }: MineOptions = {}): NodeBlock[] {
+    const payee = to === undefined ? nodeLockingBytecode : hexToBin(to);
+    const later = transactions === 'all' ? 'all' : 'none';
+    return Array.from({ length: count }, (_, index) =>
+      this.#miner.mine({ payee, timeStep, transactions: index === 0 ? transactions : later }),
+    );
+  }
+
+  reorganise(depth: number, { blocks = depth + 1, keep = 'mempool', transactions = 'none' }: ReorganiseOptions = {}): void {
+    const off = this.#ledger.disconnect(depth, keep);
+    try {
+      this.mine(blocks, { transactions });
+    } catch (error) {
+      // Only the first block can fail: the old branch goes on where it left off.
+      for (const { block } of off.toReversed()) this.#ledger.connect(block);
+      throw error;
+    }
+  }
+
+  drop(txid: string): string[] {
+    return this.#ledger.drop(txid);
+  }
+
+  fund(lockingBytecode: string, satoshis: bigint, token?: Omit<MintRequest, 'satoshis'>): NodeTransaction {
+    return token === undefined
+      ? this.#faucet.fund(lockingBytecode, satoshis)
+      : this.#faucet.mint(lockingBytecode, { ...token, satoshis }).transaction;
+  }
+
+  mint(lockingBytecode: string, request: MintRequest): { category: string; transaction: NodeTransaction } {
+    return this.#faucet.mint(lockingBytecode, request);
+  }
+
+  #followOwnCoins(): void {
+    const { coins } = this.#faucet;
+    this.on('transaction', (transaction) => coins.note(transaction));
+    this.on('block', ({ txids }) => {
+      for (const txid of txids) {
+        const transaction = this.transaction(txid);
+        if (transaction !== undefined) coins.note(transaction);
+      }
+    });
+    this.on('disconnected', () => coins.reconsider());
+    this.on('removed', () => coins.reconsider());
+  }
+}
