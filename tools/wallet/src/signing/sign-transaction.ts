@@ -25,7 +25,7 @@ const ofOwnCoin = ({ source }: SpentCoin, keys: KeyPair, context: SigningContext
 const unlock = (coin: SpentCoin, keys: KeyPair, context: SigningContext): Uint8Array => {
   const { contract, output } = coin.source;
   if (contract?.name !== undefined) return ofContract(coin, contract.redeemScript, keys, context);
-  const isOwn = binsAreEqual([output.lockingBytecode, encodeLockingBytecodeP2pkh(keys.publicKeyHash)]);
+  const isOwn = binsAreEqual(output.lockingBytecode, encodeLockingBytecodeP2pkh(keys.publicKeyHash));
   return isOwn && coin.input.unlockingBytecode.length === 0 ? ofOwnCoin(coin, keys, context) : coin.input.unlockingBytecode;
 };
 

@@ -13,7 +13,7 @@ const assertSame = (input: Input, source: SourceOutput): void => {
   if (source.sequenceNumber !== undefined && source.sequenceNumber !== input.sequenceNumber) {
     throw mismatch(`The source output of ${keyOf(input)} states another sequence number than the transaction`);
   }
-  if (source.unlockingBytecode !== undefined && !binsAreEqual([source.unlockingBytecode, input.unlockingBytecode])) {
+  if (source.unlockingBytecode !== undefined && !binsAreEqual(source.unlockingBytecode, input.unlockingBytecode)) {
     throw mismatch(`The source output of ${keyOf(input)} states another unlocking bytecode than the transaction`);
   }
 };
