@@ -66,13 +66,16 @@ const mint = ({ services: { node, prefix } }: CallContext, params: ControlParams
   return { ...outputTo(transaction, to), category };
 };
 
+const selection = (params: ControlParams) =>
+  params.optional('transactions', (name) =>
+    params.isList(name) ? params.texts(name) : params.oneOf(name, ['all', 'none']),
+  );
+
 const mine = ({ services: { node, prefix } }: CallContext, params: ControlParams): BlockSummary[] => {
   const count = params.optional('count', (name) => params.integer(name, 1, mostBlocks)) ?? 1;
   const to = params.optional('to', (name) => params.destination(name, prefix));
   const timeStep = params.optional('timeStep', (name) => params.integer(name, 0));
-  const transactions = params.optional('transactions', (name) =>
-    params.isList(name) ? params.texts(name) : params.oneOf(name, ['all', 'none']),
-  );
+  const transactions = selection(params);
   const blocks = reported(() =>
     node.mine(count, { to, timeStep, transactions }),
   );
@@ -84,7 +87,7 @@ const reorganise = ({ services: { node } }: CallContext, params: ControlParams):
   const blocks = params.optional('blocks', (name) => params.integer(name, 0, mostBlocks));
   const keep = params.optional('keep', (name) => params.oneOf(name, ['mempool', 'drop']));
   reported(() =>
-    node.reorganise(depth, { blocks, keep }),
+    node.reorganise(depth, { blocks, keep, transactions: selection(params) }),
   );
   return summary(node.tip);
 };

@@ -40,7 +40,7 @@ export interface MineRequest {
   readonly to?: Destination;
   /** Seconds between the blocks. */
   readonly timeStep?: number;
-  /** Which mempool transactions go in: all (default), none, or these. */
+  /** What the first block holds: all of the mempool (default), none, or these (txids, or raw transactions in hex). */
   readonly transactions?: 'all' | 'none' | readonly string[];
 }
 
@@ -56,10 +56,12 @@ export interface BlockSummary {
 export interface ReorganiseRequest {
   /** Blocks taken off the tip. */
   readonly depth: number;
-  /** Blocks of the new branch; default depth + 1. */
+  /** Blocks of the new branch; default depth + 1. With fewer the tip falls, as if blocks were declared invalid. */
   readonly blocks?: number;
   /** What becomes of the transactions of the old branch; default `mempool`. */
   readonly keep?: 'mempool' | 'drop';
+  /** What the first block of the new branch holds of the mempool; default none. */
+  readonly transactions?: MineRequest['transactions'];
 }
 
 export interface CallFaultRequest {
