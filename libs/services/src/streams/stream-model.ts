@@ -1,7 +1,7 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import { createVestingContract, decodeVestingState } from '@weir/covenants';
 import type { Network, VestingCoin, VestingContract, VestingParameters } from '@weir/covenants';
-import type { NewStream, StreamRecord, StreamState } from '@weir/infra';
+import type { NewStream, StreamState } from '@weir/infra';
 import type { VestingSchedule } from '@weir/vesting';
 
 type Terms = Pick<NewStream, 'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'streamType'>;

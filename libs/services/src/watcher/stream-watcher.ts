@@ -78,7 +78,7 @@ export const createStreamWatcher = ({ context, databaseUrl, log, intervalMs = 30
 
   const work = async (signal: AbortSignal): Promise<void> => {
     let wake = new AbortController();
-    const unsubscribe = await context.chain.subscribeTip(() => wake.abort());
+    const unsubscribe = context.chain.subscribeTip(() => wake.abort());
     try {
       while (!signal.aborted) {
         wake = new AbortController();
@@ -86,7 +86,7 @@ export const createStreamWatcher = ({ context, databaseUrl, log, intervalMs = 30
         await sleep(intervalMs, undefined, { signal: AbortSignal.any([signal, wake.signal]) }).catch(() => undefined);
       }
     } finally {
-      await unsubscribe();
+      unsubscribe();
     }
   };
 

@@ -1,0 +1,40 @@
+import { binToHex, decodeTransaction, hash256, hexToBin } from '@bitauth/libauth';
+import type { TransactionCommon } from '@bitauth/libauth';
+import { ServerMistrustedError } from '../electrum-errors.js';
+
+/** How settled a transaction is. Nodes finalise at 10 blocks. */
+export type ChainFinality = 'mempool' | 'mined' | 'final';
+
+/** A transaction whose hash was checked, and, where it is mined, its proof. */
+export interface ChainTransaction {
+  readonly txid: string;
+  readonly hex: string;
+  readonly transaction: TransactionCommon;
+  /** Bytes. */
+  readonly size: number;
+  /** Both undefined while it is in the mempool. */
+  readonly height: number | undefined;
+  readonly blockHash: string | undefined;
+  readonly confirmations: number;
+  readonly finality: ChainFinality;
+}
+
+const FINAL_AT = 10;
+
+/** The txid of an encoded transaction, display order. */
+export const txidOf = (hex: string): string => binToHex(hash256(hexToBin(hex)).reverse());
+
+/** Decodes a transaction a server gave for a txid. @throws ServerMistrustedError when it is another, or none */
+export const decodeChecked = (txid: string, hex: unknown): Pick<ChainTransaction, 'txid' | 'hex' | 'transaction' | 'size'> => {
+  if (typeof hex !== 'string') throw new ServerMistrustedError('A transaction is hex');
+  const bytes = hexToBin(hex);
+  if (txidOf(hex) !== txid) throw new ServerMistrustedError(`What was given for ${txid} is another transaction`);
+  const transaction = decodeTransaction(bytes);
+  if (typeof transaction === 'string') throw new ServerMistrustedError(`Transaction ${txid} does not decode: ${transaction}`);
+  return { txid, hex, transaction, size: bytes.length };
+};
+
+export const finalityOf = (confirmations: number): ChainFinality => {
+  if (confirmations === 0) return 'mempool';
+  return confirmations >= FINAL_AT ? 'final' : 'mined';
+};

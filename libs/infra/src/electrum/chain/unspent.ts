@@ -1,0 +1,46 @@
+import type { Utxo } from 'cashscript';
+import { fieldsOf, integerOf, listOf, textOf } from './answers.js';
+import { ServerMistrustedError } from '../electrum-errors.js';
+
+/** An unspent output, in cashscript's form. `height` is 0 or less in the mempool. */
+export type UnspentOutput = Utxo & { readonly height: number };
+
+const CAPABILITIES = ['none', 'mutable', 'minting'] as const;
+
+const tokenOf = (given: unknown): Utxo['token'] => {
+  if (given === undefined) return undefined;
+  const token = fieldsOf(given, 'token_data');
+  const base = { category: textOf(token['category'], 'category'), amount: BigInt(textOf(token['amount'] ?? '0', 'amount')) };
+  if (token['nft'] === undefined) return base;
+  const nft = fieldsOf(token['nft'], 'nft');
+  const capability = CAPABILITIES.find((known) => known === nft['capability']);
+  if (capability === undefined) throw new ServerMistrustedError('An NFT has no known capability');
+  return { ...base, nft: { capability, commitment: textOf(nft['commitment'] ?? '', 'commitment') } };
+};
+
+/** Reads `blockchain.scripthash.listunspent`. */
+export const parseUnspent = (answer: unknown): UnspentOutput[] =>
+  listOf(answer, 'listunspent').map((row) => {
+    const output = fieldsOf(row, 'an unspent output');
+    const token = tokenOf(output['token_data']);
+    return {
+      txid: textOf(output['tx_hash'], 'tx_hash'),
+      vout: integerOf(output['tx_pos'], 'tx_pos'),
+      satoshis: BigInt(integerOf(output['value'], 'value')),
+      height: integerOf(output['height'], 'height'),
+      ...(token !== undefined && { token }),
+    };
+  });
+
+/** A transaction in a script's history. `height` is 0 or less in the mempool. */
+export interface HistoryEntry {
+  readonly txid: string;
+  readonly height: number;
+}
+
+/** Reads `blockchain.scripthash.get_history`. */
+export const parseHistory = (answer: unknown): HistoryEntry[] =>
+  listOf(answer, 'get_history').map((row) => {
+    const entry = fieldsOf(row, 'a history entry');
+    return { txid: textOf(entry['tx_hash'], 'tx_hash'), height: integerOf(entry['height'], 'height') };
+  });

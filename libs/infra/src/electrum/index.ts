@@ -1,0 +1,11 @@
+export { BroadcastRejectedError, ChainUnavailableError, ServerAnsweredError, TransactionNotFoundError } from './electrum-errors.js';
+export type { ChainFinality, ChainTransaction } from './chain/chain-transaction.js';
+export { createChainReader } from './chain/chain-reader.js';
+export type { ChainReader } from './chain/chain-reader.js';
+export { walkBack, walkForward } from './chain/lineage.js';
+export { scriptHashOf } from './chain/script-hash.js';
+export type { Tip } from './chain/tip-tracker.js';
+export type { HistoryEntry, UnspentOutput } from './chain/unspent.js';
+export { createElectrumPool } from './pool/electrum-pool.js';
+export type { ElectrumPool, PoolOptions, ServerStatus } from './pool/electrum-pool.js';
+export { parseServerUrl } from './pool/server-url.js';
