@@ -4,6 +4,8 @@ import { ElectrumServer } from './electrum/electrum-server.js';
 import type { Limits } from './electrum/services.js';
 import type { ChainNode } from './node/node.types.js';
 import { createNode } from './node/index.js';
+import { restoreNode } from './node/persistence.js';
+import { keepChain, readChain } from './persistence/chain-log.js';
 
 export interface DevnetOptions {
   /** Default 127.0.0.1. */
@@ -12,8 +14,10 @@ export interface DevnetOptions {
   readonly tcpPort?: number;
   /** Default: any free port. */
   readonly wsPort?: number;
-  /** The chain to serve; default a new one. */
+  /** The chain to serve; default the one `data` keeps, else a new one. */
   readonly node?: ChainNode;
+  /** Directory that keeps the chain over a restart; by default it ends with the process. */
+  readonly data?: string | undefined;
   /** Default: those of a public server, 345 calls a batch and 75,000 subscriptions. */
   readonly limits?: Partial<Limits>;
 }
@@ -32,6 +36,11 @@ export const addressPrefix = 'bchtest';
 
 const publicLimits: Limits = { batch: 345, subscriptions: 75_000 };
 
+const openChain = (data: string | undefined): ChainNode => {
+  const kept = data === undefined ? undefined : readChain(data);
+  return kept === undefined ? createNode() : restoreNode(kept);
+};
+
 /**
  * Starts a chain and an Electrum server over it.
  * @example
@@ -40,7 +49,8 @@ const publicLimits: Limits = { batch: 345, subscriptions: 75_000 };
  * await devnet.stop();
  */
 export const startDevnet = async (options: DevnetOptions = {}): Promise<Devnet> => {
-  const { host = '127.0.0.1', limits, node = createNode(), tcpPort = 0, wsPort = 0 } = options;
+  const { data, host = '127.0.0.1', limits, node = openChain(data), tcpPort = 0, wsPort = 0 } = options;
+  const endKeeping = data === undefined ? undefined : keepChain(node, data);
   const server = await ElectrumServer.start(node, {
     host,
     tcpPort,
@@ -55,6 +65,9 @@ export const startDevnet = async (options: DevnetOptions = {}): Promise<Devnet> 
     tcpPort: address.tcpPort,
     wsPort: address.wsPort,
     url: `ws://${host}:${address.wsPort}`,
-    stop: () => server.stop(),
+    stop: async () => {
+      await server.stop();
+      endKeeping?.();
+    },
   };
 };

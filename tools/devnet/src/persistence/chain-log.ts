@@ -1,0 +1,67 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { displayHash } from '../electrum/merkle.js';
+import type { ChainNode, NodeBlock, NodeTransaction } from '../node/node.types.js';
+import { transactionsOf } from '../electrum/index/chain-index.js';
+import { CorruptLogError, playLog, type LogEntry, type StoredBlock, type StoredChain } from './stored-chain.js';
+
+const fileName = 'chain.jsonl';
+
+const storedBlock = (node: ChainNode, { hash, header, txids }: NodeBlock): StoredBlock => ({
+  hash,
+  header,
+  transactions: transactionsOf(node, txids).map(({ hex }) => hex),
+});
+
+const parseLine = (line: string, number: number): LogEntry => {
+  try {
+    return JSON.parse(line) as LogEntry;
+  } catch {
+    throw new CorruptLogError(`Line ${number} of the chain's log cannot be read.`);
+  }
+};
+
+/** Reads the chain a directory keeps; undefined when it keeps none. Throws `CorruptLogError`. */
+export const readChain = (directory: string): StoredChain | undefined => {
+  const path = join(directory, fileName);
+  if (!existsSync(path)) return undefined;
+  const lines = readFileSync(path, 'utf8').split('\n');
+  // What follows the last line end is a write the process did not live to finish.
+  return playLog(lines.slice(0, -1).map((line, index) => parseLine(line, index + 1)), displayHash);
+};
+
+/**
+ * Keeps a node's chain and mempool in a directory from now on: one line for each change, written before the change is
+ * answered. It starts with a fresh file that holds the present state, so the log never grows over restarts.
+ * @returns a function that ends it
+ */
+export const keepChain = (node: ChainNode, directory: string): (() => void) => {
+  mkdirSync(directory, { recursive: true });
+  const path = join(directory, fileName);
+  const fresh = openSync(`${path}.new`, 'w');
+  const append = (entry: LogEntry): void => void writeSync(fresh, `${JSON.stringify(entry)}\n`);
+  const clock = (): LogEntry => ({ clockOffset: node.now() - Math.floor(Date.now() / 1000) });
+
+  for (let height = 1; height <= node.tip.height; height += 1) {
+    const block = node.blockAt(height);
+    if (block !== undefined) append({ block: storedBlock(node, block) });
+  }
+  for (const { hex, txid } of node.mempool()) append({ transaction: { txid, hex } });
+  append(clock());
+  fsyncSync(fresh);
+  renameSync(`${path}.new`, path);
+
+  const onBlock = (block: NodeBlock): void => {
+    append({ block: storedBlock(node, block) });
+    append(clock());
+  };
+  const onDisconnected = ({ hash }: NodeBlock): void => append({ disconnected: hash });
+  const onTransaction = ({ hex, txid }: NodeTransaction): void => append({ transaction: { txid, hex } });
+  const onRemoved = (txid: string): void => append({ removed: txid });
+  node.on('block', onBlock).on('disconnected', onDisconnected).on('transaction', onTransaction).on('removed', onRemoved);
+  return () => {
+    node.off('block', onBlock).off('disconnected', onDisconnected).off('transaction', onTransaction).off('removed', onRemoved);
+    append(clock());
+    closeSync(fresh);
+  };
+};
