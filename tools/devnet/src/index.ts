@@ -3,3 +3,5 @@ export { DevnetControl } from './control/devnet-control.js';
 export { DevnetError } from './control/control-client.js';
 export type * from './control/control.types.js';
 export type { Limits } from './electrum/services.js';
+export { createNode, NodeRejection } from './node/index.js';
+export type * from './node/node.types.js';
