@@ -27,7 +27,7 @@ import { ruleSets } from './rules/rule-set.js';
 export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
   readonly rules: Rules;
   readonly #clock: Clock;
-  readonly #ledger: Ledger;
+  readonly ledger: Ledger;
   readonly #miner: Miner;
   readonly #faucet: Faucet;
 
@@ -35,49 +35,49 @@ export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
     super();
     this.rules = rules;
     this.#clock = new Clock(now);
-    this.#ledger = new Ledger(ruleSets[rules], this.#clock, this);
-    this.#miner = new Miner(this.#ledger);
-    this.#faucet = new Faucet(this.#ledger);
+    this.ledger = new Ledger(ruleSets[rules], this.#clock, this);
+    this.#miner = new Miner(this.ledger);
+    this.#faucet = new Faucet(this.ledger);
     this.#followOwnCoins();
     premine(blocks, { clock: this.#clock, faucet: this.#faucet, miner: this.#miner });
   }
 
   get tip(): NodeBlock {
-    return this.#ledger.chain.tip;
+    return this.ledger.chain.tip;
   }
 
   blockAt(height: number): NodeBlock | undefined {
-    return this.#ledger.chain.blockAt(height);
+    return this.ledger.chain.blockAt(height);
   }
 
   blockByHash(hash: string): NodeBlock | undefined {
-    return this.#ledger.chain.blockByHash(hash);
+    return this.ledger.chain.blockByHash(hash);
   }
 
   transaction(txid: string): NodeTransaction | undefined {
-    return this.#ledger.mempool.get(txid)?.shown ?? this.#ledger.chain.transaction(txid);
+    return this.ledger.mempool.get(txid)?.shown ?? this.ledger.chain.transaction(txid);
   }
 
   mempool(): NodeTransaction[] {
-    return this.#ledger.mempool.entries().map(({ shown }) => shown);
+    return this.ledger.mempool.entries().map(({ shown }) => shown);
   }
 
   output(txid: string, vout: number): TransactionOutput | undefined {
     const outpoint = outpointKey(txid, vout);
-    if (this.#ledger.mempool.spender(outpoint) !== undefined) return undefined;
-    const coin = this.#ledger.coin(outpoint);
+    if (this.ledger.mempool.spender(outpoint) !== undefined) return undefined;
+    const coin = this.ledger.coin(outpoint);
     return coin && toNodeOutput(coin.output);
   }
 
   spenderOf(txid: string, vout: number): string | undefined {
     const outpoint = outpointKey(txid, vout);
-    return this.#ledger.mempool.spender(outpoint) ?? this.#ledger.chain.spender(outpoint);
+    return this.ledger.mempool.spender(outpoint) ?? this.ledger.chain.spender(outpoint);
   }
 
   submit(hex: string): string {
     const transaction = decodeTransactionHex(hex);
     if (transaction === undefined) throw new NodeRejection(-22, 'TX decode failed');
-    this.#ledger.offer(transaction);
+    this.ledger.offer(transaction);
     return transaction.txid;
   }
 
@@ -102,18 +102,18 @@ export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
   }
 
   reorganise(depth: number, { blocks = depth + 1, keep = 'mempool', transactions = 'none' }: ReorganiseOptions = {}): void {
-    const off = this.#ledger.disconnect(depth, keep);
+    const off = this.ledger.disconnect(depth, keep);
     try {
       this.mine(blocks, { transactions });
     } catch (error) {
       // Only the first block can fail: the old branch goes on where it left off.
-      for (const { block } of off.toReversed()) this.#ledger.connect(block);
+      for (const { block } of off.toReversed()) this.ledger.connect(block);
       throw error;
     }
   }
 
   drop(txid: string): string[] {
-    return this.#ledger.drop(txid);
+    return this.ledger.drop(txid);
   }
 
   fund(lockingBytecode: string, satoshis: bigint, token?: Omit<MintRequest, 'satoshis'>): NodeTransaction {

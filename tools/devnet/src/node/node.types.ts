@@ -107,7 +107,7 @@ export interface ReorganiseOptions {
 export interface MintRequest {
   amount?: bigint | undefined;
   nft?: NftData | undefined;
-  /** Satoshis of the output that bears the tokens; 1,000 by default. */
+  /** Satoshis of the output that bears the tokens; 1,000 by default, or what dust asks for if that is more. */
   satoshis?: bigint | undefined;
 }
 

@@ -1,12 +1,10 @@
-import { hexToBin, type Output } from '@bitauth/libauth';
+import { getDustThreshold, hexToBin, type Output } from '@bitauth/libauth';
 import type { Ledger } from '../chain/ledger.js';
 import { NodeRejection, type MintRequest, type NodeTransaction } from '../node.types.js';
 import type { Transaction } from '../primitives/transaction.js';
 import { nodeLockingBytecode } from './node-key.js';
 import { OwnCoins } from './own-coins.js';
-import { feeOf, pay, type OwnCoin } from './payment.js';
-
-type TokenRequest = Pick<MintRequest, 'amount' | 'nft'>;
+import { feeOf, pay } from './payment.js';
 
 const defaultTokenSatoshis = 1000n;
 /** Satoshis of one more P2PKH input and a change output, at one a byte. */
@@ -32,20 +30,12 @@ export class Faucet {
    * Creates a category and pays its tokens to output 0. Two transactions: the category bears the name of the first,
    * whose output 0 the second spends.
    */
-  mint(
-    lockingBytecode: string,
-    { amount = 0n, nft, satoshis = defaultTokenSatoshis }: MintRequest,
-  ): { category: string; transaction: NodeTransaction } {
-    if (amount === 0n && nft === undefined) throw new RangeError('Nothing to mint: neither an amount nor an NFT.');
-    const output = (category: string): Output => ({
-      lockingBytecode: hexToBin(lockingBytecode),
-      valueSatoshis: satoshis,
-      token: tokenOf(category, { amount, nft }),
-    });
-    const placeholder: OwnCoin = { txid: '0'.repeat(64), vout: 0, satoshis };
-    const cost = feeOf([placeholder], [output(placeholder.txid)]);
-    const parent = this.#send([{ lockingBytecode: nodeLockingBytecode, valueSatoshis: satoshis + cost }]);
-    const coin = { txid: parent.txid, vout: 0, satoshis: satoshis + cost };
+  mint(lockingBytecode: string, request: MintRequest): { category: string; transaction: NodeTransaction } {
+    const output = (category: string) => tokenOutput(lockingBytecode, category, request);
+    const planned = output('0'.repeat(64));
+    const satoshis = planned.valueSatoshis + feeOf([{ txid: '0'.repeat(64), vout: 0, satoshis: 0n }], [planned]);
+    const parent = this.#send([{ lockingBytecode: nodeLockingBytecode, valueSatoshis: satoshis }]);
+    const coin = { txid: parent.txid, vout: 0, satoshis };
     try {
       return { category: parent.txid, transaction: this.#offer(pay([coin], [output(parent.txid)])) };
     } catch (error) {
@@ -79,8 +69,18 @@ export class Faucet {
   }
 }
 
-const tokenOf = (category: string, { amount = 0n, nft }: TokenRequest): NonNullable<Output['token']> => ({
-  amount,
-  category: hexToBin(category),
-  ...(nft && { nft: { capability: nft.capability, commitment: hexToBin(nft.commitment) } }),
-});
+const tokenOutput = (lockingBytecode: string, category: string, request: MintRequest): Output => {
+  const { amount = 0n, nft, satoshis } = request;
+  if (amount === 0n && nft === undefined) throw new RangeError('Nothing to mint: neither an amount nor an NFT.');
+  const output: Output = {
+    lockingBytecode: hexToBin(lockingBytecode),
+    valueSatoshis: satoshis ?? defaultTokenSatoshis,
+    token: {
+      amount,
+      category: hexToBin(category),
+      ...(nft && { nft: { capability: nft.capability, commitment: hexToBin(nft.commitment) } }),
+    },
+  };
+  const least = getDustThreshold(output);
+  return satoshis === undefined && least > defaultTokenSatoshis ? { ...output, valueSatoshis: least } : output;
+};

@@ -12,15 +12,17 @@ export interface CoinbaseTerms {
 
 const flags = Buffer.from('/EB32.0/');
 
-const pushNumber = (value: number): Uint8Array =>
-  value >= 1 && value <= 16 ? Uint8Array.of(0x50 + value) : encodeDataPush(bigIntToVmNumber(BigInt(value)));
+/** The height as a coinbase must begin with it (BIP34): a minimal push. */
+export const heightPush = (height: number): Uint8Array => encodeDataPush(bigIntToVmNumber(BigInt(height)));
 
-/** The height as a coinbase must begin with it (BIP34). */
-export const heightPush = (height: number): Uint8Array => pushNumber(height);
+/** Miners push the extra nonce as bytes, however small. */
+const noncePush = (extraNonce: number): Uint8Array => {
+  const bytes = bigIntToVmNumber(BigInt(extraNonce));
+  return Uint8Array.of(bytes.length, ...bytes);
+};
 
 /** The first transaction of a block, in the form BCHN's miner gives it. */
 export const buildCoinbase = ({ extraNonce, height, lockingBytecode, value }: CoinbaseTerms): Transaction => {
-  const nonce = encodeDataPush(bigIntToVmNumber(BigInt(extraNonce)));
   const raw = encodeTransaction({
     version: 2,
     inputs: [
@@ -28,7 +30,7 @@ export const buildCoinbase = ({ extraNonce, height, lockingBytecode, value }: Co
         outpointTransactionHash: new Uint8Array(32),
         outpointIndex: 0xffff_ffff,
         sequenceNumber: 0xffff_ffff,
-        unlockingBytecode: Buffer.concat([heightPush(height), nonce, encodeDataPush(flags)]),
+        unlockingBytecode: Buffer.concat([heightPush(height), noncePush(extraNonce), encodeDataPush(flags)]),
       },
     ],
     outputs: [{ lockingBytecode, valueSatoshis: value }],

@@ -98,6 +98,8 @@ const failedChecks: Readonly<Record<number, string>> = {
   [Op.OP_CHECKDATASIGVERIFY]: 'OP_CHECKDATASIGVERIFY',
 };
 
+const moduloOpcode: number = Op.OP_MOD;
+
 /** Opcodes of Bitcoin's first days which stayed disabled until May 2026: OP_INVERT, 2MUL, 2DIV, LSHIFT, RSHIFT. */
 const disabledOpcodes: readonly number[] = [0x83, 0x8d, 0x8e, 0x98, 0x99];
 
@@ -127,7 +129,7 @@ export const scriptErrorText = (failure: ScriptFailure): string => {
   const { error, opcode = -1 } = failure;
   if (error.startsWith(VmError.failedVerify)) return `Script failed an ${failedChecks[opcode] ?? 'OP_VERIFY'} operation`;
   if (error.startsWith(VmError.divisionByZero)) {
-    return `${opcode === Op.OP_MOD ? 'Modulo' : 'Division'} by zero error`;
+    return `${opcode === moduloOpcode ? 'Modulo' : 'Division'} by zero error`;
   }
   if (error.startsWith(VmError.invalidVmNumber)) {
     return error.includes(VmNumberError.requiresMinimal)
