@@ -34,7 +34,7 @@ export interface Wallet extends Omit<KeyPair, 'privateKey'> {
   /**
    * `bch_signTransaction`: signs, and with `broadcast` (default true, as in wallets) sends.
    *
-   * @param wcTransaction the object, in native types or either JSON encoding
+   * @param wcTransaction the object, in native types or either JSON encoding, or JSON text of it
    * @throws WalletError, and whatever the broadcaster throws
    */
   signTransaction(wcTransaction: unknown): Promise<SignedTransaction>;

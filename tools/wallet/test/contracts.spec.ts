@@ -49,6 +49,15 @@ it.each(encodings(open))('fills key and signature of a contract input: %s', asyn
   expect(verify(await alice.signTransaction(encoded), open.sourceOutputs)).toBe(true);
 });
 
+it('fills every contract input, each with a signature of its own', async () => {
+  const unlocker = () => spend(single, placeholderPublicKey(), placeholderSignature());
+  const inputs = [1, 2, 3].map((number) => byUnlocker(coin(number, 20_000n), unlocker()));
+  const several = request(inputs, [{ to: bob.address, amount: 57_000n }]);
+  const signed = await alice.signTransaction(several);
+  expect(verify(signed, several.sourceOutputs)).toBe(true);
+  expect(new Set(inputs.map((_, index) => unlockingOf(signed, index))).size).toBe(3);
+});
+
 it('fills for whoever asks; the contract decides', async () => {
   const signed = await bob.signTransaction(open);
   expect(unlockingOf(signed, 1)).toContain(binToHex(bob.publicKey));

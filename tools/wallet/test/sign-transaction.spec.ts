@@ -74,6 +74,8 @@ describe('requests that cannot be read', () => {
   const source = payment.sourceOutputs[0];
   const cases: [string, unknown][] = [
     ['wcTransaction', undefined],
+    ['wcTransaction', 'no JSON'],
+    ['wcTransaction', '[1]'],
     ['wcTransaction.transaction', { ...payment, transaction: 'zz' }],
     ['wcTransaction.transaction', { ...payment, transaction: '00' }],
     ['wcTransaction.transaction.version', { ...payment, transaction: { ...payment.transaction, version: -1 } }],

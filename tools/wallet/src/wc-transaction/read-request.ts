@@ -26,14 +26,24 @@ const readTransaction = (at: Located): TransactionCommon => {
   };
 };
 
+/** JSON text stands for what it holds. */
+const parseText = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    throw malformed({ value, path: 'wcTransaction' }, 'an object, or JSON of one');
+  }
+};
+
 /**
  * Reads the parameters of `bch_signTransaction` in any of their encodings: libauth objects, JSON with libauth's tags,
- * JSON with hex and decimal text; the transaction encoded or as an object.
+ * JSON with hex and decimal text (JSON as text or parsed); the transaction encoded or as an object.
  *
  * @throws WalletError MALFORMED_REQUEST, naming the place
  */
 export const readSigningRequest = (value: unknown): SigningRequest => {
-  const at = { value, path: 'wcTransaction' };
+  const at = { value: parseText(value), path: 'wcTransaction' };
   return {
     transaction: readTransaction(member(at, 'transaction')),
     sourceOutputs: elements(member(at, 'sourceOutputs')).map(readSourceOutput),

@@ -35,8 +35,10 @@ export const encodings = (wc: WcTransactionObject): (readonly [string, unknown])
     ['native', wc],
     ['native with the transaction encoded', encoded],
     ['tagged', parsed(stringify(wc))],
+    ['tagged, as text', stringify(wc)],
     ['tagged with the transaction encoded', parsed(stringify(encoded))],
     ['plain', parsed(JSON.stringify(wc, plainText))],
+    ['plain, as text', JSON.stringify(wc, plainText)],
     ['plain with the transaction encoded', parsed(JSON.stringify(encoded, plainText))],
   ];
 };
