@@ -1,0 +1,98 @@
+import { binToHex } from '@bitauth/libauth';
+import { lockingBytecodeOf } from '@weir/covenants';
+import { createNode, startDevnet } from '@weir/devnet';
+import type { ChainNode, Devnet } from '@weir/devnet';
+import { createChainReader, createDatabase, createElectrumPool, createStreamsRepository, migrateToLatest } from '@weir/infra';
+import type { Database, ElectrumPool } from '@weir/infra';
+import { createTestDatabase } from '@weir/postgres';
+import type { TestDatabase } from '@weir/postgres';
+import { createWallet } from '@weir/wallet';
+import type { Wallet } from '@weir/wallet';
+import { createStreamsService } from '../../src/index.js';
+import type { StreamContext, StreamsService, StreamView } from '../../src/index.js';
+
+export const DAY = 86_400;
+
+/** The stream use cases over a real database and a real chain whose clock starts 100 days ago. */
+export interface Testbed {
+  readonly node: ChainNode;
+  readonly devnet: Devnet;
+  readonly database: TestDatabase;
+  readonly db: Database;
+  readonly pool: ElectrumPool;
+  readonly context: StreamContext;
+  readonly streams: StreamsService;
+  /** A wallet with mined coins, in satoshis; none by default. */
+  wallet(satoshis?: bigint): Wallet;
+  /** Lets days pass, so that the median time follows to within two hours. */
+  passDays(days: number): void;
+  balance(wallet: Wallet): Promise<bigint>;
+  /** Creates, funds and confirms a linear stream over ten days from now on. */
+  openStream(sender: Wallet, recipient: Wallet, bch: number): Promise<StreamView>;
+  stop(): Promise<void>;
+}
+
+export const startTestbed = async (): Promise<Testbed> => {
+  const node = createNode({ now: Math.floor(Date.now() / 1000) - 100 * DAY });
+  const [devnet, database] = await Promise.all([startDevnet({ node }), createTestDatabase()]);
+  const db = createDatabase({ url: database.url });
+  await migrateToLatest(db);
+  const pool = await createElectrumPool({ urls: [devnet.url], timeoutMs: 5_000 });
+  const chain = createChainReader(pool);
+  const now = () => Math.floor(Date.now() / 1000);
+  const context: StreamContext = { streams: createStreamsRepository(db), chain, network: 'devnet', minConfirmations: 0, now };
+  const streams = createStreamsService(context);
+  let wallets = 0;
+
+  return {
+    node,
+    devnet,
+    database,
+    db,
+    pool,
+    context,
+    streams,
+    wallet(satoshis = 0n) {
+      wallets += 1;
+      const wallet = createWallet({ privateKey: `testbed ${wallets}`, broadcast: (hex) => chain.broadcast(hex) });
+      if (satoshis > 0n) {
+        node.fund(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), satoshis);
+        node.mine();
+      }
+      return wallet;
+    },
+    passDays(days) {
+      node.advanceTime(days * DAY);
+      node.mine(12, { timeStep: 600 });
+    },
+    async balance({ publicKeyHash }) {
+      const coins = await chain.unspent(lockingBytecodeOf(publicKeyHash));
+      return coins.reduce((sum, { satoshis }) => sum + satoshis, 0n);
+    },
+    async openStream(sender, recipient, bch) {
+      const startTime = node.tip.medianTimePast;
+      const terms = { recipient: recipient.address, totalAmount: bch, streamType: 'LINEAR', startTime, endTime: startTime + 10 * DAY } as const;
+      const { stream } = await streams.create(terms, sender.address);
+      const funding = await streams.fundingInfo(stream.id);
+      if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
+      const { signedTransactionHash } = await sender.signTransaction(funding.wcTransaction);
+      return (await streams.confirmFunding(stream.id, signedTransactionHash)).stream;
+    },
+    async stop() {
+      await pool.close();
+      await db.destroy();
+      await Promise.all([database.drop(), devnet.stop()]);
+    },
+  };
+};
+
+/** Asks until the answer is there. */
+export const until = async <T>(what: string, ask: () => Promise<T | undefined>, seconds = 15): Promise<T> => {
+  const end = Date.now() + seconds * 1000;
+  while (Date.now() < end) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`Waited in vain for ${what}`);
+};

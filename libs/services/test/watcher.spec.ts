@@ -1,0 +1,132 @@
+import { decodeVestingState } from '@weir/covenants';
+import type { VestingCoin } from '@weir/covenants';
+import { buildVestingCancel, splitVesting } from '@weir/covenants';
+import type { Wallet } from '@weir/wallet';
+import { createStreamWatcher } from '../src/index.js';
+import type { StreamView, StreamWatcher } from '../src/index.js';
+import { contractOf } from '../src/streams/stream-model.js';
+import { DAY, startTestbed, until } from './support/testbed.js';
+import type { Testbed } from './support/testbed.js';
+
+let bed: Testbed;
+const watchers: StreamWatcher[] = [];
+const warnings: unknown[] = [];
+
+const watch = (): StreamWatcher => {
+  const log = { info: () => undefined, warn: (details: object) => void warnings.push(details) };
+  const watcher = createStreamWatcher({ context: bed.context, databaseUrl: bed.database.url, log, intervalMs: 500 });
+  watchers.push(watcher);
+  return watcher;
+};
+
+beforeAll(async () => {
+  bed = await startTestbed();
+});
+afterEach(async () => {
+  await Promise.all(watchers.splice(0).map((watcher) => watcher.stop()));
+  expect(warnings.splice(0)).toEqual([]);
+});
+afterAll(() => bed.stop());
+
+const read = async (id: string): Promise<StreamView> => (await bed.streams.get(id)).stream;
+
+const refunded = (id: string) =>
+  until('the refund', async () => {
+    const stream = await read(id);
+    return stream.refund?.status === 'confirmed' ? stream : undefined;
+  });
+
+/** Mines through the notice, then the refund itself once it was sent. */
+const passNotice = async (id: string): Promise<StreamView> => {
+  bed.node.mine(7);
+  await until('the refund to be sent', async () => ((await read(id)).refund?.txHash ?? null) ?? undefined);
+  bed.node.mine();
+  return refunded(id);
+};
+
+const cancelHonestly = async (stream: StreamView, sender: Wallet): Promise<void> => {
+  const { wcTransaction } = await bed.streams.cancel(stream.id, { sender: sender.address }, sender.address);
+  const { signedTransactionHash } = await sender.signTransaction(wcTransaction);
+  await bed.streams.confirmCancel(stream.id, signedTransactionHash);
+};
+
+/** A cancel the API would never build: dated to a time of the thief's choice. */
+const cancelBackdated = async (stream: StreamView, thief: Wallet, locktime: number): Promise<string> => {
+  const row = await bed.context.streams.findById(stream.id);
+  const state = row?.state;
+  const decoded = state && decodeVestingState(state.commitment);
+  if (row === undefined || state === null || state === undefined || decoded === undefined || decoded === null) throw new Error('no state');
+  const coin: VestingCoin = { outpoint: { txid: state.txid, vout: state.vout }, satoshis: state.satoshis, category: state.category, state: decoded };
+  const contract = contractOf(row, 'devnet');
+  const split = splitVesting(contract, coin.state, BigInt(locktime));
+  if (split === undefined) throw new Error('no split');
+  const coins = await bed.context.chain.unspent(Uint8Array.of(0x76, 0xa9, 20, ...thief.publicKeyHash, 0x88, 0xac));
+  const built = buildVestingCancel(contract, coin, split, { hash: thief.publicKeyHash, coins });
+  return (await thief.signTransaction(built.wcTransaction)).signedTransactionHash;
+};
+
+describe('the watcher', () => {
+  it('sends the refund of an honest cancel after its notice, and pushes nothing', async () => {
+    const [sender, recipient] = [bed.wallet(1_000_000_000n), bed.wallet()];
+    const stream = await bed.openStream(sender, recipient, 1);
+    bed.passDays(4);
+    await cancelHonestly(stream, sender);
+    const { vestedAmount } = await read(stream.id);
+    bed.node.mine();
+    watch();
+    const { withdrawnAmount, refund, status } = await passNotice(stream.id);
+    expect(status).toBe('CANCELLED');
+    expect(withdrawnAmount).toBe(vestedAmount);
+    expect(await bed.balance(recipient)).toBe(withdrawnAmount + 1_000n);
+    expect((refund?.amount ?? 0n) > 100_000_000n - withdrawnAmount).toBe(true);
+  });
+
+  it('pushes against a cancel dated back: the thief gains nothing', async () => {
+    const [thief, recipient] = [bed.wallet(1_000_000_000n), bed.wallet()];
+    const stream = await bed.openStream(thief, recipient, 1);
+    bed.passDays(9);
+    await cancelBackdated(stream, thief, stream.startTime + 60);
+    const mined = bed.node.mine();
+    const watcher = watch();
+    const honest = (100_000_000n * BigInt((bed.node.blockAt((mined[0]?.height ?? 0) - 1)?.medianTimePast ?? 0) - 1 - stream.startTime)) / BigInt(10 * DAY);
+    const pushed = await until('the push', async () => {
+      const now = await read(stream.id);
+      return now.withdrawnAmount >= honest ? now : undefined;
+    });
+    expect(pushed.withdrawnAmount).toBe(honest);
+    expect(watcher.status().lastAction?.kind).toBe('push');
+    await passNotice(stream.id);
+    expect(await bed.balance(recipient)).toBe(honest + 1_000n);
+    const { claims } = await bed.streams.get(stream.id);
+    expect(claims.map(({ source }) => source)).toEqual(expect.arrayContaining(['chain']));
+    expect(claims.reduce((sum, { amount }) => sum + amount, 0n)).toBe(honest);
+  });
+
+  it('records what others did: a claim nobody confirmed', async () => {
+    const [sender, recipient] = [bed.wallet(1_000_000_000n), bed.wallet()];
+    const stream = await bed.openStream(sender, recipient, 1);
+    bed.passDays(3);
+    const { wcTransaction, claimableAmount } = await bed.streams.claim(stream.id, recipient.address, recipient.address);
+    await recipient.signTransaction(wcTransaction);
+    bed.node.mine();
+    watch();
+    const caughtUp = await until('the claim', async () => ((await read(stream.id)).withdrawnAmount > 0n ? read(stream.id) : undefined));
+    expect(caughtUp.withdrawnAmount).toBe(claimableAmount);
+  });
+
+  it('works in one replica at a time, and another takes over', async () => {
+    const [sender, recipient] = [bed.wallet(1_000_000_000n), bed.wallet()];
+    const stream = await bed.openStream(sender, recipient, 1);
+    const [first, second] = [watch(), watch()];
+    const leading = () => [first, second].filter((watcher) => watcher.status().isLeader);
+    await until('a leader', () => Promise.resolve(leading().length > 0 ? true : undefined));
+    expect(leading()).toHaveLength(1);
+    bed.passDays(2);
+    await cancelHonestly(stream, sender);
+    bed.node.mine();
+    await leading()[0]?.stop();
+    const { refund } = await passNotice(stream.id);
+    expect(refund?.status).toBe('confirmed');
+    expect(leading()).toHaveLength(1);
+  });
+});
