@@ -5,11 +5,13 @@ export type { VestingState } from './vesting-state.js';
 export {
   createVestingContract,
   VESTING_FEE_BOUND,
+  VESTING_PUSH_DIVISOR,
   VESTING_RESERVED_TRANSITIONS,
   VESTING_SHARE_PAID_PUSH,
   VESTING_STATE_FLOOR,
   vestingFundingAmount,
   vestingMinimumPaid,
+  vestingMinimumPush,
 } from './vesting-contract.js';
 export type { VestingContract } from './vesting-contract.js';
 export type { ClockCoin, VestingCoin } from './vesting-coin.js';
@@ -22,7 +24,7 @@ export type { VestingTransition, VestingTransitionKind } from './vesting-transit
 export { buildVestingFunding, RECIPIENT_NOTE_SATOSHIS } from './transactions/fund-vesting.js';
 export type { VestingFunding } from './transactions/fund-vesting.js';
 export { buildKeylessVestingPush, buildPaidVestingPush, buildVestingClaim } from './transactions/pay-vesting.js';
-export type { VestingPayment } from './transactions/pay-vesting.js';
+export type { VestingPayment } from './transactions/vesting-payment.js';
 export { buildVestingCancel, splitVesting } from './transactions/cancel-vesting.js';
 export type { VestingSplit } from './transactions/cancel-vesting.js';
 export { buildVestingRefund } from './transactions/refund-vesting.js';

@@ -13,11 +13,19 @@ export const VESTING_FEE_BOUND = 1_350n;
 export const VESTING_STATE_FLOOR = 1_400n;
 /** A push of at least this much may take its fee from the sender's share while a notice runs; mirrors the covenant. */
 export const VESTING_SHARE_PAID_PUSH = 43_200n;
+/** While a notice runs, an unsigned push pays at least the total divided by this, or all that is left; mirrors the covenant. */
+export const VESTING_PUSH_DIVISOR = 4_096n;
 /** Transitions the reserve of a new stream pays for. */
 export const VESTING_RESERVED_TRANSITIONS = 16n;
 
 /** Smallest payment a transition may make on the reserve's account: max(1,000 satoshis, total / 256). */
 export const vestingMinimumPaid = (total: bigint): bigint => (total / 256n > 1_000n ? total / 256n : 1_000n);
+
+/**
+ * Smallest push nobody signs while a notice runs, satoshis, unless it pays all that is left. Without it, endless small
+ * pushes could take the state away under every watcher's push until the refund.
+ */
+export const vestingMinimumPush = (total: bigint): bigint => total / VESTING_PUSH_DIVISOR;
 
 const instantiate = ({ sender, recipient, schedule, noticeBlocks, nonce }: VestingParameters, network: Network) => {
   const { total, start, end, cliff, step } = schedule;

@@ -1,5 +1,6 @@
-import { binToHex, decodeAuthenticationInstructions } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, decodeAuthenticationInstructions } from '@bitauth/libauth';
 import type { TransactionCommon } from '@bitauth/libauth';
+import { lockingBytecodeOf } from '../chain/address.js';
 import { sameOutpoint } from '../chain/outpoint.js';
 import { decodeVestingState } from './vesting-state.js';
 import type { ClockCoin, VestingCoin } from './vesting-coin.js';
@@ -85,6 +86,5 @@ export const readVestingTransition = (
 const senderRest = (contract: VestingContract, transaction: TransactionCommon): bigint => {
   const output = transaction.outputs[1];
   if (output === undefined) return 0n;
-  const toSender = binToHex(output.lockingBytecode).includes(binToHex(contract.parameters.sender));
-  return toSender ? output.valueSatoshis : 0n;
+  return binsAreEqual(output.lockingBytecode, lockingBytecodeOf(contract.parameters.sender)) ? output.valueSatoshis : 0n;
 };

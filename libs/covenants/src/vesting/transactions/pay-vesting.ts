@@ -1,74 +1,18 @@
-import { placeholderPublicKey, placeholderSignature } from 'cashscript';
-import { lockingBytecodeOf } from '../../chain/address.js';
-import { P2PKH_DUST } from '../../chain/dust.js';
 import { assemble, assembleKeyless, sizeOf } from '../../transaction/assemble.js';
-import type { PlannedInput, PlannedOutput, TransactionPlan, WalletCoins } from '../../transaction/assemble.js';
+import type { WalletCoins } from '../../transaction/assemble.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
-import { VESTING_FEE_BOUND, vestingMinimumPaid, VESTING_SHARE_PAID_PUSH, VESTING_STATE_FLOOR } from '../vesting-contract.js';
-import type { VestingContract } from '../vesting-contract.js';
-import { clockUtxo, vestingToken, vestingUtxo } from '../vesting-coin.js';
-import type { ClockCoin, VestingCoin } from '../vesting-coin.js';
-import type { VestingPayout } from '../vesting-payout.js';
-
-/** What a payment to the recipient spends. The clock is there from the cancel on; only a close spends it. */
-export interface VestingPayment {
-  readonly contract: VestingContract;
-  readonly coin: VestingCoin;
-  readonly clock?: ClockCoin | undefined;
-  readonly payout: VestingPayout;
-}
-
-type Shape = Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>;
-
-const closes = ({ payout }: VestingPayment): boolean => payout.left === 0n;
-
-/** Everything the spent contract outputs hold, satoshis. */
-const held = (payment: VestingPayment): bigint => payment.coin.satoshis + (closes(payment) ? (payment.clock?.satoshis ?? 0n) : 0n);
-
-const inputsOf = (payment: VestingPayment, signed: boolean): PlannedInput[] => {
-  const { contract, coin, clock } = payment;
-  const key = signed ? placeholderPublicKey() : new Uint8Array();
-  const signature = signed ? placeholderSignature() : new Uint8Array();
-  const state = { utxo: vestingUtxo(coin), unlocker: contract.script.unlock.claim(key, signature) };
-  if (!closes(payment) || clock === undefined) return [state];
-  return [state, { utxo: clockUtxo(clock, coin.category), unlocker: contract.clock.unlock.spend() }];
-};
-
-/** The outputs when the contract itself pays `fee`; the state keeps, or the sender gets, all the rest. */
-const outputsOf = (payment: VestingPayment, fee: bigint): PlannedOutput[] => {
-  const { contract, coin, payout } = payment;
-  const rest = held(payment) - payout.due - fee;
-  const recipient = lockingBytecodeOf(contract.parameters.recipient);
-  if (!closes(payment)) {
-    const state = { ...coin.state, released: payout.vested, latest: payout.locktime };
-    return [
-      { to: contract.lockingBytecode, amount: rest, token: vestingToken(coin.category, state) },
-      { to: recipient, amount: payout.due },
-    ];
-  }
-  const paid: PlannedOutput = { to: recipient, amount: rest < 0n ? payout.due + rest : payout.due };
-  return rest < P2PKH_DUST ? [paid] : [paid, { to: lockingBytecodeOf(contract.parameters.sender), amount: rest }];
-};
-
-const shapeOf = (payment: VestingPayment, signed: boolean, fee: bigint): Shape => ({
-  network: payment.contract.network,
-  contractInputs: inputsOf(payment, signed),
-  outputs: outputsOf(payment, fee),
-  locktime: payment.payout.locktime,
-  burnsClock: closes(payment),
-});
+import { VESTING_FEE_BOUND, vestingMinimumPaid, vestingMinimumPush } from '../vesting-contract.js';
+import { closes, heldBy, isCancelled, leastKept, shapeOf } from './vesting-payment.js';
+import type { VestingPayment } from './vesting-payment.js';
 
 /** Whether the covenant lets the contract pay a fee for this payment and still keep what it must. */
 const mayPay = (payment: VestingPayment, signed: boolean, fee: bigint): boolean => {
   const { contract, coin, payout } = payment;
-  const cancelled = coin.state.status === 'CANCELLED';
-  if (!signed && !cancelled) return false;
+  if (!signed && !isCancelled(payment)) return false;
   if (closes(payment)) return true;
   if (fee > VESTING_FEE_BOUND || payout.due < vestingMinimumPaid(contract.parameters.schedule.total)) return false;
-  const kept = coin.satoshis - payout.due - fee;
-  const sharePaid = cancelled && payout.due >= VESTING_SHARE_PAID_PUSH;
-  return kept >= VESTING_STATE_FLOOR + (sharePaid ? 0n : payout.left);
+  return coin.satoshis - payout.due - fee >= leastKept(payment);
 };
 
 /**
@@ -78,7 +22,17 @@ const mayPay = (payment: VestingPayment, signed: boolean, fee: bigint): boolean 
 const contractFee = (payment: VestingPayment, signed: boolean): bigint => {
   const size = BigInt(sizeOf(shapeOf(payment, signed, 0n)));
   if (!mayPay(payment, signed, size)) return 0n;
-  return closes(payment) && held(payment) - payment.payout.due < VESTING_FEE_BOUND ? VESTING_FEE_BOUND : size;
+  return closes(payment) && heldBy(payment) - payment.payout.due < VESTING_FEE_BOUND ? VESTING_FEE_BOUND : size;
+};
+
+/** @throws RangeError where the covenant takes no push that nobody signs, whoever pays for it. */
+const assertPushable = (payment: VestingPayment): void => {
+  const { due } = payment.payout;
+  const least = vestingMinimumPush(payment.contract.parameters.schedule.total);
+  if (!isCancelled(payment) || closes(payment) || due >= least) return;
+  throw new RangeError(
+    `While its notice runs, a push of this stream pays at least ${least.toString()} satoshis or all that is left; ${due.toString()} are due`,
+  );
 };
 
 /**
@@ -86,6 +40,7 @@ const contractFee = (payment: VestingPayment, signed: boolean): bigint => {
  * coins pay otherwise.
  *
  * @throws InsufficientFundsError when the reserve does not pay and the recipient has no plain coins for the fee.
+ * @throws RangeError when it closes a cancelled stream and no clock is given.
  */
 export const buildVestingClaim = (payment: VestingPayment, recipient: WalletCoins): UnsignedTransaction =>
   assemble({ ...shapeOf(payment, true, contractFee(payment, true)), wallet: recipient, change: 'last', userPrompt: 'Claim what has vested' });
@@ -93,6 +48,8 @@ export const buildVestingClaim = (payment: VestingPayment, recipient: WalletCoin
 /**
  * Builds a push that needs nobody's signature, or undefined where the contract may not pay its fee: while a stream is
  * active, and for payments too small (see {@link buildPaidVestingPush}).
+ *
+ * @throws RangeError when it closes a cancelled stream and no clock is given.
  */
 export const buildKeylessVestingPush = (payment: VestingPayment): KeylessTransaction | undefined => {
   const fee = contractFee(payment, false);
@@ -102,9 +59,15 @@ export const buildKeylessVestingPush = (payment: VestingPayment): KeylessTransac
 };
 
 /**
- * Builds a push whose fee a payer's own coins pay: possible for anybody, at any time something is due.
+ * Builds a push whose fee a payer's own coins pay: possible for anybody, whenever something is due. Two bounds while a
+ * notice runs: a push pays at least a 4,096th of the total (see `vestingMinimumPush`) or all that is left, and the fee
+ * of one that pays all that is left is the contract's, so that it needs none of the payer's coins.
  *
+ * @throws RangeError when too little is due, or it closes a cancelled stream and no clock is given.
  * @throws InsufficientFundsError
  */
-export const buildPaidVestingPush = (payment: VestingPayment, payer: WalletCoins): UnsignedTransaction =>
-  assemble({ ...shapeOf(payment, false, 0n), wallet: payer, change: 'last', userPrompt: 'Pay the recipient what has vested' });
+export const buildPaidVestingPush = (payment: VestingPayment, payer: WalletCoins): UnsignedTransaction => {
+  assertPushable(payment);
+  const fee = closes(payment) ? contractFee(payment, false) : 0n;
+  return assemble({ ...shapeOf(payment, false, fee), wallet: payer, change: 'last', userPrompt: 'Pay the recipient what has vested' });
+};
