@@ -1,0 +1,51 @@
+import { createChainReader, createDatabase, createElectrumPool, createStreamsRepository, databaseReady } from '@weir/infra';
+import { createStreamsService, createStreamWatcher, createTransactionsService } from '@weir/services';
+import type { StreamContext, StreamWatcher } from '@weir/services';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AppDependencies } from './app.js';
+import type { Config } from './config/config.js';
+import { createReadiness } from './process/readiness.js';
+
+/** The app's dependencies over real servers, and how to let go of those. */
+export interface Composition {
+  readonly dependencies: AppDependencies;
+  close(): Promise<void>;
+}
+
+const now = (): number => Math.floor(Date.now() / 1000);
+
+/** Wires database, chain, use cases and watcher. Starts whether or not the servers can be reached: `/ready` tells. */
+export const compose = async (config: Config, logger: FastifyBaseLogger): Promise<Composition> => {
+  const { databaseUrl, electrumUrls, minConfirmations, maxTipAgeSeconds } = config;
+  const database = createDatabase({
+    url: databaseUrl,
+    applicationName: 'weir-api',
+    onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
+  });
+  const pool = await createElectrumPool({ urls: electrumUrls });
+  const chain = createChainReader(pool);
+  const context: StreamContext = { streams: createStreamsRepository(database), chain, network: config.http.network, minConfirmations, now };
+  const watcher: StreamWatcher | undefined = config.watcher === 'protect' ? createStreamWatcher({ context, databaseUrl, log: logger }) : undefined;
+
+  const readiness = createReadiness({
+    databaseProblem: async () => {
+      const report = await databaseReady(database);
+      return report.ready ? undefined : report.reason;
+    },
+    tip: () => chain.tip(),
+    watcher: () => {
+      const { isLeader, lastRoundAt } = watcher?.status() ?? { isLeader: false, lastRoundAt: null };
+      return { mode: config.watcher, isLeader, lastRoundAt };
+    },
+    maxTipAgeSeconds,
+    now,
+  });
+
+  return {
+    dependencies: { streams: createStreamsService(context), transactions: createTransactionsService(context), readiness, logger },
+    close: async () => {
+      await watcher?.stop();
+      await Promise.allSettled([pool.close(), database.destroy()]);
+    },
+  };
+};

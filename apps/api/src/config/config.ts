@@ -1,0 +1,31 @@
+import type { Network } from '@weir/covenants';
+
+/** What the HTTP layer needs to know. */
+export interface HttpConfig {
+  readonly network: Network;
+  /** Origins whose pages may call, or all of them. */
+  readonly corsOrigins: '*' | readonly string[];
+  /** Requests per client address and window; max 0 sets no bound. */
+  readonly rateLimit: { readonly max: number; readonly windowMs: number };
+  /** Largest body, bytes. */
+  readonly bodyLimit: number;
+  /** Longest time to receive, and to answer, a request, milliseconds. */
+  readonly requestTimeoutMs: number;
+  /** Addresses of proxies whose X-Forwarded-For is believed; none for false. */
+  readonly trustProxy: string | false;
+  readonly logLevel: string;
+}
+
+/** All settings of the process. */
+export interface Config {
+  readonly http: HttpConfig;
+  readonly host: string;
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly electrumUrls: readonly string[];
+  /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
+  readonly minConfirmations: number;
+  readonly watcher: 'off' | 'protect';
+  /** Age of the newest block, seconds, from which the process is not ready; 0 sets no bound. */
+  readonly maxTipAgeSeconds: number;
+}

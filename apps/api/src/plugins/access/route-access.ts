@@ -1,0 +1,30 @@
+import type { StreamStatus } from '@weir/api-contract';
+
+/** Who may call a route, and when. `caller` is enforced here; role and states by the use cases, as tests prove. */
+export interface RouteAccess {
+  /** `required`: 401 without `x-user-address`; `optional`: used where given; `none`: not looked at. */
+  readonly caller: 'required' | 'optional' | 'none';
+  /** Who the caller must be. */
+  readonly role: 'anyone' | 'sender' | 'recipient';
+  /** States in which the route does its work; `any` where it has none to ask for. */
+  readonly states: readonly StreamStatus[] | 'any';
+}
+
+/** A route with its access, for the route table. */
+export interface RouteEntry extends RouteAccess {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** Open to everybody at any time. */
+export const OPEN: RouteAccess = { caller: 'none', role: 'anyone', states: 'any' };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: RouteAccess;
+  }
+  interface FastifyInstance {
+    /** Every route that declares its access, in the order of registration. */
+    readonly routeTable: readonly RouteEntry[];
+  }
+}

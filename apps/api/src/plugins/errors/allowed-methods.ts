@@ -1,0 +1,18 @@
+/** A route as the router knows it. */
+interface Route {
+  readonly method: string;
+  readonly url: string;
+}
+
+const segments = (path: string): string[] => path.replace(/\/$/, '').split('/');
+
+const matches = (url: string, path: string): boolean => {
+  const pattern = segments(url);
+  const given = segments(path);
+  return pattern.length === given.length && pattern.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]));
+};
+
+/** The methods that routes with this path take; none where there is no such path. */
+export const allowedMethods = (routes: readonly Route[], path: string): string[] => [
+  ...new Set(routes.filter(({ url }) => matches(url, path)).map(({ method }) => method)),
+];

@@ -1,0 +1,58 @@
+import type { CreateStreamBody, CreateStreamResponse, PreviewStreamResponse } from '@weir/api-contract';
+import type { CreateStreamInput, StreamDeployment, StreamPreview, StreamView } from '@weir/services';
+import { presentAmount } from '../shared/present-amount.js';
+import { presentSchedule, presentStream, presentTerms } from './stream.presenter.js';
+
+/** A creation as the use cases take it: null means absent, and CASHTOKENS is another word. */
+export const toCreateStreamInput = (body: CreateStreamBody): CreateStreamInput => ({
+  sender: body.sender ?? undefined,
+  recipient: body.recipient,
+  tokenType: body.tokenType === 'CASHTOKENS' ? 'FUNGIBLE_TOKEN' : (body.tokenType ?? undefined),
+  tokenCategory: body.tokenCategory?.toLowerCase(),
+  totalAmount: body.totalAmount,
+  streamType: body.streamType,
+  startTime: body.startTime ?? undefined,
+  endTime: body.endTime ?? undefined,
+  cliffTimestamp: body.cliffTimestamp,
+  intervalSeconds: body.intervalSeconds ?? undefined,
+  cancelable: body.cancelable ?? undefined,
+  cancelNoticeBlocks: body.cancelNoticeBlocks ?? undefined,
+  description: body.description ?? undefined,
+  vaultId: body.vaultId ?? undefined,
+});
+
+/** A new stream and how to fund it. */
+export const presentCreation = ({ stream, deployment }: { stream: StreamView; deployment: StreamDeployment }): CreateStreamResponse => {
+  const { funding } = deployment;
+  return {
+    success: true,
+    stream: presentStream(stream),
+    deployment: {
+      contractAddress: deployment.contractAddress,
+      streamId: deployment.streamId,
+      fundingRequired: deployment.fundingRequired,
+      funding: {
+        toAddress: funding.toAddress,
+        amount: presentAmount(funding.amount),
+        amountBase: funding.amount.toString(),
+        withNFT: funding.withNFT,
+      },
+      nftCommitment: deployment.nftCommitment,
+    },
+  };
+};
+
+/** A stream that is not stored, what it costs and its curve. */
+export const presentPreview = ({ stream, funding, schedule }: StreamPreview): PreviewStreamResponse => ({
+  success: true,
+  stream: presentTerms(stream),
+  funding: {
+    amount: presentAmount(funding.amount),
+    amountBase: funding.amount.toString(),
+    reserve: presentAmount(funding.reserve),
+    reserveBase: funding.reserve.toString(),
+    networkFeeEstimate: presentAmount(funding.networkFeeEstimate),
+    networkFeeEstimateBase: funding.networkFeeEstimate.toString(),
+  },
+  schedule: presentSchedule(schedule, stream.tokenType),
+});

@@ -1,0 +1,93 @@
+import type { CancelResponse, ClaimInfoResponse, ClaimResponse, ConfirmResponse, PushResponse, RefundResponse } from '@weir/api-contract';
+import { encodeWcTransaction } from '@weir/covenants';
+import type { WcEncoding, WcTransaction } from '@weir/covenants';
+import type { CancelInfo, ClaimInfo, ConfirmResult, PushResult, RefundResult } from '@weir/services';
+import { presentAmount } from '../shared/present-amount.js';
+import { presentClaim, presentStream } from './stream.presenter.js';
+
+const claimable = ({ claimableAmount }: ClaimInfo) => ({
+  claimableAmount: presentAmount(claimableAmount),
+  claimableAmountBase: claimableAmount.toString(),
+});
+
+/** What can be claimed, with the claim or the time from which there is one. */
+export const presentClaimInfo = (info: ClaimInfo, encoding: WcEncoding): ClaimInfoResponse => {
+  const wcTransaction = info.wcTransaction && encodeWcTransaction(info.wcTransaction, encoding);
+  return {
+    success: true,
+    claimInfo: {
+      streamId: info.streamId,
+      contractAddress: info.contractAddress,
+      recipient: info.recipient,
+      ...claimable(info),
+      totalReleased: presentAmount(info.totalReleased),
+      totalReleasedBase: info.totalReleased.toString(),
+      vestedAmount: presentAmount(info.vestedAmount),
+      vestedAmountBase: info.vestedAmount.toString(),
+      asOf: info.asOf,
+      wcTransaction,
+    },
+    ...claimable(info),
+    asOf: info.asOf,
+    claimableAt: info.claimableAt,
+    wcTransaction,
+  };
+};
+
+/** A claim to sign. */
+export const presentClaimToSign = (info: ClaimInfo & { readonly wcTransaction: WcTransaction }, encoding: WcEncoding): ClaimResponse => ({
+  success: true,
+  ...claimable(info),
+  asOf: info.asOf,
+  wcTransaction: encodeWcTransaction(info.wcTransaction, encoding),
+});
+
+/** A cancel to sign. */
+export const presentCancel = (info: CancelInfo, encoding: WcEncoding): CancelResponse => ({
+  success: true,
+  vestedAmount: presentAmount(info.vestedAmount),
+  vestedAmountBase: info.vestedAmount.toString(),
+  unvestedAmount: presentAmount(info.unvestedAmount),
+  unvestedAmountBase: info.unvestedAmount.toString(),
+  cancelReturnAddress: info.cancelReturnAddress,
+  asOf: info.asOf,
+  wcTransaction: encodeWcTransaction(info.wcTransaction, encoding),
+  refund: {
+    amount: presentAmount(info.refund.amount),
+    amountBase: info.refund.amount.toString(),
+    availableAfterBlocks: info.refund.availableAfterBlocks,
+  },
+});
+
+/** What every confirm endpoint answers. */
+export const presentConfirmation = ({ stream, claim, ...result }: ConfirmResult): ConfirmResponse => ({
+  success: true,
+  message: result.message,
+  txHash: result.txHash,
+  status: result.status,
+  state: 'confirmed',
+  confirmations: result.confirmations,
+  finality: result.finality,
+  stream: presentStream(stream),
+  ...(claim && { claim: presentClaim(claim, stream.tokenType) }),
+});
+
+/** A refund that was sent. */
+export const presentSentRefund = ({ txHash, amount, stream }: RefundResult): RefundResponse => ({
+  success: true,
+  message: 'The refund is on its way to the sender',
+  txHash,
+  amount: presentAmount(amount),
+  amountBase: amount.toString(),
+  stream: presentStream(stream),
+});
+
+/** A push, built or sent. */
+export const presentPush = ({ amount, asOf, txHex, txHash }: PushResult): PushResponse => ({
+  success: true,
+  amount: presentAmount(amount),
+  amountBase: amount.toString(),
+  asOf,
+  txHex,
+  txHash,
+});

@@ -1,0 +1,102 @@
+import type { GetStreamResponse, ListStreamsResponse, StreamClaim, StreamRecord, StreamScheduleResponse, StreamTerms } from '@weir/api-contract';
+import type { SchedulePoint, StreamClaimView, StreamPreview, StreamsPage, StreamView, TokenType } from '@weir/services';
+import type { Static } from 'typebox';
+import { presentAmount } from '../shared/present-amount.js';
+
+type TermsView = StreamPreview['stream'];
+
+/** Vested share of a total, percent with two decimals, rounded down: 100 only when all has vested. */
+const percentage = (vested: bigint, total: bigint): number => Number((vested * 10_000n) / total) / 100;
+
+/** The terms of a stream and what has vested of it. */
+export const presentTerms = (stream: TermsView): Static<typeof StreamTerms> => ({
+  sender: stream.sender,
+  recipient: stream.recipient,
+  token_type: stream.tokenType,
+  token_category: stream.tokenCategory,
+  total_amount: presentAmount(stream.totalAmount, stream.tokenType),
+  total_amount_base: stream.totalAmount.toString(),
+  withdrawn_amount: presentAmount(stream.withdrawnAmount, stream.tokenType),
+  withdrawn_amount_base: stream.withdrawnAmount.toString(),
+  vested_amount: presentAmount(stream.vestedAmount, stream.tokenType),
+  vested_amount_base: stream.vestedAmount.toString(),
+  claimable_amount: presentAmount(stream.claimableAmount, stream.tokenType),
+  claimable_amount_base: stream.claimableAmount.toString(),
+  progress_percentage: percentage(stream.vestedAmount, stream.totalAmount),
+  stream_type: stream.streamType,
+  start_time: stream.startTime,
+  end_time: stream.endTime,
+  interval_seconds: stream.intervalSeconds,
+  cliff_timestamp: stream.cliffTimestamp,
+  cancelable: stream.cancelable,
+  cancel_notice_blocks: stream.cancelNoticeBlocks,
+  vault_id: stream.vaultId,
+  description: stream.description,
+  contract_address: stream.contractAddress,
+  nft_commitment: stream.nftCommitment,
+  as_of: stream.asOf,
+});
+
+const presentRefund = ({ refund, tokenType }: StreamView): StreamRecord['refund'] =>
+  refund && {
+    amount: presentAmount(refund.amount, tokenType),
+    amount_base: refund.amount.toString(),
+    status: refund.status,
+    txHash: refund.txHash,
+    availableAtHeight: refund.availableAtHeight,
+  };
+
+/** A stored stream. */
+export const presentStream = (stream: StreamView): StreamRecord => ({
+  id: stream.id,
+  stream_id: stream.streamId,
+  ...presentTerms(stream),
+  status: stream.status,
+  funding_tx_hash: stream.fundingTxHash,
+  activated_at: stream.activatedAt,
+  created_at: stream.createdAt,
+  updated_at: stream.updatedAt,
+  refund: presentRefund(stream),
+});
+
+/** A payment to the recipient. */
+export const presentClaim = (claim: StreamClaimView, tokenType: TokenType): StreamClaim => ({
+  id: claim.id,
+  stream_id: claim.streamId,
+  recipient: claim.recipient,
+  amount: presentAmount(claim.amount, tokenType),
+  amount_base: claim.amount.toString(),
+  claimed_at: claim.claimedAt,
+  tx_hash: claim.txHash,
+  source: claim.source,
+});
+
+/** A vesting curve. */
+export const presentSchedule = (points: readonly SchedulePoint[], tokenType: TokenType) =>
+  points.map(({ time, vestedAmount }) => ({
+    time,
+    vestedAmount: presentAmount(vestedAmount, tokenType),
+    vestedAmountBase: vestedAmount.toString(),
+  }));
+
+/** A page of a list. */
+export const presentPage = ({ streams, total, nextCursor }: StreamsPage): ListStreamsResponse => ({
+  success: true,
+  streams: streams.map(presentStream),
+  total,
+  nextCursor,
+});
+
+/** A stream with its payments. */
+export const presentDetail = ({ stream, claims }: { stream: StreamView; claims: readonly StreamClaimView[] }): GetStreamResponse => ({
+  success: true,
+  stream: presentStream(stream),
+  claims: claims.map((claim) => presentClaim(claim, stream.tokenType)),
+});
+
+/** A stream with its curve. */
+export const presentStreamSchedule = ({ stream, schedule }: { stream: StreamView; schedule: readonly SchedulePoint[] }): StreamScheduleResponse => ({
+  success: true,
+  stream: presentStream(stream),
+  schedule: presentSchedule(schedule, stream.tokenType),
+});

@@ -1,0 +1,61 @@
+import type { TSchema } from 'typebox';
+import type { TLocalizedValidationError } from 'typebox/error';
+import { schemaProperties } from './schema-properties.js';
+
+/** A field and what is wrong with it, in words that finish the field's name as a sentence. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly problem: string;
+}
+
+const list = (values: readonly unknown[]): string => values.filter((value) => value !== null).map(String).join(', ');
+
+const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+
+const types = (type: string | readonly string[]): string =>
+  [type]
+    .flat()
+    .filter((word) => word !== 'null')
+    .map((word) => (word === 'integer' ? 'a whole number' : article(word)))
+    .join(' or ');
+
+const explain = (error: TLocalizedValidationError, description: unknown): string => {
+  switch (error.keyword) {
+    case 'type':
+      return `must be ${types(error.params.type)}`;
+    case 'enum':
+      return `must be one of ${list(error.params.allowedValues)}`;
+    case 'minimum':
+      return `must be at least ${String(error.params.limit)}`;
+    case 'maximum':
+      return `must be at most ${String(error.params.limit)}`;
+    case 'maxLength':
+      return `must not have more than ${String(error.params.limit)} characters`;
+    case 'minLength':
+      return `must have at least ${String(error.params.limit)} characters`;
+    case 'format':
+      return `must be a ${error.params.format}`;
+    case 'pattern':
+      return typeof description !== 'string' ? `must match ${String(error.params.pattern)}` : `does not have the right form: ${description}`;
+    default:
+      return error.message;
+  }
+};
+
+/**
+ * What is wrong with a flat object, field by field, in plain words.
+ *
+ * @param whole How to call the object itself, where it is none.
+ */
+export const explainProblems = (schema: TSchema, errors: readonly TLocalizedValidationError[], whole: string): FieldProblem[] => {
+  const properties = schemaProperties(schema);
+  return errors.flatMap((error) => {
+    if (error.keyword === 'required') return error.params.requiredProperties.map((field) => ({ field, problem: 'is required' }));
+    const field = error.instancePath.slice(1).replaceAll('/', '.');
+    return [{ field: field === '' ? whole : field, problem: explain(error, properties.get(field)?.['description']) }];
+  });
+};
+
+/** All problems as one sentence. */
+export const problemsSentence = (problems: readonly FieldProblem[]): string =>
+  problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');

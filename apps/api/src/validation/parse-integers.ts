@@ -1,0 +1,20 @@
+import type { TSchema } from 'typebox';
+import { schemaProperties } from './schema-properties.js';
+
+const WHOLE_NUMBER = /^-?\d{1,15}$/;
+
+/**
+ * Reads text values (of a query string, of the environment) as a flat object schema means them: whole numbers where it
+ * says integer, the rest as it is. Empty values count as absent. What is no whole number stays text, for the schema to
+ * refuse: nothing is rounded.
+ */
+export const parseIntegers = (schema: TSchema, values: object): Record<string, unknown> => {
+  const properties = schemaProperties(schema);
+  const present = Object.entries(values).filter(([, value]) => value !== '' && value !== undefined);
+  return Object.fromEntries(
+    present.map(([name, value]: [string, unknown]) => {
+      const isNumber = typeof value === 'string' && WHOLE_NUMBER.test(value) && properties.get(name)?.['type'] === 'integer';
+      return [name, isNumber ? Number(value) : value];
+    }),
+  );
+};

@@ -1,0 +1,36 @@
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { ApiError } from '../plugins/errors/api-error.js';
+import { explainProblems, problemsSentence } from './explain-problems.js';
+import { findMisspeltField } from './find-misspelt-field.js';
+import { parseIntegers } from './parse-integers.js';
+
+const WHOLE: Readonly<Record<string, string>> = { body: 'the body', querystring: 'the query', params: 'the path' };
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const invalid = (message: string, details: Readonly<Record<string, unknown>>): ApiError => new ApiError('INVALID_REQUEST', message, details);
+
+const misspelt = (schema: TSchema, body: object): ApiError | undefined => {
+  const found = findMisspeltField(schema, body);
+  return found && invalid(`${found.given} is not a field of this request; did you mean ${found.meant}?`, { in: 'body', field: found.given, meant: found.meant });
+};
+
+/**
+ * Checks requests against TypeBox schemas. Bodies are never coerced; of a query, whole numbers are parsed. What is
+ * wrong is told field by field.
+ */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
+  const check = Compile(schema);
+  const whole = WHOLE[httpPart] ?? httpPart;
+  return (given: unknown) => {
+    const value = httpPart === 'querystring' && isObject(given) ? parseIntegers(schema, given) : given;
+    if (!check.Check(value)) {
+      const problems = explainProblems(schema, check.Errors(value), whole);
+      return { error: invalid(problemsSentence(problems), { in: httpPart, problems }) };
+    }
+    const error = httpPart === 'body' && isObject(value) ? misspelt(schema, value) : undefined;
+    return error === undefined ? { value } : { error };
+  };
+};

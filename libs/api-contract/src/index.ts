@@ -1,0 +1,11 @@
+export * from './streams/index.js';
+export { broadcastTransaction, type BroadcastResponse } from './transactions/broadcast.schema.js';
+export { health, type HealthResponse } from './process/health.schema.js';
+export { ready, type ReadyResponse } from './process/ready.schema.js';
+export { CALLER_HEADER, CALLER_SCHEME } from './shared/caller.js';
+export { EncodingQuery } from './shared/encoding.schema.js';
+export { ERROR_CODES, ERRORS, type ErrorCode } from './shared/error-codes.js';
+export { ErrorBody, errorResponses } from './shared/error.schema.js';
+export type { RouteSchema } from './shared/route-schema.js';
+export { plainWcTransaction, taggedWcTransaction } from './shared/wc-transaction.examples.js';
+export { WcTransaction } from './shared/wc-transaction.schema.js';

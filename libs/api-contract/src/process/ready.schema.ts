@@ -1,0 +1,36 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { errorResponses } from '../shared/error.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+
+const reason = Type.Optional(Type.String({ description: 'What is wrong.' }));
+
+export const ReadyResponse = Type.Object({
+  success: Type.Boolean(),
+  status: Type.Enum(['ready', 'unready']),
+  checks: Type.Object({
+    database: Type.Object({ ok: Type.Boolean(), reason }),
+    electrum: Type.Object({
+      ok: Type.Boolean(),
+      reason,
+      height: Nullable(Type.Integer({ description: 'Height of the newest block.' })),
+      tipAgeSeconds: Nullable(Type.Integer({ description: "Age of the newest block by the chain's median time." })),
+    }),
+    watcher: Type.Object({
+      ok: Type.Boolean({ description: 'Informative: an idle watcher does not make the process unready.' }),
+      mode: Type.Enum(['off', 'protect']),
+      isLeader: Type.Boolean({ description: 'Whether this process is the one that watches.' }),
+      lastRoundAt: Nullable(Type.Integer({ description: 'Unix seconds of its last complete round.' })),
+    }),
+  }),
+}, { title: 'ReadyResponse', description: 'What the process depends on, and how it is.' });
+export type ReadyResponse = Static<typeof ReadyResponse>;
+
+export const ready = {
+  operationId: 'getReadiness',
+  tags: ['process'],
+  summary: 'Whether the process can serve',
+  description: 'Database, Electrum and the age of the newest block. 503 takes it out of a balancer.',
+  response: { 200: ReadyResponse, ...errorResponses(), 503: ReadyResponse },
+} as const satisfies RouteSchema;

@@ -1,0 +1,18 @@
+import Type from 'typebox';
+
+/** An amount as requests carry it. What is finer than 8 decimals, or too small to be paid out, is refused later, by name. */
+export const AmountInput = (description: string) =>
+  Type.Unsafe<number | string>({
+    type: ['number', 'string'],
+    maxLength: 32,
+    description: `${description} A JSON number or a decimal string, in BCH with at most 8 decimals; at least 0.00000546.`,
+    examples: [1.5],
+  });
+
+/** An amount in a response: BCH for BCH, whole base units for tokens. */
+export const Amount = (description: string) =>
+  Type.Number({ description: `${description} Decimal BCH (whole base units for tokens).`, examples: [1.5] });
+
+/** The same amount to the last digit: satoshis for BCH, base units for tokens. */
+export const BaseAmount = () =>
+  Type.String({ pattern: '^\\d+$', description: 'The same amount, exactly, in satoshis (base units for tokens).', examples: ['150000000'] });

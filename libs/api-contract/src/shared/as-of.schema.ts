@@ -1,0 +1,10 @@
+import Type from 'typebox';
+
+/** The time that time-dependent figures were computed at. */
+export const AsOf = () =>
+  Type.Integer({
+    description:
+      "The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour.",
+    examples: [1_767_229_199],
+  });
+

@@ -1,0 +1,14 @@
+import type { TSchema } from 'typebox';
+
+/** What the OpenAPI document and the app need to know of a route. */
+export interface RouteSchema {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly params?: TSchema;
+  readonly querystring?: TSchema;
+  readonly body?: TSchema;
+  readonly response: object;
+}

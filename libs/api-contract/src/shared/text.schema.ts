@@ -1,0 +1,28 @@
+import Type from 'typebox';
+
+/** Text without null characters, which databases cannot store. */
+export const PLAIN_TEXT = '^[^\\u0000]*$';
+
+/** Who streams and receives: a P2PKH cash address. Read by the service, which names what is wrong with one. */
+export const Address = (description: string) =>
+  Type.String({
+    maxLength: 128,
+    description: `${description} A P2PKH cash address of the configured network; the prefix may be left out.`,
+    examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
+  });
+
+/** A contract's address in a response. */
+export const ContractAddress = () =>
+  Type.String({ description: 'The P2SH32 cash address of the contract.', examples: ['bchtest:rwjenp54j7j3mac5g9dtd2hy4we68mxewfqkswzlmw920kt9v4yrwzapp90p4'] });
+
+/** A transaction's hash as explorers show it; capitals are accepted and turned to small letters. */
+export const TransactionHash = (description: string) =>
+  Type.String({
+    pattern: '^[0-9a-fA-F]{64}$',
+    description: `${description} 64 hex characters.`,
+    examples: ['d2b6ce6e2d7c16b1f2c64e5d1ad4ea5d5f2a3c1e6a0b9f7d8c3e4b5a69788716'],
+  });
+
+/** A moment in a request or response. Ranges are checked by the service, which recognises milliseconds. */
+export const Timestamp = (description: string) =>
+  Type.Integer({ description: `${description} Unix seconds, 500000000 to 4294967295.`, examples: [1_767_225_600] });

@@ -1,0 +1,40 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Nullable } from './nullable.js';
+import { plainWcTransaction, taggedWcTransaction } from './wc-transaction.examples.js';
+
+const bytes = (description: string) => Type.String({ description: `${description} Bytes.` });
+
+const sourceOutput = Type.Object(
+  {
+    outpointTransactionHash: bytes('Hash of the transaction whose output is spent.'),
+    outpointIndex: Type.Integer({ description: 'Index of that output.' }),
+    sequenceNumber: Type.Integer(),
+    unlockingBytecode: bytes('Empty where the wallet signs; for contract inputs, with placeholders where a signature or key goes.'),
+    lockingBytecode: bytes('What the output is locked by.'),
+    valueSatoshis: Type.String({ description: 'Satoshis the output holds.' }),
+  },
+  { additionalProperties: true, description: 'An output that is spent; also its `token` and, for contract inputs, the `contract`.' },
+);
+
+/** Open, since wallets read more of it than is named here. */
+const SourceOutput = Type.Unsafe<Readonly<Record<string, unknown>>>(sourceOutput);
+
+/** What a WalletConnect wallet signs by `bch_signTransaction`. */
+export const WcTransaction = Type.Object(
+  {
+    transaction: Type.String({ description: 'The unsigned transaction as hex.' }),
+    sourceOutputs: Type.Array(SourceOutput, { description: 'What each input spends, in the order of the inputs.' }),
+    broadcast: Type.Boolean({ description: 'Whether the wallet is asked to broadcast it.' }),
+    userPrompt: Type.String({ description: 'What the wallet shows the user.' }),
+  },
+  {
+    title: 'WcTransaction',
+    description: 'An unsigned transaction for `bch_signTransaction`, in the encoding asked for by `?encoding`.',
+    examples: [taggedWcTransaction, plainWcTransaction],
+  },
+);
+export type WcTransaction = Static<typeof WcTransaction>;
+
+/** As {@link WcTransaction}, null where there is nothing to sign. */
+export const NullableWcTransaction = Nullable(WcTransaction);

@@ -1,0 +1,63 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { AsOf } from '../shared/as-of.schema.js';
+import { callerRequired } from '../shared/caller.js';
+import { EncodingQuery } from '../shared/encoding.schema.js';
+import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { Address } from '../shared/text.schema.js';
+import { WcTransaction } from '../shared/wc-transaction.schema.js';
+import { StreamParams } from './stream-params.schema.js';
+
+export const CancelBody = Type.Object({
+  sender: Address('The wallet that signs the cancel.'),
+  allowUnsafeRecovery: Type.Optional(
+    Type.Boolean({ description: 'Go on although the contract returns the rest to another wallet than the one that signs.', default: false }),
+  ),
+});
+
+export const CancelResponse = Type.Object({
+  success: Success(),
+  vestedAmount: Amount("What has vested: the recipient's."),
+  vestedAmountBase: BaseAmount(),
+  unvestedAmount: Amount('What returns to the sender.'),
+  unvestedAmountBase: BaseAmount(),
+  cancelReturnAddress: Type.String({ description: 'Where the contract returns the rest, whoever signs.' }),
+  asOf: AsOf(),
+  wcTransaction: WcTransaction,
+  refund: Type.Object({
+    amount: Amount('What the refund returns, reserve included.'),
+    amountBase: BaseAmount(),
+    availableAfterBlocks: Type.Integer({ description: 'Blocks between the cancel and the refund, which the service sends by itself.' }),
+  }),
+}, { title: 'CancelResponse', description: 'The cancel, to be signed by the sender.' });
+export type CancelResponse = Static<typeof CancelResponse>;
+
+export const cancelStream = {
+  operationId: 'cancelStream',
+  tags: ['streams'],
+  summary: 'Build the cancel of a stream',
+  description:
+    'Only for the sender of a cancelable ACTIVE stream. 409 `UNSAFE_CANCEL_DESTINATION` when the contract would return the rest to another wallet than the one that signs.',
+  security: callerRequired,
+  params: StreamParams,
+  querystring: EncodingQuery,
+  body: CancelBody,
+  response: {
+    200: CancelResponse,
+    ...errorResponses(
+      'INVALID_ADDRESS',
+      'CALLER_REQUIRED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'NOT_CANCELABLE',
+      'UNSAFE_CANCEL_DESTINATION',
+      'INSUFFICIENT_FUNDS',
+      'CHAIN_UNAVAILABLE',
+      ...BODY_ERRORS,
+    ),
+  },
+} as const satisfies RouteSchema;

@@ -1,0 +1,50 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { AmountInput } from '../shared/amount.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import { Address, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
+import { StreamType, TokenTypeInput } from './stream-words.schema.js';
+
+const optionalTime = (description: string) => Type.Optional(Nullable(Timestamp(description)));
+
+/** What a stream is created from. Optional fields may be left out or null. */
+export const CreateStreamBody = Type.Object(
+  {
+    sender: Type.Optional(Nullable(Address('Who funds the stream; the caller, who is also the default.'))),
+    recipient: Address('Who receives it.'),
+    tokenType: Type.Optional(TokenTypeInput),
+    tokenCategory: Type.Optional(
+      Nullable(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'Category of the token, 64 hex characters; required for tokens.' })),
+    ),
+    totalAmount: AmountInput('All that is streamed.'),
+    streamType: StreamType,
+    startTime: optionalTime('When vesting starts; default now. A past start vests at once what is due.'),
+    endTime: optionalTime('When all has vested; default 365 days after the start.'),
+    cliffTimestamp: optionalTime('Until then nothing can be claimed, within start and end; 0 or null for none.'),
+    intervalSeconds: Type.Optional(
+      Nullable(Type.Integer({ description: 'Length of a `STEP`, seconds; default 30 days, or the whole duration when that is shorter.' })),
+    ),
+    cancelable: Type.Optional(Nullable(Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract.', default: true }))),
+    cancelNoticeBlocks: Type.Optional(
+      Nullable(Type.Integer({ description: 'Blocks between a cancel and its refund, at least 6; default 36 (6 on the devnet).' })),
+    ),
+    description: Type.Optional(Nullable(Type.String({ maxLength: 1_000, pattern: PLAIN_TEXT, description: "The sender's words, without null characters." }))),
+    vaultId: Type.Optional(Nullable(Type.String({ format: 'uuid', description: 'The vault that funds it.' }))),
+  },
+  {
+    title: 'CreateStream',
+    examples: [
+      {
+        sender: 'bchtest:qq0378clru0378clru0378clru0378clrupvxaj6ku',
+        recipient: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07',
+        tokenType: 'BCH',
+        totalAmount: 1.5,
+        streamType: 'LINEAR',
+        startTime: 1_767_225_600,
+        endTime: 1_798_761_600,
+        cancelable: true,
+      },
+    ],
+  },
+);
+export type CreateStreamBody = Static<typeof CreateStreamBody>;

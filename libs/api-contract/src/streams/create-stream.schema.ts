@@ -1,0 +1,50 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { callerRequired } from '../shared/caller.js';
+import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { ContractAddress } from '../shared/text.schema.js';
+import { CreateStreamBody } from './create-stream-body.schema.js';
+import { StreamRecord } from './stream.schema.js';
+
+/** How a new stream's contract is to be funded. */
+export const StreamDeployment = Type.Object({
+  contractAddress: ContractAddress(),
+  streamId: Type.String({ description: 'The display id.', examples: ['#WEIR-BCH-000001'] }),
+  fundingRequired: Type.Literal(true),
+  funding: Type.Object({
+    toAddress: ContractAddress(),
+    amount: Amount('What the state output must hold: the total, the reserve for fees and the dust.'),
+    amountBase: BaseAmount(),
+    withNFT: Type.Object({ commitment: Type.String(), capability: Type.Literal('mutable') }),
+  }),
+  nftCommitment: Type.String({ description: 'The first state, as hex.' }),
+});
+
+export const CreateStreamResponse = Type.Object({ success: Success(), stream: StreamRecord, deployment: StreamDeployment }, { title: 'CreateStreamResponse', description: 'The stored stream and how to fund it.' });
+export type CreateStreamResponse = Static<typeof CreateStreamResponse>;
+
+export const createStream = {
+  operationId: 'createStream',
+  tags: ['streams'],
+  summary: 'Create a stream',
+  description:
+    'Works out the contract of a stream and stores it as PENDING. Nothing is on the chain yet: fund it with the transaction of `funding-info`. Fields this route does not know are ignored, unless they look like a misspelt one.',
+  security: callerRequired,
+  body: CreateStreamBody,
+  response: {
+    200: CreateStreamResponse,
+    ...errorResponses(
+      'INVALID_AMOUNT',
+      'INVALID_ADDRESS',
+      'INVALID_TIME',
+      'UNSUPPORTED_STREAM_TYPE',
+      'UNSUPPORTED_TOKEN_TYPE',
+      'CALLER_REQUIRED',
+      'FORBIDDEN',
+      ...BODY_ERRORS,
+    ),
+  },
+} as const satisfies RouteSchema;

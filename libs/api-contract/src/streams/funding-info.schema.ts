@@ -1,0 +1,90 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { EncodingQuery } from '../shared/encoding.schema.js';
+import { errorResponses } from '../shared/error.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { ContractAddress } from '../shared/text.schema.js';
+import { WcTransaction } from '../shared/wc-transaction.schema.js';
+import { StreamParams } from './stream-params.schema.js';
+import { TokenType } from './stream-words.schema.js';
+
+const TransactionInput = Type.Object({
+  txid: Type.String(),
+  vout: Type.Integer(),
+  amount: Amount('What the spent output holds.'),
+  amountBase: BaseAmount(),
+});
+
+const TransactionOutput = Type.Object({
+  to: Nullable(Type.String({ description: 'The address paid; null for data.' })),
+  lockingBytecode: Type.String(),
+  amount: Amount('What the output holds.'),
+  amountBase: BaseAmount(),
+  token: Type.Optional(
+    Type.Object({
+      category: Type.String(),
+      amountBase: Type.String({ description: 'Fungible tokens, in base units.' }),
+      nft: Type.Optional(Type.Object({ capability: Type.String(), commitment: Type.String() })),
+    }),
+  ),
+});
+
+const details = {
+  inputs: Type.Array(TransactionInput),
+  outputs: Type.Array(TransactionOutput),
+  fee: Amount('Fee of the transaction.'),
+  feeBase: BaseAmount(),
+};
+
+export const FundingReady = Type.Object(
+  {
+    success: Success(),
+    fundingInfo: Type.Object({
+      streamId: Type.String({ description: 'The display id.' }),
+      contractAddress: ContractAddress(),
+      sender: Type.String(),
+      recipient: Type.String(),
+      amount: Amount('All that is streamed.'),
+      amountBase: BaseAmount(),
+      tokenType: TokenType,
+      ...details,
+    }),
+    ...details,
+    wcTransaction: WcTransaction,
+  },
+  { title: 'FundingReady', description: 'The funding, to be signed by the sender.' },
+);
+export type FundingReady = Static<typeof FundingReady>;
+
+export const FundingPreparation = Type.Object(
+  {
+    success: Type.Literal(false),
+    requiresPreparation: Type.Literal(true),
+    preparationTransaction: WcTransaction,
+    message: Type.String(),
+  },
+  {
+    title: 'FundingPreparation',
+    description: 'The wallet has no output with index 0, which a new token category needs: sign and broadcast this, then ask again.',
+  },
+);
+export type FundingPreparation = Static<typeof FundingPreparation>;
+
+export const FundingInfoResponse = Type.Union([FundingReady, FundingPreparation], {
+  title: 'FundingInfoResponse',
+  description: 'The funding, or the preparation it needs first.',
+});
+export type FundingInfoResponse = Static<typeof FundingInfoResponse>;
+
+export const fundingInfo = {
+  operationId: 'getStreamFundingInfo',
+  tags: ['streams'],
+  summary: 'Build the funding of a stream',
+  description: 'Only while the stream is PENDING. Holds the unsigned transaction for the sender, built from the coins the wallet has now.',
+  params: StreamParams,
+  querystring: EncodingQuery,
+  response: { 200: FundingInfoResponse, ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE') },
+} as const satisfies RouteSchema;

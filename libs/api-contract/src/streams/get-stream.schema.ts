@@ -1,0 +1,23 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { errorResponses } from '../shared/error.schema.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { StreamClaim } from './stream-claim.schema.js';
+import { StreamParams } from './stream-params.schema.js';
+import { StreamRecord } from './stream.schema.js';
+
+export const GetStreamResponse = Type.Object({
+  success: Success(),
+  stream: StreamRecord,
+  claims: Type.Array(StreamClaim, { description: 'Every payment to the recipient.' }),
+}, { title: 'GetStreamResponse', description: 'The stream and its claims.' });
+export type GetStreamResponse = Static<typeof GetStreamResponse>;
+
+export const getStream = {
+  operationId: 'getStream',
+  tags: ['streams'],
+  summary: 'Get a stream with its claims',
+  params: StreamParams,
+  response: { 200: GetStreamResponse, ...errorResponses('NOT_FOUND') },
+} as const satisfies RouteSchema;

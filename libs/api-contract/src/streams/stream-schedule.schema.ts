@@ -1,0 +1,28 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { errorResponses } from '../shared/error.schema.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { SchedulePoint } from './schedule-point.schema.js';
+import { StreamParams } from './stream-params.schema.js';
+import { StreamRecord } from './stream.schema.js';
+
+export const StreamScheduleQuery = Type.Object({
+  points: Type.Optional(Type.Integer({ minimum: 2, maximum: 1_000, default: 50, description: 'Points of the curve.' })),
+});
+
+export const StreamScheduleResponse = Type.Object({
+  success: Success(),
+  stream: StreamRecord,
+  schedule: Type.Array(SchedulePoint, { description: 'The vesting curve from start to end.' }),
+}, { title: 'StreamScheduleResponse', description: 'The stream and its curve.' });
+export type StreamScheduleResponse = Static<typeof StreamScheduleResponse>;
+
+export const streamSchedule = {
+  operationId: 'getStreamSchedule',
+  tags: ['streams'],
+  summary: 'Get the vesting curve of a stream',
+  params: StreamParams,
+  querystring: StreamScheduleQuery,
+  response: { 200: StreamScheduleResponse, ...errorResponses('NOT_FOUND') },
+} as const satisfies RouteSchema;

@@ -1,0 +1,25 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+
+/** How an amount becomes free over time. */
+export const StreamType = Type.Enum(['LINEAR', 'STEP', 'RECURRING'], {
+  description: '`LINEAR` vests by the second, `STEP` at the end of each interval. `RECURRING` is not available yet.',
+});
+export type StreamType = Static<typeof StreamType>;
+
+/** What is streamed, as requests say it. */
+export const TokenTypeInput = Type.Unsafe<'BCH' | 'FUNGIBLE_TOKEN' | 'CASHTOKENS' | null>({
+  enum: ['BCH', 'FUNGIBLE_TOKEN', 'CASHTOKENS', null],
+  description: 'Only `BCH` is available yet; `CASHTOKENS` is another word for `FUNGIBLE_TOKEN`.',
+  default: 'BCH',
+});
+export type TokenTypeInput = Static<typeof TokenTypeInput>;
+
+/** What is streamed, as responses say it. */
+export const TokenType = Type.Enum(['BCH', 'FUNGIBLE_TOKEN']);
+
+/** Where a stream is in its life. */
+export const StreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'], {
+  description: '`PENDING` until its funding is confirmed, `ACTIVE` until all is claimed (`COMPLETED`) or the sender cancels (`CANCELLED`).',
+});
+export type StreamStatus = Static<typeof StreamStatus>;

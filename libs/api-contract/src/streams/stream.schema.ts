@@ -1,0 +1,54 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { AsOf } from '../shared/as-of.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import { Address, ContractAddress, Timestamp } from '../shared/text.schema.js';
+import { StreamRefund } from './stream-refund.schema.js';
+import { StreamStatus, StreamType, TokenType } from './stream-words.schema.js';
+
+/** What is agreed on in a stream, and how much of it has vested: all there is before it is stored. */
+export const StreamTerms = Type.Object({
+  sender: Address('Who funds the stream.'),
+  recipient: Address('Who receives it.'),
+  token_type: TokenType,
+  token_category: Nullable(Type.String({ description: 'Category of the streamed token; null for BCH.' })),
+  total_amount: Amount('All that is streamed.'),
+  total_amount_base: BaseAmount(),
+  withdrawn_amount: Amount('What the recipient has been paid.'),
+  withdrawn_amount_base: BaseAmount(),
+  vested_amount: Amount('What has vested at `as_of`.'),
+  vested_amount_base: BaseAmount(),
+  claimable_amount: Amount('What can be claimed at `as_of`.'),
+  claimable_amount_base: BaseAmount(),
+  progress_percentage: Type.Number({ description: 'Vested share of the total, 0 to 100, with two decimals rounded down.', examples: [42.5] }),
+  stream_type: StreamType,
+  start_time: Timestamp('When vesting starts.'),
+  end_time: Timestamp('When all has vested.'),
+  interval_seconds: Nullable(Type.Integer({ description: 'Length of a step; null for `LINEAR`.' })),
+  cliff_timestamp: Nullable(Type.Integer({ description: 'Before this time nothing is free, Unix seconds; null without a cliff.' })),
+  cancelable: Type.Boolean({ description: 'Whether the sender may cancel.' }),
+  cancel_notice_blocks: Type.Integer({ description: 'Blocks between a cancel and its refund.' }),
+  vault_id: Nullable(Type.String({ description: 'The vault that funds it.' })),
+  description: Nullable(Type.String({ description: "The sender's words." })),
+  contract_address: ContractAddress(),
+  nft_commitment: Type.String({ description: "The contract's state as hex, as last recorded.", examples: ['0000000000000000000065cd1d00'] }),
+  as_of: AsOf(),
+});
+
+/** A stored stream. */
+export const StreamRecord = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    stream_id: Type.String({ description: 'The display id.', examples: ['#WEIR-BCH-000001'] }),
+    ...StreamTerms.properties,
+    status: StreamStatus,
+    funding_tx_hash: Nullable(Type.String({ description: 'Hash of the confirmed funding.' })),
+    activated_at: Nullable(Type.Integer({ description: 'When the funding was confirmed here, Unix seconds.' })),
+    created_at: Type.Integer({ description: 'Unix seconds.' }),
+    updated_at: Type.Integer({ description: 'Unix seconds.' }),
+    refund: Nullable(StreamRefund),
+  },
+  { title: 'Stream', description: 'A stream.' },
+);
+export type StreamRecord = Static<typeof StreamRecord>;

@@ -1,0 +1,24 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+
+/** Twice the 100,000 bytes of the largest transaction that nodes relay. */
+const MAX_HEX = 200_000;
+
+export const BroadcastBody = Type.Object({
+  txHex: Type.String({ minLength: 2, maxLength: MAX_HEX, pattern: '^[0-9a-fA-F]+$', description: 'The fully signed transaction as hex.' }),
+});
+
+export const BroadcastResponse = Type.Object({ success: Success(), txid: Type.String({ description: 'Its hash.' }) }, { title: 'BroadcastResponse', description: 'The network took it.' });
+export type BroadcastResponse = Static<typeof BroadcastResponse>;
+
+export const broadcastTransaction = {
+  operationId: 'broadcastTransaction',
+  tags: ['transactions'],
+  summary: 'Relay a signed transaction',
+  description: "For wallets that sign without broadcasting. The node's reason for a refusal comes back with 422.",
+  body: BroadcastBody,
+  response: { 200: BroadcastResponse, ...errorResponses('BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS) },
+} as const satisfies RouteSchema;
