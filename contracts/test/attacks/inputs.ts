@@ -86,15 +86,23 @@ export const inputAttacks: readonly Attack[] = [
     txid: named32('a clock of a twin'),
     output: { ...clock.output, token: { category: named32('second covenant'), amount: 1n } },
   })),
-  clockReplacedBy('a plain coin for a clock', () => purse(outsider, 10_000n)),
-  clockReplacedBy("tokens of the attacker's own category for a clock", () =>
-    ownCoin('own tokens', { category: named32('own category'), amount: 1n }, 10_000n),
+  clockReplacedBy('a plain coin for a clock', ({ output }) => purse(outsider, output.valueSatoshis)),
+  clockReplacedBy("tokens of the attacker's own category for a clock", ({ output }) =>
+    ownCoin('own tokens', { category: named32('own category'), amount: 1n }, output.valueSatoshis),
   ),
   clockReplacedBy('a mutable NFT of the category for a clock', (clock) =>
-    ownCoin('forged NFT', { category: nameOf(clock), amount: 1n, nft: { capability: 'mutable', commitment: new Uint8Array() } }, 10_000n),
+    ownCoin(
+      'forged NFT',
+      { category: nameOf(clock), amount: 1n, nft: { capability: 'mutable', commitment: new Uint8Array() } },
+      clock.output.valueSatoshis,
+    ),
   ),
   clockReplacedBy('a minting NFT of the category for a clock', (clock) =>
-    ownCoin('forged baton', { category: nameOf(clock), amount: 1n, nft: { capability: 'minting', commitment: new Uint8Array() } }, 10_000n),
+    ownCoin(
+      'forged baton',
+      { category: nameOf(clock), amount: 1n, nft: { capability: 'minting', commitment: new Uint8Array() } },
+      clock.output.valueSatoshis,
+    ),
   ),
   {
     name: 'a stray of the address swept along without a signature',

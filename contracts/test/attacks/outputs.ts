@@ -156,6 +156,12 @@ export const outputAttacks: readonly Attack[] = [
   carry('the unit kept in the last output', unitOf, last, (spend) => hasTokens(spend) && ends(spend)),
   carry('the NFT hung on the payout of a path that ends', nftOf, payout, ends),
   carry('the NFT kept in the last output of a path that ends', nftOf, last, ends),
+  carry(
+    'the NFT kept in the middle output of a path that ends',
+    nftOf,
+    () => 1,
+    (spend) => ends(spend) && spend.draft.outputs.length === 3,
+  ),
   carry('the whole token kept in the last output of a path that ends', (token) => token, last, ends),
   {
     name: 'the NFT in the middle of too many outputs on a path that ends',
