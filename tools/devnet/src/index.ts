@@ -4,4 +4,11 @@ export { DevnetError } from './control/control-client.js';
 export type * from './control/control.types.js';
 export type { Limits } from './electrum/services.js';
 export { createNode, NodeRejection } from './node/index.js';
-export type * from './node/node.types.js';
+export type {
+  ChainNode,
+  NodeBlock,
+  NodeOptions,
+  NodeTransaction,
+  TokenData,
+  TransactionOutput,
+} from './node/node.types.js';

@@ -64,7 +64,7 @@ export const startDevnet = async (options: DevnetOptions = {}): Promise<Devnet> 
     node,
     tcpPort: address.tcpPort,
     wsPort: address.wsPort,
-    url: `ws://${host}:${address.wsPort}`,
+    url: `ws://${host.includes(':') ? `[${host}]` : host}:${address.wsPort}`,
     stop: async () => {
       await server.stop();
       endKeeping?.();

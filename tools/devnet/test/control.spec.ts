@@ -101,7 +101,7 @@ describe('the chain', () => {
 
 describe('a slow server', () => {
   it('knows a transaction at once, and its outputs and notices after the delay', async () => {
-    await control.setIndexDelay(400);
+    await control.setIndexDelay(1000);
     await client.call('blockchain.address.subscribe', key.address);
     const begun = performance.now();
     const { txid } = await control.fund(key.address, 5000n);
@@ -109,7 +109,7 @@ describe('a slow server', () => {
     expect(await unspent()).toEqual([]);
     expect(await client.call('blockchain.address.get_history', key.address)).toEqual([]);
     await client.until(() => client.notices.length > 0);
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(395);
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(995);
     expect(await unspent()).toHaveLength(1);
   });
 
@@ -181,5 +181,18 @@ describe('a lying server', () => {
     await control.resetFaults();
     await client.until(() => client.notices.length === 2);
     expect(client.notices[1]?.params).toEqual([key.scripthash, status]);
+  });
+});
+
+describe('ports', () => {
+  it('that are taken are refused, and nothing is left listening', async () => {
+    const { tcpPort, wsPort } = devnet;
+    await expect(startDevnet({ tcpPort })).rejects.toThrow('EADDRINUSE');
+    const free = await startDevnet();
+    await free.stop();
+    await expect(startDevnet({ tcpPort: free.tcpPort, wsPort })).rejects.toThrow('EADDRINUSE');
+    const again = await startDevnet({ tcpPort: free.tcpPort });
+    expect(again.tcpPort).toBe(free.tcpPort);
+    await again.stop();
   });
 });

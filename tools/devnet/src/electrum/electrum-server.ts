@@ -30,15 +30,10 @@ export interface ElectrumServerOptions {
 
 /** An Electrum Cash Protocol server over a node, on TCP and WebSocket, with its own index. */
 export class ElectrumServer {
-  readonly services: Services;
-  readonly #sessions: Set<Session>;
-  readonly #listeners: readonly Listener[];
-
-  private constructor(services: Services, sessions: Set<Session>, listeners: readonly Listener[]) {
-    this.services = services;
-    this.#sessions = sessions;
-    this.#listeners = listeners;
-  }
+  private constructor(
+    readonly services: Services,
+    private readonly listeners: readonly Listener[],
+  ) {}
 
   static async start(node: ChainNode, options: ElectrumServerOptions): Promise<ElectrumServer> {
     const { host, limits, prefix } = options;
@@ -56,6 +51,8 @@ export class ElectrumServer {
     const archive = new TransactionArchive(node);
     const follower = new IndexFollower(node, index, (touched) => report(services, touched));
     const dispatcher = new Dispatcher(allMethods(options.methods), faults, limits.batch);
+    const address = { host, tcpPort: 0, wsPort: 0 };
+    const services: Services = { node, archive, view, follower, proofs, faults, ...books, sessions, limits, prefix, address };
     const handler: ConnectionHandler = {
       opened: (transport) => {
         const session = new Session(transport);
@@ -69,21 +66,29 @@ export class ElectrumServer {
         };
       },
     };
-    const tcp = await listenTcp(host, options.tcpPort, handler);
-    const ws = await listenWebSocket(host, options.wsPort, handler);
-    const address = { host, tcpPort: tcp.port, wsPort: ws.port };
-    const services: Services = { node, archive, view, follower, proofs, faults, ...books, sessions, limits, prefix, address };
     archive.start();
     follower.start();
-    return new ElectrumServer(services, sessions, [tcp, ws]);
+    const listeners: Listener[] = [];
+    const server = new ElectrumServer(services, listeners);
+    try {
+      const tcp = await listenTcp(host, options.tcpPort, handler);
+      listeners.push(tcp);
+      const ws = await listenWebSocket(host, options.wsPort, handler);
+      listeners.push(ws);
+      Object.assign(address, { tcpPort: tcp.port, wsPort: ws.port });
+      return server;
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
   }
 
   /** Hangs up on everyone and frees the ports. */
   async stop(): Promise<void> {
     this.services.archive.stop();
     this.services.follower.stop();
-    const closed = this.#listeners.map((listener) => listener.close());
-    for (const session of this.#sessions) session.transport.destroy();
+    const closed = this.listeners.map((listener) => listener.close());
+    for (const session of this.services.sessions) session.transport.destroy();
     await Promise.all(closed);
   }
 }

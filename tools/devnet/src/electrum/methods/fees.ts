@@ -40,6 +40,7 @@ const estimateFee = (_: CallContext, [blocks]: readonly unknown[]): number => {
   throw badRequest('blockchain.estimatefee first parameter should be a non-negative integer');
 };
 
+/** Passing calls on to the node is off, as on public servers; what it takes are named parameters, which end before here. */
 const noPassthrough = (): never => {
   throw new RpcError(codes.badRequest, 'daemon.passthrough is not enabled on this server');
 };

@@ -1,6 +1,5 @@
-import { methodMap, type Method } from '../rpc/method.js';
+import { methodMap, type Method, type MethodTable } from '../rpc/method.js';
 import type { CallContext } from '../services.js';
-import type { MethodTable } from '../rpc/method.js';
 import { feeMethods } from './fees.js';
 import { headerMethods } from './headers.js';
 import { reusableAddressMethods } from './reusable-address.js';
