@@ -1,0 +1,49 @@
+import { createWallet } from '@weir/wallet';
+import type { Utxo } from 'cashscript';
+import { encodeWcTransaction, lockingBytecodeOf } from '../../src/index.js';
+import type { UnsignedTransaction, WalletCoins } from '../../src/index.js';
+import type { TestChain } from './chain.js';
+
+/** Somebody with a wallet on a chain. */
+export interface Party {
+  readonly hash: Uint8Array;
+  readonly lockingBytecode: Uint8Array;
+  /** What he owns now. */
+  coins(): Utxo[];
+  /** Satoshis of all of it. */
+  balance(): bigint;
+  /** The wallet as builders take it. */
+  funds(): WalletCoins;
+  /** Has the wallet sign and broadcast; gives the txid. The node's refusal is thrown. */
+  send(built: UnsignedTransaction): Promise<string>;
+}
+
+/** The encodings in turn, so that every path is signed from each of them. */
+const forms = [
+  ({ wcTransaction }: UnsignedTransaction): unknown => wcTransaction,
+  ({ wcTransaction }: UnsignedTransaction): unknown => encodeWcTransaction(wcTransaction, 'tagged'),
+  ({ wcTransaction }: UnsignedTransaction): unknown => encodeWcTransaction(wcTransaction, 'plain'),
+] as const;
+
+/** A party by name, with a coin of each of these values (satoshis). */
+export const createParty = (chain: TestChain, name: string, ...satoshis: bigint[]): Party => {
+  const wallet = createWallet({ privateKey: name, broadcast: async (hex) => Promise.resolve(chain.node.submit(hex)) });
+  const hash = wallet.publicKeyHash;
+  const lockingBytecode = lockingBytecodeOf(hash);
+  chain.fund(lockingBytecode, ...satoshis);
+  const coins = () => chain.coinsOf(lockingBytecode);
+  let sent = 0;
+  return {
+    hash,
+    lockingBytecode,
+    coins,
+    balance: () => coins().reduce((sum, coin) => sum + coin.satoshis, 0n),
+    funds: () => ({ hash, coins: coins() }),
+    async send(built) {
+      const form = forms[sent % forms.length] ?? forms[0];
+      sent += 1;
+      const { signedTransactionHash } = await wallet.signTransaction(form(built));
+      return signedTransactionHash;
+    },
+  };
+};
