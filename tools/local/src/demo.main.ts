@@ -1,0 +1,29 @@
+import { createNode } from '@weir/devnet';
+import { createApiClient } from './demo/api-client.js';
+import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
+import { createNarrator } from './demo/narrator.js';
+import { startStack } from './stack.js';
+
+/** `npm run demo`: the main job from end to end, on embedded defaults; ends by itself, with 0 when all went as it must. */
+const DAYS_AGO = 60;
+
+const say = createNarrator();
+say.chapter('Starting Postgres, a local chain and the API');
+// The chain's clock begins in the past, so that days can pass in it.
+const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * 86_400 });
+const stack = await startStack({ node });
+say.fact('API', stack.apiUrl);
+say.fact('Electrum', stack.electrumUrl);
+say.fact('chain height', node.tip.height);
+try {
+  const world = { api: createApiClient(stack.apiUrl), control: stack.control, say };
+  await completedStream(world);
+  await cancelledStream(world);
+  await backdatedCancel(world);
+  say.chapter('Done: every satoshi went where the contracts say');
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await stack.stop();
+}

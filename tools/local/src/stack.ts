@@ -1,0 +1,69 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadConfig, startApi } from '@weir/api';
+import { DevnetControl, startDevnet } from '@weir/devnet';
+import type { ChainNode } from '@weir/devnet';
+import { createDatabase, migrateToLatest } from '@weir/infra';
+import { startPostgres } from '@weir/postgres';
+
+export interface StackOptions {
+  /** Where database and chain are kept; without it they end with the stack. */
+  readonly directory?: string | undefined;
+  /** Whether what the directory keeps is thrown away first. */
+  readonly fresh?: boolean;
+  /** A chain of one's own making; default the one kept, else a new one. */
+  readonly node?: ChainNode;
+  readonly apiPort?: number;
+  readonly electrumPort?: number;
+  readonly logLevel?: string;
+}
+
+/** The whole service on one machine, in one process tree. */
+export interface LocalStack {
+  readonly apiUrl: string;
+  /** `ws://…`, for Electrum clients and for the devnet's control calls. */
+  readonly electrumUrl: string;
+  readonly databaseUrl: string;
+  readonly control: DevnetControl;
+  stop(): Promise<void>;
+}
+
+/** What was started, to be stopped in reverse. */
+const createStops = () => {
+  const stops: (() => Promise<unknown>)[] = [];
+  return {
+    add: (stop: () => Promise<unknown>) => stops.push(stop),
+    async run() {
+      for (const stop of stops.splice(0).reverse()) await stop();
+    },
+  };
+};
+
+/** Starts Postgres, the devnet, the migrations and the API. Whatever was started is stopped again where a later part fails. */
+export const startStack = async ({ directory, fresh = false, node, apiPort = 0, electrumPort = 0, logLevel = 'warn' }: StackOptions): Promise<LocalStack> => {
+  if (directory !== undefined && fresh) await rm(directory, { recursive: true, force: true });
+  if (directory !== undefined) await mkdir(directory, { recursive: true });
+  const inDirectory = (name: string) => (directory === undefined ? undefined : join(directory, name));
+  const stops = createStops();
+  try {
+    const postgres = await startPostgres({ dataDirectory: inDirectory('postgres') });
+    stops.add(() => postgres.stop());
+    const devnet = await startDevnet({ data: inDirectory('devnet'), wsPort: electrumPort, ...(node !== undefined && { node }) });
+    stops.add(() => devnet.stop());
+    const control = await DevnetControl.connect(devnet.url);
+    stops.add(() => control.close());
+    const database = createDatabase({ url: postgres.url });
+    try {
+      await migrateToLatest(database);
+    } finally {
+      await database.destroy();
+    }
+    const settings = { DATABASE_URL: postgres.url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: `${apiPort}`, LOG_LEVEL: logLevel, RATE_LIMIT_MAX: '0' };
+    const api = await startApi(loadConfig(settings));
+    stops.add(() => api.stop());
+    return { apiUrl: api.url, electrumUrl: devnet.url, databaseUrl: postgres.url, control, stop: () => stops.run() };
+  } catch (error) {
+    await stops.run();
+    throw error;
+  }
+};

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { startStack } from './stack.js';
+
+/** `npm start`: the whole local stack, until it is told to stop. */
+const USAGE = `npm start [-- options]
+  --fresh               begin with an empty database and a new chain
+  --port N              API port, default 3001
+  --electrum-port N     Electrum (WebSocket) port, default 50003
+  --block-seconds N     seconds between blocks, default 30; 0 mines only when told to
+  --data DIRECTORY      where database and chain are kept, default .weir`;
+
+const number = (name: string, text: string): number => {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 0 && value <= 86_400) return value;
+  throw new Error(`--${name}: "${text}" is no number that can be used`);
+};
+
+const readOptions = () => {
+  const { values } = parseArgs({
+    options: {
+      fresh: { type: 'boolean', default: false },
+      port: { type: 'string', default: '3001' },
+      'electrum-port': { type: 'string', default: '50003' },
+      'block-seconds': { type: 'string', default: '30' },
+      data: { type: 'string', default: '.weir' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    help: values.help,
+    fresh: values.fresh,
+    directory: values.data,
+    apiPort: number('port', values.port),
+    electrumPort: number('electrum-port', values['electrum-port']),
+    blockSeconds: number('block-seconds', values['block-seconds']),
+  };
+};
+
+const main = async (): Promise<void> => {
+  const { help, blockSeconds, ...options } = readOptions();
+  if (help) {
+    console.log(USAGE);
+    return;
+  }
+  const stack = await startStack({ ...options, logLevel: 'info' });
+  console.log(`
+Weir is up.
+  API           ${stack.apiUrl}
+  documentation ${stack.apiUrl}/docs
+  readiness     ${stack.apiUrl}/ready
+  Electrum      ${stack.electrumUrl}   (devnet; control calls under devnet.*)
+  Postgres      ${stack.databaseUrl}
+${blockSeconds > 0 ? `A block every ${blockSeconds} seconds.` : 'No blocks but those asked for.'} Ctrl+C stops it.
+`);
+
+  const mine = () => void stack.control.mine().catch((error: unknown) => console.error('No block could be mined:', error));
+  const timer = blockSeconds > 0 ? setInterval(mine, blockSeconds * 1000) : undefined;
+  const stop = (): void => {
+    process.removeListener('SIGINT', stop);
+    process.removeListener('SIGTERM', stop);
+    clearInterval(timer);
+    console.log('Stopping.');
+    void stack.stop();
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+};
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.error(USAGE);
+  process.exitCode = 1;
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const source = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
+
+/** Runs one of the commands as npm does, and keeps what it prints. */
+const run = (name: string, ...args: string[]) => {
+  const child: ChildProcess = spawn(process.execPath, ['--conditions=@weir/source', '--import', 'tsx', source(name), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  let printed = '';
+  const collect = (chunk: Buffer) => (printed += chunk.toString());
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  return { child, ended, printed: () => printed };
+};
+
+const untilPrinted = async (started: ReturnType<typeof run>, pattern: RegExp): Promise<string> => {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const match = pattern.exec(started.printed());
+    if (match !== null) return match[1] ?? '';
+    if (started.child.exitCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`Not printed: ${pattern.source}\n${started.printed()}`);
+};
+
+describe('npm run demo', () => {
+  it('plays the main job and ends by itself with 0', async () => {
+    const demo = run('demo.main.ts');
+    expect({ code: await demo.ended, printed: demo.printed() }).toEqual({ code: 0, printed: expect.stringContaining('every satoshi went where the contracts say') as string });
+    expect(demo.printed()).toMatch(/COMPLETED[\s\S]*CANCELLED[\s\S]*without any key[\s\S]*refund +confirmed/);
+  }, 120_000);
+});
+
+describe('npm start', () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'weir-local-'));
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  const start = (...args: string[]) => run('start.main.ts', '--data', directory, '--port', '0', '--electrum-port', '0', ...args);
+
+  const up = async (started: ReturnType<typeof run>): Promise<string> => untilPrinted(started, /API +(http:\S+)/);
+
+  it('stays up, is ready, keeps its data over a restart, and stops when told to', async () => {
+    const first = start('--block-seconds', '1');
+    const url = await up(first);
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    const body = { sender: SENDER, recipient: RECIPIENT, totalAmount: 1, streamType: 'LINEAR' };
+    const created = await fetch(`${url}/api/streams/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-user-address': SENDER },
+      body: JSON.stringify(body),
+    });
+    expect(created.status).toBe(200);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+
+    const second = start('--block-seconds', '0');
+    const list = (await (await fetch(`${await up(second)}/api/streams`)).json()) as { total: number };
+    expect(list.total).toBe(1);
+    second.child.kill('SIGINT');
+    expect(await second.ended).toBe(0);
+  }, 90_000);
+
+  it('says what is wrong with an option', async () => {
+    const wrong = start('--block-seconds', 'soon');
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.printed()).toContain('--block-seconds: "soon" is no number');
+  }, 30_000);
+});
+
+const SENDER = 'bchtest:qpnhxq6efdcg6k3wz6zu4n92cectg43ucs6vtwcht8';
+const RECIPIENT = 'bchtest:qq47mvwjqq8kg9whgwlsua9read3vw99vcg0uh3dvd';
