@@ -24,7 +24,7 @@ export interface Testbed {
   readonly streams: StreamsService;
   /** A wallet with mined coins, in satoshis; none by default. */
   wallet(satoshis?: bigint): Wallet;
-  /** Lets days pass, so that the median time follows to within two hours. */
+  /** Lets days pass, so that the median time follows. */
   passDays(days: number): void;
   balance(wallet: Wallet): Promise<bigint>;
   /** Creates, funds and confirms a linear stream over ten days from now on. */
@@ -63,7 +63,7 @@ export const startTestbed = async (): Promise<Testbed> => {
     },
     passDays(days) {
       node.advanceTime(days * DAY);
-      node.mine(12, { timeStep: 600 });
+      node.mine(12);
     },
     async balance({ publicKeyHash }) {
       const coins = await chain.unspent(lockingBytecodeOf(publicKeyHash));
