@@ -1,6 +1,12 @@
 import { keyOf } from '../../test/support/keys.js';
 import { payment, type Coin } from '../../test/support/payment.js';
-import { contextOf, nodeFixture, recordedTransaction, withRuns, type RecordedCase } from '../../test/support/recorded-case.js';
+import {
+  contextOf,
+  nodeFixture,
+  recordedTransaction,
+  withRuns,
+  type RecordedCase,
+} from '../../test/support/recorded-case.js';
 import { NodeRejection } from './node.types.js';
 import { DevnetNode } from './node.js';
 import { decodeTransactionHex, outpointKey, type Transaction } from './primitives/transaction.js';
@@ -46,7 +52,8 @@ class Replay {
     // Coinbases for depths 98 to 101 at the last height, then what separates them from it.
     this.node.mine(4, { to: key.lockingBytecode });
     this.node.mine(96 - (lastHeight - firstHeight));
-    for (const { txid, valueSatoshis, vout } of mempoolState.filter((each) => depthOf(each) === undefined).flatMap((each) => each.sourceOutputs)) {
+    const ordinary = mempoolState.filter((each) => depthOf(each) === undefined);
+    for (const { txid, valueSatoshis, vout } of ordinary.flatMap((each) => each.sourceOutputs)) {
       if (vout === indexBeyond || txid === unknownTxid || this.#coins.has(outpointKey(txid, vout))) continue;
       const satoshis = BigInt(valueSatoshis);
       const funding = this.node.fund(key.lockingBytecode, satoshis);
@@ -112,8 +119,8 @@ describe('the recorded sequence on one chain', () => {
     const hex = replay.again(recorded);
     const transaction = decodeTransactionHex(hex);
     const verdict = transaction && replay.node.ledger.judge(transaction);
-    const worded = !verdict || verdict.accepted ? null : [verdict.refusal.code, verdict.refusal.reason].filter(Boolean).join(': ');
-    expect(worded).toBe(recorded.reason);
+    const { code, reason = null } = verdict?.accepted === false ? verdict.refusal : {};
+    expect(code === undefined ? reason : `${code}: ${reason ?? ''}`).toBe(recorded.reason);
     const { error } = recorded.sendrawtransaction ?? {};
     if (error === undefined) expect(replay.node.submit(hex)).toBe(transaction?.txid);
     else expect(() => replay.node.submit(hex)).toThrow(new NodeRejection(error.code, error.message));

@@ -39,7 +39,7 @@ export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
     this.#miner = new Miner(this.ledger);
     this.#faucet = new Faucet(this.ledger);
     this.#followOwnCoins();
-    premine(blocks, { clock: this.#clock, faucet: this.#faucet, miner: this.#miner });
+    premine(blocks, this.#clock.now(), { faucet: this.#faucet, miner: this.#miner });
   }
 
   get tip(): NodeBlock {
@@ -97,11 +97,12 @@ export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
     const payee = to === undefined ? nodeLockingBytecode : hexToBin(to);
     const later = transactions === 'all' ? 'all' : 'none';
     return Array.from({ length: count }, (_, index) =>
-      this.#miner.mine({ payee, timeStep, transactions: index === 0 ? transactions : later }),
+      this.#miner.mine({ payee, time: this.#nextTime(timeStep), transactions: index === 0 ? transactions : later }),
     );
   }
 
-  reorganise(depth: number, { blocks = depth + 1, keep = 'mempool', transactions = 'none' }: ReorganiseOptions = {}): void {
+  reorganise(depth: number, options: ReorganiseOptions = {}): void {
+    const { blocks = depth + 1, keep = 'mempool', transactions = 'none' } = options;
     const off = this.ledger.disconnect(depth, keep);
     try {
       this.mine(blocks, { transactions });
@@ -124,6 +125,13 @@ export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
 
   mint(lockingBytecode: string, request: MintRequest): { category: string; transaction: NodeTransaction } {
     return this.#faucet.mint(lockingBytecode, request);
+  }
+
+  #nextTime(timeStep: number | undefined): number | undefined {
+    if (timeStep === undefined) return undefined;
+    const time = this.tip.time + timeStep;
+    this.#clock.reach(time);
+    return time;
   }
 
   #followOwnCoins(): void {

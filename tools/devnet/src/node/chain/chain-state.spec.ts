@@ -105,7 +105,8 @@ describe('blocks that break a rule', () => {
     ['blk-bad-inputs', () => block([coinbase(), altered(61)])],
   ])('%s', (reason, build) => {
     const before = chain.tip;
-    const connect = () => chain.connect(build(), { rules, now: node.now(), hasGoodScripts: (txid) => goodScripts.includes(txid) });
+    const terms = { rules, now: node.now(), hasGoodScripts: (txid: string) => goodScripts.includes(txid) };
+    const connect = () => chain.connect(build(), terms);
     expect(connect).toThrow(NodeRejection);
     expect(connect).toThrow(reason);
     expect(chain.tip).toBe(before);

@@ -1,7 +1,7 @@
-import type { NodeTransaction } from '../node.types.js';
-import { outpointKey, type Transaction } from '../primitives/transaction.js';
-import { duplicate, type Refusal } from '../rules/refusal.js';
 import type { Output } from '@bitauth/libauth';
+import type { NodeTransaction } from '../node.types.js';
+import { outpointKey, txidOf, type Transaction } from '../primitives/transaction.js';
+import { duplicate, type Refusal } from '../rules/refusal.js';
 
 /** An unconfirmed transaction, and how the node shows it. */
 export interface MempoolEntry {
@@ -33,9 +33,8 @@ export class Mempool {
 
   /** An output of an unconfirmed transaction, spent or not. */
   output(outpoint: string): Output | undefined {
-    const separator = outpoint.indexOf(':');
-    const entry = this.#entries.get(outpoint.slice(0, separator));
-    return entry?.transaction.content.outputs[Number(outpoint.slice(separator + 1))];
+    const txid = txidOf(outpoint);
+    return this.get(txid)?.transaction.content.outputs[Number(outpoint.slice(txid.length + 1))];
   }
 
   /** Why a transaction cannot stand beside those that are here. */
@@ -70,7 +69,7 @@ export class Mempool {
   withAncestors(txids: readonly string[]): MempoolEntry[] {
     const wanted = new Set(txids);
     for (const txid of wanted) {
-      for (const outpoint of this.get(txid)?.transaction.spends ?? []) wanted.add(outpoint.slice(0, outpoint.indexOf(':')));
+      for (const outpoint of this.get(txid)?.transaction.spends ?? []) wanted.add(txidOf(outpoint));
     }
     return this.entries().filter(({ transaction }) => wanted.has(transaction.txid));
   }

@@ -14,7 +14,8 @@ type Selection = NonNullable<MineOptions['transactions']>;
 export interface BlockOrder {
   /** Locking bytecode of the coinbase output. */
   readonly payee: Uint8Array;
-  readonly timeStep?: number | undefined;
+  /** Unix seconds; the clock's time by default. In no case does a block come before the median time allows it. */
+  readonly time?: number | undefined;
   readonly transactions: Selection;
 }
 
@@ -30,9 +31,10 @@ export class Miner {
   }
 
   /** Mines one block and connects it. Throws NodeRejection where consensus forbids it. */
-  mine({ payee, timeStep, transactions }: BlockOrder): NodeBlock {
+  mine({ payee, time = this.#ledger.clock.now(), transactions }: BlockOrder): NodeBlock {
     const selected = canonicalOrder(this.#select(transactions));
-    return this.#ledger.connect(this.#assemble(selected, payee, this.#time(timeStep)));
+    const earliest = this.#ledger.chain.tip.medianTimePast + 1;
+    return this.#ledger.connect(this.#assemble(selected, payee, Math.max(earliest, time)));
   }
 
   #assemble(selected: readonly Transaction[], lockingBytecode: Uint8Array, time: number): Block {
@@ -76,18 +78,10 @@ export class Miner {
     );
     const valueAt = (outpoint: string): bigint =>
       made.get(outpoint) ?? this.#ledger.chain.coin(outpoint)?.output.valueSatoshis ?? 0n;
-    const fees = selected.map((each) => each.spends.reduce((sum, outpoint) => sum + valueAt(outpoint), -outputValue(each)));
+    const fees = selected.map((each) =>
+      each.spends.reduce((sum, outpoint) => sum + valueAt(outpoint), -outputValue(each)),
+    );
     return fees.reduce((sum, fee) => sum + (fee > 0n ? fee : 0n), 0n);
-  }
-
-  /** A block's time must exceed the median of the eleven before it. */
-  #time(timeStep: number | undefined): number {
-    const { chain, clock } = this.#ledger;
-    const earliest = chain.tip.medianTimePast + 1;
-    if (timeStep === undefined) return Math.max(earliest, clock.now());
-    const time = Math.max(earliest, chain.tip.time + timeStep);
-    clock.reach(time);
-    return time;
   }
 }
 

@@ -46,7 +46,8 @@ export class Faucet {
 
   /** Splits matured coins into many of equal value, that payments need not depend on each other. */
   split(count: number, satoshis: bigint): void {
-    this.#send(Array.from({ length: count }, () => ({ lockingBytecode: nodeLockingBytecode, valueSatoshis: satoshis })));
+    const output = { lockingBytecode: nodeLockingBytecode, valueSatoshis: satoshis };
+    this.#send(Array.from({ length: count }, () => output));
   }
 
   #send(outputs: Output[]): NodeTransaction {

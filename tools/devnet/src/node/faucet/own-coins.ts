@@ -37,7 +37,10 @@ export class OwnCoins {
     this.#spent.clear();
   }
 
-  /** Spendable coins for at least so many satoshis: a single confirmed one if there is, unconfirmed ones only at need. */
+  /**
+   * Spendable coins for at least so many satoshis: a single confirmed one if there is, unconfirmed ones only at need.
+   * Throws RangeError when there are too few.
+   */
   select(satoshis: bigint): OwnCoin[] {
     const usable: Record<'confirmed' | 'unconfirmed', OwnCoin[]> = { confirmed: [], unconfirmed: [] };
     for (const [outpoint, coin] of this.#known) {

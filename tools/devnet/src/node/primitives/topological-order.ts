@@ -1,4 +1,4 @@
-import type { Transaction } from './transaction.js';
+import { txidOf, type Transaction } from './transaction.js';
 
 /** Parents before children, else the order given. Blocks hold no such order, a mempool needs one. */
 export const topologicalOrder = (transactions: readonly Transaction[]): Transaction[] => {
@@ -23,7 +23,7 @@ export const topologicalOrder = (transactions: readonly Transaction[]): Transact
 
 const unplacedParent = ({ spends }: Transaction, waiting: ReadonlyMap<string, Transaction>): Transaction | undefined => {
   for (const outpoint of spends) {
-    const parent = waiting.get(outpoint.slice(0, outpoint.indexOf(':')));
+    const parent = waiting.get(txidOf(outpoint));
     if (parent !== undefined) return parent;
   }
   return undefined;

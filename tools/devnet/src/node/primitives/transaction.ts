@@ -26,6 +26,9 @@ export interface Transaction {
 /** Names an output in maps: `txid:vout`. */
 export const outpointKey = (txid: string, vout: number): string => `${txid}:${vout}`;
 
+/** The transaction an outpoint belongs to. */
+export const txidOf = (outpoint: string): string => outpoint.slice(0, outpoint.indexOf(':'));
+
 const nullOutpoint = outpointKey('0'.repeat(64), 0xffff_ffff);
 
 /** A coinbase has one input, which spends nothing. */

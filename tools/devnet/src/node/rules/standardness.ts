@@ -1,5 +1,5 @@
 import { getDustThreshold } from '@bitauth/libauth';
-import type { Transaction } from '../primitives/transaction.js';
+import { tokenPrefixByte, type Transaction } from '../primitives/transaction.js';
 import type { Coin } from './coin.js';
 import { nonstandard, type Refusal } from './refusal.js';
 import type { RuleSet } from './rule-set.js';
@@ -32,7 +32,7 @@ const checkOutputs = ({ content }: Transaction, rules: RuleSet): Refusal | undef
 
 /** Since May 2026 any locking bytecode is standard up to a length. A bad token prefix never is. */
 const isStandardBare = (lockingBytecode: Uint8Array, { maximumStandardBare }: RuleSet): boolean =>
-  lockingBytecode.length > 0 && lockingBytecode.length <= maximumStandardBare && lockingBytecode[0] !== 0xef;
+  maximumStandardBare > 0 && lockingBytecode.length <= maximumStandardBare && lockingBytecode[0] !== tokenPrefixByte;
 
 /** Relay's rules on the form of a transaction; a block may break them. */
 export const checkStandard = (transaction: Transaction, rules: RuleSet): Refusal | undefined => {
