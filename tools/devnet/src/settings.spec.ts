@@ -8,7 +8,11 @@ describe('readSettings', () => {
   it('takes flags before the environment', () => {
     const environment = { DEVNET_HOST: '::1', DEVNET_TCP_PORT: '1', DEVNET_WS_PORT: '2', DEVNET_DATA: '/a' };
     expect(readSettings([], environment)).toEqual({ host: '::1', tcpPort: 1, wsPort: 2, data: '/a' });
-    expect(readSettings(['--ws-port', '0', '--data=/b'], environment)).toMatchObject({ tcpPort: 1, wsPort: 0, data: '/b' });
+    expect(readSettings(['--ws-port', '0', '--data=/b'], environment)).toMatchObject({
+      tcpPort: 1,
+      wsPort: 0,
+      data: '/b',
+    });
   });
 
   it.each([['--ws-port', '65536'], ['--tcp-port', 'x'], ['--nonsense'], ['more']])('refuses %s %s', (...args) => {

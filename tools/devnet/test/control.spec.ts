@@ -125,7 +125,12 @@ describe('a slow server', () => {
 
 describe('a broken server', () => {
   it('answers some calls with errors', async () => {
-    await control.failCalls({ methods: ['blockchain.address.listunspent'], count: 1, code: 2, message: 'out of order' });
+    await control.failCalls({
+      methods: ['blockchain.address.listunspent'],
+      count: 1,
+      code: 2,
+      message: 'out of order',
+    });
     expect((await client.ask('blockchain.address.listunspent', key.address)).error).toEqual({
       code: 2,
       message: 'out of order',
@@ -163,7 +168,9 @@ describe('a lying server', () => {
     await control.reportTip(height - 3);
     await client.until(() => client.notices.length === 1);
     expect(client.notices[0]?.params).toEqual([expect.objectContaining({ height: height - 3 })]);
-    expect((await client.ask('blockchain.block.header', height)).error?.message).toBe(`Height ${height} is out of range`);
+    expect((await client.ask('blockchain.block.header', height)).error?.message).toBe(
+      `Height ${height} is out of range`,
+    );
     await control.resetFaults();
     await client.until(() => client.notices.length === 2);
     expect(client.notices[1]?.params).toEqual([expect.objectContaining({ height })]);

@@ -33,7 +33,12 @@ describe.each(['1.4.3', '1.5', '1.6'])('recorded broadcasts in protocol %s', (ve
     const [last] = node.mine(1, { to: payer.lockingBytecode });
     const coinbase = node.transaction(last?.txids[0] ?? '');
     accepted = payment([spent], [to(299_500n)]);
-    const over: Coin = { txid: coinbase?.txid ?? '', vout: 0, key: payer, satoshis: coinbase?.outputs[0]?.satoshis ?? 0n };
+    const over: Coin = {
+      txid: coinbase?.txid ?? '',
+      vout: 0,
+      key: payer,
+      satoshis: coinbase?.outputs[0]?.satoshis ?? 0n,
+    };
     const paying = (satoshis: bigint, options = {}) => [payment([coin], [to(satoshis)], options).hex];
     parameters = new Map<string, unknown[]>([
       ['success', [accepted.hex]],

@@ -18,7 +18,8 @@ describe('every recorded call', () => {
     const calls = recorded.calls.map((call, index) => recorded.overrides[version]?.[String(index)] ?? call);
 
     beforeAll(async () => {
-      client = version === '1.5' ? await RpcClient.tcp(scene.devnet.tcpPort) : await RpcClient.webSocket(scene.devnet.url);
+      client =
+        version === '1.5' ? await RpcClient.tcp(scene.devnet.tcpPort) : await RpcClient.webSocket(scene.devnet.url);
     });
     afterAll(() => client.close());
 

@@ -71,14 +71,20 @@ describe('recorded runs', () => {
 
   it('transaction.subscribe: broadcast, then mined', async () => {
     const run = recorded.runs.find((each) => each.name === 'transaction.subscribe: broadcast, then mined');
-    const { hex, txid } = payment([coinFor(devnet.node, keyOf('vector-key-1'), 10_000n)], [{ ...key, satoshis: 9000n }]);
+    const { hex, txid } = payment(
+      [coinFor(devnet.node, keyOf('vector-key-1'), 10_000n)],
+      [{ ...key, satoshis: 9000n }],
+    );
     const client = await connect();
     expect(await client.call('blockchain.transaction.subscribe', txid)).toBeNull();
     await client.call('blockchain.transaction.broadcast', hex);
     await settled(client);
     const [block] = devnet.node.mine();
     expect(await settled(client)).toEqual(run?.received);
-    expect(client.notices.map((notice) => notice.params)).toEqual([[txid, 0], [txid, block?.height]]);
+    expect(client.notices.map((notice) => notice.params)).toEqual([
+      [txid, 0],
+      [txid, block?.height],
+    ]);
   });
 });
 

@@ -74,7 +74,10 @@ describe('recorded reorganisations', () => {
     expect(devnet.node.mempool()).toHaveLength(expected.mempool);
     for (const { error, method, params, result } of expected.queries ?? []) {
       const answer = await client.ask(method, ...(withValues(params, names) as unknown[]));
-      const got = result === '<hex>' ? { error: answer.error, result: String(answer.result).replace(/^[0-9a-f]+$/, '<hex>') } : answer;
+      const got =
+        result === '<hex>'
+          ? { error: answer.error, result: String(answer.result).replace(/^[0-9a-f]+$/, '<hex>') }
+          : answer;
       expect(normalise({ error: got.error, result: got.result }, names)).toEqual(
         normalise(withValues({ error, result }, names), names),
       );
@@ -123,7 +126,10 @@ describe('recorded reorganisations', () => {
     expect(withoutRepeats(notices.map(({ method }) => method ?? ''))).toEqual(withoutRepeats(received));
     const told = notices.filter(({ method }) => method === 'blockchain.scripthash.subscribe').at(-1);
     const history = await client.call('blockchain.scripthash.get_history', key.scripthash);
-    const entries = (history as { tx_hash: string; height: number }[]).map(({ height, tx_hash }) => ({ txid: tx_hash, height }));
+    const entries = (history as { tx_hash: string; height: number }[]).map(({ height, tx_hash }) => ({
+      txid: tx_hash,
+      height,
+    }));
     if (told !== undefined) expect(told.params).toEqual([key.scripthash, statusOf(entries)]);
   });
 });

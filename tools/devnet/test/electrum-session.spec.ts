@@ -58,7 +58,9 @@ describe('framing', () => {
       client.send(sent);
       await client.call('server.donation_address');
       const answers = client.received.slice(0, -1);
-      expect(answers.map((text) => JSON.parse(text) as unknown)).toEqual(received.map((text) => JSON.parse(text) as unknown));
+      expect(answers.map((text) => JSON.parse(text) as unknown)).toEqual(
+        received.map((text) => JSON.parse(text) as unknown),
+      );
       expect(answers.every((text) => text.endsWith('\r') === (transport === 'tcp'))).toBe(true);
       expect(client.closed).toBe(false);
     },

@@ -11,7 +11,8 @@ describe('mainnet-js, as it is', () => {
 
   beforeAll(async () => {
     // It leaves a timer of 30 seconds behind every request, which would keep the test process that long.
-    globalThis.setTimeout = ((...args: Parameters<typeof setTimeout>) => realSetTimeout(...args).unref()) as typeof setTimeout;
+    globalThis.setTimeout = ((...args: Parameters<typeof setTimeout>) =>
+      realSetTimeout(...args).unref()) as typeof setTimeout;
     devnet = await startDevnet();
     control = await DevnetControl.connect(devnet.url);
     DefaultProvider.servers.testnet = [devnet.url];

@@ -23,7 +23,14 @@ const state = async ({ node, url }: Devnet) => {
   const client = await RpcClient.webSocket(url);
   const unspent = await client.call('blockchain.scripthash.listunspent', key.scripthash, 'include_tokens');
   await client.close();
-  return { tip: node.tip, mempool: node.mempool().map(({ txid }) => txid).sort(), unspent };
+  return {
+    tip: node.tip,
+    mempool: node
+      .mempool()
+      .map(({ txid }) => txid)
+      .sort(),
+    unspent,
+  };
 };
 
 /** Something of everything: tokens, a reorganisation that returns the parent of an unconfirmed payment, an eviction. */

@@ -27,7 +27,9 @@ const subscribeAll = async (client: RpcClient): Promise<unknown[]> => {
     batches += 1;
   }
   await client.until(() => client.received.length >= before + batches, 20_000);
-  const answers = client.received.slice(before).flatMap((text) => JSON.parse(text) as { id: number; result: unknown }[]);
+  const answers = client.received
+    .slice(before)
+    .flatMap((text) => JSON.parse(text) as { id: number; result: unknown }[]);
   return answers.sort((a, b) => a.id - b.id).map((answer) => answer.result);
 };
 

@@ -28,7 +28,8 @@ const reported = <Result>(act: () => Result): Result => {
 const outputTo = (transaction: NodeTransaction, lockingBytecode: string): FundedOutput => {
   const vout = transaction.outputs.findIndex((output) => output.lockingBytecode === lockingBytecode);
   const output = transaction.outputs[vout];
-  if (output === undefined) throw new Error(`Transaction ${transaction.txid} does not pay the address it was made for.`);
+  if (output === undefined)
+    throw new Error(`Transaction ${transaction.txid} does not pay the address it was made for.`);
   return { txid: transaction.txid, vout, satoshis: output.satoshis.toString(), lockingBytecode };
 };
 
@@ -60,9 +61,7 @@ const mint = ({ services: { node, prefix } }: CallContext, params: ControlParams
       commitment: wanted.text('commitment'),
     };
   });
-  const { category, transaction } = reported(() =>
-    node.mint(to, { amount, nft, satoshis }),
-  );
+  const { category, transaction } = reported(() => node.mint(to, { amount, nft, satoshis }));
   return { ...outputTo(transaction, to), category };
 };
 
@@ -76,9 +75,7 @@ const mine = ({ services: { node, prefix } }: CallContext, params: ControlParams
   const to = params.optional('to', (name) => params.destination(name, prefix));
   const timeStep = params.optional('timeStep', (name) => params.integer(name, 0));
   const transactions = selection(params);
-  const blocks = reported(() =>
-    node.mine(count, { to, timeStep, transactions }),
-  );
+  const blocks = reported(() => node.mine(count, { to, timeStep, transactions }));
   return blocks.map(summary);
 };
 
@@ -86,9 +83,7 @@ const reorganise = ({ services: { node } }: CallContext, params: ControlParams):
   const depth = params.integer('depth', 1, node.tip.height);
   const blocks = params.optional('blocks', (name) => params.integer(name, 0, mostBlocks));
   const keep = params.optional('keep', (name) => params.oneOf(name, ['mempool', 'drop']));
-  reported(() =>
-    node.reorganise(depth, { blocks, keep, transactions: selection(params) }),
-  );
+  reported(() => node.reorganise(depth, { blocks, keep, transactions: selection(params) }));
   return summary(node.tip);
 };
 

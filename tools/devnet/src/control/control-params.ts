@@ -62,7 +62,8 @@ export class ControlParams {
   destination(name: string, prefix: AddressPrefix): string {
     const value = this.text(name);
     const lockingBytecode = lockingBytecodeOf(value, prefix) ?? (/^(?:[0-9a-f]{2})+$/.test(value) ? value : undefined);
-    if (lockingBytecode === undefined) throw invalidParams(`${name}: expected an address (${prefix}:) or a locking bytecode`);
+    if (lockingBytecode === undefined)
+      throw invalidParams(`${name}: expected an address (${prefix}:) or a locking bytecode`);
     return lockingBytecode;
   }
 

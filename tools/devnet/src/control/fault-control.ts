@@ -26,7 +26,11 @@ const setIndexDelay: Handle = ({ services }, params) => {
 
 const failCalls: Handle = ({ services }, params) => {
   const code = params.optional('code', (name) => params.integer(name, Number.MIN_SAFE_INTEGER));
-  services.faults.failCalls(scopeOf(params), code, params.optional('message', (name) => params.text(name)));
+  services.faults.failCalls(
+    scopeOf(params),
+    code,
+    params.optional('message', (name) => params.text(name)),
+  );
   return true;
 };
 

@@ -52,7 +52,19 @@ export class ElectrumServer {
     const follower = new IndexFollower(node, index, (touched) => report(services, touched));
     const dispatcher = new Dispatcher(allMethods(options.methods), faults, limits.batch);
     const address = { host, tcpPort: 0, wsPort: 0 };
-    const services: Services = { node, archive, view, follower, proofs, faults, ...books, sessions, limits, prefix, address };
+    const services: Services = {
+      node,
+      archive,
+      view,
+      follower,
+      proofs,
+      faults,
+      ...books,
+      sessions,
+      limits,
+      prefix,
+      address,
+    };
     const handler: ConnectionHandler = {
       opened: (transport) => {
         const session = new Session(transport);

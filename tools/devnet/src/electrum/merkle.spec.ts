@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { reverseHex } from './index/scripthash.js';
 import { displayHash, merkleBranch } from './merkle.js';
 
-const leaves = (count: number) => Array.from({ length: count }, (_, index) => createHash('sha256').update(String(index)).digest('hex'));
+const leaves = (count: number) =>
+  Array.from({ length: count }, (_, index) => createHash('sha256').update(String(index)).digest('hex'));
 
 const pair = (a: string, b: string) => displayHash(reverseHex(a) + reverseHex(b));
 

@@ -27,7 +27,10 @@ export const readChain = (directory: string): StoredChain | undefined => {
   if (!existsSync(path)) return undefined;
   const lines = readFileSync(path, 'utf8').split('\n');
   // What follows the last line end is a write the process did not live to finish.
-  return playLog(lines.slice(0, -1).map((line, index) => parseLine(line, index + 1)), displayHash);
+  return playLog(
+    lines.slice(0, -1).map((line, index) => parseLine(line, index + 1)),
+    displayHash,
+  );
 };
 
 /**
@@ -58,9 +61,17 @@ export const keepChain = (node: ChainNode, directory: string): (() => void) => {
   const onDisconnected = ({ hash }: NodeBlock): void => append({ disconnected: hash });
   const onTransaction = ({ hex, txid }: NodeTransaction): void => append({ transaction: { txid, hex } });
   const onRemoved = (txid: string): void => append({ removed: txid });
-  node.on('block', onBlock).on('disconnected', onDisconnected).on('transaction', onTransaction).on('removed', onRemoved);
+  node
+    .on('block', onBlock)
+    .on('disconnected', onDisconnected)
+    .on('transaction', onTransaction)
+    .on('removed', onRemoved);
   return () => {
-    node.off('block', onBlock).off('disconnected', onDisconnected).off('transaction', onTransaction).off('removed', onRemoved);
+    node
+      .off('block', onBlock)
+      .off('disconnected', onDisconnected)
+      .off('transaction', onTransaction)
+      .off('removed', onRemoved);
     append(clock());
     closeSync(fresh);
   };

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { binToHex, encodeLockingBytecodeP2pkh, hash160, lockingBytecodeToCashAddress, secp256k1 } from '@bitauth/libauth';
+import {
+  binToHex,
+  encodeLockingBytecodeP2pkh,
+  hash160,
+  lockingBytecodeToCashAddress,
+  secp256k1,
+} from '@bitauth/libauth';
 
 /** A key made from a text, its output script and its addresses on the devnet. */
 export interface Key {

@@ -29,7 +29,11 @@ export interface RecordedSessions {
     readonly showsTokens: boolean | null;
     readonly closes: boolean;
   }[];
-  readonly framing: readonly { readonly transport: string; readonly sent: string; readonly received: readonly string[] }[];
+  readonly framing: readonly {
+    readonly transport: string;
+    readonly sent: string;
+    readonly received: readonly string[];
+  }[];
   readonly status: {
     readonly history: readonly { readonly tx_hash: string; readonly height: number }[];
     readonly status: string;

@@ -25,7 +25,11 @@ const isEarly = (txid: string): boolean => txid < '8';
  * Builds variants until one has the wished order. A variant comes from the same coin by way of a split, whose other
  * output differs by a satoshi each time; its output 1 is the coin to spend, as in the recorded payments.
  */
-const variant = <Built>(source: Coin, build: (coin: Coin, split: string) => Built, isWished: (built: Built) => boolean): Built => {
+const variant = <Built>(
+  source: Coin,
+  build: (coin: Coin, split: string) => Built,
+  isWished: (built: Built) => boolean,
+): Built => {
   for (let dust = 0n; dust < 1000n; dust += 1n) {
     const split = payment([source], [to(payer, 300_000n - dust), to(payer, 300_000n)]);
     const built = build({ txid: split.txid, vout: 1, key: payer, satoshis: 300_000n }, split.hex);

@@ -52,7 +52,9 @@ export const spenderOf = (transaction: TransactionCommon, index: number): Spende
     numberToBinUint32LE(input.sequenceNumber),
     numberToBinUint32LE(transaction.locktime),
     isAnyoneCanPay ? zeros : hash256(encodeTransactionOutpoints(transaction.inputs)),
-    isAnyoneCanPay || base !== all ? zeros : hash256(encodeTransactionInputSequenceNumbersForSigning(transaction.inputs)),
+    isAnyoneCanPay || base !== all
+      ? zeros
+      : hash256(encodeTransactionInputSequenceNumbersForSigning(transaction.inputs)),
     hashOutputs,
     Uint8Array.of(1, signature.length),
     signature,

@@ -38,7 +38,10 @@ describe.each([1, 2, 3, 4])('an index that follows the node (seed %i)', (seed) =
       if (coin === undefined || node.output(coin.txid, coin.vout) === undefined || coin.satoshis < 3000n) return;
       const [one, two] = [pick(), pick()];
       const half = (coin.satoshis - 400n) / 2n;
-      const { hex, txid } = payment([coin], [one, two].map(({ lockingBytecode }) => ({ lockingBytecode, satoshis: half })));
+      const { hex, txid } = payment(
+        [coin],
+        [one, two].map(({ lockingBytecode }) => ({ lockingBytecode, satoshis: half })),
+      );
       node.submit(hex);
       coins.push({ txid, vout: 0, key: one, satoshis: half }, { txid, vout: 1, key: two, satoshis: half });
     };
@@ -62,7 +65,12 @@ describe.each([1, 2, 3, 4])('an index that follows the node (seed %i)', (seed) =
       afresh.load(node);
       expect(index.confirmed.tip).toEqual(node.tip);
       expect(contents(index)).toEqual(contents(afresh));
-      expect(index.mempool.transactions.map(({ txid }) => txid).sort()).toEqual(node.mempool().map(({ txid }) => txid).sort());
+      expect(index.mempool.transactions.map(({ txid }) => txid).sort()).toEqual(
+        node
+          .mempool()
+          .map(({ txid }) => txid)
+          .sort(),
+      );
     }
     follower.stop();
   });

@@ -75,10 +75,13 @@ export class IndexFollower {
   #schedule(): void {
     const next = this.#queue[0];
     if (next === undefined || this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#drain(performance.now());
-    }, Math.max(0, next.due - performance.now()));
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#drain(performance.now());
+      },
+      Math.max(0, next.due - performance.now()),
+    );
   }
 
   #drain(until: number): void {

@@ -6,7 +6,8 @@ import { outpointKey } from './index.types.js';
 const passes = (filter: TokenFilter) => (output: IndexedOutput) =>
   filter === 'include_tokens' || (output.token === undefined) === (filter === 'exclude_tokens');
 
-const sum = (outputs: readonly IndexedOutput[]): bigint => outputs.reduce((total, output) => total + output.satoshis, 0n);
+const sum = (outputs: readonly IndexedOutput[]): bigint =>
+  outputs.reduce((total, output) => total + output.satoshis, 0n);
 
 /**
  * The history of a script hash: confirmed entries by height and position, then the mempool's.
@@ -29,13 +30,16 @@ export const balanceOf = (
 ): { confirmed: bigint; unconfirmed: bigint } => {
   const isSpent = (output: IndexedOutput) => index.mempool.spender(outpointKey(output.txid, output.vout)) !== undefined;
   const confirmed = [...index.confirmed.unspent.of(scripthash)].filter(passes(filter));
-  const incoming = [...index.mempool.outputs.of(scripthash)].filter(passes(filter)).filter((output) => !isSpent(output));
+  const incoming = [...index.mempool.outputs.of(scripthash)]
+    .filter(passes(filter))
+    .filter((output) => !isSpent(output));
   return { confirmed: sum(confirmed), unconfirmed: sum(incoming) - sum(confirmed.filter(isSpent)) };
 };
 
 /** Unspent outputs: confirmed ones by height, position and index, then those of the mempool in the history's order. */
 export const unspentOf = (index: ChainIndex, scripthash: string, filter: TokenFilter): IndexedOutput[] => {
-  const isUnspent = (output: IndexedOutput) => index.mempool.spender(outpointKey(output.txid, output.vout)) === undefined;
+  const isUnspent = (output: IndexedOutput) =>
+    index.mempool.spender(outpointKey(output.txid, output.vout)) === undefined;
   const wanted = (outputs: Iterable<IndexedOutput>) => [...outputs].filter(passes(filter)).filter(isUnspent);
   const order = new Map(index.mempool.history(scripthash).map((entry, position) => [entry.txid, position]));
   const place = (output: IndexedOutput) => order.get(output.txid) ?? 0;

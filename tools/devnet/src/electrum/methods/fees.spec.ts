@@ -13,7 +13,8 @@ const transaction = (size: number, rate: number): NodeTransaction => ({
   time: 0,
 });
 
-const many = (count: number, size: number, rate: number) => Array.from({ length: count }, () => transaction(size, rate));
+const many = (count: number, size: number, rate: number) =>
+  Array.from({ length: count }, () => transaction(size, rate));
 
 describe('feeHistogram', () => {
   it('says nothing of a mempool that fills no bin', () => {

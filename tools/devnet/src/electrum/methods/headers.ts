@@ -9,7 +9,10 @@ import type { CallContext } from '../services.js';
 const mostHeaders = 2016;
 
 /** A tip as header subscribers get it. */
-export const tipJson = (block: NodeBlock): { height: number; hex: string } => ({ height: block.height, hex: block.header });
+export const tipJson = (block: NodeBlock): { height: number; hex: string } => ({
+  height: block.height,
+  hex: block.header,
+});
 
 /** The branch which proves a header under the root over all headers up to a checkpoint. */
 const proof = (view: ChainView, height: number, checkpoint: number): { branch: string[]; root: string } => {

@@ -25,7 +25,13 @@ const uint32 = (value: number): Buffer => {
 /** What a reusable payment address scans for: the double hash of each serialized input. */
 const inputHash = ({ sequence, txid, unlockingBytecode, vout }: NodeTransaction['inputs'][number]): string => {
   const script = Buffer.from(unlockingBytecode, 'hex');
-  const parts = [Buffer.from(reverseHex(txid), 'hex'), uint32(vout), compactSize(script.length), script, uint32(sequence)];
+  const parts = [
+    Buffer.from(reverseHex(txid), 'hex'),
+    uint32(vout),
+    compactSize(script.length),
+    script,
+    uint32(sequence),
+  ];
   const once = createHash('sha256').update(Buffer.concat(parts)).digest();
   return createHash('sha256').update(once).digest('hex');
 };

@@ -46,7 +46,8 @@ const getConfirmedBlockhash = (
   [hash, withHeader]: readonly unknown[],
 ): unknown => {
   const txid = txidParam(hash);
-  const showsHeader = withHeader !== undefined && booleanOf(withHeader, 'Invalid include_header argument; expected boolean');
+  const showsHeader =
+    withHeader !== undefined && booleanOf(withHeader, 'Invalid include_header argument; expected boolean');
   const block = view.block(view.heightOf(txid) ?? 0);
   if (block === undefined || block.height === 0) throw noConfirmed();
   return {
@@ -101,7 +102,13 @@ export const transactionMethods: MethodTable<CallContext> = {
     max: 1,
     handle: (context, [hash]) => {
       const txid = txidParam(hash);
-      return subscribeTo(context, context.services.doubleSpends, txid, 'blockchain.transaction.dsproof.subscribe', txid);
+      return subscribeTo(
+        context,
+        context.services.doubleSpends,
+        txid,
+        'blockchain.transaction.dsproof.subscribe',
+        txid,
+      );
     },
   },
   'blockchain.transaction.dsproof.unsubscribe': {

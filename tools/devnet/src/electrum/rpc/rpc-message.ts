@@ -11,7 +11,11 @@ export interface RpcCall {
 
 export type RpcResponse =
   | { readonly id: RpcId; readonly jsonrpc: '2.0'; readonly result: unknown }
-  | { readonly error: { readonly code: number; readonly message: string }; readonly id: RpcId; readonly jsonrpc: '2.0' };
+  | {
+      readonly error: { readonly code: number; readonly message: string };
+      readonly id: RpcId;
+      readonly jsonrpc: '2.0';
+    };
 
 const longestMessage = 120;
 
@@ -24,7 +28,8 @@ export const errorOf = (id: RpcId, error: RpcError): RpcResponse => ({
 });
 
 /** Errors about the form of a message are cut to 120 characters, as they quote it. */
-export const malformed = (code: number, message: string): RpcError => new RpcError(code, message.slice(0, longestMessage));
+export const malformed = (code: number, message: string): RpcError =>
+  new RpcError(code, message.slice(0, longestMessage));
 
 /** A JSON object (not null, not an array). */
 export const isObject = (value: unknown): value is Record<string, unknown> =>

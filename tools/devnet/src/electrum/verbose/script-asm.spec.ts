@@ -4,7 +4,10 @@ const asm = (hex: string, decodes = false) => scriptAsm(Buffer.from(hex, 'hex'),
 
 describe('scriptAsm', () => {
   it.each([
-    ['76a91489ba3b5909769a0d2145c98483bbad7f4fb0323c88ac', 'OP_DUP OP_HASH160 89ba3b5909769a0d2145c98483bbad7f4fb0323c OP_EQUALVERIFY OP_CHECKSIG'],
+    [
+      '76a91489ba3b5909769a0d2145c98483bbad7f4fb0323c88ac',
+      'OP_DUP OP_HASH160 89ba3b5909769a0d2145c98483bbad7f4fb0323c OP_EQUALVERIFY OP_CHECKSIG',
+    ],
     ['', ''],
     ['00', '0'],
     ['4f515260', '-1 1 2 16'],

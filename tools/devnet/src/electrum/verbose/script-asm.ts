@@ -12,7 +12,7 @@ const lengthBytes = [1, 2, 4];
 
 /** Splits a bytecode; `undefined` stands for the rest when it is cut off within a push. */
 export function* instructionsOf(bytecode: Buffer): Generator<Instruction | undefined> {
-  for (let at = 0; at < bytecode.length; ) {
+  for (let at = 0; at < bytecode.length;) {
     const opcode = bytecode.readUInt8(at);
     at += 1;
     if (opcode > pushData4) {
@@ -53,7 +53,8 @@ const schnorrLength = 65;
 const signatureAsm = (data: Buffer): string | undefined => {
   const name = signingTypeName(data.at(-1) ?? 0);
   const signature = data.subarray(0, -1);
-  if (name === undefined || (data.length !== schnorrLength && !isValidSignatureEncodingDER(signature))) return undefined;
+  if (name === undefined || (data.length !== schnorrLength && !isValidSignatureEncodingDER(signature)))
+    return undefined;
   return `${signature.toString('hex')}[${name}]`;
 };
 
@@ -74,7 +75,8 @@ const opcodeAsm = (opcode: number): string => {
   if (opcode >= 0x4f && opcode <= lastSmallInteger && opcode !== firstSmallInteger) {
     return String(opcode - firstSmallInteger);
   }
-  const name = (OpcodesBch as Record<number, string | undefined>)[opcode] ?? (OpcodesBtc as Record<number, string>)[opcode];
+  const name =
+    (OpcodesBch as Record<number, string | undefined>)[opcode] ?? (OpcodesBtc as Record<number, string>)[opcode];
   return name === undefined || name.startsWith('OP_UNKNOWN') ? 'OP_UNKNOWN' : name;
 };
 

@@ -20,7 +20,11 @@ describe('describeScript', () => {
   });
 
   it('knows bare keys', () => {
-    expect(describeScript(`21${publicKey}ac`, 'bchtest')).toMatchObject({ addresses: [key.address], reqSigs: 1, type: 'pubkey' });
+    expect(describeScript(`21${publicKey}ac`, 'bchtest')).toMatchObject({
+      addresses: [key.address],
+      reqSigs: 1,
+      type: 'pubkey',
+    });
     const multisig = describeScript(`5121${publicKey}21${publicKey}52ae`, 'bchtest');
     expect(multisig).toMatchObject({ addresses: [key.address, key.address], reqSigs: 1, type: 'multisig' });
     expect(describeScript(`5321${publicKey}21${publicKey}52ae`, 'bchtest').type).toBe('nonstandard');

@@ -46,7 +46,8 @@ const keysOf = (bytecode: Buffer): { keys: Buffer[]; required: number; type: 'pu
 };
 
 const isDataCarrier = (bytecode: Buffer): boolean =>
-  bytecode[0] === opReturn && [...instructionsOf(bytecode.subarray(1))].every((each) => each !== undefined && each.opcode <= op16);
+  bytecode[0] === opReturn &&
+  [...instructionsOf(bytecode.subarray(1))].every((each) => each !== undefined && each.opcode <= op16);
 
 /** Describes a locking bytecode. @param prefix CashAddress prefix of the network */
 export const describeScript = (hex: string, prefix: AddressPrefix): ScriptDescription => {

@@ -4,7 +4,5 @@ import type { TokenData } from '../../node/node.types.js';
 export const tokenJson = (token: TokenData): Record<string, unknown> => ({
   amount: token.amount.toString(),
   category: token.category,
-  ...(token.nft === undefined
-    ? {}
-    : { nft: { capability: token.nft.capability, commitment: token.nft.commitment } }),
+  ...(token.nft === undefined ? {} : { nft: { capability: token.nft.capability, commitment: token.nft.commitment } }),
 });
