@@ -46,7 +46,7 @@ export const startStack = async ({ directory, fresh = false, node, apiPort = 0, 
   const inDirectory = (name: string) => (directory === undefined ? undefined : join(directory, name));
   const stops = createStops();
   try {
-    const postgres = await startPostgres({ dataDirectory: inDirectory('postgres') });
+    const postgres = await startPostgres({ dataDirectory: inDirectory('postgres'), fresh });
     stops.add(() => postgres.stop());
     const devnet = await startDevnet({ data: inDirectory('devnet'), wsPort: electrumPort, ...(node !== undefined && { node }) });
     stops.add(() => devnet.stop());

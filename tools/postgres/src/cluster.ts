@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { type Account, serverAccount } from './account.js';
 import { type Binaries, usableBinaries } from './binaries.js';
 import { hasCode } from './errno.js';
+import { reachableDirectory } from './reachable-directory.js';
 
 const run = promisify(execFile);
 
@@ -25,11 +26,11 @@ export interface Cluster {
 
 /**
  * Opens the cluster below `directory`, creating it on first use. Without a directory a temporary one is made.
- * The superuser gets a random password, kept beside the data: other users of the machine can reach the port.
+ * `fresh` throws away what is there first. The superuser gets a random password, kept beside the data: other users of the machine can reach the port.
  */
-export async function openCluster(directory: string | undefined): Promise<Cluster> {
+export async function openCluster(directory: string | undefined, fresh = false): Promise<Cluster> {
   const account = await serverAccount();
-  const root = await rootDirectory(directory, account);
+  const root = await rootDirectory(directory, account, fresh);
   const binaries = await usableBinaries(account, root);
   const passwordFile = join(root, 'password');
   const data = join(root, 'data');
@@ -37,8 +38,9 @@ export async function openCluster(directory: string | undefined): Promise<Cluste
   return { root, data, logFile: join(root, 'postgres.log'), password, account, binaries };
 }
 
-async function rootDirectory(directory: string | undefined, account: Account): Promise<string> {
-  const root = directory === undefined ? await mkdtemp(join(tmpdir(), 'weir-postgres-')) : resolve(directory);
+async function rootDirectory(directory: string | undefined, account: Account, fresh: boolean): Promise<string> {
+  const root = directory === undefined ? await mkdtemp(join(tmpdir(), 'weir-postgres-')) : await reachableDirectory(directory, account);
+  if (fresh) await rm(root, { recursive: true, force: true });
   // Parents stay passable for the server's account, the directory itself is its own.
   await mkdir(root, { recursive: true });
   await chmod(root, 0o700);

@@ -4,8 +4,13 @@ import { startServer, type StopMode } from './server-process.js';
 import { spawnWatchdog } from './spawn-watchdog.js';
 
 export interface PostgresOptions {
-  /** Where the data lives; a temporary directory by default. Created when missing. */
+  /**
+   * Where the data lives; a temporary directory by default. Created when missing. For root, a directory that the
+   * server's unprivileged account cannot reach is replaced by one of its own below /var/lib/weir.
+   */
   readonly dataDirectory?: string | undefined;
+  /** Throw away what the directory holds first; default false. */
+  readonly fresh?: boolean | undefined;
   /** TCP port on 127.0.0.1; a free one by default. */
   readonly port?: number | undefined;
   /**
@@ -45,7 +50,7 @@ const THROWAWAY_SETTINGS = ['fsync=off', 'full_page_writes=off', 'shared_buffers
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const persistent = options.persistent ?? options.dataDirectory !== undefined;
-  const cluster = await openCluster(options.dataDirectory);
+  const cluster = await openCluster(options.dataDirectory, options.fresh);
   const watchdog = spawnWatchdog(persistent ? undefined : cluster.root);
   const port = options.port ?? (await freePort());
   const url = `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/postgres`;
