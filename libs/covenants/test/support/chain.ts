@@ -28,9 +28,6 @@ export interface TestChain {
 /** Well in the past, so that the node's clock may be moved on. */
 const NOW = 1_700_000_000;
 
-/** Blocks whose times decide the median of the last eleven. */
-const MAJORITY = 6;
-
 const known = (node: ChainNode, txid: string): NodeTransaction => {
   const transaction = node.transaction(txid);
   if (transaction === undefined) throw new Error(`The chain does not hold ${txid}`);
@@ -65,8 +62,8 @@ export const createTestChain = (): TestChain => {
     tip,
     locktime: () => usableLocktime(tip(), node.now()),
     reach(locktime) {
-      node.mine(1, { timeStep: Number(locktime) + 1 - node.tip.time });
-      node.mine(MAJORITY - 1, { timeStep: 1 });
+      // At most six blocks, until their times are the median of the last eleven.
+      while (node.tip.medianTimePast - 1 < Number(locktime)) node.mine(1, { timeStep: Number(locktime) + 1 - node.tip.time });
     },
     mine: (blocks) => void node.mine(blocks, { timeStep: 1 }),
     coinsOf: (lockingBytecode) =>

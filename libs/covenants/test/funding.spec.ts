@@ -1,0 +1,143 @@
+import { binToHex } from '@bitauth/libauth';
+import {
+  beaconEpoch,
+  beaconLockingBytecode,
+  beaconShard,
+  buildVestingFunding,
+  createVestingContract,
+  decodeAnnouncement,
+  findVestingDeployment,
+  INITIAL_VESTING_STATE,
+  InsufficientFundsError,
+  RECIPIENT_NOTE_SATOSHIS,
+  vestingFundingAmount,
+} from '../src/index.js';
+import type { VestingParameters } from '../src/index.js';
+import { createTestChain } from './support/chain.js';
+import type { TestChain } from './support/chain.js';
+import { createParty } from './support/party.js';
+import type { Party } from './support/party.js';
+import { pay } from './support/pay.js';
+import { StreamLife, termsBetween } from './support/stream-life.js';
+
+const DAY = 86_400n;
+const total = 1_000_000n;
+
+const scene = (...coins: bigint[]): { chain: TestChain; sender: Party; recipient: Party; parameters: VestingParameters } => {
+  const chain = createTestChain();
+  const sender = createParty(chain, 'sender', ...coins);
+  const recipient = createParty(chain, 'recipient');
+  const start = chain.locktime();
+  const schedule = { total, start, end: start + 100n * DAY, cliff: 0n, step: 0n };
+  return { chain, sender, recipient, parameters: termsBetween(sender, recipient, { schedule }) };
+};
+
+describe('a funding', () => {
+  it('makes the state and says what it is, within the sender’s plain coins', async () => {
+    const { chain, sender, recipient, parameters } = scene(5_000_000n, 30_000n);
+    const life = await StreamLife.fund(chain, sender, parameters);
+    const transaction = chain.transaction(life.fundingTxid);
+    const [change, state, announcement, beacon, note] = transaction.outputs;
+
+    expect(change?.lockingBytecode).toEqual(sender.lockingBytecode);
+    expect(state?.valueSatoshis).toBe(vestingFundingAmount(total));
+    expect(life.state).toMatchObject({ outpoint: { txid: life.fundingTxid, vout: 1 }, satoshis: vestingFundingAmount(total), state: INITIAL_VESTING_STATE });
+    expect(beacon?.lockingBytecode).toEqual(beaconLockingBytecode(beaconEpoch(chain.tip().height), beaconShard(life.contract.lockingBytecode)));
+    expect(note).toEqual({ lockingBytecode: recipient.lockingBytecode, valueSatoshis: RECIPIENT_NOTE_SATOSHIS });
+    expect(recipient.balance()).toBe(RECIPIENT_NOTE_SATOSHIS);
+    expect(transaction.outputs).toHaveLength(5);
+
+    const announced = decodeAnnouncement(announcement?.lockingBytecode ?? new Uint8Array());
+    expect(announced).toEqual({ product: 'VESTING_BCH', parameters });
+    expect(createVestingContract(announced?.parameters ?? parameters, 'devnet').address).toBe(life.contract.address);
+  });
+
+  it('pays a satoshi for each byte of the longest it can get', async () => {
+    const { chain, sender, parameters } = scene(900_000n, 800_000n);
+    const funding = buildVestingFunding(createVestingContract(parameters, 'devnet'), sender.funds(), chain.tip());
+    const { transaction } = funding;
+    expect(transaction.fee).toBe(BigInt(transaction.size));
+    const txid = await sender.send(transaction);
+    const size = chain.node.transaction(txid)?.size ?? 0;
+    // The wallet signs with Schnorr, which is 7 bytes shorter than the longest ECDSA signature and its key.
+    expect(transaction.inputs).toHaveLength(2);
+    expect(size).toBe(transaction.size - 2 * 7);
+    expect(chain.feeOf(txid)).toBe(transaction.fee);
+  });
+
+  it('can follow another five times in a row, all of them unconfirmed', async () => {
+    const { chain, sender, recipient, parameters } = scene(20_000_000n);
+    const lives: StreamLife[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      lives.push(await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule: parameters.schedule })));
+    }
+    expect(lives.slice(1).map(({ state }) => state.category)).toEqual(lives.slice(0, 4).map(({ fundingTxid }) => fundingTxid));
+    expect(new Set(lives.map(({ contract }) => contract.address)).size).toBe(5);
+    chain.mine(1);
+    expect(lives.every(({ fundingTxid }) => chain.node.transaction(fundingTxid)?.block !== undefined)).toBe(true);
+  });
+
+  it('leaves coins with tokens where they are, even one with index 0 that is worth more', async () => {
+    const { chain, sender, parameters } = scene(2_000_000n);
+    const locking = binToHex(sender.lockingBytecode);
+    chain.node.mint(locking, { amount: 500n, satoshis: 9_000_000n });
+    chain.node.mint(locking, { nft: { capability: 'minting', commitment: 'ab' }, satoshis: 1_000n });
+    const tokens = sender.coins().filter(({ token }) => token !== undefined);
+    await StreamLife.fund(chain, sender, parameters);
+    expect(sender.coins()).toEqual(expect.arrayContaining(tokens));
+    expect(tokens).toHaveLength(2);
+  });
+
+  it('is refused to a wallet whose plain coins do not suffice, however rich its tokens are', () => {
+    const { chain, sender, parameters } = scene(900_000n);
+    chain.node.mint(binToHex(sender.lockingBytecode), { amount: 1n, satoshis: 9_000_000n });
+    const build = () => buildVestingFunding(createVestingContract(parameters, 'devnet'), sender.funds(), chain.tip());
+    expect(build).toThrow(InsufficientFundsError);
+    chain.fund(sender.lockingBytecode, 200_000n);
+    expect(build().kind).toBe('funding');
+  });
+});
+
+describe('a preparation', () => {
+  it('is asked for where no plain coin has index 0; it gathers them in one that has, and then the funding follows', async () => {
+    const { chain, sender, recipient, parameters } = scene();
+    const contract = createVestingContract(parameters, 'devnet');
+    const payer = createParty(chain, 'payer', 9_000_000n);
+    await pay(payer, { to: recipient.lockingBytecode, amount: 1_000n }, { to: sender.lockingBytecode, amount: 900_000n }, { to: sender.lockingBytecode, amount: 700_000n });
+    chain.node.mint(binToHex(sender.lockingBytecode), { amount: 5n, satoshis: 2_000_000n });
+
+    const { kind, transaction } = buildVestingFunding(contract, sender.funds(), chain.tip());
+    expect(kind).toBe('preparation');
+    expect(transaction.fee).toBe(BigInt(transaction.size));
+    const txid = await sender.send(transaction);
+    expect(chain.transaction(txid).inputs).toHaveLength(2);
+    expect(chain.transaction(txid).outputs).toEqual([{ lockingBytecode: sender.lockingBytecode, valueSatoshis: 1_600_000n - transaction.fee }]);
+
+    const life = await StreamLife.fund(chain, sender, parameters);
+    expect(life.state.category).toBe(txid);
+  });
+
+  it('is refused to an empty wallet', () => {
+    const { chain, sender, parameters } = scene();
+    expect(() => buildVestingFunding(createVestingContract(parameters, 'devnet'), sender.funds(), chain.tip())).toThrow(InsufficientFundsError);
+  });
+});
+
+it('makes no contract of parameters that break a rule', () => {
+  const { parameters } = scene();
+  const { schedule } = parameters;
+  const broken = [
+    { ...parameters, schedule: { ...schedule, total: 545n } },
+    { ...parameters, schedule: { ...schedule, end: schedule.start } },
+    { ...parameters, noticeBlocks: 5 },
+    { ...parameters, nonce: new Uint8Array(15) },
+  ];
+  for (const each of broken) expect(() => createVestingContract(each, 'devnet')).toThrow(RangeError);
+});
+
+it('finds the deployment again in the mined transaction', async () => {
+  const { chain, sender, parameters } = scene(3_000_000n);
+  const life = await StreamLife.fund(chain, sender, parameters);
+  chain.mine(1);
+  expect(findVestingDeployment(life.contract, life.fundingTxid, chain.transaction(life.fundingTxid))).toEqual({ ok: true, coin: life.state });
+});
