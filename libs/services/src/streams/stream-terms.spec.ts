@@ -1,0 +1,73 @@
+import { ServiceError } from '../shared/service-error.js';
+import { parseStreamTerms } from './stream-terms.js';
+import type { CreateStreamInput } from './streams.types.js';
+
+const now = 1_790_000_000;
+const DAY = 86_400;
+const input: CreateStreamInput = { recipient: 'unused here', totalAmount: 1, streamType: 'LINEAR' };
+const parse = (change: Partial<CreateStreamInput> = {}) => parseStreamTerms({ ...input, ...change }, now, 'chipnet');
+
+const codeOf = (change: Partial<CreateStreamInput>): string => {
+  try {
+    parse(change);
+    return 'accepted';
+  } catch (error) {
+    return error instanceof ServiceError ? error.code : String(error);
+  }
+};
+
+describe('the terms of a stream', () => {
+  it('have the decided defaults', () => {
+    expect(parse()).toEqual({
+      streamType: 'LINEAR',
+      schedule: { total: 100_000_000n, start: BigInt(now), end: BigInt(now + 365 * DAY), cliff: 0n, step: 0n },
+      intervalSeconds: null,
+      cancelable: true,
+      cancelNoticeBlocks: 36,
+    });
+    expect(parseStreamTerms(input, now, 'devnet').cancelNoticeBlocks).toBe(6);
+  });
+
+  it('step by 30 days, or by the whole duration when it is shorter', () => {
+    expect(parse({ streamType: 'STEP' }).intervalSeconds).toBe(30 * DAY);
+    expect(parse({ streamType: 'STEP', endTime: now + DAY }).intervalSeconds).toBe(DAY);
+    expect(parse({ streamType: 'STEP', intervalSeconds: 7 * DAY }).schedule.step).toBe(BigInt(7 * DAY));
+  });
+
+  it('take no cliff in any of its spellings, and one at either edge', () => {
+    for (const cliffTimestamp of [undefined, null, 0]) expect(parse({ cliffTimestamp }).schedule.cliff).toBe(0n);
+    for (const cliffTimestamp of [now, now + 365 * DAY]) expect(parse({ cliffTimestamp }).schedule.cliff).toBe(BigInt(cliffTimestamp));
+  });
+
+  it('may start in the past', () => {
+    expect(parse({ startTime: now - 400 * DAY, endTime: now - DAY }).schedule.end).toBe(BigInt(now - DAY));
+  });
+
+  it.each<[string, Partial<CreateStreamInput>]>([
+    ['UNSUPPORTED_STREAM_TYPE', { streamType: 'RECURRING' }],
+    ['UNSUPPORTED_TOKEN_TYPE', { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: '11'.repeat(32) }],
+    ['INVALID_AMOUNT', { totalAmount: 0 }],
+    ['INVALID_AMOUNT', { totalAmount: -1 }],
+    ['INVALID_AMOUNT', { totalAmount: 0.000000001 }],
+    ['INVALID_AMOUNT', { totalAmount: 1e308 }],
+    ['INVALID_TIME', { startTime: now, endTime: now }],
+    ['INVALID_TIME', { startTime: now, endTime: now - 1 }],
+    ['INVALID_TIME', { startTime: now + 0.5 }],
+    ['INVALID_TIME', { startTime: 499_999_999 }],
+    ['INVALID_TIME', { endTime: 4_294_967_296 }],
+    ['INVALID_TIME', { startTime: now * 1000 }],
+    ['INVALID_TIME', { cliffTimestamp: now - 1 }],
+    ['INVALID_TIME', { cliffTimestamp: now + 366 * DAY }],
+    ['INVALID_TIME', { streamType: 'STEP', intervalSeconds: 0 }],
+    ['INVALID_TIME', { streamType: 'STEP', intervalSeconds: 366 * DAY }],
+    ['INVALID_REQUEST', { cancelNoticeBlocks: 5 }],
+    ['INVALID_REQUEST', { cancelNoticeBlocks: 65_536 }],
+    ['INVALID_REQUEST', { cancelNoticeBlocks: 6.5 }],
+  ])('%s: %p', (code, change) => {
+    expect(codeOf(change)).toBe(code);
+  });
+
+  it('say so when a time looks like milliseconds', () => {
+    expect(() => parse({ endTime: (now + DAY) * 1000 })).toThrow(/milliseconds/);
+  });
+});
