@@ -3,6 +3,8 @@ import { at, named32 } from '../support/bytes.js';
 import { coinNamed, payTo } from '../support/coins.js';
 import type { Attack, HonestSpend } from '../support/attack.js';
 import { outsider, PARTIES, recipient, sender } from '../support/parties.js';
+import { SEQUENCE_PLAIN } from '../support/transaction.js';
+import type { DraftInput } from '../support/transaction.js';
 import { append, changeOutput, changeValue, continues, ends, stateOf, touchesState, withoutToken } from './mutations.js';
 
 type Token = NonNullable<Output['token']>;
@@ -98,6 +100,22 @@ const freshCategory: Attack = {
   },
 };
 
+const FOREIGN: Token = { category: named32('a token of the spender'), amount: 1n };
+
+/** A coin of the spender's with one unit of his own token. */
+const foreignCoin: DraftInput = {
+  coin: coinNamed('tokens of the spender', { ...payTo(outsider, 10_000n), token: FOREIGN }),
+  sequence: SEQUENCE_PLAIN,
+  unlocking: { kind: 'key', owner: outsider },
+};
+
+const withForeign = (name: string, to: (spend: HonestSpend) => number, appliesTo: Attack['appliesTo']): Attack => ({
+  name,
+  appliesTo,
+  mutate: (spend) =>
+    changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, foreignCoin] }, to(spend), (output) => ({ ...output, token: FOREIGN })),
+});
+
 const clock = ({ places }: HonestSpend): number => places.clockMade ?? 0;
 const makesClock = ({ places }: HonestSpend): boolean => places.clockMade !== undefined;
 const onClock = (name: string, change: (output: Output, spend: HonestSpend) => Output): Attack => ({
@@ -163,6 +181,20 @@ export const outputAttacks: readonly Attack[] = [
     (spend) => ends(spend) && spend.draft.outputs.length === 3,
   ),
   carry('the whole token kept in the last output of a path that ends', (token) => token, last, ends),
+  withForeign("a token of the spender's hung on the payout", payout, (spend) => touchesState(spend) && spend.places.payouts.length > 0),
+  withForeign("a token of the spender's in the last output of a path that ends", last, ends),
+  {
+    name: "a token of the spender's for a clock, the unit kept",
+    appliesTo: makesClock,
+    mutate: (spend) => {
+      const draft = { ...spend.draft, inputs: [...spend.draft.inputs, foreignCoin] };
+      const kept = { ...payTo(sender, 681n), token: { category: stateOf(spend).token?.category ?? named32('none'), amount: 1n } };
+      return append(
+        changeOutput(draft, clock(spend), (output) => ({ ...output, token: FOREIGN })),
+        kept,
+      );
+    },
+  },
   {
     name: 'the NFT in the middle of too many outputs on a path that ends',
     appliesTo: ends,
