@@ -57,22 +57,24 @@ export class ConfirmedIndex {
     if (block.height !== this.#blocks.length) throw new Error(`Block ${block.height} does not follow the indexed tip.`);
     const spent: IndexedOutput[] = [];
     const scripthashes = new Set<string>();
-    transactions.forEach((transaction, position) => {
+    // Blocks are ordered by txid, not by dependence: a child may stand before its parent. All outputs first, then spends.
+    const made = transactions.map((transaction, position) => {
       const entry = { txid: transaction.txid, height: block.height, position };
-      const touched = new Set<string>();
+      const outputs = indexedOutputs(transaction, entry);
+      for (const output of outputs) this.unspent.add(output);
+      return { transaction, entry, outputs };
+    });
+    for (const { transaction, entry, outputs } of made) {
+      const touched = new Set(outputs.map(({ scripthash }) => scripthash));
       for (const input of transaction.inputs) {
         const output = this.unspent.take(outpointKey(input.txid, input.vout));
         if (output === undefined) continue;
         spent.push(output);
         touched.add(output.scripthash);
       }
-      for (const output of indexedOutputs(transaction, entry)) {
-        this.unspent.add(output);
-        touched.add(output.scripthash);
-      }
       this.#positions.set(transaction.txid, entry);
       for (const scripthash of touched) this.#remember(scripthash, entry, scripthashes);
-    });
+    }
     this.#blocks.push({ block, transactions, spent, scripthashes });
     this.#heights.set(block.hash, block.height);
     return scripthashes;
