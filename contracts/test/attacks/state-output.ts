@@ -1,0 +1,83 @@
+import type { Output } from '@bitauth/libauth';
+import type { Attack, HonestSpend } from '../support/attack.js';
+import { coinNamed } from '../support/coins.js';
+import { outsider, PARTIES } from '../support/parties.js';
+import { changeOutput, continues, withoutToken } from './mutations.js';
+import { holdsUnit, spentState, unitOf } from './tokens.js';
+import type { Token } from './tokens.js';
+
+type Nft = NonNullable<Token['nft']>;
+
+const stateIndex = ({ places }: HonestSpend): number => places.state ?? 0;
+
+const onState = (name: string, change: (output: Output, spend: HonestSpend) => Output, appliesTo: Attack['appliesTo'] = continues): Attack => ({
+  name,
+  appliesTo,
+  mutate: (spend) => changeOutput(spend.draft, stateIndex(spend), (output) => change(output, spend)),
+});
+
+const withNft = (output: Output, change: (nft: Nft) => Nft): Output => {
+  const { token } = output;
+  if (token?.nft === undefined) throw new Error('A state carries an NFT');
+  return { ...output, token: { ...token, nft: change(token.nft) } };
+};
+
+const withCommitment = (name: string, change: (commitment: Uint8Array) => Uint8Array): Attack =>
+  onState(`the commitment ${name}`, (output) => withNft(output, (nft) => ({ ...nft, commitment: change(nft.commitment) })));
+
+const bytes = Array.from({ length: 15 }, (_, index) => index).flatMap((index) => [
+  withCommitment(`raised by one in byte ${index}`, (commitment) => commitment.map((byte, i) => (i === index ? (byte + 1) & 0xff : byte))),
+  withCommitment(`lowered by one in byte ${index}`, (commitment) => commitment.map((byte, i) => (i === index ? (byte - 1) & 0xff : byte))),
+]);
+
+const freshCategory: Attack = {
+  name: 'the state under a fresh category, made by an input with an index-0 outpoint',
+  appliesTo: continues,
+  mutate: (spend) => {
+    const coin = coinNamed('genesis coin', { lockingBytecode: outsider.lockingBytecode, valueSatoshis: 50_000n }, { vout: 0 });
+    const draft = {
+      ...spend.draft,
+      inputs: [...spend.draft.inputs, { coin, sequence: 0xfffffffe, unlocking: { kind: 'key', owner: outsider } as const }],
+    };
+    return changeOutput(draft, stateIndex(spend), (output) => ({
+      ...output,
+      token: { category: coin.txid, amount: 1n, ...(output.token?.nft === undefined ? {} : { nft: output.token.nft }) },
+    }));
+  },
+};
+
+/** What the state of a path that continues may become: itself, with the counters of this transition. */
+export const stateOutputAttacks: readonly Attack[] = [
+  ...PARTIES.map((thief) =>
+    onState(`the state moved to the ${thief.name}'s address`, (output) => ({ ...output, lockingBytecode: thief.lockingBytecode })),
+  ),
+  onState('the state moved to another P2SH32', (output) => ({
+    ...output,
+    lockingBytecode: output.lockingBytecode.map((byte, index) => (index === 9 ? byte ^ 1 : byte)),
+  })),
+  onState('the state made immutable', (output) => withNft(output, (nft) => ({ ...nft, capability: 'none' }))),
+  onState('the state made minting', (output) => withNft(output, (nft) => ({ ...nft, capability: 'minting' }))),
+  onState('the state NFT burned on a path that continues', withoutToken),
+  onState(
+    'the NFT burned, the unit kept',
+    (output) => (output.token === undefined ? output : { ...output, token: unitOf(output.token) }),
+    (spend) => continues(spend) && holdsUnit(spend),
+  ),
+  onState(
+    'the unit burned',
+    (output) => (output.token === undefined ? output : { ...output, token: { ...output.token, amount: 0n } }),
+    (spend) => continues(spend) && holdsUnit(spend) && spend.places.clockMade === undefined,
+  ),
+  onState('one unit more', (output) =>
+    output.token === undefined ? output : { ...output, token: { ...output.token, amount: output.token.amount + 1n } },
+  ),
+  ...bytes,
+  withCommitment('emptied', () => new Uint8Array()),
+  withCommitment('cut by a byte', (commitment) => commitment.slice(0, -1)),
+  withCommitment('longer by a zero', (commitment) => Uint8Array.of(...commitment, 0)),
+  withCommitment('as it was', (commitment) => commitment.map((_, index) => (index < 10 ? 0 : 1))),
+  onState('the commitment not advanced', (output, spend) =>
+    withNft(output, (nft) => ({ ...nft, commitment: spentState(spend).token?.nft?.commitment ?? nft.commitment })),
+  ),
+  freshCategory,
+];
