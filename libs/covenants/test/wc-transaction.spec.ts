@@ -1,0 +1,54 @@
+import { encodeTransaction, binToHex, hash256, hexToBin } from '@bitauth/libauth';
+import { createWallet } from '@weir/wallet';
+import { buildVestingClaim, encodeWcTransaction, readVestingTransition } from '../src/index.js';
+import { createTestChain } from './support/chain.js';
+import { createParty } from './support/party.js';
+import { StreamLife, termsBetween } from './support/stream-life.js';
+
+const chain = createTestChain();
+const sender = createParty(chain, 'sender', 50_000_000n);
+const recipient = createParty(chain, 'recipient', 20_000n);
+const start = chain.locktime();
+const schedule = { total: 1_000_000n, start, end: start + 1_000_000n, cliff: 0n, step: 0n };
+const life = await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule }));
+chain.reach(start + 3_000n);
+// Too small for the reserve: a contract input and one of the wallet's own.
+const { wcTransaction, inputs } = buildVestingClaim(life.due(), recipient.funds());
+const wallet = createWallet({ privateKey: 'recipient' });
+const unsigned = wcTransaction.transaction;
+const encoded = typeof unsigned === 'string' ? unsigned : binToHex(encodeTransaction(unsigned));
+
+describe('a wcTransaction in JSON', () => {
+  it.each([
+    ['tagged', '<bigint: 20000n>', `<Uint8Array: 0x${inputs[0]?.txid ?? ''}>`],
+    ['plain', '20000', inputs[0]?.txid ?? ''],
+  ] as const)('has hex for the transaction and %s source outputs', (encoding, value, hash) => {
+    const json = encodeWcTransaction(wcTransaction, encoding);
+    expect(json).toMatchObject({ transaction: encoded, broadcast: true, userPrompt: 'Claim what has vested' });
+    expect(json.sourceOutputs).toHaveLength(2);
+    expect(json.sourceOutputs[0]).toMatchObject({ outpointTransactionHash: hash, contract: { artifact: { contractName: 'VestingBch' } } });
+    expect(json.sourceOutputs[1]).toMatchObject({ valueSatoshis: value });
+    expect(JSON.parse(JSON.stringify(json))).toEqual(json);
+  });
+
+  it('says which function is called with which parameters', () => {
+    const [state] = encodeWcTransaction(wcTransaction, 'tagged').sourceOutputs;
+    expect(state).toMatchObject({ contract: { abiFunction: { name: 'claim', inputs: [{ type: 'pubkey' }, { type: 'sig' }] } } });
+  });
+
+  it('travels light: without source and debug data of the compiler', () => {
+    const json = JSON.stringify(encodeWcTransaction(wcTransaction, 'tagged').sourceOutputs);
+    expect(json).toContain('"source":""');
+    expect(json).not.toContain('"debug"');
+  });
+
+  it('is signed alike from every encoding, and the signed transaction is what was built', async () => {
+    const forms = [wcTransaction, encodeWcTransaction(wcTransaction, 'tagged'), encodeWcTransaction(wcTransaction, 'plain')];
+    const signed = await Promise.all(forms.map(async (form) => wallet.signTransaction({ ...form, broadcast: false })));
+    const [first] = signed;
+    expect(new Set(signed.map(({ signedTransaction }) => signedTransaction)).size).toBe(1);
+    const txid = chain.node.submit(first?.signedTransaction ?? '');
+    expect(txid).toBe(binToHex(hash256(hexToBin(first?.signedTransaction ?? '')).reverse()));
+    expect(readVestingTransition(life.contract, life.state, txid, chain.transaction(txid))?.kind).toBe('claim');
+  });
+});
