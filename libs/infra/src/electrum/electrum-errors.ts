@@ -1,6 +1,6 @@
 /** No Electrum server answered, or none that can be believed. Worth a retry later. */
 export class ChainUnavailableError extends Error {
-  override readonly name = 'ChainUnavailableError';
+  override readonly name: string = 'ChainUnavailableError';
 
   constructor(
     message: string,
@@ -8,6 +8,18 @@ export class ChainUnavailableError extends Error {
     options?: ErrorOptions,
   ) {
     super(message, options);
+  }
+}
+
+/**
+ * A script that has a history has none all of a sudden: the servers hide it (one with more entries than they list), or
+ * are blinded. Never a sign that anything is gone; callers pause.
+ */
+export class HistoryHiddenError extends ChainUnavailableError {
+  override readonly name = 'HistoryHiddenError';
+
+  constructor(readonly scriptHash: string) {
+    super(`The servers show no history of script ${scriptHash}, which has one`, 60);
   }
 }
 
@@ -40,7 +52,16 @@ export class ServerUnreachableError extends Error {
   override readonly name = 'ServerUnreachableError';
 }
 
-/** A server's answer cannot be true: a wrong hash, a proof that does not hold, a tip going back. */
+/** A server's answer cannot be true: a wrong hash, a proof that does not hold, headers that are no chain. */
 export class ServerMistrustedError extends Error {
   override readonly name = 'ServerMistrustedError';
+}
+
+/** A server says no in a proper way, and another may know better. The verdict counts when none does. */
+export class Denial extends Error {
+  override readonly name = 'Denial';
+
+  constructor(readonly verdict: Error) {
+    super(verdict.message, { cause: verdict });
+  }
 }

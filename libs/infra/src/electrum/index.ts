@@ -1,11 +1,22 @@
-export { BroadcastRejectedError, ChainUnavailableError, ServerAnsweredError, TransactionNotFoundError } from './electrum-errors.js';
+export {
+  BroadcastRejectedError,
+  ChainUnavailableError,
+  HistoryHiddenError,
+  ServerAnsweredError,
+  TransactionNotFoundError,
+} from './electrum-errors.js';
+export type { BlockHeader } from './chain/block-header.js';
 export type { ChainFinality, ChainTransaction } from './chain/chain-transaction.js';
 export { createChainReader } from './chain/chain-reader.js';
-export type { ChainReader } from './chain/chain-reader.js';
-export { walkBack, walkForward } from './chain/lineage.js';
+export type { ChainReader, ScriptChange } from './chain/chain-reader.js';
+export { walkBack } from './chain/lineage.js';
+export type { WalkBackOptions } from './chain/lineage.js';
 export { scriptHashOf } from './chain/script-hash.js';
+export { spenderOf, walkForward } from './chain/spenders.js';
 export type { Tip } from './chain/tip-tracker.js';
 export type { HistoryEntry, UnspentOutput } from './chain/unspent.js';
 export { createElectrumPool } from './pool/electrum-pool.js';
-export type { ElectrumPool, PoolOptions, ServerStatus } from './pool/electrum-pool.js';
+export type { ElectrumPool, PoolLog, PoolOptions, ServerSession, ServerStatus } from './pool/electrum-pool.js';
+export { genesisHashOf } from './pool/genesis.js';
 export { parseServerUrl } from './pool/server-url.js';
+export type { ServerAddress } from './pool/server-url.js';

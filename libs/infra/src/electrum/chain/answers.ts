@@ -1,3 +1,4 @@
+import { isHex } from '@bitauth/libauth';
 import { ServerMistrustedError } from '../electrum-errors.js';
 
 /** Reads a server's answers: what has not the shape the protocol promises is not believed. */
@@ -15,12 +16,23 @@ export const listOf = (value: unknown, what: string): readonly unknown[] => {
   throw new ServerMistrustedError(`${what} is no list`);
 };
 
-export const textOf = (value: unknown, what: string): string => {
-  if (typeof value === 'string') return value;
-  throw new ServerMistrustedError(`${what} is no text`);
+/** Bytes as hex, of any length or of so many. */
+export const hexOf = (value: unknown, what: string, bytes?: number): string => {
+  if (typeof value === 'string' && isHex(value) && (bytes === undefined || value.length === 2 * bytes)) return value;
+  throw new ServerMistrustedError(`${what} is no hex${bytes === undefined ? '' : ` of ${bytes} bytes`}`);
 };
 
-export const integerOf = (value: unknown, what: string): number => {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw new ServerMistrustedError(`${what} is no integer`);
+/** A transaction's or block's hash. */
+export const hashOf = (value: unknown, what: string): string => hexOf(value, what, 32);
+
+/** A whole number, which may not be less than `least`. */
+export const integerOf = (value: unknown, what: string, least = 0): number => {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
+  throw new ServerMistrustedError(`${what} is no integer from ${least}`);
+};
+
+/** A token amount, which comes as decimal text. */
+export const amountOf = (value: unknown, what: string): bigint => {
+  if (typeof value === 'string' && /^\d{1,19}$/.test(value)) return BigInt(value);
+  throw new ServerMistrustedError(`${what} is no amount`);
 };

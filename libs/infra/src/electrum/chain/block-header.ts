@@ -1,5 +1,6 @@
 import { binToHex, binToNumberUint32LE, hash256, hexToBin } from '@bitauth/libauth';
 import { ServerMistrustedError } from '../electrum-errors.js';
+import { hexOf } from './answers.js';
 
 /** Bytes of a header. */
 const LENGTH = 80;
@@ -18,7 +19,7 @@ export interface BlockHeader {
 const display = (bytes: Uint8Array): string => binToHex(bytes.slice().reverse());
 
 /** Reads one header. @throws ServerMistrustedError when it is not 80 bytes */
-export const parseHeader = (bytes: Uint8Array): BlockHeader => {
+const parseHeader = (bytes: Uint8Array): BlockHeader => {
   if (bytes.length !== LENGTH) throw new ServerMistrustedError('A block header has 80 bytes');
   return {
     hash: display(hash256(bytes)),
@@ -28,9 +29,12 @@ export const parseHeader = (bytes: Uint8Array): BlockHeader => {
   };
 };
 
+/** Reads a header a server gave. @throws ServerMistrustedError when it is none */
+export const headerOf = (answer: unknown): BlockHeader => parseHeader(hexToBin(hexOf(answer, 'a header', LENGTH)));
+
 /** Reads consecutive headers, each of which must build on the one before. @throws ServerMistrustedError */
 export const parseHeaders = (hex: string): BlockHeader[] => {
-  const bytes = hexToBin(hex);
+  const bytes = hexToBin(hexOf(hex, 'headers'));
   const headers = Array.from({ length: Math.ceil(bytes.length / LENGTH) }, (_, i) => parseHeader(bytes.slice(i * LENGTH, (i + 1) * LENGTH)));
   headers.forEach((header, i) => {
     if (i > 0 && header.previous !== headers[i - 1]?.hash) throw new ServerMistrustedError('Consecutive headers do not build on each other');

@@ -1,8 +1,10 @@
-import { ChainUnavailableError, ServerMistrustedError } from '../electrum-errors.js';
+import { ChainUnavailableError, Denial, ServerMistrustedError } from '../electrum-errors.js';
 import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
-import { fieldsOf, integerOf, textOf } from './answers.js';
+import { fieldsOf, hexOf } from './answers.js';
 import { MEDIAN_SPAN, medianTime, parseHeaders } from './block-header.js';
 import type { BlockHeader } from './block-header.js';
+import { parseTip, TIP_CALL } from './tip-report.js';
+import type { TipReport } from './tip-report.js';
 
 /** Where the chain stands. */
 export interface Tip {
@@ -12,75 +14,77 @@ export interface Tip {
   readonly time: number;
   /** Median time of the last 11 blocks, Unix seconds: the chain's clock. */
   readonly medianTimePast: number;
+  /** Whether every server now reports a lower one: this is the highest seen, and nothing newer is known. */
+  readonly lagging: boolean;
 }
 
 export interface TipTracker {
-  /**
-   * The tip. The highest seen is never gone back behind: a lower one is a server that lags or lies, and another is
-   * asked.
-   *
-   * @throws ChainUnavailableError when no server reports one as high
-   */
+  /** The tip. The highest seen is never gone back behind: a server that reports a lower one lags, and another is asked. */
   tip(): Promise<Tip>;
   /** The median time past with the block of this height as the tip. @throws ChainUnavailableError */
   medianTimePast(height: number): Promise<number>;
-  /** Unix seconds when the tip was last reported. */
+  /** Calls back at each new tip that is not lower than the highest seen. @returns how to stop */
+  onTip(listener: () => void): () => void;
+  /** Unix seconds when the tip was last reported; null before the first. */
   readonly reportedAt: number | null;
 }
-
-interface Report {
-  readonly height: number;
-  readonly hex: string;
-}
-
-const parseReport = (value: unknown): Report => {
-  const report = fieldsOf(value, 'a tip');
-  return { height: integerOf(report['height'], 'height'), hex: textOf(report['hex'], 'hex') };
-};
 
 /** The headers up to a height that decide its median time. */
 const spanTo = async (server: ServerSession, height: number): Promise<BlockHeader[]> => {
   const start = Math.max(0, height - MEDIAN_SPAN + 1);
   const answer = fieldsOf(await server.call('blockchain.block.headers', start, height - start + 1), 'block.headers');
-  const headers = parseHeaders(textOf(answer['hex'], 'hex'));
+  const headers = parseHeaders(hexOf(answer['hex'], 'headers'));
   if (headers.length !== height - start + 1) throw new ServerMistrustedError(`Headers up to ${height} are missing`);
   return headers;
 };
 
+const readTip = async (server: ServerSession, { height, header }: TipReport): Promise<Tip> => {
+  const headers = await spanTo(server, height);
+  if (headers.at(-1)?.hash !== header.hash) throw new ServerMistrustedError('The tip is not the last of its headers');
+  return { height, hash: header.hash, time: header.time, medianTimePast: medianTime(headers), lagging: false };
+};
+
 /** Follows the tip by subscription, reading the headers behind each new one once. */
 export const createTipTracker = (pool: ElectrumPool): TipTracker => {
-  let reported: Report | undefined;
+  const listeners = new Set<() => void>();
+  let reported: TipReport | undefined;
   let reportedAt: number | null = null;
-  let highest = -1;
-  let known: { readonly hex: string; readonly tip: Tip } | undefined;
+  let known: Tip | undefined;
 
   pool.subscriptions.headers((value) => {
-    reported = parseReport(value);
+    reported = parseTip(value);
     reportedAt = Math.floor(Date.now() / 1000);
+    if (known !== undefined && reported.height < known.height) return;
+    for (const listener of [...listeners]) listener();
   });
 
-  const readTip = async (server: ServerSession, { height, hex }: Report): Promise<Tip> => {
-    if (height < highest) throw new ServerMistrustedError(`${server.url} reports height ${height}, and ${highest} was seen`);
-    const headers = await spanTo(server, height);
-    const last = headers.at(-1);
-    if (last === undefined || parseHeaders(hex)[0]?.hash !== last.hash) throw new ServerMistrustedError('The tip is not the last of its headers');
-    highest = Math.max(highest, height);
-    return { height, hash: last.hash, time: last.time, medianTimePast: medianTime(headers) };
+  const ask = async (server: ServerSession): Promise<Tip> => {
+    const report = parseTip(await server.call(TIP_CALL.method));
+    if (server.noteTip(report.height).isLagging) throw new Denial(new ChainUnavailableError(`${server.url} lags at height ${report.height}`));
+    if (known?.hash !== report.header.hash) known = await readTip(server, report);
+    return known;
   };
 
   return {
     async tip() {
-      if (known !== undefined && known.hex === reported?.hex) return known.tip;
-      return pool.run(async (server) => {
-        const report = parseReport(await server.call('blockchain.headers.get_tip'));
-        const tip = known?.hex === report.hex ? known.tip : await readTip(server, report);
-        known = { hex: report.hex, tip };
-        return tip;
-      });
+      const isCurrent = known !== undefined && known.hash === reported?.header.hash && pool.subscriptions.hearsHeaders;
+      if (isCurrent && known !== undefined) return known;
+      try {
+        return await pool.run(ask);
+      } catch (error) {
+        const isLagging = known !== undefined && pool.status().some(({ usable, lagging }) => usable && lagging);
+        if (isLagging && known !== undefined) return { ...known, lagging: true };
+        throw error;
+      }
     },
     async medianTimePast(height) {
-      if (height > highest && height > (await this.tip()).height) throw new ChainUnavailableError(`There is no block ${height} yet`);
+      if (height > (known?.height ?? -1) && height > (await this.tip()).height) throw new ChainUnavailableError(`There is no block ${height} yet`);
       return pool.run(async (server) => medianTime(await spanTo(server, height)));
+    },
+    onTip(listener) {
+      listeners.add(listener);
+      if (reported !== undefined) listener();
+      return () => listeners.delete(listener);
     },
     get reportedAt() {
       return reportedAt;

@@ -1,5 +1,5 @@
 import type { Utxo } from 'cashscript';
-import { fieldsOf, integerOf, listOf, textOf } from './answers.js';
+import { amountOf, fieldsOf, hashOf, hexOf, integerOf, listOf } from './answers.js';
 import { ServerMistrustedError } from '../electrum-errors.js';
 
 /** An unspent output, in cashscript's form. `height` is 0 or less in the mempool. */
@@ -10,12 +10,12 @@ const CAPABILITIES = ['none', 'mutable', 'minting'] as const;
 const tokenOf = (given: unknown): Utxo['token'] => {
   if (given === undefined) return undefined;
   const token = fieldsOf(given, 'token_data');
-  const base = { category: textOf(token['category'], 'category'), amount: BigInt(textOf(token['amount'] ?? '0', 'amount')) };
+  const base = { category: hashOf(token['category'], 'category'), amount: amountOf(token['amount'] ?? '0', 'amount') };
   if (token['nft'] === undefined) return base;
   const nft = fieldsOf(token['nft'], 'nft');
   const capability = CAPABILITIES.find((known) => known === nft['capability']);
   if (capability === undefined) throw new ServerMistrustedError('An NFT has no known capability');
-  return { ...base, nft: { capability, commitment: textOf(nft['commitment'] ?? '', 'commitment') } };
+  return { ...base, nft: { capability, commitment: hexOf(nft['commitment'] ?? '', 'commitment') } };
 };
 
 /** Reads `blockchain.scripthash.listunspent`. */
@@ -24,10 +24,10 @@ export const parseUnspent = (answer: unknown): UnspentOutput[] =>
     const output = fieldsOf(row, 'an unspent output');
     const token = tokenOf(output['token_data']);
     return {
-      txid: textOf(output['tx_hash'], 'tx_hash'),
+      txid: hashOf(output['tx_hash'], 'tx_hash'),
       vout: integerOf(output['tx_pos'], 'tx_pos'),
       satoshis: BigInt(integerOf(output['value'], 'value')),
-      height: integerOf(output['height'], 'height'),
+      height: integerOf(output['height'], 'height', -1),
       ...(token !== undefined && { token }),
     };
   });
@@ -42,5 +42,5 @@ export interface HistoryEntry {
 export const parseHistory = (answer: unknown): HistoryEntry[] =>
   listOf(answer, 'get_history').map((row) => {
     const entry = fieldsOf(row, 'a history entry');
-    return { txid: textOf(entry['tx_hash'], 'tx_hash'), height: integerOf(entry['height'], 'height') };
+    return { txid: hashOf(entry['tx_hash'], 'tx_hash'), height: integerOf(entry['height'], 'height', -1) };
   });

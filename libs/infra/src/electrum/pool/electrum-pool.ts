@@ -1,45 +1,67 @@
-import type { RPCNotification } from '@electrum-cash/network';
-import { ChainUnavailableError, ServerAnsweredError, ServerMistrustedError, ServerUnreachableError } from '../electrum-errors.js';
+import type { RPCParameter } from '@electrum-cash/network';
+import { ChainUnavailableError, Denial, ServerAnsweredError, ServerMistrustedError, ServerUnreachableError } from '../electrum-errors.js';
 import { ElectrumServer } from './electrum-server.js';
-import type { Call } from './electrum-server.js';
-import { createSubscriptions } from './subscriptions.js';
-import type { Subscriptions } from './subscriptions.js';
+import type { Call } from './server-connection.js';
+import { parseServerUrl } from './server-url.js';
+import { Subscriptions } from './subscriptions.js';
+
+/** As pino has it. */
+export interface PoolLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
 
 export interface PoolOptions {
-  /** `wss://host:port` or `ws://host:port`, in order of preference. */
+  /** `wss://`, `tls://`, or without encryption `ws://`, `tcp://` with `host[:port]`, in order of preference. */
   readonly urls: readonly string[];
   /** Longest wait for an answer, milliseconds, default 10,000. */
   readonly timeoutMs?: number;
-  /** Pause before reconnecting, milliseconds, default 2,000. */
+  /** Pause before reconnecting, milliseconds, default 1,000; it doubles with each failure, up to 30 s. */
   readonly reconnectMs?: number;
   /** How long a server that failed is left aside, milliseconds, default 10,000. */
   readonly asideMs?: number;
+  /** Hash of the chain's block 0, display order: servers of another chain are not used. Default: any. */
+  readonly genesisHash?: string;
+  readonly log?: PoolLog;
 }
 
 /** One server as work is given it. */
 export interface ServerSession {
   readonly url: string;
+  /** Each call's result, or a ServerAnsweredError; one round trip for each 345 calls. */
   batch(calls: readonly Call[]): Promise<unknown[]>;
-  call(method: string, ...params: Call['params']): Promise<unknown>;
+  /** One call's result. @throws ServerAnsweredError */
+  call(method: string, ...params: readonly RPCParameter[]): Promise<unknown>;
+  /** Notes the height the server says the tip has, and whether that is lower than what was seen. */
+  noteTip(height: number): { readonly isLagging: boolean };
 }
 
 export interface ServerStatus {
   readonly url: string;
   readonly connected: boolean;
+  /** Connected, and not left aside for a failure. */
   readonly usable: boolean;
+  /** Its tip is lower than the highest seen. */
+  readonly lagging: boolean;
+  /** Of its tip; null before it was asked. */
+  readonly height: number | null;
+  readonly software: string | null;
   readonly lastError: string | null;
 }
 
 /** Several Electrum servers as one. */
 export interface ElectrumPool {
   /**
-   * Runs work on one server after the other until it succeeds. A server that does not answer or is caught lying is left
-   * aside for a while; one that answers with an error is believed only when no other does better.
+   * Runs work on one server after the other until it succeeds. A server that does not answer, answers with an error or
+   * is caught lying is left aside for a while. One that says no properly (work throws a Denial) is believed only when
+   * no other does better.
    *
-   * @throws ServerAnsweredError the first error answer, when every server that can be reached gave one
-   * @throws ChainUnavailableError when none could be reached or believed
+   * @throws the first Denial's verdict, when no server did better
+   * @throws ChainUnavailableError when none could be reached and believed
    */
   run<T>(work: (server: ServerSession) => Promise<T>): Promise<T>;
+  /** Runs work on all connected servers but one, whatever comes of it. */
+  runOnOthers(than: string, work: (server: ServerSession) => Promise<unknown>): void;
   readonly subscriptions: Subscriptions;
   status(): readonly ServerStatus[];
   /** Round trips made so far, for tests and metrics: a batch is one. */
@@ -47,71 +69,120 @@ export interface ElectrumPool {
   close(): Promise<void>;
 }
 
+const isServerFault = (error: unknown): error is Error =>
+  error instanceof ServerUnreachableError || error instanceof ServerMistrustedError || error instanceof ServerAnsweredError;
+
+/** Lower is asked first; servers that are aside are asked last, rather than not at all. */
+const rank = (server: ElectrumServer): number => {
+  if (!server.isUsable) return server.isConnected ? 2 : 3;
+  return server.isLagging ? 1 : 0;
+};
+
 /** Opens a pool: connects to all servers and waits for the first. Servers that are down are tried again for ever. */
 export const createElectrumPool = async (options: PoolOptions): Promise<ElectrumPool> => {
-  const { urls, timeoutMs = 10_000, reconnectMs = 2_000, asideMs = 10_000 } = options;
+  const { urls, timeoutMs = 10_000, reconnectMs = 1_000, asideMs = 10_000, genesisHash, log } = options;
   if (urls.length === 0) throw new RangeError('An Electrum pool needs at least one server');
   let roundTrips = 0;
-  const subscriptions = createSubscriptions(() => servers.find((server) => server.isUsable));
-  const servers: ElectrumServer[] = urls.map(
-    (url) =>
-      new ElectrumServer({
-        url,
-        timeoutMs,
-        reconnectMs,
-        onNotice: (notice: RPCNotification) => subscriptions.receive(url, notice),
-        onConnected: () => subscriptions.restore(),
-      }),
-  );
+  let highest = -1;
+  let isClosed = false;
+
+  const inOrder = (): ElectrumServer[] => servers.toSorted((a, b) => rank(a) - rank(b));
+  const leaveAside = (server: ElectrumServer, error: Error): void => {
+    if (server.isUsable) log?.warn({ server: server.url, err: error }, 'An Electrum server is left aside');
+    server.setAside(error.message, asideMs);
+    subscriptions.settle();
+  };
+  const subscriptions = new Subscriptions({ inOrder: () => inOrder().filter((server) => server.isConnected), onFault: leaveAside, log });
+  const servers: ElectrumServer[] = urls.map(parseServerUrl).map((address) => {
+    const server: ElectrumServer = new ElectrumServer({
+      address,
+      timeoutMs,
+      reconnectMs,
+      genesisHash,
+      onNotice: (notice) => subscriptions.receive(server, notice),
+      onConnected: () => {
+        log?.info({ server: server.url, software: server.software }, 'Connected to an Electrum server');
+        subscriptions.settle();
+      },
+      onDisconnected: () => {
+        if (!isClosed) log?.warn({ server: server.url, reason: server.lastError }, 'Lost the connection to an Electrum server');
+        subscriptions.lost(server);
+      },
+      onRoundTrip: () => (roundTrips += 1),
+    });
+    return server;
+  });
 
   const session = (server: ElectrumServer): ServerSession => ({
     url: server.url,
-    batch(calls) {
-      roundTrips += 1;
-      return server.batch(calls);
+    batch: (calls) => server.batch(calls),
+    async call(method, ...params) {
+      const [answer] = await server.batch([{ method, params }]);
+      if (answer instanceof ServerAnsweredError) throw answer;
+      return answer;
     },
-    call(method, ...params) {
-      roundTrips += 1;
-      return server.call(method, ...params);
+    noteTip(height) {
+      server.height = height;
+      server.isLagging = height < highest;
+      highest = Math.max(highest, height);
+      if (server.isLagging) subscriptions.settle();
+      return { isLagging: server.isLagging };
     },
   });
 
   const run = async <T>(work: (server: ServerSession) => Promise<T>): Promise<T> => {
-    const answered: ServerAnsweredError[] = [];
-    let last: unknown;
-    // Servers that are aside are asked last, rather than not at all.
-    const order = [...servers.filter((server) => server.isUsable), ...servers.filter((server) => server.isConnected && !server.isUsable)];
-    for (const server of order) {
+    let denial: Denial | undefined;
+    let fault: Error | undefined;
+    for (const server of inOrder()) {
       try {
         return await work(session(server));
       } catch (error) {
-        last = error;
-        if (error instanceof ServerAnsweredError) {
-          answered.push(error);
-        } else if (error instanceof ServerUnreachableError || error instanceof ServerMistrustedError) {
-          server.setAside(error.message, asideMs);
-          subscriptions.restore();
+        if (error instanceof Denial) {
+          denial ??= error;
+        } else if (isServerFault(error)) {
+          fault = error;
+          leaveAside(server, error);
         } else {
           throw error;
         }
       }
     }
-    if (answered[0] !== undefined) throw answered[0];
-    throw new ChainUnavailableError('No Electrum server can be reached and believed', undefined, { cause: last });
+    if (denial !== undefined) throw denial.verdict;
+    throw new ChainUnavailableError('No Electrum server can be reached and believed', undefined, { cause: fault });
   };
 
-  const firstUp = Promise.any(servers.map((server) => server.connect())).catch(() => undefined);
-  await Promise.race([firstUp, new Promise((resolve) => setTimeout(resolve, timeoutMs).unref())]);
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), timeoutMs);
+  await Promise.race([
+    Promise.any(servers.map((server) => server.connected())).catch(() => undefined),
+    new Promise((resolve) => patience.signal.addEventListener('abort', resolve)),
+  ]);
+  clearTimeout(timer);
   return {
     run,
+    runOnOthers(than, work) {
+      for (const server of servers) {
+        if (server.url !== than && server.isConnected) void work(session(server)).catch(() => undefined);
+      }
+    },
     subscriptions,
-    status: () => servers.map(({ url, isConnected, isUsable, lastError }) => ({ url, connected: isConnected, usable: isUsable, lastError })),
+    status: () =>
+      servers.map(({ url, isConnected, isUsable, isLagging, height, software, lastError }) => ({
+        url,
+        connected: isConnected,
+        usable: isUsable,
+        lagging: isLagging,
+        height,
+        software,
+        lastError,
+      })),
     get roundTrips() {
       return roundTrips;
     },
     async close() {
+      isClosed = true;
       subscriptions.close();
-      await Promise.allSettled(servers.map((server) => server.close()));
+      await Promise.all(servers.map((server) => server.close()));
     },
   };
 };

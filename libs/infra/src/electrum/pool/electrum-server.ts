@@ -1,60 +1,58 @@
-import { ConnectionStatus, ElectrumClient } from '@electrum-cash/network';
-import type { ElectrumClientEvents, RPCNotification, RPCParameter } from '@electrum-cash/network';
-import { ElectrumWebSocket } from '@electrum-cash/web-socket';
-import { ServerAnsweredError, ServerUnreachableError } from '../electrum-errors.js';
-import { parseServerUrl } from './server-url.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RPCNotification } from '@electrum-cash/network';
+import { ServerAnsweredError, ServerMistrustedError, ServerUnreachableError } from '../electrum-errors.js';
+import { ServerConnection } from './server-connection.js';
+import type { Call } from './server-connection.js';
+import type { ServerAddress } from './server-url.js';
 
-/** Tokens in answers, and everything used here, are of this version; servers speak ranges that include it. */
-const PROTOCOL_VERSION = '1.5';
-/** The words by which the protocol client ends the calls of a lost connection. */
-const CONNECTION_LOST = 'Connection lost';
-
-/** A call of the protocol. */
-export interface Call {
-  readonly method: string;
-  readonly params: readonly RPCParameter[];
-}
+/** Longest pause before a server that is down is tried again. */
+const LONGEST_PAUSE_MS = 30_000;
+/** A connection that ends sooner counts as a failed attempt, so that a server that always hangs up is not hammered. */
+const STABLE_MS = 1_000;
+/** A call waits for a reconnection that begins within this time; else the next server is asked. */
+const PATIENCE_MS = 300;
 
 export interface ServerOptions {
-  readonly url: string;
+  readonly address: ServerAddress;
   readonly timeoutMs: number;
+  /** First pause before reconnecting; it doubles with each failure. */
   readonly reconnectMs: number;
-  /** Told of notices and of (re)connections. */
+  /** Hash of block 0 that the server's chain must have. */
+  readonly genesisHash: string | undefined;
   readonly onNotice: (notice: RPCNotification) => void;
   readonly onConnected: () => void;
+  readonly onDisconnected: () => void;
+  readonly onRoundTrip: () => void;
 }
-
-const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** One Electrum server: connected, reconnecting by itself, and aside for a while after it failed. */
 export class ElectrumServer {
   readonly url: string;
+  /** Height of the tip it reported last; null before the first. */
+  height: number | null = null;
+  /** Whether that was lower than another server's, or than its own before. */
+  isLagging = false;
   readonly #options: ServerOptions;
-  readonly #client: ElectrumClient<ElectrumClientEvents>;
+  readonly #closing = new AbortController();
+  #connection: ServerConnection | undefined;
+  /** The connection that is or is being made. */
+  #next: Promise<ServerConnection>;
+  #nextAt = 0;
   #asideUntil = 0;
   #lastError: string | null = null;
 
   constructor(options: ServerOptions) {
-    const { url, timeoutMs, reconnectMs } = options;
-    const { host, port, encrypted } = parseServerUrl(url);
-    this.url = url;
+    this.url = options.address.url;
     this.#options = options;
-    const socket = new ElectrumWebSocket(host, port, encrypted, timeoutMs);
-    this.#client = new ElectrumClient('Weir', PROTOCOL_VERSION, socket, {
-      reconnectAfterMilliSeconds: reconnectMs,
-      sendKeepAliveIntervalInMilliSeconds: 10_000,
-      verifyConnectionTimeoutInMilliSeconds: timeoutMs,
-    });
-    this.#client.on('notification', options.onNotice);
-    this.#client.on('connected', options.onConnected);
-    this.#client.on('error', (error: Error) => (this.#lastError = error.message));
+    this.#next = this.#openAfter(0);
+    void this.#stayConnected();
   }
 
   get isConnected(): boolean {
-    return this.#client.status === ConnectionStatus.CONNECTED;
+    return this.#connection !== undefined;
   }
 
-  /** Whether it may be asked: connected, and not aside. */
+  /** Connected, and not aside. */
   get isUsable(): boolean {
     return this.isConnected && Date.now() >= this.#asideUntil;
   }
@@ -63,18 +61,19 @@ export class ElectrumServer {
     return this.#lastError;
   }
 
-  /** Connects for the first time; a failure is not final, since the client goes on trying. @throws ServerUnreachableError */
-  async connect(): Promise<void> {
-    try {
-      await this.#client.connect();
-    } catch (error) {
-      this.#lastError = words(error);
-      throw new ServerUnreachableError(`${this.url} cannot be reached: ${this.#lastError}`, { cause: error });
-    }
+  /** Name and version of its software; null while it is not connected. */
+  get software(): string | null {
+    return this.#connection?.software ?? null;
+  }
+
+  /** Resolves when the present attempt to connect succeeds. @throws ServerUnreachableError when it fails */
+  async connected(): Promise<void> {
+    await this.#next;
   }
 
   async close(): Promise<void> {
-    await this.#client.disconnect(true);
+    this.#closing.abort();
+    await (await this.#next.catch(() => undefined))?.close();
   }
 
   /** Leaves the server aside for a while: it did not answer, or lied. */
@@ -84,42 +83,64 @@ export class ElectrumServer {
   }
 
   /**
-   * Makes calls in one round trip: all are sent before any answer is awaited.
+   * Makes calls together, see {@link ServerConnection.batch}. Waits for a connection that is being made.
    *
-   * @returns for each call its result, or a ServerAnsweredError
-   * @throws ServerUnreachableError when the connection is or gets lost, or an answer takes too long
+   * @throws ServerUnreachableError
    */
   async batch(calls: readonly Call[]): Promise<unknown[]> {
-    const timeout = new AbortController();
-    const expired = new Promise<never>((_, reject) => {
-      const timer = setTimeout(() => {
-        reject(new ServerUnreachableError(`${this.url} did not answer within ${this.#options.timeoutMs} ms`));
-      }, this.#options.timeoutMs);
-      timeout.signal.addEventListener('abort', () => clearTimeout(timer));
+    if (!this.isConnected && this.#nextAt > Date.now() + PATIENCE_MS) {
+      throw new ServerUnreachableError(`${this.url} cannot be reached: ${this.#lastError ?? 'not connected'}`);
+    }
+    return (await this.#next).batch(calls);
+  }
+
+  async #stayConnected(): Promise<void> {
+    const { onConnected, onDisconnected, reconnectMs } = this.#options;
+    for (let failures = 0; !this.#closing.signal.aborted; ) {
+      const connection = await this.#next.catch((error: unknown) => this.#failed(error));
+      const since = Date.now();
+      if (connection !== undefined) {
+        this.#connection = connection;
+        onConnected();
+        this.#failed(await connection.closed);
+        this.#connection = undefined;
+      }
+      failures = connection !== undefined && Date.now() - since >= STABLE_MS ? 0 : failures + 1;
+      // The first attempt after a stable connection comes at once.
+      this.#next = this.#openAfter(failures === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, reconnectMs * 2 ** (failures - 1)));
+      if (connection !== undefined) onDisconnected();
+    }
+    this.#next.catch(() => undefined);
+  }
+
+  #failed(error: unknown): undefined {
+    this.#lastError = error instanceof Error ? error.message : String(error);
+    return undefined;
+  }
+
+  async #openAfter(pauseMs: number): Promise<ServerConnection> {
+    const { address, timeoutMs, onNotice, onRoundTrip } = this.#options;
+    const { signal } = this.#closing;
+    this.#nextAt = Date.now() + pauseMs;
+    await sleep(pauseMs, undefined, { signal }).catch(() => {
+      throw new ServerUnreachableError('The pool is closed');
     });
+    const connection = await ServerConnection.open(address, { timeoutMs, onNotice, onRoundTrip, signal });
     try {
-      return await Promise.race([Promise.all(calls.map((call) => this.#request(call))), expired]);
-    } finally {
-      timeout.abort();
-    }
-  }
-
-  async #request({ method, params }: Call): Promise<unknown> {
-    let answer: unknown;
-    try {
-      answer = await this.#client.request(method, ...params);
+      await this.#checkChain(connection);
+      return connection;
     } catch (error) {
-      throw new ServerUnreachableError(words(error));
+      await connection.close();
+      throw error;
     }
-    if (!(answer instanceof Error)) return answer;
-    if (answer.message === CONNECTION_LOST) throw new ServerUnreachableError(`${this.url} hung up`);
-    return new ServerAnsweredError(answer.message);
   }
 
-  /** One call; an error answer is thrown. @throws ServerAnsweredError, ServerUnreachableError */
-  async call(method: string, ...params: readonly RPCParameter[]): Promise<unknown> {
-    const [answer] = await this.batch([{ method, params }]);
-    if (answer instanceof ServerAnsweredError) throw answer;
-    return answer;
+  async #checkChain(connection: ServerConnection): Promise<void> {
+    const expected = this.#options.genesisHash;
+    if (expected === undefined) return;
+    const [features] = await connection.batch([{ method: 'server.features', params: [] }]);
+    if (features instanceof ServerAnsweredError) throw features;
+    const genesis = typeof features === 'object' && features !== null && 'genesis_hash' in features ? features.genesis_hash : undefined;
+    if (genesis !== expected) throw new ServerMistrustedError(`${this.url} serves another chain: block 0 is ${String(genesis)}, not ${expected}`);
   }
 }

@@ -1,118 +1,151 @@
-import type { RPCNotification, RPCParameter } from '@electrum-cash/network';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RPCNotification } from '@electrum-cash/network';
+import { ServerAnsweredError } from '../electrum-errors.js';
+import type { PoolLog } from './electrum-pool.js';
 import type { ElectrumServer } from './electrum-server.js';
+import { HEADERS, keyOf, Topic } from './topic.js';
+import type { Listener, TopicCall } from './topic.js';
 
-const HEADERS = 'blockchain.headers.subscribe';
-const SCRIPTHASH = 'blockchain.scripthash.subscribe';
-/** Below the batch limit of public servers. */
-const BATCH = 300;
+/** Pause before subscribing is tried again after no server would. */
 const RETRY_MS = 1_000;
+/** Topics subscribed together, the batch limit of public servers. */
+const BATCH = 345;
 
-type Listener = (value: unknown) => void;
+export interface SubscriptionsOptions {
+  /** Connected servers, the best first. */
+  readonly inOrder: () => readonly ElectrumServer[];
+  /** Told of a server that would not subscribe. */
+  readonly onFault: (server: ElectrumServer, error: Error) => void;
+  readonly log: PoolLog | undefined;
+}
 
-/** What callers listen to, kept up over reconnections and server changes. */
-export interface Subscriptions {
-  /** Calls back with each tip as the server reports it, the present one first. */
-  headers(listener: Listener): () => void;
+/**
+ * What callers listen to, held on one server at a time and taken along to another when that one fails or lags. Every
+ * (re)subscription brings the present value with it, and one that differs from the last is reported: no change is missed.
+ */
+export class Subscriptions {
+  readonly #options: SubscriptionsOptions;
+  readonly #topics = new Map<string, Topic>();
+  readonly #closing = new AbortController();
+  #home: ElectrumServer | undefined;
+  #isSettling = false;
+
+  constructor(options: SubscriptionsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether new tips are heard of at present. */
+  get hearsHeaders(): boolean {
+    return this.#home?.isUsable === true && this.#topics.get(HEADERS)?.isHeld === true;
+  }
+
   /**
-   * Calls back when a script's history changes, with its new status, and once with the present one. After a
-   * reconnection the status is read again and reported when it is another: no change is missed.
+   * Calls back with each tip as a server reports it, the present one first.
+   *
+   * @returns how to stop
    */
-  scripthash(scripthash: string, listener: (status: string | null) => void): () => void;
-  receive(url: string, notice: RPCNotification): void;
-  /** Subscribes anew on the server in use, where it is another or was away. */
-  restore(): void;
-  /** Forgets all topics. */
-  close(): void;
-}
+  headers(listener: Listener): () => void {
+    return this.#listen({ method: HEADERS, params: [] }, listener);
+  }
 
-interface Topic {
-  readonly method: typeof HEADERS | typeof SCRIPTHASH;
-  readonly params: readonly RPCParameter[];
-  readonly listeners: Set<Listener>;
-  /** As JSON; undefined before the first. */
-  last: string | undefined;
-}
+  /**
+   * Calls back when a script's history changes, with its new status, and once with the present one.
+   *
+   * @returns how to stop
+   */
+  scripthash(scripthash: string, listener: (status: string | null) => void): () => void {
+    return this.#listen({ method: 'blockchain.scripthash.subscribe', params: [scripthash] }, (status) => listener(typeof status === 'string' ? status : null));
+  }
 
-const keyOf = (method: string, params: readonly RPCParameter[] = []): string => (method === HEADERS ? HEADERS : `${method} ${JSON.stringify(params[0])}`);
+  receive(server: ElectrumServer, { method, params }: RPCNotification): void {
+    if (server !== this.#home) return;
+    const topic = this.#topics.get(keyOf({ method, params: params ?? [] }));
+    if (topic !== undefined) this.#report(topic, params?.at(-1) ?? null);
+  }
 
-/** @param inUse the server that notices come from */
-export const createSubscriptions = (inUse: () => ElectrumServer | undefined): Subscriptions => {
-  const topics = new Map<string, Topic>();
-  const waiting = new Set<string>();
-  let current: ElectrumServer | undefined;
-  let working = false;
+  lost(server: ElectrumServer): void {
+    if (server !== this.#home) return;
+    this.#leaveHome();
+    this.settle();
+  }
 
-  const report = (topic: Topic, value: unknown): void => {
-    const text = JSON.stringify(value);
-    if (topic.last === text) return;
-    topic.last = text;
-    for (const listener of topic.listeners) listener(value);
-  };
+  /** Brings all topics to the best server, where they are not. */
+  settle(): void {
+    if (!this.#isSettling) void this.#work();
+  }
 
-  /** Subscribes what waits, in batches, until nothing does; a failure leaves the rest for the retry. */
-  const work = async (): Promise<void> => {
-    const server = inUse();
-    if (server === undefined) throw new Error('no server');
-    current = server;
-    while (waiting.size > 0) {
-      const keys = [...waiting].slice(0, BATCH);
-      const asked = keys.flatMap((key) => topics.get(key) ?? []);
-      const answers = await server.batch(asked);
-      for (const key of keys) waiting.delete(key);
-      asked.forEach((topic, index) => {
-        const answer = answers[index];
-        if (!(answer instanceof Error)) report(topic, answer);
-      });
+  close(): void {
+    this.#closing.abort();
+    this.#topics.clear();
+  }
+
+  async #work(): Promise<void> {
+    this.#isSettling = true;
+    try {
+      while (!this.#closing.signal.aborted && this.#topics.size > 0) {
+        const server = this.#chooseHome();
+        const missing = [...this.#topics.values()].filter(({ isHeld }) => !isHeld).slice(0, BATCH);
+        // Without a server, the next connection starts this again.
+        if (server === undefined || missing.length === 0) return;
+        await this.#subscribe(server, missing).catch((error: unknown) => this.#pauseAfter(server, error));
+      }
+    } finally {
+      this.#isSettling = false;
     }
-  };
+  }
 
-  const start = (): void => {
-    if (working || waiting.size === 0) return;
-    working = true;
-    work()
-      .catch(() => new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref()))
-      .finally(() => {
-        working = false;
-        if (topics.size > 0) start();
-      });
-  };
+  /** The server in use while it is well, since moving thousands of topics is dear; else the best there is. */
+  #chooseHome(): ElectrumServer | undefined {
+    const home = this.#home;
+    if (home?.isUsable === true && !home.isLagging) return home;
+    const [best] = this.#options.inOrder();
+    if (best !== home) this.#leaveHome();
+    this.#home = best;
+    return best;
+  }
 
-  const listen = (topic: Omit<Topic, 'listeners' | 'last'>, listener: Listener): (() => void) => {
-    const key = keyOf(topic.method, topic.params);
-    const known = topics.get(key);
-    const entry: Topic = known ?? { ...topic, listeners: new Set(), last: undefined };
-    entry.listeners.add(listener);
-    topics.set(key, entry);
-    if (known === undefined) {
-      waiting.add(key);
-      start();
-    } else if (entry.last !== undefined) {
-      listener(JSON.parse(entry.last) as unknown);
-    }
+  async #pauseAfter(server: ElectrumServer, error: unknown): Promise<void> {
+    if (error instanceof Error) this.#options.onFault(server, error);
+    const [next] = this.#options.inOrder();
+    if (next === server) await sleep(RETRY_MS, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+  }
+
+  async #subscribe(server: ElectrumServer, topics: readonly Topic[]): Promise<void> {
+    const before = topics.map(({ changes }) => changes);
+    const answers = await server.batch(topics.map(({ call }) => call));
+    if (server !== this.#home) return;
+    const refused = answers.find((answer) => answer instanceof ServerAnsweredError);
+    topics.forEach((topic, i) => {
+      if (answers[i] instanceof ServerAnsweredError) return;
+      topic.isHeld = true;
+      // A notice that overtook the answer is newer.
+      if (topic.changes === before[i]) this.#report(topic, answers[i]);
+    });
+    if (refused instanceof ServerAnsweredError) throw refused;
+  }
+
+  #leaveHome(): void {
+    this.#home = undefined;
+    for (const topic of this.#topics.values()) topic.isHeld = false;
+  }
+
+  #report(topic: Topic, value: unknown): void {
+    topic.report(value, (error) => this.#options.log?.warn({ err: error, method: topic.call.method }, 'A listener failed'));
+  }
+
+  #listen(call: TopicCall, listener: Listener): () => void {
+    const key = keyOf(call);
+    const topic = this.#topics.get(key) ?? new Topic(call);
+    this.#topics.set(key, topic);
+    topic.listeners.add(listener);
+    if (topic.isKnown) listener(topic.last);
+    this.settle();
     return () => {
-      entry.listeners.delete(listener);
-      if (entry.listeners.size > 0) return;
-      topics.delete(key);
-      waiting.delete(key);
-      void current?.batch([{ method: topic.method.replace('.subscribe', '.unsubscribe'), params: topic.params }]).catch(() => undefined);
+      topic.listeners.delete(listener);
+      if (topic.listeners.size > 0 || this.#topics.get(key) !== topic) return;
+      this.#topics.delete(key);
+      const method = call.method.replace('.subscribe', '.unsubscribe');
+      if (topic.isHeld) void this.#home?.batch([{ method, params: call.params }]).catch(() => undefined);
     };
-  };
-
-  return {
-    headers: (listener) => listen({ method: HEADERS, params: [] }, listener),
-    scripthash: (scripthash, listener) => listen({ method: SCRIPTHASH, params: [scripthash] }, (status) => listener(typeof status === 'string' ? status : null)),
-    receive(url, { method, params }) {
-      if (url !== current?.url) return;
-      const topic = topics.get(keyOf(method, params));
-      if (topic !== undefined) report(topic, params?.at(-1));
-    },
-    restore() {
-      for (const key of topics.keys()) waiting.add(key);
-      start();
-    },
-    close() {
-      topics.clear();
-      waiting.clear();
-    },
-  };
-};
+  }
+}

@@ -1,0 +1,75 @@
+import { Denial, ServerAnsweredError, ServerMistrustedError, TransactionNotFoundError } from '../electrum-errors.js';
+import type { ServerSession } from '../pool/electrum-pool.js';
+import type { Call } from '../pool/server-connection.js';
+import { fieldsOf, hashOf, integerOf, listOf } from './answers.js';
+import { headerOf } from './block-header.js';
+import { decodeChecked, finalityOf } from './chain-transaction.js';
+import type { ChainTransaction } from './chain-transaction.js';
+import { merkleRootOf } from './merkle-proof.js';
+import { parseTip, TIP_CALL } from './tip-report.js';
+
+/** What servers say of a transaction the node does not have. */
+const isMissing = (answer: unknown): boolean =>
+  answer instanceof ServerAnsweredError && /no such mempool (or blockchain )?transaction|no information available about transaction/i.test(answer.message);
+
+/** The height the index has a transaction at. It may not know it yet while the node has it: then it counts as in the mempool. */
+const heightOf = (answer: unknown): number | undefined => {
+  if (answer instanceof ServerAnsweredError) {
+    if (/no transaction matching/i.test(answer.message)) return undefined;
+    throw answer;
+  }
+  const height = integerOf(answer, 'get_height', -1);
+  return height > 0 ? height : undefined;
+};
+
+const readOne = (txid: string, raw: unknown, height: unknown) => {
+  if (isMissing(raw)) throw new Denial(new TransactionNotFoundError(txid));
+  if (raw instanceof ServerAnsweredError) throw raw;
+  return { ...decodeChecked(txid, raw), height: heightOf(height) };
+};
+
+/** Checks proofs that transactions are in blocks. @returns the hash of each one's block */
+const proveBlocks = async (server: ServerSession, mined: readonly { readonly txid: string; readonly height: number }[]): Promise<string[]> => {
+  const heights = [...new Set(mined.map(({ height }) => height))];
+  const calls: Call[] = [
+    ...heights.map((height) => ({ method: 'blockchain.block.header', params: [height] })),
+    ...mined.map(({ txid, height }) => ({ method: 'blockchain.transaction.get_merkle', params: [txid, height] })),
+  ];
+  const answers = calls.length === 0 ? [] : await server.batch(calls);
+  const refused = answers.find((answer) => answer instanceof ServerAnsweredError);
+  if (refused instanceof ServerAnsweredError) throw refused;
+  const headers = new Map(heights.map((height, i) => [height, headerOf(answers[i])]));
+  return mined.map(({ txid, height }, i) => {
+    const proof = fieldsOf(answers[heights.length + i], 'get_merkle');
+    const branch = listOf(proof['merkle'], 'merkle').map((node) => hashOf(node, 'a merkle node'));
+    const block = headers.get(height);
+    if (block === undefined || merkleRootOf(txid, { branch, position: integerOf(proof['pos'], 'pos') }) !== block.merkleRoot) {
+      throw new ServerMistrustedError(`The proof that ${txid} is in block ${height} does not hold`);
+    }
+    return block.hash;
+  });
+};
+
+/**
+ * Reads transactions from one server in two round trips (more above 345 calls each): hashes checked, and for the mined
+ * ones the merkle proof against the block's header.
+ *
+ * @throws Denial of the first the server does not know
+ */
+export const readTransactions = async (server: ServerSession, txids: readonly string[]): Promise<ChainTransaction[]> => {
+  const perTransaction = txids.flatMap((txid): Call[] => [
+    { method: 'blockchain.transaction.get', params: [txid] },
+    { method: 'blockchain.transaction.get_height', params: [txid] },
+  ]);
+  const answers = await server.batch([...perTransaction, TIP_CALL]);
+  const tip = parseTip(answers.at(-1));
+  server.noteTip(tip.height);
+  const read = txids.map((txid, i) => readOne(txid, answers[2 * i], answers[2 * i + 1]));
+  const mined = read.flatMap(({ txid, height }) => (height === undefined ? [] : [{ txid, height }]));
+  const blockHashes = new Map((await proveBlocks(server, mined)).map((hash, i) => [mined[i]?.txid, hash]));
+  return read.map((transaction) => {
+    const { height } = transaction;
+    const confirmations = height === undefined ? 0 : Math.max(1, tip.height - height + 1);
+    return { ...transaction, blockHash: blockHashes.get(transaction.txid), confirmations, finality: finalityOf(confirmations) };
+  });
+};

@@ -1,0 +1,48 @@
+import type { Call } from './server-connection.js';
+
+export const HEADERS = 'blockchain.headers.subscribe';
+
+export type Listener = (value: unknown) => void;
+
+export interface TopicCall extends Call {
+  readonly params: readonly [] | readonly [string];
+}
+
+/** What tells one topic from another in notices, which carry the value after the parameters. */
+export const keyOf = ({ method, params }: Call): string =>
+  method === HEADERS ? HEADERS : `${method} ${JSON.stringify(params[0])}`;
+
+/** Something listened to. */
+export class Topic {
+  readonly listeners = new Set<Listener>();
+  /** Whether the server in use has it. */
+  isHeld = false;
+  /** Counts what was reported. */
+  changes = 0;
+  #last: string | undefined;
+
+  constructor(readonly call: TopicCall) {}
+
+  get isKnown(): boolean {
+    return this.#last !== undefined;
+  }
+
+  get last(): unknown {
+    return this.#last === undefined ? undefined : (JSON.parse(this.#last) as unknown);
+  }
+
+  /** Tells the listeners of a value that is another than the last; one that fails does not keep the rest from hearing. */
+  report(value: unknown, onFailure: (error: unknown) => void): void {
+    const text = JSON.stringify(value);
+    if (text === this.#last) return;
+    this.#last = text;
+    this.changes += 1;
+    for (const listener of [...this.listeners]) {
+      try {
+        listener(value);
+      } catch (error) {
+        onFailure(error);
+      }
+    }
+  }
+}
