@@ -110,6 +110,14 @@ describe('what a stranger may keep of a fee', () => {
     expect(judge(append(close, payTo(outsider, spare)), tip).accepted).toBe(true);
   });
 
+  it('from 546 on, that remainder is the sender’s', () => {
+    const clock = clockCoin(stream, 681n);
+    const reserve = 546n + FEE - FLOOR - 681n;
+    const close = draftPayment({ stream, state: stateCoin(stream, { cancelled: true, released, latest: START }, reserve), clock, locktime: Number(end) });
+    expect(judge(close, tip).accepted).toBe(true);
+    expect(judge({ ...close, outputs: close.outputs.slice(0, 1) }, tip)).toMatchObject({ by: 'script' });
+  });
+
   it('nothing where he brings no coin of his own; with one, what the bound leaves above the size', () => {
     const state = stateCoin(stream, { cancelled: true, released: 100_000_000n, latest: START }, 20_000n);
     const push = draftPayment({ stream, state, locktime: Number(START) + 60_000_000 });

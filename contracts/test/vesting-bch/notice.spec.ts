@@ -262,6 +262,25 @@ describe('who pays a push under notice', () => {
     expect(judge(pushAt(total / 256n - 30n, 0n), tip)).toMatchObject({ by: 'script' });
   });
 
+  it('that share, from 43,200 satoshis on', () => {
+    // Little enough that a 256th of it is less, and one satoshi at most vests a second.
+    const terms = { ...linear, total: 5_000_000n, label: 'a twentieth' };
+    const little = createStream(terms);
+    const paid = (due: bigint) => {
+      const locktime = START + ((1_000_000n + due) * (end - START) + terms.total - 1n) / terms.total;
+      const state = stateCoin(little, { cancelled: true, released: 1_000_000n, latest: START }, 0n);
+      return judge(draftPayment({ stream: little, state, locktime: Number(locktime) }), tip);
+    };
+    expect(paid(SHARE_PAID).accepted).toBe(true);
+    expect(paid(SHARE_PAID - 1n)).toMatchObject({ by: 'script' });
+  });
+
+  it('the reserve for what closes the stream, however little that is', () => {
+    const state = stateCoin(stream, { cancelled: true, released: total - 600n, latest: START }, 0n);
+    const close = draftPayment({ stream, state, clock: clockCoin(stream, 681n), locktime: Number(end) });
+    expect(judge(close, { ...tip, mtp: Number(end) + 1 }).accepted).toBe(true);
+  });
+
   it('nobody may take a satoshi more than the bound, nor add an output of it', () => {
     const draft = pushAt(total / 256n, 0n);
     const slack = FEE - 1_000n;
