@@ -62,6 +62,17 @@ describe('a sweep', () => {
     expect(strays()).toEqual(all.slice(50));
   });
 
+  it('always leaves the sender an output, with his own coins where the strays are worth no more than their fee', async () => {
+    const { chain, sender, contract, strays, nobody } = await scene();
+    chain.fund(contract.lockingBytecode, 1_300n);
+    expect(() => buildVestingSweep(contract, strays(), nobody)).toThrow(InsufficientFundsError);
+    const before = sender.balance();
+    const built = buildVestingSweep(contract, strays(), sender.funds());
+    await sender.send(built);
+    expect(built.outputs).toHaveLength(1);
+    expect(sender.balance()).toBe(before + 1_300n - built.fee);
+  });
+
   it('is refused where nothing pays for it', async () => {
     const { chain, contract, strays, nobody } = await scene();
     chain.fund(contract.lockingBytecode, 600n);

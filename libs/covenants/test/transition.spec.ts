@@ -3,7 +3,7 @@ import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { StreamLife, termsBetween } from './support/stream-life.js';
 
-const scene = async () => {
+const scene = () => {
   const chain = createTestChain();
   const sender = createParty(chain, 'sender', 50_000_000n);
   const start = chain.locktime();
@@ -13,7 +13,7 @@ const scene = async () => {
 };
 
 it('reads nothing from transactions that do not spend the state', async () => {
-  const { chain, sender, fund } = await scene();
+  const { chain, sender, fund } = scene();
   const [one, other] = [await fund(), await fund()];
   chain.fund(one.contract.lockingBytecode, 20_000n);
   const strays = chain.coinsOf(one.contract.lockingBytecode).filter(isStray);
@@ -24,7 +24,7 @@ it('reads nothing from transactions that do not spend the state', async () => {
 });
 
 it('does not take another stream’s step for its own', async () => {
-  const { chain, sender, start, fund } = await scene();
+  const { chain, sender, start, fund } = scene();
   const [one, other] = [await fund(), await fund()];
   chain.reach(start + 500_000n);
   const { transition } = await one.claim(sender);
@@ -32,7 +32,7 @@ it('does not take another stream’s step for its own', async () => {
 });
 
 it('tells reserve from change where sender and recipient are one', async () => {
-  const { chain, sender, start, fund } = await scene();
+  const { chain, sender, start, fund } = scene();
   const life = await fund();
   chain.reach(start + 500_000n);
   const first = await life.claim(sender);
@@ -44,7 +44,7 @@ it('tells reserve from change where sender and recipient are one', async () => {
 });
 
 it('reads the same from the mined transaction, and follows one transition after the other', async () => {
-  const { chain, sender, start, fund } = await scene();
+  const { chain, sender, start, fund } = scene();
   const recipient = createParty(chain, 'recipient', 10_000n);
   const life = await fund(recipient);
   const states = [life.state];

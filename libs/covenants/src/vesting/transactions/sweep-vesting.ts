@@ -34,5 +34,7 @@ export const buildVestingSweep = (contract: VestingContract, strays: readonly Ut
   }));
   const outputs = tokenOutputs(contract, strays);
   const plan = { network: contract.network, contractInputs, outputs, locktime: 0n };
-  return assemble({ ...plan, wallet: sender, change: 'last', userPrompt: 'Sweep coins sent to the contract by mistake' });
+  // Without a token's output the change is the only one, and a transaction needs one.
+  const change = outputs.length === 0 ? 'first' : 'last';
+  return assemble({ ...plan, wallet: sender, change, userPrompt: 'Sweep coins sent to the contract by mistake' });
 };
