@@ -14,8 +14,8 @@ const unreachable = (name: string, reached: string[]): object =>
     },
   );
 
-/** Dependencies for tests of the boundary: whatever gets past it is in `reached`. */
-export const unreachableDependencies = (): { readonly dependencies: AppDependencies; readonly reached: readonly string[] } => {
+/** Dependencies for tests of the boundary. `takeReached` tells what got past it since it was last asked. */
+export const unreachableDependencies = (): { readonly dependencies: AppDependencies; takeReached(): string[] } => {
   const reached: string[] = [];
   const dependencies: AppDependencies = {
     streams: unreachable('streams', reached) as StreamsService,
@@ -23,5 +23,5 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
     readiness: () => Promise.reject(new Error('readiness was reached')),
     logger: createLogger('silent'),
   };
-  return { dependencies, reached };
+  return { dependencies, takeReached: () => reached.splice(0) };
 };

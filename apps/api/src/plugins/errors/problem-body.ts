@@ -1,5 +1,6 @@
 import { ERRORS } from '@weir/api-contract';
 import type { ErrorBody, ErrorCode } from '@weir/api-contract';
+import { presentAmount } from '../../shared/present-amount.js';
 import type { Problem } from './problem.js';
 
 /** Codes after which the same request can succeed. */
@@ -16,6 +17,13 @@ const PROMOTED: Partial<Record<ErrorCode, readonly string[]>> = {
   UNSAFE_CANCEL_DESTINATION: ['cancelReturnAddress'],
 };
 
+/** Satoshis as amounts are written everywhere: a number in BCH, the exact text beside it. */
+const amount = (name: string, satoshis: unknown): Record<string, unknown> =>
+  typeof satoshis === 'string' ? { [name]: presentAmount(BigInt(satoshis)), [`${name}Base`]: satoshis } : {};
+
+const missingFunds = ({ code, details }: Problem): Record<string, unknown> =>
+  code === 'INSUFFICIENT_FUNDS' ? { ...amount('needed', details['neededSatoshis']), ...amount('available', details['availableSatoshis']) } : {};
+
 const promoted = ({ code, details }: Problem): Record<string, unknown> =>
   Object.fromEntries((PROMOTED[code] ?? []).filter((name) => name in details).map((name) => [name, details[name]]));
 
@@ -25,6 +33,7 @@ export const problemBody = (problem: Problem, requestId: string): ErrorBody & Re
   const isRetryable = RETRYABLE.has(code) || details['retryable'] === true;
   return {
     ...promoted(problem),
+    ...missingFunds(problem),
     success: false,
     error: ERRORS[code].error,
     code,

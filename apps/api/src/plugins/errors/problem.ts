@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@weir/api-contract';
-import { DatabaseUnavailableError } from '@weir/infra';
+import { DatabaseUnavailableError, ServerAnsweredError, TransactionHashInUseError } from '@weir/infra';
 import { ServiceError } from '@weir/services';
 import { ApiError } from './api-error.js';
 
@@ -59,6 +59,12 @@ export const toProblem = (error: unknown): Problem => {
   }
   if (error instanceof DatabaseUnavailableError) {
     return problem('DATABASE_UNAVAILABLE', 'The database does not answer at the moment; try again shortly', {}, retryAfter(undefined));
+  }
+  if (error instanceof ServerAnsweredError) {
+    return problem('CHAIN_UNAVAILABLE', 'The Electrum servers answer with errors at the moment; try again shortly', {}, retryAfter(undefined));
+  }
+  if (error instanceof TransactionHashInUseError) {
+    return problem('HASH_ALREADY_USED', 'This transaction is recorded for another record already', { txHash: error.txHash });
   }
   const code = error instanceof Error ? frameworkCode(error) : undefined;
   if (code === undefined || !(error instanceof Error)) {

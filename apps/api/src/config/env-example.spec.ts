@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { schemaProperties } from '../validation/schema-properties.js';
+import { Environment } from './environment.schema.js';
+import { loadConfig } from './load-config.js';
+
+const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
+const assignments = new Map(
+  example
+    .split('\n')
+    .filter((line) => /^[A-Z_]+=/.test(line))
+    .map((line): [string, string] => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+);
+
+describe('.env.example', () => {
+  it('lists every variable but the one that belongs to Node itself', () => {
+    const names = [...schemaProperties(Environment).keys()].filter((name) => name !== 'NODE_ENV');
+    expect([...assignments.keys()].sort()).toEqual(names.sort());
+  });
+
+  it('can be used as it is', () => {
+    expect(loadConfig(Object.fromEntries(assignments)).http.network).toBe('chipnet');
+  });
+
+  it('shows the defaults', () => {
+    const defaults = [...schemaProperties(Environment)].filter(([, schema]) => 'default' in schema);
+    expect(defaults.map(([name]) => [name, assignments.get(name)])).toEqual(defaults.map(([name, schema]) => [name, String(schema['default'])]));
+  });
+});

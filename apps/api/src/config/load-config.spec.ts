@@ -1,0 +1,85 @@
+import { ConfigError, loadConfig } from './load-config.js';
+
+const required = { DATABASE_URL: 'postgres://weir@127.0.0.1:5432/weir', BCH_NETWORK: 'chipnet' };
+
+const problemsOf = (environment: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems.map(({ field, problem }) => `${field} ${problem}`);
+    throw error;
+  }
+  return [];
+};
+
+describe('loadConfig', () => {
+  it('needs a database and a network, and fills in the rest', () => {
+    expect(loadConfig(required)).toEqual({
+      http: {
+        network: 'chipnet',
+        corsOrigins: '*',
+        rateLimit: { max: 1_000, windowMs: 60_000 },
+        bodyLimit: 1_048_576,
+        requestTimeoutMs: 30_000,
+        trustProxy: false,
+        logLevel: 'info',
+      },
+      host: '127.0.0.1',
+      port: 3001,
+      databaseUrl: required.DATABASE_URL,
+      electrumUrls: ['wss://chipnet.imaginary.cash:50004', 'wss://chipnet.bch.ninja:50004', 'wss://blackie.c3-soft.com:64004'],
+      minConfirmations: 0,
+      watcher: 'protect',
+      maxTipAgeSeconds: 21_600,
+    });
+  });
+
+  it('reads lists and numbers', () => {
+    const config = loadConfig({
+      ...required,
+      BCH_NETWORK: 'devnet',
+      ELECTRUM_URLS: ' ws://127.0.0.1:60003 , wss://other.example:50004 ',
+      CORS_ORIGINS: 'https://app.example, http://localhost:5173',
+      PORT: '0',
+      MIN_CONFIRMATIONS: '2',
+      TRUST_PROXY: '10.0.0.0/8',
+    });
+    expect(config.electrumUrls).toEqual(['ws://127.0.0.1:60003', 'wss://other.example:50004']);
+    expect(config.http.corsOrigins).toEqual(['https://app.example', 'http://localhost:5173']);
+    expect([config.port, config.minConfirmations, config.http.trustProxy, config.maxTipAgeSeconds]).toEqual([0, 2, '10.0.0.0/8', 0]);
+  });
+
+  it('treats empty variables as unset', () => {
+    expect(loadConfig({ ...required, PORT: '', ELECTRUM_URLS: ' ', AUTH_MODE: '' }).port).toBe(3001);
+  });
+
+  it('names every variable that is wrong in one message', () => {
+    const environment = { DATABASE_URL: 'mysql://x', BCH_NETWORK: 'moonnet', PORT: '70000', RATE_LIMIT_MAX: '1.5', WATCHER: 'on', LOG_LEVEL: 'loud' };
+    expect(problemsOf(environment)).toEqual([
+      'DATABASE_URL does not have the right form: postgres://user:password@host:5432/database',
+      'BCH_NETWORK must be one of mainnet, chipnet, testnet3, testnet4, regtest, devnet',
+      'PORT must be at most 65535',
+      'RATE_LIMIT_MAX must be a whole number',
+      'WATCHER must be one of off, protect',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    ]);
+    expect(() => loadConfig(environment)).toThrow(/^The configuration is not usable:\n {2}DATABASE_URL .*\n {2}BCH_NETWORK (.|\n)*See \.env\.example\.$/);
+  });
+
+  it.each(['DATABASE_URL', 'BCH_NETWORK'])('says that %s is missing', (name) => {
+    expect(problemsOf({ ...required, [name]: undefined })).toEqual([`${name} is required`]);
+  });
+
+  it.each(['devnet', 'regtest'])('has no servers of its own for %s', (network) => {
+    expect(problemsOf({ ...required, BCH_NETWORK: network })).toEqual([`ELECTRUM_URLS is required on ${network}`]);
+  });
+
+  it('refuses signed callers, which this version cannot check', () => {
+    expect(problemsOf({ ...required, AUTH_MODE: 'signed' })).toEqual([expect.stringContaining('signed is not available in this version')]);
+  });
+
+  it('believes the caller header in production only when told to', () => {
+    expect(problemsOf({ ...required, NODE_ENV: 'production' })).toEqual([expect.stringContaining('AUTH_MODE must be set in production')]);
+    expect(problemsOf({ ...required, NODE_ENV: 'production', AUTH_MODE: 'header' })).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { createReadiness } from './readiness.js';
+import type { ReadinessSources } from './readiness.js';
+
+const sources: ReadinessSources = {
+  databaseProblem: () => Promise.resolve(undefined),
+  tip: () => Promise.resolve({ height: 7, medianTimePast: 1_000 }),
+  watcher: () => ({ mode: 'protect', isLeader: true, lastRoundAt: 900 }),
+  maxTipAgeSeconds: 600,
+  now: () => 1_500,
+};
+
+describe('createReadiness', () => {
+  it('reports on everything the process depends on', async () => {
+    await expect(createReadiness(sources)()).resolves.toEqual({
+      success: true,
+      status: 'ready',
+      checks: {
+        database: { ok: true },
+        electrum: { ok: true, height: 7, tipAgeSeconds: 500 },
+        watcher: { ok: true, mode: 'protect', isLeader: true, lastRoundAt: 900 },
+      },
+    });
+  });
+
+  it.each<[string, Partial<ReadinessSources>, object]>([
+    ['the schema is old', { databaseProblem: () => Promise.resolve('migrations-pending') }, { database: { ok: false, reason: 'migrations-pending' } }],
+    ['the database fails', { databaseProblem: () => Promise.reject(new Error('secret')) }, { database: { ok: false, reason: 'the database answers with errors' } }],
+    ['no server answers', { tip: () => Promise.reject(new Error('secret')) }, { electrum: { ok: false, height: null, reason: 'no Electrum server answers' } }],
+    ['the chain stands still', { now: () => 1_601 }, { electrum: { ok: false, tipAgeSeconds: 601, reason: 'the newest block is too old' } }],
+  ])('is not ready when %s', async (_, change, checks) => {
+    await expect(createReadiness({ ...sources, ...change })()).resolves.toMatchObject({ success: false, status: 'unready', checks });
+  });
+
+  it('sets no bound on the age of a tip where none is wanted', async () => {
+    await expect(createReadiness({ ...sources, maxTipAgeSeconds: 0, now: () => 9_999_999 })()).resolves.toMatchObject({ success: true });
+  });
+
+  it('never reports a tip from the future as negative', async () => {
+    await expect(createReadiness({ ...sources, now: () => 900 })()).resolves.toMatchObject({ checks: { electrum: { tipAgeSeconds: 0 } } });
+  });
+});

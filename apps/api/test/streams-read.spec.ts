@@ -1,0 +1,115 @@
+import type { GetStreamResponse, ListStreamsResponse, StreamScheduleResponse } from '@weir/api-contract';
+import type { Refusal } from './support/client.js';
+import { createActiveStream, createStream, payClaim } from './support/stream-scenario.js';
+import type { Scenario } from './support/stream-scenario.js';
+import { startWorld } from './support/world.js';
+import type { World } from './support/world.js';
+
+const HOUR = 3_600;
+const UNKNOWN = '/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
+
+let world: World;
+let active: Scenario;
+let pending: readonly Scenario[];
+beforeAll(async () => {
+  world = await startWorld();
+  active = await createActiveStream(world);
+  pending = [await createStream(world), await createStream(world, { streamType: 'STEP', intervalSeconds: HOUR }), await createStream(world)];
+});
+afterAll(() => world.stop());
+
+const list = async (query: string) => (await world.client.get<ListStreamsResponse>(`/api/streams${query}`)).body;
+const ids = (page: ListStreamsResponse) => page.streams.map(({ id }) => id);
+
+describe('GET /api/streams', () => {
+  it('lists all, the newest first', async () => {
+    const page = await list('');
+    expect(page).toMatchObject({ success: true, total: 4, nextCursor: null });
+    expect(ids(page)).toEqual([...pending.toReversed(), active].map(({ id }) => id));
+  });
+
+  it('filters by party, in every form of an address, and by state', async () => {
+    const { sender, recipient, id } = active;
+    const bare = sender.address.slice('bchtest:'.length);
+    for (const query of [`?sender=${sender.address}`, `?sender=${bare}`, `?recipient=${recipient.tokenAddress}`, `?address=${sender.address}`, `?address=${recipient.address}`]) {
+      expect(ids(await list(query))).toEqual([id]);
+    }
+    expect(ids(await list('?status=ACTIVE'))).toEqual([id]);
+    expect(await list(`?sender=${sender.address}&recipient=${recipient.address}&status=ACTIVE`)).toMatchObject({ total: 1 });
+    expect(await list(`?sender=${sender.address}&status=PENDING`)).toMatchObject({ streams: [], total: 0 });
+    expect(await list(`?sender=${recipient.address}`)).toMatchObject({ streams: [], total: 0 });
+    expect(await list('?status=&sender=')).toMatchObject({ total: 4 });
+  });
+
+  it('pages without losing or repeating a row', async () => {
+    const first = await list('?limit=3');
+    expect(first).toMatchObject({ total: 4, nextCursor: expect.any(String) });
+    const second = await list(`?limit=3&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
+    expect(second.nextCursor).toBeNull();
+    expect([...ids(first), ...ids(second)]).toEqual(ids(await list('')));
+  });
+
+  it.each(['sender', 'recipient', 'address'])('refuses a bad %s', async (name) => {
+    const { status, body } = await world.client.get<Refusal>(`/api/streams?${name}=nonsense`);
+    expect([status, body.code, body.details?.['field']]).toEqual([400, 'INVALID_ADDRESS', name]);
+  });
+
+  it.each(['x', 'bm9uc2Vuc2U', 'MTIzNDU2Nzg5MA=='])('refuses the cursor %s', async (cursor) => {
+    expect(await world.client.get<Refusal>(`/api/streams?cursor=${cursor}`)).toMatchObject({ status: 400, body: { code: 'INVALID_CURSOR' } });
+  });
+});
+
+describe('GET /api/streams/:id', () => {
+  it('gives the stream with all its claims', async () => {
+    world.advance(10 * HOUR);
+    const { txHash, claimedAmount } = await payClaim(world, active);
+    await world.client.post(`${active.path}/confirm-claim`, { txHash, claimedAmount });
+    const { status, body } = await world.client.get<GetStreamResponse>(active.path);
+    expect(status).toBe(200);
+    expect(body.stream).toMatchObject({ id: active.id, status: 'ACTIVE', withdrawn_amount: claimedAmount });
+    expect(body.claims).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        stream_id: active.id,
+        recipient: active.recipient.address,
+        amount: claimedAmount,
+        amount_base: body.stream.withdrawn_amount_base,
+        claimed_at: expect.any(Number),
+        tx_hash: txHash,
+        source: 'confirm',
+      },
+    ]);
+  });
+
+  it('shows what has vested and can be claimed as time passes', async () => {
+    world.advance(10 * HOUR);
+    const { stream } = (await world.client.get<GetStreamResponse>(active.path)).body;
+    const elapsed = BigInt(stream.as_of - stream.start_time);
+    const vested = (100_000_000n * elapsed) / BigInt(100 * HOUR);
+    expect(stream.vested_amount_base).toBe(vested.toString());
+    expect(stream.claimable_amount_base).toBe((vested - BigInt(stream.withdrawn_amount_base)).toString());
+    expect(stream.progress_percentage).toBe(Number(vested / 10_000n) / 100);
+  });
+
+  it('takes capitals in an id', async () => {
+    expect((await world.client.get(`/api/streams/${active.id.toUpperCase()}`)).status).toBe(200);
+  });
+
+  it('does not know other ids', async () => {
+    expect(await world.client.get<Refusal>(UNKNOWN)).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } });
+  });
+});
+
+describe('GET /api/streams/:id/schedule', () => {
+  it('gives as many points as asked for, from start to end', async () => {
+    const { status, body } = await world.client.get<StreamScheduleResponse>(`${active.path}/schedule?points=5`);
+    expect(status).toBe(200);
+    expect(body.schedule).toHaveLength(5);
+    expect(body.schedule.map(({ vestedAmount }) => vestedAmount)).toEqual([0, 0.25, 0.5, 0.75, 1]);
+    expect(body.schedule.at(-1)).toEqual({ time: body.stream.end_time, vestedAmount: 1, vestedAmountBase: '100000000' });
+  });
+
+  it('does not know other ids', async () => {
+    expect(await world.client.get<Refusal>(`${UNKNOWN}/schedule`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});

@@ -1,0 +1,96 @@
+import { createDatabase, migrateToLatest } from '@weir/infra';
+import { createNode, DevnetControl, startDevnet } from '@weir/devnet';
+import type { Devnet } from '@weir/devnet';
+import { createTestDatabase } from '@weir/postgres';
+import { createWallet } from '@weir/wallet';
+import type { Wallet } from '@weir/wallet';
+import { lockingBytecodeOf } from '@weir/covenants';
+import { binToHex } from '@bitauth/libauth';
+import { buildApp } from '../../src/app.js';
+import { compose } from '../../src/composition.js';
+import type { Config, HttpConfig } from '../../src/config/config.js';
+import { loadConfig } from '../../src/config/load-config.js';
+import { createLogger } from '../../src/logger.js';
+import { Client } from './client.js';
+
+const DAY = 86_400;
+/** How far the devnet's clock is behind at first, so that tests can let time pass. */
+const HEAD_START = 400 * DAY;
+/** Blocks after which the median time has caught up with the clock. */
+const MEDIAN_SPAN = 11;
+
+/** The whole service on a chain and a database of its own. */
+export interface World {
+  readonly devnet: Devnet;
+  /** Makes the Electrum server misbehave. */
+  readonly control: DevnetControl;
+  readonly config: Config;
+  /** A client that names no caller. */
+  readonly client: Client;
+  /** A new wallet with these coins, each an output with index 0. */
+  wallet(...satoshis: readonly bigint[]): Wallet;
+  /** Pays a wallet one more coin. */
+  fund(wallet: Wallet, satoshis: bigint): void;
+  /** The chain's median time, Unix seconds. */
+  time(): number;
+  /** Lets time pass on the chain, until its median time has moved by this much. */
+  advance(seconds: number): void;
+  /** Another app over the same database and chain: a second replica, or other settings. */
+  replica(environment?: NodeJS.ProcessEnv, http?: Partial<HttpConfig>): Promise<Client>;
+  stop(): Promise<void>;
+}
+
+/** Starts a migrated database, a devnet and the app. @param environment adds to the settings */
+export const startWorld = async (environment: NodeJS.ProcessEnv = {}): Promise<World> => {
+  const database = await createTestDatabase();
+  const migrated = createDatabase({ url: database.url, statementTimeoutMs: 0 });
+  await migrateToLatest(migrated);
+  await migrated.destroy();
+  const node = createNode({ now: Math.floor(Date.now() / 1000) - HEAD_START });
+  // From here on the median time goes with the clock.
+  node.mine(MEDIAN_SPAN);
+  const devnet = await startDevnet({ node });
+  const control = await DevnetControl.connect(devnet.url);
+
+  const settings = { DATABASE_URL: database.url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, WATCHER: 'off', RATE_LIMIT_MAX: '0', LOG_LEVEL: 'silent' };
+  const stops: (() => Promise<void>)[] = [];
+  const start = async (changes: NodeJS.ProcessEnv, http: Partial<HttpConfig> = {}) => {
+    const config = loadConfig({ ...settings, ...changes });
+    const composition = await compose(config, createLogger(config.http.logLevel));
+    const app = await buildApp(composition.dependencies, { ...config.http, ...http });
+    stops.push(async () => {
+      await app.close();
+      await composition.close();
+    });
+    return { config, client: new Client(app) };
+  };
+  const { config, client } = await start(environment);
+
+  let wallets = 0;
+  const fund = (wallet: Wallet, satoshis: bigint) => void node.fund(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), satoshis);
+  return {
+    devnet,
+    control,
+    config,
+    client,
+    wallet(...coins) {
+      wallets += 1;
+      const wallet = createWallet({ privateKey: `wallet ${wallets}`, broadcast: (hex) => Promise.resolve(node.submit(hex)) });
+      for (const satoshis of coins) fund(wallet, satoshis);
+      return wallet;
+    },
+    fund,
+    time: () => node.tip.medianTimePast,
+    advance(seconds) {
+      node.advanceTime(seconds);
+      node.mine(MEDIAN_SPAN);
+    },
+    replica: async (changes = {}, http) => (await start(changes, http)).client,
+    async stop() {
+      for (const stop of stops.toReversed()) await stop();
+      await control.close();
+      await devnet.stop();
+      await database.drop();
+    },
+  };
+};
