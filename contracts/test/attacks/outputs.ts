@@ -105,9 +105,21 @@ export const outputAttacks: readonly Attack[] = [
       return append(spend.draft, payTo(outsider, 0n), { ...payTo(outsider, 0n), token }, payTo(outsider, 0n), payTo(outsider, 0n));
     },
   },
+  ...[1, 2].map((index): Attack => ({
+    name: `one output too many on a path that ends, the NFT at index ${index}`,
+    appliesTo: ({ places }) => places.mostOutputs !== undefined && index < places.mostOutputs,
+    mutate: ({ draft, places, ...spend }) => {
+      const nft = nftOf(spentToken({ draft, places, ...spend }));
+      const padded = Array.from({ length: (places.mostOutputs ?? 0) + 1 }, (_, i) => draft.outputs[i] ?? payTo(outsider, 0n));
+      return changeOutput({ ...draft, outputs: padded }, index, (output) => ({ ...output, token: nft }));
+    },
+  })),
   {
-    name: 'too many outputs on a path that ends',
-    appliesTo: ends,
-    mutate: ({ draft }) => append(draft, payTo(outsider, 0n), payTo(outsider, 0n), payTo(outsider, 0n)),
+    name: 'one plain output too many on a path that ends',
+    appliesTo: ({ places }) => places.mostOutputs !== undefined,
+    mutate: ({ draft, places }) => ({
+      ...draft,
+      outputs: Array.from({ length: (places.mostOutputs ?? 0) + 1 }, (_, i) => draft.outputs[i] ?? payTo(outsider, 0n)),
+    }),
   },
 ];

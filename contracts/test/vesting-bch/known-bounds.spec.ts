@@ -113,7 +113,12 @@ describe('what a stranger may keep of a fee', () => {
   it('from 546 on, that remainder is the sender’s', () => {
     const clock = clockCoin(stream, 681n);
     const reserve = 546n + FEE - FLOOR - 681n;
-    const close = draftPayment({ stream, state: stateCoin(stream, { cancelled: true, released, latest: START }, reserve), clock, locktime: Number(end) });
+    const close = draftPayment({
+      stream,
+      state: stateCoin(stream, { cancelled: true, released, latest: START }, reserve),
+      clock,
+      locktime: Number(end),
+    });
     expect(judge(close, tip).accepted).toBe(true);
     expect(judge({ ...close, outputs: close.outputs.slice(0, 1) }, tip)).toMatchObject({ by: 'script' });
   });

@@ -94,6 +94,27 @@ describe('boundaries of amounts', () => {
     expect(paidAt(small(546n), linear.end)).toBe(546n);
   });
 
+  it('545 satoshis due are dust, 546 are not', () => {
+    const terms = small(10_000n);
+    const at = (vested: bigint) => START + (vested * (linear.end - START)) / terms.total;
+    expect(vestedAmount(terms, at(545n))).toBe(545n);
+    expect(paidAt(terms, at(545n))).toBe(0n);
+    expect(paidAt(terms, at(546n))).toBe(546n);
+  });
+
+  it('a cancel pays 546 satoshis that are due, and leaves 545 for a later push', () => {
+    const terms = small(10_000n);
+    const stream = createStream(terms);
+    const state = stateCoin(stream, { cancelled: false, released: 0n, latest: FIRST_TIME }, 20_000n);
+    const cancelAt = (vested: bigint) => {
+      const time = START + (vested * (linear.end - START)) / terms.total;
+      return draftCancel({ stream, state, signer: sender, locktime: Number(time) });
+    };
+    const tip = tipAt(linear.end);
+    expect(gainOf(accept(cancelAt(546n), tip), recipient.lockingBytecode)).toBe(546n);
+    expect(gainOf(accept(cancelAt(545n), tip), recipient.lockingBytecode)).toBe(0n);
+  });
+
   it('1,091 satoshis cannot be divided, 1,092 can, once', () => {
     const half = START + (linear.end - START) / 2n;
     expect(paidAt(small(1_091n), half + 1_000_000n)).toBe(0n);

@@ -9,7 +9,7 @@ import { clockCoin, stateCoin } from './support/coins.js';
 import { FEE, FLOOR, SHARE_PAID } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
 import { StreamLife } from './support/life.js';
-import { createStream, linear, START, stepped } from './support/stream.js';
+import { createStream, DAY, linear, START, stepped } from './support/stream.js';
 import type { Terms } from './support/stream.js';
 
 const { total, end } = linear;
@@ -210,9 +210,22 @@ describe('states and paths that do not meet', () => {
     expect(judge(draftCancel({ stream: fixed, state, signer: sender, locktime: Number(LATE) }), tip)).toMatchObject({ by: 'script' });
   });
 
-  it('a stream is not cancelled once all of it has vested', () => {
-    const draft = draftCancel({ stream, state: active, signer: sender, locktime: Number(end) });
-    expect(judge(draft, { ...tip, mtp: Number(end) + 1 })).toMatchObject({ by: 'script' });
+  it.each([
+    ['linear', linear, end],
+    ['linear', linear, end + 1n],
+    ['stepped', stepped, end],
+    ['stepped', stepped, end + 1n],
+  ])('a %s stream is not cancelled once all of it has vested', (_, terms, time) => {
+    const vesting = createStream(terms);
+    const state = stateCoin(vesting, { cancelled: false, released: 100_000_000n, latest: START }, RESERVE);
+    const at = (locktime: bigint) =>
+      judge(draftCancel({ stream: vesting, state, signer: sender, locktime: Number(locktime) }), { ...tip, mtp: Number(end) + 2 });
+    expect(at(LATE).accepted).toBe(true);
+    // A builder that takes the short last step for unfinished, as a script would that forgot the end.
+    const unfinished = { ...vesting, terms: { ...terms, end: end + 10n * DAY } };
+    const draft = draftCancel({ stream: unfinished, state, signer: sender, locktime: Number(time) });
+    expect(at(time)).toMatchObject({ by: 'script' });
+    expect(judge(draft, { ...tip, mtp: Number(end) + 2 })).toMatchObject({ by: 'script' });
   });
 
   it('an active close does not need a clock, one under notice does', () => {
