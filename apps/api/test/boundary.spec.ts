@@ -3,20 +3,21 @@ import { createWallet } from '@weir/wallet';
 import { buildApp } from '../src/app.js';
 import type { Refusal } from './support/client.js';
 import { testHttpConfig } from './support/http-config.js';
+import { textLike } from './support/like.js';
 import { unreachableDependencies } from './support/unreachable.js';
 
 const ID = '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 const HASH = 'a'.repeat(64);
 const CALLER = createWallet({ privateKey: 'caller' }).address;
-const { dependencies, takeReached } = unreachableDependencies();
+const boundary = unreachableDependencies();
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  app = await buildApp(dependencies, testHttpConfig);
+  app = await buildApp(boundary.dependencies, testHttpConfig);
 });
 afterAll(() => app.close());
 // Nothing in this file may get past the boundary.
-afterEach(() => expect(takeReached()).toEqual([]));
+afterEach(() => expect(boundary.takeReached()).toEqual([]));
 
 const send = async (request: InjectOptions): Promise<{ status: number; body: Refusal; headers: Record<string, unknown> }> => {
   const response = await app.inject(request);
@@ -58,7 +59,7 @@ describe.each(BODIES)('the body of POST %s', (url, body) => {
     }
   });
 
-  it.each([[null], ['text'], [5], [true], [[]], [[body]]])('must be an object, not %j', async (payload) => {
+  it.each([['text'], [5], [true], [[]], [[body]]])('must be an object, not %j', async (payload) => {
     expect(await post(url, payload)).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_REQUEST', message: 'the body must be an object' } });
   });
 
@@ -73,7 +74,7 @@ describe.each(BODIES)('the body of POST %s', (url, body) => {
     for (const payload of ['', ' ', undefined]) {
       const headers = { 'x-user-address': CALLER, ...(payload !== undefined && { 'content-type': 'application/json' }) };
       const answer = await send({ method: 'POST', url, headers, ...(payload !== undefined && { payload }) });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST', message: expect.stringContaining('is required') } });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST', message: textLike(/is required/) } });
     }
   });
 

@@ -1,6 +1,7 @@
 import type { CancelResponse, ConfirmResponse, GetStreamResponse, PushResponse, RefundResponse } from '@weir/api-contract';
 import type { Answer, Refusal } from './support/client.js';
 import { emptyWallet } from './support/empty-wallet.js';
+import { aList, aNumber, aText, someDigits, someHex } from './support/like.js';
 import { COIN, createActiveStream, createCancelledStream, createStream, payCancel, payClaim } from './support/stream-scenario.js';
 import type { Scenario } from './support/stream-scenario.js';
 import { startWorld } from './support/world.js';
@@ -46,8 +47,8 @@ describe('POST /api/streams/:id/cancel', () => {
       unvestedAmountBase: (100_000_000n - vested).toString(),
       cancelReturnAddress: scenario.sender.address,
       asOf: world.time() - 1,
-      wcTransaction: { transaction: expect.any(String), sourceOutputs: expect.any(Array), broadcast: true, userPrompt: expect.any(String) },
-      refund: { amount: expect.any(Number), amountBase: expect.stringMatching(/^\d+$/), availableAfterBlocks: NOTICE },
+      wcTransaction: { transaction: aText, sourceOutputs: aList, broadcast: true, userPrompt: aText },
+      refund: { amount: aNumber, amountBase: someDigits, availableAfterBlocks: NOTICE },
     });
     expect(BigInt(body.refund.amountBase)).toBeGreaterThanOrEqual(100_000_000n - vested);
   });
@@ -126,7 +127,7 @@ describe('POST /api/streams/:id/confirm-cancel', () => {
       state: 'confirmed',
       confirmations: 0,
       finality: 'mempool',
-      stream: { status: 'CANCELLED', refund: { amount: expect.any(Number), amount_base: expect.stringMatching(/^\d+$/), status: 'pending', txHash: null, availableAtHeight: null } },
+      stream: { status: 'CANCELLED', refund: { amount: aNumber, amount_base: someDigits, status: 'pending', txHash: null, availableAtHeight: null } },
     });
   });
 
@@ -219,7 +220,7 @@ describe('POST /api/streams/:id/push', () => {
     const { path, recipient } = await createCancelledStream(world);
     world.advance(10 * HOUR);
     const built = await push(path);
-    expect(built).toMatchObject({ status: 200, body: { success: true, txHash: null, txHex: expect.stringMatching(/^[0-9a-f]+$/), asOf: world.time() - 1 } });
+    expect(built).toMatchObject({ status: 200, body: { success: true, txHash: null, txHex: someHex, asOf: world.time() - 1 } });
 
     const { status, body } = await push(path, { broadcast: true });
     expect([status, body.amountBase]).toEqual([200, built.body.amountBase]);
@@ -240,7 +241,7 @@ describe('POST /api/streams/:id/push', () => {
 
   it('is refused where nothing is due, and while the stream is active', async () => {
     const { path } = await createCancelledStream(world);
-    expect(await push<Refusal>(path)).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_PUSH', claimableAt: expect.any(Number) } });
+    expect(await push<Refusal>(path)).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_PUSH', claimableAt: aNumber } });
     const running = await createRunningStream();
     expect(await push<Refusal>(running.path)).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_PUSH', details: { status: 'ACTIVE' } } });
   });

@@ -1,6 +1,7 @@
 import type { ConfirmResponse, FundingPreparation, FundingReady, GetStreamResponse, PreviewStreamResponse } from '@weir/api-contract';
 import type { Answer, Refusal } from './support/client.js';
 import { COIN, createActiveStream, createStream, creationOf, payFunding } from './support/stream-scenario.js';
+import { aNumber, aText, someHex, textLike } from './support/like.js';
 import { payOutputs } from './support/pay-outputs.js';
 import { startWorld } from './support/world.js';
 import type { World } from './support/world.js';
@@ -42,21 +43,21 @@ describe('GET /api/streams/:id/funding-info', () => {
     expect(sum(inputs) - sum(outputs)).toBe(BigInt(feeBase));
     expect(fee).toBe(Number(feeBase) / 1e8);
     expect(outputs).toContainEqual({
-      to: expect.stringMatching(/^bchtest:/),
-      lockingBytecode: expect.stringMatching(/^aa20[0-9a-f]{64}87$/),
+      to: textLike(/^bchtest:/),
+      lockingBytecode: textLike(/^aa20[0-9a-f]{64}87$/),
       amount: created.deployment.funding.amount,
       amountBase: created.deployment.funding.amountBase,
       token: { category: inputs[0]?.txid, amountBase: '1', nft: created.deployment.funding.withNFT },
     });
-    expect(wcTransaction).toMatchObject({ transaction: expect.stringMatching(/^[0-9a-f]+$/), broadcast: true, userPrompt: expect.any(String) });
+    expect(wcTransaction).toMatchObject({ transaction: someHex, broadcast: true, userPrompt: aText });
   });
 
   it.each(['tagged', 'plain'])('is signed in the %s encoding', async (encoding) => {
     const { path, sender } = await createStream(world);
     const { body } = await world.client.get<FundingReady>(`${path}/funding-info?encoding=${encoding}`);
     const [source] = body.wcTransaction.sourceOutputs;
-    expect(source?.['valueSatoshis']).toEqual(expect.stringMatching(encoding === 'tagged' ? /^<bigint: \d+n>$/ : /^\d+$/));
-    expect(source?.['lockingBytecode']).toEqual(expect.stringMatching(encoding === 'tagged' ? /^<Uint8Array: 0x[0-9a-f]+>$/ : /^[0-9a-f]+$/));
+    expect(source?.['valueSatoshis']).toEqual(textLike(encoding === 'tagged' ? /^<bigint: \d+n>$/ : /^\d+$/));
+    expect(source?.['lockingBytecode']).toEqual(textLike(encoding === 'tagged' ? /^<Uint8Array: 0x[0-9a-f]+>$/ : /^[0-9a-f]+$/));
     const { signedTransactionHash } = await sender.signTransaction(body.wcTransaction);
     expect((await confirm(path, signedTransactionHash)).status).toBe(200);
   });
@@ -87,7 +88,7 @@ describe('GET /api/streams/:id/funding-info', () => {
     const created = await world.client.as(sender.address).post<GetStreamResponse>('/api/streams/create', creationOf(world, world.wallet()));
     const { status, body } = await world.client.get<Refusal>(`/api/streams/${created.body.stream.id}/funding-info`);
     expect([status, body.code]).toEqual([409, 'INSUFFICIENT_FUNDS']);
-    expect(body).toMatchObject({ needed: expect.any(Number), available: 0.5, availableBase: '50000000', details: { availableSatoshis: '50000000' } });
+    expect(body).toMatchObject({ needed: aNumber, available: 0.5, availableBase: '50000000', details: { availableSatoshis: '50000000' } });
   });
 
   it('costs what the preview says', async () => {
@@ -118,13 +119,13 @@ describe('POST /api/streams/:id/confirm-funding', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       success: true,
-      message: expect.any(String),
+      message: aText,
       txHash,
       status: 'ACTIVE',
       state: 'confirmed',
       confirmations: 0,
       finality: 'mempool',
-      stream: { id: scenario.id, status: 'ACTIVE', funding_tx_hash: txHash, activated_at: expect.any(Number) },
+      stream: { id: scenario.id, status: 'ACTIVE', funding_tx_hash: txHash, activated_at: aNumber },
     });
     world.devnet.node.mine();
     expect((await confirm(scenario.path, txHash)).body).toMatchObject({ confirmations: 1, finality: 'mined' });
@@ -176,7 +177,7 @@ describe('POST /api/streams/:id/confirm-funding', () => {
     const scenario = await createStream(world);
     const other = await createActiveStream(world);
     const { status, body } = await confirm<Refusal>(scenario.path, other.fundingTxHash);
-    expect([status, body.code, body.details?.['problems']]).toEqual([422, 'TX_MISMATCH', [expect.any(String)]]);
+    expect([status, body.code, body.details?.['problems']]).toEqual([422, 'TX_MISMATCH', [aText]]);
   });
 
   it('refuses a funding without the state, and one of less than agreed', async () => {

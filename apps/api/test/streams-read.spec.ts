@@ -1,5 +1,6 @@
 import type { GetStreamResponse, ListStreamsResponse, StreamScheduleResponse } from '@weir/api-contract';
 import type { Refusal } from './support/client.js';
+import { aNumber, aText, aUuid } from './support/like.js';
 import { createActiveStream, createStream, payClaim } from './support/stream-scenario.js';
 import type { Scenario } from './support/stream-scenario.js';
 import { startWorld } from './support/world.js';
@@ -43,7 +44,7 @@ describe('GET /api/streams', () => {
 
   it('pages without losing or repeating a row', async () => {
     const first = await list('?limit=3');
-    expect(first).toMatchObject({ total: 4, nextCursor: expect.any(String) });
+    expect(first).toMatchObject({ total: 4, nextCursor: aText });
     const second = await list(`?limit=3&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
     expect(second.nextCursor).toBeNull();
     expect([...ids(first), ...ids(second)]).toEqual(ids(await list('')));
@@ -69,12 +70,12 @@ describe('GET /api/streams/:id', () => {
     expect(body.stream).toMatchObject({ id: active.id, status: 'ACTIVE', withdrawn_amount: claimedAmount });
     expect(body.claims).toEqual([
       {
-        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        id: aUuid,
         stream_id: active.id,
         recipient: active.recipient.address,
         amount: claimedAmount,
         amount_base: body.stream.withdrawn_amount_base,
-        claimed_at: expect.any(Number),
+        claimed_at: aNumber,
         tx_hash: txHash,
         source: 'confirm',
       },

@@ -17,12 +17,6 @@ const misspelt = (schema: TSchema, body: object): ApiError | undefined => {
   return found && invalid(`${found.given} is not a field of this request; did you mean ${found.meant}?`, { in: 'body', field: found.given, meant: found.meant });
 };
 
-/** Whole numbers of a query are parsed; no body counts as an empty one. Nothing else is changed. */
-const read = (schema: TSchema, httpPart: string, given: unknown): unknown => {
-  if (httpPart === 'querystring' && isObject(given)) return parseIntegers(schema, given);
-  return httpPart === 'body' && given === undefined ? {} : given;
-};
-
 /**
  * Checks requests against TypeBox schemas. Bodies are never coerced; of a query, whole numbers are parsed. What is
  * wrong is told field by field.
@@ -31,7 +25,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   const check = Compile(schema);
   const whole = WHOLE[httpPart] ?? httpPart;
   return (given: unknown) => {
-    const value = read(schema, httpPart, given);
+    const value = httpPart === 'querystring' && isObject(given) ? parseIntegers(schema, given) : given;
     if (!check.Check(value)) {
       const problems = explainProblems(schema, check.Errors(value), whole);
       return { error: invalid(problemsSentence(problems), { in: httpPart, problems }) };
