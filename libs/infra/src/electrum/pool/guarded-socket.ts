@@ -69,6 +69,15 @@ export class GuardedSocket extends EventEmitter<ElectrumSocketEvents> implements
     this.disconnect();
   }
 
+  /** Has the client stop the timers of what it sent, which hold the process: any received text does that, even none. */
+  stopTimers(): void {
+    try {
+      this.emit('data', '');
+    } catch {
+      // It reads again what it could not read before, after it stopped them.
+    }
+  }
+
   write(data: Uint8Array | string): boolean {
     return this.#transport?.write(data.toString()) ?? false;
   }

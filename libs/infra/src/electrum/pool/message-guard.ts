@@ -32,6 +32,6 @@ export const findProblem = (text: string, protocolVersion: string): string | und
   if (!isMessage(message)) return 'The server sent what is no message';
   if (!('id' in message)) return findNoticeProblem(message);
   if (message['id'] === NEGOTIATION) return findNegotiationProblem(message, protocolVersion);
-  if (isMessage(message['error'])) return message['id'] === null ? `The server could not read a request: ${String(message['error']['message'])}` : undefined;
-  return 'result' in message ? undefined : 'The server sent an answer without result';
+  if (message['id'] === null) return `The server answers nothing that was asked: ${text.slice(0, 200)}`;
+  return 'result' in message || isMessage(message['error']) ? undefined : 'The server sent an answer without result';
 };

@@ -87,8 +87,7 @@ export class ServerConnection {
   }
 
   async #end(): Promise<void> {
-    // Received text, even none, is what stops the client's timers of what was sent.
-    this.socket.emit('data', '');
+    this.socket.stopTimers();
     await this.#client.disconnect(true);
   }
 

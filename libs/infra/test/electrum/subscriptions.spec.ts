@@ -1,0 +1,172 @@
+import { scriptHashOf } from '../../src/electrum/index.js';
+import type { ScriptChange } from '../../src/electrum/index.js';
+import { startNet } from './support/net.js';
+import type { Net } from './support/net.js';
+import { failing } from './support/tampering-proxy.js';
+import { until } from './support/until.js';
+
+let net: Net;
+beforeAll(async () => (net = await startNet(2)));
+afterEach(() => net.reset());
+afterAll(() => net.stop());
+
+const urlOf = (index: number): string => net.servers[index]?.url ?? '';
+
+describe('a script', () => {
+  it('is reported as it is, and at each change', async () => {
+    const { reader } = await net.connect([urlOf(0)]);
+    const party = net.party();
+    const changes: ScriptChange[] = [];
+    const stop = reader.subscribeScript(party.lockingBytecode, (change) => changes.push(change));
+    await until(() => changes.length === 1);
+    expect(changes).toEqual([{ status: null, hidden: false }]);
+    party.fund();
+    await until(() => changes.length === 2);
+    net.node.mine();
+    await until(() => changes.length === 3);
+    expect(new Set(changes.map(({ status }) => status)).size).toBe(3);
+    stop();
+    party.fund();
+    net.node.mine();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(changes).toHaveLength(3);
+  });
+
+  it('is told to all who listen, late comers at once', async () => {
+    const { reader } = await net.connect([urlOf(0)]);
+    const party = net.party();
+    const heard = [0, 0];
+    const stop = reader.subscribeScript(party.lockingBytecode, () => (heard[0] = (heard[0] ?? 0) + 1));
+    await until(() => heard[0] === 1);
+    reader.subscribeScript(party.lockingBytecode, () => (heard[1] = (heard[1] ?? 0) + 1));
+    expect(heard).toEqual([1, 1]);
+    stop();
+    party.fund();
+    await until(() => heard[1] === 2);
+    expect(heard).toEqual([1, 2]);
+  });
+
+  it('loses no change while the server hangs up', async () => {
+    const { reader, pool } = await net.connect([urlOf(0)]);
+    const party = net.party();
+    let changes = 0;
+    reader.subscribeScript(party.lockingBytecode, () => (changes += 1));
+    await until(() => changes === 1);
+    for (let round = 2; round < 6; round += 1) {
+      await net.servers[0]?.control.hangUp();
+      party.fund();
+      await until(() => changes === round);
+    }
+    expect(pool.status()).toMatchObject([{ connected: true }]);
+  });
+
+  it('loses no change when its server is gone for good', async () => {
+    const proxy = await net.proxy();
+    const { reader, pool } = await net.connect([proxy.url, urlOf(1)]);
+    await until(() => pool.status().every(({ connected }) => connected));
+    const party = net.party();
+    let changes = 0;
+    reader.subscribeScript(party.lockingBytecode, () => (changes += 1));
+    await until(() => changes === 1);
+    party.fund();
+    await proxy.close();
+    await until(() => changes >= 2);
+    const before = changes;
+    party.fund();
+    await until(() => changes > before);
+  });
+
+  it('is followed on another server while the first lags', async () => {
+    const { reader, pool } = await net.connect();
+    await until(() => pool.status().every(({ connected }) => connected));
+    const party = net.party();
+    let changes = 0;
+    reader.subscribeScript(party.lockingBytecode, () => (changes += 1));
+    await until(() => changes === 1);
+    await reader.tip();
+    await net.servers[0]?.control.reportTip(net.node.tip.height - 1);
+    await net.servers[0]?.control.setIndexDelay(2_000);
+    await until(async () => {
+      await reader.tip();
+      return pool.status()[0]?.lagging === true;
+    });
+    party.fund();
+    await until(() => changes >= 2, 1_500);
+    await net.servers[0]?.control.resetFaults();
+  });
+
+  it('is followed on another server when the first does not let it', async () => {
+    const full = await net.proxy(failing('blockchain.scripthash.subscribe', 'subscription limit reached'));
+    const { reader, pool } = await net.connect([full.url, urlOf(1)]);
+    await until(() => pool.status().every(({ connected }) => connected));
+    let changes = 0;
+    const party = net.party();
+    reader.subscribeScript(party.lockingBytecode, () => (changes += 1));
+    await until(() => changes === 1);
+    party.fund();
+    await until(() => changes === 2);
+  });
+
+  it('that had a history and shows none is reported as hidden', async () => {
+    const { reader } = await net.connect([urlOf(0)]);
+    const party = net.party();
+    party.fund();
+    net.node.mine();
+    await until(async () => (await reader.history(party.lockingBytecode)).some(({ height }) => height > 0));
+    const changes: ScriptChange[] = [];
+    reader.subscribeScript(party.lockingBytecode, (change) => changes.push(change));
+    await until(() => changes.length === 1);
+    await net.servers[0]?.control.hideHistory([scriptHashOf(party.lockingBytecode)]);
+    await until(() => changes.length === 2);
+    expect(changes[1]).toEqual({ status: null, hidden: true });
+  });
+});
+
+describe('the tip', () => {
+  it('calls back at each block, and at none below the highest', async () => {
+    const { reader } = await net.connect([urlOf(0)]);
+    let calls = 0;
+    const stop = reader.subscribeTip(() => (calls += 1));
+    await until(() => calls === 1);
+    await reader.tip();
+    net.node.mine();
+    await until(() => calls === 2);
+    await reader.tip();
+    await net.servers[0]?.control.reportTip(net.node.tip.height - 2);
+    await until(async () => (await reader.tip()).lagging);
+    expect(calls).toBe(2);
+    await net.servers[0]?.control.resetFaults();
+    net.node.mine();
+    await until(() => calls >= 3);
+    stop();
+    const before = calls;
+    net.node.mine();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(calls).toBe(before);
+  });
+
+  it('is heard of though no server was up when the listening began', async () => {
+    const proxy = await net.proxy();
+    await proxy.close();
+    const { reader } = await net.connect([proxy.url]);
+    let calls = 0;
+    reader.subscribeTip(() => (calls += 1));
+    await proxy.reopen();
+    await until(() => calls === 1);
+  });
+});
+
+it('thousands of scripts are followed in full batches, over a reconnection too', async () => {
+  const { reader, pool } = await net.connect([urlOf(0)], { timeoutMs: 5_000 });
+  const party = net.party();
+  const heard = new Map<number, number>();
+  const scripts = Array.from({ length: 3_000 }, (_, i) => (i === 2_500 ? party.lockingBytecode : Uint8Array.of(0x51, i & 0xff, i >> 8)));
+  const before = pool.roundTrips;
+  scripts.forEach((script, i) => reader.subscribeScript(script, () => heard.set(i, (heard.get(i) ?? 0) + 1)));
+  await until(() => heard.size === scripts.length, 15_000);
+  expect(pool.roundTrips - before).toBeLessThanOrEqual(Math.ceil(scripts.length / 345) + 2);
+  await net.servers[0]?.control.hangUp();
+  party.fund();
+  await until(() => heard.get(2_500) === 2, 15_000);
+  expect([...heard.values()].filter((count) => count > 1)).toHaveLength(1);
+}, 40_000);
