@@ -103,3 +103,6 @@ export function cancel(scope: StreamScope, refundHeight = 1_000) {
 export function complete(scope: StreamScope) {
   return advance(scope, { kind: 'claim' }, { status: 'COMPLETED', withdrawnAmount: scope.stream.totalAmount, state: null });
 }
+
+/** A rollback of steps that nobody has any more. */
+export const VANISHED = { reason: 'vanished', replacedBy: null, height: 100 } as const;

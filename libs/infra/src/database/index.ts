@@ -8,6 +8,7 @@ export {
   TransactionHashInUseError,
 } from './database-errors.js';
 export { databaseReady, type DatabaseReadiness } from './database-ready.js';
+export type { EventRecord, RollbackCause } from './events/event-record.js';
 export { electLeader, type Leader, type LeaderOptions } from './leader-election.js';
 export { migrateDown, migrateToLatest, MigrationError } from './migrate.js';
 export { retryTransaction } from './retry-transaction.js';
@@ -24,5 +25,19 @@ export type {
 } from './streams/stream-record.js';
 export type { NewStreamClaim, StreamScope } from './streams/stream-scope.js';
 export { createStreamsRepository, type StreamsRepository } from './streams/streams.repository.js';
-export type { RecordSource, RefundStatus, ResourceType, StreamStatus, StreamType, Tables, TokenType } from './tables.js';
+export type {
+  EventKind,
+  RecordSource,
+  RefundStatus,
+  ResourceType,
+  RollbackReason,
+  StreamStatus,
+  StreamType,
+  Tables,
+  TokenType,
+} from './tables.js';
 export type { Block, NewTransition, Outpoint, Resource, TransitionRecord, TransitionState } from './transitions/transition-record.js';
+export type { FollowedStream, FollowedStreamsRequest } from './watch/followed-streams.js';
+export type { ScriptReading } from './watch/script-readings.js';
+export type { StreamWatchRepository } from './watch/stream-watch.repository.js';
+export type { UnfinalTransition } from './watch/unfinal-transitions.js';

@@ -17,6 +17,13 @@ export type RefundStatus = 'pending' | 'sent' | 'confirmed';
 /** `confirm`: recorded by a confirm call; `chain`: found on the chain. */
 export type RecordSource = 'confirm' | 'chain';
 export type ResourceType = 'stream' | 'payment' | 'airdrop' | 'vault';
+/**
+ * `recorded`: a step was seen for the first time; `rolled_back`: the chain took it back; `restored`: it came again;
+ * `completed`: with it everything is paid.
+ */
+export type EventKind = 'recorded' | 'restored' | 'rolled_back' | 'completed';
+/** `replaced`: another transaction spends what it spent; `vanished`: nobody has it any more. */
+export type RollbackReason = 'replaced' | 'vanished';
 
 /** Hex columns are lower case; hashes of transactions are in display order. */
 export interface StreamsTable {
@@ -106,6 +113,8 @@ export interface TransitionsTable {
   block_height: Optional<number>;
   block_hash: Optional<string>;
   source: RecordSource;
+  /** Buried so deep that the chain does not take it back any more. */
+  final: Generated<boolean>;
   /**
    * The resource's chain state before this transition, a JSON object by column name. Written and read back inside
    * Postgres only, because JSON numbers lose units in JavaScript.
@@ -121,10 +130,49 @@ export interface TransactionUsesTable {
   created_at: DatabaseSeconds;
 }
 
+/** What happened to a resource, for ever: a step that is rolled back stays here. */
+export interface ResourceEventsTable {
+  id: GeneratedAlways<bigint>;
+  resource_type: ResourceType;
+  resource_id: string;
+  kind: EventKind;
+  /** Which kind of step. */
+  transition: string;
+  tx_hash: string;
+  amount: Amount;
+  source: RecordSource;
+  /** Of a rollback, and only of one. */
+  reason: Optional<RollbackReason>;
+  replaced_by: Optional<string>;
+  created_at: DatabaseSeconds;
+}
+
+/** Fundings that were rolled back and may come again. */
+export interface LostFundingsTable {
+  resource_type: ResourceType;
+  resource_id: string;
+  tx_hash: string;
+  /** The tip's when it was lost. */
+  lost_height: number;
+}
+
+/** Which history of its script a resource's record is up to. */
+export interface ScriptReadingsTable {
+  resource_type: ResourceType;
+  resource_id: string;
+  /** Electrum's digest of the history; null for an empty one. */
+  status: Optional<string>;
+  /** The transaction of the resource's state then; null without one. */
+  head: Optional<string>;
+}
+
 export interface Tables {
   streams: StreamsTable;
   stream_claims: StreamClaimsTable;
   stream_counters: StreamCountersTable;
   transitions: TransitionsTable;
   transaction_uses: TransactionUsesTable;
+  resource_events: ResourceEventsTable;
+  lost_fundings: LostFundingsTable;
+  script_readings: ScriptReadingsTable;
 }

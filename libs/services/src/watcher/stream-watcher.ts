@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { electLeader } from '@weir/infra';
-import type { StreamRecord } from '@weir/infra';
+import type { FollowedStream, StreamRecord } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
 import { refundStream } from '../streams/refund-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
@@ -66,9 +66,10 @@ export const createStreamWatcher = ({ context, databaseUrl, log, intervalMs = 30
   const round = async (signal: AbortSignal): Promise<void> => {
     let after: string | undefined;
     do {
-      const batch: readonly StreamRecord[] = await context.streams.listWatched({ after, limit: BATCH });
-      for (const stream of batch) {
-        if (signal.aborted) return;
+      const batch: readonly FollowedStream[] = await context.streams.watch.listFollowed({ after, limit: BATCH });
+      for (const { id } of batch) {
+        const stream = await context.streams.findById(id);
+        if (signal.aborted || stream === undefined) return;
         await watch(stream).catch((error: unknown) => log.warn({ err: error, streamId: stream.streamId }, 'A stream could not be watched; it is tried again'));
       }
       after = batch.at(-1)?.id;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
-import { cancel, complete, fund, newStream, randomHex } from '../../../test/streams.js';
+import { cancel, complete, fund, newStream, randomHex, VANISHED } from '../../../test/streams.js';
 import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
 
 const PARTIES = Array.from({ length: 4 }, () => randomHex(20));
@@ -38,7 +38,7 @@ describe('stream counters', () => {
     await streams.withStream(id, (scope) => fund(scope));
     if (fate < 0.3) return;
     await streams.withStream(id, (scope) => (fate < 0.6 ? complete(scope) : cancel(scope)));
-    if (fate > 0.7) await streams.withStream(id, (scope) => scope.rollbackFrom(fate > 0.8 ? 1 : 2));
+    if (fate > 0.7) await streams.withStream(id, (scope) => scope.rollbackFrom(fate > 0.8 ? 1 : 2, VANISHED));
     if (fate > 0.9) {
       const givenUp = streams.withStream(id, async (scope) => {
         await fund(scope);

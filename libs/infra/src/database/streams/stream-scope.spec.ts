@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
-import { advance, cancel, complete, fund, newStream, randomHex, TOTAL, transition } from '../../../test/streams.js';
+import { advance, cancel, complete, fund, newStream, randomHex, TOTAL, transition, VANISHED } from '../../../test/streams.js';
 import { RowNotFoundError, TransactionHashInUseError } from '../database-errors.js';
 import { newId } from '../new-id.js';
 import type { StreamRecord } from './stream-record.js';
@@ -174,7 +174,7 @@ describe('withStream', () => {
 
       for (const [sequence, before] of [...snapshots.entries()].map(([index, row]) => [index + 1, row] as const).reverse()) {
         const undone = await streams.withStream(id, async (scope) => {
-          const removed = await scope.rollbackFrom(sequence);
+          const removed = await scope.rollbackFrom(sequence, VANISHED);
           expect(withoutUpdatedAt(scope.stream)).toEqual(withoutUpdatedAt(before));
           return removed;
         });
@@ -197,7 +197,7 @@ describe('withStream', () => {
           return scope.stream;
         });
       await confirm();
-      expect(await streams.withStream(id, (scope) => scope.rollbackFrom(1))).toHaveLength(3);
+      expect(await streams.withStream(id, (scope) => scope.rollbackFrom(1, VANISHED))).toHaveLength(3);
       expect(await streams.findById(id)).toMatchObject({ status: 'PENDING', withdrawnAmount: 0n, state: null, funding: null });
       expect(await confirm()).toMatchObject({ status: 'COMPLETED' });
       const other = await streams.insert(newStream());
@@ -208,7 +208,7 @@ describe('withStream', () => {
       await streams.withStream(id, async (scope) => {
         await fund(scope);
         const before = scope.stream;
-        expect(await scope.rollbackFrom(2)).toEqual([]);
+        expect(await scope.rollbackFrom(2, VANISHED)).toEqual([]);
         expect(scope.stream).toEqual(before);
       });
     });

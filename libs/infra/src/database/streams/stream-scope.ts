@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import type { RollbackCause } from '../events/event-record.js';
 import { newId } from '../new-id.js';
 import type { StreamsTable } from '../tables.js';
 import { releaseTransactionHashes, useTransactionHash } from '../transitions/transaction-uses.js';
@@ -11,7 +12,9 @@ import {
   transitionByHash,
   transitionsOf,
 } from '../transitions/transitions.repository.js';
+import { saveScriptReading, type ScriptReading } from '../watch/script-readings.js';
 import { chainState, restoredChainState } from './chain-columns.js';
+import { noteRecorded, noteUndone } from './stream-events.js';
 import type { StreamChanges, StreamClaimRecord, StreamRecord } from './stream-record.js';
 import { toChangedColumns, toClaimRecord, toStreamRecord } from './stream-rows.js';
 
@@ -24,8 +27,8 @@ export interface StreamScope {
   /** Transitions recorded so far, the funding first. */
   transitions(): Promise<readonly TransitionRecord[]>;
   /**
-   * Records a step of the lineage and what it changes in the row. A transaction that is recorded already changes
-   * nothing and gives the earlier record with `recorded: false`.
+   * Records a step of the lineage, its event and what it changes in the row. A transaction that is recorded already
+   * changes nothing and gives the earlier record with `recorded: false`.
    */
   advance(transition: NewTransition, changes: StreamChanges): Promise<{ transition: TransitionRecord; recorded: boolean }>;
   /** Changes the row without a step on the chain (a refund was broadcast, ...). */
@@ -41,10 +44,13 @@ export interface StreamScope {
   setBlock(txHash: string, block: Block | null): Promise<boolean>;
   /**
    * Undoes every transition from `sequence` on: the row is as it was before, their claims are gone and their hashes
-   * free. Later changes made by {@link update} are undone with them.
+   * free. Later changes made by {@link update} are undone with them. Each leaves an event that says why, and a funding
+   * is remembered as lost.
    * @returns what was undone, in order; empty when there is no such transition
    */
-  rollbackFrom(sequence: number): Promise<readonly TransitionRecord[]>;
+  rollbackFrom(sequence: number, cause: RollbackCause & { readonly height: number }): Promise<readonly TransitionRecord[]>;
+  /** Notes that the record holds everything a history of its script shows. */
+  saveReading(reading: ScriptReading): Promise<void>;
 }
 
 /** @param db the transaction that holds the lock on `locked` */
@@ -74,12 +80,14 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
       if (known !== undefined) return { transition: known, recorded: false };
       const added = await appendTransition(db, resource, transition, chainState(id));
       await update(changes);
+      await noteRecorded(db, resource, added, stream);
       return { transition: added, recorded: true };
     },
     recordClaim: (claim) => recordClaim(db, id, claim),
     useTransactionHash: (txHash) => useTransactionHash(db, txHash, resource),
     setBlock: (txHash, block) => setTransitionBlock(db, resource, txHash, block),
-    async rollbackFrom(sequence) {
+    saveReading: (reading) => saveScriptReading(db, resource, reading),
+    async rollbackFrom(sequence, { height, ...cause }) {
       const restored = await restoredChainState(db, resource, sequence);
       if (restored === undefined) return [];
       stream = toStreamRecord(restored);
@@ -87,6 +95,7 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
       const hashes = undone.map(({ txHash }) => txHash);
       await db.deleteFrom('stream_claims').where('stream_id', '=', id).where('tx_hash', 'in', hashes).execute();
       await releaseTransactionHashes(db, hashes, resource);
+      await noteUndone(db, resource, undone, { stream, cause, height });
       return undone;
     },
   };

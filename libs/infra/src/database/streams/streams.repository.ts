@@ -1,11 +1,14 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
+import type { EventRecord } from '../events/event-record.js';
+import { eventsOf } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
 import { retryTransaction } from '../retry-transaction.js';
-import type { Tables, TokenType } from '../tables.js';
+import type { TokenType } from '../tables.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
+import { createStreamWatchRepository, type StreamWatchRepository } from '../watch/stream-watch.repository.js';
 import { listStreams, type StreamPage, type StreamPageRequest } from './list-streams.js';
 import type { NewStream, StreamClaimRecord, StreamRecord } from './stream-record.js';
 import { toClaimRecord, toNewStreamRow, toStreamRecord } from './stream-rows.js';
@@ -25,6 +28,8 @@ export interface StreamsRepository {
   claimsOf(id: string): Promise<readonly StreamClaimRecord[]>;
   /** Steps of a stream on the chain, the funding first. */
   transitionsOf(id: string): Promise<readonly TransitionRecord[]>;
+  /** What happened to a stream, the oldest first; steps that were rolled back stay here. */
+  eventsOf(id: string): Promise<readonly EventRecord[]>;
   /**
    * Locks a stream and works on it in one transaction, which is rolled back when `work` throws. Others who want the
    * same stream wait. After a deadlock `work` runs again: it must have no effects outside the scope, and should not
@@ -32,11 +37,8 @@ export interface StreamsRepository {
    * @throws RowNotFoundError
    */
   withStream<T>(id: string, work: (scope: StreamScope) => Promise<T>): Promise<T>;
-  /**
-   * Streams that the chain can still move: ACTIVE, or CANCELLED with a refund that is not confirmed. In order of id.
-   * @param after last id of the batch before
-   */
-  listWatched(batch: { readonly after?: string | undefined; readonly limit: number }): Promise<readonly StreamRecord[]>;
+  /** What the chain watcher asks. */
+  readonly watch: StreamWatchRepository;
   /** Streams whose refund is not sent yet and is available at `height`, the longest due first. */
   pendingRefunds(due: { readonly height: number; readonly limit: number }): Promise<readonly StreamRecord[]>;
 }
@@ -67,6 +69,7 @@ export function createStreamsRepository(db: Database): StreamsRepository {
       return (await claims.orderBy('claimed_at').orderBy('id').execute()).map(toClaimRecord);
     },
     transitionsOf: (id) => transitionsOf(db, { type: 'stream', id }),
+    eventsOf: (id) => eventsOf(db, { type: 'stream', id }),
     withStream: (id, work) =>
       retryTransaction(() =>
         db.transaction().execute(async (transaction) => {
@@ -75,11 +78,7 @@ export function createStreamsRepository(db: Database): StreamsRepository {
           return work(createStreamScope(transaction, locked));
         }),
       ),
-    async listWatched({ after, limit }) {
-      const watched = streams.where(isWatched).orderBy('id').limit(limit);
-      const batch = after === undefined ? watched : watched.where('id', '>', after);
-      return (await batch.execute()).map(toStreamRecord);
-    },
+    watch: createStreamWatchRepository(db),
     async pendingRefunds({ height, limit }) {
       const due = streams
         .where('refund_status', '=', sql.lit('pending'))
@@ -91,13 +90,6 @@ export function createStreamsRepository(db: Database): StreamsRepository {
     },
   };
 }
-
-/** Word for word the condition of the partial index `streams_watched`: with parameters Postgres could not tell. */
-const isWatched = (eb: ExpressionBuilder<Tables, 'streams'>) =>
-  eb.or([
-    eb('status', '=', sql.lit('ACTIVE')),
-    eb.and([eb('status', '=', sql.lit('CANCELLED')), eb('refund_status', 'is distinct from', sql.lit('confirmed'))]),
-  ]);
 
 /** `#WEIR-BCH-000001`: at least six digits, growing, unique, with gaps where an insert failed. */
 function nextDisplayId(tokenType: TokenType) {

@@ -46,6 +46,8 @@ export interface TransitionRecord extends NewTransition {
   readonly resource: Resource;
   /** 1 is the funding; no gaps. */
   readonly sequence: number;
+  /** Buried so deep that the chain does not take it back any more. */
+  readonly final: boolean;
   /** Unix seconds. */
   readonly createdAt: number;
 }

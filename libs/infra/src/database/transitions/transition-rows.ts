@@ -21,6 +21,7 @@ export const READABLE_COLUMNS = [
   'block_height',
   'block_hash',
   'source',
+  'final',
   'created_at',
 ] as const satisfies readonly (keyof TransitionsTable)[];
 
@@ -43,6 +44,7 @@ export function toTransitionRecord(row: ReadableRow): TransitionRecord {
     locktime: Number(row.locktime),
     block: block_height === null || block_hash === null ? null : { height: block_height, hash: block_hash },
     source: row.source,
+    final: row.final,
     createdAt: Number(row.created_at),
   };
 }

@@ -1,0 +1,40 @@
+import type { Database } from '../create-database.js';
+import type { RollbackCause } from '../events/event-record.js';
+import { appendEvent, wasRolledBack } from '../events/events.repository.js';
+import type { Resource, TransitionRecord } from '../transitions/transition-record.js';
+import { forgetLostFunding, rememberLostFunding } from '../watch/lost-fundings.js';
+import type { StreamRecord } from './stream-record.js';
+
+type Step = Pick<TransitionRecord, 'kind' | 'spent' | 'paidToRecipient' | 'paidToSender'>;
+
+const isFunding = ({ spent }: Step): boolean => spent === null;
+
+/** What a step moved: a funding the whole, a refund what went back, everything else what the recipient got. */
+const amountOf = (step: Step, stream: StreamRecord): bigint => {
+  if (isFunding(step)) return stream.totalAmount;
+  return step.kind === 'refund' ? step.paidToSender : step.paidToRecipient;
+};
+
+/** Notes a step that was recorded. @param stream the row after it */
+export async function noteRecorded(db: Database, resource: Resource, step: TransitionRecord, stream: StreamRecord): Promise<void> {
+  const { kind: transition, txHash, source } = step;
+  const event = { transition, txHash, source, because: null };
+  const kind = (await wasRolledBack(db, resource, txHash)) ? 'restored' : 'recorded';
+  await appendEvent(db, resource, { ...event, kind, amount: amountOf(step, stream) });
+  if (isFunding(step)) await forgetLostFunding(db, resource, txHash);
+  if (stream.status === 'COMPLETED') await appendEvent(db, resource, { ...event, kind: 'completed', amount: stream.withdrawnAmount });
+}
+
+/** Notes steps that were undone, and their common cause. @param height the tip's */
+export async function noteUndone(
+  db: Database,
+  resource: Resource,
+  steps: readonly TransitionRecord[],
+  { stream, cause, height }: { readonly stream: StreamRecord; readonly cause: RollbackCause; readonly height: number },
+): Promise<void> {
+  for (const step of steps.toReversed()) {
+    const { kind: transition, txHash } = step;
+    await appendEvent(db, resource, { kind: 'rolled_back', transition, txHash, amount: amountOf(step, stream), source: 'chain', because: cause });
+    if (isFunding(step)) await rememberLostFunding(db, resource, txHash, height);
+  }
+}

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import type { StreamStatus } from '../tables.js';
+import type { ScriptReading } from './script-readings.js';
+
+/** A stream whose script is followed, with as much as it takes to see whether there is something to read. */
+export interface FollowedStream {
+  readonly id: string;
+  /** Hex. */
+  readonly lockingBytecode: string;
+  readonly status: StreamStatus;
+  /** The transaction of its state; null without one. */
+  readonly head: string | null;
+  /** What was read last; null before the first time. */
+  readonly reading: ScriptReading | null;
+}
+
+export interface FollowedStreamsRequest {
+  /** Last id of the batch before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+interface Row {
+  readonly id: string;
+  readonly locking_bytecode: string;
+  readonly status: StreamStatus;
+  readonly state_txid: string | null;
+  readonly has_reading: boolean;
+  readonly read_status: string | null;
+  readonly read_head: string | null;
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/** Word for word the condition of the partial index `streams_watched`, less those whose refund is on its way. */
+const LIVE = sql`(
+  (status = 'ACTIVE' OR (status = 'CANCELLED' AND refund_status IS DISTINCT FROM 'confirmed'))
+  AND (status = 'ACTIVE' OR refund_status = 'pending'))`;
+
+/**
+ * Streams that the chain can still change, in order of id: those with a state to spend, those with a step that can be
+ * taken back, and those that lost their funding and may get it again. Each part has an index of its own.
+ */
+export const listFollowedStreams = (db: Database, { after = NIL, limit }: FollowedStreamsRequest): Promise<readonly FollowedStream[]> =>
+  read(
+    db,
+    sql`(SELECT id FROM streams WHERE ${LIVE} AND id > ${after} ORDER BY id LIMIT ${limit})
+      UNION (SELECT DISTINCT resource_id FROM transitions
+        WHERE NOT final AND resource_type = 'stream' AND resource_id > ${after} ORDER BY resource_id LIMIT ${limit})
+      UNION (SELECT DISTINCT resource_id FROM lost_fundings
+        WHERE resource_type = 'stream' AND resource_id > ${after} ORDER BY resource_id LIMIT ${limit})
+      ORDER BY id LIMIT ${limit}`,
+  );
+
+/** Those of some streams that the chain can still change. */
+export const findFollowedStreams = (db: Database, ids: readonly string[]): Promise<readonly FollowedStream[]> =>
+  read(
+    db,
+    sql`SELECT id FROM streams WHERE id = ANY(${ids}) AND (${LIVE}
+      OR EXISTS (SELECT FROM transitions WHERE NOT final AND resource_type = 'stream' AND resource_id = streams.id)
+      OR EXISTS (SELECT FROM lost_fundings WHERE resource_type = 'stream' AND resource_id = streams.id))`,
+  );
+
+/** @param ids a query for them */
+async function read(db: Database, ids: RawBuilder<unknown>): Promise<readonly FollowedStream[]> {
+  const { rows } = await sql<Row>`
+    SELECT streams.id, locking_bytecode, streams.status, state_txid,
+      reading.resource_id IS NOT NULL AS has_reading, reading.status AS read_status, reading.head AS read_head
+    FROM (${ids}) AS followed
+    JOIN streams ON streams.id = followed.id
+    LEFT JOIN script_readings AS reading ON reading.resource_type = 'stream' AND reading.resource_id = streams.id
+    ORDER BY streams.id`.execute(db);
+  return rows.map(toFollowedStream);
+}
+
+const toFollowedStream = (row: Row): FollowedStream => ({
+  id: row.id,
+  lockingBytecode: row.locking_bytecode,
+  status: row.status,
+  head: row.state_txid,
+  reading: row.has_reading ? { status: row.read_status, head: row.read_head } : null,
+});

@@ -1,0 +1,37 @@
+import type { Database } from '../create-database.js';
+import { lastEventId, resourcesWithEventsAfter } from '../events/events.repository.js';
+import { findFollowedStreams, type FollowedStream, type FollowedStreamsRequest, listFollowedStreams } from './followed-streams.js';
+import { forgetLostFundings, lostFundingsOf } from './lost-fundings.js';
+import { finaliseBlocks, type UnfinalTransition, unfinalTransitions } from './unfinal-transitions.js';
+
+/** What the watcher of streams asks the database. Every method throws DatabaseUnavailableError when it cannot be reached. */
+export interface StreamWatchRepository {
+  /** Streams that the chain can still change, in order of id. */
+  listFollowed(request: FollowedStreamsRequest): Promise<readonly FollowedStream[]>;
+  /** Those of some streams that the chain can still change. @param ids uuids */
+  findFollowed(ids: readonly string[]): Promise<readonly FollowedStream[]>;
+  /** The newest event; 0n before the first. */
+  lastEventId(): Promise<bigint>;
+  /** Events after one, with the stream of each. Events of transactions that commit late have ids from before. */
+  eventsAfter(id: bigint): Promise<readonly { readonly id: bigint; readonly resourceId: string }[]>;
+  /** All steps that the chain can still take back. */
+  unfinalTransitions(): Promise<readonly UnfinalTransition[]>;
+  /** Marks the steps mined in blocks as final. @returns how many */
+  finalise(blockHashes: readonly string[]): Promise<bigint>;
+  /** Hashes of fundings a stream lost and may get again. */
+  lostFundings(streamId: string): Promise<readonly string[]>;
+  /** Gives up fundings that were lost below a height. @returns how many */
+  forgetLostFundings(below: number): Promise<bigint>;
+}
+
+/** The watcher's view of `db`. Holds no state of its own. */
+export const createStreamWatchRepository = (db: Database): StreamWatchRepository => ({
+  listFollowed: (request) => listFollowedStreams(db, request),
+  findFollowed: (ids) => (ids.length === 0 ? Promise.resolve([]) : findFollowedStreams(db, ids)),
+  lastEventId: () => lastEventId(db),
+  eventsAfter: (id) => resourcesWithEventsAfter(db, 'stream', id),
+  unfinalTransitions: () => unfinalTransitions(db, 'stream'),
+  finalise: (blockHashes) => finaliseBlocks(db, 'stream', blockHashes),
+  lostFundings: (streamId) => lostFundingsOf(db, { type: 'stream', id: streamId }),
+  forgetLostFundings: (below) => forgetLostFundings(db, below),
+});
