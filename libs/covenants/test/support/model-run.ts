@@ -117,7 +117,10 @@ export class ModelRun {
     const size = BigInt(sizeOf(shapeOf(payment, true, 0n)));
     const free = this.model.paysFee(expected, true, size);
     const build = () => buildVestingClaim(payment, this.funds('recipient', coins));
-    if (!free && !coins) return void expect(build).toThrow(InsufficientFundsError);
+    if (!free && !coins) {
+      expect(build).toThrow(InsufficientFundsError);
+      return;
+    }
     const built = build();
     const step = this.model.pay(payment.payout.locktime, expected, true, free ? size : 0n);
     this.check('claim', await this.send('recipient', built, step), step);
@@ -129,9 +132,15 @@ export class ModelRun {
     const [payment, expected] = found;
     const size = BigInt(sizeOf(shapeOf(payment, false, 0n)));
     const free = this.model.paysFee(expected, false, size);
-    if (!paid) return this.pushKeyless(payment, expected, free ? size : undefined);
+    if (!paid) {
+      this.pushKeyless(payment, expected, free ? size : undefined);
+      return;
+    }
     const build = () => buildPaidVestingPush(payment, this.funds('stranger'));
-    if (!this.model.mayPush(expected)) return void expect(build).toThrow(RangeError);
+    if (!this.model.mayPush(expected)) {
+      expect(build).toThrow(RangeError);
+      return;
+    }
     const built = build();
     const step = this.model.pay(payment.payout.locktime, expected, false, expected.left === 0n && free ? size : 0n);
     this.check('push', await this.send('stranger', built, step), step);

@@ -1,0 +1,90 @@
+import {
+  buildKeylessVestingPush,
+  buildPaidVestingPush,
+  buildVestingClaim,
+  CLOCK_SATOSHIS,
+  InsufficientFundsError,
+  VESTING_STATE_FLOOR,
+  vestingFundingAmount,
+} from '../src/index.js';
+import { createTestChain } from './support/chain.js';
+import { createParty } from './support/party.js';
+import { StreamLife, termsBetween } from './support/stream-life.js';
+
+/** One satoshi vests each second, so that every amount can be met exactly. */
+const total = 10_000_000n;
+
+/** @param reserve satoshis in the state beside principal and floor */
+const scene = async (reserve: bigint) => {
+  const chain = createTestChain();
+  const sender = createParty(chain, 'sender', 50_000_000n);
+  const recipient = createParty(chain, 'recipient');
+  const stranger = createParty(chain, 'stranger', 50_000n);
+  const start = chain.locktime();
+  const schedule = { total, start, end: start + total, cliff: 0n, step: 0n };
+  const extra = total + VESTING_STATE_FLOOR + reserve - vestingFundingAmount(total);
+  const life = await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule }), extra);
+  chain.reach(start + 100_000n);
+  return { chain, sender, recipient, stranger, life, start, nothing: { hash: recipient.hash, coins: [] }, nobody: { hash: sender.hash, coins: [] } };
+};
+
+describe('the reserve', () => {
+  it('pays a claim of a 256th of the total, not of a satoshi less', async () => {
+    const { life, recipient, start, nothing } = await scene(20_000n);
+    expect(() => buildVestingClaim(life.due(start + 39_061n), nothing)).toThrow(InsufficientFundsError);
+    const { transition } = await life.claim(recipient, nothing, start + 39_062n);
+    expect(transition.paidToRecipient).toBe(39_062n);
+  });
+
+  it('pays its last claim with its last satoshi', async () => {
+    const rich = await scene(20_000n);
+    const { fee } = buildVestingClaim(rich.life.due(), rich.nothing);
+    const enough = await scene(fee);
+    await enough.life.claim(enough.recipient, enough.nothing);
+    expect(enough.life.state.satoshis).toBe(total - 100_000n + VESTING_STATE_FLOOR);
+    const short = await scene(fee - 1n);
+    expect(() => buildVestingClaim(short.life.due(), short.nothing)).toThrow(InsufficientFundsError);
+  });
+
+  it('stays whole where the sender pays for a cancel, but for the clock', async () => {
+    const { life, sender } = await scene(CLOCK_SATOSHIS + 500n);
+    const before = sender.balance();
+    const { built } = await life.cancel(sender);
+    expect(life.state.satoshis).toBe(total - 100_000n + VESTING_STATE_FLOOR + 500n);
+    expect(sender.balance()).toBe(before - built.fee);
+    expect(built.fee).toBe(BigInt(built.size));
+  });
+
+  it('pays a cancel with its last satoshi', async () => {
+    const rich = await scene(20_000n);
+    const { built } = await rich.life.cancel(rich.sender, rich.nobody);
+    const enough = await scene(CLOCK_SATOSHIS + built.fee);
+    await enough.life.cancel(enough.sender, enough.nobody);
+    const short = await scene(CLOCK_SATOSHIS + built.fee - 1n);
+    await expect(short.life.cancel(short.sender, short.nobody)).rejects.toThrow(InsufficientFundsError);
+  });
+});
+
+describe('while a notice runs', () => {
+  it('the sender’s share pays for a push of 43,200 satoshis, not of one less', async () => {
+    const { life, sender, start } = await scene(0n);
+    await life.cancel(sender, sender.funds(), start);
+    expect(buildKeylessVestingPush(life.due(start + 43_199n))).toBeUndefined();
+    expect(life.push(start + 43_200n).transition.paidToRecipient).toBe(43_200n);
+  });
+
+  it('a payer pushes a 4,096th of the total, not a satoshi less', async () => {
+    const { life, sender, stranger, start } = await scene(0n);
+    await life.cancel(sender, sender.funds(), start);
+    expect(() => buildPaidVestingPush(life.due(start + 2_440n), stranger.funds())).toThrow(RangeError);
+    const { transition } = await life.pushPaidBy(stranger, start + 2_441n);
+    expect(transition.paidToRecipient).toBe(2_441n);
+  });
+});
+
+it('pays the recipient’s dust limit, not a satoshi less', async () => {
+  const { life, stranger, start } = await scene(0n);
+  expect(life.payment(start + 545n)).toBeUndefined();
+  const { transition } = await life.pushPaidBy(stranger, start + 546n);
+  expect(transition.paidToRecipient).toBe(546n);
+});
