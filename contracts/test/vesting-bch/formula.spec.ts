@@ -4,10 +4,12 @@ import { purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
 import { recipient } from '../support/parties.js';
 import { changeValue } from '../attacks/mutations.js';
-import { clockCoin, stateCoin } from './support/coins.js';
+import { RUNS, scheduleTimes } from '../vesting/arbitraries.js';
+import { clockCoin } from '../vesting/state.js';
+import { stateCoin } from './support/coins.js';
 import { DUST } from './support/constants.js';
 import { draftPayment } from './support/drafts.js';
-import { RUNS, scheduleTimes, terms } from './support/arbitraries.js';
+import { terms } from './support/arbitraries.js';
 import { createStream } from './support/stream.js';
 
 describe('the formula on the chain is that of the vesting library', () => {

@@ -1,14 +1,18 @@
 import { binToHex } from '@bitauth/libauth';
 import { SignatureTemplate } from 'cashscript';
+import { vestingBchArtifact } from '../../src/index.js';
 import { at } from '../support/bytes.js';
 import { judge } from '../support/judge.js';
 import { recipient, sender } from '../support/parties.js';
 import { gainOf, seal } from '../support/transaction.js';
-import { clockCoin, stateCoin } from './support/coins.js';
+import { clockCoin } from '../vesting/state.js';
+import { instantiate } from '../vesting/stream.js';
+import { START } from '../vesting/terms.js';
+import { stateCoin } from './support/coins.js';
 import { FEE } from './support/constants.js';
 import { draftPayment, draftRefund } from './support/drafts.js';
 import { vestingBchSpends } from './support/honest-spends.js';
-import { createStream, instantiate, linear, START } from './support/stream.js';
+import { createStream, linear } from './support/stream.js';
 
 describe('every honest path is accepted with counters that are not zero', () => {
   it.each(vestingBchSpends().map((spend) => [spend.name, spend] as const))('%s', (_, { draft, tip }) => {
@@ -57,9 +61,9 @@ describe('the harness', () => {
     const stream = createStream(linear);
     const { draft } = at(vestingBchSpends(), 0);
     const { transaction, sourceOutputs } = seal(draft);
-    const unlocker = instantiate(linear).unlock.claim(recipient.publicKey, new SignatureTemplate(recipient.privateKey));
+    const unlocker = instantiate(vestingBchArtifact, linear).unlock.claim(recipient.publicKey, new SignatureTemplate(recipient.privateKey));
     const theirs = unlocker.generateUnlockingBytecode({ transaction, sourceOutputs, inputIndex: 0 });
     expect(binToHex(at(transaction.inputs, 0).unlockingBytecode)).toBe(binToHex(theirs));
-    expect(stream.script.length).toBe(instantiate(linear).bytesize);
+    expect(stream.script.length).toBe(instantiate(vestingBchArtifact, linear).bytesize);
   });
 });

@@ -4,11 +4,13 @@ import { payTo, purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { seal } from '../support/transaction.js';
-import { clockCoin, stateCoin } from './support/coins.js';
+import { clockCoin } from '../vesting/state.js';
+import { START } from '../vesting/terms.js';
+import { stateCoin } from './support/coins.js';
 import { DUST, FEE, FLOOR, SHARE_PAID } from './support/constants.js';
 import { draftCancel, draftPayment } from './support/drafts.js';
 import { StreamLife } from './support/life.js';
-import { createStream, linear, START } from './support/stream.js';
+import { createStream, linear } from './support/stream.js';
 
 /** What a determined attacker can still do, and how much it is worth to him: docs/covenants.md, "Known bounds". */
 

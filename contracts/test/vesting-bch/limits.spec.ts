@@ -3,11 +3,13 @@ import { purse } from '../support/coins.js';
 import { accept, judge } from '../support/judge.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { gainOf } from '../support/transaction.js';
-import { clockCoin, stateCoin } from './support/coins.js';
-import { DUST, FIRST_TIME, SHARE_PAID, SUPPLY } from './support/constants.js';
+import { clockCoin } from '../vesting/state.js';
+import { DAY, FIRST_TIME, START } from '../vesting/terms.js';
+import type { Terms } from '../vesting/terms.js';
+import { stateCoin } from './support/coins.js';
+import { DUST, SHARE_PAID, SUPPLY } from './support/constants.js';
 import { draftCancel, draftPayment } from './support/drafts.js';
-import { createStream, DAY, linear, START, stepped } from './support/stream.js';
-import type { Terms } from './support/stream.js';
+import { createStream, linear, stepped } from './support/stream.js';
 
 const tipAt = (time: bigint) => ({ height: 900_000, mtp: Number(time) + 1 });
 

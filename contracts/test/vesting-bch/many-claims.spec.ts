@@ -1,10 +1,11 @@
 import { purse } from '../support/coins.js';
 import { recipient } from '../support/parties.js';
+import { START } from '../vesting/terms.js';
+import type { Terms } from '../vesting/terms.js';
 import { FEE, FLOOR } from './support/constants.js';
 import { draftPayment } from './support/drafts.js';
 import { StreamLife } from './support/life.js';
-import { createStream, linear, START, stepped } from './support/stream.js';
-import type { Terms } from './support/stream.js';
+import { createStream, linear, stepped } from './support/stream.js';
 
 const CLAIMS = 50n;
 

@@ -7,13 +7,15 @@ import { outsider, recipient, sender } from '../support/parties.js';
 import type { Party } from '../support/parties.js';
 import { seal } from '../support/transaction.js';
 import type { Coin, Draft, DraftInput } from '../support/transaction.js';
-import { RUNS, terms as anyTerms } from './support/arbitraries.js';
+import { RUNS } from '../vesting/arbitraries.js';
+import type { Terms } from '../vesting/terms.js';
+import { terms as anyTerms } from './support/arbitraries.js';
 import { DUST, FEE, FLOOR } from './support/constants.js';
-import { draftCancel, draftPayment, draftRefund, draftSweep } from './support/drafts.js';
+import { draftSweep } from '../vesting/drafting.js';
+import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
 import { StreamLife } from './support/life.js';
 import { StreamModel } from './support/stream-model.js';
 import { createStream } from './support/stream.js';
-import type { Terms } from './support/stream.js';
 
 /** Mostly the present; also any time between, before the latest locktime, and ahead of the chain. */
 const anyShare = fc.oneof(

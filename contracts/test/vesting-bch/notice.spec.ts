@@ -5,12 +5,14 @@ import { payTo, purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { SEQUENCE_PLAIN } from '../support/transaction.js';
-import { clockCoin, stateCoin } from './support/coins.js';
+import { clockCoin } from '../vesting/state.js';
+import { DAY, START } from '../vesting/terms.js';
+import type { Terms } from '../vesting/terms.js';
+import { stateCoin } from './support/coins.js';
 import { FEE, FLOOR, SHARE_PAID } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
 import { StreamLife } from './support/life.js';
-import { createStream, DAY, linear, START, stepped } from './support/stream.js';
-import type { Terms } from './support/stream.js';
+import { createStream, linear, stepped } from './support/stream.js';
 
 const { total, end } = linear;
 /** When nine tenths have vested. */

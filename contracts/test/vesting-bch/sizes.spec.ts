@@ -5,11 +5,13 @@ import { dustOf } from '../support/relay-rules.js';
 import { seal } from '../support/transaction.js';
 import type { Draft } from '../support/transaction.js';
 import { at } from '../support/bytes.js';
-import { clockCoin, clockOutput, stateCoin, stateOutput } from './support/coins.js';
+import { clockCoin, clockOutput, stateOutput } from '../vesting/state.js';
+import { DAY, START } from '../vesting/terms.js';
+import type { Terms } from '../vesting/terms.js';
+import { stateCoin } from './support/coins.js';
 import { FEE, FLOOR, SUPPLY } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
-import { createStream, DAY, START } from './support/stream.js';
-import type { Terms } from './support/stream.js';
+import { createStream } from './support/stream.js';
 
 /** The shortest and the longest script that sound parameters make. */
 const SMALLEST: Terms = { total: 30_000n, start: START, end: START + 100n, cliff: 0n, step: 0n, notice: 6, label: 'smallest' };

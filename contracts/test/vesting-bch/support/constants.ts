@@ -8,5 +8,3 @@ export const DUST = 546n;
 export const SHARE_PAID = 43_200n;
 /** 21,000,000 BCH. */
 export const SUPPLY = 2_100_000_000_000_000n;
-/** The latest locktime a deployment starts with. */
-export const FIRST_TIME = 500_000_000n;

@@ -1,50 +1,13 @@
 import type { Output } from '@bitauth/libauth';
 import { vestedAmount } from '@weir/vesting';
-import { CLOCK } from '../../support/clock.js';
 import { payTo } from '../../support/coins.js';
 import { recipient, sender } from '../../support/parties.js';
-import type { Party } from '../../support/parties.js';
-import { seal, SEQUENCE_PLAIN } from '../../support/transaction.js';
-import type { Coin, Draft, DraftInput } from '../../support/transaction.js';
-import { clockOutput, readState, stateOutput } from './coins.js';
+import { SEQUENCE_PLAIN } from '../../support/transaction.js';
+import type { Draft } from '../../support/transaction.js';
+import type { Deployment, Transition } from '../../vesting/deployment.js';
+import { clockInput, lessened, shares, stateInput, withFee } from '../../vesting/drafting.js';
+import { clockOutput, readState, stateOutput } from '../../vesting/state.js';
 import { DUST, FEE, FLOOR, SHARE_PAID } from './constants.js';
-import { NOBODY } from './stream.js';
-import type { Stream, VestingFunction } from './stream.js';
-
-/** A stream's coins as a transition finds them. */
-export interface Deployment {
-  readonly stream: Stream;
-  readonly state: Coin;
-  /** Exists from the cancel to the end. */
-  readonly clock?: Coin;
-}
-
-export interface Transition extends Deployment {
-  /** Unix seconds. */
-  readonly locktime: number;
-  /** Undefined for a keyless transition. */
-  readonly signer?: Party;
-  /** Pays the fee and gets change; without it the contract pays, as much as the size asks. */
-  readonly purse?: DraftInput;
-}
-
-const contractInput = (coin: Coin, { stream, signer }: Transition, name: VestingFunction): DraftInput => ({
-  coin,
-  sequence: SEQUENCE_PLAIN,
-  unlocking: stream.call(name, signer === undefined ? NOBODY : [signer.publicKey, { signer }]),
-});
-
-const clockInput = (coin: Coin, sequence: number): DraftInput => ({ coin, sequence, unlocking: CLOCK.unlocking });
-
-/** Builds with the fee that the transaction's own size asks for at 1 satoshi a byte. */
-const withFee = (build: (fee: bigint) => Draft): Draft => build(BigInt(seal(build(FEE)).size));
-
-/** Splits a fee: from the contract, or from the purse, whose change is the last output. */
-const shares = (purse: DraftInput | undefined, fee: bigint) => ({
-  fromContract: purse === undefined ? fee : 0n,
-  purses: purse === undefined ? [] : [purse],
-  change: purse === undefined ? [] : [{ ...purse.coin.output, valueSatoshis: purse.coin.output.valueSatoshis - fee }],
-});
 
 /** A claim (signed) or push (keyless) at a locktime, the last of which closes the stream. */
 export const draftPayment = (transition: Transition): Draft => {
@@ -54,7 +17,7 @@ export const draftPayment = (transition: Transition): Draft => {
   const vested = vestedAmount(terms, BigInt(locktime));
   const due = vested - released;
   const left = terms.total - vested;
-  const contract = contractInput(state, transition, 'claim');
+  const contract = stateInput(state, transition, 'claim');
 
   return withFee((size) => {
     const { fromContract, purses, change } = shares(transition.purse, size);
@@ -64,8 +27,7 @@ export const draftPayment = (transition: Transition): Draft => {
       const least = FLOOR + (cancelled && due >= SHARE_PAID ? 0n : left);
       const filled = purses.length > 0 && stays < least ? least - stays : 0n;
       const next = stateOutput(stream, { cancelled, released: vested, latest: BigInt(locktime) }, stays + filled);
-      const back = change.map((output) => ({ ...output, valueSatoshis: output.valueSatoshis - filled }));
-      return { version: 2, locktime, inputs: [contract, ...purses], outputs: [next, payTo(recipient, due), ...back] };
+      return { version: 2, locktime, inputs: [contract, ...purses], outputs: [next, payTo(recipient, due), ...lessened(change, filled)] };
     }
     const clocks = cancelled && clock !== undefined ? [clockInput(clock, SEQUENCE_PLAIN)] : [];
     const value = clocks.reduce((sum, { coin }) => sum + coin.output.valueSatoshis, state.output.valueSatoshis);
@@ -91,12 +53,11 @@ export const draftCancel = (transition: Transition & { readonly clockValue?: big
     const value = state.output.valueSatoshis - paid - fromContract - clockValue + clockFromPurse;
     const next = stateOutput(stream, { cancelled: true, released: released + paid, latest: BigInt(locktime) }, value);
     const payouts: Output[] = paid > 0n ? [payTo(recipient, paid)] : [];
-    const rest = change.map((output) => ({ ...output, valueSatoshis: output.valueSatoshis - clockFromPurse }));
     return {
       version: 2,
       locktime,
-      inputs: [contractInput(state, transition, 'cancel'), ...purses],
-      outputs: [next, clockOutput(stream, clockValue), ...payouts, ...rest],
+      inputs: [stateInput(state, transition, 'cancel'), ...purses],
+      outputs: [next, clockOutput(stream, clockValue), ...payouts, ...lessened(change, clockFromPurse)],
     };
   });
 };
@@ -110,28 +71,7 @@ export const draftRefund = ({
   sequence = stream.terms.notice,
 }: Deployment & { readonly locktime?: number; readonly sequence?: number }): Draft => {
   if (clock === undefined) throw new Error('A refund spends the clock');
-  const contract: DraftInput = { coin: state, sequence: SEQUENCE_PLAIN, unlocking: stream.call('refund') };
+  const contract = { coin: state, sequence: SEQUENCE_PLAIN, unlocking: stream.call('refund') };
   const value = state.output.valueSatoshis + clock.output.valueSatoshis;
   return withFee((size) => ({ version: 2, locktime, inputs: [contract, clockInput(clock, sequence)], outputs: [payTo(sender, value - size)] }));
-};
-
-/** The sender gathers strays at the address; tokens go along, one output each. */
-export const draftSweep = ({
-  stream,
-  coins,
-  purse,
-  by = sender,
-}: {
-  readonly stream: Stream;
-  readonly coins: readonly Coin[];
-  readonly purse: DraftInput;
-  readonly by?: Party;
-}): Draft => {
-  const inputs = coins.map((coin): DraftInput => ({
-    coin,
-    sequence: SEQUENCE_PLAIN,
-    unlocking: stream.call('sweep', [by.publicKey, { signer: by }]),
-  }));
-  const outputs = coins.map(({ output }) => ({ ...output, lockingBytecode: by.lockingBytecode }));
-  return withFee((fee) => ({ version: 2, locktime: 0, inputs: [...inputs, purse], outputs: [...outputs, ...shares(purse, fee).change] }));
 };

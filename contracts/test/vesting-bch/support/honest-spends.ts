@@ -4,10 +4,14 @@ import { coinNamed, FUNDED, purse } from '../../support/coins.js';
 import { outsider, recipient, sender } from '../../support/parties.js';
 import type { Party } from '../../support/parties.js';
 import type { ChainPoint, Coin, Draft } from '../../support/transaction.js';
-import { clockCoin, stateCoin } from './coins.js';
-import { draftCancel, draftPayment, draftRefund, draftSweep } from './drafts.js';
-import { createStream, DAY, linear, START, stepped } from './stream.js';
-import type { Stream, Terms } from './stream.js';
+import { clockCoin } from '../../vesting/state.js';
+import type { Stream } from '../../vesting/stream.js';
+import { DAY, START } from '../../vesting/terms.js';
+import type { Terms } from '../../vesting/terms.js';
+import { stateCoin } from './coins.js';
+import { draftSweep } from '../../vesting/drafting.js';
+import { draftCancel, draftPayment, draftRefund } from './drafts.js';
+import { createStream, linear, stepped } from './stream.js';
 
 const MIDDLE = START + 400n * DAY + 12_345n;
 const EARLIER = START + 300n * DAY + 777n;

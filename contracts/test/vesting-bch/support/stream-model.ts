@@ -1,6 +1,7 @@
 import { vestedAmount } from '@weir/vesting';
-import { DUST, FEE, FIRST_TIME, FLOOR, SHARE_PAID } from './constants.js';
-import type { Terms } from './stream.js';
+import { FIRST_TIME } from '../../vesting/terms.js';
+import type { Terms } from '../../vesting/terms.js';
+import { DUST, FEE, FLOOR, SHARE_PAID } from './constants.js';
 
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
