@@ -78,15 +78,15 @@ export const outputAttacks: readonly Attack[] = [
   carry('the unit hung on the payout', unitOf, payout, (spend) => hasTokens(spend) && spend.places.payouts.length > 0),
   carry('the unit kept in the last output', unitOf, last, (spend) => hasTokens(spend) && ends(spend)),
   carry('the NFT hung on the payout of a path that ends', nftOf, payout, ends),
-  {
-    name: 'the NFT hung on the payout of a path that ends, a plain output behind it',
+  ...[
+    { what: 'NFT', part: nftOf },
+    { what: 'unit', part: unitOf },
+    { what: 'NFT and unit', part: (token: Token): Token => ({ ...token, amount: 1n }) },
+  ].map(({ what, part }): Attack => ({
+    name: `${what} hung on the payout of a path that ends, a plain output behind it`,
     appliesTo: ends,
-    mutate: (spend) =>
-      append(
-        changeOutput(spend.draft, payout(spend), (output) => ({ ...output, token: nftOf(spentToken(spend)) })),
-        payTo(outsider, 0n),
-      ),
-  },
+    mutate: (spend) => append(changeOutput(spend.draft, payout(spend), (output) => ({ ...output, token: part(spentToken(spend)) })), payTo(outsider, 0n)),
+  })),
   carry('the NFT kept in the last output of a path that ends', nftOf, last, ends),
   carry(
     'the NFT kept in the middle output of a path that ends',
