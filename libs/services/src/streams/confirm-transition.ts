@@ -39,8 +39,11 @@ const assertExpected = (txHash: string, expected: ExpectedTransition, transition
 /** The steps from the stored state to the transaction, verified as transitions of this contract. */
 const lineageTo = async (stream: StreamRecord, transaction: ChainTransaction, context: StreamContext): Promise<LineageStep[]> => {
   const coin = coinOf(stream.state);
-  const path = coin && (await onChain(() => walkBack(context.chain, transaction, coin.outpoint, { maxSteps: MAX_STEPS })));
-  const steps = coin && path && readLineage(contractOf(stream, context.network), coin, path);
+  const contract = contractOf(stream, context.network);
+  // A transaction whose first input is not locked by this contract ends the walk at once.
+  const limits = { maxSteps: MAX_STEPS, lockingBytecode: contract.lockingBytecode };
+  const path = coin && (await onChain(() => walkBack(context.chain, transaction, coin.outpoint, limits)));
+  const steps = coin && path && readLineage(contract, coin, path);
   if (steps === undefined) {
     throw mismatch(transaction.txid, "The transaction does not descend from the stream's recorded state: it belongs to something else");
   }
