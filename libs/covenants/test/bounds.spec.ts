@@ -44,6 +44,9 @@ describe('the reserve', () => {
     expect(enough.life.state.satoshis).toBe(total - 100_000n + VESTING_STATE_FLOOR);
     const short = await scene(fee - 1n);
     expect(() => buildVestingClaim(short.life.due(), short.nothing)).toThrow(InsufficientFundsError);
+    short.chain.fund(short.recipient.lockingBytecode, 5_000n);
+    await short.life.claim(short.recipient);
+    expect(short.life.state.satoshis).toBe(total - 100_000n + VESTING_STATE_FLOOR + fee - 1n);
   });
 
   it('stays whole where the sender pays for a cancel, but for the clock', async () => {

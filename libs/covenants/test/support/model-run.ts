@@ -1,7 +1,7 @@
 import { buildKeylessVestingPush, buildPaidVestingPush, buildVestingCancel, buildVestingClaim, buildVestingSweep, InsufficientFundsError, isStray, splitVesting } from '../../src/index.js';
 import type { UnsignedTransaction, VestingPayment, VestingTransition, WalletCoins } from '../../src/index.js';
 import { sizeOf } from '../../src/transaction/assemble.js';
-import { shapeOf } from '../../src/vesting/transactions/vesting-payment.js';
+import { shapesOf } from '../../src/vesting/transactions/vesting-payment.js';
 import { BalanceModel } from './balance-model.js';
 import type { ExpectedPayment, ExpectedStep } from './balance-model.js';
 import { createParty } from './party.js';
@@ -114,7 +114,7 @@ export class ModelRun {
     const found = this.payment(locktime);
     if (found === undefined) return;
     const [payment, expected] = found;
-    const size = BigInt(sizeOf(shapeOf(payment, true, 0n)));
+    const size = BigInt(sizeOf(shapesOf(payment, true)(0n)));
     const free = this.model.paysFee(expected, true, size);
     const build = () => buildVestingClaim(payment, this.funds('recipient', coins));
     if (!free && !coins) {
@@ -130,7 +130,7 @@ export class ModelRun {
     const found = this.payment(locktime);
     if (found === undefined) return;
     const [payment, expected] = found;
-    const size = BigInt(sizeOf(shapeOf(payment, false, 0n)));
+    const size = BigInt(sizeOf(shapesOf(payment, false)(0n)));
     const free = this.model.paysFee(expected, false, size);
     if (!paid) {
       this.pushKeyless(payment, expected, free ? size : undefined);

@@ -3,6 +3,7 @@ import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { lockingBytecodeOf } from '../../chain/address.js';
 import { P2PKH_DUST } from '../../chain/dust.js';
 import { CLOCK_SATOSHIS } from '../../contract/clock.js';
+import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import { assemble, sizeOf } from '../../transaction/assemble.js';
 import type { PlannedOutput, TransactionPlan, WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
@@ -42,11 +43,12 @@ export const splitVesting = (contract: VestingContract, state: VestingState, loc
 export const buildVestingCancel = (contract: VestingContract, coin: VestingCoin, split: VestingSplit, sender: WalletCoins): UnsignedTransaction => {
   const { network, parameters, lockingBytecode, clock } = contract;
   const floor = split.left + VESTING_STATE_FLOOR;
+  const unlocker = fixedUnlocker(contract.script.unlock.cancel(placeholderPublicKey(), placeholderSignature()));
   const shape = (state: bigint): Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime'> => {
     const payout: PlannedOutput[] = split.paid > 0n ? [{ to: lockingBytecodeOf(parameters.recipient), amount: split.paid }] : [];
     return {
       network,
-      contractInputs: [{ utxo: vestingUtxo(coin), unlocker: contract.script.unlock.cancel(placeholderPublicKey(), placeholderSignature()) }],
+      contractInputs: [{ utxo: vestingUtxo(coin), unlocker }],
       outputs: [
         { to: lockingBytecode, amount: state, token: vestingToken(coin.category, split.state) },
         { to: clock.lockingBytecode, amount: CLOCK_SATOSHIS, token: { category: coin.category, amount: 1n } },

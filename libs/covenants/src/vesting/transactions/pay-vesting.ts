@@ -3,8 +3,8 @@ import type { WalletCoins } from '../../transaction/assemble.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
 import { VESTING_FEE_BOUND, vestingMinimumPaid, vestingMinimumPush } from '../vesting-contract.js';
-import { closes, heldBy, isCancelled, leastKept, shapeOf } from './vesting-payment.js';
-import type { VestingPayment } from './vesting-payment.js';
+import { closes, heldBy, isCancelled, leastKept, shapesOf } from './vesting-payment.js';
+import type { PaymentShape, VestingPayment } from './vesting-payment.js';
 
 /** Whether the covenant lets the contract pay a fee for this payment and still keep what it must. */
 const mayPay = (payment: VestingPayment, signed: boolean, fee: bigint): boolean => {
@@ -19,8 +19,8 @@ const mayPay = (payment: VestingPayment, signed: boolean, fee: bigint): boolean 
  * The fee the contract pays: the built size, or nothing where it may not. A close that returns less than dust to the
  * sender leaves it to the fee; one that holds less than is due leaves exactly the bound, as the covenant demands.
  */
-const contractFee = (payment: VestingPayment, signed: boolean): bigint => {
-  const size = BigInt(sizeOf(shapeOf(payment, signed, 0n)));
+const contractFee = (payment: VestingPayment, signed: boolean, shape: (fee: bigint) => PaymentShape): bigint => {
+  const size = BigInt(sizeOf(shape(0n)));
   if (!mayPay(payment, signed, size)) return 0n;
   return closes(payment) && heldBy(payment) - payment.payout.due < VESTING_FEE_BOUND ? VESTING_FEE_BOUND : size;
 };
@@ -42,8 +42,10 @@ const assertPushable = (payment: VestingPayment): void => {
  * @throws InsufficientFundsError when the reserve does not pay and the recipient has no plain coins for the fee.
  * @throws RangeError when it closes a cancelled stream and no clock is given.
  */
-export const buildVestingClaim = (payment: VestingPayment, recipient: WalletCoins): UnsignedTransaction =>
-  assemble({ ...shapeOf(payment, true, contractFee(payment, true)), wallet: recipient, change: 'last', userPrompt: 'Claim what has vested' });
+export const buildVestingClaim = (payment: VestingPayment, recipient: WalletCoins): UnsignedTransaction => {
+  const shape = shapesOf(payment, true);
+  return assemble({ ...shape(contractFee(payment, true, shape)), wallet: recipient, change: 'last', userPrompt: 'Claim what has vested' });
+};
 
 /**
  * Builds a push that needs nobody's signature, or undefined where the contract may not pay its fee: while a stream is
@@ -52,10 +54,11 @@ export const buildVestingClaim = (payment: VestingPayment, recipient: WalletCoin
  * @throws RangeError when it closes a cancelled stream and no clock is given.
  */
 export const buildKeylessVestingPush = (payment: VestingPayment): KeylessTransaction | undefined => {
-  const fee = contractFee(payment, false);
+  const shape = shapesOf(payment, false);
+  const fee = contractFee(payment, false, shape);
   if (fee === 0n) return undefined;
-  const shape = shapeOf(payment, false, fee);
-  return completeKeyless(assembleKeyless(shape), shape);
+  const plan = shape(fee);
+  return completeKeyless(assembleKeyless(plan), plan);
 };
 
 /**
@@ -68,6 +71,7 @@ export const buildKeylessVestingPush = (payment: VestingPayment): KeylessTransac
  */
 export const buildPaidVestingPush = (payment: VestingPayment, payer: WalletCoins): UnsignedTransaction => {
   assertPushable(payment);
-  const fee = closes(payment) ? contractFee(payment, false) : 0n;
-  return assemble({ ...shapeOf(payment, false, fee), wallet: payer, change: 'last', userPrompt: 'Pay the recipient what has vested' });
+  const shape = shapesOf(payment, false);
+  const fee = closes(payment) ? contractFee(payment, false, shape) : 0n;
+  return assemble({ ...shape(fee), wallet: payer, change: 'last', userPrompt: 'Pay the recipient what has vested' });
 };

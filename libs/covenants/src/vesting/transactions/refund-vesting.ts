@@ -1,4 +1,5 @@
 import { lockingBytecodeOf } from '../../chain/address.js';
+import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import { assembleKeyless, sizeOf } from '../../transaction/assemble.js';
 import type { KeylessTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
@@ -13,12 +14,13 @@ import type { ClockCoin, VestingCoin } from '../vesting-coin.js';
 export const buildVestingRefund = (contract: VestingContract, coin: VestingCoin, clock: ClockCoin): KeylessTransaction => {
   const { network, parameters } = contract;
   const held = coin.satoshis + clock.satoshis;
+  const contractInputs = [
+    { utxo: vestingUtxo(coin), unlocker: fixedUnlocker(contract.script.unlock.refund()) },
+    { utxo: clockUtxo(clock, coin.category), unlocker: fixedUnlocker(contract.clock.unlock.spend()), sequence: parameters.noticeBlocks },
+  ];
   const shape = (fee: bigint) => ({
     network,
-    contractInputs: [
-      { utxo: vestingUtxo(coin), unlocker: contract.script.unlock.refund() },
-      { utxo: clockUtxo(clock, coin.category), unlocker: contract.clock.unlock.spend(), sequence: parameters.noticeBlocks },
-    ],
+    contractInputs,
     outputs: [{ to: lockingBytecodeOf(parameters.sender), amount: held - fee }],
     locktime: 0n,
     burnsClock: true,

@@ -1,6 +1,7 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import type { Utxo } from 'cashscript';
 import { lockingBytecodeOf } from '../../chain/address.js';
+import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import { assemble } from '../../transaction/assemble.js';
 import type { PlannedInput, PlannedOutput, WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
@@ -28,10 +29,8 @@ const tokenOutputs = (contract: VestingContract, strays: readonly Utxo[]): Plann
 export const buildVestingSweep = (contract: VestingContract, strays: readonly Utxo[], sender: WalletCoins): UnsignedTransaction => {
   if (strays.length === 0 || strays.length > 50) throw new RangeError('A sweep takes 1 to 50 coins');
   if (!strays.every(isStray)) throw new RangeError('A state is no stray');
-  const contractInputs: PlannedInput[] = strays.map((utxo) => ({
-    utxo,
-    unlocker: contract.script.unlock.sweep(placeholderPublicKey(), placeholderSignature()),
-  }));
+  const unlocker = fixedUnlocker(contract.script.unlock.sweep(placeholderPublicKey(), placeholderSignature()));
+  const contractInputs: PlannedInput[] = strays.map((utxo) => ({ utxo, unlocker }));
   const outputs = tokenOutputs(contract, strays);
   const plan = { network: contract.network, contractInputs, outputs, locktime: 0n };
   // Without a token's output the change is the only one, and a transaction needs one.

@@ -1,6 +1,7 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { lockingBytecodeOf } from '../../chain/address.js';
 import { P2PKH_DUST } from '../../chain/dust.js';
+import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import type { PlannedInput, PlannedOutput, TransactionPlan } from '../../transaction/assemble.js';
 import { VESTING_SHARE_PAID_PUSH, VESTING_STATE_FLOOR } from '../vesting-contract.js';
 import type { VestingContract } from '../vesting-contract.js';
@@ -39,10 +40,10 @@ const inputsOf = (payment: VestingPayment, signed: boolean): PlannedInput[] => {
   const { contract, coin, clock } = payment;
   const key = signed ? placeholderPublicKey() : new Uint8Array();
   const signature = signed ? placeholderSignature() : new Uint8Array();
-  const state = { utxo: vestingUtxo(coin), unlocker: contract.script.unlock.claim(key, signature) };
+  const state = { utxo: vestingUtxo(coin), unlocker: fixedUnlocker(contract.script.unlock.claim(key, signature)) };
   if (!closes(payment) || !isCancelled(payment)) return [state];
   if (clock === undefined) throw new RangeError('The last payment of a cancelled stream ends its clock too: the clock is missing');
-  return [state, { utxo: clockUtxo(clock, coin.category), unlocker: contract.clock.unlock.spend() }];
+  return [state, { utxo: clockUtxo(clock, coin.category), unlocker: fixedUnlocker(contract.clock.unlock.spend()) }];
 };
 
 /** Pushes paid from the sender's share can leave less than is due: then the recipient gets all there is. */
@@ -66,16 +67,18 @@ const continuingOutputs = (payment: VestingPayment, fee: bigint): PlannedOutput[
 };
 
 /**
- * Inputs and outputs of a payment.
+ * Inputs and outputs of a payment, by what the contract itself pays of the fee (satoshis).
  *
  * @param signed by the recipient: a claim. Nobody signs a push.
- * @param fee what the contract itself pays of the fee, satoshis
  * @throws RangeError when it closes a cancelled stream and no clock is given
  */
-export const shapeOf = (payment: VestingPayment, signed: boolean, fee: bigint): PaymentShape => ({
-  network: payment.contract.network,
-  contractInputs: inputsOf(payment, signed),
-  outputs: closes(payment) ? closingOutputs(payment, fee) : continuingOutputs(payment, fee),
-  locktime: payment.payout.locktime,
-  burnsClock: closes(payment),
-});
+export const shapesOf = (payment: VestingPayment, signed: boolean): ((fee: bigint) => PaymentShape) => {
+  const contractInputs = inputsOf(payment, signed);
+  return (fee) => ({
+    network: payment.contract.network,
+    contractInputs,
+    outputs: closes(payment) ? closingOutputs(payment, fee) : continuingOutputs(payment, fee),
+    locktime: payment.payout.locktime,
+    burnsClock: closes(payment),
+  });
+};
