@@ -4,7 +4,7 @@ import type { RouteAccess } from '../plugins/access/route-access.js';
 /** Who may call which stream route, and in which states it does its work. Everything is public to read. */
 export const STREAM_ACCESS = {
   read: OPEN,
-  preview: { ...OPEN, caller: 'optional' },
+  preview: { caller: 'optional', role: 'sender', states: 'any' },
   create: { caller: 'required', role: 'sender', states: 'any' },
   fundingInfo: { ...OPEN, states: ['PENDING'] },
   // Repeated with the same hash, a confirm answers the same in later states.

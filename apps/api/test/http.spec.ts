@@ -1,0 +1,139 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { buildApp } from '../src/app.js';
+import type { HttpConfig } from '../src/config/config.js';
+import type { Refusal } from './support/client.js';
+import { testHttpConfig } from './support/http-config.js';
+import { unreachableDependencies } from './support/unreachable.js';
+
+const apps: FastifyInstance[] = [];
+const build = async (changes: Partial<HttpConfig> = {}): Promise<FastifyInstance> => {
+  const app = await buildApp(unreachableDependencies().dependencies, { ...testHttpConfig, ...changes });
+  apps.push(app);
+  return app;
+};
+afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
+
+describe('security headers', () => {
+  it('let nothing be embedded or run', async () => {
+    const { headers } = await (await build()).inject('/health');
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+});
+
+describe('CORS', () => {
+  const preflight = (origin: string): InjectOptions => ({
+    method: 'OPTIONS',
+    url: '/api/streams/create',
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-user-address,content-type' },
+  });
+
+  it('is open to all pages by default', async () => {
+    const { statusCode, headers } = await (await build()).inject(preflight('https://any.example'));
+    expect(statusCode).toBe(204);
+    expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type, x-user-address, x-request-id, authorization' });
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+  });
+
+  it('is open to the pages that are listed, and no others', async () => {
+    const app = await build({ corsOrigins: ['https://app.example'] });
+    expect((await app.inject(preflight('https://app.example'))).headers).toMatchObject({ 'access-control-allow-origin': 'https://app.example' });
+    expect((await app.inject(preflight('https://evil.example'))).headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('the rate limit', () => {
+  it('counts, tells, refuses, and says when to come back', async () => {
+    const app = await build({ rateLimit: { max: 3, windowMs: 60_000 } });
+    const first = await app.inject('/docs/json');
+    expect(first.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2', 'ratelimit-reset': '60' });
+    await app.inject('/nowhere');
+    await app.inject('/docs/json');
+    const refused = await app.inject('/nowhere');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json<Refusal>()).toMatchObject({ success: false, code: 'RATE_LIMITED', retryable: true });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const probe = await app.inject('/health');
+    expect(probe.statusCode).toBe(200);
+  });
+
+  it('counts clients behind a trusted proxy one by one', async () => {
+    const app = await build({ rateLimit: { max: 1, windowMs: 60_000 }, trustProxy: '127.0.0.1' });
+    const from = (address: string) => app.inject({ url: '/docs/json', headers: { 'x-forwarded-for': address } });
+    expect((await from('192.0.2.1')).statusCode).toBe(200);
+    expect((await from('192.0.2.2')).statusCode).toBe(200);
+    expect((await from('192.0.2.1')).statusCode).toBe(429);
+  });
+
+  it('does not believe in proxies nobody trusts', async () => {
+    const app = await build({ rateLimit: { max: 1, windowMs: 60_000 } });
+    const from = (address: string) => app.inject({ url: '/docs/json', headers: { 'x-forwarded-for': address } });
+    expect((await from('192.0.2.1')).statusCode).toBe(200);
+    expect((await from('192.0.2.2')).statusCode).toBe(429);
+  });
+});
+
+describe('/metrics', () => {
+  it('measures by route, never by path', async () => {
+    const app = await build();
+    await app.inject('/api/streams/nonsense');
+    await app.inject('/nowhere/at/all');
+    const { body, headers } = await app.inject('/metrics');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/streams/:id",status="400"} 1');
+    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="unknown",status="404"} 1');
+    expect(body).toContain('process_cpu_seconds_total');
+    expect(body).not.toContain('nonsense');
+  });
+});
+
+describe('/docs', () => {
+  it('serves the page and the document', async () => {
+    const app = await build();
+    const page = await app.inject('/docs/');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    for (const asset of ['/docs/static/swagger-ui-bundle.js', '/docs/static/swagger-initializer.js', '/docs/static/swagger-ui.css']) {
+      expect((await app.inject(asset)).statusCode).toBe(200);
+    }
+    expect((await app.inject('/docs/json')).json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Weir' } });
+  });
+});
+
+describe('what fails on our side', () => {
+  it('is told by its request id only', async () => {
+    const response = await (await build()).inject('/api/streams');
+    expect(response.statusCode).toBe(500);
+    const body = response.json<Refusal>();
+    expect(body).toMatchObject({ success: false, code: 'INTERNAL', requestId: response.headers['x-request-id'] });
+    expect(response.body).not.toMatch(/reached|unreachable|\.ts/);
+  });
+});
+
+describe('a connection', () => {
+  const talk = async (app: FastifyInstance, words: string): Promise<string> => {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1', () => socket.write(words));
+    return text(socket);
+  };
+
+  it('that does not speak HTTP is answered like everything else', async () => {
+    const answer = await talk(await build(), 'HELLO\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ success: false, code: 'MALFORMED_REQUEST', error: 'The request cannot be read' });
+  });
+
+  it('with too many headers is refused', async () => {
+    const answer = await talk(await build(), `GET /health HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('"code":"HEADERS_TOO_LARGE"');
+  });
+});

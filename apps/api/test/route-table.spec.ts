@@ -1,0 +1,92 @@
+import { ERRORS } from '@weir/api-contract';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../src/app.js';
+import type { RouteEntry } from '../src/plugins/access/route-access.js';
+import { testHttpConfig } from './support/http-config.js';
+import { unreachableDependencies } from './support/unreachable.js';
+
+/** Whom each route is for. A route that is missing here, or guarded otherwise, fails this test. */
+const EXPECTED: readonly string[] = [
+  'GET /metrics: none, anyone, any',
+  'GET /health: none, anyone, any',
+  'GET /ready: none, anyone, any',
+  'GET /api/streams: none, anyone, any',
+  'GET /api/streams/:id: none, anyone, any',
+  'GET /api/streams/:id/schedule: none, anyone, any',
+  'POST /api/streams/preview: optional, sender, any',
+  'POST /api/streams/create: required, sender, any',
+  'GET /api/streams/:id/funding-info: none, anyone, PENDING',
+  'POST /api/streams/:id/confirm-funding: none, anyone, PENDING',
+  'GET /api/streams/:id/claim-info: none, anyone, ACTIVE CANCELLED',
+  'POST /api/streams/:id/claim: required, recipient, ACTIVE CANCELLED',
+  'POST /api/streams/:id/confirm-claim: none, anyone, ACTIVE CANCELLED',
+  'POST /api/streams/:id/cancel: required, sender, ACTIVE',
+  'POST /api/streams/:id/confirm-cancel: none, anyone, ACTIVE',
+  'POST /api/streams/:id/refund: none, anyone, CANCELLED',
+  'POST /api/streams/:id/push: none, anyone, ACTIVE CANCELLED',
+  'POST /api/transactions/broadcast: none, anyone, any',
+];
+
+interface Operation {
+  readonly security?: readonly object[];
+  readonly responses: Readonly<Record<string, object>>;
+  readonly requestBody?: object;
+}
+
+const boundary = unreachableDependencies();
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildApp(boundary.dependencies, testHttpConfig);
+});
+afterAll(() => app.close());
+
+const line = ({ method, url, caller, role, states }: RouteEntry): string =>
+  `${method} ${url}: ${caller}, ${role}, ${states === 'any' ? 'any' : states.join(' ')}`;
+
+const operations = (): Map<string, Operation> => {
+  const { paths } = JSON.parse(JSON.stringify(app.swagger())) as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+  const entries = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, operation]),
+  );
+  return new Map(entries);
+};
+
+describe('the route table', () => {
+  it('is what was decided', () => {
+    expect(app.routeTable.map(line)).toEqual(EXPECTED);
+  });
+
+  it('is enforced: who demands a caller answers 401 without one, and nothing is reached', async () => {
+    for (const { method, url, caller } of app.routeTable) {
+      if (method !== 'POST' || caller !== 'required') continue;
+      const response = await app.inject({ method, url: url.replace(':id', '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2') });
+      expect([url, response.statusCode]).toEqual([url, 401]);
+    }
+    expect(boundary.takeReached()).toEqual([]);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('has every route but /metrics, with its security', () => {
+    const documented = operations();
+    for (const { method, url, caller } of app.routeTable) {
+      if (url === '/metrics') continue;
+      const operation = documented.get(`${method} ${url}`);
+      const expected = { none: undefined, required: [{ caller: [] }], optional: [{}, { caller: [] }] }[caller];
+      expect([url, operation?.security]).toEqual([url, expected]);
+    }
+    expect(documented.size).toBe(app.routeTable.length - 1);
+  });
+
+  it('describes every status with what it means', () => {
+    const statuses = new Set(['200', ...Object.values(ERRORS).map(({ status }) => String(status))]);
+    for (const [route, { responses, requestBody }] of operations()) {
+      const always = ['200', '400', '429', '500', '503', ...(requestBody === undefined ? [] : ['413', '415'])];
+      expect([route, always.filter((status) => !(status in responses))]).toEqual([route, []]);
+      for (const [status, response] of Object.entries(responses)) {
+        expect([route, status, statuses.has(status)]).toEqual([route, status, true]);
+        expect(response).not.toMatchObject({ description: 'Default Response' });
+      }
+    }
+  });
+});

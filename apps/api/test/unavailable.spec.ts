@@ -1,0 +1,109 @@
+import type { GetStreamResponse, ListStreamsResponse, ReadyResponse } from '@weir/api-contract';
+import { startPostgres } from '@weir/postgres';
+import type { Client, Refusal } from './support/client.js';
+import { aNumber } from './support/like.js';
+import { createActiveStream, createCancelledStream, createStream } from './support/stream-scenario.js';
+import type { Scenario } from './support/stream-scenario.js';
+import { startWorld } from './support/world.js';
+import type { World } from './support/world.js';
+
+const HASH = 'a'.repeat(64);
+
+let world: World;
+let pending: Scenario;
+let active: Scenario & { readonly fundingTxHash: string };
+let cancelled: Scenario;
+/** An app whose Electrum server does not exist. */
+let cutOff: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  pending = await createStream(world);
+  active = await createActiveStream(world);
+  cancelled = await createCancelledStream(world);
+  cutOff = await world.replica({ ELECTRUM_URLS: 'ws://127.0.0.1:9' });
+});
+afterAll(() => world.stop());
+
+const away = { status: 503, headers: { 'retry-after': '5' }, body: { success: false, code: 'CHAIN_UNAVAILABLE', retryable: true } };
+
+describe('without an Electrum server', () => {
+  it('every route that needs the chain says when to ask again', async () => {
+    const asSender = cutOff.as(active.sender.address);
+    const asRecipient = cutOff.as(active.recipient.address);
+    const answers = await Promise.all([
+      cutOff.get<Refusal>(`${pending.path}/funding-info`),
+      cutOff.post<Refusal>(`${pending.path}/confirm-funding`, { txHash: HASH }),
+      cutOff.get<Refusal>(`${active.path}/claim-info`),
+      asRecipient.post<Refusal>(`${active.path}/claim`, { recipientAddress: active.recipient.address }),
+      cutOff.post<Refusal>(`${active.path}/confirm-claim`, { txHash: HASH, claimedAmount: 1 }),
+      asSender.post<Refusal>(`${active.path}/cancel`, { sender: active.sender.address }),
+      cutOff.post<Refusal>(`${active.path}/confirm-cancel`, { txHash: HASH }),
+      cutOff.post<Refusal>(`${cancelled.path}/refund`),
+      cutOff.post<Refusal>(`${cancelled.path}/push`),
+      cutOff.post<Refusal>('/api/transactions/broadcast', { txHex: world.devnet.node.transaction(active.fundingTxHash)?.hex }),
+    ]);
+    for (const answer of answers) expect(answer).toMatchObject(away);
+  });
+
+  it('what is recorded can be read, at the time of the clock', async () => {
+    const { status, body } = await cutOff.get<GetStreamResponse>(active.path);
+    expect([status, body.stream.id]).toEqual([200, active.id]);
+    expect(Math.abs(body.stream.as_of - Date.now() / 1000)).toBeLessThan(60);
+    expect(await cutOff.get<ListStreamsResponse>('/api/streams')).toMatchObject({ status: 200, body: { total: 3 } });
+    expect(await cutOff.get(`${active.path}/schedule`)).toMatchObject({ status: 200 });
+  });
+
+  it('the process runs and is not ready', async () => {
+    expect(await cutOff.get('/health')).toMatchObject({ status: 200, body: { success: true, status: 'ok', uptimeSeconds: aNumber } });
+    expect(await cutOff.get<ReadyResponse>('/ready')).toMatchObject({
+      status: 503,
+      body: { success: false, status: 'unready', checks: { database: { ok: true }, electrum: { ok: false, reason: 'no Electrum server answers' } } },
+    });
+  });
+});
+
+describe('with an Electrum server that answers with errors', () => {
+  afterEach(() => world.control.resetFaults());
+
+  it('says when to ask again', async () => {
+    await world.control.failCalls({ message: 'excessive resource usage' });
+    expect(await world.client.post<Refusal>(`${pending.path}/confirm-funding`, { txHash: HASH })).toMatchObject(away);
+    expect(await world.client.get<Refusal>(`${pending.path}/funding-info`)).toMatchObject(away);
+  });
+
+  it('goes on after a server that hung up', async () => {
+    await world.control.hangUp();
+    const deadline = Date.now() + 15_000;
+    let status = 0;
+    while (status !== 200 && Date.now() < deadline) {
+      ({ status } = await world.client.get(`${pending.path}/funding-info`));
+      expect([200, 503]).toContain(status);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(status).toBe(200);
+  });
+});
+
+describe('without a database', () => {
+  it('every route says so, and the process runs on', async () => {
+    const postgres = await startPostgres();
+    await postgres.stop();
+    const client = await world.replica({ DATABASE_URL: postgres.url });
+    const away = { status: 503, headers: { 'retry-after': '5' }, body: { success: false, code: 'DATABASE_UNAVAILABLE', retryable: true } };
+    expect(await client.get('/api/streams')).toMatchObject(away);
+    expect(await client.get(active.path)).toMatchObject(away);
+    expect(await client.post(`${active.path}/confirm-claim`, { txHash: HASH, claimedAmount: 1 })).toMatchObject(away);
+    expect(await client.get('/health')).toMatchObject({ status: 200 });
+    expect(await client.get('/ready')).toMatchObject({ status: 503, body: { checks: { database: { ok: false, reason: 'unavailable' } } } });
+  });
+
+  it('is not ready before the migrations', async () => {
+    const postgres = await startPostgres();
+    try {
+      const client = await world.replica({ DATABASE_URL: postgres.url });
+      expect(await client.get('/ready')).toMatchObject({ status: 503, body: { checks: { database: { ok: false, reason: 'migrations-pending' } } } });
+    } finally {
+      await postgres.stop();
+    }
+  });
+});
