@@ -1,0 +1,31 @@
+import { Compile } from 'typebox/compile';
+import { plainWcTransaction, taggedWcTransaction } from './wc-transaction.examples.js';
+import { NullableWcTransaction, WcTransaction } from './wc-transaction.schema.js';
+
+/** Takes libauth's tags off, as a reader of the tagged encoding does. */
+const untag = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  return /^<Uint8Array: 0x([0-9a-f]*)>$/.exec(value)?.[1] ?? /^<bigint: (\d+)n>$/.exec(value)?.[1] ?? value;
+};
+
+describe('WcTransaction', () => {
+  it.each([
+    ['tagged', taggedWcTransaction],
+    ['plain', plainWcTransaction],
+  ])('takes its %s example', (_, example) => {
+    expect(Compile(WcTransaction).Check(example)).toBe(true);
+    expect(Compile(NullableWcTransaction).Check(example)).toBe(true);
+  });
+
+  it('shows one transaction in both encodings', () => {
+    const untagged = taggedWcTransaction.sourceOutputs.map((source) =>
+      Object.fromEntries(Object.entries(source).map(([name, value]) => [name, untag(value)])),
+    );
+    expect({ ...taggedWcTransaction, sourceOutputs: untagged }).toEqual(plainWcTransaction);
+  });
+
+  it('may be null where nothing is to be signed', () => {
+    expect(Compile(NullableWcTransaction).Check(null)).toBe(true);
+    expect(Compile(WcTransaction).Check(null)).toBe(false);
+  });
+});
