@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { binToHex } from '@bitauth/libauth';
 import { compileFile } from 'cashc';
-import { clockArtifact, vestingBchArtifact } from '../src/index.js';
+import { clockArtifact, companionArtifact, vestingBchArtifact, vestingTokenArtifact } from '../src/index.js';
 import { CLOCK } from './support/clock.js';
+import { COMPANION } from './support/companion.js';
 
 const source = (name: string) => new URL(`../cash/${name}.cash`, import.meta.url);
 
 describe('committed artifacts', () => {
   it.each([
     ['clock', clockArtifact],
+    ['companion', companionArtifact],
     ['vesting-bch', vestingBchArtifact],
+    ['vesting-token', vestingTokenArtifact],
   ] as const)('%s is what its source compiles to', (name, artifact) => {
     const { contractName, constructorInputs, abi, bytecode, compiler } = compileFile(source(name));
     expect({ contractName, constructorInputs, abi, bytecode, compiler }).toEqual({
@@ -22,7 +25,7 @@ describe('committed artifacts', () => {
   });
 
   it('carry no debug data, which would travel in every transaction to sign', () => {
-    expect(JSON.stringify(vestingBchArtifact).length).toBeLessThan(8_000);
+    for (const artifact of [vestingBchArtifact, vestingTokenArtifact]) expect(JSON.stringify(artifact).length).toBeLessThan(9_000);
   });
 });
 
@@ -32,8 +35,22 @@ describe('the clock inlined in covenants', () => {
     expect(clockArtifact.constructorInputs).toEqual([]);
   });
 
-  it('stands in the source of vesting-bch, once', async () => {
-    const text = await readFile(source('vesting-bch'), 'utf8');
+  it.each(['vesting-bch', 'vesting-token'])('stands in the source of %s, once', async (name) => {
+    const text = await readFile(source(name), 'utf8');
     expect(text.match(/0xaa20[0-9a-f]{64}87/g)).toEqual([`0x${binToHex(CLOCK.lockingBytecode)}`]);
+  });
+});
+
+describe('the companion beside covenants', () => {
+  it('is 14 bytes of script without parameters', () => {
+    expect(COMPANION.script).toHaveLength(14);
+    expect(companionArtifact.constructorInputs).toEqual([]);
+  });
+});
+
+describe('vesting covenants', () => {
+  it('take the same parameters and functions in both modes', () => {
+    expect(vestingTokenArtifact.constructorInputs).toEqual(vestingBchArtifact.constructorInputs);
+    expect(vestingTokenArtifact.abi).toEqual(vestingBchArtifact.abi);
   });
 });

@@ -9,8 +9,8 @@ const first = ({ places }: HonestSpend): number => places.payouts[0] ?? 0;
 const SKIM = 546n;
 const SKIM_SIZE = 34n;
 
-/** One unit more or less than is due, and what leaves as fee. */
-export const amountAttacks: readonly Attack[] = [
+/** One satoshi more than is due, where the payment is in satoshis. */
+export const satoshiAttacks: readonly Attack[] = [
   {
     name: 'one satoshi too much to the payee, out of what stays',
     appliesTo: pays,
@@ -21,6 +21,10 @@ export const amountAttacks: readonly Attack[] = [
     appliesTo: pays,
     mutate: (spend) => changeValue(spend.draft, first(spend), 1n),
   },
+];
+
+/** Less to the payee than is due, and what leaves as fee. */
+export const amountAttacks: readonly Attack[] = [
   {
     name: 'one satoshi too little to the payee',
     appliesTo: pays,

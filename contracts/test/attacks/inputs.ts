@@ -76,10 +76,13 @@ export const inputAttacks: readonly Attack[] = [
     mutate: ({ draft }) => ({ ...draft, inputs: [twinOf(at(draft.inputs, 0), 'forged twin'), ...draft.inputs] }),
   },
   withClock('without the clock', (draft, index) => ({ ...draft, inputs: draft.inputs.filter((_, i) => i !== index) })),
-  withClock('the clock at input 2', (draft, index) => ({ ...draft, inputs: [...draft.inputs.slice(0, index), decoy, ...draft.inputs.slice(index)] })),
-  withClock('the clock at input 0, the state at 1', (draft) => ({
+  withClock('the clock an input later', (draft, index) => ({
     ...draft,
-    inputs: [at(draft.inputs, 1), at(draft.inputs, 0), ...draft.inputs.slice(2)],
+    inputs: [...draft.inputs.slice(0, index), decoy, ...draft.inputs.slice(index)],
+  })),
+  withClock('the clock at input 0, the state behind it', (draft, index) => ({
+    ...draft,
+    inputs: [at(draft.inputs, index), ...draft.inputs.filter((_, i) => i !== index)],
   })),
   clockReplacedBy("another deployment's clock", (clock) => ({
     ...clock,

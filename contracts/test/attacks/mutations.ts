@@ -17,6 +17,12 @@ export const changeInput = (draft: Draft, index: number, change: (input: DraftIn
 export const changeValue = (draft: Draft, index: number, by: bigint): Draft =>
   changeOutput(draft, index, (output) => ({ ...output, valueSatoshis: output.valueSatoshis + by }));
 
+/** More or fewer tokens of the category that an output carries. */
+export const changeAmount = (draft: Draft, index: number, by: bigint): Draft =>
+  changeOutput(draft, index, (output) =>
+    output.token === undefined ? output : { ...output, token: { ...output.token, amount: output.token.amount + by } },
+  );
+
 export const append = (draft: Draft, ...outputs: readonly Output[]): Draft => ({ ...draft, outputs: [...draft.outputs, ...outputs] });
 
 /** An output without what it carries. */
@@ -38,6 +44,7 @@ export const stateOf = ({ draft, places }: HonestSpend): Output => at(draft.outp
 export const continues = ({ places }: HonestSpend): boolean => places.state !== undefined;
 export const ends = ({ places, stateless }: HonestSpend): boolean => places.state === undefined && !stateless;
 export const touchesState = ({ stateless }: HonestSpend): boolean => !stateless;
+export const isPair = ({ places }: HonestSpend): boolean => places.companion !== undefined;
 export const isSigned = ({ signer }: HonestSpend): boolean => signer !== undefined;
 /** Keyless, with empty slots for a key and a signature. */
 export const hasEmptySlots = ({ draft, signer }: HonestSpend): boolean =>

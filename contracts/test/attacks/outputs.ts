@@ -85,7 +85,11 @@ export const outputAttacks: readonly Attack[] = [
   ].map(({ what, part }): Attack => ({
     name: `${what} hung on the payout of a path that ends, a plain output behind it`,
     appliesTo: ends,
-    mutate: (spend) => append(changeOutput(spend.draft, payout(spend), (output) => ({ ...output, token: part(spentToken(spend)) })), payTo(outsider, 0n)),
+    mutate: (spend) =>
+      append(
+        changeOutput(spend.draft, payout(spend), (output) => ({ ...output, token: part(spentToken(spend)) })),
+        payTo(outsider, 0n),
+      ),
   })),
   carry('the NFT kept in the last output of a path that ends', nftOf, last, ends),
   carry(

@@ -13,11 +13,15 @@ export interface Places {
   readonly mostOutputs?: number;
   /** Input of the clock spent under its relative lock or beside a close. */
   readonly clockSpent?: number;
+  /** Input of the tokens beside the state, in token mode. Payouts are then exact in tokens, and in satoshis at least. */
+  readonly companion?: number;
+  /** Output of the tokens that a payment leaves: their next companion, or the sender's at a close. */
+  readonly tokensLeft?: number;
 }
 
 /** An honest transaction of a covenant, with what a generic attack must know about it. */
 export interface HonestSpend {
-  /** `covenant: path`, unique. */
+  /** The path, unique in its covenant. */
   readonly name: string;
   readonly draft: Draft;
   /** The tip it is judged at. */

@@ -1,4 +1,4 @@
-import { amountAttacks, amountLiberties } from '../attacks/amounts.js';
+import { amountAttacks, amountLiberties, satoshiAttacks } from '../attacks/amounts.js';
 import { clockOutputAttacks } from '../attacks/clock-output.js';
 import { inputAttacks } from '../attacks/inputs.js';
 import { outputAttacks } from '../attacks/outputs.js';
@@ -13,7 +13,7 @@ const spends = vestingBchSpends();
 
 describeAttacks('signatures and arguments', signingAttacks, spends);
 describeAttacks('time', timingAttacks, spends);
-describeAttacks('amounts and fees', amountAttacks, spends);
+describeAttacks('amounts and fees', [...satoshiAttacks, ...amountAttacks], spends);
 describeAttacks('payouts and tokens', outputAttacks, spends);
 describeAttacks('the state that continues', stateOutputAttacks, spends);
 describeAttacks('the clock of a cancel', clockOutputAttacks, spends);

@@ -1,0 +1,123 @@
+import type { Output } from '@bitauth/libauth';
+import type { Attack, HonestSpend } from '../support/attack.js';
+import { at, named32 } from '../support/bytes.js';
+import { COMPANION } from '../support/companion.js';
+import { coinNamed, payTo, purse } from '../support/coins.js';
+import { outsider, PARTIES } from '../support/parties.js';
+import type { Coin, DraftInput } from '../support/transaction.js';
+import { append, changeAmount, changeInput, changeOutput, continues, isPair, withoutToken } from './mutations.js';
+import { FOREIGN, foreignCoin, spentState } from './tokens.js';
+
+const companionAt = ({ places }: HonestSpend): number => places.companion ?? 1;
+const spentCompanion = (spend: HonestSpend): Output => at(spend.draft.inputs, companionAt(spend)).coin.output;
+const continuesPair = (spend: HonestSpend): boolean => isPair(spend) && continues(spend);
+
+/** The companion spent as another coin, or the same coin claimed from elsewhere. */
+const companionFrom = (name: string, change: (coin: Coin) => Coin | DraftInput): Attack => ({
+  name,
+  appliesTo: isPair,
+  mutate: (spend) =>
+    changeInput(spend.draft, companionAt(spend), (input) => {
+      const other = change(input.coin);
+      return 'unlocking' in other ? other : { ...input, coin: other };
+    }),
+});
+
+const stateFrom = (name: string, change: (coin: Coin) => Coin): Attack => ({
+  name,
+  appliesTo: isPair,
+  mutate: ({ draft }) => changeInput(draft, 0, (input) => ({ ...input, coin: change(input.coin) })),
+});
+
+const withInputs = (name: string, change: (inputs: readonly DraftInput[], companion: DraftInput) => readonly DraftInput[]): Attack => ({
+  name,
+  appliesTo: isPair,
+  mutate: (spend) => ({ ...spend.draft, inputs: change(spend.draft.inputs, at(spend.draft.inputs, companionAt(spend))) }),
+});
+
+const ownTokens = (output: Output): DraftInput => {
+  const input = purse(outsider, output.valueSatoshis, 'tokens of the outsider');
+  return { ...input, coin: coinNamed('tokens of the outsider', { ...output, lockingBytecode: outsider.lockingBytecode }) };
+};
+
+/** Which state and which tokens are spent together. */
+const pairing: readonly Attack[] = [
+  companionFrom('the companion of another transaction', (coin) => ({ ...coin, txid: named32('another funding') })),
+  companionFrom('a companion two places behind the state', (coin) => ({ ...coin, vout: coin.vout + 1 })),
+  companionFrom('a companion before the state', (coin) => ({ ...coin, vout: coin.vout - 2 })),
+  companionFrom('a companion of another token', (coin) => ({ ...coin, txid: named32('other tokens'), output: { ...coin.output, token: FOREIGN } })),
+  companionFrom("the same tokens from the spender's own coin", ({ output }) => ownTokens(output)),
+  stateFrom('a forged state before the companion of this one', (coin) => ({ ...coin, txid: named32('forged state') })),
+  stateFrom('a forged state with another index', (coin) => ({ ...coin, vout: coin.vout + 1 })),
+  {
+    name: "the companion beside a coin of the spender's own",
+    appliesTo: isPair,
+    mutate: (spend) => {
+      const { coin } = at(spend.draft.inputs, companionAt(spend));
+      const leading = purse(outsider, 1_000_000n);
+      const inputs = [leading, at(spend.draft.inputs, companionAt(spend))];
+      const outputs = [{ ...payTo(outsider, 10_000n), ...(coin.output.token === undefined ? {} : { token: coin.output.token }) }];
+      return { ...spend.draft, inputs, outputs };
+    },
+  },
+  withInputs('the companion missing', (inputs, companion) => inputs.filter((input) => input !== companion)),
+  withInputs('the companion behind a decoy', (inputs, companion) => [
+    at(inputs, 0),
+    purse(outsider, 10_000n),
+    companion,
+    ...inputs.slice(1).filter((input) => input !== companion),
+  ]),
+  withInputs('the companion last', (inputs, companion) => [...inputs.filter((input) => input !== companion), purse(outsider, 10_000n), companion]),
+  withInputs('the companion before the state', (inputs, companion) => [companion, ...inputs.filter((input) => input !== companion)]),
+];
+
+const onCompanion = (name: string, change: (output: Output, spend: HonestSpend) => Output): Attack => ({
+  name,
+  appliesTo: continuesPair,
+  mutate: (spend) => changeOutput(spend.draft, 1, (output) => change(output, spend)),
+});
+
+/** What a companion becomes when the state continues. */
+const successor: readonly Attack[] = [
+  ...PARTIES.map((thief) =>
+    onCompanion(`the tokens locked to the ${thief.name}`, (output) => ({ ...output, lockingBytecode: thief.lockingBytecode })),
+  ),
+  onCompanion('the tokens locked by the covenant itself', (output, spend) => ({ ...output, lockingBytecode: spentState(spend).lockingBytecode })),
+  onCompanion('all the tokens burned', withoutToken),
+  onCompanion('a token burned', (output) =>
+    output.token === undefined ? output : { ...output, token: { ...output.token, amount: output.token.amount - 1n } },
+  ),
+  onCompanion("a satoshi of the companion's taken", (output) => ({ ...output, valueSatoshis: output.valueSatoshis - 1n })),
+  {
+    name: 'other tokens in place of those of the stream',
+    appliesTo: continuesPair,
+    mutate: (spend) => {
+      const { token } = spentCompanion(spend);
+      const bare = changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, foreignCoin] }, 1, (output) => ({ ...output, token: FOREIGN }));
+      return append(bare, { ...payTo(outsider, 1_000n), ...(token === undefined ? {} : { token: { ...token, amount: token.amount / 2n } }) });
+    },
+  },
+  {
+    name: 'the companion an output later',
+    appliesTo: continuesPair,
+    mutate: ({ draft }) => ({ ...draft, outputs: [at(draft.outputs, 0), payTo(outsider, 600n), ...draft.outputs.slice(1)] }),
+  },
+  {
+    name: 'the companion last',
+    appliesTo: (spend) => continuesPair(spend) && spend.draft.outputs.length > 2,
+    mutate: ({ draft }) => ({ ...draft, outputs: [at(draft.outputs, 0), ...draft.outputs.slice(2), at(draft.outputs, 1)] }),
+  },
+  {
+    name: 'half of the tokens in a second companion',
+    appliesTo: continuesPair,
+    mutate: ({ draft }) => {
+      const { token } = at(draft.outputs, 1);
+      const amount = (token?.amount ?? 0n) / 2n;
+      const half = { lockingBytecode: COMPANION.lockingBytecode, valueSatoshis: 1_000n };
+      return append(changeAmount(draft, 1, -amount), { ...half, ...(token === undefined ? {} : { token: { ...token, amount } }) });
+    },
+  },
+];
+
+/** The pair of state and tokens: what is spent together, and what it becomes. */
+export const pairAttacks: readonly Attack[] = [...pairing, ...successor];

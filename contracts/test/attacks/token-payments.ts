@@ -1,0 +1,91 @@
+import type { Attack, HonestSpend } from '../support/attack.js';
+import { at } from '../support/bytes.js';
+import { payTo } from '../support/coins.js';
+import { outsider, PARTIES } from '../support/parties.js';
+import type { Draft } from '../support/transaction.js';
+import { append, changeAmount, changeOutput, changeValue, continues, isPair, withoutToken } from './mutations.js';
+import { FOREIGN, foreignCoin } from './tokens.js';
+
+const paysTokens = ({ places }: HonestSpend): boolean => places.tokensLeft !== undefined && places.payouts.length > 0;
+const payout = ({ places }: HonestSpend): number => places.payouts[0] ?? 0;
+const rest = ({ places }: HonestSpend): number => places.tokensLeft ?? 1;
+const hasRest = (spend: HonestSpend): boolean => paysTokens(spend) && spend.draft.outputs[rest(spend)]?.token !== undefined;
+
+const onTokens = (name: string, change: (spend: HonestSpend) => Draft, appliesTo: Attack['appliesTo'] = paysTokens): Attack => ({
+  name,
+  appliesTo,
+  mutate: change,
+});
+
+/** How many tokens are paid and returned, and which. */
+export const tokenPaymentAttacks: readonly Attack[] = [
+  onTokens(
+    'a token too many to the payee, out of the rest',
+    (spend) => changeAmount(changeAmount(spend.draft, payout(spend), 1n), rest(spend), -1n),
+    hasRest,
+  ),
+  onTokens(
+    'a token too few to the payee, left with the rest',
+    (spend) => changeAmount(changeAmount(spend.draft, payout(spend), -1n), rest(spend), 1n),
+    hasRest,
+  ),
+  onTokens('a token too few to the payee, burned', (spend) => changeAmount(spend.draft, payout(spend), -1n)),
+  onTokens("the payee's tokens burned", (spend) => changeOutput(spend.draft, payout(spend), withoutToken)),
+  onTokens('a payout of 999 satoshis', (spend) => changeOutput(spend.draft, payout(spend), (output) => ({ ...output, valueSatoshis: 999n }))),
+  ...PARTIES.flatMap((thief) => [
+    onTokens(`a token of the payee's kept by the ${thief.name}`, (spend) => {
+      const { token } = at(spend.draft.outputs, payout(spend));
+      const kept = { ...payTo(thief, 800n), ...(token === undefined ? {} : { token: { ...token, amount: 1n } }) };
+      return append(changeAmount(spend.draft, payout(spend), -1n), kept);
+    }),
+    onTokens(
+      `a token of the rest kept by the ${thief.name}`,
+      (spend) => {
+        const { token } = at(spend.draft.outputs, rest(spend));
+        const kept = { ...payTo(thief, 800n), ...(token === undefined ? {} : { token: { ...token, amount: 1n } }) };
+        return append(changeAmount(spend.draft, rest(spend), -1n), kept);
+      },
+      hasRest,
+    ),
+  ]),
+  onTokens('other tokens paid in place of those of the stream', (spend) => {
+    const { token } = at(spend.draft.outputs, payout(spend));
+    const coin = { ...foreignCoin.coin, output: { ...foreignCoin.coin.output, token: { ...FOREIGN, amount: token?.amount ?? 1n } } };
+    const paid = changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, { ...foreignCoin, coin }] }, payout(spend), (output) => ({
+      ...output,
+      token: { ...FOREIGN, amount: token?.amount ?? 1n },
+    }));
+    return append(paid, { ...payTo(outsider, 1_000n), ...(token === undefined ? {} : { token }) });
+  }),
+  {
+    name: 'the rest of the tokens burned on a path that ends',
+    appliesTo: (spend) => hasRest(spend) && !continues(spend),
+    mutate: (spend) => changeOutput(spend.draft, rest(spend), withoutToken),
+  },
+  {
+    name: 'the rest of the tokens in a third output on a path that ends',
+    appliesTo: (spend) => hasRest(spend) && !continues(spend),
+    mutate: (spend) => {
+      const { token } = at(spend.draft.outputs, rest(spend));
+      const bare = changeOutput(spend.draft, rest(spend), withoutToken);
+      const third = { ...payTo(outsider, 0n), ...(token === undefined ? {} : { token }) };
+      return { ...bare, outputs: [...bare.outputs.slice(0, 2), third] };
+    },
+  },
+  {
+    name: "another token of the spender's returned on a path that ends",
+    appliesTo: (spend) => paysTokens(spend) && !continues(spend) && !hasRest(spend),
+    mutate: (spend) =>
+      changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, foreignCoin] }, rest(spend), (output) => ({ ...output, token: FOREIGN })),
+  },
+  {
+    name: 'a refund that keeps a token back',
+    appliesTo: (spend) => isPair(spend) && spend.places.tokensLeft === undefined,
+    mutate: (spend) => changeAmount(spend.draft, 0, -1n),
+  },
+  {
+    name: 'a refund that burns the tokens',
+    appliesTo: (spend) => isPair(spend) && spend.places.tokensLeft === undefined,
+    mutate: (spend) => changeValue(changeOutput(spend.draft, 0, withoutToken), 0, -10n),
+  },
+];
