@@ -6,4 +6,4 @@ export { createStreamsService } from './streams/streams.service.js';
 export type * from './streams/streams.types.js';
 export { createTransactionsService } from './transactions/transactions.service.js';
 export { createStreamWatcher } from './watcher/stream-watcher.js';
-export type { StreamWatcher, StreamWatcherOptions, WatcherStatus } from './watcher/stream-watcher.js';
+export type { StreamWatcher, StreamWatcherOptions, WatcherLog, WatcherStatus } from './watcher/watcher.types.js';

@@ -6,7 +6,7 @@ import { ServiceError } from '../shared/service-error.js';
 import { withUniqueHash } from '../shared/unique-hash.js';
 import { confirmResult } from './confirm-result.js';
 import { loadStream } from './load-stream.js';
-import { blockOf, toStoredState } from './record-lineage.js';
+import { recordFunding } from './record-funding.js';
 import { contractOf } from './stream-model.js';
 import type { StreamContext } from './stream-context.js';
 import type { ConfirmResult } from './streams.types.js';
@@ -27,22 +27,7 @@ const record = (stream: StreamRecord, coin: VestingCoin, transaction: ChainTrans
     assertFundable(scope.stream, transaction.txid);
     if (scope.stream.status !== 'PENDING') return scope.stream;
     await scope.useTransactionHash(transaction.txid);
-    const state = toStoredState(coin);
-    const funding = { txHash: transaction.txid, vout: coin.outpoint.vout, activatedAt: now() };
-    await scope.advance(
-      {
-        kind: 'fund',
-        txHash: transaction.txid,
-        spent: null,
-        state,
-        paidToRecipient: 0n,
-        paidToSender: 0n,
-        locktime: transaction.transaction.locktime,
-        block: blockOf(transaction),
-        source: 'confirm',
-      },
-      { status: 'ACTIVE', state, funding },
-    );
+    await recordFunding(scope, { coin, transaction, source: 'confirm', now: now() });
     return scope.stream;
   });
 

@@ -73,7 +73,9 @@ const changesOf = (stream: StreamRecord, { transition, transaction }: LineageSte
     const refund = stream.refund === null ? null : { ...stream.refund, amount: stream.refund.amount - (spent.satoshis - next.satoshis) };
     return { withdrawnAmount, state, refund };
   }
-  return { withdrawnAmount, state, status: withdrawnAmount === stream.totalAmount ? 'COMPLETED' : 'CANCELLED', refund: null };
+  // Under notice, too, pushes may pay the recipient everything: then there was no cancel in the end.
+  if (withdrawnAmount === stream.totalAmount) return { withdrawnAmount, state, status: 'COMPLETED', cancelledAt: null, refund: null };
+  return { withdrawnAmount, state, status: 'CANCELLED', refund: null };
 };
 
 /**

@@ -12,6 +12,7 @@ import { pushStream } from './push-stream.js';
 import { refundStream } from './refund-stream.js';
 import { viewTime } from './stream-context.js';
 import type { StreamContext } from './stream-context.js';
+import { streamEvents } from './stream-events.js';
 import { streamSchedule } from './stream-schedule.js';
 import { toClaimView, toStreamView } from './stream-view.js';
 import type { StreamsService } from './streams.types.js';
@@ -21,8 +22,8 @@ export const createStreamsService = (context: StreamContext): StreamsService => 
   list: (query) => listStreams(query, context),
   async get(id) {
     const stream = await loadStream(context, id);
-    const [claims, asOf] = await Promise.all([context.streams.claimsOf(id), viewTime(context)]);
-    return { stream: toStreamView(stream, asOf), claims: claims.map(toClaimView) };
+    const [claims, events, asOf] = await Promise.all([context.streams.claimsOf(id), streamEvents(id, context), viewTime(context)]);
+    return { stream: toStreamView(stream, asOf), claims: claims.map(toClaimView), events };
   },
   preview: (input, caller) => previewStream(input, caller, context),
   create: (input, caller) => createStream(input, caller, context),

@@ -58,6 +58,29 @@ export interface StreamClaimView {
   readonly source: 'confirm' | 'chain';
 }
 
+/** `rolled_back`: the chain took a step back (double spend, reorganisation); `restored`: it came again. */
+export type StreamEventKind = 'funded' | 'claimed' | 'pushed' | 'cancelled' | 'refunded' | 'completed' | 'rolled_back' | 'restored';
+
+/** Something that happened to a stream. Steps that were rolled back stay among them. */
+export interface StreamEventView {
+  readonly event: StreamEventKind;
+  /** Which step was rolled back or restored, as the event that told of it first; null for every other event. */
+  readonly of: StreamEventKind | null;
+  /** When it was recorded, Unix seconds. */
+  readonly at: number;
+  readonly txHash: string;
+  /** What it moved: the whole by a funding, what went back by a refund, else what the recipient got. Base units. */
+  readonly amount: bigint;
+  readonly source: 'confirm' | 'chain';
+  /** Why it was rolled back: another transaction spends what it, or the step before it, spent; or nobody has it any more. */
+  readonly reason: 'replaced' | 'vanished' | null;
+  readonly replacedBy: string | null;
+  /** How settled its transaction is now; null where that is no part of the record any more. */
+  readonly finality: Finality | null;
+  /** Height of its block now; null while it has none. */
+  readonly height: number | null;
+}
+
 /** Create-time fields after the boundary has parsed them. Absent optional fields take the decided defaults. */
 export interface CreateStreamInput {
   readonly sender?: string | undefined;
@@ -203,7 +226,8 @@ export interface StreamsPage {
  */
 export interface StreamsService {
   list(query: ListStreamsQuery): Promise<StreamsPage>;
-  get(id: string): Promise<{ stream: StreamView; claims: readonly StreamClaimView[] }>;
+  /** Events come in their order, the oldest first. */
+  get(id: string): Promise<{ stream: StreamView; claims: readonly StreamClaimView[]; events: readonly StreamEventView[] }>;
   /** Validates and computes as `create` does, stores nothing. */
   preview(input: CreateStreamInput, caller: string | undefined): Promise<StreamPreview>;
   create(input: CreateStreamInput, caller: string): Promise<{ stream: StreamView; deployment: StreamDeployment }>;

@@ -9,6 +9,9 @@ import { coinOf, contractOf, scheduleOf } from '../streams/stream-model.js';
 /** How far behind the chain an unmined cancel may be dated before it looks dated back: a wallet takes its time. */
 const PATIENCE_SECONDS = 7_200n;
 
+/** What a recipient's protection came to: a push, nothing to do as long as the cancel is not mined, or nothing ever. */
+export type Protection = { readonly pushed: string } | 'for now' | 'for good';
+
 /**
  * The time to which a cancelled stream owes its recipient: the latest an honest cancel could carry in the block it was
  * mined in, or now for an unmined one that is clearly dated back.
@@ -23,17 +26,18 @@ const owedUntil = async ({ height }: ChainTransaction, latest: bigint, { chain, 
  * Pushes to the recipient of a cancelled stream what had vested when the cancel was mined, where the cancel is dated
  * before that. Keyless: the contract pays.
  *
- * @returns the push's hash, or undefined when nothing more is owed, or too little for the contract to pay a push
+ * @returns the push, or that nothing more is owed, or too little for the contract to pay a push
+ * @throws ServiceError CHAIN_UNAVAILABLE, BROADCAST_REJECTED when the state was spent meanwhile
  */
-export const protectRecipient = async (stream: StreamRecord, context: StreamContext): Promise<string | undefined> => {
+export const protectRecipient = async (stream: StreamRecord, context: StreamContext): Promise<Protection> => {
   const coin = coinOf(stream.state);
   const cancel = await findCancel(stream, context);
-  if (coin === undefined || cancel === undefined) return undefined;
+  if (coin === undefined || cancel === undefined) return 'for good';
   const until = await owedUntil(cancel, coin.state.latest, context);
   const payout = until === undefined ? undefined : vestingPayout(scheduleOf(stream), coin.state, until);
   const push = payout && buildKeylessVestingPush({ contract: contractOf(stream, context.network), coin, clock: clockOf(cancel), payout });
-  if (push === undefined) return undefined;
+  if (push === undefined) return cancel.height === undefined ? 'for now' : 'for good';
   await onChain(() => context.chain.broadcast(push.hex));
   await recordBroadcast(stream, push.txid, context);
-  return push.txid;
+  return { pushed: push.txid };
 };

@@ -56,4 +56,13 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
       CONSTRAINT resource_events_replaced CHECK ((reason IS NOT DISTINCT FROM 'replaced') = (replaced_by IS NOT NULL))
     )`.execute(db);
   await sql`CREATE INDEX resource_events_in_order ON resource_events (resource_type, resource_id, id)`.execute(db);
+  // What is recorded already happened, too.
+  await sql`
+    INSERT INTO resource_events (resource_type, resource_id, kind, transition, tx_hash, amount, source, created_at)
+    SELECT resource_type, resource_id, 'recorded', kind, tx_hash,
+      CASE WHEN spent_txid IS NULL THEN streams.total_amount WHEN kind = 'refund' THEN paid_to_sender ELSE paid_to_recipient END,
+      source, transitions.created_at
+    FROM transitions JOIN streams ON streams.id = resource_id
+    WHERE resource_type = 'stream'
+    ORDER BY transitions.created_at, resource_id, sequence`.execute(db);
 }

@@ -1,0 +1,43 @@
+import type { EventRecord, TransitionRecord } from '@weir/infra';
+import type { StreamContext } from './stream-context.js';
+import type { Finality, StreamEventKind, StreamEventView } from './streams.types.js';
+
+const FIRST_TOLD: Readonly<Record<string, StreamEventKind>> = {
+  fund: 'funded',
+  claim: 'claimed',
+  push: 'pushed',
+  cancel: 'cancelled',
+  refund: 'refunded',
+};
+
+const firstTold = ({ transition }: EventRecord): StreamEventKind => {
+  const kind = FIRST_TOLD[transition];
+  if (kind === undefined) throw new Error(`A stream has an event of an unknown step: ${transition}`);
+  return kind;
+};
+
+const finalityOf = (step: TransitionRecord | undefined): Finality | null => {
+  if (step === undefined) return null;
+  if (step.block === null) return 'mempool';
+  return step.final ? 'final' : 'mined';
+};
+
+const toEventView = (event: EventRecord, step: TransitionRecord | undefined): StreamEventView => ({
+  event: event.kind === 'recorded' ? firstTold(event) : event.kind,
+  of: event.kind === 'rolled_back' || event.kind === 'restored' ? firstTold(event) : null,
+  at: event.createdAt,
+  txHash: event.txHash,
+  amount: event.amount,
+  source: event.source,
+  reason: event.because?.reason ?? null,
+  replacedBy: event.because?.replacedBy ?? null,
+  finality: finalityOf(step),
+  height: step?.block?.height ?? null,
+});
+
+/** What happened to a stream, the oldest first, each with how settled its transaction is now. */
+export const streamEvents = async (id: string, { streams }: Pick<StreamContext, 'streams'>): Promise<StreamEventView[]> => {
+  const [events, steps] = await Promise.all([streams.eventsOf(id), streams.transitionsOf(id)]);
+  const byHash = new Map(steps.map((step) => [step.txHash, step]));
+  return events.map((event) => toEventView(event, byHash.get(event.txHash)));
+};

@@ -1,0 +1,42 @@
+/** How often, and how far apart, all servers must deny a transaction before it counts as vanished. */
+export interface Patience {
+  readonly checks: number;
+  readonly spacingMs: number;
+}
+
+interface Doubt {
+  readonly txHash: string;
+  readonly denials: number;
+  /** When the last one was counted, milliseconds. */
+  readonly at: number;
+}
+
+/** Counts consecutive denials of recorded transactions. They are forgotten with the process: counting starts anew. */
+export class Doubts {
+  readonly #doubts = new Map<string, Doubt>();
+
+  constructor(
+    private readonly patience: Patience,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
+
+  /**
+   * Counts a denial of a resource's transaction, unless one was counted shortly before.
+   *
+   * @returns whether it has been denied often enough
+   */
+  deny(id: string, txHash: string): boolean {
+    const now = this.clock();
+    const known = this.#doubts.get(id);
+    const before = known?.txHash === txHash ? known : { denials: 0, at: -Infinity };
+    const counts = now - before.at >= this.patience.spacingMs;
+    const doubt = counts ? { txHash, denials: before.denials + 1, at: now } : { ...before, txHash };
+    this.#doubts.set(id, doubt);
+    return doubt.denials >= this.patience.checks;
+  }
+
+  /** The resource's transactions are there, or at least not denied by all. */
+  clear(id: string): void {
+    this.#doubts.delete(id);
+  }
+}

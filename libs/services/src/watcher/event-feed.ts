@@ -1,0 +1,23 @@
+import type { StreamWatchRepository } from '@weir/infra';
+
+/** Ids before the newest that are asked for again: transactions may commit in another order than they took their ids. */
+const OVERLAP = 500n;
+
+/** Hears of streams whose record changed, whichever replica changed it. Nothing from before the first call. */
+export class EventFeed {
+  readonly #seen = new Set<bigint>();
+  #newest: bigint | undefined;
+
+  constructor(private readonly watch: Pick<StreamWatchRepository, 'lastEventId' | 'eventsAfter'>) {}
+
+  /** Ids of the streams with events since the last call. */
+  async changed(): Promise<string[]> {
+    this.#newest ??= await this.watch.lastEventId();
+    const events = await this.watch.eventsAfter(this.#newest - OVERLAP);
+    const news = events.filter(({ id }) => !this.#seen.has(id));
+    for (const { id } of news) this.#seen.add(id);
+    this.#newest = events.at(-1)?.id ?? this.#newest;
+    for (const id of this.#seen) if (id <= this.#newest - OVERLAP) this.#seen.delete(id);
+    return [...new Set(news.map(({ resourceId }) => resourceId))];
+  }
+}

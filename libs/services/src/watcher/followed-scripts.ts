@@ -1,0 +1,74 @@
+import { hexToBin } from '@bitauth/libauth';
+import type { ChainReader, FollowedStream, ScriptReading } from '@weir/infra';
+
+interface Followed {
+  /** The transaction of the state; null without one. */
+  head: string | null;
+  /** What was read last; null before the first time. */
+  reading: ScriptReading | null;
+  /** What the server said last; undefined before it said anything. */
+  status: string | null | undefined;
+  stop: () => void;
+}
+
+/** The scripts of live deployments, subscribed together, and which of them have something to read. */
+export class FollowedScripts {
+  readonly #followed = new Map<string, Followed>();
+
+  /** @param onChange told of a resource whose script has something to read */
+  constructor(
+    private readonly chain: Pick<ChainReader, 'subscribeScript'>,
+    private readonly onChange: (id: string) => void,
+  ) {}
+
+  get size(): number {
+    return this.#followed.size;
+  }
+
+  /** Follows a script from now on, or takes over what the database says of one that is followed. */
+  follow({ id, lockingBytecode, head, reading }: FollowedStream): void {
+    const known = this.#followed.get(id);
+    if (known === undefined) {
+      this.#subscribe(id, lockingBytecode, { head, reading, status: undefined, stop: () => undefined });
+      return;
+    }
+    known.head = head;
+    known.reading = reading;
+    this.#report(id, known);
+  }
+
+  /** Lets go of all but these. */
+  retain(ids: ReadonlySet<string>): void {
+    for (const id of this.#followed.keys()) if (!ids.has(id)) this.#leave(id);
+  }
+
+  /** Notes what was read of a resource's script. */
+  noteReading(id: string, reading: ScriptReading): void {
+    const followed = this.#followed.get(id);
+    if (followed === undefined) return;
+    followed.reading = reading;
+    followed.head = reading.head;
+  }
+
+  close(): void {
+    this.retain(new Set());
+  }
+
+  #subscribe(id: string, lockingBytecode: string, followed: Followed): void {
+    this.#followed.set(id, followed);
+    followed.stop = this.chain.subscribeScript(hexToBin(lockingBytecode), ({ status }) => {
+      followed.status = status;
+      this.#report(id, followed);
+    });
+  }
+
+  #leave(id: string): void {
+    this.#followed.get(id)?.stop();
+    this.#followed.delete(id);
+  }
+
+  #report(id: string, { head, reading, status }: Followed): void {
+    const isRead = reading !== null && reading.status === status && reading.head === head;
+    if (status !== undefined && !isRead) this.onChange(id);
+  }
+}

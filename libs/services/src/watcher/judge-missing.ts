@@ -1,0 +1,78 @@
+import { TransactionNotFoundError } from '@weir/infra';
+import type { ChainTransaction, RollbackCause, TransitionRecord } from '@weir/infra';
+import type { StreamContext } from '../streams/stream-context.js';
+import type { Doubts } from './doubts.js';
+import type { KnownSpends } from './known-spends.js';
+import type { Reading } from './reading.js';
+
+/** What becomes of a recorded step that its script's history does not show. */
+export type Verdict =
+  /** The chain has taken it back. */
+  | { readonly gone: true; readonly cause: RollbackCause & { readonly height: number } }
+  /** Nothing says so for certain: wait, and change nothing. */
+  | { readonly gone: false; readonly why: string };
+
+export interface JudgeTools {
+  readonly context: StreamContext;
+  readonly doubts: Doubts;
+  readonly spends: KnownSpends;
+}
+
+const stays = (why: string): Verdict => ({ gone: false, why });
+
+const find = async ({ chain }: StreamContext, txid: string): Promise<ChainTransaction | undefined> => {
+  try {
+    return await chain.transaction(txid);
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return undefined;
+    throw error;
+  }
+};
+
+/** Why the block a step was mined in may still stand, or undefined when the chain has another block in its place. */
+const whyBlockStands = async ({ block }: TransitionRecord, { chain }: StreamContext): Promise<string | undefined> => {
+  if (block === null) return undefined;
+  const header = await chain.header(block.height);
+  if (header === undefined) return 'The tip is below the block that holds it';
+  return header.hash === block.hash ? 'The block that holds it stands, so the history is hidden' : undefined;
+};
+
+/** The transaction that spends what a step spent, if the history shows one. */
+const findRival = async (step: TransitionRecord, { history }: Reading, { context, spends }: JudgeTools): Promise<ChainTransaction | undefined> => {
+  const rival = step.spent && (await spends.findSpender(step.spent, history.map(({ txid }) => txid)));
+  return rival === undefined || rival === null ? undefined : find(context, rival);
+};
+
+/**
+ * Judges the first recorded step that its script's history does not show. An empty or shorter history, a lower tip,
+ * errors and silence are no signs. A step is gone when the chain, whose tip is the highest seen, has another block in
+ * the place of the one that held it, if one did, and
+ *
+ * - a mined transaction spends what it spent, or
+ * - a transaction in the mempool does, and every server that can be reached denies knowing the step, or
+ * - all of them have denied it several times in a row, some time apart ({@link Doubts}).
+ *
+ * @throws ChainUnavailableError
+ */
+export const judgeMissing = async (step: TransitionRecord, reading: Reading, tools: JudgeTools): Promise<Verdict> => {
+  const { context, doubts } = tools;
+  const { id } = reading.stream;
+  if (step.final) return stays('It is final, so the history is hidden');
+  const later = reading.steps.some(({ sequence, txHash }) => sequence > step.sequence && reading.listed.has(txHash));
+  if (later) return stays('A later step is there, so the history is not whole');
+  const { height, lagging } = await context.chain.tip();
+  if (lagging) return stays('All servers report a lower tip than before');
+  const blockStands = await whyBlockStands(step, context);
+  if (blockStands !== undefined) return stays(blockStands);
+
+  const rival = await findRival(step, reading, tools);
+  const replaced: Verdict | undefined = rival && { gone: true, cause: { reason: 'replaced', replacedBy: rival.txid, height } };
+  if (replaced !== undefined && rival?.height !== undefined) return replaced;
+  if ((await find(context, step.txHash)) !== undefined) {
+    doubts.clear(id);
+    return stays('A server knows it');
+  }
+  if (replaced !== undefined) return replaced;
+  if (!doubts.deny(id, step.txHash)) return stays('All servers deny it; they are asked again');
+  return { gone: true, cause: { reason: 'vanished', replacedBy: null, height } };
+};

@@ -1,0 +1,44 @@
+import { binToHex } from '@bitauth/libauth';
+import type { Outpoint } from '@weir/covenants';
+import type { ChainReader, ChainTransaction } from '@weir/infra';
+
+/** Transactions read together: two calls each, and the tip, are one batch of public servers. */
+const CHUNK = 172;
+/** Transactions remembered, so that strays sent to a contract are read once. */
+const REMEMBERED = 200_000;
+
+const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
+
+const spentBy = ({ transaction }: ChainTransaction): string[] =>
+  transaction.inputs.map((input) => keyOf({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }));
+
+/** Which outpoints transactions spend: it never changes, so each transaction is read once. */
+export class KnownSpends {
+  readonly #spends = new Map<string, readonly string[]>();
+
+  constructor(private readonly chain: Pick<ChainReader, 'transactions'>) {}
+
+  /**
+   * The one of some transactions that spends an outpoint.
+   *
+   * @throws TransactionNotFoundError when one has gone since it was listed
+   * @throws ChainUnavailableError
+   */
+  async findSpender(outpoint: Outpoint, txids: readonly string[]): Promise<string | undefined> {
+    const unread = txids.filter((txid) => !this.#spends.has(txid));
+    for (let i = 0; i < unread.length; i += CHUNK) {
+      for (const read of await this.chain.transactions(unread.slice(i, i + CHUNK))) this.#remember(read);
+    }
+    const key = keyOf(outpoint);
+    return txids.find((txid) => this.#spends.get(txid)?.includes(key));
+  }
+
+  #remember(read: ChainTransaction): void {
+    this.#spends.set(read.txid, spentBy(read));
+    if (this.#spends.size <= REMEMBERED) return;
+    for (const oldest of this.#spends.keys()) {
+      this.#spends.delete(oldest);
+      return;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { ChainUnavailableError, TransactionNotFoundError } from '@weir/infra';
+import type { ScriptReading, StreamRecord } from '@weir/infra';
+import { ServiceError } from '../shared/service-error.js';
+import { judgeMissing } from './judge-missing.js';
+import type { JudgeTools } from './judge-missing.js';
+import { noteBlocks } from './note-blocks.js';
+import { readStream } from './reading.js';
+import type { Look, Reading } from './reading.js';
+import { recordNewSteps } from './record-new-steps.js';
+import { restoreFunding } from './restore-funding.js';
+import { rollBackStream } from './roll-back-stream.js';
+import { statusOf } from './script-status.js';
+
+/** What came of bringing a record and the chain together. */
+export type Reconciliation =
+  /** The record is what the script's history shows. */
+  | { readonly settled: true; readonly stream: StreamRecord; readonly reading: ScriptReading }
+  /** The servers do not show clearly what happened: to be asked again. */
+  | { readonly settled: false; readonly why: string };
+
+/** Looks in a row, while each changes something. */
+const MOST_LOOKS = 8;
+
+const look = async (reading: Reading, tools: JudgeTools): Promise<Look> => {
+  const missing = reading.steps.find(({ txHash }) => !reading.listed.has(txHash));
+  if (missing !== undefined) {
+    const verdict = await judgeMissing(missing, reading, tools);
+    return verdict.gone ? rollBackStream(reading, missing, verdict.cause, tools.context) : { wait: verdict.why };
+  }
+  tools.doubts.clear(reading.stream.id);
+  const blocks = await noteBlocks(reading, tools.context);
+  if (blocks !== 'unchanged') return blocks;
+  return reading.stream.status === 'PENDING' ? restoreFunding(reading, tools.context) : recordNewSteps(reading, tools);
+};
+
+/** Notes up to where the script was read, unless the record moved meanwhile. */
+const saveReading = async ({ stream, history }: Reading, { context }: JudgeTools): Promise<Reconciliation | undefined> => {
+  const reading = { status: statusOf(history), head: stream.state?.txid ?? null };
+  return context.streams.withStream(stream.id, async (scope) => {
+    if ((scope.stream.state?.txid ?? null) !== reading.head || scope.stream.status !== stream.status) return undefined;
+    await scope.saveReading(reading);
+    return { settled: true, stream: scope.stream, reading };
+  });
+};
+
+const reconcile = async (id: string, tools: JudgeTools): Promise<Reconciliation> => {
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const reading = await readStream(id, tools.context);
+    const outcome = await look(reading, tools);
+    if (typeof outcome !== 'string') return { settled: false, why: outcome.wait };
+    const settled = outcome === 'unchanged' ? await saveReading(reading, tools) : undefined;
+    if (settled !== undefined) return settled;
+  }
+  return { settled: false, why: 'The chain keeps changing' };
+};
+
+/** Whether the chain could not be read, or changed while it was: nothing wrong with the record. */
+const isChainsFault = (error: unknown): error is Error =>
+  error instanceof ChainUnavailableError ||
+  error instanceof TransactionNotFoundError ||
+  (error instanceof ServiceError && (error.code === 'CHAIN_UNAVAILABLE' || error.code === 'TX_NOT_FOUND'));
+
+/**
+ * Brings a stored stream and its script's history together: rolls back steps the chain has taken back
+ * ({@link judgeMissing}), notes the blocks of those that were mined or moved, records those made by others, and a lost
+ * funding that came again. Changes nothing where the servers are silent, lag or contradict themselves.
+ *
+ * Reads the chain before it takes the row's lock, and looks again when the row moved meanwhile.
+ *
+ * @throws ServiceError NOT_FOUND
+ * @throws DatabaseUnavailableError
+ */
+export const reconcileStream = async (id: string, tools: JudgeTools): Promise<Reconciliation> => {
+  try {
+    return await reconcile(id, tools);
+  } catch (error) {
+    if (!isChainsFault(error)) throw error;
+    return { settled: false, why: error.message };
+  }
+};

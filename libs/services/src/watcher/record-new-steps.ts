@@ -1,0 +1,51 @@
+import { readVestingTransition } from '@weir/covenants';
+import type { VestingCoin } from '@weir/covenants';
+import { recordSteps } from '../streams/record-lineage.js';
+import type { LineageStep } from '../streams/record-lineage.js';
+import { coinOf, contractOf } from '../streams/stream-model.js';
+import type { JudgeTools } from './judge-missing.js';
+import type { Look, Reading } from './reading.js';
+
+/** Transactions of a history that are not recorded and can spend the present state or what follows it. */
+const candidates = ({ stream, steps, history, listed }: Reading): string[] => {
+  const recorded = new Set(steps.map(({ txHash }) => txHash));
+  const since = stream.state === null ? 0 : (listed.get(stream.state.txid)?.height ?? 0);
+  return history.filter(({ txid, height }) => !recorded.has(txid) && (height <= 0 || (since > 0 && height >= since))).map(({ txid }) => txid);
+};
+
+const findSteps = async (reading: Reading, from: VestingCoin, { context, spends }: JudgeTools): Promise<LineageStep[]> => {
+  const { stream } = reading;
+  const contract = contractOf(stream, context.network);
+  const unrecorded = candidates(reading);
+  const steps: LineageStep[] = [];
+  for (let coin: VestingCoin | undefined = from; coin !== undefined; ) {
+    const spender: string | undefined = await spends.findSpender(coin.outpoint, unrecorded);
+    if (spender === undefined) break;
+    const transaction = await context.chain.transaction(spender);
+    const transition = readVestingTransition(contract, coin, transaction.txid, transaction.transaction);
+    if (transition === undefined) throw new Error(`Transaction ${spender} spends the state of stream ${stream.id} in no way its contract knows`);
+    steps.push({ transition, transaction });
+    coin = transition.next;
+  }
+  return steps;
+};
+
+/**
+ * Records the steps from a stream's state on that its script's history shows: made by others (pushes, other clients,
+ * skipped confirms).
+ *
+ * @throws ChainUnavailableError
+ * @throws TransactionNotFoundError when one has gone since it was listed
+ */
+export const recordNewSteps = async (reading: Reading, tools: JudgeTools): Promise<Look> => {
+  const { context } = tools;
+  const coin = coinOf(reading.stream.state);
+  const steps = coin === undefined ? [] : await findSteps(reading, coin, tools);
+  if (coin === undefined || steps.length === 0) return 'unchanged';
+  await context.streams.withStream(reading.stream.id, async (scope) => {
+    const { state } = scope.stream;
+    const isThere = state?.txid === coin.outpoint.txid && state.vout === coin.outpoint.vout;
+    if (isThere) await recordSteps(scope, steps, { confirmed: false, now: context.now() });
+  });
+  return 'changed';
+};

@@ -1,0 +1,26 @@
+import { findVestingDeployment } from '@weir/covenants';
+import type { StreamContext } from '../streams/stream-context.js';
+import { recordFunding } from '../streams/record-funding.js';
+import { contractOf } from '../streams/stream-model.js';
+import type { Look, Reading } from './reading.js';
+
+/**
+ * Records a funding that a stream had lost and that is there again. Only what was confirmed before: anybody can fund
+ * the same address with a twin.
+ *
+ * @throws ChainUnavailableError
+ * @throws TransactionNotFoundError when it has gone since it was listed
+ */
+export const restoreFunding = async ({ stream, history }: Reading, context: StreamContext): Promise<Look> => {
+  const lost = await context.streams.watch.lostFundings(stream.id);
+  const back = history.find(({ txid }) => lost.includes(txid));
+  if (back === undefined) return 'unchanged';
+  const transaction = await context.chain.transaction(back.txid);
+  const deployment = findVestingDeployment(contractOf(stream, context.network), back.txid, transaction.transaction);
+  if (!deployment.ok) throw new Error(`Transaction ${back.txid} funded stream ${stream.id} once and does not now`);
+  const { coin } = deployment;
+  await context.streams.withStream(stream.id, async (scope) => {
+    if (scope.stream.status === 'PENDING') await recordFunding(scope, { coin, transaction, source: 'chain', now: context.now() });
+  });
+  return 'changed';
+};

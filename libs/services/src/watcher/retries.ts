@@ -1,0 +1,54 @@
+/** Longest pause before something is tried again. */
+const LONGEST_MS = 60_000;
+
+interface Retry {
+  timer: NodeJS.Timeout | undefined;
+  pauseMs: number;
+  attempts: number;
+}
+
+/** What is to be tried again: after a pause that doubles each time, or at once when there is news. */
+export class Retries {
+  readonly #retries = new Map<string, Retry>();
+  #isClosed = false;
+
+  constructor(
+    private readonly again: (key: string) => void,
+    private readonly firstMs: number,
+  ) {}
+
+  get size(): number {
+    return this.#retries.size;
+  }
+
+  /** @returns how often in a row it has been scheduled */
+  schedule(key: string): number {
+    if (this.#isClosed) return 0;
+    const retry = this.#retries.get(key) ?? { timer: undefined, pauseMs: this.firstMs, attempts: 0 };
+    this.#retries.set(key, retry);
+    clearTimeout(retry.timer);
+    retry.timer = setTimeout(() => this.again(key), retry.pauseMs);
+    retry.pauseMs = Math.max(this.firstMs, Math.min(LONGEST_MS, retry.pauseMs * 2));
+    retry.attempts += 1;
+    return retry.attempts;
+  }
+
+  clear(key: string): void {
+    clearTimeout(this.#retries.get(key)?.timer);
+    this.#retries.delete(key);
+  }
+
+  /** Tries everything now. */
+  hurry(): void {
+    for (const [key, retry] of this.#retries) {
+      clearTimeout(retry.timer);
+      retry.pauseMs = this.firstMs;
+      this.again(key);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const key of [...this.#retries.keys()]) this.clear(key);
+  }
+}

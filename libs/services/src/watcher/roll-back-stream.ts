@@ -1,0 +1,21 @@
+import type { RollbackCause, TransitionRecord } from '@weir/infra';
+import type { StreamContext } from '../streams/stream-context.js';
+import type { Look, Reading } from './reading.js';
+import { refreshRefund } from './refresh-refund.js';
+
+/** Undoes a step and all after it, unless somebody else just did: the row is as it was before, and the events say why. */
+export const rollBackStream = (
+  { stream }: Reading,
+  from: TransitionRecord,
+  cause: RollbackCause & { readonly height: number },
+  { streams }: StreamContext,
+): Promise<Look> =>
+  streams.withStream<Look>(stream.id, async (scope) => {
+    const recorded = (await scope.transitions()).find(({ sequence }) => sequence === from.sequence);
+    if (recorded?.txHash === from.txHash) {
+      await scope.rollbackFrom(from.sequence, cause);
+      // What the row says of a cancel's block may be older than the block.
+      await refreshRefund(scope);
+    }
+    return 'changed';
+  });

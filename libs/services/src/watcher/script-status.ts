@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import type { HistoryEntry } from '@weir/infra';
+
+/**
+ * The digest a server tells subscribers of a script about its history, computed from the history itself: which of a
+ * script's states a reading stands for.
+ *
+ * @see https://electrum-cash-protocol.readthedocs.io/en/latest/protocol-basics.html#status
+ */
+export const statusOf = (history: readonly HistoryEntry[]): string | null => {
+  if (history.length === 0) return null;
+  return createHash('sha256')
+    .update(history.map(({ txid, height }) => `${txid}:${height}:`).join(''))
+    .digest('hex');
+};

@@ -1,0 +1,60 @@
+import type { ScriptReading } from '@weir/infra';
+import { ServiceError } from '../shared/service-error.js';
+import type { StreamContext } from '../streams/stream-context.js';
+import { Doubts } from './doubts.js';
+import type { Patience } from './doubts.js';
+import type { JudgeTools } from './judge-missing.js';
+import { KnownSpends } from './known-spends.js';
+import { reconcileStream } from './reconcile-stream.js';
+import { tendStream } from './tend-stream.js';
+import type { TendedStates, WatcherAction } from './tend-stream.js';
+import type { WatcherLog } from './watcher.types.js';
+
+export interface StreamJobOutcome {
+  /** False when it is to be looked at again soon. */
+  readonly isDone: boolean;
+  /** Up to where the script was read, if it was. */
+  readonly reading?: ScriptReading;
+  /** What stands in the way. */
+  readonly why?: string;
+}
+
+/** Looks at one stream. Never throws. */
+export type StreamJob = (id: string) => Promise<StreamJobOutcome>;
+
+export interface StreamJobOptions {
+  readonly context: StreamContext;
+  readonly log: WatcherLog;
+  readonly patience: Patience;
+  readonly onAction: (action: WatcherAction) => void;
+}
+
+/** Refusals that say that others, or the chain, were faster: the stream is read anew. */
+const OVERTAKEN = new Set(['BROADCAST_REJECTED', 'TX_NOT_FOUND', 'CHAIN_UNAVAILABLE', 'WRONG_STATE']);
+
+/** A job that brings a stream's record and the chain together, then does what is due for its parties. */
+export const createStreamJob = ({ context, log, patience, onAction }: StreamJobOptions): StreamJob => {
+  const tools: JudgeTools = { context, doubts: new Doubts(patience), spends: new KnownSpends(context.chain) };
+  const tended: TendedStates = new Map();
+
+  const work = async (id: string): Promise<StreamJobOutcome> => {
+    const outcome = await reconcileStream(id, tools);
+    if (!outcome.settled) return { isDone: false, why: outcome.why };
+    const { stream, reading } = outcome;
+    const action = await tendStream(stream, tended, context);
+    if (action === undefined) return { isDone: true, reading };
+    log.info({ streamId: stream.streamId, txHash: action.txHash }, `Sent a ${action.kind}`);
+    onAction(action);
+    return { isDone: true };
+  };
+
+  return async (id) => {
+    try {
+      return await work(id);
+    } catch (error) {
+      if (error instanceof ServiceError && OVERTAKEN.has(error.code)) return { isDone: false, why: error.message };
+      log.warn({ err: error, id }, 'A stream could not be watched; it is tried again');
+      return { isDone: false };
+    }
+  };
+};
