@@ -185,10 +185,23 @@ describe('POST /api/streams/:id/confirm-funding', () => {
     const { contractAddress, funding } = scenario.created.deployment;
     const plain = await payOutputs(world, scenario.sender, [{ to: contractAddress, satoshis: BigInt(funding.amountBase) }]);
     expect(await confirm<Refusal>(scenario.path, plain)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
-    const less = await payOutputs(world, world.wallet(2n * COIN), [
-      { to: contractAddress, satoshis: BigInt(funding.amountBase) - 1n, state: funding.withNFT.commitment },
-    ]);
-    expect(await confirm<Refusal>(scenario.path, less)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+    const least = 100_000_000n + 1_400n;
+    const less = await payOutputs(world, scenario.sender, [{ to: contractAddress, satoshis: least - 1n, state: funding.withNFT.commitment }]);
+    const problems = [`output 0: it holds ${(least - 1n).toString()} satoshis, less than ${least.toString()}`];
+    expect(await confirm<Refusal>(scenario.path, less)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH', details: { problems } } });
+  });
+
+  it('lets one hash fund one stream', async () => {
+    const [first, second] = [await createStream(world), await createStream(world)];
+    const states = [first, second].map(({ created: { deployment } }) => ({
+      to: deployment.contractAddress,
+      satoshis: BigInt(deployment.funding.amountBase),
+      state: deployment.nftCommitment,
+    }));
+    const txHash = await payOutputs(world, first.sender, states);
+    expect((await confirm(first.path, txHash)).status).toBe(200);
+    expect(await confirm<Refusal>(second.path, txHash)).toMatchObject({ status: 409, body: { code: 'HASH_ALREADY_USED' } });
+    expect((await confirm(first.path, txHash)).status).toBe(200);
   });
 
   it('refuses another hash once it is funded, whether the network knows that or not', async () => {

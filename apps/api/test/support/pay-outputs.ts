@@ -4,7 +4,10 @@ import { lockingBytecodeOf } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import type { World } from './world.js';
 
-/** A payment, to a wallet or an address; with `state`, of a new category's mutable NFT. */
+/** Left to the miners with each payment. */
+const FEE = 1_000n;
+
+/** A payment, to a wallet or an address; with `state`, of a new category's mutable NFT and one unit. */
 export interface Payment {
   readonly to: Wallet | string;
   readonly satoshis: bigint;
@@ -25,30 +28,37 @@ export interface Coin {
   readonly satoshis: bigint;
 }
 
-const newCoin = (world: World, owner: Wallet, payments: readonly Payment[]): Coin => {
-  const satoshis = payments.reduce((sum, payment) => sum + payment.satoshis, 1_000n);
+const newCoin = (world: World, owner: Wallet, satoshis: bigint): Coin => {
   const { txid } = world.devnet.node.fund(binToHex(lockingBytecodeOf(owner.publicKeyHash)), satoshis);
   return { txid, vout: 0, satoshis };
 };
 
 /**
- * Pays by hand, as a client that goes its own ways: from one coin of this wallet (a new one by default) to these
- * outputs in this order, the rest to the miners.
+ * Pays by hand, as a client that goes its own ways: from one coin of this wallet for each payment (new ones by default,
+ * with index 0) to these outputs in this order, the rest to the miners.
  *
  * @returns the hash
  */
 export const payOutputs = async (world: World, from: Wallet, payments: readonly Payment[], { spend }: { readonly spend?: Coin } = {}): Promise<string> => {
-  const coin = spend ?? newCoin(world, from, payments);
-  const category = hexToBin(coin.txid);
-  const outputs = payments.map(({ to, satoshis, state }): Output => ({
-    lockingBytecode: scriptOf(to),
+  const coins = spend === undefined ? payments.map(({ satoshis }) => newCoin(world, from, satoshis + FEE)) : [spend];
+  const lockingBytecode = lockingBytecodeOf(from.publicKeyHash);
+  const sources = coins.map(({ txid, vout, satoshis }) => ({
+    outpointTransactionHash: hexToBin(txid),
+    outpointIndex: vout,
+    sequenceNumber: 0,
+    unlockingBytecode: utf8ToBin(''),
+    lockingBytecode,
     valueSatoshis: satoshis,
-    ...(state !== undefined && { token: { category, amount: 0n, nft: { capability: 'mutable', commitment: hexToBin(state) } } }),
   }));
-  const input = { outpointTransactionHash: category, outpointIndex: coin.vout, sequenceNumber: 0, unlockingBytecode: utf8ToBin('') };
-  const { signedTransactionHash } = await from.signTransaction({
-    transaction: { version: 2, inputs: [input], outputs, locktime: 0 },
-    sourceOutputs: [{ ...input, lockingBytecode: lockingBytecodeOf(from.publicKeyHash), valueSatoshis: coin.satoshis }],
+  const outputs = payments.map(({ to, satoshis, state }, index): Output => {
+    const category = sources[index]?.outpointTransactionHash;
+    const isState = state !== undefined && category !== undefined;
+    return {
+      lockingBytecode: scriptOf(to),
+      valueSatoshis: satoshis,
+      ...(isState && { token: { category, amount: 1n, nft: { capability: 'mutable', commitment: hexToBin(state) } } }),
+    };
   });
-  return signedTransactionHash;
+  const transaction = { version: 2, inputs: sources, outputs, locktime: 0 };
+  return (await from.signTransaction({ transaction, sourceOutputs: sources })).signedTransactionHash;
 };
