@@ -1,51 +1,28 @@
-import { vestedAmount } from '@weir/vesting';
-import { FIRST_TIME } from '../../vesting/terms.js';
+import { VestingModel } from '../../vesting/model.js';
+import type { ExpectedPayment } from '../../vesting/model.js';
 import type { Terms } from '../../vesting/terms.js';
 import { DUST, FEE, FLOOR, SHARE_PAID } from './constants.js';
 
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** A payment as the rules in words have it; undefined amounts mean that it is not allowed. */
-export interface ExpectedPayment {
-  readonly vested: bigint;
-  readonly due: bigint;
-  readonly left: bigint;
-}
-
-/**
- * The stream in plain numbers: written from the rules of docs/covenants.md, not from the script. Amounts in satoshis,
- * times in Unix seconds.
- */
-export class StreamModel {
-  status: 'ACTIVE' | 'CANCELLED' | 'CLOSED' = 'ACTIVE';
-  released = 0n;
-  latest = FIRST_TIME;
-  /** In the state output. */
-  value: bigint;
-  clockValue = 0n;
+/** The rules of a stream in BCH. */
+export class StreamModel extends VestingModel {
   paidToRecipient = 0n;
   /** By the refund or the close. */
   paidToSender = 0n;
   /** Fees taken from the contract, less what payers added to it. */
   fees = 0n;
 
-  constructor(
-    readonly terms: Terms,
-    reserve: bigint,
-  ) {
-    this.value = terms.total + FLOOR + reserve;
+  constructor(terms: Terms, reserve: bigint) {
+    super(terms, terms.total + FLOOR + reserve);
   }
 
-  /** What a payment at a locktime would be, or undefined where none may be made however it is paid for. */
-  payable(locktime: bigint, signed: boolean): ExpectedPayment | undefined {
-    const { total } = this.terms;
-    if (this.status === 'CLOSED' || locktime < this.latest) return undefined;
-    const vested = vestedAmount(this.terms, locktime);
-    const due = vested - this.released;
-    const left = total - vested;
-    if (due < DUST || (left > 0n && left < DUST)) return undefined;
-    if (!signed && this.status === 'CANCELLED' && left > 0n && due < total / 4_096n) return undefined;
-    return { vested, due, left };
+  protected mayLeave({ due, left }: ExpectedPayment): boolean {
+    return due >= DUST && (left === 0n || left >= DUST);
+  }
+
+  get closable(): boolean {
+    return this.terms.total - this.released >= DUST;
   }
 
   /** What the state must keep after a payment. */
@@ -58,13 +35,11 @@ export class StreamModel {
     return worthIt && (signed || this.status === 'CANCELLED') ? FEE : 0n;
   }
 
-  /** Whether the contract itself can pay a fee of `size` for it. */
   contractPays(payment: ExpectedPayment, signed: boolean, size: bigint): boolean {
     if (size > this.feeBound(payment, signed)) return false;
     return payment.left === 0n || this.value - payment.due - size >= this.least(payment);
   }
 
-  /** @param fee Taken from the contract; 0n when the payer's own money pays, which then fills the state up. */
   pay(locktime: bigint, payment: ExpectedPayment, signed: boolean, fee: bigint): void {
     const { vested, due, left } = payment;
     if (left > 0n) {
@@ -86,11 +61,8 @@ export class StreamModel {
     this.latest = locktime;
   }
 
-  /** The amount a cancel at a locktime pays the recipient, or undefined where it is not allowed. */
-  cancelPays(locktime: bigint): bigint | undefined {
-    const vested = vestedAmount(this.terms, locktime);
-    if (this.status !== 'ACTIVE' || locktime < this.latest || vested >= this.terms.total) return undefined;
-    return vested - this.released >= DUST ? vested - this.released : 0n;
+  contractCancels(size: bigint, _paid: bigint, clockValue: bigint): boolean {
+    return this.value - (this.terms.total - this.released) - FLOOR >= size + clockValue;
   }
 
   cancel(locktime: bigint, paid: bigint, clockValue: bigint, fee: bigint): void {

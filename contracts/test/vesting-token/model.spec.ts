@@ -1,0 +1,58 @@
+import { MAX_AMOUNT } from '@weir/vesting';
+import fc from 'fast-check';
+import { RUNS } from '../vesting/arbitraries.js';
+import { anyStep } from '../vesting/steps.js';
+import { Trial } from '../vesting/trial.js';
+import type { Mode } from '../vesting/trial.js';
+import { terms as anyTerms } from './support/arbitraries.js';
+import { FLOOR, REFUND_FEE } from './support/constants.js';
+import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
+import { TokenLife } from './support/life.js';
+import { createStream } from './support/stream.js';
+import { TokenModel } from './support/token-model.js';
+
+const MODE: Mode = { payment: draftPayment, cancel: draftCancel, refund: draftRefund, refundFee: REFUND_FEE };
+
+/** The invariants of docs/covenants.md about tokens, and about the reserve beside them. */
+const checkTokens = ({ model, life, terms }: Trial<TokenModel>, surplus: bigint): void => {
+  expect(life.tokens).toBe(model.tokens);
+  expect(life.paidTokens.recipient).toBe(model.released);
+  expect(life.paidTokens.sender).toBe(model.tokensToSender);
+  expect(life.tokens + life.paidTokens.recipient + life.paidTokens.sender).toBe(terms.total + surplus);
+  expect(life.value).toBe(model.value + model.companionValue + model.clockValue);
+  if (model.status === 'CLOSED') return;
+  expect(model.value >= FLOOR).toBe(true);
+  if (model.promise === undefined) return;
+  // Whatever was pushed since, a push of the promised part of what was left then still gets its fee.
+  const { left, reserve } = model.promise;
+  expect((terms.total - model.released) * reserve <= left * (model.value - FLOOR)).toBe(true);
+};
+
+describe('random lives beside a model in plain numbers', () => {
+  it('agree after every step, keep the invariants, and never strand anybody', () => {
+    const seen = { steps: 0, cancelled: 0, closed: 0, swept: 0 };
+    const surpluses = fc.oneof(fc.constant(0n), fc.bigInt(0n, 10n), fc.bigInt(0n, MAX_AMOUNT));
+    const sats = fc.record({ reserve: fc.bigInt(0n, 80_000n), companion: fc.bigInt(1_000n, 3_000n), surplus: surpluses });
+    fc.assert(
+      fc.property(anyTerms, sats, fc.array(anyStep, { minLength: 10, maxLength: 30 }), (any, { reserve, companion, surplus }, steps) => {
+        const terms = { ...any, notice: 6 + (any.notice % 200) };
+        const more = surplus > MAX_AMOUNT - terms.total ? MAX_AMOUNT - terms.total : surplus;
+        const life = new TokenLife(createStream(terms), { reserve, surplus: more, companionValue: companion });
+        const trial = new Trial(MODE, life, new TokenModel(terms, reserve, more, companion));
+        for (const step of steps) {
+          trial.step(step);
+          checkTokens(trial, more);
+        }
+        trial.checkProgress();
+        seen.steps += trial.done;
+        seen.swept += trial.swept;
+        seen.cancelled += trial.model.status === 'CANCELLED' ? 1 : 0;
+        seen.closed += trial.model.status === 'CLOSED' ? 1 : 0;
+      }),
+      { numRuns: RUNS(150) },
+    );
+    // The search reaches what it is meant to search.
+    expect(seen.steps).toBeGreaterThan(RUNS(150));
+    expect(Math.min(seen.cancelled, seen.closed, seen.swept)).toBeGreaterThan(RUNS(150) / 20);
+  });
+});
