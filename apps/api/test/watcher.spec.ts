@@ -38,7 +38,7 @@ describe('the watcher', () => {
     world.advance(10 * HOUR);
     const { txHash, claimedAmount } = await payClaim(world, scenario);
     world.devnet.node.mine();
-    const { stream, claims } = await eventually(scenario.path, (answer) => answer.claims.length > 0);
+    const { stream, claims } = await eventually(scenario.path, (answer) => answer.stream.withdrawn_amount > 0);
     expect(claims).toMatchObject([{ tx_hash: txHash, source: 'chain', amount: claimedAmount }]);
     expect(stream.withdrawn_amount).toBe(claimedAmount);
   });
