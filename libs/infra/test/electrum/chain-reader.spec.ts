@@ -156,6 +156,17 @@ describe('transaction', () => {
     expect(await reader.transaction(txid)).toMatchObject({ txid });
   });
 
+  it('is not found once a reorganisation took it off the chain, though servers go on giving it', async () => {
+    const { reader } = await net.connect([urlOf(0)]);
+    const party = net.party();
+    const { txid } = party.fund();
+    net.node.mine();
+    await until(async () => (await reader.transaction(txid)).height !== undefined);
+    net.node.reorganise(1, { keep: 'drop' });
+    expect(await net.servers[0]?.control.call('blockchain.transaction.get', txid)).toEqual(expect.any(String));
+    await expect(reader.transaction(txid)).rejects.toBeInstanceOf(TransactionNotFoundError);
+  });
+
   it('counts as unmined while the index lags behind the node', async () => {
     const { reader } = await net.connect([urlOf(0)]);
     await net.servers[0]?.control.setIndexDelay(2_000);
@@ -246,6 +257,18 @@ describe('broadcast', () => {
     await party.move({ txid, vout: 0 });
     net.node.mine();
     expect(await reader.broadcast(hex)).toBe(txid);
+  });
+
+  it('fails for one whose coins were spent otherwise by a reorganisation', async () => {
+    const { reader } = await net.connect([urlOf(0)]);
+    const party = net.party();
+    const coin = party.fund();
+    net.node.mine();
+    const [hex, other] = [await party.pay([coin]), await party.pay([coin], [{ satoshis: 5_000n }])];
+    await reader.broadcast(hex);
+    net.node.mine();
+    net.node.reorganise(1, { keep: 'drop', transactions: [other] });
+    await expect(reader.broadcast(hex)).rejects.toBeInstanceOf(BroadcastRejectedError);
   });
 
   it('reaches every server', async () => {

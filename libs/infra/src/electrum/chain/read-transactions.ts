@@ -12,14 +12,33 @@ import { parseTip, TIP_CALL } from './tip-report.js';
 const isMissing = (answer: unknown): boolean =>
   answer instanceof ServerAnsweredError && /no such mempool (or blockchain )?transaction|no information available about transaction/i.test(answer.message);
 
+/** Whether the index does not know a transaction: not yet, or not any more. */
+const isUnindexed = (answer: unknown): boolean => answer instanceof ServerAnsweredError && /no transaction matching/i.test(answer.message);
+
 /** The height the index has a transaction at. It may not know it yet while the node has it: then it counts as in the mempool. */
 const heightOf = (answer: unknown): number | undefined => {
-  if (answer instanceof ServerAnsweredError) {
-    if (/no transaction matching/i.test(answer.message)) return undefined;
-    throw answer;
-  }
+  if (isUnindexed(answer)) return undefined;
+  if (answer instanceof ServerAnsweredError) throw answer;
   const height = integerOf(answer, 'get_height', -1);
   return height > 0 ? height : undefined;
+};
+
+/**
+ * A node's index keeps transactions of blocks that a reorganisation took off the chain, and goes on giving them. In the
+ * detailed form such a one is in a block without confirmations; one of the mempool is in none.
+ */
+const isOffChain = (answer: unknown): boolean => {
+  if (answer instanceof ServerAnsweredError) return isMissing(answer);
+  const { blockhash, confirmations } = fieldsOf(answer, 'a detailed transaction');
+  return blockhash !== undefined && !(typeof confirmations === 'number' && confirmations > 0);
+};
+
+/** Refuses what the index does not know and no block or mempool holds. @throws Denial */
+const denyOffChain = async (server: ServerSession, txids: readonly string[]): Promise<void> => {
+  if (txids.length === 0) return;
+  const answers = await server.batch(txids.map((txid) => ({ method: 'blockchain.transaction.get', params: [txid, true] })));
+  const off = txids.find((_, i) => isOffChain(answers[i]));
+  if (off !== undefined) throw new Denial(new TransactionNotFoundError(off));
 };
 
 const readOne = (txid: string, raw: unknown, height: unknown) => {
@@ -51,10 +70,10 @@ const proveBlocks = async (server: ServerSession, mined: readonly { readonly txi
 };
 
 /**
- * Reads transactions from one server in two round trips (more above 345 calls each): hashes checked, and for the mined
- * ones the merkle proof against the block's header.
+ * Reads transactions from one server in two round trips (more above 345 calls each, and one where its index lags): hashes
+ * checked, and for the mined ones the merkle proof against the block's header.
  *
- * @throws Denial of the first the server does not know
+ * @throws Denial of the first that the server does not know, or that a reorganisation took off the chain
  */
 export const readTransactions = async (server: ServerSession, txids: readonly string[]): Promise<ChainTransaction[]> => {
   const perTransaction = txids.flatMap((txid): Call[] => [
@@ -65,6 +84,7 @@ export const readTransactions = async (server: ServerSession, txids: readonly st
   const tip = parseTip(answers.at(-1));
   server.noteTip(tip.height);
   const read = txids.map((txid, i) => readOne(txid, answers[2 * i], answers[2 * i + 1]));
+  await denyOffChain(server, txids.filter((_, i) => isUnindexed(answers[2 * i + 1])));
   const mined = read.flatMap(({ txid, height }) => (height === undefined ? [] : [{ txid, height }]));
   const blockHashes = new Map((await proveBlocks(server, mined)).map((hash, i) => [mined[i]?.txid, hash]));
   return read.map((transaction) => {
