@@ -1,5 +1,5 @@
-import type { GetStreamResponse, ListStreamsResponse, StreamClaim, StreamRecord, StreamScheduleResponse, StreamTerms } from '@weir/api-contract';
-import type { SchedulePoint, StreamClaimView, StreamPreview, StreamsPage, StreamView, TokenType } from '@weir/services';
+import type { GetStreamResponse, ListStreamsResponse, StreamClaim, StreamEvent, StreamRecord, StreamScheduleResponse, StreamTerms } from '@weir/api-contract';
+import type { SchedulePoint, StreamClaimView, StreamEventView, StreamPreview, StreamsPage, StreamsService, StreamView, TokenType } from '@weir/services';
 import type { Static } from 'typebox';
 import { presentAmount } from '../shared/present-amount.js';
 
@@ -71,6 +71,21 @@ export const presentClaim = (claim: StreamClaimView, tokenType: TokenType): Stre
   source: claim.source,
 });
 
+/** Something that happened to a stream. */
+export const presentEvent = (event: StreamEventView, tokenType: TokenType): StreamEvent => ({
+  event: event.event,
+  of: event.of,
+  at: event.at,
+  tx_hash: event.txHash,
+  amount: presentAmount(event.amount, tokenType),
+  amount_base: event.amount.toString(),
+  source: event.source,
+  reason: event.reason,
+  replaced_by: event.replacedBy,
+  finality: event.finality,
+  height: event.height,
+});
+
 /** A vesting curve. */
 export const presentSchedule = (points: readonly SchedulePoint[], tokenType: TokenType) =>
   points.map(({ time, vestedAmount }) => ({
@@ -87,11 +102,12 @@ export const presentPage = ({ streams, total, nextCursor }: StreamsPage): ListSt
   nextCursor,
 });
 
-/** A stream with its payments. */
-export const presentDetail = ({ stream, claims }: { stream: StreamView; claims: readonly StreamClaimView[] }): GetStreamResponse => ({
+/** A stream with its payments and what happened to it. */
+export const presentDetail = ({ stream, claims, events }: Awaited<ReturnType<StreamsService['get']>>): GetStreamResponse => ({
   success: true,
   stream: presentStream(stream),
   claims: claims.map((claim) => presentClaim(claim, stream.tokenType)),
+  events: events.map((event) => presentEvent(event, stream.tokenType)),
 });
 
 /** A stream with its curve. */

@@ -16,3 +16,7 @@ export const Nullable = <Schema extends Typed>(schema: Schema) =>
     type: [schema.type, 'null'],
     ...(schema.title !== undefined && { title: `Nullable${schema.title}` }),
   });
+
+/** One of some words, or null. */
+export const NullableEnum = <const Words extends readonly string[]>(words: Words, description: string) =>
+  Type.Unsafe<Words[number] | null>({ type: ['string', 'null'], enum: [...words, null], description });

@@ -9,6 +9,7 @@ export { pushStream, refundStream, type PushResponse, type RefundResponse } from
 export { listStreams, ListStreamsQuery, type ListStreamsResponse } from './list-streams.schema.js';
 export { previewStream, type PreviewStreamResponse } from './preview-stream.schema.js';
 export { StreamClaim } from './stream-claim.schema.js';
+export { StreamEvent } from './stream-event.schema.js';
 export { streamSchedule, type StreamScheduleResponse } from './stream-schedule.schema.js';
 export { StreamStatus, StreamType, TokenTypeInput } from './stream-words.schema.js';
 export { StreamRecord, StreamTerms } from './stream.schema.js';

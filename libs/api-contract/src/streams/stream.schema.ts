@@ -32,7 +32,7 @@ export const StreamTerms = Type.Object({
   vault_id: Nullable(Type.String({ description: 'The vault that funds it.' })),
   description: Nullable(Type.String({ description: "The sender's words." })),
   contract_address: ContractAddress(),
-  nft_commitment: Type.String({ description: "The contract's state as hex, as last recorded.", examples: ['0000000000000000000065cd1d00'] }),
+  nft_commitment: Nullable(Type.String({ description: "The contract's state as hex, as last recorded; null once the contract has ended and its NFT is burned.", examples: ['010000000000000000000065cd1d00'] })),
   as_of: AsOf(),
 });
 

@@ -9,14 +9,15 @@ import { contractOf } from './stream-model.js';
 import type { StreamContext } from './stream-context.js';
 import type { FundingInfo, TransactionOutputView } from './streams.types.js';
 
-const addressOfScript = (bytecode: Uint8Array, network: Network): string | null => {
-  const address = lockingBytecodeToCashAddress({ bytecode, prefix: addressPrefix(network) });
+/** Outputs with tokens are shown with the token-aware form of their address, as the contract's is everywhere. */
+const addressOfScript = (bytecode: Uint8Array, tokenSupport: boolean, network: Network): string | null => {
+  const address = lockingBytecodeToCashAddress({ bytecode, prefix: addressPrefix(network), tokenSupport });
   return typeof address === 'string' ? null : address.address;
 };
 
 const describeOutputs = ({ outputs }: UnsignedTransaction, network: Network): TransactionOutputView[] =>
   outputs.map(({ to, amount, token }) => ({
-    to: addressOfScript(to, network),
+    to: addressOfScript(to, token !== undefined, network),
     lockingBytecode: binToHex(to),
     satoshis: amount,
     ...(token !== undefined && { token }),

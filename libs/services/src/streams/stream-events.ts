@@ -1,8 +1,8 @@
 import type { EventRecord, TransitionRecord } from '@weir/infra';
 import type { StreamContext } from './stream-context.js';
-import type { Finality, StreamEventKind, StreamEventView } from './streams.types.js';
+import type { Finality, StreamEventView, StreamStepKind } from './streams.types.js';
 
-const FIRST_TOLD: Readonly<Record<string, StreamEventKind>> = {
+const FIRST_TOLD: Readonly<Record<string, StreamStepKind>> = {
   fund: 'funded',
   claim: 'claimed',
   push: 'pushed',
@@ -10,7 +10,7 @@ const FIRST_TOLD: Readonly<Record<string, StreamEventKind>> = {
   refund: 'refunded',
 };
 
-const firstTold = ({ transition }: EventRecord): StreamEventKind => {
+const firstTold = ({ transition }: EventRecord): StreamStepKind => {
   const kind = FIRST_TOLD[transition];
   if (kind === undefined) throw new Error(`A stream has an event of an unknown step: ${transition}`);
   return kind;

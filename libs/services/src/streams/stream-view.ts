@@ -44,7 +44,7 @@ export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => 
   description: stream.description,
   status: stream.status,
   contractAddress: stream.contractAddress,
-  nftCommitment: stream.state?.commitment ?? stream.initialCommitment,
+  nftCommitment: stream.funding === null ? stream.initialCommitment : (stream.state?.commitment ?? null),
   fundingTxHash: stream.funding?.txHash ?? null,
   activatedAt: stream.funding?.activatedAt ?? null,
   createdAt: stream.createdAt,

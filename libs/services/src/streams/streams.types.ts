@@ -30,7 +30,8 @@ export interface StreamView {
   readonly description: string | null;
   readonly status: StreamStatus;
   readonly contractAddress: string;
-  readonly nftCommitment: string;
+  /** Null once the contract has ended: its NFT is burned. */
+  readonly nftCommitment: string | null;
   readonly fundingTxHash: string | null;
   readonly activatedAt: number | null;
   readonly createdAt: number;
@@ -59,13 +60,14 @@ export interface StreamClaimView {
 }
 
 /** `rolled_back`: the chain took a step back (double spend, reorganisation); `restored`: it came again. */
-export type StreamEventKind = 'funded' | 'claimed' | 'pushed' | 'cancelled' | 'refunded' | 'completed' | 'rolled_back' | 'restored';
+export type StreamStepKind = 'funded' | 'claimed' | 'pushed' | 'cancelled' | 'refunded' | 'completed';
+export type StreamEventKind = StreamStepKind | 'rolled_back' | 'restored';
 
 /** Something that happened to a stream. Steps that were rolled back stay among them. */
 export interface StreamEventView {
   readonly event: StreamEventKind;
   /** Which step was rolled back or restored, as the event that told of it first; null for every other event. */
-  readonly of: StreamEventKind | null;
+  readonly of: StreamStepKind | null;
   /** When it was recorded, Unix seconds. */
   readonly at: number;
   readonly txHash: string;
