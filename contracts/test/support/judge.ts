@@ -1,4 +1,4 @@
-import { createVirtualMachineBch2025, createVirtualMachineBch2026 } from '@bitauth/libauth';
+import { createVirtualMachineBch2025, createVirtualMachineBch2026, decodeTransactionBch, encodeTransactionBch } from '@bitauth/libauth';
 import { findLock } from './locks.js';
 import { findRelayProblem } from './relay-rules.js';
 import { seal } from './transaction.js';
@@ -15,7 +15,11 @@ export type Verdict =
   | { readonly accepted: true; readonly sealed: Sealed }
   | { readonly accepted: false; readonly by: 'script' | 'lock' | 'policy'; readonly reason: string };
 
-const verify = (machines: typeof standard, { transaction, sourceOutputs }: Sealed): string | undefined => {
+/** Verifies what the network would read: negative and oversized amounts have no encoding of their own. */
+const verify = (machines: typeof standard, sealed: Sealed): string | undefined => {
+  const { sourceOutputs } = sealed;
+  const transaction = decodeTransactionBch(encodeTransactionBch(sealed.transaction));
+  if (typeof transaction === 'string') return transaction;
   const [now, later] = [machines[2025], machines[2026]].map((machine) => machine.verify({ transaction, sourceOutputs }));
   if ((now === true) !== (later === true)) throw new Error(`The rules of 2025 and 2026 disagree: ${String(now)} / ${String(later)}`);
   return now === true ? undefined : now;

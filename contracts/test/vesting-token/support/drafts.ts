@@ -2,13 +2,14 @@ import type { Output } from '@bitauth/libauth';
 import { vestedAmount } from '@weir/vesting';
 import { companionInput } from '../../support/companion.js';
 import { recipient, sender } from '../../support/parties.js';
+import type { Party } from '../../support/parties.js';
 import { SEQUENCE_PLAIN } from '../../support/transaction.js';
 import type { Coin, Draft } from '../../support/transaction.js';
 import type { Deployment, Transition } from '../../vesting/deployment.js';
 import { clockInput, lessened, shares, stateInput, withFee } from '../../vesting/drafting.js';
 import { clockOutput, readState, stateOutput } from '../../vesting/state.js';
 import { CANCEL_FLOOR, FLOOR, PAYOUT } from './constants.js';
-import { payTokens } from './coins.js';
+import { tokenOutput } from './coins.js';
 
 const companionOf = ({ companion }: Deployment): Coin => {
   if (companion === undefined) throw new Error('A stream of tokens has a companion');
@@ -21,6 +22,10 @@ const companionLess = ({ output }: Coin, tokens: bigint): Output => {
   return token === undefined ? output : { ...output, token: { ...token, amount: token.amount - tokens } };
 };
 
+/** Tokens of the companion's category to a party. */
+const payFrom = ({ output }: Coin, { lockingBytecode }: Party, amount: bigint, valueSatoshis = PAYOUT): Output =>
+  tokenOutput(lockingBytecode, amount, valueSatoshis, output.token?.category);
+
 const total = (coins: readonly Coin[]): bigint => coins.reduce((sum, { output }) => sum + output.valueSatoshis, 0n);
 
 /** A claim (signed) or push (keyless) at a locktime, the last of which closes the stream. */
@@ -31,7 +36,7 @@ export const draftPayment = (transition: Transition): Draft => {
   const vested = vestedAmount(stream.terms, BigInt(locktime));
   const due = vested - released;
   const pair = [stateInput(state, transition, 'claim'), companionInput(companion)];
-  const payout = payTokens(recipient, due);
+  const payout = payFrom(companion, recipient, due);
 
   return withFee((size) => {
     const { fromContract, purses, change } = shares(transition.purse, size + PAYOUT);
@@ -45,7 +50,7 @@ export const draftPayment = (transition: Transition): Draft => {
     }
     const clocks = cancelled && clock !== undefined ? [clock] : [];
     const surplus = (companion.output.token?.amount ?? 0n) - due;
-    const back = payTokens(sender, surplus, total([state, companion, ...clocks]) - fromContract);
+    const back = payFrom(companion, sender, surplus, total([state, companion, ...clocks]) - fromContract);
     const inputs = [...pair, ...clocks.map((coin) => clockInput(coin, SEQUENCE_PLAIN)), ...purses];
     return { version: 2, locktime, inputs, outputs: [payout, back, ...change] };
   });
@@ -58,7 +63,7 @@ export const draftCancel = (transition: Transition & { readonly clockValue?: big
   const { released } = readState(state.output);
   const vested = vestedAmount(stream.terms, BigInt(locktime));
   const due = vested - released;
-  const payouts = due > 0n ? [payTokens(recipient, due)] : [];
+  const payouts = due > 0n ? [payFrom(companion, recipient, due)] : [];
   return withFee((size) => {
     const { fromContract, purses, change } = shares(transition.purse, size + clockValue + PAYOUT * BigInt(payouts.length));
     const stays = state.output.valueSatoshis - fromContract;
@@ -83,6 +88,6 @@ export const draftRefund = (deployment: Deployment & { readonly locktime?: numbe
     version: 2,
     locktime,
     inputs: [contract, companionInput(companion), clockInput(clock, sequence)],
-    outputs: [payTokens(sender, companion.output.token?.amount ?? 0n, total([state, companion, clock]) - size)],
+    outputs: [payFrom(companion, sender, companion.output.token?.amount ?? 0n, total([state, companion, clock]) - size)],
   }));
 };
