@@ -2,7 +2,7 @@ import type { Output } from '@bitauth/libauth';
 import type { Attack, HonestSpend } from '../support/attack.js';
 import { at, named32 } from '../support/bytes.js';
 import { COMPANION } from '../support/companion.js';
-import { coinNamed, payTo, purse } from '../support/coins.js';
+import { payTo, purse } from '../support/coins.js';
 import { outsider, PARTIES } from '../support/parties.js';
 import type { Coin, DraftInput } from '../support/transaction.js';
 import { append, changeAmount, changeInput, changeOutput, continues, isPair, withoutToken } from './mutations.js';
@@ -13,14 +13,10 @@ const spentCompanion = (spend: HonestSpend): Output => at(spend.draft.inputs, co
 const continuesPair = (spend: HonestSpend): boolean => isPair(spend) && continues(spend);
 
 /** The companion spent as another coin, or the same coin claimed from elsewhere. */
-const companionFrom = (name: string, change: (coin: Coin) => Coin | DraftInput): Attack => ({
+const companionFrom = (name: string, change: (coin: Coin) => Coin): Attack => ({
   name,
   appliesTo: isPair,
-  mutate: (spend) =>
-    changeInput(spend.draft, companionAt(spend), (input) => {
-      const other = change(input.coin);
-      return 'unlocking' in other ? other : { ...input, coin: other };
-    }),
+  mutate: (spend) => changeInput(spend.draft, companionAt(spend), (input) => ({ ...input, coin: change(input.coin) })),
 });
 
 const stateFrom = (name: string, change: (coin: Coin) => Coin): Attack => ({
@@ -35,10 +31,20 @@ const withInputs = (name: string, change: (inputs: readonly DraftInput[], compan
   mutate: (spend) => ({ ...spend.draft, inputs: change(spend.draft.inputs, at(spend.draft.inputs, companionAt(spend))) }),
 });
 
-const ownTokens = (output: Output): DraftInput => {
-  const input = purse(outsider, output.valueSatoshis, 'tokens of the outsider');
-  return { ...input, coin: coinNamed('tokens of the outsider', { ...output, lockingBytecode: outsider.lockingBytecode }) };
-};
+/** The spender's own tokens in place of the companion, and their successor in his hands. */
+const ownInstead = (name: string, place: (companion: Coin) => Pick<Coin, 'txid' | 'vout'>): Attack => ({
+  name,
+  appliesTo: isPair,
+  mutate: (spend) => {
+    const { lockingBytecode } = outsider;
+    const replacedInput = changeInput(spend.draft, companionAt(spend), ({ coin, sequence }) => ({
+      coin: { ...coin, ...place(coin), output: { ...coin.output, lockingBytecode } },
+      sequence,
+      unlocking: { kind: 'key', owner: outsider },
+    }));
+    return continues(spend) ? changeOutput(replacedInput, 1, (output) => ({ ...output, lockingBytecode })) : replacedInput;
+  },
+});
 
 /** Which state and which tokens are spent together. */
 const pairing: readonly Attack[] = [
@@ -46,7 +52,9 @@ const pairing: readonly Attack[] = [
   companionFrom('a companion two places behind the state', (coin) => ({ ...coin, vout: coin.vout + 1 })),
   companionFrom('a companion before the state', (coin) => ({ ...coin, vout: coin.vout - 2 })),
   companionFrom('a companion of another token', (coin) => ({ ...coin, txid: named32('other tokens'), output: { ...coin.output, token: FOREIGN } })),
-  companionFrom("the same tokens from the spender's own coin", ({ output }) => ownTokens(output)),
+  ownInstead("tokens of the spender's own, of another transaction", ({ vout }) => ({ txid: named32('own tokens'), vout })),
+  ownInstead("tokens of the spender's own, of the state's transaction", ({ txid, vout }) => ({ txid, vout: vout + 1 })),
+  ownInstead("tokens of the spender's own, from before the state", ({ txid, vout }) => ({ txid, vout: vout - 2 })),
   stateFrom('a forged state before the companion of this one', (coin) => ({ ...coin, txid: named32('forged state') })),
   stateFrom('a forged state with another index', (coin) => ({ ...coin, vout: coin.vout + 1 })),
   {
