@@ -1,10 +1,7 @@
-import { decodeVestingState } from '@weir/covenants';
-import type { VestingCoin } from '@weir/covenants';
-import { buildVestingCancel, splitVesting } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import { createStreamWatcher } from '../src/index.js';
 import type { StreamView, StreamWatcher } from '../src/index.js';
-import { contractOf } from '../src/streams/stream-model.js';
+import { signBackdatedCancel } from './support/backdated-cancel.js';
 import { DAY, startTestbed, until } from './support/testbed.js';
 import type { Testbed } from './support/testbed.js';
 
@@ -51,18 +48,11 @@ const cancelHonestly = async (stream: StreamView, sender: Wallet): Promise<void>
 };
 
 /** A cancel the API would never build: dated to a time of the thief's choice. */
-const cancelBackdated = async (stream: StreamView, thief: Wallet, locktime: number): Promise<string> => {
-  const row = await bed.context.streams.findById(stream.id);
-  const state = row?.state;
-  const decoded = state && decodeVestingState(state.commitment);
-  if (row === undefined || state === null || state === undefined || decoded === undefined || decoded === null) throw new Error('no state');
-  const coin: VestingCoin = { outpoint: { txid: state.txid, vout: state.vout }, satoshis: state.satoshis, category: state.category, state: decoded };
-  const contract = contractOf(row, 'devnet');
-  const split = splitVesting(contract, coin.state, BigInt(locktime));
-  if (split === undefined) throw new Error('no split');
-  const coins = await bed.context.chain.unspent(Uint8Array.of(0x76, 0xa9, 20, ...thief.publicKeyHash, 0x88, 0xac));
-  const built = buildVestingCancel(contract, coin, split, { hash: thief.publicKeyHash, coins });
-  return (await thief.signTransaction(built.wcTransaction)).signedTransactionHash;
+const cancelBackdated = async (stream: StreamView, thief: Wallet, locktime: number): Promise<void> => {
+  const stored = await bed.context.streams.findById(stream.id);
+  const signed = stored && (await signBackdatedCancel(bed.context, stored, thief, locktime));
+  if (signed === undefined) throw new Error('The stream cannot be cancelled');
+  bed.node.submit(signed.signedTransaction);
 };
 
 describe('the watcher', () => {

@@ -82,6 +82,27 @@ describe('headers', () => {
     expect(pool.status()).toMatchObject([{ usable: true }, {}]);
   });
 
+  it('are read up to the tip, as one chain', async () => {
+    const { reader } = await net.connect();
+    net.node.mine(2);
+    await until(async () => (await reader.tip()).hash === net.node.tip.hash);
+    const { height, hash } = net.node.tip;
+    const chain = await reader.headersToTip(height - 30);
+    expect(chain.map((header) => header.hash)).toEqual(Array.from({ length: 31 }, (_, i) => net.node.blockAt(height - 30 + i)?.hash));
+    expect((await reader.headersToTip(height)).map((header) => header.hash)).toEqual([hash]);
+    expect(await reader.headersToTip(height + 1)).toEqual([]);
+  });
+
+  it('up to the tip come from a server that has that chain, or not at all', async () => {
+    const { reader } = await net.connect();
+    await until(async () => (await reader.tip()).hash === net.node.tip.hash);
+    const { height, hash } = net.node.tip;
+    await net.servers[0]?.control.reportTip(height - 2);
+    expect((await reader.headersToTip(height - 5)).at(-1)?.hash).toBe(hash);
+    await net.servers[1]?.control.reportTip(height - 2);
+    await expect(reader.headersToTip(height - 5)).rejects.toBeInstanceOf(ChainUnavailableError);
+  });
+
   it('give the median time past of any block', async () => {
     const { reader } = await net.connect();
     for (const height of [0, 1, 5, 10, 11, 60, net.node.tip.height]) {

@@ -1,6 +1,9 @@
 import { TransactionNotFoundError } from '@weir/infra';
 import type { ChainTransaction, RollbackCause, TransitionRecord } from '@weir/infra';
+import { blockOf } from '../streams/record-lineage.js';
 import type { StreamContext } from '../streams/stream-context.js';
+import { readActiveChain } from './active-chain.js';
+import type { ActiveChain } from './active-chain.js';
 import type { Doubts } from './doubts.js';
 import type { KnownSpends } from './known-spends.js';
 import type { Reading } from './reading.js';
@@ -30,11 +33,9 @@ const find = async ({ chain }: StreamContext, txid: string): Promise<ChainTransa
 };
 
 /** Why the block a step was mined in may still stand, or undefined when the chain has another block in its place. */
-const whyBlockStands = async ({ block }: TransitionRecord, { chain }: StreamContext): Promise<string | undefined> => {
-  if (block === null) return undefined;
-  const header = await chain.header(block.height);
-  if (header === undefined) return 'The tip is below the block that holds it';
-  return header.hash === block.hash ? 'The block that holds it stands, so the history is hidden' : undefined;
+const whyBlockStands = ({ block }: TransitionRecord, active: ActiveChain): string | undefined => {
+  if (block === null || active.replaces(block)) return undefined;
+  return active.holds(block) ? 'The block that holds it stands, so the history is hidden' : 'The tip is below the block that holds it';
 };
 
 /** The transaction that spends what a step spent, if the history shows one. */
@@ -45,10 +46,10 @@ const findRival = async (step: TransitionRecord, { history }: Reading, { context
 
 /**
  * Judges the first recorded step that its script's history does not show. An empty or shorter history, a lower tip,
- * errors and silence are no signs. A step is gone when the chain, whose tip is the highest seen, has another block in
+ * errors and silence are no signs. A step is gone when the chain, the one to the highest tip seen, has another block in
  * the place of the one that held it, if one did, and
  *
- * - a mined transaction spends what it spent, or
+ * - a transaction in a block of this chain spends what it spent, or
  * - a transaction in the mempool does, and every server that can be reached denies knowing the step, or
  * - all of them have denied it several times in a row, some time apart ({@link Doubts}).
  *
@@ -60,14 +61,15 @@ export const judgeMissing = async (step: TransitionRecord, reading: Reading, too
   if (step.final) return stays('It is final, so the history is hidden');
   const later = reading.steps.some(({ sequence, txHash }) => sequence > step.sequence && reading.listed.has(txHash));
   if (later) return stays('A later step is there, so the history is not whole');
-  const { height, lagging } = await context.chain.tip();
-  if (lagging) return stays('All servers report a lower tip than before');
-  const blockStands = await whyBlockStands(step, context);
+  const rival = await findRival(step, reading, tools);
+  const rivalBlock = rival === undefined ? null : blockOf(rival);
+  const active = await readActiveChain(context.chain, [step.block, rivalBlock]);
+  const blockStands = whyBlockStands(step, active);
   if (blockStands !== undefined) return stays(blockStands);
 
-  const rival = await findRival(step, reading, tools);
+  const height = active.tipHeight;
   const replaced: Verdict | undefined = rival && { gone: true, cause: { reason: 'replaced', replacedBy: rival.txid, height } };
-  if (replaced !== undefined && rival?.height !== undefined) return replaced;
+  if (replaced !== undefined && rivalBlock !== null && active.holds(rivalBlock)) return replaced;
   if ((await find(context, step.txHash)) !== undefined) {
     doubts.clear(id);
     return stays('A server knows it');

@@ -1,43 +1,49 @@
 import type { ChainTransaction, TransitionRecord } from '@weir/infra';
 import { blockOf } from '../streams/record-lineage.js';
 import type { StreamContext } from '../streams/stream-context.js';
+import { readActiveChain } from './active-chain.js';
 import type { Look, Reading } from './reading.js';
 import { refreshRefund } from './refresh-refund.js';
 
-/** Whether the chain has another block, or none yet, in the place of the one that held a step. */
-const isUnmined = async ({ block }: TransitionRecord, { chain }: StreamContext): Promise<boolean> => {
-  if (block === null) return true;
-  const header = await chain.header(block.height);
-  return header !== undefined && header.hash !== block.hash;
-};
+interface Move {
+  readonly step: TransitionRecord;
+  readonly transaction: ChainTransaction;
+}
 
-const hasMoved = ({ block }: TransitionRecord, transaction: ChainTransaction): boolean => {
+const hasMoved = ({ step: { block }, transaction }: Move): boolean => {
   const now = blockOf(transaction);
   return now?.hash !== block?.hash || now?.height !== block?.height;
 };
 
+/** Whether the chain says so, too: it holds the block a step is shown in, and not the one it is recorded in. */
+const isOnChain = async (moves: readonly Move[], { chain }: StreamContext): Promise<boolean> => {
+  const active = await readActiveChain(chain, moves.flatMap(({ step, transaction }) => [step.block, blockOf(transaction)]));
+  return moves.every(({ step, transaction }) => {
+    const now = blockOf(transaction);
+    return (step.block === null || active.replaces(step.block)) && (now === null || active.holds(now));
+  });
+};
+
 /**
- * Notes the blocks, proven, of steps that were mined, mined anew by a reorganisation, or are back in the mempool. A block
- * is let go only when the chain has another one in its place.
+ * Notes the blocks, proven, of steps that were mined, mined anew by a reorganisation, or are back in the mempool.
  *
  * @throws ChainUnavailableError
  * @throws TransactionNotFoundError when a step has gone since it was listed
  */
 export const noteBlocks = async ({ stream, steps, listed }: Reading, context: StreamContext): Promise<Look> => {
   const unfinal = steps.filter(({ final }) => !final);
-  const found = new Map((await context.chain.transactions(unfinal.map(({ txHash }) => txHash))).map((each) => [each.txid, each]));
-  const moved: ChainTransaction[] = [];
-  for (const step of unfinal) {
-    const transaction = found.get(step.txHash);
-    if (transaction === undefined) continue;
-    if (Math.max(0, listed.get(step.txHash)?.height ?? 0) !== (transaction.height ?? 0)) return { wait: 'The history and the transactions are of different moments' };
-    if (!hasMoved(step, transaction)) continue;
-    if (!(await isUnmined(step, context))) return { wait: 'A step is shown in another block, and its own still stands' };
-    moved.push(transaction);
-  }
+  const found = await context.chain.transactions(unfinal.map(({ txHash }) => txHash));
+  const pairs = unfinal.flatMap((step, i) => {
+    const transaction = found[i];
+    return transaction === undefined ? [] : [{ step, transaction }];
+  });
+  const isOneMoment = pairs.every(({ transaction: { txid, height = 0 } }) => Math.max(0, listed.get(txid)?.height ?? 0) === height);
+  if (!isOneMoment) return { wait: 'The history and the transactions are of different moments' };
+  const moved = pairs.filter(hasMoved);
   if (moved.length === 0) return 'unchanged';
+  if (!(await isOnChain(moved, context))) return { wait: 'A step is shown in a block that the chain does not hold, or outside its own, which stands' };
   await context.streams.withStream(stream.id, async (scope) => {
-    for (const transaction of moved) await scope.setBlock(transaction.txid, blockOf(transaction));
+    for (const { transaction } of moved) await scope.setBlock(transaction.txid, blockOf(transaction));
     await refreshRefund(scope);
   });
   return 'changed';

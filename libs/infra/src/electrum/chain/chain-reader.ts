@@ -1,9 +1,10 @@
-import { Denial, ServerAnsweredError, TransactionNotFoundError } from '../electrum-errors.js';
+import { ChainUnavailableError, Denial, ServerAnsweredError, TransactionNotFoundError } from '../electrum-errors.js';
 import type { ElectrumPool } from '../pool/electrum-pool.js';
 import { headerOf } from './block-header.js';
 import type { BlockHeader } from './block-header.js';
 import { broadcast } from './broadcast.js';
 import type { ChainTransaction } from './chain-transaction.js';
+import { readChain } from './read-chain.js';
 import { createHistoryReader } from './read-history.js';
 import { readTransactions } from './read-transactions.js';
 import { isUnspent } from './read-unspent.js';
@@ -26,6 +27,13 @@ export interface ChainReader {
   tip(): Promise<Tip>;
   /** The header of a block of the active chain; undefined above the tip. */
   header(height: number): Promise<BlockHeader | undefined>;
+  /**
+   * The headers of the active chain from a height up to the tip, the highest seen: each builds on the one before and the
+   * last is the tip, so that a block among them is as deep as it looks. Empty above the tip.
+   *
+   * @throws ChainUnavailableError also while all servers lag
+   */
+  headersToTip(from: number): Promise<readonly BlockHeader[]>;
   /** The median time past with the block of this height as the tip, Unix seconds. */
   medianTimePast(height: number): Promise<number>;
   /**
@@ -101,6 +109,11 @@ export const createChainReader = (pool: ElectrumPool): ChainReader => {
         if (error === none) return undefined;
         throw error;
       });
+    },
+    async headersToTip(from) {
+      const tip = await tracker.tip();
+      if (tip.lagging) throw new ChainUnavailableError('All servers lag');
+      return from > tip.height ? [] : pool.run((server) => readChain(server, from, tip));
     },
     medianTimePast: (height) => tracker.medianTimePast(height),
     transaction,

@@ -1,0 +1,26 @@
+import { ChainUnavailableError, Denial, ServerMistrustedError } from '../electrum-errors.js';
+import type { ServerSession } from '../pool/electrum-pool.js';
+import { fieldsOf, hexOf } from './answers.js';
+import { parseHeaders } from './block-header.js';
+import type { BlockHeader } from './block-header.js';
+import type { Tip } from './tip-tracker.js';
+
+/** Headers a server gives at once. */
+const MOST = 2_016;
+
+/**
+ * Reads the headers from a height up to a tip from one server, each building on the one before.
+ *
+ * @throws Denial of a server that has another chain than the one to this tip: it lags, or is ahead
+ */
+export const readChain = async (server: ServerSession, from: number, tip: Tip): Promise<BlockHeader[]> => {
+  let hex = '';
+  for (let start = from; start <= tip.height; start += MOST) {
+    const answer = fieldsOf(await server.call('blockchain.block.headers', start, Math.min(MOST, tip.height - start + 1)), 'block.headers');
+    hex += hexOf(answer['hex'], 'headers');
+  }
+  const headers = parseHeaders(hex);
+  if (headers.length > tip.height - from + 1) throw new ServerMistrustedError('There are more headers than were asked for');
+  if (headers.at(-1)?.hash !== tip.hash) throw new Denial(new ChainUnavailableError(`${server.url} does not have the chain to block ${tip.hash}`, 1));
+  return headers;
+};

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createNode, DevnetControl, startDevnet } from '@weir/devnet';
+import type { ChainNode, Devnet, DevnetOptions } from '@weir/devnet';
+import { DAY } from '../testbed.js';
+
+/** One node behind two Electrum servers, each with faults of its own, all of which can be restarted. */
+export interface ChainWorld {
+  readonly node: ChainNode;
+  readonly urls: readonly string[];
+  /** Misbehaviour of either server, ordered over its own socket. */
+  readonly controls: readonly [DevnetControl, DevnetControl];
+  /** The highest tip there ever was: reorganisations go no deeper than ten blocks below it. */
+  readonly highest: number;
+  /** Every transaction the mempool ever took, hex by txid. */
+  readonly seen: ReadonlyMap<string, string>;
+  /** Stops node and servers, and starts them again from what they kept on disk, at the same ports. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Running {
+  readonly servers: readonly [Devnet, Devnet];
+  readonly controls: readonly [DevnetControl, DevnetControl];
+}
+
+const start = async (first: DevnetOptions, second: DevnetOptions): Promise<Running> => {
+  const one = await startDevnet(first);
+  const two = await startDevnet({ ...second, node: one.node });
+  return { servers: [one, two], controls: [await DevnetControl.connect(one.url), await DevnetControl.connect(two.url)] };
+};
+
+const halt = async ({ servers, controls }: Running): Promise<void> => {
+  await Promise.all(controls.map((control) => control.close()));
+  await Promise.all(servers.map((server) => server.stop()));
+};
+
+const portsOf = ({ tcpPort, wsPort }: Devnet) => ({ tcpPort, wsPort });
+
+/** Starts a chain whose clock reads 100 days ago. */
+export const startChain = async (): Promise<ChainWorld> => {
+  const data = await mkdtemp(join(tmpdir(), 'weir-simulation-'));
+  const begun = createNode({ now: Math.floor(Date.now() / 1000) - 100 * DAY, premine: 101 });
+  let running = await start({ node: begun, data }, {});
+  const [one, two] = running.servers;
+  let highest = begun.tip.height;
+  const seen = new Map<string, string>();
+  const follow = (node: ChainNode): void => {
+    node.on('block', ({ height }) => (highest = Math.max(highest, height)));
+    node.on('transaction', ({ txid, hex }) => seen.set(txid, hex));
+  };
+  follow(begun);
+
+  return {
+    get node() {
+      return running.servers[0].node;
+    },
+    urls: [one.url, two.url],
+    get controls() {
+      return running.controls;
+    },
+    get highest() {
+      return highest;
+    },
+    seen,
+    async restart() {
+      await halt(running);
+      running = await start({ data, ...portsOf(one) }, portsOf(two));
+      follow(running.servers[0].node);
+    },
+    async stop() {
+      await halt(running);
+      await rm(data, { recursive: true });
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { createDatabase, migrateToLatest } from '@weir/infra';
+import type { Database } from '@weir/infra';
+import { createTestDatabase } from '@weir/postgres';
+import type { TestDatabase } from '@weir/postgres';
+import { simulate } from './simulate.js';
+import type { SimulationDatabases } from './simulate.js';
+
+/** Seeds run by default, over all parts. */
+const SEEDS = 100;
+
+const seedsOf = (part: number, parts: number): number[] => {
+  const { SIMULATION_SEED: only, SIMULATION_SEEDS: count = String(SEEDS) } = process.env;
+  const seeds = only === undefined ? Array.from({ length: Number(count) }, (_, i) => i + 1) : only.split(',').map(Number);
+  return seeds.filter((seed) => seed % parts === part);
+};
+
+/**
+ * Simulates every so-manieth seed. `SIMULATION_SEEDS=1000` runs more of them, `SIMULATION_SEED=17` (or `17,42`) only
+ * these.
+ */
+export const describeSimulation = (part: number, parts: number): void => {
+  const seeds = seedsOf(part, parts);
+  const describeSome = seeds.length === 0 ? describe.skip : describe;
+  describeSome('after anything that can happen, the records are those of a clean replay', () => {
+    const tests: TestDatabase[] = [];
+    const open: Database[] = [];
+    let databases: SimulationDatabases;
+
+    const create = async (): Promise<[Database, string]> => {
+      const test = await createTestDatabase();
+      tests.push(test);
+      const db = createDatabase({ url: test.url });
+      open.push(db);
+      await migrateToLatest(db);
+      return [db, test.url];
+    };
+    beforeAll(async () => {
+      const [[db, databaseUrl], [replayDb]] = [await create(), await create()];
+      databases = { db, databaseUrl, replayDb };
+    });
+    afterAll(async () => {
+      await Promise.all(open.map((db) => db.destroy()));
+      await Promise.all(tests.map((test) => test.drop()));
+    });
+
+    it.each(seeds)('seed %i', async (seed) => {
+      const { recorded, replayed, lineages, diary } = await simulate(seed, databases);
+      try {
+        expect(recorded).toEqual(replayed);
+        for (const { recorded: steps, told, onChain } of lineages) expect([steps, told]).toEqual([onChain, onChain]);
+      } catch (error) {
+        throw new Error(`Seed ${seed} failed. Run it alone with SIMULATION_SEED=${seed}.\n${diary.join('\n')}`, { cause: error });
+      }
+    });
+  });
+};

@@ -1,0 +1,54 @@
+import type { ChainNode } from '@weir/devnet';
+import type { Database, StreamRecord } from '@weir/infra';
+import { confirmFunding } from '../../../src/streams/confirm-funding.js';
+import { Doubts } from '../../../src/watcher/doubts.js';
+import { KnownSpends } from '../../../src/watcher/known-spends.js';
+import { reconcileStream } from '../../../src/watcher/reconcile-stream.js';
+import { clearTables } from './clear-tables.js';
+import { createContext, createPool } from './service-world.js';
+import type { Simulation } from './simulation.types.js';
+import { snapshotOf } from './snapshot.js';
+import type { StreamSnapshot } from './snapshot.js';
+
+/** The hashes of a stream's steps as the node itself has them: spender after spender of the state. */
+export const lineageOf = (node: ChainNode, { funding }: Pick<StreamSnapshot, 'funding'>): string[] => {
+  const hashes: string[] = [];
+  let outpoint = funding && { txid: funding.txHash, vout: funding.vout };
+  while (outpoint !== null) {
+    const transaction = node.transaction(outpoint.txid);
+    if (transaction === undefined) return [...hashes, `${outpoint.txid} is not there`];
+    hashes.push(transaction.txid);
+    const spender = node.spenderOf(outpoint.txid, outpoint.vout);
+    const isState = transaction.outputs[outpoint.vout]?.token?.nft?.capability === 'mutable';
+    outpoint = spender === undefined || !isState ? null : { txid: spender, vout: 0 };
+  }
+  return hashes;
+};
+
+/**
+ * Records the streams anew, in an empty database, from the chain as it is now: each one whose funding the API once
+ * accepted and the chain has, from its funding on.
+ */
+export const replay = async ({ streams, chain, service }: Simulation, db: Database): Promise<ReadonlyMap<string, StreamSnapshot>> => {
+  await clearTables(db);
+  const pool = await createPool(chain.urls);
+  try {
+    const context = createContext(db, pool);
+    const tools = { context, doubts: new Doubts({ checks: 3, spacingMs: 10 }), spends: new KnownSpends(context.chain) };
+    const snapshots = new Map<string, StreamSnapshot>();
+    for (const { id, funding, isConfirmed } of streams) {
+      const original = await service.context.streams.findById(id);
+      if (original === undefined) throw new Error(`Stream ${id} is not stored`);
+      const copy: StreamRecord = await context.streams.insert(original);
+      if (isConfirmed && chain.node.transaction(funding.hash) !== undefined) {
+        await confirmFunding(copy.id, funding.hash, context);
+        await reconcileStream(copy.id, tools);
+      }
+      const stored = await context.streams.findById(copy.id);
+      if (stored !== undefined) snapshots.set(id, await snapshotOf(context.streams, stored));
+    }
+    return snapshots;
+  } finally {
+    await pool.close();
+  }
+};

@@ -1,0 +1,37 @@
+import type { Wallet } from '@weir/wallet';
+import type { ChainWorld } from './chain-world.js';
+import type { Random } from './random.js';
+import type { ServiceWorld } from './service-world.js';
+
+/** A stream as its users know it. */
+export interface SimulatedStream {
+  readonly id: string;
+  readonly sender: Wallet;
+  readonly recipient: Wallet;
+  /** The signed funding, hex and hash, sent or not. */
+  readonly funding: Signed;
+  /** Whether the API ever accepted the funding: from then on it follows it. */
+  isConfirmed: boolean;
+  /** Signed transactions that spend a state of it, sent or not: each may turn up in a block. */
+  readonly signed: Signed[];
+}
+
+export interface Signed {
+  readonly hex: string;
+  readonly hash: string;
+}
+
+export interface Simulation {
+  readonly random: Random;
+  readonly chain: ChainWorld;
+  /** Another one after each restart. */
+  service: ServiceWorld;
+  readonly restartService: () => Promise<void>;
+  readonly senders: readonly Wallet[];
+  readonly recipients: readonly Wallet[];
+  readonly streams: SimulatedStream[];
+  /** What happened, for whoever looks into a failed seed. */
+  readonly diary: string[];
+}
+
+export type Action = (simulation: Simulation) => Promise<void> | void;

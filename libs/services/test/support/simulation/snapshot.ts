@@ -1,0 +1,34 @@
+import type { StreamRecord, StreamsRepository } from '@weir/infra';
+import { streamEvents } from '../../../src/streams/stream-events.js';
+
+/** Everything recorded of a stream that the chain decides: no times, no row ids, not who recorded it. */
+export const snapshotOf = async (streams: StreamsRepository, stored: StreamRecord) => {
+  const { id, streamId, createdAt, updatedAt, cancelledAt, funding, ...stream } = stored;
+  const [claims, steps] = await Promise.all([streams.claimsOf(id), streams.transitionsOf(id)]);
+  return {
+    ...stream,
+    isDated: [streamId !== '', createdAt > 0, updatedAt > 0],
+    isCancelled: cancelledAt !== null,
+    funding: funding && { txHash: funding.txHash, vout: funding.vout },
+    claims: claims.map(({ recipient, amount, txHash }) => ({ recipient, amount, txHash })).sort((a, b) => (a.txHash < b.txHash ? -1 : 1)),
+    steps: steps.map(({ sequence, kind, txHash, spent, state, paidToRecipient, paidToSender, locktime, block }) => ({
+      ...{ sequence, kind, txHash, spent, state, paidToRecipient, paidToSender, locktime, block },
+    })),
+  };
+};
+
+export type StreamSnapshot = Awaited<ReturnType<typeof snapshotOf>>;
+
+/** The hashes a stream's events, told from the first to the last, leave as its record: what they say must be what is. */
+export const hashesToldByEvents = async (streams: StreamsRepository, id: string): Promise<string[]> => {
+  const hashes: string[] = [];
+  for (const { event, txHash } of await streamEvents(id, { streams })) {
+    if (event === 'rolled_back') {
+      const last = hashes.pop();
+      if (last !== txHash) throw new Error(`The events of ${id} roll back ${txHash} while the last step is ${String(last)}`);
+    } else if (event !== 'completed') {
+      hashes.push(txHash);
+    }
+  }
+  return hashes;
+};
