@@ -11,6 +11,13 @@ const payout = ({ places }: HonestSpend): number => places.payouts[0] ?? 0;
 const rest = ({ places }: HonestSpend): number => places.tokensLeft ?? 1;
 const hasRest = (spend: HonestSpend): boolean => paysTokens(spend) && spend.draft.outputs[rest(spend)]?.token !== undefined;
 
+/** With a coin of the spender's that holds one more token of the stream's category. */
+const withOwnToken = (spend: HonestSpend): Draft => {
+  const { token } = at(spend.draft.inputs, spend.places.companion ?? 1).coin.output;
+  const output = { ...foreignCoin.coin.output, ...(token === undefined ? {} : { token: { category: token.category, amount: 1n } }) };
+  return { ...spend.draft, inputs: [...spend.draft.inputs, { ...foreignCoin, coin: { ...foreignCoin.coin, output } }] };
+};
+
 const onTokens = (name: string, change: (spend: HonestSpend) => Draft, appliesTo: Attack['appliesTo'] = paysTokens): Attack => ({
   name,
   appliesTo,
@@ -30,6 +37,8 @@ export const tokenPaymentAttacks: readonly Attack[] = [
     hasRest,
   ),
   onTokens('a token too few to the payee, burned', (spend) => changeAmount(spend.draft, payout(spend), -1n)),
+  onTokens("a token of the spender's own added to the payout", (spend) => changeAmount(withOwnToken(spend), payout(spend), 1n)),
+  onTokens("a token of the spender's own added to the rest", (spend) => changeAmount(withOwnToken(spend), rest(spend), 1n), hasRest),
   onTokens("the payee's tokens burned", (spend) => changeOutput(spend.draft, payout(spend), withoutToken)),
   onTokens('a payout of 999 satoshis', (spend) => changeOutput(spend.draft, payout(spend), (output) => ({ ...output, valueSatoshis: 999n }))),
   ...PARTIES.flatMap((thief) => [

@@ -1,6 +1,8 @@
+import type { Output } from '@bitauth/libauth';
+import { changeOutput } from '../attacks/mutations.js';
 import { MAX_AMOUNT, vestedAmount } from '@weir/vesting';
 import { at } from '../support/bytes.js';
-import { purse } from '../support/coins.js';
+import { coinNamed, payTo, purse } from '../support/coins.js';
 import { accept, judge } from '../support/judge.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { DAY, FIRST_TIME, START } from '../vesting/terms.js';
@@ -8,7 +10,7 @@ import type { Terms } from '../vesting/terms.js';
 import { deploymentOf } from './support/coins.js';
 import { FEE } from './support/constants.js';
 import { draftCancel, draftPayment } from './support/drafts.js';
-import { createStream, linear, stepped } from './support/stream.js';
+import { createStream, linear, stepped, TOKEN } from './support/stream.js';
 
 const tipAt = (time: bigint) => ({ height: 900_000, mtp: Number(time) + 1 });
 const of = (total: bigint, terms: Terms = linear): Terms => ({ ...terms, total, label: `of ${total}` });
@@ -60,6 +62,22 @@ describe('boundaries of amounts', () => {
   it.each([2n, 7n, 8n, 9n, 255n, 256n, 257n, 4_095n])('%d units are paid in halves, to the last', (total) => {
     expect(paidAt(of(total), half)).toBe(total / 2n);
     expect(paidAt(of(total), linear.end, total / 2n)).toBe(total - total / 2n);
+  });
+
+  it('nothing due is not paid for, not even with an NFT of the token in place of tokens', () => {
+    const terms = of(8n);
+    const deployment = deploymentOf(createStream(terms), { cancelled: false, released: 3n, latest: FIRST_TIME }, { reserve: 20_000n });
+    const nft = { capability: 'none', commitment: new Uint8Array() } as const;
+    const own = {
+      ...purse(recipient, 20_000n),
+      coin: coinNamed('art', { ...payTo(recipient, 20_000n), token: { category: TOKEN, amount: 0n, nft } }),
+    };
+    const at3 = START + (3n * (terms.end - START)) / 8n;
+    const draft = draftPayment({ ...deployment, locktime: Number(at3) + 1, signer: recipient, purse: own });
+    const hung = (amount: bigint) => changeOutput(draft, 2, (output) => ({ ...output, token: { category: TOKEN, amount, nft } }));
+    const plain = (output: Output): Output => ({ lockingBytecode: output.lockingBytecode, valueSatoshis: output.valueSatoshis });
+    expect(vestedAmount(terms, at3 + 1n)).toBe(3n);
+    expect(judge(changeOutput(hung(0n), 3, plain), tipAt(at3 + 1n))).toMatchObject({ by: 'script' });
   });
 
   it('the last unit waits for the end alone', () => {

@@ -209,6 +209,28 @@ describe('endless pushes', () => {
   });
 });
 
+describe('the least that a keyless push pays', () => {
+  const small: Terms = { ...linear, total: 8_192n, label: 'small' };
+  const pushOf = (due: bigint, cancelled: boolean, released = 0n) => {
+    const deployment = deploymentOf(createStream(small), { cancelled, released, latest: FIRST_TIME }, { reserve: 0n });
+    const time = START + ((released + due) * (end - START) + small.total - 1n) / small.total;
+    return judge(draftPayment({ ...deployment, locktime: Number(time), purse: purse(outsider, 9_000n) }), { height: 900_000, mtp: Number(end) + 1 });
+  };
+
+  it('is a 4,096th while a notice runs', () => {
+    expect(pushOf(2n, true).accepted).toBe(true);
+    expect(pushOf(1n, true)).toMatchObject({ by: 'script' });
+  });
+
+  it('is everything, where that is less', () => {
+    expect(pushOf(1n, true, small.total - 1n).accepted).toBe(true);
+  });
+
+  it('is a unit while the stream is active', () => {
+    expect(pushOf(1n, false).accepted).toBe(true);
+  });
+});
+
 describe('the clock', () => {
   const stream = createStream(linear);
   const tip = { height: 900_000, mtp: Number(LATE) + 1 };
