@@ -1,4 +1,4 @@
-import { bigIntToBinUint64LE, binToBigIntUint64LE, binToNumberUint16LE, binToNumberUint32LE, flattenBinArray, numberToBinUint16LE, numberToBinUint32LE, utf8ToBin } from '@bitauth/libauth';
+import { bigIntToBinUint64LE, binToBigIntUint64LE, binToHex, binToNumberUint16LE, binToNumberUint32LE, flattenBinArray, hexToBin, numberToBinUint16LE, numberToBinUint32LE, utf8ToBin } from '@bitauth/libauth';
 import { findVestingProblem } from '../vesting/vesting-parameters.js';
 import type { VestingParameters } from '../vesting/vesting-parameters.js';
 
@@ -6,57 +6,74 @@ import type { VestingParameters } from '../vesting/vesting-parameters.js';
  * What a funding transaction says of itself in an OP_RETURN, so that a contract can be found and rebuilt from the
  * chain alone: one push of tag `WEIR`, version 01, product, then the constructor parameters, little-endian.
  *
- * Vesting in BCH (product 01, 86 bytes): sender 20, recipient 20, total 8, start 4, end 4, cliff 4, step 4 (0 for
- * continuous), notice 2, nonce 16.
+ * Vesting in BCH (product 01, 88 bytes): sender 20, recipient 20, total 8, start 4, end 4, cliff 4, step 4 (0 for
+ * continuous), notice 2, nonce 16. Vesting of a token (product 02, 120 bytes): the same, then the token's category 32,
+ * in display order. The covenant does not fix the category: an announcement that names another than the companion
+ * output carries is none of a sound deployment.
  */
-export interface Announcement {
-  readonly product: 'VESTING_BCH';
-  readonly parameters: VestingParameters;
-}
+export type Announcement =
+  | { readonly product: 'VESTING_BCH'; readonly parameters: VestingParameters }
+  | { readonly product: 'VESTING_TOKEN'; readonly parameters: VestingParameters; /** Display-order hex. */ readonly category: string };
 
 const TAG = utf8ToBin('WEIR');
 const VERSION = 0x01;
 const VESTING_BCH = 0x01;
+const VESTING_TOKEN = 0x02;
 const HEADER_LENGTH = TAG.length + 2;
-const VESTING_LENGTH = HEADER_LENGTH + 82;
+const PARAMETERS_LENGTH = 82;
+const CATEGORY_LENGTH = 32;
 const OP_RETURN = 0x6a;
 const OP_PUSHDATA_1 = 0x4c;
 
 const time = (seconds: bigint): Uint8Array => numberToBinUint32LE(Number(seconds));
 
 /** The locking bytecode of the announcement output. */
-export const encodeAnnouncement = ({ parameters }: Announcement): Uint8Array => {
-  const { sender, recipient, schedule, noticeBlocks, nonce } = parameters;
+export const encodeAnnouncement = (announcement: Announcement): Uint8Array => {
+  const { sender, recipient, schedule, noticeBlocks, nonce } = announcement.parameters;
   const data = flattenBinArray([
     TAG,
-    Uint8Array.of(VERSION, VESTING_BCH),
+    Uint8Array.of(VERSION, announcement.product === 'VESTING_TOKEN' ? VESTING_TOKEN : VESTING_BCH),
     sender,
     recipient,
     bigIntToBinUint64LE(schedule.total),
     ...[schedule.start, schedule.end, schedule.cliff, schedule.step].map(time),
     numberToBinUint16LE(noticeBlocks),
     nonce,
+    ...(announcement.product === 'VESTING_TOKEN' ? [hexToBin(announcement.category)] : []),
   ]);
   return flattenBinArray([Uint8Array.of(OP_RETURN, OP_PUSHDATA_1, data.length), data]);
 };
 
-const startsWith = (bytes: Uint8Array, prefix: readonly number[]): boolean => prefix.every((byte, i) => bytes[i] === byte);
+/** What follows the header of a product, where the locking bytecode is such an announcement of exactly that length. */
+const bodyOf = (lockingBytecode: Uint8Array, product: number, length: number): Uint8Array | undefined => {
+  const expected = [OP_RETURN, OP_PUSHDATA_1, HEADER_LENGTH + length, ...TAG, VERSION, product];
+  if (lockingBytecode.length !== expected.length + length) return undefined;
+  return expected.every((byte, i) => lockingBytecode[i] === byte) ? lockingBytecode.slice(expected.length) : undefined;
+};
+
+const parametersOf = (body: Uint8Array): VestingParameters => {
+  const seconds = (offset: number) => BigInt(binToNumberUint32LE(body.slice(offset, offset + 4)));
+  return {
+    sender: body.slice(0, 20),
+    recipient: body.slice(20, 40),
+    schedule: { total: binToBigIntUint64LE(body.slice(40, 48)), start: seconds(48), end: seconds(52), cliff: seconds(56), step: seconds(60) },
+    noticeBlocks: binToNumberUint16LE(body.slice(64, 66)),
+    nonce: body.slice(66, PARAMETERS_LENGTH),
+  };
+};
 
 /**
  * Reads an announcement, or undefined when the locking bytecode is none, of a version or product unknown here, or
  * announces parameters that no contract may have.
  */
 export const decodeAnnouncement = (lockingBytecode: Uint8Array): Announcement | undefined => {
-  const expected = [OP_RETURN, OP_PUSHDATA_1, VESTING_LENGTH, ...TAG, VERSION, VESTING_BCH];
-  if (lockingBytecode.length !== VESTING_LENGTH + 3 || !startsWith(lockingBytecode, expected)) return undefined;
-  const body = lockingBytecode.slice(3 + HEADER_LENGTH);
-  const seconds = (offset: number) => BigInt(binToNumberUint32LE(body.slice(offset, offset + 4)));
-  const parameters: VestingParameters = {
-    sender: body.slice(0, 20),
-    recipient: body.slice(20, 40),
-    schedule: { total: binToBigIntUint64LE(body.slice(40, 48)), start: seconds(48), end: seconds(52), cliff: seconds(56), step: seconds(60) },
-    noticeBlocks: binToNumberUint16LE(body.slice(64, 66)),
-    nonce: body.slice(66, 82),
-  };
-  return findVestingProblem(parameters) === undefined ? { product: 'VESTING_BCH', parameters } : undefined;
+  const bch = bodyOf(lockingBytecode, VESTING_BCH, PARAMETERS_LENGTH);
+  if (bch !== undefined) {
+    const parameters = parametersOf(bch);
+    return findVestingProblem(parameters) === undefined ? { product: 'VESTING_BCH', parameters } : undefined;
+  }
+  const token = bodyOf(lockingBytecode, VESTING_TOKEN, PARAMETERS_LENGTH + CATEGORY_LENGTH);
+  if (token === undefined) return undefined;
+  const [parameters, category] = [parametersOf(token), binToHex(token.slice(PARAMETERS_LENGTH))];
+  return findVestingProblem(parameters, { type: 'FUNGIBLE_TOKEN', category }) === undefined ? { product: 'VESTING_TOKEN', parameters, category } : undefined;
 };

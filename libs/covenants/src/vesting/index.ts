@@ -1,9 +1,12 @@
 export { findVestingProblem, MAX_NOTICE_BLOCKS, MAX_SATOSHIS, MIN_NOTICE_BLOCKS } from './vesting-parameters.js';
+export { BCH_ASSET } from './vesting-asset.js';
+export type { BchAsset, TokenAsset, VestingAsset } from './vesting-asset.js';
 export type { VestingParameters, VestingParametersProblem } from './vesting-parameters.js';
 export { decodeVestingState, encodeVestingState, INITIAL_VESTING_STATE } from './vesting-state.js';
 export type { VestingState } from './vesting-state.js';
 export {
   createVestingContract,
+  isTokenVesting,
   VESTING_FEE_BOUND,
   VESTING_PUSH_DIVISOR,
   VESTING_RESERVED_TRANSITIONS,
@@ -13,7 +16,7 @@ export {
   vestingMinimumPaid,
   vestingMinimumPush,
 } from './vesting-contract.js';
-export type { VestingContract } from './vesting-contract.js';
+export type { AnyVestingContract, TokenVestingContract, VestingContract, VestingScript } from './vesting-contract.js';
 export type { ClockCoin, VestingCoin } from './vesting-coin.js';
 export { nextPayoutTime, vestingPayout } from './vesting-payout.js';
 export type { VestingPayout } from './vesting-payout.js';
@@ -29,3 +32,4 @@ export { buildVestingCancel, splitVesting } from './transactions/cancel-vesting.
 export type { VestingSplit } from './transactions/cancel-vesting.js';
 export { buildVestingRefund } from './transactions/refund-vesting.js';
 export { buildVestingSweep, isStray } from './transactions/sweep-vesting.js';
+export * from './token/index.js';

@@ -1,9 +1,13 @@
-import { vestingBchArtifact } from '@weir/contracts';
+import { vestingBchArtifact, vestingTokenArtifact } from '@weir/contracts';
 import { Contract } from 'cashscript';
 import type { Network } from '../chain/network.js';
 import { contractLockingBytecode, createClockContract } from '../contract/clock.js';
 import type { ClockContract } from '../contract/clock.js';
+import { createCompanionContract } from '../contract/companion.js';
+import type { CompanionContract } from '../contract/companion.js';
 import { offlineProvider } from '../contract/offline-provider.js';
+import { BCH_ASSET } from './vesting-asset.js';
+import type { BchAsset, TokenAsset, VestingAsset } from './vesting-asset.js';
 import { findVestingProblem } from './vesting-parameters.js';
 import type { VestingParameters } from './vesting-parameters.js';
 
@@ -27,39 +31,67 @@ export const vestingMinimumPaid = (total: bigint): bigint => (total / 256n > 1_0
  */
 export const vestingMinimumPush = (total: bigint): bigint => total / VESTING_PUSH_DIVISOR;
 
-const instantiate = ({ sender, recipient, schedule, noticeBlocks, nonce }: VestingParameters, network: Network) => {
+/** A continuous schedule is one of steps of a second: times are whole seconds. */
+const argumentsOf = ({ sender, recipient, schedule, noticeBlocks, nonce }: VestingParameters) => {
   const { total, start, end, cliff, step } = schedule;
-  return new Contract(
-    vestingBchArtifact,
-    // A continuous schedule is one of steps of a second: times are whole seconds.
-    [sender, recipient, total, start, end, cliff, step === 0n ? 1n : step, BigInt(noticeBlocks), nonce],
-    { provider: offlineProvider(network) },
-  );
+  return [sender, recipient, total, start, end, cliff, step === 0n ? 1n : step, BigInt(noticeBlocks), nonce] as const;
 };
 
-/** A vesting stream's contract: its parameters, and where it lives. */
-export interface VestingContract {
+const instantiateBch = (parameters: VestingParameters, network: Network) =>
+  new Contract(vestingBchArtifact, [...argumentsOf(parameters)], { provider: offlineProvider(network) });
+
+const instantiateToken = (parameters: VestingParameters, network: Network) =>
+  new Contract(vestingTokenArtifact, [...argumentsOf(parameters)], { provider: offlineProvider(network) });
+
+/** The paths of the covenant, the same for every asset. */
+export type VestingScript = Pick<ReturnType<typeof instantiateBch>, 'unlock'>;
+
+/** A vesting stream's contract: its parameters, what it pays, and where it lives. */
+export interface VestingContract<Asset extends VestingAsset = BchAsset> {
   readonly parameters: VestingParameters;
+  readonly asset: Asset;
   readonly network: Network;
   /** P2SH32, token-aware: the state output carries an NFT. */
   readonly address: string;
   readonly lockingBytecode: Uint8Array;
-  readonly script: ReturnType<typeof instantiate>;
+  readonly script: VestingScript;
   /** The universal clock script, which its cancel starts. */
   readonly clock: ClockContract;
+  /** The universal script that holds the tokens of a stream of tokens. */
+  readonly companion: CompanionContract;
 }
 
+/** The contract of a stream of tokens: its principal stands beside the state, locked by the companion script. */
+export type TokenVestingContract = VestingContract<TokenAsset>;
+
+/** A contract of either kind. */
+export type AnyVestingContract = VestingContract | TokenVestingContract;
+
+/** Tells the two kinds apart, for callers that hold {@link AnyVestingContract}. */
+export const isTokenVesting = (contract: AnyVestingContract): contract is TokenVestingContract => contract.asset.type === 'FUNGIBLE_TOKEN';
+
 /**
- * The contract of a set of parameters.
+ * The contract of a set of parameters; in BCH where no asset is given.
  *
  * @throws RangeError when the parameters break a rule (see `findVestingProblem`): such a contract must not be funded.
  */
-export const createVestingContract = (parameters: VestingParameters, network: Network): VestingContract => {
-  const problem = findVestingProblem(parameters);
+export function createVestingContract(parameters: VestingParameters, network: Network): VestingContract;
+export function createVestingContract<Asset extends VestingAsset>(parameters: VestingParameters, network: Network, asset: Asset): VestingContract<Asset>;
+export function createVestingContract(parameters: VestingParameters, network: Network, asset: VestingAsset = BCH_ASSET): VestingContract<VestingAsset> {
+  const problem = findVestingProblem(parameters, asset);
   if (problem !== undefined) throw new RangeError(`No vesting contract of these parameters: ${problem}`);
-  const script = instantiate(parameters, network);
-  return { parameters, network, script, address: script.tokenAddress, lockingBytecode: contractLockingBytecode(script.address), clock: createClockContract(network) };
-};
+  const script = asset.type === 'BCH' ? instantiateBch(parameters, network) : instantiateToken(parameters, network);
+  return {
+    parameters,
+    asset,
+    network,
+    script,
+    address: script.tokenAddress,
+    lockingBytecode: contractLockingBytecode(script.address),
+    clock: createClockContract(network),
+    companion: createCompanionContract(network),
+  };
+}
 
 /** Satoshis to fund a stream with: the principal, the state's floor, and the reserve for its transitions' fees. */
 export const vestingFundingAmount = (total: bigint): bigint => total + VESTING_STATE_FLOOR + VESTING_RESERVED_TRANSITIONS * VESTING_FEE_BOUND;

@@ -1,12 +1,15 @@
 import { binToHex } from '@bitauth/libauth';
 import type { Output, TransactionCommon } from '@bitauth/libauth';
 import { encodeVestingState, INITIAL_VESTING_STATE } from './vesting-state.js';
+import type { VestingAsset } from './vesting-asset.js';
 import { VESTING_STATE_FLOOR } from './vesting-contract.js';
 import type { VestingContract } from './vesting-contract.js';
 import type { VestingCoin } from './vesting-coin.js';
 
 /** Why a transaction is not the funding of a contract, in words for the user. */
-export type DeploymentResult = { readonly ok: true; readonly coin: VestingCoin } | { readonly ok: false; readonly problems: readonly string[] };
+export type DeploymentResult<Coin extends VestingCoin = VestingCoin> =
+  | { readonly ok: true; readonly coin: Coin }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Categories a transaction may create: the txids of its inputs that spend an output with index 0. */
 const freshCategories = (transaction: TransactionCommon): ReadonlySet<string> =>
@@ -14,7 +17,12 @@ const freshCategories = (transaction: TransactionCommon): ReadonlySet<string> =>
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
-const problemsOf = (output: Output, transaction: TransactionCommon, contract: VestingContract): string[] => {
+/**
+ * What keeps an output from being the genesis of a state.
+ *
+ * @param needed satoshis it must hold
+ */
+export const findStateProblems = (output: Output, transaction: TransactionCommon, needed: bigint): string[] => {
   const problems: string[] = [];
   const { token } = output;
   if (token?.nft === undefined) return ['the output carries no NFT'];
@@ -25,11 +33,39 @@ const problemsOf = (output: Output, transaction: TransactionCommon, contract: Ve
   const commitment = binToHex(token.nft.commitment);
   const initial = encodeVestingState(INITIAL_VESTING_STATE);
   if (commitment !== initial) problems.push(`the commitment is ${commitment}, not the initial ${initial}`);
-  const needed = contract.parameters.schedule.total + VESTING_STATE_FLOOR;
   if (output.valueSatoshis < needed) problems.push(`it holds ${output.valueSatoshis.toString()} satoshis, less than ${needed.toString()}`);
   const ofCategory = transaction.outputs.filter((other) => other.token !== undefined && binToHex(other.token.category) === category);
   if (ofCategory.length > 1) problems.push('the category has more than one output');
   return problems;
+};
+
+/** The rules of one kind of contract, for an output at its address. */
+export interface DeploymentRules<Coin extends VestingCoin> {
+  problemsOf(output: Output, vout: number): readonly string[];
+  /** The coin of an output without problems. */
+  coinOf(state: VestingCoin, vout: number): Coin | undefined;
+}
+
+/** Finds the sound output among those at a contract's address, or says what is wrong with each. */
+export const findDeployment = <Coin extends VestingCoin>(
+  { address, lockingBytecode }: VestingContract<VestingAsset>,
+  txid: string,
+  transaction: TransactionCommon,
+  rules: DeploymentRules<Coin>,
+): DeploymentResult<Coin> => {
+  const candidates = transaction.outputs
+    .map((output, vout) => ({ output, vout }))
+    .filter(({ output }) => sameBytes(output.lockingBytecode, lockingBytecode))
+    .map((candidate) => ({ ...candidate, problems: rules.problemsOf(candidate.output, candidate.vout) }));
+  const sound = candidates.find(({ problems }) => problems.length === 0);
+  const token = sound?.output.token;
+  if (sound !== undefined && token !== undefined) {
+    const state = { outpoint: { txid, vout: sound.vout }, satoshis: sound.output.valueSatoshis, category: binToHex(token.category), state: INITIAL_VESTING_STATE };
+    const coin = rules.coinOf(state, sound.vout);
+    if (coin !== undefined) return { ok: true, coin };
+  }
+  if (candidates.length === 0) return { ok: false, problems: [`no output pays to ${address}`] };
+  return { ok: false, problems: candidates.flatMap(({ vout, problems }) => problems.map((problem) => `output ${vout}: ${problem}`)) };
 };
 
 /**
@@ -38,23 +74,9 @@ const problemsOf = (output: Output, transaction: TransactionCommon, contract: Ve
  * another coin, not this stream.
  */
 export const findVestingDeployment = (contract: VestingContract, txid: string, transaction: TransactionCommon): DeploymentResult => {
-  const candidates = transaction.outputs
-    .map((output, vout) => ({ output, vout }))
-    .filter(({ output }) => sameBytes(output.lockingBytecode, contract.lockingBytecode))
-    .map((candidate) => ({ ...candidate, problems: problemsOf(candidate.output, transaction, contract) }));
-  const sound = candidates.find(({ problems }) => problems.length === 0);
-  const token = sound?.output.token;
-  if (sound !== undefined && token !== undefined) {
-    return {
-      ok: true,
-      coin: {
-        outpoint: { txid, vout: sound.vout },
-        satoshis: sound.output.valueSatoshis,
-        category: binToHex(token.category),
-        state: INITIAL_VESTING_STATE,
-      },
-    };
-  }
-  if (candidates.length === 0) return { ok: false, problems: [`no output pays to ${contract.address}`] };
-  return { ok: false, problems: candidates.flatMap(({ vout, problems }) => problems.map((problem) => `output ${vout}: ${problem}`)) };
+  const needed = contract.parameters.schedule.total + VESTING_STATE_FLOOR;
+  return findDeployment(contract, txid, transaction, {
+    problemsOf: (output) => findStateProblems(output, transaction, needed),
+    coinOf: (state) => state,
+  });
 };

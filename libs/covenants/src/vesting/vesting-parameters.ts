@@ -2,13 +2,15 @@ import { findScheduleProblem, MAX_AMOUNT } from '@weir/vesting';
 import type { ScheduleProblem, VestingSchedule } from '@weir/vesting';
 import { P2PKH_DUST } from '../chain/dust.js';
 import type { PublicKeyHash } from '../chain/address.js';
+import { BCH_ASSET, isCategory } from './vesting-asset.js';
+import type { VestingAsset } from './vesting-asset.js';
 
 /** What a vesting contract is compiled with: everything about a stream that never changes. */
 export interface VestingParameters {
   /** Gets the rest of a cancelled stream, the unused reserve, and strays. */
   readonly sender: PublicKeyHash;
   readonly recipient: PublicKeyHash;
-  /** Amounts in satoshis, times in Unix seconds. */
+  /** Amounts in satoshis, or in base units of the token; times in Unix seconds. */
   readonly schedule: VestingSchedule;
   /** Blocks between a cancel and its refund; 0 for a stream that cannot be cancelled. */
   readonly noticeBlocks: number;
@@ -25,16 +27,22 @@ export const MAX_SATOSHIS = 2_100_000_000_000_000n;
 
 export type VestingParametersProblem = ScheduleProblem | 'AMOUNT_BELOW_DUST' | 'AMOUNT_ABOVE_SUPPLY' | 'NOTICE_OUT_OF_RANGE' | 'MALFORMED';
 
+/** Other totals out of range are the schedule's own problem. */
+const findSatoshisProblem = ({ total }: VestingSchedule): VestingParametersProblem | undefined => {
+  if (total > 0n && total < P2PKH_DUST) return 'AMOUNT_BELOW_DUST';
+  return total > MAX_SATOSHIS && total <= MAX_AMOUNT ? 'AMOUNT_ABOVE_SUPPLY' : undefined;
+};
+
 /**
  * The first rule a set of parameters breaks, or undefined when a contract may be made of them. The same for those a
- * user asks for and those an announcement on the chain claims.
+ * user asks for and those an announcement on the chain claims. Tokens have neither dust nor BCH's supply: 1 to
+ * 9,223,372,036,854,775,807 base units.
  */
-export const findVestingProblem = (parameters: VestingParameters): VestingParametersProblem | undefined => {
+export const findVestingProblem = (parameters: VestingParameters, asset: VestingAsset = BCH_ASSET): VestingParametersProblem | undefined => {
   const { sender, recipient, schedule, noticeBlocks, nonce } = parameters;
   if (sender.length !== 20 || recipient.length !== 20 || nonce.length !== 16) return 'MALFORMED';
-  if (schedule.total > 0n && schedule.total < P2PKH_DUST) return 'AMOUNT_BELOW_DUST';
-  if (schedule.total > MAX_SATOSHIS && schedule.total <= MAX_AMOUNT) return 'AMOUNT_ABOVE_SUPPLY';
-  const problem = findScheduleProblem(schedule);
+  if (asset.type === 'FUNGIBLE_TOKEN' && !isCategory(asset.category)) return 'MALFORMED';
+  const problem = (asset.type === 'BCH' ? findSatoshisProblem(schedule) : undefined) ?? findScheduleProblem(schedule);
   if (problem !== undefined) return problem;
   const noticeSound = noticeBlocks === 0 || (noticeBlocks >= MIN_NOTICE_BLOCKS && noticeBlocks <= MAX_NOTICE_BLOCKS);
   return Number.isInteger(noticeBlocks) && noticeSound ? undefined : 'NOTICE_OUT_OF_RANGE';

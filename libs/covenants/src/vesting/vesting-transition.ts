@@ -1,12 +1,12 @@
-import { binsAreEqual, binToHex, decodeAuthenticationInstructions } from '@bitauth/libauth';
+import { binsAreEqual } from '@bitauth/libauth';
 import type { TransactionCommon } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '../chain/address.js';
-import { sameOutpoint } from '../chain/outpoint.js';
-import { decodeVestingState } from './vesting-state.js';
 import type { ClockCoin, VestingCoin } from './vesting-coin.js';
 import type { VestingContract } from './vesting-contract.js';
+import { nextState, spendKind } from './vesting-spend.js';
+import type { VestingTransitionKind } from './vesting-spend.js';
 
-export type VestingTransitionKind = 'claim' | 'push' | 'cancel' | 'refund';
+export type { VestingTransitionKind } from './vesting-spend.js';
 
 /** One step of a deployment's life, read from the transaction that spent its state. Amounts in satoshis. */
 export interface VestingTransition {
@@ -23,34 +23,6 @@ export interface VestingTransition {
   readonly locktime: bigint;
 }
 
-/** The pushes of an unlocking bytecode, bottom first, numbers as their bytes. */
-const pushes = (bytecode: Uint8Array): Uint8Array[] =>
-  decodeAuthenticationInstructions(bytecode).map((instruction) => {
-    if ('data' in instruction) return instruction.data;
-    const small = instruction.opcode - 0x50;
-    return small >= 1 && small <= 16 ? Uint8Array.of(small) : new Uint8Array();
-  });
-
-/** Order of the functions in the contract; the last push before the script selects one. */
-const FUNCTIONS = ['claim', 'cancel', 'refund', 'sweep'] as const;
-
-const kindOf = (unlockingBytecode: Uint8Array): VestingTransitionKind | undefined => {
-  const all = pushes(unlockingBytecode);
-  const called = FUNCTIONS[all.at(-2)?.[0] ?? 0];
-  if (called === 'claim') return (all.at(-3)?.length ?? 0) > 0 ? 'claim' : 'push';
-  return called === 'sweep' ? undefined : called;
-};
-
-const nextCoin = (contract: VestingContract, spent: VestingCoin, txid: string, transaction: TransactionCommon): VestingCoin | undefined => {
-  const output = transaction.outputs[0];
-  const nft = output?.token?.nft;
-  if (output?.token === undefined || nft?.capability !== 'mutable') return undefined;
-  if (binToHex(output.token.category) !== spent.category) return undefined;
-  if (binToHex(output.lockingBytecode) !== binToHex(contract.lockingBytecode)) return undefined;
-  const state = decodeVestingState(binToHex(nft.commitment));
-  return state && { outpoint: { txid, vout: 0 }, satoshis: output.valueSatoshis, category: spent.category, state };
-};
-
 /**
  * Reads the transition by which a transaction spent a deployment's state, or undefined when it does not spend it. The
  * covenant has been enforced by the network, so what the transaction shows is what happened.
@@ -63,13 +35,10 @@ export const readVestingTransition = (
   txid: string,
   transaction: TransactionCommon,
 ): VestingTransition | undefined => {
-  const input = transaction.inputs[0];
-  if (input === undefined) return undefined;
-  const outpoint = { txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex };
-  const kind = sameOutpoint(outpoint, spent.outpoint) ? kindOf(input.unlockingBytecode) : undefined;
+  const kind = spendKind(spent, transaction);
   if (kind === undefined) return undefined;
 
-  const next = nextCoin(contract, spent, txid, transaction);
+  const next = nextState(contract, spent, txid, transaction);
   const value = (index: number) => transaction.outputs[index]?.valueSatoshis ?? 0n;
   const closes = next === undefined;
   const released = closes ? contract.parameters.schedule.total : next.state.released;

@@ -1,19 +1,20 @@
 import { vestedAmount } from '@weir/vesting';
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { lockingBytecodeOf } from '../../chain/address.js';
-import { P2PKH_DUST } from '../../chain/dust.js';
 import { CLOCK_SATOSHIS } from '../../contract/clock.js';
 import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import { assemble, sizeOf } from '../../transaction/assemble.js';
 import type { PlannedOutput, TransactionPlan, WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { VestingAsset } from '../vesting-asset.js';
 import { VESTING_FEE_BOUND, VESTING_STATE_FLOOR } from '../vesting-contract.js';
 import type { VestingContract } from '../vesting-contract.js';
 import { vestingToken, vestingUtxo } from '../vesting-coin.js';
 import type { VestingCoin } from '../vesting-coin.js';
+import { smallestPayment } from '../vesting-payout.js';
 import type { VestingState } from '../vesting-state.js';
 
-/** How a cancel at a locktime divides a stream. Satoshis. */
+/** How a cancel at a locktime divides a stream. Units of the asset. */
 export interface VestingSplit {
   readonly vested: bigint;
   /** Paid to the recipient by the cancel itself; what is due but below dust stays, and a later push includes it. */
@@ -24,12 +25,12 @@ export interface VestingSplit {
 }
 
 /** The split of a cancel, or undefined when the stream cannot be cancelled then (already cancelled, or all vested). */
-export const splitVesting = (contract: VestingContract, state: VestingState, locktime: bigint): VestingSplit | undefined => {
+export const splitVesting = (contract: VestingContract<VestingAsset>, state: VestingState, locktime: bigint): VestingSplit | undefined => {
   const { schedule, noticeBlocks } = contract.parameters;
   const vested = vestedAmount(schedule, locktime);
   if (noticeBlocks === 0 || state.status !== 'ACTIVE' || locktime < state.latest || vested >= schedule.total) return undefined;
   const due = vested - state.released;
-  const paid = due >= P2PKH_DUST ? due : 0n;
+  const paid = due >= smallestPayment(contract.asset) ? due : 0n;
   const released = state.released + paid;
   return { vested, paid, left: schedule.total - released, state: { status: 'CANCELLED', released, latest: locktime } };
 };

@@ -5,6 +5,7 @@ import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import { assemble } from '../../transaction/assemble.js';
 import type { PlannedInput, PlannedOutput, WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { VestingAsset } from '../vesting-asset.js';
 import type { VestingContract } from '../vesting-contract.js';
 import { VESTING_COMMITMENT_LENGTH } from '../vesting-state.js';
 
@@ -13,7 +14,7 @@ export const isStray = ({ token }: Utxo): boolean =>
   token?.nft === undefined || token.nft.capability === 'none' || token.nft.commitment.length !== VESTING_COMMITMENT_LENGTH * 2;
 
 /** A stray with a token goes to the sender as it is, value included, which is worth its output at least. */
-const tokenOutputs = (contract: VestingContract, strays: readonly Utxo[]): PlannedOutput[] =>
+const tokenOutputs = (contract: VestingContract<VestingAsset>, strays: readonly Utxo[]): PlannedOutput[] =>
   strays.flatMap(({ token, satoshis }) =>
     token === undefined ? [] : [{ to: lockingBytecodeOf(contract.parameters.sender), amount: satoshis, token }],
   );
@@ -26,7 +27,7 @@ const tokenOutputs = (contract: VestingContract, strays: readonly Utxo[]): Plann
  * @throws RangeError when one of them may be a state, there is none, or there are more than 50.
  * @throws InsufficientFundsError
  */
-export const buildVestingSweep = (contract: VestingContract, strays: readonly Utxo[], sender: WalletCoins): UnsignedTransaction => {
+export const buildVestingSweep = (contract: VestingContract<VestingAsset>, strays: readonly Utxo[], sender: WalletCoins): UnsignedTransaction => {
   if (strays.length === 0 || strays.length > 50) throw new RangeError('A sweep takes 1 to 50 coins');
   if (!strays.every(isStray)) throw new RangeError('A state is no stray');
   const unlocker = fixedUnlocker(contract.script.unlock.sweep(placeholderPublicKey(), placeholderSignature()));

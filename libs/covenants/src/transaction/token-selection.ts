@@ -1,0 +1,56 @@
+import type { TokenDetails, Utxo } from 'cashscript';
+import { lockingBytecodeOf } from '../chain/address.js';
+import type { PublicKeyHash } from '../chain/address.js';
+import type { PlannedOutput } from './assemble.js';
+import { InsufficientTokensError } from './insufficient-tokens-error.js';
+
+/** Satoshis that go with an output of fungible tokens: above the dust of any (705 at most). */
+export const TOKEN_OUTPUT_SATOSHIS = 1_000n;
+
+/** Token coins one transaction spends at most, to stay well within the size nodes relay. */
+export const MAX_TOKEN_COINS = 400;
+
+type TokenCoin = Utxo & { readonly token: TokenDetails };
+
+/** Tokens chosen from a wallet, and what goes back to it. */
+export interface TokenSelection {
+  readonly coins: readonly Utxo[];
+  /** Each NFT that had to move, as it was; then the tokens left over. */
+  readonly returns: readonly PlannedOutput[];
+}
+
+/** Coins without an NFT first; within each kind the most tokens first, so that few are spent. */
+const preferred = (a: TokenCoin, b: TokenCoin): number => {
+  const nfts = Number(a.token.nft !== undefined) - Number(b.token.nft !== undefined);
+  if (nfts !== 0) return nfts;
+  return a.token.amount === b.token.amount ? 0 : a.token.amount > b.token.amount ? -1 : 1;
+};
+
+const amountOf = (coins: readonly TokenCoin[]): bigint => coins.reduce((sum, { token }) => sum + token.amount, 0n);
+
+const nftReturn = ({ token: { category, nft }, satoshis }: TokenCoin, to: Uint8Array): PlannedOutput[] =>
+  nft === undefined ? [] : [{ to, amount: satoshis, token: { category, amount: 0n, nft } }];
+
+/**
+ * Chooses coins for an amount of a category, and plans the outputs that return to their owner whatever else they carry:
+ * no token is ever burned. A coin with an NFT is touched only where the others do not suffice.
+ *
+ * @param amount base units, at least 1
+ * @throws InsufficientTokensError when the wallet's coins (400 at most) do not hold them
+ */
+export const selectTokens = (owner: PublicKeyHash, coins: readonly Utxo[], category: string, amount: bigint): TokenSelection => {
+  const candidates = coins
+    .filter((coin): coin is TokenCoin => coin.token?.category === category && coin.token.amount > 0n)
+    .sort(preferred)
+    .slice(0, MAX_TOKEN_COINS);
+  const chosen: TokenCoin[] = [];
+  for (const coin of candidates) {
+    if (amountOf(chosen) >= amount) break;
+    chosen.push(coin);
+  }
+  const rest = amountOf(chosen) - amount;
+  if (rest < 0n) throw new InsufficientTokensError(category, amount, amountOf(candidates));
+  const to = lockingBytecodeOf(owner);
+  const change: PlannedOutput[] = rest === 0n ? [] : [{ to, amount: TOKEN_OUTPUT_SATOSHIS, token: { category, amount: rest } }];
+  return { coins: chosen, returns: [...chosen.flatMap((coin) => nftReturn(coin, to)), ...change] };
+};

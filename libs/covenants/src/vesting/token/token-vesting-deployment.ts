@@ -1,0 +1,46 @@
+import { binsAreEqual, binToHex } from '@bitauth/libauth';
+import type { Output, TransactionCommon } from '@bitauth/libauth';
+import type { TokenVestingContract } from '../vesting-contract.js';
+import { findDeployment, findStateProblems } from '../vesting-deployment.js';
+import type { DeploymentResult } from '../vesting-deployment.js';
+import type { TokenVestingCoin } from './token-vesting-coin.js';
+import { TOKEN_VESTING_COMPANION_SATOSHIS, TOKEN_VESTING_STATE_FLOOR } from './token-vesting-rules.js';
+
+/** What keeps the output behind a state from being its companion. */
+const findCompanionProblems = ({ asset, companion, parameters }: TokenVestingContract, output: Output | undefined): string[] => {
+  if (output === undefined) return ['no companion stands behind it'];
+  const problems: string[] = [];
+  const { token } = output;
+  if (!binsAreEqual(output.lockingBytecode, companion.lockingBytecode)) problems.push('the output behind it is not locked by the companion script');
+  if (output.valueSatoshis < TOKEN_VESTING_COMPANION_SATOSHIS) {
+    problems.push(`its companion holds ${output.valueSatoshis.toString()} satoshis, less than ${TOKEN_VESTING_COMPANION_SATOSHIS.toString()}`);
+  }
+  if (token === undefined) return [...problems, 'its companion carries no tokens'];
+  const category = binToHex(token.category);
+  if (category !== asset.category) return [...problems, `its companion carries tokens of ${category}, not of ${asset.category}`];
+  if (token.nft !== undefined) problems.push('its companion carries an NFT beside the tokens');
+  const { total } = parameters.schedule;
+  if (token.amount < total) problems.push(`its companion carries ${token.amount.toString()} tokens, less than ${total.toString()}`);
+  return problems;
+};
+
+/**
+ * Finds the deployment a transaction makes of a contract in token mode: a sound state (as in BCH mode, but holding its
+ * floor only), and right behind it the companion: locked by the universal script, fungible tokens of the contract's
+ * category alone, at least the total, at least 1,000 satoshis. Tokens beyond the total are the sender's in the end.
+ */
+export const findTokenVestingDeployment = (
+  contract: TokenVestingContract,
+  txid: string,
+  transaction: TransactionCommon,
+): DeploymentResult<TokenVestingCoin> =>
+  findDeployment(contract, txid, transaction, {
+    problemsOf: (output, vout) => [
+      ...findStateProblems(output, transaction, TOKEN_VESTING_STATE_FLOOR),
+      ...findCompanionProblems(contract, transaction.outputs[vout + 1]),
+    ],
+    coinOf(state, vout) {
+      const output = transaction.outputs[vout + 1];
+      return output?.token && { ...state, companion: { satoshis: output.valueSatoshis, amount: output.token.amount } };
+    },
+  });

@@ -1,0 +1,19 @@
+/** Satoshis, held by the state output itself. */
+export interface BchAsset {
+  readonly type: 'BCH';
+}
+
+/** Base units of a fungible token, held by the companion output beside the state. */
+export interface TokenAsset {
+  readonly type: 'FUNGIBLE_TOKEN';
+  /** Display-order hex. */
+  readonly category: string;
+}
+
+/** What a stream pays. */
+export type VestingAsset = BchAsset | TokenAsset;
+
+export const BCH_ASSET: BchAsset = { type: 'BCH' };
+
+/** Whether a text is a token category as this library writes them: 64 lower-case hex digits. */
+export const isCategory = (text: string): boolean => /^[0-9a-f]{64}$/u.test(text);

@@ -1,0 +1,51 @@
+import { binToHex, decodeAuthenticationInstructions } from '@bitauth/libauth';
+import type { TransactionCommon } from '@bitauth/libauth';
+import { sameOutpoint } from '../chain/outpoint.js';
+import { decodeVestingState } from './vesting-state.js';
+import type { VestingAsset } from './vesting-asset.js';
+import type { VestingCoin } from './vesting-coin.js';
+import type { VestingContract } from './vesting-contract.js';
+
+export type VestingTransitionKind = 'claim' | 'push' | 'cancel' | 'refund';
+
+/** The pushes of an unlocking bytecode, bottom first, numbers as their bytes. */
+const pushes = (bytecode: Uint8Array): Uint8Array[] =>
+  decodeAuthenticationInstructions(bytecode).map((instruction) => {
+    if ('data' in instruction) return instruction.data;
+    const small = instruction.opcode - 0x50;
+    return small >= 1 && small <= 16 ? Uint8Array.of(small) : new Uint8Array();
+  });
+
+/** Order of the functions in the contracts; the last push before the script selects one. */
+const FUNCTIONS = ['claim', 'cancel', 'refund', 'sweep'] as const;
+
+const kindOf = (unlockingBytecode: Uint8Array): VestingTransitionKind | undefined => {
+  const all = pushes(unlockingBytecode);
+  const called = FUNCTIONS[all.at(-2)?.[0] ?? 0];
+  if (called === 'claim') return (all.at(-3)?.length ?? 0) > 0 ? 'claim' : 'push';
+  return called === 'sweep' ? undefined : called;
+};
+
+/** The path by which a transaction spends a state, or undefined when it does not: a state is always input 0. */
+export const spendKind = (spent: VestingCoin, transaction: TransactionCommon): VestingTransitionKind | undefined => {
+  const input = transaction.inputs[0];
+  if (input === undefined) return undefined;
+  const outpoint = { txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex };
+  return sameOutpoint(outpoint, spent.outpoint) ? kindOf(input.unlockingBytecode) : undefined;
+};
+
+/** The state a transition left at output 0, or undefined when it ended the deployment. */
+export const nextState = (
+  contract: VestingContract<VestingAsset>,
+  spent: VestingCoin,
+  txid: string,
+  transaction: TransactionCommon,
+): VestingCoin | undefined => {
+  const output = transaction.outputs[0];
+  const nft = output?.token?.nft;
+  if (output?.token === undefined || nft?.capability !== 'mutable') return undefined;
+  if (binToHex(output.token.category) !== spent.category) return undefined;
+  if (binToHex(output.lockingBytecode) !== binToHex(contract.lockingBytecode)) return undefined;
+  const state = decodeVestingState(binToHex(nft.commitment));
+  return state && { outpoint: { txid, vout: 0 }, satoshis: output.valueSatoshis, category: spent.category, state };
+};
