@@ -17,6 +17,20 @@ const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: 
 describe('announcements', () => {
   it('stay within what every node relays as data', () => {
     expect(encodeAnnouncement({ product: 'VESTING_BCH', parameters })).toHaveLength(91);
+    expect(encodeAnnouncement({ product: 'VESTING_TOKEN', parameters, category: 'c0'.repeat(32) })).toHaveLength(123);
+  });
+
+  it('of a token name it, and take any amount that can exist of it', () => {
+    const category = '0123456789abcdef'.repeat(4);
+    for (const total of [1n, 9_223_372_036_854_775_807n]) {
+      const announcement = { product: 'VESTING_TOKEN', parameters: { ...parameters, schedule: { ...parameters.schedule, total } }, category } as const;
+      expect(decodeAnnouncement(encodeAnnouncement(announcement))).toEqual(announcement);
+    }
+    const whole = encodeAnnouncement({ product: 'VESTING_TOKEN', parameters, category });
+    expect(decodeAnnouncement(whole.slice(0, -1))).toBeUndefined();
+    expect(decodeAnnouncement(Uint8Array.of(...whole, 0))).toBeUndefined();
+    const none = { ...parameters, schedule: { ...parameters.schedule, total: 0n } };
+    expect(decodeAnnouncement(encodeAnnouncement({ product: 'VESTING_TOKEN', parameters: none, category }))).toBeUndefined();
   });
 
   it('come back from their bytes', () => {

@@ -235,9 +235,15 @@ export class ModelRun {
     } else if (model.status !== 'ENDED') {
       const inDebt = model.status === 'CANCELLED';
       if (chain.locktime() < end) chain.reach(end);
-      // The recipient owns nothing here: the last claim is always the stream's expense.
-      await this.claim(chain.locktime(), false);
-      if (!inDebt) expect(model.toRecipient).toBe(total);
+      if (inDebt && total - model.released < 546n) {
+        // Less than dust was left by the cancel: no output can carry it, and the refund takes it.
+        chain.mine(model.notice);
+        this.refundIfAny();
+      } else {
+        // The recipient owns nothing here: the last claim is always the stream's expense.
+        await this.claim(chain.locktime(), false);
+        if (!inDebt) expect(model.toRecipient).toBe(total);
+      }
     }
     this.checkMoney();
     expect(model.status).toBe('ENDED');
