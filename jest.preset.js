@@ -6,6 +6,7 @@ export default {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@weir/source', 'node', 'node-addons'] },
   roots: ['<rootDir>'],
+  setupFiles: [`${import.meta.dirname}/jest.setup.js`],
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

@@ -36,7 +36,7 @@ it('agrees with plain numbers whatever is done in whatever order, and everybody 
       await run.finish(toTheEnd);
       for (const kind of run.made) made.set(kind, (made.get(kind) ?? 0) + 1);
     }),
-    { numRuns: 60, endOnFailure: true, seed: -953009540 },
+    { numRuns: 60, endOnFailure: true },
   );
   // Not vacuous: each kind of step was really made.
   expect([...made.keys()].sort()).toEqual(['cancel', 'claim', 'push', 'refund', 'sweep']);
