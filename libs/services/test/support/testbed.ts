@@ -1,6 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
-import { createNode, startDevnet } from '@weir/devnet';
+import { createNode, DevnetControl, startDevnet } from '@weir/devnet';
 import type { ChainNode, Devnet } from '@weir/devnet';
 import { createChainReader, createDatabase, createElectrumPool, createStreamsRepository, migrateToLatest } from '@weir/infra';
 import type { Database, ElectrumPool } from '@weir/infra';
@@ -16,7 +16,8 @@ export const DAY = 86_400;
 /** The stream use cases over a real database and a real chain whose clock starts 100 days ago. */
 export interface Testbed {
   readonly node: ChainNode;
-  readonly devnet: Devnet;
+  /** Steer the Electrum servers, all over the one node, in the pool's order. */
+  readonly controls: readonly DevnetControl[];
   readonly database: TestDatabase;
   readonly db: Database;
   readonly pool: ElectrumPool;
@@ -32,12 +33,17 @@ export interface Testbed {
   stop(): Promise<void>;
 }
 
-export const startTestbed = async (): Promise<Testbed> => {
+/** @param servers how many Electrum servers there are */
+export const startTestbed = async (servers = 1): Promise<Testbed> => {
   const node = createNode({ now: Math.floor(Date.now() / 1000) - 100 * DAY });
-  const [devnet, database] = await Promise.all([startDevnet({ node }), createTestDatabase()]);
+  const devnets: Devnet[] = [];
+  for (let i = 0; i < servers; i += 1) devnets.push(await startDevnet({ node }));
+  const urls = devnets.map(({ url }) => url);
+  const controls = await Promise.all(urls.map((url) => DevnetControl.connect(url)));
+  const database = await createTestDatabase();
   const db = createDatabase({ url: database.url });
   await migrateToLatest(db);
-  const pool = await createElectrumPool({ urls: [devnet.url], timeoutMs: 5_000 });
+  const pool = await createElectrumPool({ urls, timeoutMs: servers === 1 ? 5_000 : 500, asideMs: 100 });
   const chain = createChainReader(pool);
   const now = () => Math.floor(Date.now() / 1000);
   const context: StreamContext = { streams: createStreamsRepository(db), chain, network: 'devnet', minConfirmations: 0, now };
@@ -46,7 +52,7 @@ export const startTestbed = async (): Promise<Testbed> => {
 
   return {
     node,
-    devnet,
+    controls,
     database,
     db,
     pool,
@@ -81,7 +87,8 @@ export const startTestbed = async (): Promise<Testbed> => {
     async stop() {
       await pool.close();
       await db.destroy();
-      await Promise.all([database.drop(), devnet.stop()]);
+      await Promise.all(controls.map((control) => control.close()));
+      await Promise.all([database.drop(), ...devnets.map((devnet) => devnet.stop())]);
     },
   };
 };

@@ -1,0 +1,17 @@
+import type { StreamContext, WatcherLog } from '../../src/index.js';
+import { createStreamJob } from '../../src/watcher/stream-job.js';
+import { watchStreams } from '../../src/watcher/watch-streams.js';
+
+/** A watcher that works though another one does: as one that lost its leadership and does not know yet. */
+export const startUnelectedWatcher = (context: StreamContext, log: WatcherLog): { stop(): Promise<void> } => {
+  const stopping = new AbortController();
+  const nothing = (): void => undefined;
+  const job = createStreamJob({ context, log, patience: { checks: 3, spacingMs: 40 }, onAction: nothing });
+  const ended = watchStreams(stopping.signal, { context, log, intervalMs: 100, pollMs: 20, retryMs: 40, job, onRound: nothing, onCount: nothing });
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+};
