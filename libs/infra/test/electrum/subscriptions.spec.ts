@@ -1,3 +1,4 @@
+import { binToHex } from '@bitauth/libauth';
 import { scriptHashOf } from '../../src/electrum/index.js';
 import type { ScriptChange } from '../../src/electrum/index.js';
 import { startNet } from './support/net.js';
@@ -44,6 +45,25 @@ describe('a script', () => {
     party.fund();
     await until(() => heard[1] === 2);
     expect(heard).toEqual([1, 2]);
+  });
+
+  it('is let go of together with others, and kept by who listens again at once', async () => {
+    const { reader, pool } = await net.connect([urlOf(0)]);
+    const scripts = Array.from({ length: 600 }, () => net.party().lockingBytecode);
+    const heard = new Set<number>();
+    const stops = scripts.map((script, i) => reader.subscribeScript(script, () => heard.add(i)));
+    await until(() => heard.size === scripts.length);
+    const before = pool.roundTrips;
+    for (const stop of stops) stop();
+    const [kept] = scripts;
+    let changes = 0;
+    if (kept !== undefined) reader.subscribeScript(kept, () => (changes += 1));
+    await until(() => changes === 1);
+    await until(() => pool.roundTrips >= before + 3);
+    // Two batches of farewells, and a welcome.
+    expect(pool.roundTrips - before).toBe(3);
+    net.node.fund(binToHex(kept ?? new Uint8Array()), 1_000n);
+    await until(() => changes === 2);
   });
 
   it('loses no change while the server hangs up', async () => {

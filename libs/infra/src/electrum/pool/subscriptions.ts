@@ -3,6 +3,7 @@ import type { RPCNotification } from '@electrum-cash/network';
 import { ServerAnsweredError } from '../electrum-errors.js';
 import type { PoolLog } from './electrum-pool.js';
 import type { ElectrumServer } from './electrum-server.js';
+import type { Call } from './server-connection.js';
 import { HEADERS, keyOf, Topic } from './topic.js';
 import type { Listener, TopicCall } from './topic.js';
 
@@ -27,6 +28,7 @@ export class Subscriptions {
   readonly #options: SubscriptionsOptions;
   readonly #topics = new Map<string, Topic>();
   readonly #closing = new AbortController();
+  readonly #left: Call[] = [];
   #home: ElectrumServer | undefined;
   #isSettling = false;
 
@@ -144,8 +146,18 @@ export class Subscriptions {
       topic.listeners.delete(listener);
       if (topic.listeners.size > 0 || this.#topics.get(key) !== topic) return;
       this.#topics.delete(key);
-      const method = call.method.replace('.subscribe', '.unsubscribe');
-      if (topic.isHeld) void this.#home?.batch([{ method, params: call.params }]).catch(() => undefined);
+      if (topic.isHeld) this.#unsubscribe(call);
     };
+  }
+
+  /** Lets the server forget topics, those of one turn together. */
+  #unsubscribe({ method, params }: TopicCall): void {
+    this.#left.push({ method: method.replace('.subscribe', '.unsubscribe'), params });
+    if (this.#left.length > 1) return;
+    queueMicrotask(() => {
+      // Who subscribed again in the same turn keeps the topic.
+      const calls = this.#left.splice(0).filter((call) => !this.#topics.has(keyOf({ ...call, method: call.method.replace('.unsubscribe', '.subscribe') })));
+      if (calls.length > 0) void this.#home?.batch(calls).catch(() => undefined);
+    });
   }
 }
