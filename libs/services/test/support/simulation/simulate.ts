@@ -64,7 +64,7 @@ const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
   [2, restartChain],
 ];
 const STEPS = { least: 16, most: 32 };
-const SETTLE_MS = 10_000;
+const SETTLE_MS = 20_000;
 
 const fundedWallets = (simulation: Pick<Simulation, 'chain'>, names: readonly string[]): Wallet[] => {
   const { node } = simulation.chain;
