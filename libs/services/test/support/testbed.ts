@@ -16,6 +16,8 @@ export const DAY = 86_400;
 /** The stream use cases over a real database and a real chain whose clock starts 100 days ago. */
 export interface Testbed {
   readonly node: ChainNode;
+  /** The first Electrum server's. */
+  readonly url: string;
   /** Steer the Electrum servers, all over the one node, in the pool's order. */
   readonly controls: readonly DevnetControl[];
   readonly database: TestDatabase;
@@ -52,6 +54,7 @@ export const startTestbed = async (servers = 1): Promise<Testbed> => {
 
   return {
     node,
+    url: urls[0] ?? '',
     controls,
     database,
     db,

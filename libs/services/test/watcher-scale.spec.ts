@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createChainReader, createElectrumPool } from '@weir/infra';
+import type { ElectrumPool, StreamRecord } from '@weir/infra';
+import { createStreamWatcher } from '../src/index.js';
+import type { StreamWatcher } from '../src/index.js';
+import { openManyStreams } from './support/many-streams.js';
+import { startTestbed, until } from './support/testbed.js';
+import type { Testbed } from './support/testbed.js';
+
+/** `WATCHED_STREAMS=10000` measures more. */
+const COUNT = Number(process.env['WATCHED_STREAMS'] ?? 1_000);
+/** Calls of one round trip. */
+const BATCH = 345;
+const PATIENCE_SECONDS = 30 + COUNT / 50;
+
+let bed: Testbed;
+let streams: StreamRecord[];
+beforeAll(
+  async () => {
+    bed = await startTestbed();
+    streams = await openManyStreams(bed, COUNT);
+  },
+  1_000 * PATIENCE_SECONDS,
+);
+afterAll(() => bed.stop());
+
+const warnings: unknown[] = [];
+const stops: (() => Promise<void>)[] = [];
+const stopAll = async (): Promise<void> => {
+  for (const stop of stops.splice(0)) await stop();
+};
+afterEach(async () => {
+  await stopAll();
+  expect(warnings.splice(0)).toEqual([]);
+});
+
+/** A watcher as after the start of its process: nothing is known but what the database keeps. */
+const startFresh = async (): Promise<{ pool: ElectrumPool; watcher: StreamWatcher }> => {
+  const pool = await createElectrumPool({ urls: [bed.url] });
+  const context = { ...bed.context, chain: createChainReader(pool) };
+  const log = {
+    info: () => undefined,
+    warn(details: object) {
+      warnings.push(details);
+    },
+  };
+  const watcher = createStreamWatcher({ context, databaseUrl: bed.database.url, log });
+  stops.push(() => watcher.stop(), () => pool.close());
+  return { pool, watcher };
+};
+
+const readings = () => bed.db.selectFrom('script_readings').select(['resource_id', 'status']).execute();
+const untilRead = () => until('all to be read', async () => ((await readings()).length === COUNT ? true : undefined), PATIENCE_SECONDS);
+const untilQuiet = async (pool: ElectrumPool): Promise<void> => {
+  for (let seen = -1; seen !== pool.roundTrips; ) {
+    seen = pool.roundTrips;
+    await sleep(300);
+  }
+};
+
+describe(`${COUNT} streams`, () => {
+  it(
+    'are each read once, then followed by subscription: a start and a block cost next to nothing',
+    async () => {
+      const first = await startFresh();
+      await untilRead();
+      await untilQuiet(first.pool);
+      expect(first.pool.roundTrips).toBeLessThan(1.2 * COUNT);
+      expect(first.watcher.status()).toMatchObject({ following: COUNT, unsettled: 0 });
+      await stopAll();
+
+      const second = await startFresh();
+      await until('the start', () => Promise.resolve(second.watcher.status().following === COUNT ? true : undefined));
+      await untilQuiet(second.pool);
+      expect(second.pool.roundTrips).toBeLessThan(COUNT / BATCH + 20);
+      const before = second.pool.roundTrips;
+      bed.node.mine();
+      await until('a round trip', () => Promise.resolve(second.pool.roundTrips > before ? true : undefined));
+      await untilQuiet(second.pool);
+      expect(second.pool.roundTrips - before).toBeLessThan(5);
+    },
+    1_000 * PATIENCE_SECONDS,
+  );
+
+  it(
+    'lose no change, heard of or missed while the watcher was away',
+    async () => {
+      const statusOf = async (id: string | undefined) => (await readings()).find(({ resource_id }) => resource_id === id)?.status;
+      const [missed, heard] = [streams[7], streams.at(-1)];
+      const before = [await statusOf(missed?.id), await statusOf(heard?.id)];
+      bed.node.fund(missed?.lockingBytecode ?? '', 2_000n);
+      const { watcher } = await startFresh();
+      await until('what was missed', async () => ((await statusOf(missed?.id)) === before[0] ? undefined : true));
+      await until('the start', () => Promise.resolve(watcher.status().following === COUNT ? true : undefined));
+      bed.node.fund(heard?.lockingBytecode ?? '', 2_000n);
+      await until('what was heard', async () => ((await statusOf(heard?.id)) === before[1] ? undefined : true));
+    },
+    1_000 * PATIENCE_SECONDS,
+  );
+});
