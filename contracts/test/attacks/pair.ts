@@ -9,7 +9,6 @@ import { append, changeAmount, changeInput, changeOutput, continues, isPair, wit
 import { FOREIGN, foreignCoin, spentState } from './tokens.js';
 
 const companionAt = ({ places }: HonestSpend): number => places.companion ?? 1;
-const spentCompanion = (spend: HonestSpend): Output => at(spend.draft.inputs, companionAt(spend)).coin.output;
 const continuesPair = (spend: HonestSpend): boolean => isPair(spend) && continues(spend);
 
 /** The companion spent as another coin, or the same coin claimed from elsewhere. */
@@ -97,12 +96,17 @@ const successor: readonly Attack[] = [
   ),
   onCompanion("a satoshi of the companion's taken", (output) => ({ ...output, valueSatoshis: output.valueSatoshis - 1n })),
   {
-    name: 'other tokens in place of those of the stream',
+    name: 'as many other tokens in place of those of the stream',
     appliesTo: continuesPair,
     mutate: (spend) => {
-      const { token } = spentCompanion(spend);
-      const bare = changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, foreignCoin] }, 1, (output) => ({ ...output, token: FOREIGN }));
-      return append(bare, { ...payTo(outsider, 1_000n), ...(token === undefined ? {} : { token: { ...token, amount: token.amount / 2n } }) });
+      const { token } = at(spend.draft.outputs, 1);
+      const other = { ...FOREIGN, amount: token?.amount ?? 1n };
+      const coin = { ...foreignCoin.coin, output: { ...foreignCoin.coin.output, token: other } };
+      const exchanged = changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, { ...foreignCoin, coin }] }, 1, (output) => ({
+        ...output,
+        token: other,
+      }));
+      return append(exchanged, { ...payTo(outsider, 1_000n), ...(token === undefined ? {} : { token }) });
     },
   },
   {

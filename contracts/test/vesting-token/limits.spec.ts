@@ -92,6 +92,16 @@ describe('boundaries of amounts', () => {
     expect(paidAt(of(MAX_AMOUNT, stepped), linear.end - 1n)).toBe((MAX_AMOUNT * 33n) / 34n);
   });
 
+  it.each([
+    ['a second before the cliff', -1n, 0n],
+    ['at the cliff', 0n, 1_000_000_000_000n],
+  ])('a cancel %s pays what has vested', (_, offset, vested) => {
+    const time = withCliff.cliff + offset;
+    const deployment = deploymentOf(createStream(withCliff), { cancelled: false, released: 0n, latest: FIRST_TIME }, { reserve: 60_000n });
+    const sealed = accept(draftCancel({ ...deployment, signer: sender, locktime: Number(time) }), tipAt(time));
+    expect(at(sealed.transaction.outputs, 1).token?.amount).toBe(linear.total - vested);
+  });
+
   it('a cancel before the start pays nothing, needs no output for it, and keeps everything under notice', () => {
     const deployment = deploymentOf(createStream(linear), { cancelled: false, released: 0n, latest: FIRST_TIME }, { reserve: 30_000n });
     const sealed = accept(draftCancel({ ...deployment, signer: sender, locktime: Number(START) - 1_000_000 }), tipAt(START));

@@ -274,7 +274,8 @@ describe('states and paths that do not meet', () => {
     expect(judge(draftCancel({ ...deployment, signer: sender, locktime: Number(LATE) }), tip)).toMatchObject({ by: 'script' });
   });
 
-  it('a stream is not cancelled once all of it has vested', () => {
+  it('a stream is not cancelled once all of it has vested, even with tokens beyond the total', () => {
+    const active = deploymentOf(stream, { cancelled: false, ...counters }, { reserve: 60_000n, surplus: 9n });
     const atEnd = { ...tip, mtp: Number(end) + 1 };
     expect(judge(draftCancel({ ...active, signer: sender, locktime: Number(end) - 1 }), atEnd).accepted).toBe(true);
     expect(judge(draftCancel({ ...active, signer: sender, locktime: Number(end) }), atEnd)).toMatchObject({ by: 'script' });
