@@ -1,0 +1,46 @@
+import { EventFeed } from './event-feed.js';
+
+describe('EventFeed', () => {
+  /** A table of events: ids with the stream of each. */
+  const feedOf = (table: Map<bigint, string>) =>
+    new EventFeed({
+      lastEventId: () => Promise.resolve([...table.keys()].reduce((most, id) => (id > most ? id : most), 0n)),
+      eventsAfter: (after) =>
+        Promise.resolve(
+          [...table]
+            .filter(([id]) => id > after)
+            .sort(([a], [b]) => Number(a - b))
+            .map(([id, resourceId]) => ({ id, resourceId })),
+        ),
+    });
+
+  it('tells each stream with news once', async () => {
+    const table = new Map<bigint, string>();
+    const feed = feedOf(table);
+    expect(await feed.changed()).toEqual([]);
+    table.set(1n, 'a').set(2n, 'b').set(3n, 'a');
+    expect(await feed.changed()).toEqual(['a', 'b']);
+    expect(await feed.changed()).toEqual([]);
+    table.set(4n, 'a');
+    expect(await feed.changed()).toEqual(['a']);
+  });
+
+  it('hears of an event that appears after later ones', async () => {
+    const table = new Map<bigint, string>([[1n, 'a']]);
+    const feed = feedOf(table);
+    await feed.changed();
+    table.set(3n, 'late by one');
+    expect(await feed.changed()).toEqual(['late by one']);
+    table.set(2n, 'overtaken');
+    expect(await feed.changed()).toEqual(['overtaken']);
+    expect(await feed.changed()).toEqual([]);
+  });
+
+  it('does not go through the whole past', async () => {
+    const feed = feedOf(new Map(Array.from({ length: 5_000 }, (_, i) => [BigInt(i + 1), `stream ${i + 1}`])));
+    const first = await feed.changed();
+    expect(first.length).toBeLessThan(1_000);
+    expect(first.at(-1)).toBe('stream 5000');
+    expect(await feed.changed()).toEqual([]);
+  });
+});
