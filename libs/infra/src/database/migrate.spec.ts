@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '@weir/postgres';
+import { cancel, fund, newStream } from '../../test/streams.js';
 import { createDatabase, type Database } from './create-database.js';
 import { databaseReady } from './database-ready.js';
 import { migrateDown, migrateToLatest } from './migrate.js';
 import { migrations } from './migrations/index.js';
+import { createStreamsRepository } from './streams/streams.repository.js';
 
 const ALL = Object.keys(migrations);
 const COMMAND = fileURLToPath(new URL('./migrate.main.ts', import.meta.url));
@@ -54,6 +56,20 @@ describe('migrations', () => {
     expect(await migrateDown(db)).toEqual([]);
     expect(await objectsLeft(db)).toEqual([]);
     expect(await migrateToLatest(db)).toEqual(ALL);
+  });
+
+  it('tell as events what was recorded before there were any', async () => {
+    await migrateToLatest(db);
+    const streams = createStreamsRepository(db);
+    const { id, totalAmount } = await streams.insert(newStream());
+    await streams.withStream(id, (scope) => fund(scope));
+    await streams.withStream(id, (scope) => cancel(scope));
+    const told = async () => (await streams.eventsOf(id)).map(({ kind, transition, amount, source }) => ({ kind, transition, amount, source }));
+    const before = await told();
+    expect(before).toMatchObject([{ transition: 'fund', amount: totalAmount }, { transition: 'cancel', amount: 0n }]);
+    while ((await migrateDown(db))[0] !== '004-chain-watch');
+    await migrateToLatest(db);
+    expect(await told()).toEqual(before);
   });
 
   it('may start in several connections at once', async () => {
