@@ -261,6 +261,32 @@ describe('the watcher', () => {
     expect(await told(stream.id)).toEqual(['funded', 'claimed', 'claimed', 'claimed', 'cancelled']);
   });
 
+  it('goes on with the servers that show what there is', async () => {
+    const { stream, recipient } = await openOldStream();
+    for (const control of bed.controls.slice(0, 1)) await control.hideHistory();
+    watch();
+    bed.node.submit((await signClaim(stream, recipient)).hex);
+    await untilTold(stream.id, 'claimed');
+  });
+
+  it('protects and refunds though the whole history is hidden, which anybody can bring about', async () => {
+    const { stream, sender } = await openOldStream();
+    const stored = await bed.context.streams.findById(stream.id);
+    const cancel = stored && (await signBackdatedCancel(bed.context, stored, sender, stream.startTime + 60));
+    bed.node.submit(cancel?.signedTransaction ?? '');
+    await bed.streams.confirmCancel(stream.id, cancel?.signedTransactionHash ?? '');
+    bed.node.mine();
+    for (const control of bed.controls) await control.hideHistory();
+    watch();
+    await untilTold(stream.id, 'pushed');
+    bed.node.mine(7);
+    await untilTold(stream.id, 'refunded');
+    bed.node.mine();
+    for (const control of bed.controls) await control.resetFaults();
+    await untilRead(stream.id, 'the refund', ({ refund }) => refund?.status === 'confirmed');
+    expect(await told(stream.id)).toEqual(['funded', 'cancelled', 'pushed', 'refunded']);
+  });
+
   it('does no harm beside another at the same time', async () => {
     const { stream, sender, recipient } = await openOldStream();
     const other = startUnelectedWatcher(bed.context, log);

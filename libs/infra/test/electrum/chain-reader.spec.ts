@@ -255,6 +255,20 @@ describe('coins and histories', () => {
     expect(await reader.history(party.lockingBytecode)).toHaveLength(1);
   });
 
+  it('are rather those that hold what is known of them', async () => {
+    const { reader } = await net.connect();
+    const party = net.party();
+    const { txid } = party.fund();
+    const read = () => reader.history(party.lockingBytecode, [txid]);
+    await until(async () => (await read()).length === 1);
+    await net.servers[0]?.control.hideHistory();
+    expect(await reader.history(party.lockingBytecode)).toEqual([]);
+    expect(await read()).toEqual([{ txid, height: 0 }]);
+    // Where none holds it, what there is.
+    await net.servers[1]?.control.hideHistory();
+    expect(await read()).toEqual([]);
+  });
+
   it('may lose an unmined payment for good', async () => {
     const { reader } = await net.connect([urlOf(0)]);
     const party = net.party();

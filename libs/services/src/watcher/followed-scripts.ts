@@ -25,6 +25,10 @@ export class FollowedScripts {
     return this.#followed.size;
   }
 
+  has(id: string): boolean {
+    return this.#followed.has(id);
+  }
+
   /** Follows a script from now on, or takes over what the database says of one that is followed. */
   follow({ id, lockingBytecode, head, reading }: FollowedStream): void {
     const known = this.#followed.get(id);

@@ -28,18 +28,15 @@ const isOnChain = async (moves: readonly Move[], { chain }: StreamContext): Prom
  * Notes the blocks, proven, of steps that were mined, mined anew by a reorganisation, or are back in the mempool.
  *
  * @throws ChainUnavailableError
- * @throws TransactionNotFoundError when a step has gone since it was listed
+ * @throws TransactionNotFoundError when one of the steps has gone
  */
-export const noteBlocks = async ({ stream, steps, listed }: Reading, context: StreamContext): Promise<Look> => {
+export const noteBlocks = async ({ stream, steps }: Reading, context: StreamContext): Promise<Look> => {
   const unfinal = steps.filter(({ final }) => !final);
   const found = await context.chain.transactions(unfinal.map(({ txHash }) => txHash));
-  const pairs = unfinal.flatMap((step, i) => {
+  const moved = unfinal.flatMap((step, i) => {
     const transaction = found[i];
-    return transaction === undefined ? [] : [{ step, transaction }];
+    return transaction !== undefined && hasMoved({ step, transaction }) ? [{ step, transaction }] : [];
   });
-  const isOneMoment = pairs.every(({ transaction: { txid, height = 0 } }) => Math.max(0, listed.get(txid)?.height ?? 0) === height);
-  if (!isOneMoment) return { wait: 'The history and the transactions are of different moments' };
-  const moved = pairs.filter(hasMoved);
   if (moved.length === 0) return 'unchanged';
   if (!(await isOnChain(moved, context))) return { wait: 'A step is shown in a block that the chain does not hold, or outside its own, which stands' };
   await context.streams.withStream(stream.id, async (scope) => {

@@ -17,9 +17,9 @@ export interface Reading {
 /** What one look at the chain came to: done, to look again after a change, or to wait. */
 export type Look = 'unchanged' | 'changed' | { readonly wait: string };
 
-const readHistory = async (lockingBytecode: string, { chain }: StreamContext): Promise<readonly HistoryEntry[]> => {
+const readHistory = async (lockingBytecode: string, steps: readonly TransitionRecord[], { chain }: StreamContext): Promise<readonly HistoryEntry[]> => {
   try {
-    return await chain.history(hexToBin(lockingBytecode));
+    return await chain.history(hexToBin(lockingBytecode), steps.map(({ txHash }) => txHash));
   } catch (error) {
     if (error instanceof HistoryHiddenError) return [];
     throw error;
@@ -34,6 +34,6 @@ const readHistory = async (lockingBytecode: string, { chain }: StreamContext): P
  */
 export const readStream = async (id: string, context: StreamContext): Promise<Reading> => {
   const [stream, steps] = await Promise.all([loadStream(context, id), context.streams.transitionsOf(id)]);
-  const history = await readHistory(stream.lockingBytecode, context);
+  const history = await readHistory(stream.lockingBytecode, steps, context);
   return { stream, steps, history, listed: new Map(history.map((entry) => [entry.txid, entry])) };
 };

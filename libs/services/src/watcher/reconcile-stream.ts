@@ -15,8 +15,11 @@ import { statusOf } from './script-status.js';
 export type Reconciliation =
   /** The record is what the script's history shows. */
   | { readonly settled: true; readonly stream: StreamRecord; readonly reading: ScriptReading }
-  /** The servers do not show clearly what happened: to be asked again. */
-  | { readonly settled: false; readonly why: string };
+  /**
+   * The servers do not show clearly what happened: to be asked again. `standing` is the record where its state is unspent
+   * for certain, whatever the history hides.
+   */
+  | { readonly settled: false; readonly why: string; readonly standing?: StreamRecord };
 
 /** Looks in a row, while each changes something. */
 const MOST_LOOKS = 8;
@@ -30,6 +33,8 @@ const look = async (reading: Reading, tools: JudgeTools): Promise<Look> => {
   tools.doubts.clear(reading.stream.id);
   const blocks = await noteBlocks(reading, tools.context);
   if (blocks !== 'unchanged') return blocks;
+  const isOneMoment = reading.steps.every(({ txHash, block }) => Math.max(0, reading.listed.get(txHash)?.height ?? 0) === (block?.height ?? 0));
+  if (!isOneMoment) return { wait: 'The history and the transactions are of different moments' };
   return reading.stream.status === 'PENDING' ? restoreFunding(reading, tools.context) : recordNewSteps(reading, tools);
 };
 
@@ -43,11 +48,25 @@ const saveReading = async ({ stream, history }: Reading, { context }: JudgeTools
   });
 };
 
+/**
+ * The record, where the chain has its state unspent: it is up to date then, though the script's history is hidden (too
+ * long for servers to list, which anybody can make it). Notes blocks, on which refunds wait.
+ */
+const findStanding = async (reading: Reading, { context }: JudgeTools): Promise<StreamRecord | undefined> => {
+  const { id, state } = reading.stream;
+  if (state === null || !(await context.chain.isUnspent(state.txid, state.vout))) return undefined;
+  await noteBlocks(reading, context);
+  return context.streams.findById(id);
+};
+
 const reconcile = async (id: string, tools: JudgeTools): Promise<Reconciliation> => {
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     const reading = await readStream(id, tools.context);
     const outcome = await look(reading, tools);
-    if (typeof outcome !== 'string') return { settled: false, why: outcome.wait };
+    if (typeof outcome !== 'string') {
+      const standing = await findStanding(reading, tools);
+      return { settled: false, why: outcome.wait, ...(standing !== undefined && { standing }) };
+    }
     const settled = outcome === 'unchanged' ? await saveReading(reading, tools) : undefined;
     if (settled !== undefined) return settled;
   }

@@ -1,4 +1,4 @@
-import type { ScriptReading } from '@weir/infra';
+import type { ScriptReading, StreamRecord } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { Doubts } from './doubts.js';
@@ -37,15 +37,23 @@ export const createStreamJob = ({ context, log, patience, onAction }: StreamJobO
   const tools: JudgeTools = { context, doubts: new Doubts(patience), spends: new KnownSpends(context.chain) };
   const tended: TendedStates = new Map();
 
-  const work = async (id: string): Promise<StreamJobOutcome> => {
-    const outcome = await reconcileStream(id, tools);
-    if (!outcome.settled) return { isDone: false, why: outcome.why };
-    const { stream, reading } = outcome;
+  const tend = async (stream: StreamRecord): Promise<WatcherAction | undefined> => {
     const action = await tendStream(stream, tended, context);
-    if (action === undefined) return { isDone: true, reading };
+    if (action === undefined) return undefined;
     log.info({ streamId: stream.streamId, txHash: action.txHash }, `Sent a ${action.kind}`);
     onAction(action);
-    return { isDone: true };
+    return action;
+  };
+
+  const work = async (id: string): Promise<StreamJobOutcome> => {
+    const outcome = await reconcileStream(id, tools);
+    if (!outcome.settled) {
+      if (outcome.standing !== undefined) await tend(outcome.standing);
+      return { isDone: false, why: outcome.why };
+    }
+    const action = await tend(outcome.stream);
+    // What was sent is read next.
+    return action === undefined ? { isDone: true, reading: outcome.reading } : { isDone: true };
   };
 
   return async (id) => {

@@ -59,7 +59,11 @@ export const watchStreams = async (signal: AbortSignal, tools: WatchTools): Prom
   const events = new EventFeed(watch);
 
   const follow = (streams: readonly FollowedStream[]): void => {
-    for (const stream of streams) scripts.follow(stream);
+    for (const stream of streams) {
+      // Whoever led before may have read a cancel and not acted on it any more.
+      if (stream.status === 'CANCELLED' && !scripts.has(stream.id)) queue.add(stream.id);
+      scripts.follow(stream);
+    }
   };
 
   const refresh = async (): Promise<void> => {

@@ -50,9 +50,10 @@ export interface ChainReader {
   /**
    * Transactions that pay to or spend from a script: mined ones in their order, then the mempool's.
    *
+   * @param holding Transactions that belong into it: where a server does not show them all, another one is asked.
    * @throws HistoryHiddenError where there was one and the servers show none
    */
-  history(lockingBytecode: Uint8Array): Promise<HistoryEntry[]>;
+  history(lockingBytecode: Uint8Array, holding?: readonly string[]): Promise<HistoryEntry[]>;
   /** Whether an output is unspent as far as the index knows; false also where there is no such output. */
   isUnspent(txid: string, vout: number): Promise<boolean>;
   /**
@@ -121,7 +122,7 @@ export const createChainReader = (pool: ElectrumPool): ChainReader => {
     // Without the filter, servers below protocol 1.5 hide outputs with tokens.
     unspent: (lockingBytecode) =>
       pool.run(async (server) => parseUnspent(await server.call('blockchain.scripthash.listunspent', scriptHashOf(lockingBytecode), 'include_tokens'))),
-    history: (lockingBytecode) => histories.read(scriptHashOf(lockingBytecode)),
+    history: (lockingBytecode, holding = []) => histories.read(scriptHashOf(lockingBytecode), holding),
     isUnspent: (txid, vout) => pool.run((server) => isUnspent(server, { txid, vout })),
     broadcast: (hex) => broadcast(pool, hex, isOnChain),
     subscribeTip: (listener) => tracker.onTip(listener),
