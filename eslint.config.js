@@ -39,7 +39,7 @@ export default tseslint.config(
   },
   {
     // Domain code is pure: no I/O of any kind, not even Node's own.
-    files: ['libs/vesting/src/**/*.ts', 'libs/covenants/src/**/*.ts', 'contracts/src/**/*.ts'],
+    files: ['libs/vesting/src/**/*.ts', 'libs/payments/src/**/*.ts', 'libs/covenants/src/**/*.ts', 'contracts/src/**/*.ts'],
     ignores: tests,
     rules: { 'no-restricted-imports': ['error', { patterns: [{ group: ['node:*'], message: 'Domain code does no I/O.' }] }] },
   },

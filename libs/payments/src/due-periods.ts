@@ -1,0 +1,89 @@
+import { amountOfFirst } from './payment-plan.js';
+import type { PaymentPlan } from './payment-plan.js';
+
+/** How far a payment has come: what its state on-chain keeps. */
+export interface PaymentProgress {
+  /** Periods paid so far, at most the plan's. */
+  readonly paid: bigint;
+  /** When the next period falls due, Unix seconds. Of no meaning once all are paid, or while the payment is paused. */
+  readonly nextDue: bigint;
+}
+
+/** What decides how many periods are due, of a plan and its progress. */
+export type DueTerms = PaymentProgress & Pick<PaymentPlan, 'interval' | 'periods'>;
+
+/** The progress of a payment that was just funded. */
+export const initialProgress = ({ firstDue }: Pick<PaymentPlan, 'firstDue'>): PaymentProgress => ({ paid: 0n, nextDue: firstDue });
+
+/**
+ * How many unpaid periods have fallen due at a time, all missed ones included. For an active payment: a paused one
+ * accrues nothing.
+ *
+ * @param at Unix seconds. On-chain it is the transaction's locktime.
+ *
+ * @example
+ * duePeriods({ paid: 2n, nextDue: 1_700_000_000n, interval: 86_400n, periods: 12n }, 1_700_086_400n); // 2n
+ */
+export const duePeriods = ({ nextDue, interval, periods, paid }: DueTerms, at: bigint): bigint => {
+  if (at < nextDue) return 0n;
+  const fallen = (at - nextDue) / interval + 1n;
+  const unpaid = periods - paid;
+  return fallen < unpaid ? fallen : unpaid;
+};
+
+/**
+ * The earliest time at which `count` more periods are due, Unix seconds; undefined when fewer are left. The inverse of
+ * {@link duePeriods}.
+ *
+ * @param count At least 1.
+ */
+export const timeOfDue = ({ nextDue, interval, periods, paid }: DueTerms, count = 1n): bigint | undefined =>
+  count > periods - paid ? undefined : nextDue + (count - 1n) * interval;
+
+/** When the next period falls due after `count` more have been paid, Unix seconds: late payments move no due date. */
+export const nextDueAfter = ({ nextDue, interval }: Pick<DueTerms, 'nextDue' | 'interval'>, count: bigint): bigint =>
+  nextDue + count * interval;
+
+/** What the next `count` periods pay, in base units; `count` at most the unpaid ones. The last takes the remainder. */
+export const amountOfNext = (plan: PaymentPlan, paid: bigint, count: bigint): bigint =>
+  amountOfFirst(plan, paid + count) - amountOfFirst(plan, paid);
+
+/** A payment of everything due. */
+export interface DuePayment {
+  /** Periods paid by it; 0n when nothing is due. */
+  readonly periods: bigint;
+  /** Base units. */
+  readonly amount: bigint;
+  /** How far the payment has come afterwards. */
+  readonly progress: PaymentProgress;
+  /** Whether it pays the last period. */
+  readonly completes: boolean;
+}
+
+/**
+ * Everything that is due at a time, paid: a claim takes all due periods, never a part of them.
+ *
+ * @param at Unix seconds.
+ */
+export const payDue = (plan: PaymentPlan, progress: PaymentProgress, at: bigint): DuePayment => {
+  const terms = { ...plan, ...progress };
+  const periods = duePeriods(terms, at);
+  const paid = progress.paid + periods;
+  return {
+    periods,
+    amount: amountOfNext(plan, progress.paid, periods),
+    progress: { paid, nextDue: nextDueAfter(terms, periods) },
+    completes: periods > 0n && paid === plan.periods,
+  };
+};
+
+/**
+ * The progress of a payment that goes on after a pause: the next period falls due one whole interval later, so that the
+ * pause adds no period and loses none.
+ *
+ * @param at Time of the resume, Unix seconds.
+ */
+export const resume = ({ interval }: Pick<PaymentPlan, 'interval'>, { paid }: PaymentProgress, at: bigint): PaymentProgress => ({
+  paid,
+  nextDue: at + interval,
+});
