@@ -19,6 +19,9 @@ afterAll(() => world.stop());
 
 const sender = createWallet({ privateKey: 'sender' });
 const recipient = createWallet({ privateKey: 'recipient' });
+/** Creations only name a token: who has it matters to the funding. */
+const CATEGORY = 'ab'.repeat(32);
+const tokens = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: CATEGORY };
 const create = <Body = CreateStreamResponse>(changes: object = {}) =>
   world.client.as(sender.address).post<Body>('/api/streams/create', creationOf(world, recipient, changes));
 
@@ -78,6 +81,31 @@ describe('POST /api/streams/create', () => {
     });
   });
 
+  it.each(['FUNGIBLE_TOKEN', 'CASHTOKENS'])('stores a stream of tokens, called %s, to the last unit', async (tokenType) => {
+    const total = '9223372036854775807';
+    const { status, body } = await create({ tokenType, tokenCategory: CATEGORY.toUpperCase(), totalAmount: total });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      stream: {
+        stream_id: textLike(/^#WEIR-TOK-\d{6}$/),
+        token_type: 'FUNGIBLE_TOKEN',
+        token_category: CATEGORY,
+        total_amount: Number(total),
+        total_amount_base: total,
+      },
+      deployment: {
+        funding: {
+          amount: 0.000425,
+          amountBase: '42500',
+          withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable' },
+          tokenCategory: CATEGORY,
+          tokenAmount: Number(total),
+          tokenAmountBase: total,
+        },
+      },
+    });
+  });
+
   it('fills in the defaults', async () => {
     const before = Math.floor(Date.now() / 1000);
     const { body } = await create({ startTime: undefined, endTime: undefined });
@@ -124,8 +152,15 @@ describe('POST /api/streams/create', () => {
 
   it.each<[string, object, string]>([
     ['RECURRING', { streamType: 'RECURRING' }, 'UNSUPPORTED_STREAM_TYPE'],
-    ['tokens', { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'a'.repeat(64) }, 'UNSUPPORTED_TOKEN_TYPE'],
-    ['tokens by their other name', { tokenType: 'CASHTOKENS', tokenCategory: 'a'.repeat(64) }, 'UNSUPPORTED_TOKEN_TYPE'],
+    ['tokens without a category', { tokenType: 'FUNGIBLE_TOKEN' }, 'INVALID_REQUEST'],
+    ['tokens of no category', { tokenType: 'CASHTOKENS', tokenCategory: 'a'.repeat(63) }, 'INVALID_REQUEST'],
+    ['BCH with a category', { tokenCategory: CATEGORY }, 'INVALID_REQUEST'],
+    ['half a token', { ...tokens, totalAmount: 0.5 }, 'INVALID_AMOUNT'],
+    ['half a token in text', { ...tokens, totalAmount: '0.5' }, 'INVALID_AMOUNT'],
+    ['no tokens', { ...tokens, totalAmount: 0 }, 'INVALID_AMOUNT'],
+    ['less than no tokens', { ...tokens, totalAmount: '-1' }, 'INVALID_AMOUNT'],
+    ['more tokens than there can be', { ...tokens, totalAmount: '9223372036854775808' }, 'INVALID_AMOUNT'],
+    ['more tokens than a number holds exactly', { ...tokens, totalAmount: 2 ** 53 }, 'INVALID_AMOUNT'],
     ['nothing', { totalAmount: 0 }, 'INVALID_AMOUNT'],
     ['less than nothing', { totalAmount: -1 }, 'INVALID_AMOUNT'],
     ['less than dust', { totalAmount: 0.00000545 }, 'INVALID_AMOUNT'],
@@ -194,6 +229,22 @@ describe('POST /api/streams/preview', () => {
     expect(await total()).toBe(before);
   });
 
+  it('says what a stream of tokens takes', async () => {
+    const { status, body } = await preview({ ...tokens, totalAmount: 7 });
+    expect([status, body.stream.total_amount, body.schedule.at(-1)?.vestedAmount]).toEqual([200, 7, 7]);
+    expect(body.funding).toEqual({
+      amount: 0.000425,
+      amountBase: '42500',
+      reserve: 0.0004,
+      reserveBase: '40000',
+      networkFeeEstimate: 0.00000797,
+      networkFeeEstimateBase: '797',
+      tokenCategory: CATEGORY,
+      tokenAmount: 7,
+      tokenAmountBase: '7',
+    });
+  });
+
   it('takes the caller for the sender', async () => {
     const { body } = await world.client.as(sender.address).post<PreviewStreamResponse>('/api/streams/preview', creationOf(world, recipient));
     expect(body.stream.sender).toBe(sender.address);
@@ -205,7 +256,7 @@ describe('POST /api/streams/preview', () => {
     ['a bad address', { recipient: P2SH }, 400, 'INVALID_ADDRESS'],
     ['a bad time', { endTime: 1 }, 400, 'INVALID_TIME'],
     ['RECURRING', { streamType: 'RECURRING' }, 400, 'UNSUPPORTED_STREAM_TYPE'],
-    ['tokens', { tokenType: 'CASHTOKENS' }, 400, 'UNSUPPORTED_TOKEN_TYPE'],
+    ['tokens of no category', { tokenType: 'CASHTOKENS' }, 400, 'INVALID_REQUEST'],
   ])('refuses %s', async (_, changes, expected, code) => {
     const { status, body } = await preview<Refusal>(changes);
     expect([status, body.code]).toEqual([expected, code]);

@@ -1,7 +1,10 @@
-import type { ConfirmResponse, FundingPreparation, FundingReady, GetStreamResponse, PreviewStreamResponse } from '@weir/api-contract';
+import type { ConfirmResponse, CreateStreamResponse, FundingPreparation, FundingReady, GetStreamResponse, PreviewStreamResponse } from '@weir/api-contract';
 import type { Answer, Refusal } from './support/client.js';
 import { COIN, createActiveStream, createStream, creationOf, payFunding } from './support/stream-scenario.js';
+import type { Scenario } from './support/stream-scenario.js';
+import { ASSETS, TOKENS } from './support/test-asset.js';
 import { aNumber, aText, someHex, textLike } from './support/like.js';
+import { emptyWallet } from './support/empty-wallet.js';
 import { payOutputs } from './support/pay-outputs.js';
 import { startWorld } from './support/world.js';
 import type { World } from './support/world.js';
@@ -17,169 +20,215 @@ afterAll(() => world.stop());
 
 const confirm = <Body = ConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> => world.client.post(`${path}/confirm-funding`, { txHash });
 
-describe('GET /api/streams/:id/funding-info', () => {
-  it('builds the funding from the coins the wallet has', async () => {
-    const { path, sender, recipient, created } = await createStream(world);
-    const { status, body } = await world.client.get<FundingReady>(`${path}/funding-info`);
-    expect(status).toBe(200);
-    const { inputs, outputs, fee, feeBase, wcTransaction, ...rest } = body;
-    expect(rest).toEqual({
-      success: true,
-      fundingInfo: {
-        streamId: created.stream.stream_id,
-        contractAddress: created.stream.contract_address,
-        sender: sender.address,
-        recipient: recipient.address,
-        amount: 1,
-        amountBase: '100000000',
-        tokenType: 'BCH',
-        inputs,
-        outputs,
-        fee,
-        feeBase,
-      },
+describe.each(ASSETS)('a stream of $name', (asset) => {
+  const create = (changes: object = {}): Promise<Scenario> => createStream(world, changes, asset);
+  const createActive = () => createActiveStream(world, {}, asset);
+
+  describe('GET /api/streams/:id/funding-info', () => {
+    it('builds the funding from the coins the wallet has', async () => {
+      const { path, sender, recipient, created } = await create();
+      const { status, body } = await world.client.get<FundingReady>(`${path}/funding-info`);
+      expect(status).toBe(200);
+      const { inputs, outputs, fee, feeBase, wcTransaction, ...rest } = body;
+      expect(rest).toEqual({
+        success: true,
+        fundingInfo: {
+          streamId: created.stream.stream_id,
+          contractAddress: created.stream.contract_address,
+          sender: sender.address,
+          recipient: recipient.address,
+          amount: asset.number(asset.total),
+          amountBase: asset.total.toString(),
+          tokenType: asset.tokenType,
+          inputs,
+          outputs,
+          fee,
+          feeBase,
+        },
+      });
+      const sum = (coins: readonly { readonly amountBase: string }[]) => coins.reduce((total, { amountBase }) => total + BigInt(amountBase), 0n);
+      expect(sum(inputs) - sum(outputs)).toBe(BigInt(feeBase));
+      expect(fee).toBe(Number(feeBase) / 1e8);
+      expect(outputs).toContainEqual({
+        to: textLike(/^bchtest:/),
+        lockingBytecode: textLike(/^aa20[0-9a-f]{64}87$/),
+        amount: created.deployment.funding.amount,
+        amountBase: created.deployment.funding.amountBase,
+        token: { category: inputs[0]?.txid, amountBase: '1', nft: created.deployment.funding.withNFT },
+      });
+      expect(wcTransaction).toMatchObject({ transaction: someHex, broadcast: true, userPrompt: aText });
     });
-    const sum = (coins: readonly { readonly amountBase: string }[]) => coins.reduce((total, { amountBase }) => total + BigInt(amountBase), 0n);
-    expect(sum(inputs) - sum(outputs)).toBe(BigInt(feeBase));
-    expect(fee).toBe(Number(feeBase) / 1e8);
-    expect(outputs).toContainEqual({
-      to: textLike(/^bchtest:/),
-      lockingBytecode: textLike(/^aa20[0-9a-f]{64}87$/),
-      amount: created.deployment.funding.amount,
-      amountBase: created.deployment.funding.amountBase,
-      token: { category: inputs[0]?.txid, amountBase: '1', nft: created.deployment.funding.withNFT },
+
+    it.each(['tagged', 'plain'])('is signed in the %s encoding', async (encoding) => {
+      const { path, sender } = await create();
+      const { body } = await world.client.get<FundingReady>(`${path}/funding-info?encoding=${encoding}`);
+      const [source] = body.wcTransaction.sourceOutputs;
+      expect(source?.['valueSatoshis']).toEqual(textLike(encoding === 'tagged' ? /^<bigint: \d+n>$/ : /^\d+$/));
+      expect(source?.['lockingBytecode']).toEqual(textLike(encoding === 'tagged' ? /^<Uint8Array: 0x[0-9a-f]+>$/ : /^[0-9a-f]+$/));
+      const { signedTransactionHash } = await sender.signTransaction(body.wcTransaction);
+      expect((await confirm(path, signedTransactionHash)).status).toBe(200);
     });
-    expect(wcTransaction).toMatchObject({ transaction: someHex, broadcast: true, userPrompt: aText });
+
+    it('asks for a preparation where the wallet has no output with index 0, and funds after it', async () => {
+      const sender = world.wallet();
+      const recipient = world.wallet();
+      const terms = asset.endow(world, sender);
+      await emptyWallet(world, sender);
+      await payOutputs(world, recipient, [
+        { to: recipient, satoshis: 1_000n },
+        { to: sender, satoshis: 2n * COIN },
+      ]);
+      const created = await world.client.as(sender.address).post<GetStreamResponse>('/api/streams/create', creationOf(world, recipient, terms));
+      const path = `/api/streams/${created.body.stream.id}`;
+
+      const { status, body } = await world.client.get<FundingPreparation>(`${path}/funding-info`);
+      expect([status, Object.keys(body).sort()]).toEqual([200, ['message', 'preparationTransaction', 'requiresPreparation', 'success']]);
+      expect(body).toMatchObject({ success: false, requiresPreparation: true, preparationTransaction: { broadcast: true } });
+
+      await sender.signTransaction(body.preparationTransaction);
+      const ready = await world.client.get<FundingReady>(`${path}/funding-info`);
+      expect(ready.body.success).toBe(true);
+      const { signedTransactionHash } = await sender.signTransaction(ready.body.wcTransaction);
+      expect((await confirm(path, signedTransactionHash)).body.status).toBe('ACTIVE');
+    });
+
+    it('names what the wallet lacks', async () => {
+      const sender = world.wallet();
+      const terms = asset.endow(world, sender);
+      await emptyWallet(world, sender);
+      world.fund(sender, 30_000n);
+      const created = await world.client.as(sender.address).post<GetStreamResponse>('/api/streams/create', creationOf(world, world.wallet(), terms));
+      const { status, body } = await world.client.get<Refusal>(`/api/streams/${created.body.stream.id}/funding-info`);
+      expect([status, body.code]).toEqual([409, 'INSUFFICIENT_FUNDS']);
+      // A coin of tokens must be spent, and brings its own satoshis.
+      const available = asset.tokenType === 'BCH' ? 30_000 : 31_000;
+      expect(body).toMatchObject({ needed: aNumber, available: available / 1e8, availableBase: `${available}`, details: { availableSatoshis: `${available}` } });
+    });
+
+    it('costs what the preview says', async () => {
+      const sender = world.wallet();
+      const creation = creationOf(world, world.wallet(), asset.endow(world, sender));
+      const client = world.client.as(sender.address);
+      const preview = await client.post<PreviewStreamResponse>('/api/streams/preview', creation);
+      const { stream } = (await client.post<CreateStreamResponse>('/api/streams/create', creation)).body;
+      const { body } = await world.client.get<FundingReady>(`/api/streams/${stream.id}/funding-info`);
+      // The preview counts the output for tokens that are left over, which here are none.
+      const leftOver = asset.tokenType === 'BCH' ? 0 : 65;
+      expect(Number(body.feeBase)).toBe(Number(preview.body.funding.networkFeeEstimateBase) - leftOver);
+    });
+
+    it('is refused when the stream is active, or funded and not confirmed', async () => {
+      const active = await createActive();
+      expect(await world.client.get<Refusal>(`${active.path}/funding-info`)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status: 'ACTIVE' } } });
+      const funded = await create();
+      const txHash = await payFunding(world, funded);
+      expect(await world.client.get<Refusal>(`${funded.path}/funding-info`)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { fundingTxHash: txHash } } });
+    });
+
+    it('does not know other ids', async () => {
+      expect(await world.client.get<Refusal>(`${UNKNOWN}/funding-info`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    });
   });
 
-  it.each(['tagged', 'plain'])('is signed in the %s encoding', async (encoding) => {
-    const { path, sender } = await createStream(world);
-    const { body } = await world.client.get<FundingReady>(`${path}/funding-info?encoding=${encoding}`);
-    const [source] = body.wcTransaction.sourceOutputs;
-    expect(source?.['valueSatoshis']).toEqual(textLike(encoding === 'tagged' ? /^<bigint: \d+n>$/ : /^\d+$/));
-    expect(source?.['lockingBytecode']).toEqual(textLike(encoding === 'tagged' ? /^<Uint8Array: 0x[0-9a-f]+>$/ : /^[0-9a-f]+$/));
-    const { signedTransactionHash } = await sender.signTransaction(body.wcTransaction);
-    expect((await confirm(path, signedTransactionHash)).status).toBe(200);
-  });
+  describe('POST /api/streams/:id/confirm-funding', () => {
+    it('activates the stream, from the mempool to final', async () => {
+      const scenario = await create();
+      const txHash = await payFunding(world, scenario);
+      const { status, body } = await confirm(scenario.path, txHash);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        success: true,
+        message: aText,
+        txHash,
+        status: 'ACTIVE',
+        state: 'confirmed',
+        confirmations: 0,
+        finality: 'mempool',
+        stream: { id: scenario.id, status: 'ACTIVE', funding_tx_hash: txHash, activated_at: aNumber },
+      });
+      world.devnet.node.mine();
+      expect((await confirm(scenario.path, txHash)).body).toMatchObject({ confirmations: 1, finality: 'mined' });
+      world.devnet.node.mine(9);
+      expect((await confirm(scenario.path, txHash)).body).toMatchObject({ confirmations: 10, finality: 'final' });
+    });
 
-  it('asks for a preparation where the wallet has no output with index 0, and funds after it', async () => {
-    const sender = world.wallet();
-    const recipient = world.wallet();
-    await payOutputs(world, recipient, [
-      { to: recipient, satoshis: 1_000n },
-      { to: sender, satoshis: 2n * COIN },
-    ]);
-    const created = await world.client.as(sender.address).post<GetStreamResponse>('/api/streams/create', creationOf(world, recipient));
-    const path = `/api/streams/${created.body.stream.id}`;
+    it('answers the same to the same hash again, in capitals too', async () => {
+      const scenario = await createActive();
+      const first = await confirm(scenario.path, scenario.fundingTxHash);
+      const again = await confirm(scenario.path, scenario.fundingTxHash.toUpperCase());
+      expect([again.status, again.body]).toEqual([200, first.body]);
+    });
 
-    const { status, body } = await world.client.get<FundingPreparation>(`${path}/funding-info`);
-    expect([status, Object.keys(body).sort()]).toEqual([200, ['message', 'preparationTransaction', 'requiresPreparation', 'success']]);
-    expect(body).toMatchObject({ success: false, requiresPreparation: true, preparationTransaction: { broadcast: true } });
+    it('records one funding when 50 confirm at once, over two replicas', async () => {
+      const scenario = await create();
+      const txHash = await payFunding(world, scenario);
+      const replica = await world.replica();
+      const clients = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? world.client : replica));
+      const answers = await Promise.all(clients.map((client) => client.post<ConfirmResponse>(`${scenario.path}/confirm-funding`, { txHash })));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+      expect(new Set(answers.map(({ body }) => body.stream.activated_at)).size).toBe(1);
+    });
 
-    await sender.signTransaction(body.preparationTransaction);
-    const ready = await world.client.get<FundingReady>(`${path}/funding-info`);
-    expect(ready.body.success).toBe(true);
-    const { signedTransactionHash } = await sender.signTransaction(ready.body.wcTransaction);
-    expect((await confirm(path, signedTransactionHash)).body.status).toBe('ACTIVE');
-  });
+    it('asks to wait while the network does not know the hash', async () => {
+      const scenario = await create();
+      const { body } = await world.client.get<FundingReady>(`${scenario.path}/funding-info`);
+      const { signedTransaction, signedTransactionHash } = await scenario.sender.signTransaction({ ...body.wcTransaction, broadcast: false });
+      expect(await confirm<Refusal>(scenario.path, signedTransactionHash)).toMatchObject({
+        status: 409,
+        body: { success: false, code: 'TX_NOT_FOUND', retryable: true, state: 'pending' },
+      });
+      world.devnet.node.submit(signedTransaction);
+      expect((await confirm(scenario.path, signedTransactionHash)).status).toBe(200);
+    });
 
-  it('names what the wallet lacks', async () => {
-    const sender = world.wallet(COIN / 2n);
-    const created = await world.client.as(sender.address).post<GetStreamResponse>('/api/streams/create', creationOf(world, world.wallet()));
-    const { status, body } = await world.client.get<Refusal>(`/api/streams/${created.body.stream.id}/funding-info`);
-    expect([status, body.code]).toEqual([409, 'INSUFFICIENT_FUNDS']);
-    expect(body).toMatchObject({ needed: aNumber, available: 0.5, availableBase: '50000000', details: { availableSatoshis: '50000000' } });
-  });
+    it('confirms before the server has indexed it', async () => {
+      const scenario = await create();
+      await world.control.setIndexDelay(2_000);
+      try {
+        const txHash = await payFunding(world, scenario);
+        expect((await confirm(scenario.path, txHash)).body).toMatchObject({ status: 'ACTIVE', finality: 'mempool' });
+      } finally {
+        await world.control.resetFaults();
+      }
+    });
 
-  it('costs what the preview says', async () => {
-    const { path, sender, recipient } = await createStream(world);
-    const preview = await world.client.as(sender.address).post<PreviewStreamResponse>('/api/streams/preview', creationOf(world, recipient));
-    const { body } = await world.client.get<FundingReady>(`${path}/funding-info`);
-    expect(body.feeBase).toBe(preview.body.funding.networkFeeEstimateBase);
-  });
+    it('refuses a transaction that does not fund this stream, and says what differs', async () => {
+      const scenario = await create();
+      const other = await createActive();
+      const { status, body } = await confirm<Refusal>(scenario.path, other.fundingTxHash);
+      expect([status, body.code, body.details?.['problems']]).toEqual([422, 'TX_MISMATCH', [aText]]);
+    });
 
-  it('is refused when the stream is active, or funded and not confirmed', async () => {
-    const active = await createActiveStream(world);
-    expect(await world.client.get<Refusal>(`${active.path}/funding-info`)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status: 'ACTIVE' } } });
-    const funded = await createStream(world);
-    const txHash = await payFunding(world, funded);
-    expect(await world.client.get<Refusal>(`${funded.path}/funding-info`)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { fundingTxHash: txHash } } });
-  });
+    it('refuses another hash once it is funded, whether the network knows that or not', async () => {
+      const scenario = await createActive();
+      const other = await createActive();
+      for (const txHash of [NO_HASH, other.fundingTxHash]) {
+        expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject({
+          status: 409,
+          body: { code: 'WRONG_STATE', details: { fundingTxHash: scenario.fundingTxHash } },
+        });
+      }
+    });
 
-  it('does not know other ids', async () => {
-    expect(await world.client.get<Refusal>(`${UNKNOWN}/funding-info`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    it('waits for the confirmations that are asked for', async () => {
+      const careful = await world.replica({ MIN_CONFIRMATIONS: '2' });
+      const scenario = await create();
+      const txHash = await payFunding(world, scenario);
+      const answer = () => careful.post<Refusal>(`${scenario.path}/confirm-funding`, { txHash });
+      expect(await answer()).toMatchObject({ status: 409, body: { code: 'TX_UNCONFIRMED', retryable: true, state: 'pending', details: { confirmations: 0, needed: 2 } } });
+      world.devnet.node.mine();
+      expect(await answer()).toMatchObject({ status: 409, body: { code: 'TX_UNCONFIRMED', details: { confirmations: 1 } } });
+      world.devnet.node.mine();
+      expect(await answer()).toMatchObject({ status: 200, body: { success: true, confirmations: 2 } });
+    });
+
+    it('does not know other ids', async () => {
+      expect(await confirm<Refusal>(UNKNOWN, NO_HASH)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    });
   });
 });
 
-describe('POST /api/streams/:id/confirm-funding', () => {
-  it('activates the stream, from the mempool to final', async () => {
-    const scenario = await createStream(world);
-    const txHash = await payFunding(world, scenario);
-    const { status, body } = await confirm(scenario.path, txHash);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      success: true,
-      message: aText,
-      txHash,
-      status: 'ACTIVE',
-      state: 'confirmed',
-      confirmations: 0,
-      finality: 'mempool',
-      stream: { id: scenario.id, status: 'ACTIVE', funding_tx_hash: txHash, activated_at: aNumber },
-    });
-    world.devnet.node.mine();
-    expect((await confirm(scenario.path, txHash)).body).toMatchObject({ confirmations: 1, finality: 'mined' });
-    world.devnet.node.mine(9);
-    expect((await confirm(scenario.path, txHash)).body).toMatchObject({ confirmations: 10, finality: 'final' });
-  });
-
-  it('answers the same to the same hash again, in capitals too', async () => {
-    const scenario = await createActiveStream(world);
-    const first = await confirm(scenario.path, scenario.fundingTxHash);
-    const again = await confirm(scenario.path, scenario.fundingTxHash.toUpperCase());
-    expect([again.status, again.body]).toEqual([200, first.body]);
-  });
-
-  it('records one funding when 50 confirm at once, over two replicas', async () => {
-    const scenario = await createStream(world);
-    const txHash = await payFunding(world, scenario);
-    const replica = await world.replica();
-    const clients = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? world.client : replica));
-    const answers = await Promise.all(clients.map((client) => client.post<ConfirmResponse>(`${scenario.path}/confirm-funding`, { txHash })));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
-    expect(new Set(answers.map(({ body }) => body.stream.activated_at)).size).toBe(1);
-  });
-
-  it('asks to wait while the network does not know the hash', async () => {
-    const scenario = await createStream(world);
-    const { body } = await world.client.get<FundingReady>(`${scenario.path}/funding-info`);
-    const { signedTransaction, signedTransactionHash } = await scenario.sender.signTransaction({ ...body.wcTransaction, broadcast: false });
-    expect(await confirm<Refusal>(scenario.path, signedTransactionHash)).toMatchObject({
-      status: 409,
-      body: { success: false, code: 'TX_NOT_FOUND', retryable: true, state: 'pending' },
-    });
-    world.devnet.node.submit(signedTransaction);
-    expect((await confirm(scenario.path, signedTransactionHash)).status).toBe(200);
-  });
-
-  it('confirms before the server has indexed it', async () => {
-    const scenario = await createStream(world);
-    await world.control.setIndexDelay(2_000);
-    try {
-      const txHash = await payFunding(world, scenario);
-      expect((await confirm(scenario.path, txHash)).body).toMatchObject({ status: 'ACTIVE', finality: 'mempool' });
-    } finally {
-      await world.control.resetFaults();
-    }
-  });
-
-  it('refuses a transaction that does not fund this stream, and says what differs', async () => {
-    const scenario = await createStream(world);
-    const other = await createActiveStream(world);
-    const { status, body } = await confirm<Refusal>(scenario.path, other.fundingTxHash);
-    expect([status, body.code, body.details?.['problems']]).toEqual([422, 'TX_MISMATCH', [aText]]);
-  });
-
+describe('a funding by hand', () => {
   it('refuses a funding without the state, and one of less than agreed', async () => {
     const scenario = await createStream(world);
     const { contractAddress, funding } = scenario.created.deployment;
@@ -204,30 +253,22 @@ describe('POST /api/streams/:id/confirm-funding', () => {
     expect((await confirm(first.path, txHash)).status).toBe(200);
   });
 
-  it('refuses another hash once it is funded, whether the network knows that or not', async () => {
-    const scenario = await createActiveStream(world);
-    const other = await createActiveStream(world);
-    for (const txHash of [NO_HASH, other.fundingTxHash]) {
-      expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject({
-        status: 409,
-        body: { code: 'WRONG_STATE', details: { fundingTxHash: scenario.fundingTxHash } },
-      });
-    }
+  it('is refused without the tokens', async () => {
+    const scenario = await createStream(world, {}, TOKENS);
+    const { contractAddress, funding } = scenario.created.deployment;
+    const txHash = await payOutputs(world, scenario.sender, [{ to: contractAddress, satoshis: BigInt(funding.amountBase), state: funding.withNFT.commitment }]);
+    const problems = ['output 0: no companion stands behind it'];
+    expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH', details: { problems } } });
   });
+});
 
-  it('waits for the confirmations that are asked for', async () => {
-    const careful = await world.replica({ MIN_CONFIRMATIONS: '2' });
-    const scenario = await createStream(world);
-    const txHash = await payFunding(world, scenario);
-    const answer = () => careful.post<Refusal>(`${scenario.path}/confirm-funding`, { txHash });
-    expect(await answer()).toMatchObject({ status: 409, body: { code: 'TX_UNCONFIRMED', retryable: true, state: 'pending', details: { confirmations: 0, needed: 2 } } });
-    world.devnet.node.mine();
-    expect(await answer()).toMatchObject({ status: 409, body: { code: 'TX_UNCONFIRMED', details: { confirmations: 1 } } });
-    world.devnet.node.mine();
-    expect(await answer()).toMatchObject({ status: 200, body: { success: true, confirmations: 2 } });
-  });
-
-  it('does not know other ids', async () => {
-    expect(await confirm<Refusal>(UNKNOWN, NO_HASH)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+describe('a funding of tokens', () => {
+  it('names the tokens the wallet lacks', async () => {
+    const sender = world.wallet(COIN);
+    const terms = { ...TOKENS.endow(world, world.wallet()), totalAmount: 5 };
+    const { stream } = (await world.client.as(sender.address).post<CreateStreamResponse>('/api/streams/create', creationOf(world, sender, terms))).body;
+    const { status, body } = await world.client.get<Refusal>(`/api/streams/${stream.id}/funding-info`);
+    expect([status, body.code]).toEqual([409, 'INSUFFICIENT_FUNDS']);
+    expect(body).toMatchObject({ tokenCategory: stream.token_category, needed: 5, neededBase: '5', available: 0, availableBase: '0' });
   });
 });

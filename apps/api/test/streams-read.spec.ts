@@ -3,6 +3,7 @@ import type { Refusal } from './support/client.js';
 import { aNumber, aText, aUuid } from './support/like.js';
 import { createActiveStream, createStream, payClaim } from './support/stream-scenario.js';
 import type { Scenario } from './support/stream-scenario.js';
+import { ASSETS } from './support/test-asset.js';
 import { startWorld } from './support/world.js';
 import type { World } from './support/world.js';
 
@@ -60,57 +61,64 @@ describe('GET /api/streams', () => {
   });
 });
 
-describe('GET /api/streams/:id', () => {
-  it('gives the stream with all its claims', async () => {
-    world.advance(10 * HOUR);
-    const { txHash, claimedAmount } = await payClaim(world, active);
-    await world.client.post(`${active.path}/confirm-claim`, { txHash, claimedAmount });
-    const { status, body } = await world.client.get<GetStreamResponse>(active.path);
-    expect(status).toBe(200);
-    expect(body.stream).toMatchObject({ id: active.id, status: 'ACTIVE', withdrawn_amount: claimedAmount });
-    expect(body.claims).toEqual([
-      {
-        id: aUuid,
-        stream_id: active.id,
-        recipient: active.recipient.address,
-        amount: claimedAmount,
-        amount_base: body.stream.withdrawn_amount_base,
-        claimed_at: aNumber,
-        tx_hash: txHash,
-        source: 'confirm',
-      },
-    ]);
+describe.each(ASSETS)('a stream of $name', (asset) => {
+  let scenario: Scenario;
+  beforeAll(async () => {
+    scenario = await createActiveStream(world, {}, asset);
   });
 
-  it('shows what has vested and can be claimed as time passes', async () => {
-    world.advance(10 * HOUR);
-    const { stream } = (await world.client.get<GetStreamResponse>(active.path)).body;
-    const elapsed = BigInt(stream.as_of - stream.start_time);
-    const vested = (100_000_000n * elapsed) / BigInt(100 * HOUR);
-    expect(stream.vested_amount_base).toBe(vested.toString());
-    expect(stream.claimable_amount_base).toBe((vested - BigInt(stream.withdrawn_amount_base)).toString());
-    expect(stream.progress_percentage).toBe(Number(vested / 10_000n) / 100);
+  describe('GET /api/streams/:id', () => {
+    it('gives the stream with all its claims', async () => {
+      world.advance(10 * HOUR);
+      const { txHash, claimedAmount } = await payClaim(world, scenario);
+      await world.client.post(`${scenario.path}/confirm-claim`, { txHash, claimedAmount });
+      const { status, body } = await world.client.get<GetStreamResponse>(scenario.path);
+      expect(status).toBe(200);
+      expect(body.stream).toMatchObject({ id: scenario.id, status: 'ACTIVE', withdrawn_amount: claimedAmount });
+      expect(body.claims).toEqual([
+        {
+          id: aUuid,
+          stream_id: scenario.id,
+          recipient: scenario.recipient.address,
+          amount: claimedAmount,
+          amount_base: body.stream.withdrawn_amount_base,
+          claimed_at: aNumber,
+          tx_hash: txHash,
+          source: 'confirm',
+        },
+      ]);
+    });
+
+    it('shows what has vested and can be claimed as time passes', async () => {
+      world.advance(10 * HOUR);
+      const { stream } = (await world.client.get<GetStreamResponse>(scenario.path)).body;
+      const elapsed = BigInt(stream.as_of - stream.start_time);
+      const vested = (asset.total * elapsed) / BigInt(100 * HOUR);
+      expect(stream.vested_amount_base).toBe(vested.toString());
+      expect(stream.claimable_amount_base).toBe((vested - BigInt(stream.withdrawn_amount_base)).toString());
+      expect(stream.progress_percentage).toBe(Number((vested * 10_000n) / asset.total) / 100);
+    });
+
+    it('takes capitals in an id', async () => {
+      expect((await world.client.get(`/api/streams/${scenario.id.toUpperCase()}`)).status).toBe(200);
+    });
+
+    it('does not know other ids', async () => {
+      expect(await world.client.get<Refusal>(UNKNOWN)).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } });
+    });
   });
 
-  it('takes capitals in an id', async () => {
-    expect((await world.client.get(`/api/streams/${active.id.toUpperCase()}`)).status).toBe(200);
-  });
+  describe('GET /api/streams/:id/schedule', () => {
+    it('gives as many points as asked for, from start to end', async () => {
+      const { status, body } = await world.client.get<StreamScheduleResponse>(`${scenario.path}/schedule?points=5`);
+      expect(status).toBe(200);
+      expect(body.schedule).toHaveLength(5);
+      expect(body.schedule.map(({ vestedAmount }) => vestedAmount)).toEqual([0n, 1n, 2n, 3n, 4n].map((quarters) => asset.number((asset.total * quarters) / 4n)));
+      expect(body.schedule.at(-1)).toEqual({ time: body.stream.end_time, vestedAmount: asset.number(asset.total), vestedAmountBase: asset.total.toString() });
+    });
 
-  it('does not know other ids', async () => {
-    expect(await world.client.get<Refusal>(UNKNOWN)).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } });
-  });
-});
-
-describe('GET /api/streams/:id/schedule', () => {
-  it('gives as many points as asked for, from start to end', async () => {
-    const { status, body } = await world.client.get<StreamScheduleResponse>(`${active.path}/schedule?points=5`);
-    expect(status).toBe(200);
-    expect(body.schedule).toHaveLength(5);
-    expect(body.schedule.map(({ vestedAmount }) => vestedAmount)).toEqual([0, 0.25, 0.5, 0.75, 1]);
-    expect(body.schedule.at(-1)).toEqual({ time: body.stream.end_time, vestedAmount: 1, vestedAmountBase: '100000000' });
-  });
-
-  it('does not know other ids', async () => {
-    expect(await world.client.get<Refusal>(`${UNKNOWN}/schedule`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    it('does not know other ids', async () => {
+      expect(await world.client.get<Refusal>(`${UNKNOWN}/schedule`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    });
   });
 });

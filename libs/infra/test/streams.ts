@@ -44,7 +44,7 @@ export const stateIn = (txid: string): StreamState => ({
   txid,
   vout: 0,
   satoshis: 2_100_000_000_000_000n,
-  tokenAmount: null,
+  companion: null,
   commitment: randomHex(20),
 });
 
@@ -74,7 +74,7 @@ export function advance(
   const state = changes.state === undefined ? stateIn(txHash) : changes.state;
   const next = transition({
     spent: before && { txid: before.txid, vout: before.vout },
-    state: state && { vout: state.vout, commitment: state.commitment, satoshis: state.satoshis, tokenAmount: state.tokenAmount },
+    state: state && { vout: state.vout, commitment: state.commitment, satoshis: state.satoshis, tokenAmount: state.companion?.amount ?? null },
     ...step,
     txHash,
   });

@@ -21,6 +21,12 @@ export const toCreateStreamInput = (body: CreateStreamBody): CreateStreamInput =
   vaultId: body.vaultId ?? undefined,
 });
 
+type FundingTokens = Pick<StreamDeployment['funding'], 'tokenCategory' | 'tokenAmount'>;
+
+const presentFundingTokens = ({ tokenCategory, tokenAmount }: FundingTokens) =>
+  tokenCategory !== undefined &&
+  tokenAmount !== undefined && { tokenCategory, tokenAmount: presentAmount(tokenAmount, 'FUNGIBLE_TOKEN'), tokenAmountBase: tokenAmount.toString() };
+
 /** A new stream and how to fund it. */
 export const presentCreation = ({ stream, deployment }: { stream: StreamView; deployment: StreamDeployment }): CreateStreamResponse => {
   const { funding } = deployment;
@@ -36,6 +42,7 @@ export const presentCreation = ({ stream, deployment }: { stream: StreamView; de
         amount: presentAmount(funding.amount),
         amountBase: funding.amount.toString(),
         withNFT: funding.withNFT,
+        ...presentFundingTokens(funding),
       },
       nftCommitment: deployment.nftCommitment,
     },
@@ -53,6 +60,7 @@ export const presentPreview = ({ stream, funding, schedule }: StreamPreview): Pr
     reserveBase: funding.reserve.toString(),
     networkFeeEstimate: presentAmount(funding.networkFeeEstimate),
     networkFeeEstimateBase: funding.networkFeeEstimate.toString(),
+    ...presentFundingTokens(funding),
   },
   schedule: presentSchedule(schedule, stream.tokenType),
 });

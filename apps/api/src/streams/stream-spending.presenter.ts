@@ -5,8 +5,8 @@ import type { CancelInfo, ClaimInfo, ConfirmResult, PushResult, RefundResult } f
 import { presentAmount } from '../shared/present-amount.js';
 import { presentClaim, presentStream } from './stream.presenter.js';
 
-const claimable = ({ claimableAmount }: ClaimInfo) => ({
-  claimableAmount: presentAmount(claimableAmount),
+const claimable = ({ claimableAmount, tokenType }: ClaimInfo) => ({
+  claimableAmount: presentAmount(claimableAmount, tokenType),
   claimableAmountBase: claimableAmount.toString(),
 });
 
@@ -20,9 +20,9 @@ export const presentClaimInfo = (info: ClaimInfo, encoding: WcEncoding): ClaimIn
       contractAddress: info.contractAddress,
       recipient: info.recipient,
       ...claimable(info),
-      totalReleased: presentAmount(info.totalReleased),
+      totalReleased: presentAmount(info.totalReleased, info.tokenType),
       totalReleasedBase: info.totalReleased.toString(),
-      vestedAmount: presentAmount(info.vestedAmount),
+      vestedAmount: presentAmount(info.vestedAmount, info.tokenType),
       vestedAmountBase: info.vestedAmount.toString(),
       asOf: info.asOf,
       wcTransaction,
@@ -45,15 +45,15 @@ export const presentClaimToSign = (info: ClaimInfo & { readonly wcTransaction: W
 /** A cancel to sign. */
 export const presentCancel = (info: CancelInfo, encoding: WcEncoding): CancelResponse => ({
   success: true,
-  vestedAmount: presentAmount(info.vestedAmount),
+  vestedAmount: presentAmount(info.vestedAmount, info.tokenType),
   vestedAmountBase: info.vestedAmount.toString(),
-  unvestedAmount: presentAmount(info.unvestedAmount),
+  unvestedAmount: presentAmount(info.unvestedAmount, info.tokenType),
   unvestedAmountBase: info.unvestedAmount.toString(),
   cancelReturnAddress: info.cancelReturnAddress,
   asOf: info.asOf,
   wcTransaction: encodeWcTransaction(info.wcTransaction, encoding),
   refund: {
-    amount: presentAmount(info.refund.amount),
+    amount: presentAmount(info.refund.amount, info.tokenType),
     amountBase: info.refund.amount.toString(),
     availableAfterBlocks: info.refund.availableAfterBlocks,
   },
@@ -77,15 +77,15 @@ export const presentSentRefund = ({ txHash, amount, stream }: RefundResult): Ref
   success: true,
   message: 'The refund is on its way to the sender',
   txHash,
-  amount: presentAmount(amount),
+  amount: presentAmount(amount, stream.tokenType),
   amountBase: amount.toString(),
   stream: presentStream(stream),
 });
 
 /** A push, built or sent. */
-export const presentPush = ({ amount, asOf, txHex, txHash }: PushResult): PushResponse => ({
+export const presentPush = ({ tokenType, amount, asOf, txHex, txHash }: PushResult): PushResponse => ({
   success: true,
-  amount: presentAmount(amount),
+  amount: presentAmount(amount, tokenType),
   amountBase: amount.toString(),
   asOf,
   txHex,

@@ -1,9 +1,11 @@
 import type { CancelResponse, ClaimResponse, ConfirmResponse, CreateStreamResponse, FundingReady } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
+import { BCH, COIN } from './test-asset.js';
+import type { TestAsset } from './test-asset.js';
 import type { World } from './world.js';
 
 const HOUR = 3_600;
-export const COIN = 100_000_000n;
+export { COIN };
 
 /** A stream and its parties. */
 export interface Scenario {
@@ -24,11 +26,12 @@ export const creationOf = (world: World, recipient: Wallet, changes: object = {}
   ...changes,
 });
 
-/** Creates a stream of 1 BCH between two new wallets, each with coins. */
-export const createStream = async (world: World, changes: object = {}): Promise<Scenario> => {
-  const sender = world.wallet(2n * COIN, COIN / 100n);
+/** Creates a stream, of 1 BCH by default, between two new wallets, each with coins. */
+export const createStream = async (world: World, changes: object = {}, asset: TestAsset = BCH): Promise<Scenario> => {
+  const sender = world.wallet(COIN / 100n);
   const recipient = world.wallet(COIN / 100n);
-  const { body: created } = await world.client.as(sender.address).post<CreateStreamResponse>('/api/streams/create', creationOf(world, recipient, changes));
+  const creation = creationOf(world, recipient, { ...asset.endow(world, sender), ...changes });
+  const { body: created } = await world.client.as(sender.address).post<CreateStreamResponse>('/api/streams/create', creation);
   const { id } = created.stream;
   return { id, path: `/api/streams/${id}`, sender, recipient, created };
 };
@@ -40,18 +43,25 @@ export const payFunding = async (world: World, { path, sender }: Scenario): Prom
 };
 
 /** A funded and confirmed stream. */
-export const createActiveStream = async (world: World, changes: object = {}): Promise<Scenario & { readonly fundingTxHash: string }> => {
-  const scenario = await createStream(world, changes);
+export const createActiveStream = async (world: World, changes: object = {}, asset: TestAsset = BCH): Promise<Scenario & { readonly fundingTxHash: string }> => {
+  const scenario = await createStream(world, changes, asset);
   const fundingTxHash = await payFunding(world, scenario);
   await world.client.post(`${scenario.path}/confirm-funding`, { txHash: fundingTxHash });
   return { ...scenario, fundingTxHash };
 };
 
+/** A claim on the chain. */
+export interface PaidClaim {
+  readonly txHash: string;
+  readonly claimedAmount: number;
+  readonly claimedBase: bigint;
+}
+
 /** Builds, signs and broadcasts a claim of all that is due. */
-export const payClaim = async (world: World, { path, recipient }: Scenario): Promise<{ readonly txHash: string; readonly claimedAmount: number }> => {
+export const payClaim = async (world: World, { path, recipient }: Scenario): Promise<PaidClaim> => {
   const { body } = await world.client.as(recipient.address).post<ClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address });
   const { signedTransactionHash } = await recipient.signTransaction(body.wcTransaction);
-  return { txHash: signedTransactionHash, claimedAmount: body.claimableAmount };
+  return { txHash: signedTransactionHash, claimedAmount: body.claimableAmount, claimedBase: BigInt(body.claimableAmountBase) };
 };
 
 /** Builds, signs and broadcasts the cancel. @returns its hash */
@@ -61,8 +71,8 @@ export const payCancel = async (world: World, { path, sender }: Scenario): Promi
 };
 
 /** A cancelled and confirmed stream, `hours` after its start. */
-export const createCancelledStream = async (world: World, hours = 10): Promise<Scenario & { readonly cancelTxHash: string }> => {
-  const scenario = await createActiveStream(world);
+export const createCancelledStream = async (world: World, asset: TestAsset = BCH, hours = 10): Promise<Scenario & { readonly cancelTxHash: string }> => {
+  const scenario = await createActiveStream(world, {}, asset);
   world.advance(hours * HOUR);
   const cancelTxHash = await payCancel(world, scenario);
   await world.client.post<ConfirmResponse>(`${scenario.path}/confirm-cancel`, { txHash: cancelTxHash });

@@ -5,13 +5,17 @@ export const AmountInput = (description: string) =>
   Type.Unsafe<number | string>({
     type: ['number', 'string'],
     maxLength: 32,
-    description: `${description} A JSON number or a decimal string, in BCH with at most 8 decimals; at least 0.00000546.`,
+    description: `${description} A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string.`,
     examples: [1.5],
   });
 
-/** An amount in a response: BCH for BCH, whole base units for tokens. */
-export const Amount = (description: string) =>
-  Type.Number({ description: `${description} Decimal BCH (whole base units for tokens).`, examples: [1.5] });
+/**
+ * An amount in a response: BCH for BCH, whole base units for tokens.
+ *
+ * @param unit `BCH` where it is that whatever is streamed
+ */
+export const Amount = (description: string, unit: 'BCH' | 'of the asset' = 'of the asset') =>
+  Type.Number({ description: `${description} Decimal BCH${unit === 'BCH' ? '' : ' (whole base units for tokens)'}.`, examples: [1.5] });
 
 /** The same amount to the last digit: satoshis for BCH, base units for tokens. */
 export const BaseAmount = () =>

@@ -7,7 +7,6 @@ export const ERRORS = {
   INVALID_TIME: { status: 400, error: 'A time is not usable' },
   INVALID_CURSOR: { status: 400, error: 'The cursor is not valid' },
   UNSUPPORTED_STREAM_TYPE: { status: 400, error: 'This stream type is not available yet' },
-  UNSUPPORTED_TOKEN_TYPE: { status: 400, error: 'This token type is not available yet' },
   CALLER_REQUIRED: { status: 401, error: 'The caller is missing' },
   FORBIDDEN: { status: 403, error: 'The caller may not do this' },
   NOT_FOUND: { status: 404, error: 'There is no such record' },

@@ -6,6 +6,7 @@ import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { ContractAddress } from '../shared/text.schema.js';
+import { FundingTokens } from './funding-tokens.schema.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
 import { StreamRecord } from './stream.schema.js';
 
@@ -16,9 +17,10 @@ export const StreamDeployment = Type.Object({
   fundingRequired: Type.Literal(true),
   funding: Type.Object({
     toAddress: ContractAddress(),
-    amount: Amount('What the state output must hold: the total, the reserve for fees and the dust.'),
+    amount: Amount('BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust.', 'BCH'),
     amountBase: BaseAmount(),
     withNFT: Type.Object({ commitment: Type.String(), capability: Type.Literal('mutable') }),
+    ...FundingTokens.properties,
   }),
   nftCommitment: Type.String({ description: 'The first state, as hex.' }),
 });
@@ -41,7 +43,6 @@ export const createStream = {
       'INVALID_ADDRESS',
       'INVALID_TIME',
       'UNSUPPORTED_STREAM_TYPE',
-      'UNSUPPORTED_TOKEN_TYPE',
       'CALLER_REQUIRED',
       'FORBIDDEN',
       ...BODY_ERRORS,

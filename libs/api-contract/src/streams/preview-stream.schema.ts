@@ -5,6 +5,7 @@ import { callerOptional } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
+import { FundingTokens } from './funding-tokens.schema.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
 import { SchedulePoint } from './schedule-point.schema.js';
 import { StreamTerms } from './stream.schema.js';
@@ -13,12 +14,13 @@ export const PreviewStreamResponse = Type.Object({
   success: Success(),
   stream: StreamTerms,
   funding: Type.Object({
-    amount: Amount('What the state output must hold: the total, the reserve for fees and the dust.'),
+    amount: Amount('BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust.', 'BCH'),
     amountBase: BaseAmount(),
-    reserve: Amount('Of that, the reserve for fees.'),
+    reserve: Amount('Of that, the reserve for fees.', 'BCH'),
     reserveBase: BaseAmount(),
-    networkFeeEstimate: Amount('Fee of the funding by a wallet with one coin.'),
+    networkFeeEstimate: Amount('Fee of the funding by a wallet with one coin (for tokens one more with all of them).', 'BCH'),
     networkFeeEstimateBase: BaseAmount(),
+    ...FundingTokens.properties,
   }),
   schedule: Type.Array(SchedulePoint, { description: 'The vesting curve.' }),
 }, { title: 'PreviewStreamResponse', description: 'The stream as it would be, what it costs, its curve.' });
@@ -33,6 +35,6 @@ export const previewStream = {
   body: CreateStreamBody,
   response: {
     200: PreviewStreamResponse,
-    ...errorResponses('INVALID_AMOUNT', 'INVALID_ADDRESS', 'INVALID_TIME', 'UNSUPPORTED_STREAM_TYPE', 'UNSUPPORTED_TOKEN_TYPE', 'FORBIDDEN', ...BODY_ERRORS),
+    ...errorResponses('INVALID_AMOUNT', 'INVALID_ADDRESS', 'INVALID_TIME', 'UNSUPPORTED_STREAM_TYPE', 'FORBIDDEN', ...BODY_ERRORS),
   },
 } as const satisfies RouteSchema;

@@ -10,7 +10,7 @@ export type StreamType = Static<typeof StreamType>;
 /** What is streamed, as requests say it. */
 export const TokenTypeInput = Type.Unsafe<'BCH' | 'FUNGIBLE_TOKEN' | 'CASHTOKENS' | null>({
   enum: ['BCH', 'FUNGIBLE_TOKEN', 'CASHTOKENS', null],
-  description: 'Only `BCH` is available yet; `CASHTOKENS` is another word for `FUNGIBLE_TOKEN`.',
+  description: 'A `FUNGIBLE_TOKEN` is named by its `tokenCategory`; `CASHTOKENS` is another word for it.',
   default: 'BCH',
 });
 export type TokenTypeInput = Static<typeof TokenTypeInput>;

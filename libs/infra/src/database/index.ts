@@ -18,6 +18,7 @@ export type {
   NewStream,
   StreamChanges,
   StreamClaimRecord,
+  StreamCompanion,
   StreamFunding,
   StreamRecord,
   StreamRefundRecord,

@@ -58,6 +58,8 @@ export interface StreamsTable {
   state_vout: Optional<number>;
   state_satoshis: Optional<Amount>;
   state_token_amount: Optional<Amount>;
+  state_companion_satoshis: Optional<Amount>;
+  state_companion_nft: Optional<string>;
   state_commitment: Optional<string>;
   funding_tx_hash: Optional<string>;
   funding_vout: Optional<number>;

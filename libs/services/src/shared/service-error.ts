@@ -10,7 +10,6 @@ export type ServiceErrorCode =
   | 'INVALID_TIME'
   | 'INVALID_CURSOR'
   | 'UNSUPPORTED_STREAM_TYPE'
-  | 'UNSUPPORTED_TOKEN_TYPE'
   // The caller.
   | 'CALLER_REQUIRED'
   | 'FORBIDDEN'

@@ -1,11 +1,11 @@
-import { buildVestingCancel, lockingBytecodeOf, splitVesting } from '@weir/covenants';
+import { lockingBytecodeOf } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/funds.js';
 import { parseParty, sameParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
+import { covenantOf } from './covenant/covenant-of.js';
 import { loadStream } from './load-stream.js';
-import { coinOf, contractOf } from './stream-model.js';
 import { usableTime } from './stream-context.js';
 import type { StreamContext } from './stream-context.js';
 import { syncStream } from './sync-stream.js';
@@ -49,22 +49,22 @@ export const cancelStream = async (id: string, request: CancelRequest, caller: s
   const stream = await syncStream(stored, context);
   assertCancelable(stream);
 
-  const contract = contractOf(stream, context.network);
-  const coin = coinOf(stream.state);
+  const covenant = covenantOf(stream, context.network);
+  const { state } = stream;
   const asOf = await onChain(() => usableTime(context));
-  const split = coin && splitVesting(contract, coin.state, asOf);
-  if (coin === undefined || split === undefined) {
+  const split = state === null ? undefined : covenant.split(state, asOf);
+  if (state === null || split === undefined) {
     throw new ServiceError('WRONG_STATE', 'Everything has vested: there is nothing left to cancel, the recipient can claim it all', { status: stream.status });
   }
   const coins = await onChain(() => context.chain.unspent(lockingBytecodeOf(owner.hash)));
-  const built = withFunds('sender', () => buildVestingCancel(contract, coin, split, { hash: owner.hash, coins }));
-  const held = (built.outputs[0]?.amount ?? 0n) + (built.outputs[1]?.amount ?? 0n);
+  const { transaction, amount } = withFunds('sender', () => covenant.buildCancel(state, split, { hash: owner.hash, coins }));
   return {
+    tokenType: stream.tokenType,
     vestedAmount: split.vested,
     unvestedAmount: stream.totalAmount - split.vested,
     cancelReturnAddress: owner.address,
     asOf: Number(asOf),
-    wcTransaction: built.wcTransaction,
-    refund: { amount: held, availableAfterBlocks: stream.cancelNoticeBlocks },
+    wcTransaction: transaction.wcTransaction,
+    refund: { amount, availableAfterBlocks: stream.cancelNoticeBlocks },
   };
 };

@@ -1,16 +1,17 @@
-import { buildVestingClaim, lockingBytecodeOf, nextPayoutTime, vestingPayout } from '@weir/covenants';
-import type { VestingPayment, WcTransaction } from '@weir/covenants';
+import { lockingBytecodeOf } from '@weir/covenants';
+import type { WcTransaction } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
-import { vestedAmount } from '@weir/vesting';
 import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/funds.js';
 import { parseParty, sameParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
+import { covenantOf } from './covenant/covenant-of.js';
+import type { StreamCovenant, StreamPayment } from './covenant/stream-covenant.js';
 import { findClock } from './find-clock.js';
 import { loadStream } from './load-stream.js';
-import { coinOf, contractOf, scheduleOf } from './stream-model.js';
 import { usableTime } from './stream-context.js';
 import type { StreamContext } from './stream-context.js';
+import { planOf } from './stream-plan.js';
 import { syncStream } from './sync-stream.js';
 import type { ClaimInfo } from './streams.types.js';
 
@@ -20,40 +21,40 @@ const assertClaimable = (stream: StreamRecord): void => {
   throw new ServiceError('WRONG_STATE', `The stream is ${stream.status}${next}: there is nothing to claim from`, { status: stream.status });
 };
 
-const buildClaim = async (payment: VestingPayment, { chain }: StreamContext): Promise<WcTransaction> => {
-  const { recipient } = payment.contract.parameters;
+const buildClaim = async (covenant: StreamCovenant, payment: StreamPayment, { chain }: StreamContext): Promise<WcTransaction> => {
+  const { recipient } = covenant;
   const coins = await onChain(() => chain.unspent(lockingBytecodeOf(recipient)));
-  return withFunds('recipient', () => buildVestingClaim(payment, { hash: recipient, coins })).wcTransaction;
+  return withFunds('recipient', () => covenant.buildClaim(payment, { hash: recipient, coins })).wcTransaction;
 };
 
 const describeClaim = async (given: StreamRecord, context: StreamContext): Promise<ClaimInfo> => {
   assertClaimable(given);
   const stream = await syncStream(given, context);
   assertClaimable(stream);
-  const coin = coinOf(stream.state);
+  const { state } = stream;
   const asOf = await onChain(() => usableTime(context));
-  const schedule = scheduleOf(stream);
-  const payout = coin && vestingPayout(schedule, coin.state, asOf);
-  const contract = contractOf(stream, context.network);
+  const plan = planOf(stream);
+  const payout = state === null ? undefined : plan.payout(state, asOf);
   const info = {
+    tokenType: stream.tokenType,
     streamId: stream.streamId,
     contractAddress: stream.contractAddress,
     recipient: stream.recipient,
     totalReleased: stream.withdrawnAmount,
   };
-  if (coin === undefined || payout === undefined) {
-    const claimableAt = coin && nextPayoutTime(schedule, coin.state);
+  if (state === null || payout === undefined) {
+    const claimableAt = state === null ? undefined : plan.nextPayoutTime(state);
     return {
       ...info,
       claimableAmount: 0n,
-      vestedAmount: vestedAmount(schedule, asOf),
+      vestedAmount: plan.vestedAt(asOf),
       asOf: Number(asOf),
       wcTransaction: null,
       claimableAt: claimableAt === undefined ? null : Number(claimableAt),
     };
   }
   const clock = await findClock(stream, context);
-  const wcTransaction = await buildClaim({ contract, coin, clock, payout }, context);
+  const wcTransaction = await buildClaim(covenantOf(stream, context.network), { state, clock, payout }, context);
   return { ...info, claimableAmount: payout.due, vestedAmount: payout.vested, asOf: Number(payout.locktime), wcTransaction, claimableAt: null };
 };
 

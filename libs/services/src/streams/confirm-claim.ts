@@ -1,7 +1,7 @@
 import { confirmResult } from './confirm-result.js';
 import { confirmTransition } from './confirm-transition.js';
 import type { StreamContext } from './stream-context.js';
-import { echoesBch, formatBch } from '../shared/bch-amount.js';
+import { describeAmount, echoesAmount } from '../shared/asset-amount.js';
 import type { ConfirmResult } from './streams.types.js';
 
 /** Records a claim (or a push) that is on the chain. See {@link StreamsService.confirmClaim}. */
@@ -11,10 +11,10 @@ export const confirmClaim = async (id: string, txHash: string, claimedAmount: nu
     txHash,
     {
       name: 'claim',
-      mismatch: ({ kind, paidToRecipient }) => {
+      mismatch: ({ kind, paidToRecipient }, { tokenType }) => {
         if (kind !== 'claim' && kind !== 'push') return `The transaction is a ${kind} of this stream, not a claim`;
-        if (echoesBch(claimedAmount, paidToRecipient)) return undefined;
-        return `The transaction paid the recipient ${formatBch(paidToRecipient)} BCH, not ${claimedAmount}`;
+        if (echoesAmount(claimedAmount, paidToRecipient, tokenType)) return undefined;
+        return `The transaction paid the recipient ${describeAmount(paidToRecipient, tokenType)}, not ${claimedAmount}`;
       },
       allowed: ({ state }) => state !== null,
     },

@@ -1,13 +1,11 @@
-import { findVestingDeployment } from '@weir/covenants';
-import type { VestingCoin } from '@weir/covenants';
-import type { ChainTransaction, StreamRecord } from '@weir/infra';
+import type { ChainTransaction, StreamRecord, StreamState } from '@weir/infra';
 import { confirmedTransaction } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
 import { withUniqueHash } from '../shared/unique-hash.js';
 import { confirmResult } from './confirm-result.js';
+import { covenantOf } from './covenant/covenant-of.js';
 import { loadStream } from './load-stream.js';
 import { recordFunding } from './record-funding.js';
-import { contractOf } from './stream-model.js';
 import type { StreamContext } from './stream-context.js';
 import type { ConfirmResult } from './streams.types.js';
 
@@ -22,12 +20,12 @@ const assertFundable = (stream: StreamRecord, txHash: string): void => {
   if (stream.status !== 'PENDING' && stream.funding?.txHash !== txHash) throw wrongState(stream);
 };
 
-const record = (stream: StreamRecord, coin: VestingCoin, transaction: ChainTransaction, { streams, now }: StreamContext): Promise<StreamRecord> =>
+const record = (stream: StreamRecord, state: StreamState, transaction: ChainTransaction, { streams, now }: StreamContext): Promise<StreamRecord> =>
   streams.withStream(stream.id, async (scope) => {
     assertFundable(scope.stream, transaction.txid);
     if (scope.stream.status !== 'PENDING') return scope.stream;
     await scope.useTransactionHash(transaction.txid);
-    await recordFunding(scope, { coin, transaction, source: 'confirm', now: now() });
+    await recordFunding(scope, { state, transaction, source: 'confirm', now: now() });
     return scope.stream;
   });
 
@@ -36,10 +34,10 @@ export const confirmFunding = async (id: string, txHash: string, context: Stream
   const stream = await loadStream(context, id);
   assertFundable(stream, txHash);
   const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);
-  const found = findVestingDeployment(contractOf(stream, context.network), transaction.txid, transaction.transaction);
+  const found = covenantOf(stream, context.network).findDeployment(transaction);
   if (!found.ok) {
     throw new ServiceError('TX_MISMATCH', `The transaction does not fund this stream: ${found.problems[0] ?? ''}`, { txHash, problems: found.problems });
   }
-  const funded = await withUniqueHash(() => record(stream, found.coin, transaction, context));
+  const funded = await withUniqueHash(() => record(stream, found.state, transaction, context));
   return confirmResult('The stream is funded and active', transaction, funded, context);
 };

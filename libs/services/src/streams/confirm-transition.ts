@@ -3,10 +3,10 @@ import type { ChainTransaction, StreamRecord, TransitionRecord } from '@weir/inf
 import { confirmedTransaction, onChain } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
 import { withUniqueHash } from '../shared/unique-hash.js';
+import { covenantOf } from './covenant/covenant-of.js';
 import { loadStream } from './load-stream.js';
 import { readLineage, recordSteps } from './record-lineage.js';
 import type { LineageStep } from './record-lineage.js';
-import { coinOf, contractOf } from './stream-model.js';
 import type { StreamContext } from './stream-context.js';
 
 /** Longest run of transitions a confirm catches up with; a stream further behind is the watcher's work. */
@@ -19,7 +19,7 @@ export interface ExpectedTransition {
   /** The call it belongs to, in words, for the error. */
   readonly name: string;
   /** What differs, in words, or undefined when the transition is the one expected. */
-  readonly mismatch: (transition: { readonly kind: string; readonly paidToRecipient: bigint }) => string | undefined;
+  readonly mismatch: (transition: { readonly kind: string; readonly paidToRecipient: bigint }, stream: StreamRecord) => string | undefined;
   /** Whether a row in this state may have it ahead. */
   readonly allowed: (stream: StreamRecord) => boolean;
 }
@@ -31,20 +31,20 @@ export interface ConfirmedTransition {
 
 const mismatch = (txHash: string, problem: string): ServiceError => new ServiceError('TX_MISMATCH', problem, { txHash });
 
-const assertExpected = (txHash: string, expected: ExpectedTransition, transition: Parameters<ExpectedTransition['mismatch']>[0]): void => {
-  const problem = expected.mismatch(transition);
+const assertExpected = (txHash: string, expected: ExpectedTransition, ...of: Parameters<ExpectedTransition['mismatch']>): void => {
+  const problem = expected.mismatch(...of);
   if (problem !== undefined) throw mismatch(txHash, problem);
 };
 
 /** The steps from the stored state to the transaction, verified as transitions of this contract. */
 const lineageTo = async (stream: StreamRecord, transaction: ChainTransaction, context: StreamContext): Promise<LineageStep[]> => {
-  const coin = coinOf(stream.state);
-  const contract = contractOf(stream, context.network);
+  const { state } = stream;
+  const covenant = covenantOf(stream, context.network);
   // A transaction whose first input is not locked by this contract ends the walk at once.
-  const limits = { maxSteps: MAX_STEPS, lockingBytecode: contract.lockingBytecode };
-  const path = coin && (await onChain(() => walkBack(context.chain, transaction, coin.outpoint, limits)));
-  const steps = coin && path && readLineage(contract, coin, path);
-  if (steps === undefined) {
+  const limits = { maxSteps: MAX_STEPS, lockingBytecode: covenant.lockingBytecode };
+  const path = state && (await onChain(() => walkBack(context.chain, transaction, state, limits)));
+  const steps = state && path && readLineage(covenant, state, path);
+  if (steps === undefined || steps === null) {
     throw mismatch(transaction.txid, "The transaction does not descend from the stream's recorded state: it belongs to something else");
   }
   return steps;
@@ -63,13 +63,13 @@ const attempt = async (
   const stream = await loadStream(context, id);
   const recorded = await recordedTransition(stream, transaction.txid, context);
   if (recorded !== undefined) {
-    assertExpected(transaction.txid, expected, recorded);
+    assertExpected(transaction.txid, expected, recorded, stream);
     return stream;
   }
   assertAllowed(stream, expected);
   const steps = await lineageTo(stream, transaction, context);
   const last = steps.at(-1);
-  if (last !== undefined) assertExpected(transaction.txid, expected, last.transition);
+  if (last !== undefined) assertExpected(transaction.txid, expected, last.transition, stream);
   return withUniqueHash(() =>
     context.streams.withStream(id, async (scope) => {
       const { state } = scope.stream;

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { encodeVestingState, INITIAL_VESTING_STATE, vestingFundingAmount } from '@weir/covenants';
+import { binToHex } from '@bitauth/libauth';
 import { scriptHashOf } from '@weir/infra';
 import type { NewStream } from '@weir/infra';
 import { parseParty, sameParty } from '../shared/parties.js';
 import type { Party } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
+import { covenantOf } from './covenant/covenant-of.js';
+import type { FundingNeeds } from './covenant/stream-covenant.js';
 import { viewTime } from './stream-context.js';
 import type { StreamContext } from './stream-context.js';
-import { contractOf, lockingBytecodeHex } from './stream-model.js';
 import { parseStreamTerms } from './stream-terms.js';
 import type { StreamTerms } from './stream-terms.js';
 import { toStreamView } from './stream-view.js';
@@ -19,6 +20,7 @@ export interface PlannedStream {
   readonly recipient: Party;
   readonly terms: StreamTerms;
   readonly row: NewStream;
+  readonly funding: FundingNeeds;
 }
 
 /** The sender: the caller by default, and nobody else where there is one. */
@@ -51,8 +53,8 @@ export const planStream = (input: CreateStreamInput, caller: string | undefined,
     senderHash: sender.hashHex,
     recipient: recipient.address,
     recipientHash: recipient.hashHex,
-    tokenType: 'BCH',
-    tokenCategory: null,
+    tokenType: terms.tokenType,
+    tokenCategory: terms.tokenCategory,
     totalAmount: terms.schedule.total,
     streamType: terms.streamType,
     startTime: Number(terms.schedule.start),
@@ -65,25 +67,26 @@ export const planStream = (input: CreateStreamInput, caller: string | undefined,
     vaultId: null,
     description: input.description ?? null,
   } as const;
-  const contract = contractOf(agreed, context.network);
+  const covenant = covenantOf(agreed, context.network);
   const row: NewStream = {
     ...agreed,
-    contractAddress: contract.address,
-    lockingBytecode: lockingBytecodeHex(contract),
-    scriptHash: scriptHashOf(contract.lockingBytecode),
-    initialCommitment: encodeVestingState(INITIAL_VESTING_STATE),
+    contractAddress: covenant.address,
+    lockingBytecode: binToHex(covenant.lockingBytecode),
+    scriptHash: scriptHashOf(covenant.lockingBytecode),
+    initialCommitment: covenant.initialCommitment,
   };
-  return { sender, recipient, terms, row };
+  return { sender, recipient, terms, row, funding: covenant.funding };
 };
 
-const deploymentOf = (row: NewStream, streamId: string): StreamDeployment => ({
+const deploymentOf = ({ row, funding }: PlannedStream, streamId: string): StreamDeployment => ({
   contractAddress: row.contractAddress,
   streamId,
   fundingRequired: true,
   funding: {
     toAddress: row.contractAddress,
-    amount: vestingFundingAmount(row.totalAmount),
+    amount: funding.satoshis,
     withNFT: { commitment: row.initialCommitment, capability: 'mutable' },
+    ...(row.tokenCategory !== null && funding.tokens !== null && { tokenCategory: row.tokenCategory, tokenAmount: funding.tokens }),
   },
   nftCommitment: row.initialCommitment,
 });
@@ -94,7 +97,7 @@ export const createStream = async (
   caller: string,
   context: StreamContext,
 ): Promise<{ stream: StreamView; deployment: StreamDeployment }> => {
-  const { row } = planStream(input, caller, context);
-  const [stored, asOf] = await Promise.all([context.streams.insert(row), viewTime(context)]);
-  return { stream: toStreamView(stored, asOf), deployment: deploymentOf(row, stored.streamId) };
+  const planned = planStream(input, caller, context);
+  const [stored, asOf] = await Promise.all([context.streams.insert(planned.row), viewTime(context)]);
+  return { stream: toStreamView(stored, asOf), deployment: deploymentOf(planned, stored.streamId) };
 };

@@ -1,17 +1,8 @@
-import { onChain } from '../shared/chain-errors.js';
 import type { ClockCoin } from '@weir/covenants';
 import type { ChainTransaction, StreamRecord } from '@weir/infra';
+import { onChain } from '../shared/chain-errors.js';
+import { covenantOf } from './covenant/covenant-of.js';
 import type { StreamContext } from './stream-context.js';
-
-/** Index of the clock among a cancel's outputs. */
-const CLOCK_OUTPUT = 1;
-
-/** The clock a cancel made. */
-export const clockOf = ({ txid, transaction }: ChainTransaction): ClockCoin => {
-  const output = transaction.outputs[CLOCK_OUTPUT];
-  if (output === undefined) throw new Error(`Transaction ${txid} is recorded as a cancel and has no clock`);
-  return { outpoint: { txid, vout: CLOCK_OUTPUT }, satoshis: output.valueSatoshis };
-};
 
 /** The transaction that cancelled a stream, from the chain; undefined for one that was not cancelled. */
 export const findCancel = async (stream: StreamRecord, { streams, chain }: StreamContext): Promise<ChainTransaction | undefined> => {
@@ -20,8 +11,8 @@ export const findCancel = async (stream: StreamRecord, { streams, chain }: Strea
   return cancel && (await onChain(() => chain.transaction(cancel.txHash)));
 };
 
-/** The clock of a cancelled stream: output 1 of its cancel, where it stays until the close. */
+/** The clock of a cancelled stream: an output of its cancel, where it stays until the close. */
 export const findClock = async (stream: StreamRecord, context: StreamContext): Promise<ClockCoin | undefined> => {
   const cancel = await findCancel(stream, context);
-  return cancel && clockOf(cancel);
+  return cancel && covenantOf(stream, context.network).clockOf(cancel);
 };

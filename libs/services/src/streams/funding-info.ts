@@ -1,11 +1,12 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
-import { addressPrefix, buildVestingFunding, encodeVestingState, INITIAL_VESTING_STATE, lockingBytecodeOf } from '@weir/covenants';
-import type { Network, UnsignedTransaction, VestingContract } from '@weir/covenants';
+import { addressPrefix, lockingBytecodeOf } from '@weir/covenants';
+import type { Network, UnsignedTransaction } from '@weir/covenants';
 import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/funds.js';
 import { ServiceError } from '../shared/service-error.js';
+import { covenantOf } from './covenant/covenant-of.js';
+import type { StreamCovenant } from './covenant/stream-covenant.js';
 import { loadStream } from './load-stream.js';
-import { contractOf } from './stream-model.js';
 import type { StreamContext } from './stream-context.js';
 import type { FundingInfo, TransactionOutputView } from './streams.types.js';
 
@@ -24,10 +25,9 @@ const describeOutputs = ({ outputs }: UnsignedTransaction, network: Network): Tr
   }));
 
 /** A funding that was broadcast and never confirmed here would be paid twice: it is named instead. */
-const refuseSecondFunding = async (contract: VestingContract, { chain }: StreamContext): Promise<void> => {
-  const initial = encodeVestingState(INITIAL_VESTING_STATE);
-  const coins = await onChain(() => chain.unspent(contract.lockingBytecode));
-  const funded = coins.find(({ token }) => token?.nft?.capability === 'mutable' && token.nft.commitment === initial);
+const refuseSecondFunding = async ({ lockingBytecode, initialCommitment }: StreamCovenant, { chain }: StreamContext): Promise<void> => {
+  const coins = await onChain(() => chain.unspent(lockingBytecode));
+  const funded = coins.find(({ token }) => token?.nft?.capability === 'mutable' && token.nft.commitment === initialCommitment);
   if (funded === undefined) return;
   throw new ServiceError('WRONG_STATE', 'The contract holds a funding already: confirm it with its hash instead of funding it again', {
     status: 'PENDING',
@@ -41,14 +41,14 @@ export const fundingInfo = async (id: string, context: StreamContext): Promise<F
   if (stream.status !== 'PENDING') {
     throw new ServiceError('WRONG_STATE', `The stream is ${stream.status}; only a PENDING stream needs funding`, { status: stream.status });
   }
-  const contract = contractOf(stream, context.network);
-  const { sender } = contract.parameters;
+  const covenant = covenantOf(stream, context.network);
+  const { sender } = covenant;
   const [tip, coins] = await Promise.all([
     onChain(() => context.chain.tip()),
     onChain(() => context.chain.unspent(lockingBytecodeOf(sender))),
-    refuseSecondFunding(contract, context),
+    refuseSecondFunding(covenant, context),
   ]);
-  const { kind, transaction } = withFunds('sender', () => buildVestingFunding(contract, { hash: sender, coins }, tip));
+  const { kind, transaction } = withFunds('sender', () => covenant.buildFunding({ hash: sender, coins }, tip));
   if (kind === 'preparation') {
     const message = 'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again';
     return { kind, preparationTransaction: transaction.wcTransaction, message };

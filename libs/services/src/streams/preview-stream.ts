@@ -1,21 +1,17 @@
-import { VESTING_FEE_BOUND, VESTING_RESERVED_TRANSITIONS, vestingFundingAmount } from '@weir/covenants';
-import { vestedAmount } from '@weir/vesting';
 import { planStream } from './create-stream.js';
 import { viewTime } from './stream-context.js';
 import type { StreamContext } from './stream-context.js';
-import { scheduleOf } from './stream-model.js';
+import { planOf } from './stream-plan.js';
 import { schedulePoints } from './stream-schedule.js';
 import type { CreateStreamInput, StreamPreview } from './streams.types.js';
 
 const PREVIEW_POINTS = 50;
-/** Bytes of a funding with one wallet input; each further coin the wallet needs adds 148. */
-const FUNDING_SIZE = 465n;
 
 /** Validates and computes as a creation does, storing nothing. See {@link StreamsService.preview}. */
 export const previewStream = async (input: CreateStreamInput, caller: string | undefined, context: StreamContext): Promise<StreamPreview> => {
-  const { row } = planStream(input, caller, context);
+  const { row, funding } = planStream(input, caller, context);
   const asOf = await viewTime(context);
-  const schedule = scheduleOf(row);
+  const plan = planOf(row);
   return {
     stream: {
       sender: row.sender,
@@ -24,7 +20,7 @@ export const previewStream = async (input: CreateStreamInput, caller: string | u
       tokenCategory: row.tokenCategory,
       totalAmount: row.totalAmount,
       withdrawnAmount: 0n,
-      vestedAmount: vestedAmount(schedule, asOf),
+      vestedAmount: plan.vestedAt(asOf),
       claimableAmount: 0n,
       streamType: row.streamType,
       startTime: row.startTime,
@@ -40,10 +36,11 @@ export const previewStream = async (input: CreateStreamInput, caller: string | u
       asOf: Number(asOf),
     },
     funding: {
-      amount: vestingFundingAmount(row.totalAmount),
-      reserve: VESTING_RESERVED_TRANSITIONS * VESTING_FEE_BOUND,
-      networkFeeEstimate: FUNDING_SIZE,
+      amount: funding.satoshis,
+      reserve: funding.reserve,
+      networkFeeEstimate: funding.size,
+      ...(row.tokenCategory !== null && funding.tokens !== null && { tokenCategory: row.tokenCategory, tokenAmount: funding.tokens }),
     },
-    schedule: schedulePoints(schedule, PREVIEW_POINTS),
+    schedule: schedulePoints(plan, PREVIEW_POINTS),
   };
 };

@@ -1,13 +1,13 @@
-import { buildKeylessVestingPush, nextPayoutTime, vestingPayout } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
+import { covenantOf } from './covenant/covenant-of.js';
 import { findClock } from './find-clock.js';
 import { loadStream } from './load-stream.js';
 import { recordBroadcast } from './record-broadcast.js';
-import { coinOf, contractOf, scheduleOf } from './stream-model.js';
 import { usableTime } from './stream-context.js';
 import type { StreamContext } from './stream-context.js';
+import { planOf } from './stream-plan.js';
 import { syncStream } from './sync-stream.js';
 import type { PushResult } from './streams.types.js';
 
@@ -28,24 +28,24 @@ export const pushStream = async (id: string, broadcast: boolean, context: Stream
   assertLive(stored);
   const stream = await syncStream(stored, context);
   assertLive(stream);
-  const coin = coinOf(stream.state);
+  const { state } = stream;
   const asOf = await onChain(() => usableTime(context));
-  const schedule = scheduleOf(stream);
-  const payout = coin && vestingPayout(schedule, coin.state, asOf);
-  if (coin === undefined || payout === undefined) {
-    const claimableAt = coin && nextPayoutTime(schedule, coin.state);
+  const plan = planOf(stream);
+  const payout = state === null ? undefined : plan.payout(state, asOf);
+  if (state === null || payout === undefined) {
+    const claimableAt = state === null ? undefined : plan.nextPayoutTime(state);
     throw nothingToPush('Nothing is due to the recipient yet', { claimableAt: claimableAt === undefined ? null : Number(claimableAt), asOf: Number(asOf) });
   }
   const clock = await findClock(stream, context);
-  const push = buildKeylessVestingPush({ contract: contractOf(stream, context.network), coin, clock, payout });
+  const push = covenantOf(stream, context.network).buildPush({ state, clock, payout });
   if (push === undefined) {
     const message =
       stream.status === 'ACTIVE'
         ? 'While a stream is active its contract pays no fee for a push: the recipient claims'
         : 'What is due is too little for the contract to pay the fee of a push: the recipient claims';
-    throw nothingToPush(message, { status: stream.status, dueSatoshis: payout.due.toString() });
+    throw nothingToPush(message, { status: stream.status, dueBase: payout.due.toString() });
   }
-  const result = { amount: payout.due, asOf: Number(payout.locktime), txHex: push.hex };
+  const result = { tokenType: stream.tokenType, amount: payout.due, asOf: Number(payout.locktime), txHex: push.hex };
   if (!broadcast) return { ...result, txHash: null };
   await onChain(() => context.chain.broadcast(push.hex));
   await recordBroadcast(stream, push.txid, context);

@@ -1,7 +1,7 @@
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
+import { covenantOf } from './covenant/covenant-of.js';
 import { readLineage, recordSteps } from './record-lineage.js';
-import { coinOf, contractOf } from './stream-model.js';
 import type { StreamContext } from './stream-context.js';
 
 /**
@@ -9,12 +9,12 @@ import type { StreamContext } from './stream-context.js';
  * Electrum index may lag. Where somebody else recorded it first, nothing changes.
  */
 export const recordBroadcast = async (stream: StreamRecord, txid: string, context: StreamContext): Promise<StreamRecord> => {
-  const coin = coinOf(stream.state);
   const transaction = await onChain(() => context.chain.transaction(txid));
-  const steps = coin && readLineage(contractOf(stream, context.network), coin, [transaction]);
+  const { state: from } = stream;
+  const steps = from === null ? undefined : readLineage(covenantOf(stream, context.network), from, [transaction]);
   return context.streams.withStream(stream.id, async (scope) => {
     const { state } = scope.stream;
-    if (steps !== undefined && state?.txid === stream.state?.txid && state?.vout === stream.state?.vout) {
+    if (steps !== undefined && state?.txid === from?.txid && state?.vout === from?.vout) {
       await recordSteps(scope, steps, { confirmed: false, now: context.now() });
     }
     return scope.stream;

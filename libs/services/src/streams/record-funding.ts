@@ -1,9 +1,8 @@
-import type { VestingCoin } from '@weir/covenants';
-import type { ChainTransaction, RecordSource, StreamScope } from '@weir/infra';
-import { blockOf, toStoredState } from './record-lineage.js';
+import type { ChainTransaction, RecordSource, StreamScope, StreamState } from '@weir/infra';
+import { blockOf, toTransitionState } from './record-lineage.js';
 
 export interface FoundFunding {
-  readonly coin: VestingCoin;
+  readonly state: StreamState;
   readonly transaction: ChainTransaction;
   readonly source: RecordSource;
   /** Unix seconds. */
@@ -11,20 +10,19 @@ export interface FoundFunding {
 }
 
 /** Records the funding of a PENDING stream: it is ACTIVE from now on. */
-export const recordFunding = async (scope: StreamScope, { coin, transaction, source, now }: FoundFunding): Promise<void> => {
-  const state = toStoredState(coin);
+export const recordFunding = async (scope: StreamScope, { state, transaction, source, now }: FoundFunding): Promise<void> => {
   await scope.advance(
     {
       kind: 'fund',
       txHash: transaction.txid,
       spent: null,
-      state,
+      state: toTransitionState(state),
       paidToRecipient: 0n,
       paidToSender: 0n,
       locktime: transaction.transaction.locktime,
       block: blockOf(transaction),
       source,
     },
-    { status: 'ACTIVE', state, funding: { txHash: transaction.txid, vout: coin.outpoint.vout, activatedAt: now } },
+    { status: 'ACTIVE', state, funding: { txHash: transaction.txid, vout: state.vout, activatedAt: now } },
   );
 };

@@ -1,10 +1,9 @@
-import { readVestingTransition, encodeVestingState } from '@weir/covenants';
-import type { VestingCoin, VestingContract, VestingTransition } from '@weir/covenants';
-import type { ChainTransaction, NewTransition, StreamChanges, StreamRecord, StreamScope, StreamState } from '@weir/infra';
+import type { ChainTransaction, NewTransition, StreamChanges, StreamRecord, StreamScope, StreamState, TransitionState } from '@weir/infra';
+import type { StreamCovenant, StreamTransition } from './covenant/stream-covenant.js';
 
 /** A transition with the transaction it was read from. */
 export interface LineageStep {
-  readonly transition: VestingTransition;
+  readonly transition: StreamTransition;
   readonly transaction: ChainTransaction;
 }
 
@@ -12,33 +11,31 @@ export interface LineageStep {
  * Reads consecutive transactions as transitions of a stream, each from the state the one before it left; undefined when
  * one of them does not spend that state.
  */
-export const readLineage = (contract: VestingContract, from: VestingCoin, path: readonly ChainTransaction[]): LineageStep[] | undefined => {
+export const readLineage = (covenant: StreamCovenant, from: StreamState, path: readonly ChainTransaction[]): LineageStep[] | undefined => {
   const steps: LineageStep[] = [];
-  let coin: VestingCoin | undefined = from;
+  let state: StreamState | null = from;
   for (const transaction of path) {
-    const transition: VestingTransition | undefined = coin && readVestingTransition(contract, coin, transaction.txid, transaction.transaction);
+    const transition: StreamTransition | undefined = state === null ? undefined : covenant.readTransition(state, transaction);
     if (transition === undefined) return undefined;
     steps.push({ transition, transaction });
-    coin = transition.next;
+    state = transition.next;
   }
   return steps;
 };
 
-/** A coin as the database keeps it. */
-export const toStoredState = ({ outpoint, satoshis, category, state }: VestingCoin): StreamState => ({
-  category,
-  txid: outpoint.txid,
-  vout: outpoint.vout,
+/** A state as the transition that made it keeps it. */
+export const toTransitionState = ({ vout, satoshis, companion, commitment }: StreamState): TransitionState => ({
+  vout,
   satoshis,
-  tokenAmount: null,
-  commitment: encodeVestingState(state),
+  tokenAmount: companion?.amount ?? null,
+  commitment,
 });
 
 const toStoredTransition = ({ transition, transaction }: LineageStep, source: NewTransition['source']): NewTransition => ({
   kind: transition.kind,
   txHash: transition.txid,
-  spent: transition.spent.outpoint,
-  state: transition.next === undefined ? null : { ...toStoredState(transition.next), vout: transition.next.outpoint.vout },
+  spent: transition.spent,
+  state: transition.next && toTransitionState(transition.next),
   paidToRecipient: transition.paidToRecipient,
   paidToSender: transition.paidToSender,
   locktime: Number(transition.locktime),
@@ -56,21 +53,19 @@ export const refundHeight = (cancel: ChainTransaction, noticeBlocks: number): nu
 
 /** What a transition changes in the row. Amounts come from the chain, never by adding to the row. */
 const changesOf = (stream: StreamRecord, { transition, transaction }: LineageStep, now: number): StreamChanges => {
-  const { kind, next, spent, paidToRecipient, paidToSender } = transition;
-  const withdrawnAmount = spent.state.released + paidToRecipient;
-  const state = next === undefined ? null : toStoredState(next);
+  const { kind, next: state, released, refundable, paidToRecipient, paidToSender } = transition;
+  const withdrawnAmount = released + paidToRecipient;
   if (kind === 'cancel') {
-    const held = (next?.satoshis ?? 0n) + (transition.clock?.satoshis ?? 0n);
     const availableAtHeight = refundHeight(transaction, stream.cancelNoticeBlocks);
-    return { status: 'CANCELLED', withdrawnAmount, state, cancelledAt: now, refund: { amount: held, status: 'pending', txHash: null, availableAtHeight } };
+    return { status: 'CANCELLED', withdrawnAmount, state, cancelledAt: now, refund: { amount: refundable, status: 'pending', txHash: null, availableAtHeight } };
   }
   if (kind === 'refund') {
     const status = transaction.height === undefined ? 'sent' : 'confirmed';
     const availableAtHeight = stream.refund?.availableAtHeight ?? null;
     return { state, refund: { amount: paidToSender, status, txHash: transition.txid, availableAtHeight } };
   }
-  if (next !== undefined) {
-    const refund = stream.refund === null ? null : { ...stream.refund, amount: stream.refund.amount - (spent.satoshis - next.satoshis) };
+  if (state !== null) {
+    const refund = stream.refund && { ...stream.refund, amount: stream.refund.amount + refundable };
     return { withdrawnAmount, state, refund };
   }
   // Under notice, too, pushes may pay the recipient everything: then there was no cancel in the end.

@@ -1,12 +1,11 @@
-import { buildVestingRefund } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
-import { clockOf, findCancel } from './find-clock.js';
+import { covenantOf } from './covenant/covenant-of.js';
+import { findCancel } from './find-clock.js';
 import { loadStream } from './load-stream.js';
 import { recordBroadcast } from './record-broadcast.js';
 import { refundHeight } from './record-lineage.js';
-import { coinOf, contractOf } from './stream-model.js';
 import { viewTime } from './stream-context.js';
 import type { StreamContext } from './stream-context.js';
 import { toStreamView } from './stream-view.js';
@@ -37,17 +36,18 @@ export const refundStream = async (id: string, context: StreamContext): Promise<
   const stream = await syncStream(stored, context);
   const sent = await alreadySent(stream, context);
   if (sent !== undefined) return sent;
-  const coin = coinOf(stream.state);
+  const { state } = stream;
   const cancel = await findCancel(stream, context);
-  if (coin === undefined || cancel === undefined) {
+  if (state === null || cancel === undefined) {
     throw new ServiceError('WRONG_STATE', `The stream is ${stream.status}: there is no refund to send`, { status: stream.status });
   }
   const availableAtHeight = refundHeight(cancel, stream.cancelNoticeBlocks);
   const { height } = await onChain(() => context.chain.tip());
   if (availableAtHeight === null || height + 1 < availableAtHeight) throw noticeNotOver(availableAtHeight, height);
 
-  const built = buildVestingRefund(contractOf(stream, context.network), coin, clockOf(cancel));
-  await onChain(() => context.chain.broadcast(built.hex));
-  const refunded = await recordBroadcast(stream, built.txid, context);
-  return { txHash: built.txid, amount: built.outputs[0]?.amount ?? 0n, stream: toStreamView(refunded, await viewTime(context)) };
+  const covenant = covenantOf(stream, context.network);
+  const { transaction, amount } = covenant.buildRefund(state, covenant.clockOf(cancel));
+  await onChain(() => context.chain.broadcast(transaction.hex));
+  const refunded = await recordBroadcast(stream, transaction.txid, context);
+  return { txHash: transaction.txid, amount, stream: toStreamView(refunded, await viewTime(context)) };
 };

@@ -1,15 +1,14 @@
-import { vestingCurve } from '@weir/vesting';
-import type { VestingSchedule } from '@weir/vesting';
 import { loadStream } from './load-stream.js';
 import { viewTime } from './stream-context.js';
 import type { StreamContext } from './stream-context.js';
-import { scheduleOf } from './stream-model.js';
+import { planOf } from './stream-plan.js';
+import type { StreamPlan } from './stream-plan.js';
 import { toStreamView } from './stream-view.js';
 import type { SchedulePoint, StreamView } from './streams.types.js';
 
-/** The vesting curve of a schedule in points for a chart. */
-export const schedulePoints = (schedule: VestingSchedule, points: number): SchedulePoint[] =>
-  vestingCurve(schedule, points).map(({ time, vested }) => ({ time: Number(time), vestedAmount: vested }));
+/** The vesting curve of a plan in points for a chart. */
+export const schedulePoints = (plan: StreamPlan, points: number): SchedulePoint[] =>
+  plan.curve(points).map(({ time, vested }) => ({ time: Number(time), vestedAmount: vested }));
 
 /** A stream with its vesting curve. See {@link StreamsService.schedule}. */
 export const streamSchedule = async (
@@ -18,5 +17,5 @@ export const streamSchedule = async (
   context: StreamContext,
 ): Promise<{ stream: StreamView; schedule: readonly SchedulePoint[] }> => {
   const stream = await loadStream(context, id);
-  return { stream: toStreamView(stream, await viewTime(context)), schedule: schedulePoints(scheduleOf(stream), points) };
+  return { stream: toStreamView(stream, await viewTime(context)), schedule: schedulePoints(planOf(stream), points) };
 };

@@ -19,6 +19,8 @@ const codeOf = (change: Partial<CreateStreamInput>): string => {
 describe('the terms of a stream', () => {
   it('have the decided defaults', () => {
     expect(parse()).toEqual({
+      tokenType: 'BCH',
+      tokenCategory: null,
       streamType: 'LINEAR',
       schedule: { total: 100_000_000n, start: BigInt(now), end: BigInt(now + 365 * DAY), cliff: 0n, step: 0n },
       intervalSeconds: null,
@@ -39,13 +41,24 @@ describe('the terms of a stream', () => {
     for (const cliffTimestamp of [now, now + 365 * DAY]) expect(parse({ cliffTimestamp }).schedule.cliff).toBe(BigInt(cliffTimestamp));
   });
 
+  it('name a token by its category, and count its base units', () => {
+    const terms = parse({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'AB'.repeat(32), totalAmount: '9223372036854775807' });
+    expect(terms).toMatchObject({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32), schedule: { total: 9_223_372_036_854_775_807n } });
+    expect(parse({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32), totalAmount: 1 }).schedule.total).toBe(1n);
+  });
+
   it('may start in the past', () => {
     expect(parse({ startTime: now - 400 * DAY, endTime: now - DAY }).schedule.end).toBe(BigInt(now - DAY));
   });
 
   it.each<[string, Partial<CreateStreamInput>]>([
     ['UNSUPPORTED_STREAM_TYPE', { streamType: 'RECURRING' }],
-    ['UNSUPPORTED_TOKEN_TYPE', { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: '11'.repeat(32) }],
+    ['INVALID_REQUEST', { tokenType: 'FUNGIBLE_TOKEN' }],
+    ['INVALID_REQUEST', { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: '11'.repeat(31) }],
+    ['INVALID_REQUEST', { tokenType: 'BCH', tokenCategory: '11'.repeat(32) }],
+    ['INVALID_REQUEST', { tokenCategory: '11'.repeat(32) }],
+    ['INVALID_AMOUNT', { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: '11'.repeat(32), totalAmount: 1.5 }],
+    ['INVALID_AMOUNT', { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: '11'.repeat(32), totalAmount: '9223372036854775808' }],
     ['INVALID_AMOUNT', { totalAmount: 0 }],
     ['INVALID_AMOUNT', { totalAmount: -1 }],
     ['INVALID_AMOUNT', { totalAmount: 0.000000001 }],

@@ -2,9 +2,9 @@ import { MAX_TIME, MIN_TIME } from '@weir/vesting';
 import type { VestingSchedule } from '@weir/vesting';
 import { MAX_NOTICE_BLOCKS, MIN_NOTICE_BLOCKS } from '@weir/covenants';
 import type { Network } from '@weir/covenants';
-import { parseBchAmount } from '../shared/bch-amount.js';
+import { parseAmount } from '../shared/asset-amount.js';
 import { ServiceError } from '../shared/service-error.js';
-import type { CreateStreamInput, StreamType } from './streams.types.js';
+import type { CreateStreamInput, StreamType, TokenType } from './streams.types.js';
 
 const DAY = 86_400;
 const DEFAULT_DURATION = 365 * DAY;
@@ -14,6 +14,9 @@ const DEVNET_NOTICE = 6;
 
 /** What the parties agree on, defaults filled in. */
 export interface StreamTerms {
+  readonly tokenType: TokenType;
+  /** 64 lower-case hex digits; null for BCH. */
+  readonly tokenCategory: string | null;
   readonly streamType: StreamType;
   readonly schedule: VestingSchedule;
   readonly intervalSeconds: number | null;
@@ -61,14 +64,25 @@ const parseNotice = (given: number | undefined, network: Network): number => {
   );
 };
 
+const invalidCategory = (message: string, given: string | null): ServiceError =>
+  new ServiceError('INVALID_REQUEST', message, { field: 'tokenCategory', given });
+
 /** Products that are not built yet are refused by name, before anything else is looked at. */
-const refuseUnsupported = ({ streamType, tokenType }: CreateStreamInput): void => {
+const refuseUnsupported = ({ streamType }: CreateStreamInput): void => {
   if (streamType === 'RECURRING') {
     throw new ServiceError('UNSUPPORTED_STREAM_TYPE', 'Streams of type RECURRING are not available yet; use LINEAR or STEP', { streamType });
   }
-  if (tokenType !== undefined && tokenType !== 'BCH') {
-    throw new ServiceError('UNSUPPORTED_TOKEN_TYPE', 'Token streams are not available yet; use tokenType BCH', { tokenType });
+};
+
+/** A token is named by its category, BCH by none. */
+const parseAsset = ({ tokenType = 'BCH', tokenCategory }: CreateStreamInput): Pick<StreamTerms, 'tokenType' | 'tokenCategory'> => {
+  if (tokenType === 'BCH') {
+    if (tokenCategory === undefined) return { tokenType, tokenCategory: null };
+    throw invalidCategory('tokenCategory names a token, and tokenType is BCH: set tokenType to FUNGIBLE_TOKEN, or leave it out', tokenCategory);
   }
+  if (tokenCategory === undefined) throw invalidCategory('tokenCategory is required for tokens: the 64 hex digits of the category', null);
+  if (!/^[0-9a-f]{64}$/i.test(tokenCategory)) throw invalidCategory('tokenCategory must be the 64 hex digits of a category', tokenCategory);
+  return { tokenType, tokenCategory: tokenCategory.toLowerCase() };
 };
 
 /**
@@ -76,17 +90,19 @@ const refuseUnsupported = ({ streamType, tokenType }: CreateStreamInput): void =
  * notice of 36 blocks (6 on the devnet).
  *
  * @param now Unix seconds.
- * @throws ServiceError UNSUPPORTED_STREAM_TYPE, UNSUPPORTED_TOKEN_TYPE, INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
+ * @throws ServiceError UNSUPPORTED_STREAM_TYPE, INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
  */
 export const parseStreamTerms = (input: CreateStreamInput, now: number, network: Network): StreamTerms => {
   refuseUnsupported(input);
-  const total = parseBchAmount(input.totalAmount, 'totalAmount');
+  const asset = parseAsset(input);
+  const total = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType);
   const start = parseTime(input.startTime ?? now, 'startTime');
   const end = parseTime(input.endTime ?? Number(start) + DEFAULT_DURATION, 'endTime');
   if (end <= start) throw invalidTime('endTime', 'must be after startTime', Number(end));
   const cliff = parseCliff(input.cliffTimestamp, start, end);
   const step = parseStep(input, Number(end - start));
   return {
+    ...asset,
     streamType: input.streamType,
     schedule: { total, start, end, cliff, step },
     intervalSeconds: step === 0n ? null : Number(step),

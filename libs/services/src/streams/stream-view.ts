@@ -1,24 +1,22 @@
-import { vestingPayout } from '@weir/covenants';
 import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
-import { vestedAmount } from '@weir/vesting';
-import { coinOf, scheduleOf } from './stream-model.js';
+import { planOf } from './stream-plan.js';
 import type { StreamClaimView, StreamView } from './streams.types.js';
 
 /**
- * What has vested of a stream, satoshis: by its schedule while pushes can still pay it, what was released once the
+ * What has vested of a stream: by its schedule while pushes can still pay it, what was released once the
  * rest has gone back, nothing before it is funded.
  */
 const vestedOf = (stream: StreamRecord, asOf: bigint): bigint => {
   if (stream.status === 'PENDING') return 0n;
   if (stream.state === null) return stream.withdrawnAmount;
-  const vested = vestedAmount(scheduleOf(stream), asOf);
+  const vested = planOf(stream).vestedAt(asOf);
   // The chain may have used a later time than the one asked for.
   return vested > stream.withdrawnAmount ? vested : stream.withdrawnAmount;
 };
 
 const claimableOf = (stream: StreamRecord, asOf: bigint): bigint => {
-  const coin = coinOf(stream.state);
-  return (coin && vestingPayout(scheduleOf(stream), coin.state, asOf)?.due) ?? 0n;
+  const { state } = stream;
+  return (state && planOf(stream).payout(state, asOf)?.due) ?? 0n;
 };
 
 /** A stored stream as the use cases hand it out. @param asOf Unix seconds. */

@@ -89,7 +89,7 @@ export interface CreateStreamInput {
   readonly recipient: string;
   readonly tokenType?: TokenType | undefined;
   readonly tokenCategory?: string | undefined;
-  /** As it came: a JSON number or a decimal string, in BCH. */
+  /** As it came: a JSON number or a string, in BCH or in the token's base units. */
   readonly totalAmount: number | string;
   readonly streamType: StreamType;
   readonly startTime?: number | undefined;
@@ -108,9 +108,12 @@ export interface StreamDeployment {
   readonly fundingRequired: true;
   readonly funding: {
     readonly toAddress: string;
-    /** Satoshis the state output must hold: principal, reserve and dust. */
+    /** Satoshis the state output must hold: principal (of a stream of BCH), reserve and dust. */
     readonly amount: bigint;
     readonly withNFT: { readonly commitment: string; readonly capability: 'mutable' };
+    /** What the output behind the state must hold; absent for BCH. */
+    readonly tokenCategory?: string;
+    readonly tokenAmount?: bigint;
   };
   readonly nftCommitment: string;
 }
@@ -121,6 +124,9 @@ export interface StreamPreview {
     readonly amount: bigint;
     readonly reserve: bigint;
     readonly networkFeeEstimate: bigint;
+    /** Absent for BCH. */
+    readonly tokenCategory?: string;
+    readonly tokenAmount?: bigint;
   };
   readonly schedule: readonly SchedulePoint[];
 }
@@ -160,6 +166,7 @@ export type FundingInfo =
     };
 
 export interface ClaimInfo {
+  readonly tokenType: TokenType;
   readonly streamId: string;
   readonly contractAddress: string;
   readonly recipient: string;
@@ -174,6 +181,7 @@ export interface ClaimInfo {
 }
 
 export interface CancelInfo {
+  readonly tokenType: TokenType;
   readonly vestedAmount: bigint;
   readonly unvestedAmount: bigint;
   readonly cancelReturnAddress: string;
@@ -200,6 +208,7 @@ export interface RefundResult {
 }
 
 export interface PushResult {
+  readonly tokenType: TokenType;
   readonly amount: bigint;
   readonly asOf: number;
   readonly txHex: string;

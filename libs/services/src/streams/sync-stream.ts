@@ -1,23 +1,22 @@
-import { readVestingTransition } from '@weir/covenants';
-import type { VestingCoin, VestingContract } from '@weir/covenants';
 import { walkForward } from '@weir/infra';
-import type { StreamRecord } from '@weir/infra';
+import type { StreamRecord, StreamState } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
+import { covenantOf } from './covenant/covenant-of.js';
+import type { StreamCovenant } from './covenant/stream-covenant.js';
 import { recordSteps } from './record-lineage.js';
 import type { LineageStep } from './record-lineage.js';
-import { coinOf, contractOf } from './stream-model.js';
 import type { StreamContext } from './stream-context.js';
 
 /** Follows a state to where it stands now, step by step. */
-const stepsFrom = async (contract: VestingContract, from: VestingCoin, { chain }: StreamContext): Promise<LineageStep[]> => {
+const stepsFrom = async (covenant: StreamCovenant, from: StreamState, { chain }: StreamContext): Promise<LineageStep[]> => {
   const steps: LineageStep[] = [];
-  let coin: VestingCoin | undefined = from;
-  await walkForward(chain, from.outpoint, contract.lockingBytecode, (transaction) => {
-    const transition = coin && readVestingTransition(contract, coin, transaction.txid, transaction.transaction);
+  let state: StreamState | null = from;
+  await walkForward(chain, from, covenant.lockingBytecode, (transaction) => {
+    const transition = state === null ? undefined : covenant.readTransition(state, transaction);
     if (transition === undefined) return undefined;
     steps.push({ transition, transaction });
-    coin = transition.next;
-    return coin?.outpoint;
+    state = transition.next;
+    return state ?? undefined;
   });
   return steps;
 };
@@ -31,13 +30,13 @@ const stepsFrom = async (contract: VestingContract, from: VestingCoin, { chain }
  * @throws ServiceError CHAIN_UNAVAILABLE
  */
 export const syncStream = async (stream: StreamRecord, context: StreamContext): Promise<StreamRecord> => {
-  const coin = coinOf(stream.state);
-  if (coin === undefined) return stream;
-  const steps = await onChain(() => stepsFrom(contractOf(stream, context.network), coin, context));
+  const from = stream.state;
+  if (from === null) return stream;
+  const steps = await onChain(() => stepsFrom(covenantOf(stream, context.network), from, context));
   if (steps.length === 0) return stream;
   return context.streams.withStream(stream.id, async (scope) => {
     const { state } = scope.stream;
-    if (state?.txid === coin.outpoint.txid && state.vout === coin.outpoint.vout) {
+    if (state?.txid === from.txid && state.vout === from.vout) {
       await recordSteps(scope, steps, { confirmed: false, now: context.now() });
     }
     return scope.stream;

@@ -1,10 +1,11 @@
-import { buildKeylessVestingPush, usableLocktime, vestingPayout } from '@weir/covenants';
+import { usableLocktime } from '@weir/covenants';
 import type { ChainTransaction, StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
-import { clockOf, findCancel } from '../streams/find-clock.js';
+import { covenantOf } from '../streams/covenant/covenant-of.js';
+import { findCancel } from '../streams/find-clock.js';
 import { recordBroadcast } from '../streams/record-broadcast.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { coinOf, contractOf, scheduleOf } from '../streams/stream-model.js';
+import { planOf } from '../streams/stream-plan.js';
 
 /** How far behind the chain an unmined cancel may be dated before it looks dated back: a wallet takes its time. */
 const PATIENCE_SECONDS = 7_200n;
@@ -30,12 +31,14 @@ const owedUntil = async ({ height }: ChainTransaction, latest: bigint, { chain, 
  * @throws ServiceError CHAIN_UNAVAILABLE, BROADCAST_REJECTED when the state was spent meanwhile
  */
 export const protectRecipient = async (stream: StreamRecord, context: StreamContext): Promise<Protection> => {
-  const coin = coinOf(stream.state);
+  const { state } = stream;
   const cancel = await findCancel(stream, context);
-  if (coin === undefined || cancel === undefined) return 'for good';
-  const until = await owedUntil(cancel, coin.state.latest, context);
-  const payout = until === undefined ? undefined : vestingPayout(scheduleOf(stream), coin.state, until);
-  const push = payout && buildKeylessVestingPush({ contract: contractOf(stream, context.network), coin, clock: clockOf(cancel), payout });
+  if (state === null || cancel === undefined) return 'for good';
+  const plan = planOf(stream);
+  const until = await owedUntil(cancel, plan.latest(state), context);
+  const payout = until === undefined ? undefined : plan.payout(state, until);
+  const covenant = covenantOf(stream, context.network);
+  const push = payout && covenant.buildPush({ state, clock: covenant.clockOf(cancel), payout });
   if (push === undefined) return cancel.height === undefined ? 'for now' : 'for good';
   await onChain(() => context.chain.broadcast(push.hex));
   await recordBroadcast(stream, push.txid, context);

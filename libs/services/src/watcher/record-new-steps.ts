@@ -1,8 +1,7 @@
-import { readVestingTransition } from '@weir/covenants';
-import type { VestingCoin } from '@weir/covenants';
+import type { StreamState } from '@weir/infra';
+import { covenantOf } from '../streams/covenant/covenant-of.js';
 import { recordSteps } from '../streams/record-lineage.js';
 import type { LineageStep } from '../streams/record-lineage.js';
-import { coinOf, contractOf } from '../streams/stream-model.js';
 import type { JudgeTools } from './judge-missing.js';
 import type { Look, Reading } from './reading.js';
 
@@ -13,19 +12,19 @@ const candidates = ({ stream, steps, history, listed }: Reading): string[] => {
   return history.filter(({ txid, height }) => !recorded.has(txid) && (height <= 0 || (since > 0 && height >= since))).map(({ txid }) => txid);
 };
 
-const findSteps = async (reading: Reading, from: VestingCoin, { context, spends }: JudgeTools): Promise<LineageStep[]> => {
+const findSteps = async (reading: Reading, from: StreamState, { context, spends }: JudgeTools): Promise<LineageStep[]> => {
   const { stream } = reading;
-  const contract = contractOf(stream, context.network);
+  const covenant = covenantOf(stream, context.network);
   const unrecorded = candidates(reading);
   const steps: LineageStep[] = [];
-  for (let coin: VestingCoin | undefined = from; coin !== undefined; ) {
-    const spender: string | undefined = await spends.findSpender(coin.outpoint, unrecorded);
+  for (let state: StreamState | null = from; state !== null; ) {
+    const spender: string | undefined = await spends.findSpender(state, unrecorded);
     if (spender === undefined) break;
     const transaction = await context.chain.transaction(spender);
-    const transition = readVestingTransition(contract, coin, transaction.txid, transaction.transaction);
+    const transition = covenant.readTransition(state, transaction);
     if (transition === undefined) throw new Error(`Transaction ${spender} spends the state of stream ${stream.id} in no way its contract knows`);
     steps.push({ transition, transaction });
-    coin = transition.next;
+    state = transition.next;
   }
   return steps;
 };
@@ -39,12 +38,12 @@ const findSteps = async (reading: Reading, from: VestingCoin, { context, spends 
  */
 export const recordNewSteps = async (reading: Reading, tools: JudgeTools): Promise<Look> => {
   const { context } = tools;
-  const coin = coinOf(reading.stream.state);
-  const steps = coin === undefined ? [] : await findSteps(reading, coin, tools);
-  if (coin === undefined || steps.length === 0) return 'unchanged';
+  const from = reading.stream.state;
+  const steps = from === null ? [] : await findSteps(reading, from, tools);
+  if (from === null || steps.length === 0) return 'unchanged';
   await context.streams.withStream(reading.stream.id, async (scope) => {
     const { state } = scope.stream;
-    const isThere = state?.txid === coin.outpoint.txid && state.vout === coin.outpoint.vout;
+    const isThere = state?.txid === from.txid && state.vout === from.vout;
     if (isThere) await recordSteps(scope, steps, { confirmed: false, now: context.now() });
   });
   return 'changed';

@@ -1,7 +1,6 @@
-import { findVestingDeployment } from '@weir/covenants';
+import { covenantOf } from '../streams/covenant/covenant-of.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { recordFunding } from '../streams/record-funding.js';
-import { contractOf } from '../streams/stream-model.js';
 import type { Look, Reading } from './reading.js';
 
 /**
@@ -16,11 +15,11 @@ export const restoreFunding = async ({ stream, history }: Reading, context: Stre
   const back = history.find(({ txid }) => lost.includes(txid));
   if (back === undefined) return 'unchanged';
   const transaction = await context.chain.transaction(back.txid);
-  const deployment = findVestingDeployment(contractOf(stream, context.network), back.txid, transaction.transaction);
+  const deployment = covenantOf(stream, context.network).findDeployment(transaction);
   if (!deployment.ok) throw new Error(`Transaction ${back.txid} funded stream ${stream.id} once and does not now`);
-  const { coin } = deployment;
+  const { state } = deployment;
   await context.streams.withStream(stream.id, async (scope) => {
-    if (scope.stream.status === 'PENDING') await recordFunding(scope, { coin, transaction, source: 'chain', now: context.now() });
+    if (scope.stream.status === 'PENDING') await recordFunding(scope, { state, transaction, source: 'chain', now: context.now() });
   });
   return 'changed';
 };

@@ -41,10 +41,10 @@ const insertStream = async ({ context: { streams } }: Testbed, { txid, vout, loc
     scriptHash: scriptHashOf(lockingBytecode),
     initialCommitment: encodeVestingState(INITIAL_VESTING_STATE),
   });
-  const state = { category: txid, txid, vout, satoshis: 1_000n, tokenAmount: null, commitment: encodeVestingState(INITIAL_VESTING_STATE) };
+  const state = { category: txid, txid, vout, satoshis: 1_000n, companion: null, commitment: encodeVestingState(INITIAL_VESTING_STATE) };
   return streams.withStream(id, async (scope) => {
     await scope.advance(
-      { kind: 'fund', txHash: txid, spent: null, state, paidToRecipient: 0n, paidToSender: 0n, locktime: 0, block, source: 'confirm' },
+      { kind: 'fund', txHash: txid, spent: null, state: { ...state, tokenAmount: null }, paidToRecipient: 0n, paidToSender: 0n, locktime: 0, block, source: 'confirm' },
       { status: 'ACTIVE', state, funding: { txHash: txid, vout, activatedAt: 1_700_000_000 } },
     );
     return scope.stream;

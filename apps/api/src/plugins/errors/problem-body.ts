@@ -1,5 +1,6 @@
 import { ERRORS } from '@weir/api-contract';
 import type { ErrorBody, ErrorCode } from '@weir/api-contract';
+import type { TokenType } from '@weir/services';
 import { presentAmount } from '../../shared/present-amount.js';
 import type { Problem } from './problem.js';
 
@@ -17,12 +18,19 @@ const PROMOTED: Partial<Record<ErrorCode, readonly string[]>> = {
   UNSAFE_CANCEL_DESTINATION: ['cancelReturnAddress'],
 };
 
-/** Satoshis as amounts are written everywhere: a number in BCH, the exact text beside it. */
-const amount = (name: string, satoshis: unknown): Record<string, unknown> =>
-  typeof satoshis === 'string' ? { [name]: presentAmount(BigInt(satoshis)), [`${name}Base`]: satoshis } : {};
+/** Amounts as they are written everywhere: a number in BCH or base units, the exact text beside it. */
+const amount = (name: string, base: unknown, tokenType: TokenType): Record<string, unknown> =>
+  typeof base === 'string' ? { [name]: presentAmount(BigInt(base), tokenType), [`${name}Base`]: base } : {};
 
-const missingFunds = ({ code, details }: Problem): Record<string, unknown> =>
-  code === 'INSUFFICIENT_FUNDS' ? { ...amount('needed', details['neededSatoshis']), ...amount('available', details['availableSatoshis']) } : {};
+/** What a wallet lacks: satoshis, or tokens of the category that stands beside. */
+const missingFunds = ({ code, details }: Problem): Record<string, unknown> => {
+  if (code !== 'INSUFFICIENT_FUNDS') return {};
+  if ('tokenCategory' in details) {
+    const { tokenCategory, neededTokens, availableTokens } = details;
+    return { tokenCategory, ...amount('needed', neededTokens, 'FUNGIBLE_TOKEN'), ...amount('available', availableTokens, 'FUNGIBLE_TOKEN') };
+  }
+  return { ...amount('needed', details['neededSatoshis'], 'BCH'), ...amount('available', details['availableSatoshis'], 'BCH') };
+};
 
 const promoted = ({ code, details }: Problem): Record<string, unknown> =>
   Object.fromEntries((PROMOTED[code] ?? []).filter((name) => name in details).map((name) => [name, details[name]]));

@@ -3,6 +3,7 @@ import * as streams from './001-streams.js';
 import * as transitions from './002-transitions.js';
 import * as streamCounters from './003-stream-counters.js';
 import * as chainWatch from './004-chain-watch.js';
+import * as companions from './005-companions.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -13,4 +14,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '002-transitions': transitions,
   '003-stream-counters': streamCounters,
   '004-chain-watch': chainWatch,
+  '005-companions': companions,
 };

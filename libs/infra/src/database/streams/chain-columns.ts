@@ -12,6 +12,8 @@ export const CHAIN_COLUMNS = [
   'state_vout',
   'state_satoshis',
   'state_token_amount',
+  'state_companion_satoshis',
+  'state_companion_nft',
   'state_commitment',
   'funding_tx_hash',
   'funding_vout',

@@ -52,9 +52,18 @@ export interface StreamState {
   readonly txid: string;
   readonly vout: number;
   readonly satoshis: bigint;
-  /** Fungible units beside the state, where the asset is a token. */
-  readonly tokenAmount: bigint | null;
+  /** The output behind the state, where the asset is a token. */
+  readonly companion: StreamCompanion | null;
   readonly commitment: string;
+}
+
+/** The output that holds a stream's tokens. */
+export interface StreamCompanion {
+  readonly satoshis: bigint;
+  /** Base units. */
+  readonly amount: bigint;
+  /** Commitment of an immutable NFT somebody hung on it; null without one. */
+  readonly nft: string | null;
 }
 
 export interface StreamFunding {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { StreamClaimsTable, StreamsTable } from '../tables.js';
-import type { NewStream, StreamChanges, StreamClaimRecord, StreamRecord } from './stream-record.js';
+import type { NewStream, StreamChanges, StreamCompanion, StreamClaimRecord, StreamRecord } from './stream-record.js';
 
 /** Unix seconds leave Postgres as bigint and fit a number for the next 285 million years. */
 const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
@@ -45,7 +45,12 @@ export function toStreamRecord(row: Selectable<StreamsTable>): StreamRecord {
 function stateOf(row: Selectable<StreamsTable>): StreamRecord['state'] {
   const { state_category: category, state_txid: txid, state_vout: vout, state_satoshis: satoshis, state_commitment: commitment } = row;
   if (category === null || txid === null || vout === null || satoshis === null || commitment === null) return null;
-  return { category, txid, vout, satoshis, tokenAmount: row.state_token_amount, commitment };
+  return { category, txid, vout, satoshis, companion: companionOf(row), commitment };
+}
+
+function companionOf(row: Selectable<StreamsTable>): StreamCompanion | null {
+  const { state_companion_satoshis: satoshis, state_token_amount: amount, state_companion_nft: nft } = row;
+  return satoshis === null || amount === null ? null : { satoshis, amount, nft };
 }
 
 function fundingOf(row: Selectable<StreamsTable>): StreamRecord['funding'] {
@@ -97,7 +102,9 @@ export function toChangedColumns({ status, withdrawnAmount, state, funding, canc
       state_txid: state?.txid ?? null,
       state_vout: state?.vout ?? null,
       state_satoshis: state?.satoshis ?? null,
-      state_token_amount: state?.tokenAmount ?? null,
+      state_token_amount: state?.companion?.amount ?? null,
+      state_companion_satoshis: state?.companion?.satoshis ?? null,
+      state_companion_nft: state?.companion?.nft ?? null,
       state_commitment: state?.commitment ?? null,
     }),
     ...(funding !== undefined && {

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
-import { advance, cancel, complete, fund, newStream, randomHex, TOTAL, transition, VANISHED } from '../../../test/streams.js';
+import { advance, cancel, complete, fund, newStream, randomHex, stateIn, TOTAL, transition, VANISHED } from '../../../test/streams.js';
 import { RowNotFoundError, TransactionHashInUseError } from '../database-errors.js';
 import { newId } from '../new-id.js';
 import type { StreamRecord } from './stream-record.js';
 import type { NewStreamClaim } from './stream-scope.js';
 import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
+
+const MOST_TOKENS = 9_223_372_036_854_775_807n;
 
 describe('withStream', () => {
   let database: MigratedDatabase;
@@ -35,7 +37,7 @@ describe('withStream', () => {
       expect([funding.sequence, recorded]).toEqual([1, true]);
       return scope.stream;
     });
-    expect(after).toMatchObject({ status: 'ACTIVE', funding: { txHash, vout: 0, activatedAt: 1_700_000_100 }, state: { txid: txHash, tokenAmount: null } });
+    expect(after).toMatchObject({ status: 'ACTIVE', funding: { txHash, vout: 0, activatedAt: 1_700_000_100 }, state: { txid: txHash, companion: null } });
     expect(await streams.findById(id)).toEqual(after);
     expect(await streams.transitionsOf(id)).toMatchObject([
       { resource: { type: 'stream', id }, sequence: 1, kind: 'fund', txHash, spent: null, block: null, source: 'confirm' },
@@ -202,6 +204,23 @@ describe('withStream', () => {
       expect(await confirm()).toMatchObject({ status: 'COMPLETED' });
       const other = await streams.insert(newStream());
       await expect(streams.withStream(other.id, (scope) => scope.useTransactionHash(hashes[0]))).rejects.toThrow(TransactionHashInUseError);
+    });
+
+    it('puts back a state of tokens, with all that stands beside it', async () => {
+      const { id: tokens } = await streams.insert(newStream({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32), totalAmount: MOST_TOKENS }));
+      const stateOf = (txid: string, amount: bigint, nft: string | null) => ({ ...stateIn(txid), companion: { satoshis: 1_000n, amount, nft } });
+      const before = await streams.withStream(tokens, async (scope) => {
+        const txHash = randomHex(32);
+        await advance(scope, { kind: 'fund', txHash }, { status: 'ACTIVE', funding: { txHash, vout: 0, activatedAt: 1 }, state: stateOf(txHash, MOST_TOKENS, null) });
+        return scope.stream;
+      });
+      await streams.withStream(tokens, async (scope) => {
+        const txHash = randomHex(32);
+        await advance(scope, { txHash }, { withdrawnAmount: MOST_TOKENS - 1n, state: stateOf(txHash, 1n, '') });
+        expect(scope.stream.state?.companion).toEqual({ satoshis: 1_000n, amount: 1n, nft: '' });
+      });
+      await streams.withStream(tokens, (scope) => scope.rollbackFrom(2, VANISHED));
+      expect((await streams.findById(tokens))?.state).toEqual(before.state);
     });
 
     it('does nothing beyond the end', async () => {

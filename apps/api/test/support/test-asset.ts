@@ -1,0 +1,62 @@
+import { binToHex } from '@bitauth/libauth';
+import { lockingBytecodeOf } from '@weir/covenants';
+import type { Wallet } from '@weir/wallet';
+import type { World } from './world.js';
+
+/** What a stream of a test pays, so that every route is tried with each. */
+export interface TestAsset {
+  readonly name: string;
+  readonly tokenType: 'BCH' | 'FUNGIBLE_TOKEN';
+  /** A stream's total, in base units. */
+  readonly total: bigint;
+  /** Of how many outputs a payment from the contract's reserve takes satoshis too. */
+  readonly reservedPayments: number;
+  /** A base amount as responses carry it. */
+  number(base: bigint): number;
+  /** A base amount as requests carry it in text. */
+  text(base: bigint): string;
+  /** Gives a wallet the asset, for one stream. @returns what its creation says of the asset */
+  endow(world: World, wallet: Wallet): object;
+  /** What somebody got by a transaction, in base units. */
+  paidTo(world: World, wallet: Wallet, txHash: string): bigint[];
+}
+
+export const COIN = 100_000_000n;
+
+const outputsTo = (world: World, wallet: Wallet, txHash: string) => {
+  const lockingBytecode = binToHex(lockingBytecodeOf(wallet.publicKeyHash));
+  return (world.devnet.node.transaction(txHash)?.outputs ?? []).filter((output) => output.lockingBytecode === lockingBytecode);
+};
+
+/** Streams of 1 BCH. */
+export const BCH: TestAsset = {
+  name: 'BCH',
+  tokenType: 'BCH',
+  total: COIN,
+  reservedPayments: 19,
+  number: (base) => Number(base) / 1e8,
+  text: (base) => `${base / COIN}.${(base % COIN).toString().padStart(8, '0')}`,
+  endow(world, wallet) {
+    world.fund(wallet, 2n * COIN);
+    return { totalAmount: 1 };
+  },
+  paidTo: (world, wallet, txHash) => outputsTo(world, wallet, txHash).map(({ satoshis }) => satoshis),
+};
+
+/** Streams of all units there can be of a token: far beyond what a number holds exactly. */
+export const TOKENS: TestAsset = {
+  name: 'tokens',
+  tokenType: 'FUNGIBLE_TOKEN',
+  total: 9_223_372_036_854_775_807n,
+  reservedPayments: 16,
+  number: Number,
+  text: String,
+  endow(world, wallet) {
+    const { category } = world.devnet.node.mint(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), { amount: this.total });
+    world.fund(wallet, COIN / 100n);
+    return { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category, totalAmount: this.total.toString() };
+  },
+  paidTo: (world, wallet, txHash) => outputsTo(world, wallet, txHash).flatMap(({ token }) => (token === undefined ? [] : [token.amount])),
+};
+
+export const ASSETS = [BCH, TOKENS] as const;

@@ -1,0 +1,50 @@
+import { BCH_ASSET, nextPayoutTime, vestingPayout } from '@weir/covenants';
+import type { VestingAsset, VestingPayout } from '@weir/covenants';
+import type { NewStream, StreamState } from '@weir/infra';
+import { vestedAmount, vestingCurve } from '@weir/vesting';
+import type { VestingSchedule } from '@weir/vesting';
+import { toVestingCoin } from './covenant/stored-state.js';
+
+export type PlannedTerms = Pick<
+  NewStream,
+  'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'streamType' | 'tokenType' | 'tokenCategory'
+>;
+
+/** What becomes due to a stream's recipient, and when. Units of the asset, Unix seconds. Costs no contract. */
+export interface StreamPlan {
+  vestedAt(time: bigint): bigint;
+  /** The largest payment possible at or before a time, or undefined when none is. */
+  payout(state: StreamState, time: bigint): VestingPayout | undefined;
+  /** The earliest time from which there is a payment; undefined when everything has been released. */
+  nextPayoutTime(state: StreamState): bigint | undefined;
+  /** The latest locktime used on a state's way: none may be earlier. */
+  latest(state: StreamState): bigint;
+  /** Points for a chart, from start to end. */
+  curve(points: number): readonly { readonly time: bigint; readonly vested: bigint }[];
+}
+
+/** What a stored stream pays. */
+export const assetOf = ({ tokenCategory }: Pick<NewStream, 'tokenCategory'>): VestingAsset =>
+  tokenCategory === null ? BCH_ASSET : { type: 'FUNGIBLE_TOKEN', category: tokenCategory };
+
+/** The schedule of a stored stream. */
+export const scheduleOf = (stream: PlannedTerms): VestingSchedule => ({
+  total: stream.totalAmount,
+  start: BigInt(stream.startTime),
+  end: BigInt(stream.endTime),
+  cliff: BigInt(stream.cliffTimestamp ?? 0),
+  step: BigInt(stream.intervalSeconds ?? 0),
+});
+
+/** The plan of a stored stream. */
+export const planOf = (stream: PlannedTerms): StreamPlan => {
+  const schedule = scheduleOf(stream);
+  const asset = assetOf(stream);
+  return {
+    vestedAt: (time) => vestedAmount(schedule, time),
+    payout: (state, time) => vestingPayout(schedule, toVestingCoin(state).state, time, asset),
+    nextPayoutTime: (state) => nextPayoutTime(schedule, toVestingCoin(state).state, asset),
+    latest: (state) => toVestingCoin(state).state.latest,
+    curve: (points) => vestingCurve(schedule, points),
+  };
+};
