@@ -9,7 +9,7 @@ import type { TestDatabase } from '@weir/postgres';
 import { createWallet } from '@weir/wallet';
 import type { Wallet } from '@weir/wallet';
 import { createStreamsService } from '../../src/index.js';
-import type { StreamContext, StreamsService, StreamView } from '../../src/index.js';
+import type { CreateStreamInput, StreamContext, StreamsService, StreamView } from '../../src/index.js';
 
 export const DAY = 86_400;
 
@@ -30,8 +30,12 @@ export interface Testbed {
   /** Lets days pass, so that the median time follows. */
   passDays(days: number): void;
   balance(wallet: Wallet): Promise<bigint>;
+  /** Base units of a token's category that a wallet has. */
+  tokens(wallet: Wallet, category: string): Promise<bigint>;
   /** Creates, funds and confirms a linear stream over ten days from now on. */
   openStream(sender: Wallet, recipient: Wallet, bch: number): Promise<StreamView>;
+  /** As {@link openStream}, of all units of a token made for it. */
+  openTokenStream(sender: Wallet, recipient: Wallet, units: bigint): Promise<StreamView>;
   stop(): Promise<void>;
 }
 
@@ -51,6 +55,16 @@ export const startTestbed = async (servers = 1): Promise<Testbed> => {
   const context: StreamContext = { streams: createStreamsRepository(db), chain, network: 'devnet', minConfirmations: 0, now };
   const streams = createStreamsService(context);
   let wallets = 0;
+
+  const open = async (sender: Wallet, recipient: Wallet, asset: Pick<CreateStreamInput, 'totalAmount' | 'tokenType' | 'tokenCategory'>): Promise<StreamView> => {
+    const startTime = node.tip.medianTimePast;
+    const terms = { ...asset, recipient: recipient.address, streamType: 'LINEAR', startTime, endTime: startTime + 10 * DAY } as const;
+    const { stream } = await streams.create(terms, sender.address);
+    const funding = await streams.fundingInfo(stream.id);
+    if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
+    const { signedTransactionHash } = await sender.signTransaction(funding.wcTransaction);
+    return (await streams.confirmFunding(stream.id, signedTransactionHash)).stream;
+  };
 
   return {
     node,
@@ -78,14 +92,15 @@ export const startTestbed = async (servers = 1): Promise<Testbed> => {
       const coins = await chain.unspent(lockingBytecodeOf(publicKeyHash));
       return coins.reduce((sum, { satoshis }) => sum + satoshis, 0n);
     },
-    async openStream(sender, recipient, bch) {
-      const startTime = node.tip.medianTimePast;
-      const terms = { recipient: recipient.address, totalAmount: bch, streamType: 'LINEAR', startTime, endTime: startTime + 10 * DAY } as const;
-      const { stream } = await streams.create(terms, sender.address);
-      const funding = await streams.fundingInfo(stream.id);
-      if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
-      const { signedTransactionHash } = await sender.signTransaction(funding.wcTransaction);
-      return (await streams.confirmFunding(stream.id, signedTransactionHash)).stream;
+    async tokens({ publicKeyHash }, category) {
+      const coins = await chain.unspent(lockingBytecodeOf(publicKeyHash));
+      return coins.reduce((sum, { token }) => (token?.category === category ? sum + token.amount : sum), 0n);
+    },
+    openStream: (sender, recipient, bch) => open(sender, recipient, { totalAmount: bch }),
+    openTokenStream(sender, recipient, units) {
+      const { category } = node.mint(binToHex(lockingBytecodeOf(sender.publicKeyHash)), { amount: units });
+      node.mine();
+      return open(sender, recipient, { totalAmount: units.toString(), tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category });
     },
     async stop() {
       await pool.close();

@@ -65,15 +65,18 @@ const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
 ];
 const STEPS = { least: 16, most: 32 };
 const SETTLE_MS = 20_000;
+const MOST_TOKENS = 9_223_372_036_854_775_807n;
 
 const fundedWallets = (simulation: Pick<Simulation, 'chain'>, names: readonly string[]): Wallet[] => {
   const { node } = simulation.chain;
   const wallets = names.map((name) => createWallet({ privateKey: name }));
   for (const { publicKeyHash } of wallets) for (let i = 0; i < 2; i += 1) node.fund(binToHex(lockingBytecodeOf(publicKeyHash)), 500_000_000n);
-  // Deeper than any reorganisation.
-  node.mine(11);
   return wallets;
 };
+
+/** Gives each wallet all units of a token of its own. @returns their categories */
+const mintFor = ({ chain: { node } }: Pick<Simulation, 'chain'>, wallets: readonly Wallet[]): ReadonlyMap<Wallet, string> =>
+  new Map(wallets.map((wallet) => [wallet, node.mint(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), { amount: MOST_TOKENS }).category]));
 
 const snapshots = async ({ streams, service }: Simulation): Promise<Map<string, StreamSnapshot>> => {
   const found = new Map<string, StreamSnapshot>();
@@ -131,6 +134,10 @@ export const simulate = async (seed: number, databases: SimulationDatabases): Pr
   const options: ServiceOptions = { ...databases, urls: chain.urls, onWarning: (details) => {
     diary.push(`warning: ${JSON.stringify(details, errorText)}`);
   } };
+  const senders = fundedWallets({ chain }, ['sender 1', 'sender 2', 'sender 3']);
+  const categories = mintFor({ chain }, senders);
+  // Deeper than any reorganisation.
+  chain.node.mine(11);
   const simulation: Simulation = {
     random,
     chain,
@@ -139,7 +146,8 @@ export const simulate = async (seed: number, databases: SimulationDatabases): Pr
       await simulation.service.stop();
       simulation.service = await startService(options);
     },
-    senders: fundedWallets({ chain }, ['sender 1', 'sender 2', 'sender 3']),
+    senders,
+    categories,
     recipients: ['recipient 1', 'recipient 2'].map((privateKey) => createWallet({ privateKey })),
     streams: [],
     diary,

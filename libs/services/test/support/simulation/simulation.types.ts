@@ -19,6 +19,8 @@ export interface SimulatedStream {
 export interface Signed {
   readonly hex: string;
   readonly hash: string;
+  /** What a claim pays, as its client confirms it. */
+  readonly claims?: string;
 }
 
 export interface Simulation {
@@ -28,6 +30,8 @@ export interface Simulation {
   service: ServiceWorld;
   readonly restartService: () => Promise<void>;
   readonly senders: readonly Wallet[];
+  /** Categories of the senders' tokens. */
+  readonly categories: ReadonlyMap<Wallet, string>;
   readonly recipients: readonly Wallet[];
   readonly streams: SimulatedStream[];
   /** What happened, for whoever looks into a failed seed. */

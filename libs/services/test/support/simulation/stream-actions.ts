@@ -1,12 +1,13 @@
 import type { Wallet } from '@weir/wallet';
+import { formatBch } from '../../../src/index.js';
 import { DAY } from '../testbed.js';
 import { signBackdatedCancel } from '../backdated-cancel.js';
 import { attempt } from './attempt.js';
 import type { Action, Signed, SimulatedStream, Simulation } from './simulation.types.js';
 
-const sign = async (wallet: Wallet, wcTransaction: object): Promise<Signed> => {
+const sign = async (wallet: Wallet, wcTransaction: object, claims?: string): Promise<Signed> => {
   const { signedTransaction, signedTransactionHash } = await wallet.signTransaction({ ...wcTransaction, broadcast: false });
-  return { hex: signedTransaction, hash: signedTransactionHash };
+  return { hex: signedTransaction, hash: signedTransactionHash, ...(claims !== undefined && { claims }) };
 };
 
 /** More are dull: nothing happens to most of them. */
@@ -20,15 +21,18 @@ const name = ({ id }: SimulatedStream): string => id.slice(-4);
 
 /** Creates a stream and signs its funding, from the coins the sender has at the moment. */
 export const createStream = async (simulation: Simulation): Promise<SimulatedStream | undefined> => {
-  const { random, chain, senders, recipients, service } = simulation;
+  const { random, chain, senders, categories, recipients, service } = simulation;
   const [sender, recipient] = [random.pick(senders), random.pick(recipients)];
   if (sender === undefined || recipient === undefined) return undefined;
   const startTime = chain.node.tip.medianTimePast - random.integer(0, 40) * (DAY / 10);
   const endTime = startTime + random.integer(2, 12) * DAY;
-  const totalAmount = random.integer(1, 200) / 1_000;
+  const ofTokens = random.chance(0.5);
+  const asset = ofTokens
+    ? ({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: categories.get(sender), totalAmount: (BigInt(random.integer(1, 2 ** 30)) ** 2n).toString() } as const)
+    : { totalAmount: random.integer(1, 200) / 1_000 };
   return attempt(simulation, 'create', async () => {
     const kind = random.chance(0.3) ? ({ streamType: 'STEP', intervalSeconds: DAY / 2 } as const) : ({ streamType: 'LINEAR' } as const);
-    const terms = { recipient: recipient.address, totalAmount, startTime, endTime, ...kind };
+    const terms = { recipient: recipient.address, ...asset, startTime, endTime, ...kind };
     const { stream } = await service.streams.create(terms, sender.address);
     const info = await service.streams.fundingInfo(stream.id);
     if (info.kind === 'preparation') return undefined;
@@ -81,12 +85,11 @@ const step =
 
 export const claim = step(
   'claim',
-  async ({ service }, { id, recipient }) => sign(recipient, (await service.streams.claim(id, recipient.address, recipient.address)).wcTransaction),
-  async ({ service }, { id }, { hash }) => {
-    const { transaction } = await service.context.chain.transaction(hash);
-    const paid = transaction.outputs.find(({ token }) => token === undefined)?.valueSatoshis ?? 0n;
-    return service.streams.confirmClaim(id, hash, Number(paid) / 1e8);
+  async ({ service }, { id, recipient }) => {
+    const { wcTransaction, claimableAmount, tokenType } = await service.streams.claim(id, recipient.address, recipient.address);
+    return sign(recipient, wcTransaction, tokenType === 'BCH' ? formatBch(claimableAmount) : claimableAmount.toString());
   },
+  ({ service }, { id }, { hash, claims = '0' }) => service.streams.confirmClaim(id, hash, claims),
 );
 
 const confirmCancel = ({ service }: Simulation, { id }: SimulatedStream, { hash }: Signed) => service.streams.confirmCancel(id, hash);
