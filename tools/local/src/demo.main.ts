@@ -2,6 +2,7 @@ import { createNode } from '@weir/devnet';
 import { createApiClient } from './demo/api-client.js';
 import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
 import { createNarrator } from './demo/narrator.js';
+import { tokenStream } from './demo/token-stream.js';
 import { startStack } from './stack.js';
 
 /** `npm run demo`: the main job from end to end, on embedded defaults; ends by itself, with 0 when all went as it must. */
@@ -20,7 +21,8 @@ try {
   await completedStream(world);
   await cancelledStream(world);
   await backdatedCancel(world);
-  say.chapter('Done: every satoshi went where the contracts say');
+  await tokenStream(world);
+  say.chapter('Done: every satoshi and every token went where the contracts say');
 } catch (error) {
   console.error(error);
   process.exitCode = 1;

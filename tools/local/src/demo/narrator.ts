@@ -18,5 +18,9 @@ export const bch = (satoshis: bigint): string => {
   return `${sign}${digits.slice(0, -8)}.${digits.slice(-8)} BCH`;
 };
 
+/** An amount of a stream's asset in words. */
+export const amountOf = (base: bigint, { token_type }: { readonly token_type: string }): string =>
+  token_type === 'BCH' ? bch(base) : `${base.toLocaleString('en')} tokens`;
+
 /** A moment of the chain's clock. */
 export const moment = (unixSeconds: number): string => `${new Date(unixSeconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

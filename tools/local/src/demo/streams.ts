@@ -1,11 +1,12 @@
 import type { Wallet } from '@weir/wallet';
-import { bch } from './narrator.js';
+import { amountOf } from './narrator.js';
 import type { World } from './world.js';
 
 /** The fields of the API's stream record that the demo shows. */
 export interface StreamRow {
   readonly id: string;
   readonly stream_id: string;
+  readonly token_type: string;
   readonly status: string;
   readonly contract_address: string;
   readonly total_amount_base: string;
@@ -22,7 +23,9 @@ interface Confirmation {
 
 export interface StreamOrder {
   readonly recipient: string;
-  readonly totalAmount: number;
+  readonly totalAmount: number | string;
+  readonly tokenType?: 'FUNGIBLE_TOKEN';
+  readonly tokenCategory?: string;
   readonly streamType: 'LINEAR' | 'STEP';
   readonly startTime: number;
   readonly endTime: number;
@@ -44,7 +47,7 @@ export const openStream = async (world: World, sender: Wallet, order: StreamOrde
   const { api, say } = world;
   const created = await api.post<{ stream: StreamRow }>('/api/streams/create', order, sender.address);
   const { id } = created.stream;
-  say.step(`The sender creates ${created.stream.stream_id}: ${order.totalAmount} BCH, ${order.streamType}`);
+  say.step(`The sender creates ${created.stream.stream_id}: ${amountOf(BigInt(created.stream.total_amount_base), created.stream)}, ${order.streamType}`);
   say.fact('contract', created.stream.contract_address);
   say.fact('status', created.stream.status);
 
@@ -67,12 +70,13 @@ export const claimStream = async (world: World, recipient: Wallet, id: string): 
     { recipientAddress: recipient.address },
     recipient.address,
   );
-  say.step(`The recipient claims ${bch(BigInt(claim.claimableAmountBase))}`);
+  say.step('The recipient claims what is due');
   const txHash = await signAndSend(world, recipient, claim.wcTransaction);
-  const confirmed = await api.post<Confirmation>(`/api/streams/${id}/confirm-claim`, { txHash, claimedAmount: claim.claimableAmount });
-  say.fact('withdrawn', `${bch(BigInt(confirmed.stream.withdrawn_amount_base))} of ${bch(BigInt(confirmed.stream.total_amount_base))}`);
-  say.fact('status', confirmed.status);
-  return confirmed.stream;
+  const { status, stream } = await api.post<Confirmation>(`/api/streams/${id}/confirm-claim`, { txHash, claimedAmount: claim.claimableAmount });
+  say.fact('claimed', amountOf(BigInt(claim.claimableAmountBase), stream));
+  say.fact('withdrawn', `${amountOf(BigInt(stream.withdrawn_amount_base), stream)} of ${amountOf(BigInt(stream.total_amount_base), stream)}`);
+  say.fact('status', status);
+  return stream;
 };
 
 /** Cancels, as the sender's frontend would. */

@@ -32,6 +32,17 @@ export const balanceOf = async ({ control }: World, address: string): Promise<bi
   return BigInt(balance.confirmed) + BigInt(balance.unconfirmed);
 };
 
+/** Base units of a token's category that an address holds, the mempool included. */
+export const tokensOf = async ({ control }: World, address: string, category: string): Promise<bigint> => {
+  const coins = (await control.call('blockchain.address.listunspent', address, 'tokens_only')) as readonly TokenCoin[];
+  return coins.reduce((sum, { token_data: token }) => (token.category === category ? sum + BigInt(token.amount ?? 0) : sum), 0n);
+};
+
+/** As `blockchain.address.listunspent` tells of coins with tokens. */
+interface TokenCoin {
+  readonly token_data: { readonly category: string; readonly amount?: string };
+}
+
 /** Lets time pass on the chain: its clock jumps, and a dozen blocks later its median time has followed. */
 export const passDays = async ({ control, say }: World, days: number): Promise<void> => {
   await control.advanceTime(days * DAY);
