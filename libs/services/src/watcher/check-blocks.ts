@@ -10,7 +10,8 @@ const LOST_FOR_BLOCKS = 2_016;
 /**
  * Compares the blocks of all steps that are not final with the chain, and marks those buried deep enough as final.
  *
- * @returns the streams whose steps are in blocks that the chain does not hold, or whose cancels are not mined
+ * @returns the streams whose steps are in blocks that the chain does not hold, or not mined: should a server's notice of
+ * a block get lost, the record is not
  * @throws ChainUnavailableError also while all servers lag
  */
 export const checkBlocks = async ({ streams, chain }: StreamContext): Promise<ReadonlySet<string>> => {
@@ -21,6 +22,6 @@ export const checkBlocks = async ({ streams, chain }: StreamContext): Promise<Re
   const final = steps.filter(isBuried).flatMap(({ block }) => (block === null ? [] : [block.hash]));
   await watch.finalise([...new Set(final)]);
   await watch.forgetLostFundings(active.tipHeight - LOST_FOR_BLOCKS);
-  const isDoubtful = ({ block, kind }: UnfinalTransition): boolean => (block === null ? kind === 'cancel' : !active.holds(block));
+  const isDoubtful = ({ block }: UnfinalTransition): boolean => block === null || !active.holds(block);
   return new Set(steps.filter(isDoubtful).map(({ resourceId }) => resourceId));
 };
