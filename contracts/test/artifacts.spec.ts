@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { binToHex } from '@bitauth/libauth';
 import { compileFile } from 'cashc';
-import { clockArtifact, companionArtifact, vestingBchArtifact, vestingTokenArtifact } from '../src/index.js';
+import { clockArtifact, companionArtifact, vaultArtifact, vestingBchArtifact, vestingTokenArtifact } from '../src/index.js';
 import { CLOCK } from './support/clock.js';
 import { COMPANION } from './support/companion.js';
 
@@ -11,6 +11,7 @@ describe('committed artifacts', () => {
   it.each([
     ['clock', clockArtifact],
     ['companion', companionArtifact],
+    ['vault', vaultArtifact],
     ['vesting-bch', vestingBchArtifact],
     ['vesting-token', vestingTokenArtifact],
   ] as const)('%s is what its source compiles to', (name, artifact) => {
@@ -25,7 +26,7 @@ describe('committed artifacts', () => {
   });
 
   it('carry no debug data, which would travel in every transaction to sign', () => {
-    for (const artifact of [vestingBchArtifact, vestingTokenArtifact]) expect(JSON.stringify(artifact).length).toBeLessThan(9_000);
+    for (const artifact of [vaultArtifact, vestingBchArtifact, vestingTokenArtifact]) expect(JSON.stringify(artifact).length).toBeLessThan(9_000);
   });
 });
 

@@ -11,7 +11,7 @@ export interface Party {
   readonly lockingBytecode: Uint8Array;
 }
 
-const createParty = (name: string): Party => {
+export const createParty = (name: string): Party => {
   const privateKey = sha256.hash(utf8ToBin(`key of the ${name}`));
   const publicKey = secp256k1.derivePublicKeyCompressed(privateKey);
   if (typeof publicKey === 'string') throw new Error(publicKey);

@@ -9,11 +9,15 @@ export interface SigningContext {
   readonly inputIndex: number;
 }
 
+export type SignatureScheme = 'schnorr' | 'ecdsa';
+
 /** A signature made when the transaction is sealed. */
 export interface SignatureBy {
   readonly signer: Party;
   /** Sighash byte; ALL|UTXOS|FORKID when absent, as wallets sign. */
   readonly sighash?: number;
+  /** Schnorr when absent, as wallets sign. */
+  readonly scheme?: SignatureScheme;
   /** Spoils the bytes of the signature. */
   readonly reshape?: (signature: Uint8Array) => Uint8Array;
 }
@@ -29,13 +33,20 @@ export type Unlocking =
 
 export const SIGHASH_ALL_UTXOS = 0x61;
 
-/** A Schnorr signature with its sighash byte, 65 bytes. */
-export const sign = (party: Party, covered: Uint8Array, context: SigningContext, sighash = SIGHASH_ALL_UTXOS): Uint8Array => {
+/** A signature with its sighash byte: 65 bytes by Schnorr, 71 or 72 by ECDSA. */
+export const sign = (
+  party: Party,
+  covered: Uint8Array,
+  context: SigningContext,
+  sighash = SIGHASH_ALL_UTXOS,
+  scheme: SignatureScheme = 'schnorr',
+): Uint8Array => {
   const preimage = generateSigningSerializationBch(
     { inputIndex: context.inputIndex, sourceOutputs: context.sourceOutputs, transaction: context.transaction },
     { coveredBytecode: covered, signingSerializationType: Uint8Array.of(sighash) },
   );
-  const signature = secp256k1.signMessageHashSchnorr(party.privateKey, hash256(preimage));
+  const signMessageHash = scheme === 'schnorr' ? secp256k1.signMessageHashSchnorr : secp256k1.signMessageHashDER;
+  const signature = signMessageHash(party.privateKey, hash256(preimage));
   if (typeof signature === 'string') throw new Error(signature);
   return Uint8Array.of(...signature, sighash);
 };
@@ -57,7 +68,7 @@ export const unlock = (unlocking: Unlocking, context: SigningContext): Uint8Arra
   const { script, selector, args } = unlocking;
   const values = args.map((arg) => {
     if (arg instanceof Uint8Array) return arg;
-    const signature = sign(arg.signer, script, context, arg.sighash);
+    const signature = sign(arg.signer, script, context, arg.sighash, arg.scheme);
     return arg.reshape === undefined ? signature : arg.reshape(signature);
   });
   const pushes = values.reverse().map((value) => encodeDataPush(value));
