@@ -35,9 +35,24 @@ export function newStream(overrides: Partial<NewStream> = {}): NewStream {
     lockingBytecode: `aa20${script}87`,
     scriptHash: script,
     initialCommitment: '0101',
+    product: 'stream',
+    recurring: null,
+    payment: null,
     ...overrides,
   };
 }
+
+/** A payment of twelve periods. */
+export const newPayment = (overrides: Partial<NewStream> = {}): NewStream => ({
+  ...newStream(),
+  product: 'payment',
+  streamType: 'RECURRING',
+  totalAmount: 12_000n,
+  intervalSeconds: 86_400,
+  recurring: { firstDue: 1_700_000_000, periods: 12, amountPerPeriod: 1_000n, pausable: true },
+  payment: { recipientName: 'Ada', interval: 'DAILY', endDate: null },
+  ...overrides,
+});
 
 export const stateIn = (txid: string): StreamState => ({
   category: 'ca'.repeat(32),
@@ -102,6 +117,11 @@ export function cancel(scope: StreamScope, refundHeight = 1_000) {
 /** ACTIVE to COMPLETED: everything left is paid and the contract closes. */
 export function complete(scope: StreamScope) {
   return advance(scope, { kind: 'claim' }, { status: 'COMPLETED', withdrawnAmount: scope.stream.totalAmount, state: null });
+}
+
+/** ACTIVE to PAUSED, its notice running. */
+export function pause(scope: StreamScope, settleHeight = 900) {
+  return advance(scope, { kind: 'pause' }, { status: 'PAUSED', pause: { settled: false, availableAtHeight: settleHeight } });
 }
 
 /** A rollback of steps that nobody has any more. */

@@ -16,6 +16,10 @@ export type { StreamPage, StreamPageRequest } from './streams/list-streams.js';
 export type { StreamFilter } from './streams/stream-filter.js';
 export type {
   NewStream,
+  PauseRecord,
+  PaymentTermsRecord,
+  RecurringProgress,
+  RecurringTermsRecord,
   StreamChanges,
   StreamClaimRecord,
   StreamCompanion,
@@ -28,10 +32,12 @@ export type { NewStreamClaim, StreamScope } from './streams/stream-scope.js';
 export { createStreamsRepository, type StreamsRepository } from './streams/streams.repository.js';
 export type {
   EventKind,
+  PaymentInterval,
   RecordSource,
   RefundStatus,
   ResourceType,
   RollbackReason,
+  StreamProduct,
   StreamStatus,
   StreamType,
   Tables,

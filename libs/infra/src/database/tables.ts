@@ -10,7 +10,11 @@ type DatabaseSeconds = ColumnType<bigint, number | bigint | undefined, number | 
 /** Nullable and optional on insert. */
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
-export type StreamStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
+/** Only payments are ever PAUSED. */
+export type StreamStatus = 'PENDING' | 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
+/** Which face of the service a row belongs to. */
+export type StreamProduct = 'stream' | 'payment';
+export type PaymentInterval = 'DAILY' | 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'YEARLY';
 export type StreamType = 'LINEAR' | 'STEP' | 'RECURRING';
 export type TokenType = 'BCH' | 'FUNGIBLE_TOKEN';
 export type RefundStatus = 'pending' | 'sent' | 'confirmed';
@@ -69,6 +73,21 @@ export interface StreamsTable {
   refund_status: Optional<RefundStatus>;
   refund_tx_hash: Optional<string>;
   refund_available_height: Optional<number>;
+  product: Generated<StreamProduct>;
+  /** This and the two below are there for RECURRING only. */
+  first_due: NullableSeconds;
+  periods: Optional<number>;
+  amount_per_period: Optional<Amount>;
+  pausable: Generated<boolean>;
+  recipient_name: Optional<string>;
+  payment_interval: Optional<PaymentInterval>;
+  end_date: NullableSeconds;
+  periods_paid: Generated<number>;
+  /** When the next period falls due, as the contract's state says. */
+  next_due: NullableSeconds;
+  /** Whether the notice of a pause is over; null unless paused. */
+  pause_settled: Optional<boolean>;
+  settle_available_height: Optional<number>;
   created_at: DatabaseSeconds;
   updated_at: DatabaseSeconds;
 }
@@ -81,15 +100,19 @@ export interface StreamClaimsTable {
   claimed_at: Seconds;
   tx_hash: string;
   source: RecordSource;
+  /** Of a RECURRING stream. */
+  periods: Optional<number>;
 }
 
 /** Kept by triggers on `streams`; read as sums, because a busy key is spread over several shards. */
 export interface StreamCountersTable {
+  product: GeneratedAlways<StreamProduct>;
   scope: GeneratedAlways<'all' | 'sender' | 'recipient' | 'pair'>;
   key: GeneratedAlways<string>;
   shard: GeneratedAlways<number>;
   pending: GeneratedAlways<bigint>;
   active: GeneratedAlways<bigint>;
+  paused: GeneratedAlways<bigint>;
   completed: GeneratedAlways<bigint>;
   cancelled: GeneratedAlways<bigint>;
 }

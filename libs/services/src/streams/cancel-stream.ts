@@ -5,6 +5,7 @@ import { withFunds } from '../shared/funds.js';
 import { parseParty, sameParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { covenantOf } from './covenant/covenant-of.js';
+import { findClock } from './find-clock.js';
 import { loadStream } from './load-stream.js';
 import { usableTime } from './stream-context.js';
 import type { StreamContext } from './stream-context.js';
@@ -18,10 +19,10 @@ export interface CancelRequest {
 
 const assertCancelable = (stream: StreamRecord): void => {
   if (!stream.cancelable) {
-    throw new ServiceError('NOT_CANCELABLE', 'The stream was created as not cancelable, and its contract enforces that', { cancelable: false });
+    throw new ServiceError('NOT_CANCELABLE', `The ${stream.product} was created as not cancelable, and its contract enforces that`, { cancelable: false });
   }
-  if (stream.status !== 'ACTIVE') {
-    throw new ServiceError('WRONG_STATE', `The stream is ${stream.status}; only an ACTIVE stream can be cancelled`, { status: stream.status });
+  if (stream.status !== 'ACTIVE' && stream.status !== 'PAUSED') {
+    throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}; only an ACTIVE one can be cancelled`, { status: stream.status });
   }
 };
 
@@ -42,7 +43,7 @@ export const cancelStream = async (id: string, request: CancelRequest, caller: s
   const stored = await loadStream(context, id);
   const owner = parseParty(stored.sender, context.network, 'sender');
   if (!sameParty(parseParty(caller, context.network, 'x-user-address'), owner)) {
-    throw new ServiceError('FORBIDDEN', 'Only the sender of the stream may cancel it', { sender: stored.sender });
+    throw new ServiceError('FORBIDDEN', `Only the sender of the ${stored.product} may cancel it`, { sender: stored.sender });
   }
   assertCancelable(stored);
   assertSafeDestination(stored, request, context);
@@ -56,8 +57,9 @@ export const cancelStream = async (id: string, request: CancelRequest, caller: s
   if (state === null || split === undefined) {
     throw new ServiceError('WRONG_STATE', 'Everything has vested: there is nothing left to cancel, the recipient can claim it all', { status: stream.status });
   }
+  const clock = await findClock(stream, context);
   const coins = await onChain(() => context.chain.unspent(lockingBytecodeOf(owner.hash)));
-  const { transaction, amount } = withFunds('sender', () => covenant.buildCancel(state, split, { hash: owner.hash, coins }));
+  const { transaction, amount } = withFunds('sender', () => covenant.buildCancel({ state, clock, time: asOf }, { hash: owner.hash, coins }));
   return {
     tokenType: stream.tokenType,
     vestedAmount: split.vested,
@@ -65,6 +67,6 @@ export const cancelStream = async (id: string, request: CancelRequest, caller: s
     cancelReturnAddress: owner.address,
     asOf: Number(asOf),
     wcTransaction: transaction.wcTransaction,
-    refund: { amount, availableAfterBlocks: stream.cancelNoticeBlocks },
+    refund: { amount, availableAfterBlocks: split.isImmediate ? 0 : stream.cancelNoticeBlocks },
   };
 };

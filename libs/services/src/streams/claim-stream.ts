@@ -18,7 +18,7 @@ import type { ClaimInfo } from './streams.types.js';
 const assertClaimable = (stream: StreamRecord): void => {
   if (stream.state !== null) return;
   const next = stream.status === 'PENDING' ? '; it must be funded first' : '';
-  throw new ServiceError('WRONG_STATE', `The stream is ${stream.status}${next}: there is nothing to claim from`, { status: stream.status });
+  throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}${next}: there is nothing to claim from`, { status: stream.status });
 };
 
 const buildClaim = async (covenant: StreamCovenant, payment: StreamPayment, { chain }: StreamContext): Promise<WcTransaction> => {
@@ -47,6 +47,7 @@ const describeClaim = async (given: StreamRecord, context: StreamContext): Promi
     return {
       ...info,
       claimableAmount: 0n,
+      periods: null,
       vestedAmount: plan.vestedAt(asOf),
       asOf: Number(asOf),
       wcTransaction: null,
@@ -55,7 +56,7 @@ const describeClaim = async (given: StreamRecord, context: StreamContext): Promi
   }
   const clock = await findClock(stream, context);
   const wcTransaction = await buildClaim(covenantOf(stream, context.network), { state, clock, payout }, context);
-  return { ...info, claimableAmount: payout.due, vestedAmount: payout.vested, asOf: Number(payout.locktime), wcTransaction, claimableAt: null };
+  return { ...info, claimableAmount: payout.due, periods: payout.periods, vestedAmount: payout.vested, asOf: Number(payout.locktime), wcTransaction, claimableAt: null };
 };
 
 /** What can be claimed now, and the claim to sign. See {@link StreamsService.claimInfo}. */
@@ -73,7 +74,7 @@ export const claimStream = async (
   const named = parseParty(recipientAddress, context.network, 'recipientAddress');
   const calling = parseParty(caller, context.network, 'x-user-address');
   if (!sameParty(named, recipient) || !sameParty(calling, recipient)) {
-    throw new ServiceError('FORBIDDEN', 'Only the recipient of the stream may claim', { recipient: stream.recipient });
+    throw new ServiceError('FORBIDDEN', `Only the recipient of the ${stream.product} may claim`, { recipient: stream.recipient });
   }
   const info = await describeClaim(stream, context);
   const { wcTransaction } = info;

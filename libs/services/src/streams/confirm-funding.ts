@@ -3,6 +3,7 @@ import { confirmedTransaction } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
 import { withUniqueHash } from '../shared/unique-hash.js';
 import { confirmResult } from './confirm-result.js';
+import type { ConfirmedTransition } from './confirm-transition.js';
 import { covenantOf } from './covenant/covenant-of.js';
 import { loadStream } from './load-stream.js';
 import { recordFunding } from './record-funding.js';
@@ -10,7 +11,7 @@ import type { StreamContext } from './stream-context.js';
 import type { ConfirmResult } from './streams.types.js';
 
 const wrongState = (stream: StreamRecord): ServiceError =>
-  new ServiceError('WRONG_STATE', `The stream is ${stream.status}; only a PENDING stream can be funded`, {
+  new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}; only a PENDING one can be funded`, {
     status: stream.status,
     fundingTxHash: stream.funding?.txHash ?? null,
   });
@@ -29,15 +30,24 @@ const record = (stream: StreamRecord, state: StreamState, transaction: ChainTran
     return scope.stream;
   });
 
-/** Verifies a stream's funding on the chain and activates it. See {@link StreamsService.confirmFunding}. */
-export const confirmFunding = async (id: string, txHash: string, context: StreamContext): Promise<ConfirmResult> => {
+/**
+ * Verifies a funding on the chain and activates what it funds.
+ *
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
+ */
+export const verifyFunding = async (id: string, txHash: string, context: StreamContext): Promise<ConfirmedTransition> => {
   const stream = await loadStream(context, id);
   assertFundable(stream, txHash);
   const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);
   const found = covenantOf(stream, context.network).findDeployment(transaction);
   if (!found.ok) {
-    throw new ServiceError('TX_MISMATCH', `The transaction does not fund this stream: ${found.problems[0] ?? ''}`, { txHash, problems: found.problems });
+    throw new ServiceError('TX_MISMATCH', `The transaction does not fund this ${stream.product}: ${found.problems[0] ?? ''}`, { txHash, problems: found.problems });
   }
-  const funded = await withUniqueHash(() => record(stream, found.state, transaction, context));
-  return confirmResult('The stream is funded and active', transaction, funded, context);
+  return { stream: await withUniqueHash(() => record(stream, found.state, transaction, context)), transaction };
+};
+
+/** Records a stream's funding. See {@link StreamsService.confirmFunding}. */
+export const confirmFunding = async (id: string, txHash: string, context: StreamContext): Promise<ConfirmResult> => {
+  const { stream, transaction } = await verifyFunding(id, txHash, context);
+  return confirmResult('The stream is funded and active', transaction, stream, context);
 };

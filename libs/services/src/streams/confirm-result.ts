@@ -11,12 +11,15 @@ export const confirmResult = async (
   stream: StreamRecord,
   context: StreamContext,
   claim?: StreamClaimRecord,
-): Promise<ConfirmResult> => ({
-  message,
-  txHash: transaction.txid,
-  status: stream.status,
-  confirmations: transaction.confirmations,
-  finality: transaction.finality,
-  stream: toStreamView(stream, await viewTime(context)),
-  ...(claim !== undefined && { claim: toClaimView(claim) }),
-});
+): Promise<ConfirmResult> => {
+  const view = toStreamView(stream, await viewTime(context));
+  return {
+    message,
+    txHash: transaction.txid,
+    status: view.status,
+    confirmations: transaction.confirmations,
+    finality: transaction.finality,
+    stream: view,
+    ...(claim !== undefined && { claim: toClaimView(claim) }),
+  };
+};

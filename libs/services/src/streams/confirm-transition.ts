@@ -45,7 +45,7 @@ const lineageTo = async (stream: StreamRecord, transaction: ChainTransaction, co
   const path = state && (await onChain(() => walkBack(context.chain, transaction, state, limits)));
   const steps = state && path && readLineage(covenant, state, path);
   if (steps === undefined || steps === null) {
-    throw mismatch(transaction.txid, "The transaction does not descend from the stream's recorded state: it belongs to something else");
+    throw mismatch(transaction.txid, `The transaction does not descend from the recorded state of this ${stream.product}: it belongs to something else`);
   }
   return steps;
 };
@@ -82,7 +82,7 @@ const attempt = async (
 
 const assertAllowed = (stream: StreamRecord, expected: ExpectedTransition): void => {
   if (expected.allowed(stream)) return;
-  throw new ServiceError('WRONG_STATE', `The stream is ${stream.status}: there is no ${expected.name} to confirm`, { status: stream.status });
+  throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}: there is no ${expected.name} to confirm`, { status: stream.status });
 };
 
 /**
@@ -104,5 +104,5 @@ export const confirmTransition = async (
     const confirmed = await attempt(id, transaction, expected, context);
     if (confirmed !== undefined) return { stream: confirmed, transaction };
   }
-  throw new ServiceError('WRONG_STATE', 'The stream is changing at this moment; ask again', { status: stream.status, retryable: true });
+  throw new ServiceError('WRONG_STATE', `The ${stream.product} is changing at this moment; ask again`, { status: stream.status, retryable: true });
 };

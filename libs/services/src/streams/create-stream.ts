@@ -49,6 +49,7 @@ export const planStream = (input: CreateStreamInput, caller: string | undefined,
   const recipient = parseParty(input.recipient, context.network, 'recipient');
   if (input.vaultId !== undefined) throw new ServiceError('INVALID_REQUEST', 'vaultId names no vault', { field: 'vaultId', given: input.vaultId });
   const agreed = {
+    product: 'stream',
     sender: sender.address,
     senderHash: sender.hashHex,
     recipient: recipient.address,
@@ -66,6 +67,8 @@ export const planStream = (input: CreateStreamInput, caller: string | undefined,
     nonce: randomBytes(16).toString('hex'),
     vaultId: null,
     description: input.description ?? null,
+    recurring: null,
+    payment: null,
   } as const;
   const covenant = covenantOf(agreed, context.network);
   const row: NewStream = {

@@ -4,15 +4,19 @@ import { onChain } from '../shared/chain-errors.js';
 import { covenantOf } from './covenant/covenant-of.js';
 import type { StreamContext } from './stream-context.js';
 
-/** The transaction that cancelled a stream, from the chain; undefined for one that was not cancelled. */
-export const findCancel = async (stream: StreamRecord, { streams, chain }: StreamContext): Promise<ChainTransaction | undefined> => {
-  if (stream.status !== 'CANCELLED') return undefined;
-  const cancel = (await streams.transitionsOf(stream.id)).find(({ kind }) => kind === 'cancel');
-  return cancel && (await onChain(() => chain.transaction(cancel.txHash)));
+/** Whether a notice runs: a cancel waits for its refund, or a pause to be settled. */
+export const isUnderNotice = ({ status, state, pause }: StreamRecord): boolean =>
+  state !== null && (status === 'CANCELLED' || pause?.settled === false);
+
+/** The transaction that began the notice a stream is under, from the chain; undefined where it is under none. */
+export const findNotice = async (stream: StreamRecord, { streams, chain }: StreamContext): Promise<ChainTransaction | undefined> => {
+  if (!isUnderNotice(stream)) return undefined;
+  const began = (await streams.transitionsOf(stream.id)).findLast(({ kind }) => kind === 'cancel' || kind === 'pause');
+  return began && (await onChain(() => chain.transaction(began.txHash)));
 };
 
-/** The clock of a cancelled stream: an output of its cancel, where it stays until the close. */
+/** The clock of a stream under notice: an output of what began it, where it stays until the notice ends. */
 export const findClock = async (stream: StreamRecord, context: StreamContext): Promise<ClockCoin | undefined> => {
-  const cancel = await findCancel(stream, context);
-  return cancel && covenantOf(stream, context.network).clockOf(cancel);
+  const notice = await findNotice(stream, context);
+  return notice && covenantOf(stream, context.network).clockOf(notice);
 };

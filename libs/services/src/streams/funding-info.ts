@@ -39,7 +39,7 @@ const refuseSecondFunding = async ({ lockingBytecode, initialCommitment }: Strea
 export const fundingInfo = async (id: string, context: StreamContext): Promise<FundingInfo> => {
   const stream = await loadStream(context, id);
   if (stream.status !== 'PENDING') {
-    throw new ServiceError('WRONG_STATE', `The stream is ${stream.status}; only a PENDING stream needs funding`, { status: stream.status });
+    throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}; only a PENDING one needs funding`, { status: stream.status });
   }
   const covenant = covenantOf(stream, context.network);
   const { sender } = covenant;

@@ -3,12 +3,12 @@ import { ServiceError } from '../shared/service-error.js';
 import type { StreamContext } from './stream-context.js';
 
 /**
- * The stored stream with this id.
+ * The stored stream (or payment, for their use cases) with this id.
  *
  * @throws ServiceError NOT_FOUND
  */
-export const loadStream = async ({ streams }: Pick<StreamContext, 'streams'>, id: string): Promise<StreamRecord> => {
+export const loadStream = async ({ streams, product }: Pick<StreamContext, 'streams' | 'product'>, id: string): Promise<StreamRecord> => {
   const stream = await streams.findById(id);
-  if (stream === undefined) throw new ServiceError('NOT_FOUND', 'There is no stream with this id', { id });
-  return stream;
+  if (stream !== undefined && (product === undefined || stream.product === product)) return stream;
+  throw new ServiceError('NOT_FOUND', `There is no ${product ?? 'stream'} with this id`, { id });
 };

@@ -13,7 +13,7 @@ import type { PushResult } from './streams.types.js';
 
 const assertLive = (stream: StreamRecord): void => {
   if (stream.state !== null) return;
-  throw new ServiceError('WRONG_STATE', `The stream is ${stream.status}: there is nothing to push`, { status: stream.status });
+  throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}: there is nothing to push`, { status: stream.status });
 };
 
 const nothingToPush = (message: string, details: Record<string, unknown>): ServiceError => new ServiceError('NOTHING_TO_PUSH', message, details);
@@ -41,7 +41,7 @@ export const pushStream = async (id: string, broadcast: boolean, context: Stream
   if (push === undefined) {
     const message =
       stream.status === 'ACTIVE'
-        ? 'While a stream is active its contract pays no fee for a push: the recipient claims'
+        ? `While a ${stream.product} is active its contract pays no fee for a push: the recipient claims`
         : 'What is due is too little for the contract to pay the fee of a push: the recipient claims';
     throw nothingToPush(message, { status: stream.status, dueBase: payout.due.toString() });
   }

@@ -1,4 +1,4 @@
-import type { ChainTransaction, NewTransition, StreamChanges, StreamRecord, StreamScope, StreamState, TransitionState } from '@weir/infra';
+import type { ChainTransaction, NewTransition, StreamChanges, StreamRecord, StreamRefundRecord, StreamScope, StreamState, TransitionState } from '@weir/infra';
 import type { StreamCovenant, StreamTransition } from './covenant/stream-covenant.js';
 
 /** A transition with the transaction it was read from. */
@@ -47,30 +47,53 @@ const toStoredTransition = ({ transition, transaction }: LineageStep, source: Ne
 export const blockOf = ({ height, blockHash }: ChainTransaction): NewTransition['block'] =>
   height === undefined || blockHash === undefined ? null : { height, hash: blockHash };
 
-/** The first block height that may hold the refund; null while the cancel is not mined. */
-export const refundHeight = (cancel: ChainTransaction, noticeBlocks: number): number | null =>
-  cancel.height === undefined ? null : cancel.height + noticeBlocks;
+/** The first block height after a notice; null while what began it is not mined. */
+export const noticeHeight = ({ height }: Pick<ChainTransaction, 'height'>, noticeBlocks: number): number | null =>
+  height === undefined ? null : height + noticeBlocks;
+
+const returned = (amount: bigint, transaction: ChainTransaction, availableAtHeight: number | null): StreamRefundRecord => ({
+  amount,
+  status: transaction.height === undefined ? 'sent' : 'confirmed',
+  txHash: transaction.txid,
+  availableAtHeight,
+});
+
+/** What a payment to the recipient changes beside the amounts. */
+const paymentChanges = (stream: StreamRecord, { next, refundable }: StreamTransition, withdrawnAmount: bigint): StreamChanges => {
+  if (next !== null) return { refund: stream.refund && { ...stream.refund, amount: stream.refund.amount + refundable } };
+  // Under notice, too, pushes may pay the recipient everything: then there was no cancel in the end.
+  if (withdrawnAmount === stream.totalAmount) return { status: 'COMPLETED', cancelledAt: null, refund: null, pause: null };
+  return { status: 'CANCELLED', refund: null };
+};
+
+/** What a step changes in the row beside the amounts. */
+const stepChanges = (stream: StreamRecord, { transition, transaction }: LineageStep, now: number): StreamChanges => {
+  const { kind, next, released, refundable, paidToRecipient, paidToSender } = transition;
+  const availableAtHeight = noticeHeight(transaction, stream.cancelNoticeBlocks);
+  switch (kind) {
+    case 'cancel': {
+      const waits = { amount: refundable, status: 'pending', txHash: null, availableAtHeight } as const;
+      return { status: 'CANCELLED', cancelledAt: now, refund: next === null ? returned(paidToSender, transaction, null) : waits, pause: null };
+    }
+    case 'refund':
+      return { refund: returned(paidToSender, transaction, stream.refund?.availableAtHeight ?? null) };
+    case 'pause':
+      return { status: 'PAUSED', pause: { settled: false, availableAtHeight } };
+    case 'settle':
+      return { pause: { settled: true, availableAtHeight: null } };
+    case 'resume':
+      return { status: 'ACTIVE', pause: null };
+    case 'claim':
+    case 'push':
+      return paymentChanges(stream, transition, released + paidToRecipient);
+  }
+};
 
 /** What a transition changes in the row. Amounts come from the chain, never by adding to the row. */
-const changesOf = (stream: StreamRecord, { transition, transaction }: LineageStep, now: number): StreamChanges => {
-  const { kind, next: state, released, refundable, paidToRecipient, paidToSender } = transition;
-  const withdrawnAmount = released + paidToRecipient;
-  if (kind === 'cancel') {
-    const availableAtHeight = refundHeight(transaction, stream.cancelNoticeBlocks);
-    return { status: 'CANCELLED', withdrawnAmount, state, cancelledAt: now, refund: { amount: refundable, status: 'pending', txHash: null, availableAtHeight } };
-  }
-  if (kind === 'refund') {
-    const status = transaction.height === undefined ? 'sent' : 'confirmed';
-    const availableAtHeight = stream.refund?.availableAtHeight ?? null;
-    return { state, refund: { amount: paidToSender, status, txHash: transition.txid, availableAtHeight } };
-  }
-  if (state !== null) {
-    const refund = stream.refund && { ...stream.refund, amount: stream.refund.amount + refundable };
-    return { withdrawnAmount, state, refund };
-  }
-  // Under notice, too, pushes may pay the recipient everything: then there was no cancel in the end.
-  if (withdrawnAmount === stream.totalAmount) return { withdrawnAmount, state, status: 'COMPLETED', cancelledAt: null, refund: null };
-  return { withdrawnAmount, state, status: 'CANCELLED', refund: null };
+const changesOf = (stream: StreamRecord, step: LineageStep, now: number): StreamChanges => {
+  const { next: state, released, paidToRecipient, recurring } = step.transition;
+  const amounts = { withdrawnAmount: released + paidToRecipient, state, ...(recurring !== null && { progress: recurring.progress }) };
+  return { ...amounts, ...stepChanges(stream, step, now) };
 };
 
 /**
@@ -92,6 +115,7 @@ export const recordSteps = async (scope: StreamScope, steps: readonly LineageSte
         claimedAt: options.now,
         txHash: transition.txid,
         source,
+        periods: transition.recurring?.periods ?? null,
       });
     }
   }

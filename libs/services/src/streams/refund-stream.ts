@@ -2,10 +2,10 @@ import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
 import { covenantOf } from './covenant/covenant-of.js';
-import { findCancel } from './find-clock.js';
+import { findNotice } from './find-clock.js';
 import { loadStream } from './load-stream.js';
 import { recordBroadcast } from './record-broadcast.js';
-import { refundHeight } from './record-lineage.js';
+import { noticeHeight } from './record-lineage.js';
 import { viewTime } from './stream-context.js';
 import type { StreamContext } from './stream-context.js';
 import { toStreamView } from './stream-view.js';
@@ -37,11 +37,11 @@ export const refundStream = async (id: string, context: StreamContext): Promise<
   const sent = await alreadySent(stream, context);
   if (sent !== undefined) return sent;
   const { state } = stream;
-  const cancel = await findCancel(stream, context);
+  const cancel = stream.status === 'CANCELLED' ? await findNotice(stream, context) : undefined;
   if (state === null || cancel === undefined) {
-    throw new ServiceError('WRONG_STATE', `The stream is ${stream.status}: there is no refund to send`, { status: stream.status });
+    throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}: there is no refund to send`, { status: stream.status });
   }
-  const availableAtHeight = refundHeight(cancel, stream.cancelNoticeBlocks);
+  const availableAtHeight = noticeHeight(cancel, stream.cancelNoticeBlocks);
   const { height } = await onChain(() => context.chain.tip());
   if (availableAtHeight === null || height + 1 < availableAtHeight) throw noticeNotOver(availableAtHeight, height);
 

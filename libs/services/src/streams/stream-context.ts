@@ -1,10 +1,12 @@
 import type { Network } from '@weir/covenants';
 import { usableLocktime } from '@weir/covenants';
-import type { ChainReader, StreamsRepository } from '@weir/infra';
+import type { ChainReader, StreamProduct, StreamsRepository } from '@weir/infra';
 
 /** What the stream use cases work with. */
 export interface StreamContext {
   readonly streams: StreamsRepository;
+  /** Whose rows are served: those of the other product are unknown here. Both where it is left out. */
+  readonly product?: StreamProduct;
   readonly chain: ChainReader;
   readonly network: Network;
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */

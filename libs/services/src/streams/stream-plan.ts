@@ -1,5 +1,5 @@
 import { BCH_ASSET, nextPayoutTime, vestingPayout } from '@weir/covenants';
-import type { VestingAsset, VestingPayout } from '@weir/covenants';
+import type { VestingAsset } from '@weir/covenants';
 import type { NewStream, StreamState } from '@weir/infra';
 import { vestedAmount, vestingCurve } from '@weir/vesting';
 import type { VestingSchedule } from '@weir/vesting';
@@ -10,11 +10,23 @@ export type PlannedTerms = Pick<
   'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'streamType' | 'tokenType' | 'tokenCategory'
 >;
 
+/** A payment to the recipient that the contract accepts at a locktime. Units of the asset and Unix seconds. */
+export interface StreamPayout {
+  readonly locktime: bigint;
+  /** Paid to the recipient in all, after it. */
+  readonly vested: bigint;
+  readonly due: bigint;
+  /** Principal left after it; zero closes the contract. */
+  readonly left: bigint;
+  /** Periods it pays; null where the schedule has none. */
+  readonly periods: number | null;
+}
+
 /** What becomes due to a stream's recipient, and when. Units of the asset, Unix seconds. Costs no contract. */
 export interface StreamPlan {
   vestedAt(time: bigint): bigint;
   /** The largest payment possible at or before a time, or undefined when none is. */
-  payout(state: StreamState, time: bigint): VestingPayout | undefined;
+  payout(state: StreamState, time: bigint): StreamPayout | undefined;
   /** The earliest time from which there is a payment; undefined when everything has been released. */
   nextPayoutTime(state: StreamState): bigint | undefined;
   /** The latest locktime used on a state's way: none may be earlier. */
@@ -42,7 +54,10 @@ export const planOf = (stream: PlannedTerms): StreamPlan => {
   const asset = assetOf(stream);
   return {
     vestedAt: (time) => vestedAmount(schedule, time),
-    payout: (state, time) => vestingPayout(schedule, toVestingCoin(state).state, time, asset),
+    payout(state, time) {
+      const payout = vestingPayout(schedule, toVestingCoin(state).state, time, asset);
+      return payout && { ...payout, periods: null };
+    },
     nextPayoutTime: (state) => nextPayoutTime(schedule, toVestingCoin(state).state, asset),
     latest: (state) => toVestingCoin(state).state.latest,
     curve: (points) => vestingCurve(schedule, points),

@@ -1,6 +1,6 @@
 import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
 import { planOf } from './stream-plan.js';
-import type { StreamClaimView, StreamView } from './streams.types.js';
+import type { StreamClaimView, StreamStatus, StreamView } from './streams.types.js';
 
 /**
  * What has vested of a stream: by its schedule while pushes can still pay it, what was released once the
@@ -17,6 +17,12 @@ const vestedOf = (stream: StreamRecord, asOf: bigint): bigint => {
 const claimableOf = (stream: StreamRecord, asOf: bigint): bigint => {
   const { state } = stream;
   return (state && planOf(stream).payout(state, asOf)?.due) ?? 0n;
+};
+
+/** Only payments are ever paused. */
+const statusOf = ({ status, streamId }: StreamRecord): StreamStatus => {
+  if (status === 'PAUSED') throw new Error(`Stream ${streamId} is paused, as only payments are`);
+  return status;
 };
 
 /** A stored stream as the use cases hand it out. @param asOf Unix seconds. */
@@ -40,7 +46,7 @@ export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => 
   cancelNoticeBlocks: stream.cancelNoticeBlocks,
   vaultId: stream.vaultId,
   description: stream.description,
-  status: stream.status,
+  status: statusOf(stream),
   contractAddress: stream.contractAddress,
   nftCommitment: stream.funding === null ? stream.initialCommitment : (stream.state?.commitment ?? null),
   fundingTxHash: stream.funding?.txHash ?? null,

@@ -171,6 +171,8 @@ export interface ClaimInfo {
   readonly contractAddress: string;
   readonly recipient: string;
   readonly claimableAmount: bigint;
+  /** Periods it pays; null where the schedule has none, or none is due. */
+  readonly periods: number | null;
   readonly totalReleased: bigint;
   readonly vestedAmount: bigint;
   readonly asOf: number;

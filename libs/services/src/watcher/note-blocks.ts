@@ -3,7 +3,7 @@ import { blockOf } from '../streams/record-lineage.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { readActiveChain } from './active-chain.js';
 import type { Look, Reading } from './reading.js';
-import { refreshRefund } from './refresh-refund.js';
+import { refreshNotices } from './refresh-notices.js';
 
 interface Move {
   readonly step: TransitionRecord;
@@ -41,7 +41,7 @@ export const noteBlocks = async ({ stream, steps }: Reading, context: StreamCont
   if (!(await isOnChain(moved, context))) return { wait: 'A step is shown in a block that the chain does not hold, or outside its own, which stands' };
   await context.streams.withStream(stream.id, async (scope) => {
     for (const { transaction } of moved) await scope.setBlock(transaction.txid, blockOf(transaction));
-    await refreshRefund(scope);
+    await refreshNotices(scope);
   });
   return 'changed';
 };

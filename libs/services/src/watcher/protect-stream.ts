@@ -2,19 +2,19 @@ import { usableLocktime } from '@weir/covenants';
 import type { ChainTransaction, StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { covenantOf } from '../streams/covenant/covenant-of.js';
-import { findCancel } from '../streams/find-clock.js';
+import { findNotice } from '../streams/find-clock.js';
 import { recordBroadcast } from '../streams/record-broadcast.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { planOf } from '../streams/stream-plan.js';
 
-/** How far behind the chain an unmined cancel may be dated before it looks dated back: a wallet takes its time. */
+/** How far behind the chain an unmined cancel or pause may be dated before it looks dated back: a wallet takes its time. */
 const PATIENCE_SECONDS = 7_200n;
 
-/** What a recipient's protection came to: a push, nothing to do as long as the cancel is not mined, or nothing ever. */
+/** What a recipient's protection came to: a push, nothing to do as long as the cancel or pause is not mined, or nothing ever. */
 export type Protection = { readonly pushed: string } | 'for now' | 'for good';
 
 /**
- * The time to which a cancelled stream owes its recipient: the latest an honest cancel could carry in the block it was
+ * The time to which a stream under notice owes its recipient: the latest an honest cancel or pause could carry in the block it was
  * mined in, or now for an unmined one that is clearly dated back.
  */
 const owedUntil = async ({ height }: ChainTransaction, latest: bigint, { chain, now }: StreamContext): Promise<bigint | undefined> => {
@@ -24,22 +24,22 @@ const owedUntil = async ({ height }: ChainTransaction, latest: bigint, { chain, 
 };
 
 /**
- * Pushes to the recipient of a cancelled stream what had vested when the cancel was mined, where the cancel is dated
- * before that. Keyless: the contract pays.
+ * Pushes to the recipient of a stream under notice what had vested when the cancel or pause was mined, where that is dated
+ * before. Keyless: the contract pays.
  *
  * @returns the push, or that nothing more is owed, or too little for the contract to pay a push
  * @throws ServiceError CHAIN_UNAVAILABLE, BROADCAST_REJECTED when the state was spent meanwhile
  */
 export const protectRecipient = async (stream: StreamRecord, context: StreamContext): Promise<Protection> => {
   const { state } = stream;
-  const cancel = await findCancel(stream, context);
-  if (state === null || cancel === undefined) return 'for good';
+  const notice = await findNotice(stream, context);
+  if (state === null || notice === undefined) return 'for good';
   const plan = planOf(stream);
-  const until = await owedUntil(cancel, plan.latest(state), context);
+  const until = await owedUntil(notice, plan.latest(state), context);
   const payout = until === undefined ? undefined : plan.payout(state, until);
   const covenant = covenantOf(stream, context.network);
-  const push = payout && covenant.buildPush({ state, clock: covenant.clockOf(cancel), payout });
-  if (push === undefined) return cancel.height === undefined ? 'for now' : 'for good';
+  const push = payout && covenant.buildPush({ state, clock: covenant.clockOf(notice), payout });
+  if (push === undefined) return notice.height === undefined ? 'for now' : 'for good';
   await onChain(() => context.chain.broadcast(push.hex));
   await recordBroadcast(stream, push.txid, context);
   return { pushed: push.txid };

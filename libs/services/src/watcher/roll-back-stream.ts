@@ -1,7 +1,7 @@
 import type { RollbackCause, TransitionRecord } from '@weir/infra';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { Look, Reading } from './reading.js';
-import { refreshRefund } from './refresh-refund.js';
+import { refreshNotices } from './refresh-notices.js';
 
 /** Undoes a step and all after it, unless somebody else just did: the row is as it was before, and the events say why. */
 export const rollBackStream = (
@@ -15,7 +15,7 @@ export const rollBackStream = (
     if (recorded?.txHash === from.txHash) {
       await scope.rollbackFrom(from.sequence, cause);
       // What the row says of a cancel's block may be older than the block.
-      await refreshRefund(scope);
+      await refreshNotices(scope);
     }
     return 'changed';
   });

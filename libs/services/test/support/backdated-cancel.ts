@@ -11,9 +11,9 @@ import { covenantOf } from '../../src/streams/covenant/covenant-of.js';
 export const signBackdatedCancel = async ({ chain, network }: StreamContext, stream: StreamRecord, thief: Wallet, locktime: number): Promise<SignedTransaction | undefined> => {
   const covenant = covenantOf(stream, network);
   const { state } = stream;
-  const split = state === null ? undefined : covenant.split(state, BigInt(locktime));
-  if (state === null || split === undefined) return undefined;
+  const time = BigInt(locktime);
+  if (state === null || covenant.split(state, time) === undefined) return undefined;
   const coins = await chain.unspent(lockingBytecodeOf(thief.publicKeyHash));
-  const { transaction } = covenant.buildCancel(state, split, { hash: thief.publicKeyHash, coins });
+  const { transaction } = covenant.buildCancel({ state, clock: undefined, time }, { hash: thief.publicKeyHash, coins });
   return thief.signTransaction({ ...transaction.wcTransaction, broadcast: false });
 };

@@ -33,6 +33,9 @@ const insertStream = async ({ context: { streams } }: Testbed, { txid, vout, loc
   const terms = { tokenType: 'BCH', tokenCategory: null, totalAmount: 900n, streamType: 'LINEAR', startTime: 1_700_000_000, endTime: 1_900_000_000 } as const;
   const { id } = await streams.insert({
     ...party,
+    product: 'stream',
+    recurring: null,
+    payment: null,
     ...terms,
     ...{ cliffTimestamp: null, intervalSeconds: null, cancelable: true, cancelNoticeBlocks: 6, vaultId: null, description: null },
     nonce: number.toString(16).padStart(32, '0'),

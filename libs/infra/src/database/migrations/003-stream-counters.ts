@@ -63,9 +63,10 @@ const applyChanges = (changes: string) => `
     completed = kept.completed + excluded.completed,
     cancelled = kept.cancelled + excluded.cancelled;`;
 
-const createCounterFunction = (db: Kysely<unknown>) =>
+/** Exported for the way down from later migrations, which replace it. */
+export const createCounterFunction = (db: Kysely<unknown>) =>
   sql`
-    CREATE FUNCTION count_streams() RETURNS trigger LANGUAGE plpgsql AS $function$
+    CREATE OR REPLACE FUNCTION count_streams() RETURNS trigger LANGUAGE plpgsql AS $function$
     BEGIN
       IF TG_OP = 'INSERT' THEN ${sql.raw(applyChanges(side('added', 1)))}
       ELSIF TG_OP = 'DELETE' THEN ${sql.raw(applyChanges(side('removed', -1)))}

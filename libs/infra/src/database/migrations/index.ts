@@ -4,6 +4,7 @@ import * as transitions from './002-transitions.js';
 import * as streamCounters from './003-stream-counters.js';
 import * as chainWatch from './004-chain-watch.js';
 import * as companions from './005-companions.js';
+import * as payments from './006-payments.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -15,4 +16,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-stream-counters': streamCounters,
   '004-chain-watch': chainWatch,
   '005-companions': companions,
+  '006-payments': payments,
 };

@@ -23,6 +23,10 @@ export const CHAIN_COLUMNS = [
   'refund_status',
   'refund_tx_hash',
   'refund_available_height',
+  'periods_paid',
+  'next_due',
+  'pause_settled',
+  'settle_available_height',
 ] as const satisfies readonly (keyof StreamsTable)[];
 
 const columns = sql.join(CHAIN_COLUMNS.map((column) => sql.ref(column)));

@@ -1,13 +1,15 @@
 import { type AliasedExpression, type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { type CreationCursor, decodeCursor, encodeCursor } from '../cursor.js';
-import type { StreamStatus, StreamsTable } from '../tables.js';
+import type { StreamProduct, StreamStatus, StreamsTable } from '../tables.js';
 import { partyFilter, type PartyFilter, type StreamFilter } from './stream-filter.js';
 import type { StreamRecord } from './stream-record.js';
 import { toStreamRecord } from './stream-rows.js';
 import { totalOf } from './stream-totals.js';
 
 export interface StreamPageRequest extends StreamFilter {
+  /** Default `stream`. */
+  readonly product?: StreamProduct | undefined;
   /** Most rows to return, at least 1. */
   readonly limit: number;
   /** `nextCursor` of the page before. */
@@ -34,9 +36,10 @@ export async function listStreams(db: Database, request: StreamPageRequest): Pro
   const parties = partyFilter(request);
   if (parties.kind === 'none') return { rows: [], total: 0, nextCursor: null };
 
-  const page = pageQuery(db, { parties, status: request.status, after, limit: request.limit + 1 });
+  const { product = 'stream' } = request;
+  const page = pageQuery(db, { product, parties, status: request.status, after, limit: request.limit + 1 });
   const answer = await db
-    .selectFrom(db.selectNoFrom(totalOf(parties, request.status).as('total')).as('counted'))
+    .selectFrom(db.selectNoFrom(totalOf(product, parties, request.status).as('total')).as('counted'))
     .leftJoin(page, (join) => join.onTrue())
     .select('counted.total')
     .selectAll('page')
@@ -55,6 +58,7 @@ export async function listStreams(db: Database, request: StreamPageRequest): Pro
 }
 
 interface PageQuery {
+  readonly product: StreamProduct;
   readonly parties: Exclude<PartyFilter, { kind: 'none' }>;
   readonly status: StreamStatus | undefined;
   readonly after: CreationCursor | undefined;
@@ -89,7 +93,7 @@ interface Walk extends Omit<PageQuery, 'parties'> {
  * A walk along the one index of these filters. Its expressions are those of the indexes (see the first migration):
  * the filter columns joined into one key, or, without a filter, the sum.
  */
-function walk(db: Database, { sender, recipient, status, after, limit }: Walk) {
+function walk(db: Database, { product, sender, recipient, status, after, limit }: Walk) {
   const filters = Object.entries({ sender_hash: sender, recipient_hash: recipient, status }).filter(([, value]) => value !== undefined);
   const key = sql.join(filters.map(([column]) => sql.ref(column)), sql` || `);
   const value = filters.map(([, part]) => part).join('');
@@ -97,6 +101,8 @@ function walk(db: Database, { sender, recipient, status, after, limit }: Walk) {
   return db
     .selectFrom('streams')
     .selectAll()
+    // Written out, so that every plan knows which product's indexes serve.
+    .where('product', '=', sql.lit(product))
     .$if(filters.length > 0, (query) => query.where(sql<boolean>`${key} = ${value}`))
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(${createdAt}, id) < (${after?.createdAt}, ${after?.id})`))
     .orderBy(createdAt, 'desc')

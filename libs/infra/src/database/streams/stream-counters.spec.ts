@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
-import { cancel, complete, fund, newStream, randomHex, VANISHED } from '../../../test/streams.js';
+import { cancel, complete, fund, newPayment, newStream, pause, randomHex, VANISHED } from '../../../test/streams.js';
 import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
 
 const PARTIES = Array.from({ length: 4 }, () => randomHex(20));
@@ -18,25 +18,30 @@ describe('stream counters', () => {
   /** Counters, and the same figures counted row by row; both without zeros. */
   async function bothCounts() {
     const kept = sql`
-      SELECT scope, key, status, sum(n)::int AS n
+      SELECT product, scope, key, status, sum(n)::int AS n
       FROM stream_counters CROSS JOIN LATERAL
-        (VALUES ('PENDING', pending), ('ACTIVE', active), ('COMPLETED', completed), ('CANCELLED', cancelled)) AS v (status, n)
-      GROUP BY 1, 2, 3 HAVING sum(n) <> 0 ORDER BY 1, 2, 3`.execute(database.db);
+        (VALUES ('PENDING', pending), ('ACTIVE', active), ('PAUSED', paused), ('COMPLETED', completed), ('CANCELLED', cancelled)) AS v (status, n)
+      GROUP BY 1, 2, 3, 4 HAVING sum(n) <> 0 ORDER BY 1, 2, 3, 4`.execute(database.db);
     const counted = sql`
-      SELECT scope, key, status, count(*)::int AS n
+      SELECT product, scope, key, status, count(*)::int AS n
       FROM streams CROSS JOIN LATERAL
         (VALUES ('all', ''), ('sender', sender_hash), ('recipient', recipient_hash), ('pair', sender_hash || ':' || recipient_hash)) AS v (scope, key)
-      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(database.db);
+      GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`.execute(database.db);
     return { kept: (await kept).rows, counted: (await counted).rows };
   }
 
   /** A life of random length: inserted, perhaps funded, perhaps ended, perhaps rolled back or given up half-way. */
   async function live(): Promise<void> {
-    const { id } = await streams.insert(newStream({ senderHash: anyParty(), recipientHash: anyParty() }));
+    const isPayment = Math.random() < 0.3;
+    const { id } = await streams.insert((isPayment ? newPayment : newStream)({ senderHash: anyParty(), recipientHash: anyParty() }));
     const fate = Math.random();
     if (fate < 0.1) return;
     await streams.withStream(id, (scope) => fund(scope));
     if (fate < 0.3) return;
+    if (isPayment && fate < 0.5) {
+      await streams.withStream(id, (scope) => pause(scope));
+      return;
+    }
     await streams.withStream(id, (scope) => (fate < 0.6 ? complete(scope) : cancel(scope)));
     if (fate > 0.7) await streams.withStream(id, (scope) => scope.rollbackFrom(fate > 0.8 ? 1 : 2, VANISHED));
     if (fate > 0.9) {
@@ -57,7 +62,7 @@ describe('stream counters', () => {
     const { kept, counted } = await bothCounts();
     expect(counted.length).toBeGreaterThan(20);
     expect(kept).toEqual(counted);
-    const total = (await streams.list({ limit: 1 })).total;
+    const total = (await streams.list({ limit: 1 })).total + (await streams.list({ product: 'payment', limit: 1 })).total;
     expect(total).toBe(Number((await database.db.selectFrom('streams').select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow()).n));
   });
 

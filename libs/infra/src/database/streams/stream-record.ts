@@ -1,10 +1,10 @@
-import type { RecordSource, RefundStatus, StreamStatus, StreamType, TokenType } from '../tables.js';
+import type { PaymentInterval, RecordSource, RefundStatus, StreamProduct, StreamStatus, StreamType, TokenType } from '../tables.js';
 
-/** A stream as the database keeps it. Amounts in base units (satoshis for BCH), times in Unix seconds, hex lower case. */
+/** A stream, or a payment, as the database keeps it. Amounts in base units (satoshis for BCH), times in Unix seconds, hex lower case. */
 export interface StreamRecord extends NewStream {
   /** uuid. */
   readonly id: string;
-  /** Display id, `#WEIR-BCH-000001`. */
+  /** Display id, `#WEIR-BCH-000001` or `#WEIR-PAY-000001`. */
   readonly streamId: string;
   readonly withdrawnAmount: bigint;
   readonly status: StreamStatus;
@@ -13,12 +13,17 @@ export interface StreamRecord extends NewStream {
   readonly funding: StreamFunding | null;
   readonly cancelledAt: number | null;
   readonly refund: StreamRefundRecord | null;
+  /** How far a recurring one is; null for every other, and where there is no state yet. */
+  readonly progress: RecurringProgress | null;
+  /** Null unless PAUSED. */
+  readonly pause: PauseRecord | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
 /** What a stream is made of. None of it changes later. */
 export interface NewStream {
+  readonly product: StreamProduct;
   readonly sender: string;
   /** 20-byte hash of the address, hex: what is compared, because one hash has several addresses. */
   readonly senderHash: string;
@@ -44,6 +49,39 @@ export interface NewStream {
   /** Electrum's script hash of the locking bytecode; unique. */
   readonly scriptHash: string;
   readonly initialCommitment: string;
+  /** Null unless RECURRING. */
+  readonly recurring: RecurringTermsRecord | null;
+  /** Null unless it is a payment. */
+  readonly payment: PaymentTermsRecord | null;
+}
+
+/** What a recurring stream or payment pays, beside the total and the seconds of an interval. */
+export interface RecurringTermsRecord {
+  readonly firstDue: number;
+  /** As many as are funded; the last one pays what the others leave of the total. */
+  readonly periods: number;
+  readonly amountPerPeriod: bigint;
+  readonly pausable: boolean;
+}
+
+/** What only a payment has. */
+export interface PaymentTermsRecord {
+  readonly recipientName: string | null;
+  readonly interval: PaymentInterval;
+  readonly endDate: number | null;
+}
+
+export interface RecurringProgress {
+  readonly paid: number;
+  /** When the next period falls due; meaningless while paused. */
+  readonly nextDue: number;
+}
+
+export interface PauseRecord {
+  /** Whether its notice is over, and the contract says so. */
+  readonly settled: boolean;
+  /** First block that may settle it; null until the pause is mined, and once it is settled. */
+  readonly availableAtHeight: number | null;
 }
 
 export interface StreamState {
@@ -88,6 +126,8 @@ export interface StreamChanges {
   readonly funding?: StreamFunding | null;
   readonly cancelledAt?: number | null;
   readonly refund?: StreamRefundRecord | null;
+  readonly progress?: RecurringProgress | null;
+  readonly pause?: PauseRecord | null;
 }
 
 /** A payment to the recipient. */
@@ -100,4 +140,6 @@ export interface StreamClaimRecord {
   readonly claimedAt: number;
   readonly txHash: string;
   readonly source: RecordSource;
+  /** Of a recurring stream or payment: how many it paid. */
+  readonly periods: number | null;
 }

@@ -9,6 +9,7 @@ const seconds = (value: bigint | null): number | null => (value === null ? null 
 export function toStreamRecord(row: Selectable<StreamsTable>): StreamRecord {
   return {
     id: row.id,
+    product: row.product,
     streamId: row.stream_id,
     sender: row.sender,
     senderHash: row.sender_hash,
@@ -37,6 +38,10 @@ export function toStreamRecord(row: Selectable<StreamsTable>): StreamRecord {
     funding: fundingOf(row),
     cancelledAt: seconds(row.cancelled_at),
     refund: refundOf(row),
+    recurring: recurringOf(row),
+    payment: paymentOf(row),
+    progress: progressOf(row),
+    pause: row.pause_settled === null ? null : { settled: row.pause_settled, availableAtHeight: row.settle_available_height },
     createdAt: Number(row.created_at),
     updatedAt: Number(row.updated_at),
   };
@@ -65,6 +70,21 @@ function refundOf(row: Selectable<StreamsTable>): StreamRecord['refund'] {
   return { amount, status, txHash: row.refund_tx_hash, availableAtHeight: row.refund_available_height };
 }
 
+function recurringOf(row: Selectable<StreamsTable>): StreamRecord['recurring'] {
+  const { first_due: firstDue, periods, amount_per_period: amountPerPeriod, pausable } = row;
+  if (firstDue === null || periods === null || amountPerPeriod === null) return null;
+  return { firstDue: Number(firstDue), periods, amountPerPeriod, pausable };
+}
+
+function paymentOf(row: Selectable<StreamsTable>): StreamRecord['payment'] {
+  if (row.payment_interval === null) return null;
+  return { recipientName: row.recipient_name, interval: row.payment_interval, endDate: seconds(row.end_date) };
+}
+
+function progressOf(row: Selectable<StreamsTable>): StreamRecord['progress'] {
+  return row.next_due === null ? null : { paid: row.periods_paid, nextDue: Number(row.next_due) };
+}
+
 /** The columns of a new stream, without its ids. */
 export function toNewStreamRow(stream: NewStream): Omit<Insertable<StreamsTable>, 'id' | 'stream_id'> {
   return {
@@ -89,11 +109,19 @@ export function toNewStreamRow(stream: NewStream): Omit<Insertable<StreamsTable>
     locking_bytecode: stream.lockingBytecode,
     script_hash: stream.scriptHash,
     initial_commitment: stream.initialCommitment,
+    product: stream.product,
+    first_due: stream.recurring?.firstDue ?? null,
+    periods: stream.recurring?.periods ?? null,
+    amount_per_period: stream.recurring?.amountPerPeriod ?? null,
+    pausable: stream.recurring?.pausable ?? false,
+    recipient_name: stream.payment?.recipientName ?? null,
+    payment_interval: stream.payment?.interval ?? null,
+    end_date: stream.payment?.endDate ?? null,
   };
 }
 
 /** The columns that `changes` sets. */
-export function toChangedColumns({ status, withdrawnAmount, state, funding, cancelledAt, refund }: StreamChanges): Updateable<StreamsTable> {
+export function toChangedColumns({ status, withdrawnAmount, state, funding, cancelledAt, refund, progress, pause }: StreamChanges): Updateable<StreamsTable> {
   return {
     ...(status !== undefined && { status }),
     ...(withdrawnAmount !== undefined && { withdrawn_amount: withdrawnAmount }),
@@ -119,6 +147,8 @@ export function toChangedColumns({ status, withdrawnAmount, state, funding, canc
       refund_tx_hash: refund?.txHash ?? null,
       refund_available_height: refund?.availableAtHeight ?? null,
     }),
+    ...(progress !== undefined && { periods_paid: progress?.paid ?? 0, next_due: progress?.nextDue ?? null }),
+    ...(pause !== undefined && { pause_settled: pause?.settled ?? null, settle_available_height: pause?.availableAtHeight ?? null }),
   };
 }
 
@@ -130,4 +160,5 @@ export const toClaimRecord = (row: Selectable<StreamClaimsTable>): StreamClaimRe
   claimedAt: Number(row.claimed_at),
   txHash: row.tx_hash,
   source: row.source,
+  periods: row.periods,
 });

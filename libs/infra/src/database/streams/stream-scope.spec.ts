@@ -22,7 +22,7 @@ describe('withStream', () => {
     ({ id } = await streams.insert(newStream()));
   });
 
-  const claim = (txHash: string, amount = 5n): NewStreamClaim => ({ recipient: 'bchtest:r', amount, claimedAt: 1_700_000_300, txHash, source: 'confirm' });
+  const claim = (txHash: string, amount = 5n): NewStreamClaim => ({ recipient: 'bchtest:r', amount, claimedAt: 1_700_000_300, txHash, source: 'confirm', periods: null });
   const withoutUpdatedAt = (stream: StreamRecord) => ({ ...stream, updatedAt: 0 });
 
   it('knows no stream of a foreign id', async () => {

@@ -112,6 +112,7 @@ async function recordClaim(db: Database, streamId: string, claim: NewStreamClaim
       claimed_at: claim.claimedAt,
       tx_hash: claim.txHash,
       source: claim.source,
+      periods: claim.periods,
     })
     .onConflict((conflict) => conflict.columns(['stream_id', 'tx_hash']).doNothing())
     .returningAll()

@@ -1,25 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StreamStatus } from '../tables.js';
+import type { StreamProduct, StreamStatus } from '../tables.js';
 import type { PartyFilter } from './stream-filter.js';
 
+type Scope = 'all' | 'sender' | 'recipient' | 'pair';
+
+const COLUMNS = { PENDING: 'pending', ACTIVE: 'active', PAUSED: 'paused', COMPLETED: 'completed', CANCELLED: 'cancelled' } as const;
+
 /** Exact number of streams behind a filter, as an SQL expression over the maintained counters. */
-export function totalOf(parties: Exclude<PartyFilter, { kind: 'none' }>, status: StreamStatus | undefined): RawBuilder<bigint> {
+export function totalOf(product: StreamProduct, parties: Exclude<PartyFilter, { kind: 'none' }>, status: StreamStatus | undefined): RawBuilder<bigint> {
+  const counted = (scope: Scope, key: string): RawBuilder<bigint> => {
+    const count = status === undefined ? sql`pending + active + paused + completed + cancelled` : sql.ref(COLUMNS[status]);
+    return sql<bigint>`(SELECT coalesce(sum(${count}), 0) FROM stream_counters WHERE product = ${product} AND scope = ${scope} AND key = ${key})`;
+  };
   if (parties.kind === 'either') {
     const { hash } = parties;
-    const own = counted('pair', `${hash}:${hash}`, status);
+    const own = counted('pair', `${hash}:${hash}`);
     // A stream to oneself has the party in both roles and counts once.
-    return sql<bigint>`${counted('sender', hash, status)} + ${counted('recipient', hash, status)} - ${own}`;
+    return sql<bigint>`${counted('sender', hash)} + ${counted('recipient', hash)} - ${own}`;
   }
   const { sender, recipient } = parties;
-  if (sender !== undefined && recipient !== undefined) return counted('pair', `${sender}:${recipient}`, status);
-  if (sender !== undefined) return counted('sender', sender, status);
-  if (recipient !== undefined) return counted('recipient', recipient, status);
-  return counted('all', '', status);
-}
-
-const COLUMNS = { PENDING: 'pending', ACTIVE: 'active', COMPLETED: 'completed', CANCELLED: 'cancelled' } as const;
-
-function counted(scope: 'all' | 'sender' | 'recipient' | 'pair', key: string, status: StreamStatus | undefined): RawBuilder<bigint> {
-  const count = status === undefined ? sql`pending + active + completed + cancelled` : sql.ref(COLUMNS[status]);
-  return sql<bigint>`(SELECT coalesce(sum(${count}), 0) FROM stream_counters WHERE scope = ${scope} AND key = ${key})`;
+  if (sender !== undefined && recipient !== undefined) return counted('pair', `${sender}:${recipient}`);
+  if (sender !== undefined) return counted('sender', sender);
+  if (recipient !== undefined) return counted('recipient', recipient);
+  return counted('all', '');
 }

@@ -5,7 +5,6 @@ import type { EventRecord } from '../events/event-record.js';
 import { eventsOf } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
 import { retryTransaction } from '../retry-transaction.js';
-import type { TokenType } from '../tables.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
 import { createStreamWatchRepository, type StreamWatchRepository } from '../watch/stream-watch.repository.js';
@@ -41,6 +40,8 @@ export interface StreamsRepository {
   readonly watch: StreamWatchRepository;
   /** Streams whose refund is not sent yet and is available at `height`, the longest due first. */
   pendingRefunds(due: { readonly height: number; readonly limit: number }): Promise<readonly StreamRecord[]>;
+  /** Paused payments whose notice is over at `height` and not settled, the longest due first. */
+  pendingSettlements(due: { readonly height: number; readonly limit: number }): Promise<readonly StreamRecord[]>;
 }
 
 /** The streams of `db`. Holds no state of its own. */
@@ -50,7 +51,7 @@ export function createStreamsRepository(db: Database): StreamsRepository {
     async insert(stream) {
       const row = await db
         .insertInto('streams')
-        .values({ ...toNewStreamRow(stream), id: newId(), stream_id: nextDisplayId(stream.tokenType) })
+        .values({ ...toNewStreamRow(stream), id: newId(), stream_id: nextDisplayId(stream) })
         .returningAll()
         .executeTakeFirstOrThrow();
       return toStreamRecord(row);
@@ -88,12 +89,22 @@ export function createStreamsRepository(db: Database): StreamsRepository {
         .limit(limit);
       return (await due.execute()).map(toStreamRecord);
     },
+    async pendingSettlements({ height, limit }) {
+      const due = streams
+        .where(sql<boolean>`pause_settled IS FALSE`)
+        .where('settle_available_height', '<=', height)
+        .orderBy('settle_available_height')
+        .orderBy('id')
+        .limit(limit);
+      return (await due.execute()).map(toStreamRecord);
+    },
   };
 }
 
 /** `#WEIR-BCH-000001`: at least six digits, growing, unique, with gaps where an insert failed. */
-function nextDisplayId(tokenType: TokenType) {
-  const [kind, sequence] = tokenType === 'BCH' ? ['BCH', 'stream_bch_number'] : ['TOK', 'stream_tok_number'];
+function nextDisplayId({ product, tokenType }: Pick<NewStream, 'product' | 'tokenType'>) {
+  const ofStream = tokenType === 'BCH' ? ['BCH', 'stream_bch_number'] : ['TOK', 'stream_tok_number'];
+  const [kind, sequence] = product === 'payment' ? ['PAY', 'payment_number'] : ofStream;
   return sql<string>`(
     SELECT ${`#WEIR-${kind}-`}::text || lpad(number, greatest(length(number), 6), '0')
     FROM (SELECT nextval(${sequence}::regclass)::text AS number) AS next)`;

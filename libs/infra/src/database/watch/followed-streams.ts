@@ -35,8 +35,8 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Word for word the condition of the partial index `streams_watched`, less those whose refund is on its way. */
 const LIVE = sql`(
-  (status = 'ACTIVE' OR (status = 'CANCELLED' AND refund_status IS DISTINCT FROM 'confirmed'))
-  AND (status = 'ACTIVE' OR refund_status = 'pending'))`;
+  (status IN ('ACTIVE', 'PAUSED') OR (status = 'CANCELLED' AND refund_status IS DISTINCT FROM 'confirmed'))
+  AND (status IN ('ACTIVE', 'PAUSED') OR refund_status = 'pending'))`;
 
 /**
  * Streams that the chain can still change, in order of id: those with a state to spend, those with a step that can be

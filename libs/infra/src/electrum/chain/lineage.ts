@@ -4,6 +4,9 @@ import { ChainUnavailableError, TransactionNotFoundError } from '../electrum-err
 import type { ChainReader } from './chain-reader.js';
 import type { ChainTransaction } from './chain-transaction.js';
 
+/** A successor state stands at output 0, or behind the clock that its transaction starts. */
+const LAST_STATE_OUTPUT = 1;
+
 export interface WalkBackOptions {
   readonly maxSteps: number;
   /**
@@ -15,7 +18,7 @@ export interface WalkBackOptions {
 
 /**
  * Walks from a transaction back along first inputs to the one that spends an outpoint: covenants keep their state at
- * input 0 and its successor at output 0, so that this is their lineage.
+ * input 0 and its successor among the first outputs, so that this is their lineage.
  *
  * @param from The latest transaction.
  * @returns the transactions in forward order, or undefined when the outpoint is not met within `maxSteps`
@@ -34,10 +37,10 @@ export const walkBack = async (
     if (input === undefined) return undefined;
     const txid = binToHex(input.outpointTransactionHash);
     if (txid === to.txid) return input.outpointIndex === to.vout ? path.reverse() : undefined;
-    // A successor state is output 0: any other first input is no step of a lineage, unless it is the recorded one.
-    if (input.outpointIndex !== 0) return undefined;
+    // Any other first input is no step of a lineage, unless it spends the recorded state.
+    if (input.outpointIndex > LAST_STATE_OUTPUT) return undefined;
     current = await parentOf(reader, txid);
-    const state = current.transaction.outputs[0];
+    const state = current.transaction.outputs[input.outpointIndex];
     if (lockingBytecode !== undefined && (state === undefined || !binsAreEqual(state.lockingBytecode, lockingBytecode))) return undefined;
     path.push(current);
   }

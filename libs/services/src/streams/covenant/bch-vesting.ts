@@ -14,6 +14,7 @@ import {
   vestingFundingAmount,
 } from '@weir/covenants';
 import type { VestingContract, VestingPayment } from '@weir/covenants';
+import type { StreamState } from '@weir/infra';
 import { clockAt } from './clock-output.js';
 import { toStoredState, toVestingCoin } from './stored-state.js';
 import type { StreamCovenant, StreamPayment } from './stream-covenant.js';
@@ -26,6 +27,7 @@ const FUNDING_SIZE = 465n;
 /** A stream of BCH: the state output holds the money. */
 export const bchVestingCovenant = (contract: VestingContract): StreamCovenant => {
   const toPayment = ({ state, payout, clock }: StreamPayment): VestingPayment => ({ contract, coin: toVestingCoin(state), clock, payout });
+  const splitAt = (state: StreamState, time: bigint) => splitVesting(contract, toVestingCoin(state).state, time);
   return {
     network: contract.network,
     address: contract.address,
@@ -55,15 +57,21 @@ export const bchVestingCovenant = (contract: VestingContract): StreamCovenant =>
         released: spent.state.released,
         next: next === undefined ? null : toStoredState(next),
         refundable: read.kind === 'cancel' ? held : held - spent.satoshis,
+        recurring: null,
       };
     },
     clockOf: (cancel) => clockAt(cancel, CLOCK_OUTPUT),
-    split: (state, time) => splitVesting(contract, toVestingCoin(state).state, time),
+    split(state, time) {
+      const split = splitAt(state, time);
+      return split && { vested: split.vested, isImmediate: false };
+    },
 
     buildFunding: (sender, tip) => buildVestingFunding(contract, sender, tip),
     buildClaim: (payment, recipient) => buildVestingClaim(toPayment(payment), recipient),
     buildPush: (payment) => buildKeylessVestingPush(toPayment(payment)),
-    buildCancel(state, split, sender) {
+    buildCancel({ state, time }, sender) {
+      const split = splitAt(state, time);
+      if (split === undefined) throw new RangeError('The stream cannot be cancelled at this time');
       const transaction = buildVestingCancel(contract, toVestingCoin(state), split, sender);
       const [left, clock] = transaction.outputs;
       return { transaction, amount: (left?.amount ?? 0n) + (clock?.amount ?? 0n) };

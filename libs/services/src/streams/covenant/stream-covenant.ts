@@ -1,6 +1,6 @@
-import type { ClockCoin, KeylessTransaction, Network, PublicKeyHash, UnsignedTransaction, VestingFunding, VestingPayout, VestingSplit, VestingTransitionKind, WalletCoins } from '@weir/covenants';
-import type { ChainTip } from '@weir/covenants';
-import type { ChainTransaction, Outpoint, StreamState } from '@weir/infra';
+import type { ChainTip, ClockCoin, KeylessTransaction, Network, PublicKeyHash, UnsignedTransaction, VestingFunding, WalletCoins } from '@weir/covenants';
+import type { ChainTransaction, Outpoint, RecurringProgress, StreamState } from '@weir/infra';
+import type { StreamPayout } from '../stream-plan.js';
 
 /** What a new deployment takes beside fees. */
 export interface FundingNeeds {
@@ -17,9 +17,12 @@ export interface FundingNeeds {
 /** A transaction found to fund a contract, or what keeps it from doing so, in words. */
 export type FoundDeployment = { readonly ok: true; readonly state: StreamState } | { readonly ok: false; readonly problems: readonly string[] };
 
+/** The steps after a funding; only a payment has the last three. */
+export type StepKind = 'claim' | 'push' | 'cancel' | 'refund' | 'pause' | 'settle' | 'resume';
+
 /** One step of a stream's life as its transaction shows it. Amounts in units of the asset. */
 export interface StreamTransition {
-  readonly kind: VestingTransitionKind;
+  readonly kind: StepKind;
   readonly txid: string;
   readonly spent: Outpoint;
   /** Paid to the recipient before it. */
@@ -31,12 +34,22 @@ export interface StreamTransition {
   readonly locktime: bigint;
   /** What the contract holds for the sender's refund less what it held before: of a cancel all of it. */
   readonly refundable: bigint;
+  /** How far a recurring one is after it, and how many periods it paid; null for every other. */
+  readonly recurring: { readonly progress: RecurringProgress; readonly periods: number | null } | null;
+}
+
+/** How a cancel divides a stream. Units of the asset. */
+export interface StreamSplit {
+  /** All that is the recipient's at its time, paid or not. */
+  readonly vested: bigint;
+  /** Whether the rest returns to the sender with the cancel itself, without a notice. */
+  readonly isImmediate: boolean;
 }
 
 /** What a payment to the recipient is made of; the clock is there from the cancel on. */
 export interface StreamPayment {
   readonly state: StreamState;
-  readonly payout: VestingPayout;
+  readonly payout: StreamPayout;
   readonly clock: ClockCoin | undefined;
 }
 
@@ -63,10 +76,10 @@ export interface StreamCovenant {
   findDeployment(transaction: ChainTransaction): FoundDeployment;
   /** The transition by which a transaction spent a state, or undefined when it does not spend it. */
   readTransition(from: StreamState, transaction: ChainTransaction): StreamTransition | undefined;
-  /** The clock a cancel made. */
-  clockOf(cancel: ChainTransaction): ClockCoin;
+  /** The clock a cancel or a pause made. */
+  clockOf(notice: ChainTransaction): ClockCoin;
   /** How a cancel at a time divides the stream, or undefined when it cannot be cancelled then. */
-  split(state: StreamState, time: bigint): VestingSplit | undefined;
+  split(state: StreamState, time: bigint): StreamSplit | undefined;
 
   /** @throws InsufficientFundsError, InsufficientTokensError */
   buildFunding(sender: WalletCoins, tip: ChainTip): VestingFunding;
@@ -74,7 +87,13 @@ export interface StreamCovenant {
   buildClaim(payment: StreamPayment, recipient: WalletCoins): UnsignedTransaction;
   /** Undefined where the contract may not pay the fee. */
   buildPush(payment: StreamPayment): KeylessTransaction | undefined;
-  /** The amount is what the refund will return, if nobody pushes. @throws InsufficientFundsError */
-  buildCancel(state: StreamState, split: VestingSplit, sender: WalletCoins): SenderPayment<UnsignedTransaction>;
+  /**
+   * The amount is what the refund will return, if nobody pushes, or what the cancel itself returns.
+   *
+   * @param clock of the notice that runs already
+   * @throws InsufficientFundsError
+   * @throws RangeError when it cannot be cancelled at this time (see {@link StreamCovenant.split})
+   */
+  buildCancel(cancel: { readonly state: StreamState; readonly clock: ClockCoin | undefined; readonly time: bigint }, sender: WalletCoins): SenderPayment<UnsignedTransaction>;
   buildRefund(state: StreamState, clock: ClockCoin): SenderPayment<KeylessTransaction>;
 }

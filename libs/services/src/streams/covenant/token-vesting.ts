@@ -13,6 +13,7 @@ import {
   tokenVestingFunding,
 } from '@weir/covenants';
 import type { TokenVestingContract, TokenVestingPayment } from '@weir/covenants';
+import type { StreamState } from '@weir/infra';
 import { clockAt } from './clock-output.js';
 import { toStoredState, toTokenVestingCoin } from './stored-state.js';
 import type { StreamCovenant, StreamPayment } from './stream-covenant.js';
@@ -26,6 +27,7 @@ const FUNDING_SIZE = 797n;
 export const tokenVestingCovenant = (contract: TokenVestingContract): StreamCovenant => {
   const toPayment = ({ state, payout, clock }: StreamPayment): TokenVestingPayment => ({ contract, coin: toTokenVestingCoin(state), clock, payout });
   const satoshis = tokenVestingFunding().state;
+  const splitAt = (state: StreamState, time: bigint) => splitVesting(contract, toTokenVestingCoin(state).state, time);
   return {
     network: contract.network,
     address: contract.address,
@@ -50,15 +52,21 @@ export const tokenVestingCovenant = (contract: TokenVestingContract): StreamCove
         released: spent.state.released,
         next: next === undefined ? null : toStoredState(next),
         refundable: kind === 'cancel' ? held : held - spent.companion.amount,
+        recurring: null,
       };
     },
     clockOf: (cancel) => clockAt(cancel, CLOCK_OUTPUT),
-    split: (state, time) => splitVesting(contract, toTokenVestingCoin(state).state, time),
+    split(state, time) {
+      const split = splitAt(state, time);
+      return split && { vested: split.vested, isImmediate: false };
+    },
 
     buildFunding: (sender, tip) => buildTokenVestingFunding(contract, sender, tip),
     buildClaim: (payment, recipient) => buildTokenVestingClaim(toPayment(payment), recipient),
     buildPush: (payment) => buildKeylessTokenVestingPush(toPayment(payment)),
-    buildCancel(state, split, sender) {
+    buildCancel({ state, time }, sender) {
+      const split = splitAt(state, time);
+      if (split === undefined) throw new RangeError('The stream cannot be cancelled at this time');
       const transaction = buildTokenVestingCancel(contract, toTokenVestingCoin(state), split, sender);
       return { transaction, amount: transaction.outputs[1]?.token?.amount ?? 0n };
     },

@@ -1,0 +1,37 @@
+import type { StreamScope, TransitionRecord } from '@weir/infra';
+
+const heightOf = (step: TransitionRecord | undefined, blocks: number): number | null => {
+  const height = step?.block?.height;
+  return height === undefined ? null : height + blocks;
+};
+
+/** A refund of its own, or a cancel that returned the rest at once. */
+const isReturn = ({ kind, state }: TransitionRecord): boolean => kind === 'refund' || (kind === 'cancel' && state === null);
+
+/** Computes anew what a row says of a refund from the blocks of the cancel and of the refund. */
+const refreshRefund = async (scope: StreamScope, steps: readonly TransitionRecord[]): Promise<void> => {
+  const { refund, cancelNoticeBlocks } = scope.stream;
+  if (refund === null) return;
+  const sent = steps.find(isReturn);
+  const cancel = steps.find(({ kind, state }) => kind === 'cancel' && state !== null);
+  const availableAtHeight = heightOf(cancel, cancelNoticeBlocks);
+  const status = sent === undefined ? 'pending' : sent.block === null ? 'sent' : 'confirmed';
+  if (refund.availableAtHeight === availableAtHeight && refund.status === status) return;
+  await scope.update({ refund: { ...refund, status, txHash: sent?.txHash ?? null, availableAtHeight } });
+};
+
+/** The same of a pause that is not settled. */
+const refreshPause = async (scope: StreamScope, steps: readonly TransitionRecord[]): Promise<void> => {
+  const { pause, cancelNoticeBlocks } = scope.stream;
+  if (pause === null || pause.settled) return;
+  const availableAtHeight = heightOf(steps.findLast(({ kind }) => kind === 'pause'), cancelNoticeBlocks);
+  if (pause.availableAtHeight !== availableAtHeight) await scope.update({ pause: { settled: false, availableAtHeight } });
+};
+
+/** Computes anew what a row says of the notices of its cancel or pause: blocks come and go. */
+export const refreshNotices = async (scope: StreamScope): Promise<void> => {
+  if (scope.stream.refund === null && scope.stream.pause === null) return;
+  const steps = await scope.transitions();
+  await refreshRefund(scope, steps);
+  await refreshPause(scope, steps);
+};
