@@ -1,0 +1,32 @@
+import type { MerkleTree } from './merkle-tree.js';
+import { nodeCount, nodeOfLeaf } from './heap.js';
+
+/** OpenZeppelin's format of a SimpleMerkleTree with its own node hash: what its `load` takes. */
+export interface TreeDump {
+  readonly format: 'simple-v1';
+  /** All nodes, root first: `0x` and 64 digits each. */
+  readonly tree: string[];
+  readonly values: { readonly value: string; readonly treeIndex: number }[];
+  readonly hash: 'custom';
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** `0x` and two digits a byte. */
+export const prefixedHex = (bytes: Uint8Array): string => {
+  let text = '0x';
+  for (const byte of bytes) text += HEX[byte] ?? '';
+  return text;
+};
+
+/**
+ * A tree as OpenZeppelin's library dumps it, so that anybody can check it with that library:
+ * `SimpleMerkleTree.load(dump, nodeHash)`. For a tree as it was built: replaced leaves leave the order of sorted pairs.
+ * Large: about 150 bytes a leaf, as objects several times that.
+ */
+export const dumpTree = (tree: MerkleTree): TreeDump => ({
+  format: 'simple-v1',
+  tree: Array.from({ length: nodeCount(tree.leafCount) }, (_, i) => prefixedHex(tree.node(i))),
+  values: Array.from({ length: tree.leafCount }, (_, i) => ({ value: prefixedHex(tree.leaf(i)), treeIndex: nodeOfLeaf(tree.leafCount, i) })),
+  hash: 'custom',
+});

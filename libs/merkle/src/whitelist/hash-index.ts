@@ -1,0 +1,79 @@
+import { HASH_LENGTH } from './address-reader.js';
+
+/** Bytes of a row: the recipient's public key hash, and the amount in 8 bytes, little-endian. */
+export const ROW_LENGTH = 28;
+const ROW_WORDS = ROW_LENGTH / 4;
+const KEY_WORDS = HASH_LENGTH / 4;
+
+/** Random numbers that spread the rows over the index, one for each word of a hash. */
+export type Seeds = Uint32Array;
+
+/**
+ * Random, so that nobody can write a list whose rows all fall on one place of the index (addresses need no key, hence no
+ * effort, to be chosen).
+ */
+export const randomSeeds = (): Seeds => Uint32Array.from({ length: KEY_WORDS }, () => Math.floor(Math.random() * 2 ** 32) | 1);
+
+/** Places of the index for a number of rows: at most half of them are taken. */
+export const indexCapacity = (rows: number): number => {
+  let capacity = 16;
+  while (capacity < 2 * rows) capacity *= 2;
+  return capacity;
+};
+
+/** Finds rows by public key hash: a table of row numbers plus one, 0 for none, beside the rows themselves. */
+export class HashIndex {
+  readonly #words: Uint32Array;
+  readonly #shift: number;
+
+  /**
+   * @param rows Rows of {@link ROW_LENGTH} bytes, at a multiple of 4.
+   * @param table Of {@link indexCapacity} places, or a larger power of two.
+   */
+  constructor(
+    rows: Uint8Array<ArrayBuffer>,
+    readonly table: Uint32Array,
+    readonly seeds: Seeds,
+  ) {
+    this.#words = new Uint32Array(rows.buffer, rows.byteOffset, rows.length / 4);
+    this.#shift = 32 - Math.log2(table.length);
+  }
+
+  /** Enters a row; gives the row that has the same hash instead, if there is one. */
+  enter(row: number): number | undefined {
+    const place = this.#place(this.#words, row * ROW_WORDS);
+    const known = this.table[place] ?? 0;
+    if (known !== 0) return known - 1;
+    this.table[place] = row + 1;
+    return undefined;
+  }
+
+  /** The row of a hash of 20 bytes. */
+  find(hash: Uint8Array): number | undefined {
+    if (hash.length !== HASH_LENGTH) return undefined;
+    const key = new Uint32Array(KEY_WORDS);
+    new Uint8Array(key.buffer).set(hash);
+    const known = this.table[this.#place(key, 0)] ?? 0;
+    return known === 0 ? undefined : known - 1;
+  }
+
+  /** Where a key stands in the table, or would: multiply, add, take the upper bits; then the next free place. */
+  #place(keys: Uint32Array, from: number): number {
+    let mixed = 0;
+    for (let i = 0; i < KEY_WORDS; i += 1) {
+      const word = keys[from + i] ?? 0;
+      mixed = Math.imul(mixed ^ word ^ (mixed >>> 15), this.seeds[i] ?? 0);
+    }
+    let place = mixed >>> this.#shift;
+    for (;;) {
+      const known = this.table[place] ?? 0;
+      if (known === 0 || this.#equal(keys, from, (known - 1) * ROW_WORDS)) return place;
+      place = (place + 1) & (this.table.length - 1);
+    }
+  }
+
+  #equal(keys: Uint32Array, from: number, row: number): boolean {
+    for (let i = 0; i < KEY_WORDS; i += 1) if (keys[from + i] !== this.#words[row + i]) return false;
+    return true;
+  }
+}

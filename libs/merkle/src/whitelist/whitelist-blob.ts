@@ -1,0 +1,90 @@
+import { DIGEST_LENGTH } from '../hashing/sha256.js';
+import { nodeCount } from '../tree/heap.js';
+import { orderLength } from '../tree/merkle-tree.js';
+import { HASH_LENGTH } from './address-reader.js';
+import { indexCapacity, ROW_LENGTH } from './hash-index.js';
+import { laneShapeOf, leafCountOf } from './lane-shape.js';
+import type { LaneShape } from './lane-shape.js';
+
+/** "weirwl01": what it is, and the version of its layout. */
+const MAGIC = 0x7765_6972_776c_3031n;
+const HEADER_LENGTH = 64;
+const ROWS_AT = 8;
+const LANES_AT = 12;
+const SEEDS_AT = 16;
+
+const toWords = (bytes: number): number => Math.ceil(bytes / 4) * 4;
+
+/** Where the parts of a tree's bytes stand, in bytes from the beginning: a store may read a proof's nodes and no more. */
+export interface BlobLayout {
+  readonly shape: LaneShape;
+  readonly leafCount: number;
+  readonly rows: { readonly at: number; readonly length: number };
+  readonly table: { readonly at: number; readonly length: number };
+  readonly order: { readonly at: number; readonly length: number };
+  /** Node i, of 32 bytes, stands at `nodes.at + 32 * i`. */
+  readonly nodes: { readonly at: number; readonly length: number };
+  readonly length: number;
+}
+
+/** The layout of a tree's bytes: header, rows, index of hashes, order of the pairs, nodes. */
+export const blobLayout = (rowCount: number, lanes: number): BlobLayout => {
+  const shape = laneShapeOf(rowCount, lanes);
+  const leafCount = leafCountOf(shape);
+  const rows = { at: HEADER_LENGTH, length: rowCount * ROW_LENGTH };
+  const table = { at: rows.at + rows.length, length: indexCapacity(rowCount) * 4 };
+  const order = { at: table.at + table.length, length: toWords(orderLength(leafCount)) };
+  const nodes = { at: order.at + order.length, length: nodeCount(leafCount) * DIGEST_LENGTH };
+  return { shape, leafCount, rows, table, order, nodes, length: nodes.at + nodes.length };
+};
+
+/** The parts of a tree's bytes, as views into them. */
+export interface BlobParts {
+  readonly layout: BlobLayout;
+  readonly rowCount: number;
+  readonly rows: Uint8Array<ArrayBuffer>;
+  readonly table: Uint32Array<ArrayBuffer>;
+  readonly seeds: Uint32Array<ArrayBuffer>;
+  readonly order: Uint8Array<ArrayBuffer>;
+  readonly nodes: Uint8Array<ArrayBuffer>;
+}
+
+const partsOf = (blob: Uint8Array<ArrayBuffer>, rowCount: number, layout: BlobLayout): BlobParts => {
+  const part = ({ at, length }: { at: number; length: number }) => blob.subarray(at, at + length);
+  return {
+    layout,
+    rowCount,
+    rows: part(layout.rows),
+    table: new Uint32Array(blob.buffer, blob.byteOffset + layout.table.at, layout.table.length / 4),
+    seeds: new Uint32Array(blob.buffer, blob.byteOffset + SEEDS_AT, HASH_LENGTH / 4),
+    order: part(layout.order),
+    nodes: part(layout.nodes),
+  };
+};
+
+/** Empty bytes for a tree of a number of rows and lanes: header only. */
+export const newBlob = (rowCount: number, lanes: number): BlobParts & { readonly blob: Uint8Array<ArrayBuffer> } => {
+  const layout = blobLayout(rowCount, lanes);
+  const blob = new Uint8Array(layout.length);
+  const header = new DataView(blob.buffer);
+  header.setBigUint64(0, MAGIC);
+  header.setUint32(ROWS_AT, rowCount, true);
+  header.setUint32(LANES_AT, lanes, true);
+  return { blob, ...partsOf(blob, rowCount, layout) };
+};
+
+/**
+ * The parts of bytes that a tree was kept in.
+ *
+ * @throws RangeError when they are none, or not whole.
+ */
+export const openBlob = (blob: Uint8Array<ArrayBuffer>): BlobParts => {
+  if (blob.byteOffset % 4 !== 0) throw new RangeError('The bytes of a tree start at a multiple of 4');
+  if (blob.length < HEADER_LENGTH) throw new RangeError('These are not the bytes of a tree');
+  const header = new DataView(blob.buffer, blob.byteOffset);
+  if (header.getBigUint64(0) !== MAGIC) throw new RangeError('These are not the bytes of a tree');
+  const rowCount = header.getUint32(ROWS_AT, true);
+  const layout = blobLayout(rowCount, header.getUint32(LANES_AT, true));
+  if (blob.length !== layout.length) throw new RangeError(`A tree of ${rowCount} rows has ${layout.length} bytes, not ${blob.length}`);
+  return partsOf(blob, rowCount, layout);
+};

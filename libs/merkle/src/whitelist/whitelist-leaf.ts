@@ -1,0 +1,17 @@
+import { sha256Short } from '../hashing/sha256.js';
+import { HASH_LENGTH } from './address-reader.js';
+import { ROW_LENGTH } from './hash-index.js';
+
+/**
+ * What stands in place of a paid row, and in an empty place: SHA-256 of one zero byte, as the covenants have it. Not 32 zero
+ * bytes, which wallets take for the place of a key.
+ */
+export const SPENT_MARKER: Uint8Array = sha256Short(Uint8Array.of(0));
+
+/** The leaf of a row: SHA-256 twice of the public key hash and the amount, 8 bytes little-endian. Never a node. */
+export const leafOfRow = (hash: Uint8Array, amount: bigint): Uint8Array<ArrayBuffer> => {
+  const row = new Uint8Array(ROW_LENGTH);
+  row.set(hash);
+  new DataView(row.buffer).setBigUint64(HASH_LENGTH, amount, true);
+  return sha256Short(sha256Short(row));
+};

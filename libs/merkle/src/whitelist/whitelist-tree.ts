@@ -1,0 +1,187 @@
+import { MerkleTree } from '../tree/merkle-tree.js';
+import type { Progress } from '../tree/merkle-tree.js';
+import type { MerkleProof } from '../tree/merkle-proof.js';
+import { HASH_LENGTH } from './address-reader.js';
+import { hashLeaves } from './hash-leaves.js';
+import { HashIndex, ROW_LENGTH } from './hash-index.js';
+import { laneOfRow, leafOfRowAt, nodeOfLane } from './lane-shape.js';
+import type { LaneShape } from './lane-shape.js';
+import { newBlob, openBlob } from './whitelist-blob.js';
+import type { BlobParts } from './whitelist-blob.js';
+import type { Whitelist } from './whitelist-builder.js';
+import { SPENT_MARKER } from './whitelist-leaf.js';
+
+/** A recipient and what is paid to him. */
+export interface WhitelistRow {
+  /** 20 bytes. */
+  readonly hash: Uint8Array;
+  /** Base units. */
+  readonly amount: bigint;
+}
+
+/** What a claim shows of a row, under the root of its lane. */
+export interface WhitelistProof extends WhitelistRow, MerkleProof {
+  readonly row: number;
+  readonly lane: number;
+}
+
+/** How a tree is built. */
+export interface WhitelistTreeOptions {
+  /** A power of two. Default 1. */
+  readonly lanes?: number | undefined;
+  /** Told how many of how many hashes are done. */
+  readonly onProgress?: Progress | undefined;
+}
+
+/**
+ * The tree of a campaign's rows in one piece of memory, which is also what is kept of it: rows, an index of their hashes,
+ * and all nodes. Its leaves are the lanes' rows one lane after the other, each filled up with the spent marker to a power of
+ * two; over that list, unsorted, it is OpenZeppelin's SimpleMerkleTree with SHA-256 of the sorted pair as node hash.
+ */
+export class WhitelistTree {
+  readonly #tree: MerkleTree;
+  readonly #parts: BlobParts;
+  readonly #view: DataView;
+  readonly #index: HashIndex;
+
+  private constructor(
+    /** The tree as it stands, in bytes: store it, and {@link WhitelistTree.restore} it without hashing anything. */
+    readonly blob: Uint8Array<ArrayBuffer>,
+    parts: BlobParts,
+    tree: MerkleTree,
+  ) {
+    this.#parts = parts;
+    this.#tree = tree;
+    this.#view = new DataView(parts.rows.buffer, parts.rows.byteOffset, parts.rows.length);
+    this.#index = new HashIndex(parts.rows, parts.table, parts.seeds);
+  }
+
+  /**
+   * Builds the tree of validated rows. Seconds at a million rows: off the event loop with {@link buildWhitelistTree} of
+   * `@weir/merkle/worker`.
+   *
+   * @throws RangeError when the rows do not fit the lanes.
+   */
+  static build({ count, rows, index }: Whitelist, { lanes = 1, onProgress }: WhitelistTreeOptions = {}): WhitelistTree {
+    const { blob, ...parts } = newBlob(count, lanes);
+    parts.rows.set(rows);
+    parts.seeds.set(index.seeds);
+    const own = new HashIndex(parts.rows, parts.table, parts.seeds);
+    for (let row = 0; row < count; row += 1) own.enter(row);
+    const total = count + parts.layout.leafCount - 1;
+    hashLeaves(parts, onProgress && ((done) => onProgress(done, total)));
+    const tree = MerkleTree.build(parts, onProgress && ((done) => onProgress(count + done, total)));
+    return new WhitelistTree(blob, parts, tree);
+  }
+
+  /**
+   * The tree that a {@link WhitelistTree.blob} holds, claims and all: nothing is hashed or copied, so the bytes are the
+   * tree's from now on.
+   *
+   * @throws RangeError when they are not those of a tree.
+   */
+  static restore(blob: Uint8Array<ArrayBuffer>): WhitelistTree {
+    const parts = openBlob(blob);
+    return new WhitelistTree(blob, parts, MerkleTree.over(parts));
+  }
+
+  get rowCount(): number {
+    return this.#parts.rowCount;
+  }
+
+  get shape(): LaneShape {
+    return this.#parts.layout.shape;
+  }
+
+  /** The root of all lanes, as it stands. As built, it is what anybody can recompute from the list. */
+  get root(): Uint8Array {
+    return this.#tree.root;
+  }
+
+  /** The tree of all lanes, for a dump. */
+  get tree(): MerkleTree {
+    return this.#tree;
+  }
+
+  /**
+   * The root of a lane as it stands: what its state holds.
+   *
+   * @throws RangeError when there is no such lane.
+   */
+  laneRoot(lane: number): Uint8Array {
+    if (!Number.isInteger(lane) || lane < 0 || lane >= this.shape.lanes) throw new RangeError(`There is no lane ${lane}`);
+    return this.#tree.node(nodeOfLane(lane, this.shape));
+  }
+
+  /** What the rows of a lane sum up to, base units: its pool. */
+  laneTotal(lane: number): bigint {
+    let total = 0n;
+    for (let row = lane; row < this.rowCount; row += this.shape.lanes) total += this.#amount(row);
+    return total;
+  }
+
+  /** The row of a public key hash; undefined when it is not on the list. */
+  find(hash: Uint8Array): number | undefined {
+    return this.#index.find(hash);
+  }
+
+  /** @throws RangeError when there is no such row. */
+  row(row: number): WhitelistRow {
+    this.#check(row);
+    return { hash: this.#parts.rows.slice(row * ROW_LENGTH, row * ROW_LENGTH + HASH_LENGTH), amount: this.#amount(row) };
+  }
+
+  /** @throws RangeError when there is no such row. */
+  laneOf(row: number): number {
+    this.#check(row);
+    return laneOfRow(row, this.shape);
+  }
+
+  /** @throws RangeError when there is no such row. */
+  isSpent(row: number): boolean {
+    const leaf = this.#tree.leaf(this.#leaf(row));
+    return SPENT_MARKER.every((byte, i) => leaf[i] === byte);
+  }
+
+  /**
+   * The proof of a row under its lane's root, as the tree stands.
+   *
+   * @throws RangeError when there is no such row.
+   */
+  proof(row: number): WhitelistProof {
+    const lane = this.laneOf(row);
+    return { row, lane, ...this.row(row), ...this.#tree.proof(this.#leaf(row), nodeOfLane(lane, this.shape)) };
+  }
+
+  /**
+   * Marks a row as paid, as its claim does on-chain; again changes nothing.
+   *
+   * @throws RangeError when there is no such row.
+   */
+  markSpent(row: number): void {
+    this.#tree.replaceLeaf(this.#leaf(row), SPENT_MARKER);
+  }
+
+  /**
+   * Marks many rows as paid, each node hashed once: to catch up with the chain after a restart.
+   *
+   * @throws RangeError when there is no such row.
+   */
+  markAllSpent(rows: Iterable<number>): void {
+    const leaves = Array.from(rows, (row) => this.#leaf(row));
+    this.#tree.replaceLeaves(leaves, SPENT_MARKER);
+  }
+
+  #check(row: number): void {
+    if (!Number.isInteger(row) || row < 0 || row >= this.rowCount) throw new RangeError(`There is no row ${row}`);
+  }
+
+  #leaf(row: number): number {
+    this.#check(row);
+    return leafOfRowAt(row, this.shape);
+  }
+
+  #amount(row: number): bigint {
+    return this.#view.getBigUint64(row * ROW_LENGTH + HASH_LENGTH, true);
+  }
+}
