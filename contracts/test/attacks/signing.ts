@@ -21,7 +21,7 @@ const uncompressed = (party: Party): Uint8Array => {
 const withPair = (name: string, pair: (spend: HonestSpend) => readonly [Argument, Argument], appliesTo: Attack['appliesTo'] = isSigned): Attack => ({
   name,
   appliesTo,
-  mutate: (spend) => changeArguments(spend.draft, () => pair(spend)),
+  mutate: (spend) => changeArguments(spend.draft, (args) => [...pair(spend), ...args.slice(2)]),
 });
 
 const withSignature = (name: string, reshape: (signature: Uint8Array) => Uint8Array): Attack =>

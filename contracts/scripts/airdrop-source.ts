@@ -1,0 +1,75 @@
+import { binToHex, flattenBinArray, sha256 } from '@bitauth/libauth';
+import { compileString } from 'cashc';
+import {
+  AIRDROP_MAX_DEPTH,
+  AIRDROP_PUBLIC_LEVELS,
+  publicCloseFee,
+  whitelistCloseFee,
+} from '../src/airdrop-fees.js';
+
+const BLOCK = /@each\{([\s\S]*?)@\}/gu;
+const MORE = /^ *@more (.*\n)/gmu;
+const EXPRESSION = /\{(i|i\+1|depth|spentRoot|defaultRoot|closeFee)\}/gu;
+
+/** What a leaf becomes once its row is paid, and what an empty place of a tree of counts holds. */
+const MARKER = sha256.hash(Uint8Array.of(0));
+
+/** The root of a tree of markers alone. */
+export const emptyRoot = (depth: number): Uint8Array => {
+  let root = MARKER;
+  for (let level = 0; level < depth; level += 1) root = sha256.hash(flattenBinArray([root, root]));
+  return root;
+};
+
+/**
+ * The source of an airdrop covenant for a depth. CashScript has no loops, so the templates in `cash/` say once what
+ * happens at each level, between `@each{` and `@}`, and this writes it out; a line marked `@more` is left out at the last one. `{i}` and `{i+1}` are the level and the one
+ * above it, `{depth}` the number of levels, `{spentRoot}` the root of a tree whose every leaf is spent, `{closeFee}` what a
+ * close may take.
+ */
+export const expandAirdrop = (template: string, depth: number, closeFee: bigint): string => {
+  const values = new Map([
+    ['depth', depth.toString()],
+    ['spentRoot', `0x${binToHex(emptyRoot(depth))}`],
+    ['closeFee', closeFee.toString()],
+  ]);
+  const fill = (text: string, more: ReadonlyMap<string, string>) => text.replace(EXPRESSION, (whole, name: string) => more.get(name) ?? whole);
+  const level = (body: string, i: number) =>
+    fill(body.replace(MORE, (_, line: string) => (i + 1 < depth ? `        ${line}` : '')), new Map([['i', i.toString()], ['i+1', (i + 1).toString()]]));
+  const levels = (body: string) => Array.from({ length: depth }, (_, i) => level(body, i)).join('');
+  return fill(template.replace(BLOCK, (_, body: string) => levels(body)), values);
+};
+
+/** An airdrop covenant, the depths it is compiled for, and what its close may take at each. */
+export interface AirdropCovenant {
+  readonly name: 'airdrop-whitelist-bch' | 'airdrop-whitelist-token' | 'airdrop-public-bch' | 'airdrop-public-token';
+  readonly depths: readonly number[];
+  readonly closeFee: (depth: number) => bigint;
+}
+
+const whitelistDepths = Array.from({ length: AIRDROP_MAX_DEPTH + 1 }, (_, depth) => depth);
+
+export const AIRDROP_COVENANTS: readonly AirdropCovenant[] = [
+  { name: 'airdrop-whitelist-bch', depths: whitelistDepths, closeFee: (depth) => whitelistCloseFee('BCH', depth) },
+  { name: 'airdrop-whitelist-token', depths: whitelistDepths, closeFee: (depth) => whitelistCloseFee('FUNGIBLE_TOKEN', depth) },
+  { name: 'airdrop-public-bch', depths: [AIRDROP_PUBLIC_LEVELS], closeFee: () => publicCloseFee('BCH') },
+  { name: 'airdrop-public-token', depths: [AIRDROP_PUBLIC_LEVELS], closeFee: () => publicCloseFee('FUNGIBLE_TOKEN') },
+];
+
+/**
+ * Compiles a covenant for its depths. What differs between them is the bytecode, and how often the claim's inputs of a level
+ * are repeated: `abi` has them for one level, the last `levelInputs` inputs of its first function.
+ */
+export const compileAirdrop = ({ depths, closeFee }: AirdropCovenant, template: string) => {
+  const compile = (depth: number) => compileString(expandAirdrop(template, depth, closeFee(depth)));
+  const { contractName, constructorInputs, compiler } = compile(depths[0] ?? 1);
+  const [without, one] = [compile(0), compile(1)].map(({ abi }) => abi[0]?.inputs.length ?? 0);
+  return {
+    contractName,
+    constructorInputs,
+    abi: compile(1).abi,
+    levelInputs: (one ?? 0) - (without ?? 0),
+    bytecodes: Object.fromEntries(depths.map((depth) => [depth, compile(depth).bytecode])),
+    compiler,
+  };
+};

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { RUNS } from '../vesting/arbitraries.js';
+import { Trial, WAYS } from './trial.js';
+import type { Setting, Step } from './trial.js';
+
+const HONEST = WAYS.slice(0, 3);
+const anyStep: fc.Arbitrary<Step> = fc.record({
+  row: fc.nat({ max: 1_000 }),
+  way: fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...HONEST) }, { weight: 1, arbitrary: fc.constantFrom(...WAYS) }),
+});
+
+const anySetting: fc.Arbitrary<Setting> = fc
+  .record({
+    asset: fc.constantFrom('BCH', 'FUNGIBLE_TOKEN'),
+    sponsored: fc.boolean(),
+    depth: fc.integer({ min: 0, max: 5 }),
+    lanes: fc.constantFrom(1, 2, 4),
+  })
+  .chain((setting) =>
+    fc
+      .array(fc.bigInt(546n, 9_000_000_000n), { minLength: 1, maxLength: setting.lanes * 2 ** setting.depth, size: 'max' })
+      .map((amounts) => ({ ...setting, amounts })),
+  );
+
+describe('random claims beside a plain set', () => {
+  it('pay each row once, whoever tries what, and leave every lane to be closed', () => {
+    const seen = { claims: 0, refused: 0, lanes: 0 };
+    fc.assert(
+      fc.property(anySetting, fc.array(anyStep, { maxLength: 30, size: 'max' }), (setting, steps) => {
+        const trial = new Trial(setting);
+        for (const step of steps) trial.step(step);
+        seen.refused += trial.refused;
+        trial.finish();
+        expect(trial.paid.size).toBe(setting.amounts.length);
+        seen.claims += trial.paid.size;
+        seen.lanes += setting.lanes > 1 ? 1 : 0;
+      }),
+      { numRuns: RUNS(80) },
+    );
+    // The search reaches what it is meant to search.
+    expect(seen.claims).toBeGreaterThan(RUNS(80) * 8);
+    expect(seen.refused).toBeGreaterThan(RUNS(80) * 3);
+    expect(seen.lanes).toBeGreaterThan(RUNS(80) / 4);
+  });
+
+  it.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('in %s, at a depth that a whole campaign needs', (asset) => {
+    const amounts = Array.from({ length: 40 }, (_, i) => 1_000n + BigInt(i * i));
+    const trial = new Trial({ asset, sponsored: true, depth: 13, lanes: 2, amounts });
+    for (const [index, way] of [...HONEST, ...WAYS].entries()) trial.step({ row: index * 7, way });
+    trial.finish();
+    expect(trial.paid.size).toBe(amounts.length);
+  });
+});

@@ -1,0 +1,124 @@
+import type { AirdropAssetType } from '../../src/index.js';
+import { at } from '../support/bytes.js';
+import { purse } from '../support/coins.js';
+import { judge } from '../support/judge.js';
+import { outsider, recipient } from '../support/parties.js';
+import { seal } from '../support/transaction.js';
+import type { Draft } from '../support/transaction.js';
+import { createWhitelist } from '../airdrop/campaign.js';
+import type { Campaign } from '../airdrop/campaign.js';
+import { draftClose } from '../airdrop/drafting.js';
+import { LaneLife } from '../airdrop/lane-life.js';
+import { LaneTree, leafOf, MARKER } from '../airdrop/lane-tree.js';
+import { fundLane, readState } from '../airdrop/state.js';
+import { TIP } from '../airdrop/spends.js';
+import { draftRow, reserveOf, somebody, TERMS } from './whitelist.js';
+import type { Row } from './whitelist.js';
+
+export interface Setting {
+  readonly asset: AirdropAssetType;
+  readonly sponsored: boolean;
+  /** Of each lane's tree. */
+  readonly depth: number;
+  readonly lanes: number;
+  readonly amounts: readonly bigint[];
+}
+
+/** How a step tries to be paid: the first three are honest. */
+export const WAYS = ['keyless', 'signed', 'paid by another', 'by an old proof', 'from another lane', 'with one unit more', 'to somebody else'] as const;
+export interface Step {
+  readonly row: number;
+  readonly way: (typeof WAYS)[number];
+}
+
+interface Part {
+  readonly rows: readonly Row[];
+  readonly tree: LaneTree;
+  /** The tree as funded, whose proofs grow old. */
+  readonly first: LaneTree;
+  readonly life: LaneLife;
+  readonly funded: { readonly satoshis: bigint; readonly tokens: bigint };
+}
+
+/** A whitelist of several lanes, beside a plain set of the rows that have been paid. */
+export class Trial {
+  readonly campaign: Campaign;
+  readonly parts: readonly Part[];
+  readonly paid = new Set<number>();
+  refused = 0;
+  fees = 0n;
+
+  constructor(readonly setting: Setting) {
+    const { asset, sponsored, depth, lanes, amounts } = setting;
+    this.campaign = createWhitelist({ ...TERMS, asset, sponsored, depth });
+    const rows = amounts.map((amount, i): Row => ({ recipient: i % 3 === 0 ? recipient.hash : somebody(i), amount }));
+    this.parts = Array.from({ length: lanes }, (_, lane) => {
+      const own = rows.filter((__, index) => index % lanes === lane);
+      const leaves = own.map((row) => leafOf(row.recipient, row.amount));
+      const total = own.reduce((sum, { amount }) => sum + amount, 0n);
+      const satoshis = reserveOf(this.campaign, own.length) + (asset === 'BCH' ? total : 0n);
+      const state = { root: new LaneTree(depth, leaves).root, lane, claims: 0n };
+      const life = new LaneLife(fundLane(this.campaign, state, satoshis, total), TIP);
+      return { rows: own, tree: new LaneTree(depth, leaves), first: new LaneTree(depth, leaves), life, funded: { satoshis: life.value, tokens: life.tokens } };
+    });
+  }
+
+  private draft(part: Part, place: number, way: Step['way'], lane: number): Draft {
+    const row = at(part.rows, place);
+    const proof = way === 'by an old proof' ? part.first.proof(place) : part.tree.proof(place);
+    const claimed = { ...row, amount: row.amount + (way === 'with one unit more' ? 1n : 0n), ...(way === 'to somebody else' ? { recipient: outsider.hash } : {}) };
+    const from = way === 'from another lane' ? at(this.parts, (lane + 1) % this.parts.length) : part;
+    const signer = way === 'signed' && row.recipient === recipient.hash ? { signer: recipient } : {};
+    const own = way === 'paid by another' || !this.setting.sponsored ? { purse: purse(outsider, 100_000n) } : {};
+    return draftRow({ campaign: this.campaign, lane: from.life.lane }, claimed, proof, { ...signer, ...own });
+  }
+
+  /** Whether the rules of a whitelist, in plain words, allow a step. */
+  private allows(part: Part, index: number, place: number, way: Step['way']): boolean {
+    if (this.paid.has(index) || way === 'with one unit more' || way === 'to somebody else') return false;
+    if (way === 'from another lane') return this.parts.length === 1;
+    if (way !== 'by an old proof') return true;
+    const [old, now] = [part.first.proof(place), part.tree.proof(place)];
+    return old.siblings.every((sibling, level) => sibling.toString() === at(now.siblings, level).toString());
+  }
+
+  step({ row, way }: Step): void {
+    const index = row % this.setting.amounts.length;
+    const lane = index % this.setting.lanes;
+    const part = at(this.parts, lane);
+    const place = (index - lane) / this.setting.lanes;
+    const draft = this.draft(part, place, way, lane);
+    if (!this.allows(part, index, place, way)) {
+      expect(judge(draft, TIP).accepted).toBe(false);
+      this.refused += 1;
+      return;
+    }
+    part.life.send(draft);
+    part.tree.replace(place, MARKER);
+    this.paid.add(index);
+    if (draft.inputs.every(({ unlocking }) => unlocking.kind === 'call')) this.fees += BigInt(seal(draft).size) + (this.setting.asset === 'BCH' ? 0n : 1_000n);
+    this.check();
+  }
+
+  /** Nothing but the rows of the set has left, beside fees. */
+  private check(): void {
+    const gone = [...this.paid].reduce((sum, index) => sum + at(this.setting.amounts, index), 0n);
+    const held = this.parts.reduce((sum, { life, funded }) => ({ satoshis: sum.satoshis + funded.satoshis - life.value, tokens: sum.tokens + funded.tokens - life.tokens }), { satoshis: 0n, tokens: 0n });
+    expect(held).toEqual(this.setting.asset === 'BCH' ? { satoshis: gone + this.fees, tokens: 0n } : { satoshis: this.fees, tokens: gone });
+    for (const { life, tree } of this.parts) expect(readState(life.lane.state.output).root).toEqual(tree.root);
+    const counted = this.parts.reduce((sum, { life }) => sum + readState(life.lane.state.output).claims, 0n);
+    expect(counted).toBe(BigInt(this.paid.size));
+  }
+
+  /** From here every row can still be paid, and then every lane be closed by anybody; not sooner. */
+  finish(): void {
+    for (const { life, rows } of this.parts)
+      if (rows.some((_, place) => !this.paid.has(place * this.setting.lanes + this.parts.findIndex((part) => part.life === life))))
+        expect(judge(draftClose(this.campaign, life.lane, 'nobody', 0), TIP).accepted).toBe(false);
+    for (const index of this.setting.amounts.keys()) if (!this.paid.has(index)) this.step({ row: index, way: 'keyless' });
+    for (const { life } of this.parts) {
+      life.send(draftClose(this.campaign, life.lane, 'nobody', 0));
+      expect(life.closed).toBe(true);
+    }
+  }
+}

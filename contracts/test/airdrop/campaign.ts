@@ -1,0 +1,101 @@
+import { encodeLockingBytecodeP2sh32, hash256, hexToBin, utf8ToBin } from '@bitauth/libauth';
+import { Contract } from 'cashscript';
+import { AIRDROP_PUBLIC_LEVELS, airdropPublicArtifact, airdropWhitelistArtifact, publicClaimFee, publicCloseFee, whitelistClaimFee, whitelistCloseFee } from '../../src/index.js';
+import type { AirdropArtifact, AirdropAssetType } from '../../src/index.js';
+import { named32 } from '../support/bytes.js';
+import { offlineProvider } from '../support/offline-provider.js';
+import { sender } from '../support/parties.js';
+import type { Argument, Unlocking } from '../support/unlocking.js';
+import { closingHash } from './closing.js';
+import { shallowPublicArtifact } from './shallow-public.js';
+
+
+export const START = 1_700_000_000n;
+/** Earliest close of a campaign that the creator cannot cancel. */
+export const END = START + 86_400n * 30n;
+/** The earliest locktime that is a time. */
+export const FIRST_TIME = 500_000_000n;
+/** The creator of every campaign. */
+export const creator = sender;
+/** The category of the tokens that campaigns give away. */
+export const TOKEN = named32('category: the token given away');
+
+const SELECTORS = { claim: 0n, close: 1n, sweep: 2n } as const;
+export type AirdropFunction = keyof typeof SELECTORS;
+
+/** What both kinds are compiled with. */
+export interface CampaignTerms {
+  readonly asset: AirdropAssetType;
+  /** Levels of a lane's tree. */
+  readonly depth: number;
+  readonly start: bigint;
+  readonly closable: bigint;
+  readonly sponsored: boolean;
+  /** 16 characters. */
+  readonly nonce: string;
+}
+
+export interface PublicTerms extends CampaignTerms {
+  readonly amount: bigint;
+  readonly limit: bigint;
+  readonly quota: bigint;
+  readonly lanes: bigint;
+}
+
+/** The covenant of a campaign's lanes. */
+export interface Campaign<Terms extends CampaignTerms = CampaignTerms> {
+  readonly terms: Terms;
+  readonly script: Uint8Array;
+  readonly lockingBytecode: Uint8Array;
+  /** Of the states. */
+  readonly category: Uint8Array;
+  /** Satoshis a claim may take besides the amount. */
+  readonly fee: bigint;
+  /** Satoshis a close may take. */
+  readonly closeFee: bigint;
+  /** The message that closes all lanes. */
+  readonly message: string;
+  readonly call: (name: AirdropFunction, args: readonly Argument[]) => Unlocking;
+}
+
+export const messageOf = (nonce: string): string => `Close Weir airdrop ${nonce}`;
+
+type ConstructorArgument = bigint | Uint8Array;
+
+const campaignOf = <Terms extends CampaignTerms>(
+  terms: Terms,
+  artifact: AirdropArtifact,
+  args: readonly ConstructorArgument[],
+  fees: Pick<Campaign, 'fee' | 'closeFee'>,
+): Campaign<Terms> => {
+  const script = hexToBin(new Contract(artifact, [...args], { provider: offlineProvider }).bytecode);
+  return {
+    terms,
+    script,
+    lockingBytecode: encodeLockingBytecodeP2sh32(hash256(script)),
+    category: named32(`category: ${terms.nonce}`),
+    ...fees,
+    message: messageOf(terms.nonce),
+    call: (name, callArgs) => ({ kind: 'call', script, selector: SELECTORS[name], args: callArgs }),
+  };
+};
+
+export const createWhitelist = (terms: CampaignTerms): Campaign => {
+  const { asset, depth, start, closable, sponsored, nonce } = terms;
+  const fee = sponsored ? whitelistClaimFee(asset, depth) : 0n;
+  const args = [creator.hash, start, closable, fee, closingHash(messageOf(nonce))];
+  return campaignOf(terms, airdropWhitelistArtifact(asset, depth), args, { fee, closeFee: whitelistCloseFee(asset, depth) });
+};
+
+/** What a claim by eight levels may take: little more than it needs, as at 64. */
+const SHALLOW_FEE = { BCH: 1_320n, FUNGIBLE_TOKEN: 2_600n } as const;
+
+/** A public campaign of 64 levels, or of fewer for tests of what depth does not change. */
+export const createPublic = (terms: PublicTerms): Campaign<PublicTerms> => {
+  const { asset, depth, start, closable, sponsored, nonce, amount, limit, quota, lanes } = terms;
+  const whole = depth === AIRDROP_PUBLIC_LEVELS;
+  const fee = sponsored ? (whole ? publicClaimFee(asset) : SHALLOW_FEE[asset]) : 0n;
+  const args = [creator.hash, amount, limit, quota, lanes, start, closable, fee, closingHash(messageOf(nonce)), utf8ToBin(nonce)];
+  const artifact = whole ? airdropPublicArtifact(asset) : shallowPublicArtifact(asset, depth);
+  return campaignOf(terms, artifact, args, { fee, closeFee: publicCloseFee(asset) });
+};
