@@ -23,3 +23,8 @@ export { blobLayout } from './whitelist/whitelist-blob.js';
 export type { BlobLayout } from './whitelist/whitelist-blob.js';
 export { WhitelistTree } from './whitelist/whitelist-tree.js';
 export type { WhitelistProof, WhitelistRow, WhitelistTreeOptions } from './whitelist/whitelist-tree.js';
+export { ClaimCountTree, PlaceTakenError } from './counts/claim-count-tree.js';
+export { claimLeaf, rootAfterClaim, rootOfCountProof, verifyClaimCount } from './counts/claim-count-proof.js';
+export type { ClaimCountProof } from './counts/claim-count-proof.js';
+export { COUNT_LEVELS, countLeaf, emptyTree, laneOfPlace, MAX_CLAIMS, placeOfClaimer } from './counts/claim-place.js';
+export type { ClaimPlace } from './counts/claim-place.js';

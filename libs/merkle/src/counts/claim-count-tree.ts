@@ -1,0 +1,149 @@
+import { sha256Pair } from '../hashing/sha256.js';
+import { bitOfPlace, COUNT_LEVELS, countLeaf, emptyTree, MAX_CLAIMS, placeOfClaimer } from './claim-place.js';
+import type { ClaimPlace } from './claim-place.js';
+import type { ClaimCountProof } from './claim-count-proof.js';
+import { divergence, newBranch, newLeaf, raised } from './count-node.js';
+import type { CountLeaf, CountNode } from './count-node.js';
+import { readNodes, writeNodes } from './count-bytes.js';
+
+/** Another key hash has the same place: one in 2^64, unless somebody spent years on it. It cannot claim. */
+export class PlaceTakenError extends Error {
+  override readonly name = 'PlaceTakenError';
+  constructor() {
+    super('Another public key hash has the same place in the tree of claim counts');
+  }
+}
+
+const equal = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
+
+/**
+ * How often each key hash has claimed of one lane of a public campaign, as the lane's state keeps it: a sparse tree of
+ * 2^levels places, most of them empty.
+ */
+export class ClaimCountTree {
+  readonly #nonce: Uint8Array;
+  readonly #levels: number;
+  #top: CountNode | undefined;
+
+  /**
+   * An empty tree.
+   *
+   * @param nonce Of the campaign, 16 bytes.
+   * @param levels Default 64; fewer are for tests.
+   * @throws RangeError for more.
+   */
+  constructor(nonce: Uint8Array, levels = COUNT_LEVELS) {
+    emptyTree(levels);
+    this.#nonce = nonce.slice();
+    this.#levels = levels;
+  }
+
+  /** The tree that {@link ClaimCountTree.toBytes} wrote. @throws RangeError when the bytes are not one. */
+  static fromBytes(nonce: Uint8Array, bytes: Uint8Array, levels = COUNT_LEVELS): ClaimCountTree {
+    const tree = new ClaimCountTree(nonce, levels);
+    tree.#top = readNodes(bytes, tree.#nonce, levels);
+    return tree;
+  }
+
+  get root(): Uint8Array {
+    return this.#top?.top ?? emptyTree(this.#levels);
+  }
+
+  /** Claims of a public key hash, 20 bytes. */
+  count(hash: Uint8Array): number {
+    const { leaf } = this.#descend(placeOfClaimer(this.#nonce, hash));
+    return leaf !== undefined && equal(leaf.hash, hash) ? leaf.count : 0;
+  }
+
+  /**
+   * What a claim of a key hash shows, before its first one too.
+   *
+   * @throws PlaceTakenError
+   */
+  proof(hash: Uint8Array): ClaimCountProof {
+    const { leaf, siblings } = this.#descend(placeOfClaimer(this.#nonce, hash));
+    if (leaf !== undefined && !equal(leaf.hash, hash)) throw new PlaceTakenError();
+    return { count: leaf?.count ?? 0, siblings };
+  }
+
+  /**
+   * Counts one more claim of a key hash, and gives its count.
+   *
+   * @throws PlaceTakenError
+   */
+  countUp(hash: Uint8Array): number {
+    const count = this.count(hash) + 1;
+    this.set(hash, count);
+    return count;
+  }
+
+  /**
+   * Sets the count of a key hash; one hash a level.
+   *
+   * @param count 1 to 2^31 - 1.
+   * @throws PlaceTakenError, RangeError
+   */
+  set(hash: Uint8Array, count: number): void {
+    if (!Number.isInteger(count) || count < 1 || count > MAX_CLAIMS) throw new RangeError(`A key hash has 1 to ${MAX_CLAIMS} claims, not ${count}`);
+    const place = placeOfClaimer(this.#nonce, hash);
+    this.#top = this.#put(this.#top, place, hash.slice(), count, this.#levels);
+  }
+
+  /** All counts. */
+  *entries(): Generator<{ readonly hash: Uint8Array; readonly count: number }> {
+    const open = this.#top === undefined ? [] : [this.#top];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (node.kind === 'branch') open.push(...node.children);
+      else yield { hash: node.hash, count: node.count };
+    }
+  }
+
+  /** About 90 bytes a claimer, with the digests that were slow to compute: restored in microseconds each. */
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return writeNodes(this.#top);
+  }
+
+  /** The leaf at a place, if there is one, and the siblings on the way to it. */
+  #descend(place: ClaimPlace): { readonly leaf: CountLeaf | undefined; readonly siblings: Uint8Array[] } {
+    const siblings: Uint8Array[] = Array.from({ length: this.#levels }, () => new Uint8Array());
+    let node = this.#top;
+    let levels = this.#levels;
+    while (node !== undefined) {
+      const away = divergence(node, place, levels);
+      if (away !== undefined) {
+        siblings[away] = raised(node, away);
+        return { leaf: undefined, siblings };
+      }
+      if (node.kind === 'leaf') return { leaf: node, siblings };
+      levels = node.height - 1;
+      const [left, right] = node.children;
+      const [next, beside] = bitOfPlace(place, levels) === 1 ? [right, left] : [left, right];
+      siblings[levels] = beside.top;
+      node = next;
+    }
+    return { leaf: undefined, siblings };
+  }
+
+  /** Puts a count into a part of the tree whose top is to reach a height; gives what stands there afterwards. */
+  #put(node: CountNode | undefined, place: ClaimPlace, hash: Uint8Array, count: number, topHeight: number): CountNode {
+    if (node === undefined) return newLeaf(place, hash, count, topHeight);
+    const away = divergence(node, place, topHeight);
+    if (away !== undefined) {
+      node.top = raised(node, away);
+      const leaf = newLeaf(place, hash, count, away);
+      return bitOfPlace(place, away) === 1 ? newBranch(away, node, leaf, topHeight) : newBranch(away, leaf, node, topHeight);
+    }
+    if (node.kind === 'leaf') {
+      if (!equal(node.hash, hash)) throw new PlaceTakenError();
+      node.count = count;
+      node.own = countLeaf(hash, count);
+    } else {
+      const level = node.height - 1;
+      const side = bitOfPlace(place, level);
+      node.children[side] = this.#put(node.children[side], place, hash, count, level);
+      node.own = sha256Pair(node.children[0].top, node.children[1].top);
+    }
+    node.top = raised(node, topHeight);
+    return node;
+  }
+}
