@@ -6,7 +6,7 @@ import { accept, judge } from '../support/judge.js';
 import { recipient } from '../support/parties.js';
 import { coinOf, gainOf, seal } from '../support/transaction.js';
 import type { Coin } from '../support/transaction.js';
-import { deposit, stateCoin, stateOutput } from './support/coins.js';
+import { deposit, stateCoin, stateOutput, strays } from './support/coins.js';
 import { draftSpend, movedTo } from './support/drafts.js';
 import { vault, vaultSpends } from './support/honest-spends.js';
 import { createVault, first, instantiate, PAIRS, second, signatureOf, SIGNERS } from './support/vault.js';
@@ -16,6 +16,14 @@ const TIP = { ...FUNDED, height: FUNDED.height + 1 };
 describe('every honest path is accepted', () => {
   it.each(vaultSpends().map((spend) => [spend.name, spend] as const))('%s', (_, { draft, tip }) => {
     expect(judge(draft, tip)).toMatchObject({ accepted: true });
+  });
+});
+
+describe('any coin that is no state leads others and leaves as it is', () => {
+  it.each(strays(vault).map(({ output }, index) => [`${output.token?.nft?.capability ?? 'fungible'} ${binToHex(output.token?.nft?.commitment ?? new Uint8Array())}`, index] as const))('%s', (_, index) => {
+    const coins = [at(strays(vault), index), deposit(vault, 'fuel')];
+    const outputs = [...movedTo(coins, recipient.lockingBytecode, 0n)].map((output, i) => (i === 1 ? { ...output, valueSatoshis: output.valueSatoshis - 2_000n } : output));
+    expect(judge(draftSpend({ vault, coins, outputs }), TIP)).toMatchObject({ accepted: true });
   });
 });
 

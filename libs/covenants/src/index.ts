@@ -19,6 +19,8 @@ export { plainCoins } from './transaction/coin-selection.js';
 export { InsufficientFundsError } from './transaction/insufficient-funds-error.js';
 export { InsufficientTokensError } from './transaction/insufficient-tokens-error.js';
 export { MAX_TOKEN_COINS, TOKEN_OUTPUT_SATOSHIS } from './transaction/token-selection.js';
+export { findTransactionProblem } from './transaction/verify-transaction.js';
+export * from './vault/index.js';
 export * from './vesting/index.js';
 export { encodeWcTransaction } from './wallet-connect/encode-wc-transaction.js';
 export type { WcEncoding } from './wallet-connect/encode-wc-transaction.js';

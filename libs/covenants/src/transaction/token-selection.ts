@@ -35,14 +35,16 @@ const nftReturn = ({ token: { category, nft }, satoshis }: TokenCoin, to: Uint8A
  * Chooses coins for an amount of a category, and plans the outputs that return to their owner whatever else they carry:
  * no token is ever burned. A coin with an NFT is touched only where the others do not suffice.
  *
+ * @param to locking bytecode of the owner, where the rest returns
  * @param amount base units, at least 1
- * @throws InsufficientTokensError when the wallet's coins (400 at most) do not hold them
+ * @param most coins to choose among
+ * @throws InsufficientTokensError when those do not hold them
  */
-export const selectTokens = (owner: PublicKeyHash, coins: readonly Utxo[], category: string, amount: bigint): TokenSelection => {
+export const selectTokensTo = (to: Uint8Array, coins: readonly Utxo[], category: string, amount: bigint, most: number): TokenSelection => {
   const candidates = coins
     .filter((coin): coin is TokenCoin => coin.token?.category === category && coin.token.amount > 0n)
     .sort(preferred)
-    .slice(0, MAX_TOKEN_COINS);
+    .slice(0, most);
   const chosen: TokenCoin[] = [];
   for (const coin of candidates) {
     if (amountOf(chosen) >= amount) break;
@@ -50,7 +52,14 @@ export const selectTokens = (owner: PublicKeyHash, coins: readonly Utxo[], categ
   }
   const rest = amountOf(chosen) - amount;
   if (rest < 0n) throw new InsufficientTokensError(category, amount, amountOf(candidates));
-  const to = lockingBytecodeOf(owner);
   const change: PlannedOutput[] = rest === 0n ? [] : [{ to, amount: TOKEN_OUTPUT_SATOSHIS, token: { category, amount: rest } }];
   return { coins: chosen, returns: [...chosen.flatMap((coin) => nftReturn(coin, to)), ...change] };
 };
+
+/**
+ * {@link selectTokensTo} for a wallet of one key, which spends at most 400 token coins at once.
+ *
+ * @throws InsufficientTokensError
+ */
+export const selectTokens = (owner: PublicKeyHash, coins: readonly Utxo[], category: string, amount: bigint): TokenSelection =>
+  selectTokensTo(lockingBytecodeOf(owner), coins, category, amount, MAX_TOKEN_COINS);

@@ -1,0 +1,62 @@
+import { assemble } from '../transaction/assemble.js';
+import type { WalletCoins } from '../transaction/assemble.js';
+import type { UnsignedTransaction } from '../transaction/built-transaction.js';
+import { findGenesisCoin, prepareGenesis } from '../transaction/genesis.js';
+import { vaultToken } from './vault-coin.js';
+import type { VaultContract } from './vault-contract.js';
+import { INITIAL_VAULT_STATE } from './vault-state.js';
+
+/** Satoshis a state is given at least: above its dust (699). Also the least of a deposit. */
+export const VAULT_STATE_SATOSHIS = 1_000n;
+
+/** A vault's first deposit, or the transaction the wallet must make before it. */
+export type VaultFirstDeposit =
+  | { readonly kind: 'deposit'; readonly transaction: UnsignedTransaction }
+  | { readonly kind: 'preparation'; readonly transaction: UnsignedTransaction };
+
+const assertWorthAnOutput = (satoshis: bigint): void => {
+  if (satoshis < VAULT_STATE_SATOSHIS) throw new RangeError(`A deposit has at least ${VAULT_STATE_SATOSHIS.toString()} satoshis`);
+};
+
+/**
+ * Builds the deposit that makes the vault's state. Outputs: change to the depositor (so that his wallet keeps an index-0
+ * coin), the state with the money. Nothing on the chain says what the address is.
+ *
+ * @param satoshis at least 1,000
+ * @throws InsufficientFundsError; RangeError for less than 1,000 satoshis
+ */
+export const buildVaultFirstDeposit = ({ network, lockingBytecode }: VaultContract, depositor: WalletCoins, satoshis: bigint): VaultFirstDeposit => {
+  assertWorthAnOutput(satoshis);
+  const genesis = findGenesisCoin(depositor.coins);
+  if (genesis === undefined) return { kind: 'preparation', transaction: prepareGenesis(network, depositor) };
+  const transaction = assemble({
+    network,
+    contractInputs: [],
+    requiredCoins: [genesis],
+    outputs: [{ to: lockingBytecode, amount: satoshis, token: vaultToken(genesis.txid, INITIAL_VAULT_STATE) }],
+    locktime: 0n,
+    wallet: depositor,
+    change: 'first',
+    userPrompt: 'Open the vault with a deposit',
+  });
+  return { kind: 'deposit', transaction };
+};
+
+/**
+ * Builds a plain deposit, as any wallet could make by itself: money to the address at output 0.
+ *
+ * @param satoshis at least 1,000, so that it is worth more than spending it costs
+ * @throws InsufficientFundsError; RangeError for less than 1,000 satoshis
+ */
+export const buildVaultDeposit = ({ network, lockingBytecode }: VaultContract, depositor: WalletCoins, satoshis: bigint): UnsignedTransaction => {
+  assertWorthAnOutput(satoshis);
+  return assemble({
+    network,
+    contractInputs: [],
+    outputs: [{ to: lockingBytecode, amount: satoshis }],
+    locktime: 0n,
+    wallet: depositor,
+    change: 'last',
+    userPrompt: 'Deposit to the vault',
+  });
+};

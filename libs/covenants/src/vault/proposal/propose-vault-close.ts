@@ -1,0 +1,82 @@
+import type { Utxo } from 'cashscript';
+import type { PlannedOutput } from '../../transaction/assemble.js';
+import { sameOutpoint } from '../../chain/outpoint.js';
+import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
+import { sortHoldings, vaultUtxo } from '../vault-coin.js';
+import type { SortedHoldings, VaultHoldings } from '../vault-coin.js';
+import type { VaultContract } from '../vault-contract.js';
+import { VaultFundsError } from '../vault-errors.js';
+import { spendableCoins } from './select-vault-coins.js';
+import { assertPaysOthers } from './propose-vault-spend.js';
+import { dustOf } from './vault-output.js';
+import { asItIs } from './vault-payout.js';
+import { proposalOf } from './vault-proposal.js';
+import type { VaultProposal } from './vault-proposal.js';
+import { createVaultSizer, MAX_VAULT_COINS } from './vault-size.js';
+
+/** A close, and the coins it leaves at the address because one transaction has no room for them. */
+export interface VaultClose {
+  readonly proposal: VaultProposal;
+  /** Two signers spend them before, by spends, or afterwards: coins without a state need none. */
+  readonly left: readonly Utxo[];
+}
+
+/** Coins with tokens that share one output. */
+interface TokenGroup {
+  readonly coins: readonly Utxo[];
+  readonly output: PlannedOutput;
+}
+
+/** The covenant lets a transaction that burns the state have three outputs; one of them is for the satoshis. */
+const TOKEN_OUTPUTS_OF_A_CLOSE = 2;
+
+const groupsOf = (tokens: SortedHoldings['tokens'], to: Uint8Array): TokenGroup[] => {
+  const fungible = tokens.filter(({ token }) => token.nft === undefined);
+  const categories = [...new Set(fungible.map(({ token }) => token.category))];
+  return [
+    ...categories.map((category): TokenGroup => {
+      const coins = fungible.filter(({ token }) => token.category === category).slice(0, MAX_VAULT_COINS / 2);
+      const amount = coins.reduce((sum, { token }) => sum + token.amount, 0n);
+      return { coins, output: { to, amount: TOKEN_OUTPUT_SATOSHIS, token: { category, amount } } };
+    }),
+    ...tokens.filter(({ token }) => token.nft !== undefined).map((coin): TokenGroup => ({ coins: [coin], output: asItIs(coin, to) })),
+  ];
+};
+
+/** As many groups as the outputs and the coins of one transaction allow; each category is one output. */
+const fitting = (groups: readonly TokenGroup[], outputs: number): TokenGroup[] => {
+  const taken: TokenGroup[] = [];
+  let coins = 1;
+  for (const group of groups) {
+    if (taken.length === outputs || coins + group.coins.length > MAX_VAULT_COINS) break;
+    taken.push(group);
+    coins += group.coins.length;
+  }
+  return taken;
+};
+
+/**
+ * Proposes to empty a vault: all its satoshis to one output, each token to another, the state burned. Without a state it
+ * empties the address all the same. Outputs: the satoshis, then tokens (two at most where a state is burned; fungible ones
+ * first). Forged states are closed one by one, each given as `state`.
+ *
+ * @param recipient locking bytecode of any address
+ * @throws VaultProposalError PAYS_ITSELF; VaultFundsError when the satoshis do not cover outputs and fee
+ */
+export const proposeVaultClose = (contract: VaultContract, holdings: VaultHoldings, recipient: Uint8Array): VaultClose => {
+  assertPaysOthers(contract, recipient);
+  const { state } = holdings;
+  const { plain, tokens } = sortHoldings(holdings);
+  const groups = fitting(groupsOf(tokens, recipient), state === undefined ? MAX_VAULT_COINS : TOKEN_OUTPUTS_OF_A_CLOSE);
+  const required = [...(state === undefined ? [] : [vaultUtxo(state)]), ...groups.flatMap(({ coins }) => coins)];
+  const coins = [...required, ...spendableCoins(plain, required)];
+
+  const outputsWith = (satoshis: bigint): PlannedOutput[] => [{ to: recipient, amount: satoshis }, ...groups.map(({ output }) => output)];
+  const held = coins.reduce((sum, { satoshis }) => sum + satoshis, 0n);
+  const least = dustOf({ to: recipient, amount: 0n });
+  const costs = groups.reduce((sum, { output }) => sum + output.amount, 0n) + BigInt(createVaultSizer(contract)(coins.length, outputsWith(least)));
+  if (held - costs < least) throw new VaultFundsError(costs + least, held);
+
+  const left = [...plain, ...tokens].filter((coin) => !coins.some((taken) => sameOutpoint(coin, taken)));
+  return { proposal: proposalOf(contract, 'close', coins, outputsWith(held - costs)), left };
+};

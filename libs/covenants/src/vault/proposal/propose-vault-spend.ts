@@ -1,0 +1,59 @@
+import { binsAreEqual } from '@bitauth/libauth';
+import type { Utxo } from 'cashscript';
+import { P2SH32_DUST } from '../../chain/dust.js';
+import type { PlannedOutput } from '../../transaction/assemble.js';
+import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
+import { sortHoldings, vaultToken, vaultUtxo } from '../vault-coin.js';
+import type { VaultCoin, VaultHoldings } from '../vault-coin.js';
+import type { VaultContract } from '../vault-contract.js';
+import { VaultProposalError } from '../vault-errors.js';
+import { MAX_VAULT_SPENDS } from '../vault-state.js';
+import { selectVaultCoins } from './select-vault-coins.js';
+import { planPayout } from './vault-payout.js';
+import type { VaultPayout } from './vault-payout.js';
+import { proposalOf } from './vault-proposal.js';
+import type { VaultProposal } from './vault-proposal.js';
+import { createVaultSizer } from './vault-size.js';
+
+/** Refuses a recipient that is the vault: nothing would leave, and a close may not. */
+export const assertPaysOthers = ({ lockingBytecode }: VaultContract, recipient: Uint8Array): void => {
+  if (binsAreEqual(recipient, lockingBytecode)) throw new VaultProposalError('PAYS_ITSELF', 'The recipient is the vault itself');
+};
+
+const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+const heldBy = (coins: readonly Utxo[]): bigint => total(coins.map(({ satoshis }) => satoshis));
+
+/** The state one spend later, with these satoshis. */
+const successor = ({ lockingBytecode }: VaultContract, { category, state }: VaultCoin, amount: bigint): PlannedOutput => {
+  if (state.spends >= MAX_VAULT_SPENDS) throw new VaultProposalError('SPENDS_USED_UP', 'The vault has counted its last spend: close it');
+  return { to: lockingBytecode, amount, token: vaultToken(category, { spends: state.spends + 1 }) };
+};
+
+/**
+ * Proposes a spend of a vault's coins: to anybody, of satoshis or tokens held at the address. Its fee is the vault's.
+ * Outputs: the state with everything left over, the payout, tokens that return to the vault. Without a state: the payout,
+ * tokens that return, satoshis that return where they are worth an output.
+ *
+ * @param recipient locking bytecode of any address
+ * @throws VaultProposalError; VaultFundsError (an InsufficientFundsError); VaultTokensError (an InsufficientTokensError)
+ */
+export const proposeVaultSpend = (contract: VaultContract, holdings: VaultHoldings, recipient: Uint8Array, payout: VaultPayout): VaultProposal => {
+  assertPaysOthers(contract, recipient);
+  const { state } = holdings;
+  const sorted = sortHoldings(holdings);
+  const { coins: tokenCoins, outputs: paid } = planPayout(contract, sorted, recipient, payout);
+  const required = [...(state === undefined ? [] : [vaultUtxo(state)]), ...tokenCoins];
+  const sizeOf = createVaultSizer(contract);
+  const spent = total(paid.map(({ amount }) => amount));
+
+  if (state !== undefined) {
+    const outputsWith = (rest: bigint) => [successor(contract, state, rest), ...paid];
+    const fee = (count: number): bigint => BigInt(sizeOf(count, outputsWith(VAULT_STATE_SATOSHIS)));
+    const coins = selectVaultCoins(sorted.plain, required, (count) => spent + VAULT_STATE_SATOSHIS + fee(count));
+    return proposalOf(contract, 'spend', coins, outputsWith(heldBy(coins) - spent - fee(coins.length)));
+  }
+  const change = (amount: bigint): PlannedOutput => ({ to: contract.lockingBytecode, amount });
+  const coins = selectVaultCoins(sorted.plain, required, (count) => spent + BigInt(sizeOf(count, paid)));
+  const rest = heldBy(coins) - spent - BigInt(sizeOf(coins.length, [...paid, change(P2SH32_DUST)]));
+  return proposalOf(contract, 'spend', coins, rest < P2SH32_DUST ? paid : [...paid, change(rest)]);
+};

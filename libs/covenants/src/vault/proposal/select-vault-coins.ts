@@ -1,0 +1,26 @@
+import type { Utxo } from 'cashscript';
+import { selectCoins } from '../../transaction/coin-selection.js';
+import { InsufficientFundsError } from '../../transaction/insufficient-funds-error.js';
+import { VaultFundsError } from '../vault-errors.js';
+import { MAX_VAULT_COINS } from './vault-size.js';
+
+const largestFirst = (a: Utxo, b: Utxo): number => (a.satoshis === b.satoshis ? 0 : a.satoshis > b.satoshis ? -1 : 1);
+
+/** The plain coins one transaction can take beside those it must spend, the largest. */
+export const spendableCoins = (plain: readonly Utxo[], required: readonly Utxo[]): Utxo[] =>
+  [...plain].sort(largestFirst).slice(0, Math.max(0, MAX_VAULT_COINS - required.length));
+
+/**
+ * Adds plain coins to those that must be spent until they reach a target.
+ *
+ * @param target satoshis, by the number of coins
+ * @throws VaultFundsError when all that one transaction can take does not suffice
+ */
+export const selectVaultCoins = (plain: readonly Utxo[], required: readonly Utxo[], target: (count: number) => bigint): Utxo[] => {
+  try {
+    return selectCoins(spendableCoins(plain, required), required, target);
+  } catch (error) {
+    if (error instanceof InsufficientFundsError) throw new VaultFundsError(error.needed, error.available);
+    throw error;
+  }
+};

@@ -1,0 +1,28 @@
+import { getDustThreshold, hexToBin } from '@bitauth/libauth';
+import type { Output } from '@bitauth/libauth';
+import { MAX_SATOSHIS } from '../../vesting/vesting-parameters.js';
+import type { PlannedOutput } from '../../transaction/assemble.js';
+import { VaultProposalError } from '../vault-errors.js';
+
+/** An output in libauth's form. */
+export const toLibauthOutput = ({ to, amount, token }: PlannedOutput): Output => ({
+  lockingBytecode: to,
+  valueSatoshis: amount,
+  ...(token !== undefined && {
+    token: {
+      amount: token.amount,
+      category: hexToBin(token.category),
+      ...(token.nft !== undefined && { nft: { capability: token.nft.capability, commitment: hexToBin(token.nft.commitment) } }),
+    },
+  }),
+});
+
+/** Fewest satoshis nodes relay an output with, whatever it is locked by and carries. */
+export const dustOf = (output: PlannedOutput): bigint => getDustThreshold(toLibauthOutput(output));
+
+/** @throws VaultProposalError BELOW_DUST, AMOUNT_OUT_OF_RANGE */
+export const assertNoDust = (output: PlannedOutput): void => {
+  const least = dustOf(output);
+  if (output.amount < least) throw new VaultProposalError('BELOW_DUST', `An output to this recipient has at least ${least.toString()} satoshis`);
+  if (output.amount > MAX_SATOSHIS) throw new VaultProposalError('AMOUNT_OUT_OF_RANGE', 'There are not so many satoshis');
+};

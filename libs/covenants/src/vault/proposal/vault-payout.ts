@@ -1,0 +1,66 @@
+import type { Utxo } from 'cashscript';
+import { MAX_AMOUNT } from '@weir/vesting';
+import { sameOutpoint } from '../../chain/outpoint.js';
+import type { Outpoint } from '../../chain/outpoint.js';
+import type { PlannedOutput } from '../../transaction/assemble.js';
+import { InsufficientTokensError } from '../../transaction/insufficient-tokens-error.js';
+import { selectTokensTo, TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
+import type { SortedHoldings } from '../vault-coin.js';
+import type { VaultContract } from '../vault-contract.js';
+import { VaultProposalError, VaultTokensError } from '../vault-errors.js';
+import { MAX_VAULT_COINS } from './vault-size.js';
+import { assertNoDust, dustOf } from './vault-output.js';
+
+/** What a spend pays. */
+export type VaultPayout =
+  | { readonly type: 'BCH'; readonly satoshis: bigint }
+  /** Base units, with 1,000 satoshis of the vault's. */
+  | { readonly type: 'FUNGIBLE_TOKEN'; /** Display-order hex. */ readonly category: string; readonly amount: bigint }
+  /** A whole coin that carries a token: its NFT, its fungible units, its satoshis. */
+  | { readonly type: 'COIN'; readonly outpoint: Outpoint };
+
+/** What a payout takes from the vault beside its satoshis, and the outputs it makes. */
+export interface PayoutPlan {
+  /** Coins with tokens that must be spent. */
+  readonly coins: readonly Utxo[];
+  /** The payout, then what returns to the vault: NFTs that had to move, tokens left over. */
+  readonly outputs: readonly PlannedOutput[];
+}
+
+/** Chooses among as many coins as one transaction takes; the state has the place left. */
+const selectTokens = ({ lockingBytecode }: VaultContract, { tokens }: SortedHoldings, category: string, amount: bigint) => {
+  try {
+    return selectTokensTo(lockingBytecode, tokens, category, amount, MAX_VAULT_COINS - 2);
+  } catch (error) {
+    if (error instanceof InsufficientTokensError) throw new VaultTokensError(error.category, error.needed, error.available);
+    throw error;
+  }
+};
+
+/**
+ * Plans a payout to a locking bytecode.
+ *
+ * @throws VaultProposalError AMOUNT_OUT_OF_RANGE, BELOW_DUST, NO_SUCH_COIN; VaultTokensError
+ */
+export const planPayout = (contract: VaultContract, holdings: SortedHoldings, recipient: Uint8Array, payout: VaultPayout): PayoutPlan => {
+  if (payout.type === 'BCH') {
+    const paid: PlannedOutput = { to: recipient, amount: payout.satoshis };
+    assertNoDust(paid);
+    return { coins: [], outputs: [paid] };
+  }
+  if (payout.type === 'FUNGIBLE_TOKEN') {
+    const { category, amount } = payout;
+    if (amount < 1n || amount > MAX_AMOUNT) throw new VaultProposalError('AMOUNT_OUT_OF_RANGE', `A payout of ${amount.toString()} base units is not possible`);
+    const { coins, returns } = selectTokens(contract, holdings, category, amount);
+    return { coins, outputs: [{ to: recipient, amount: TOKEN_OUTPUT_SATOSHIS, token: { category, amount } }, ...returns] };
+  }
+  const coin = holdings.tokens.find((each) => sameOutpoint(each, payout.outpoint));
+  if (coin === undefined) throw new VaultProposalError('NO_SUCH_COIN', 'No coin with a token lies at that outpoint of the vault');
+  return { coins: [coin], outputs: [asItIs(coin, recipient)] };
+};
+
+/** A coin with a token moved to another place, with satoshis enough for an output there. */
+export const asItIs = ({ satoshis, token }: SortedHoldings['tokens'][number], to: Uint8Array): PlannedOutput => {
+  const least = dustOf({ to, amount: satoshis, token });
+  return { to, amount: satoshis < least ? least : satoshis, token };
+};

@@ -1,0 +1,28 @@
+import { bigIntToCompactUint, encodeTransactionOutputs } from '@bitauth/libauth';
+import type { PlannedOutput } from '../../transaction/assemble.js';
+import { encodeFollowing, encodeSpending } from '../signing/vault-unlocking.js';
+import type { VaultContract } from '../vault-contract.js';
+import { toLibauthOutput } from './vault-output.js';
+
+/** Coins one transaction spends at most: 77 kB of inputs, within the 100 kB nodes relay, and room for as many outputs. */
+export const MAX_VAULT_COINS = 200;
+
+/** Longest signature with its type: ECDSA. Wallets that sign by Schnorr make 65 bytes. */
+const LONGEST_SIGNATURE = new Uint8Array(72);
+const LONGEST = { publicKey: new Uint8Array(33), signature: LONGEST_SIGNATURE };
+
+const countBytes = (count: number): number => bigIntToCompactUint(BigInt(count)).length;
+
+/** Outpoint and sequence number beside the unlocking bytecode with its length. */
+const inputSize = (unlocking: number): number => 40 + countBytes(unlocking) + unlocking;
+
+/** Bytes of a transaction by the number of coins it spends and its outputs, once both signatures are in. */
+export type VaultSizer = (coins: number, outputs: readonly PlannedOutput[]) => number;
+
+/** Measures a vault's transactions before they are signed; never less than they become. */
+export const createVaultSizer = (contract: VaultContract): VaultSizer => {
+  const leading = inputSize(encodeSpending(contract, LONGEST, LONGEST).length);
+  const following = inputSize(encodeFollowing(contract).length);
+  return (coins, outputs) =>
+    8 + countBytes(coins) + leading + (coins - 1) * following + encodeTransactionOutputs(outputs.map(toLibauthOutput)).length;
+};

@@ -1,0 +1,53 @@
+import { binToHex, encodeTransactionCommon, hash160, hash256 } from '@bitauth/libauth';
+import type { KeylessTransaction } from '../../transaction/built-transaction.js';
+import { findTransactionProblem } from '../../transaction/verify-transaction.js';
+import type { VaultProposal } from '../proposal/vault-proposal.js';
+import { VaultProposalError } from '../vault-errors.js';
+import { findSignatureProblem } from './check-signature.js';
+import { partsOf } from './signed-parts.js';
+import type { VaultSignature } from './read-vault-signature.js';
+import { signerIndex } from './vault-signing-request.js';
+import { encodeSpending } from './vault-unlocking.js';
+
+const refuse = (message: string): never => {
+  throw new VaultProposalError('SIGNATURES', message);
+};
+
+/** The two in the order of the parameters, as the covenant takes them. */
+const inOrder = ({ contract }: VaultProposal, signatures: readonly [VaultSignature, VaultSignature]): readonly [VaultSignature, VaultSignature] => {
+  const [one, other] = signatures;
+  const [a, b] = signatures.map(({ publicKey }) => signerIndex(contract, hash160(publicKey)));
+  if (a === undefined || b === undefined) return refuse('A signature is by nobody of the three');
+  if (a === b) return refuse('Both signatures are by the same signer');
+  return a < b ? [one, other] : [other, one];
+};
+
+/**
+ * Joins two signers' signatures to the complete transaction, ready to be broadcast. Each signature is checked again, and
+ * the whole is run in the virtual machine before it is handed out.
+ *
+ * @param signatures of two distinct signers, in any order
+ * @throws VaultProposalError SIGNATURES, REFUSED
+ */
+export const completeVaultProposal = (proposal: VaultProposal, signatures: readonly [VaultSignature, VaultSignature]): KeylessTransaction => {
+  const [first, second] = inOrder(proposal, signatures);
+  const parts = partsOf(proposal);
+  for (const each of [first, second]) {
+    const problem = findSignatureProblem(proposal.contract, parts, each);
+    if (problem !== undefined) refuse(`A signature is not good for this proposal: ${problem}`);
+  }
+  const unlockingBytecode = encodeSpending(proposal.contract, first, second);
+  const inputs = parts.transaction.inputs.map((input, index) => (index === 0 ? { ...input, unlockingBytecode } : input));
+  const transaction = { ...parts.transaction, inputs };
+  const refused = findTransactionProblem(transaction, parts.sourceOutputs);
+  if (refused !== undefined) throw new VaultProposalError('REFUSED', `The network would refuse this transaction: ${refused}`);
+  const encoded = encodeTransactionCommon(transaction);
+  return {
+    hex: binToHex(encoded),
+    txid: binToHex(hash256(encoded).reverse()),
+    inputs: proposal.coins,
+    outputs: proposal.outputs,
+    fee: proposal.fee,
+    size: encoded.length,
+  };
+};

@@ -1,0 +1,61 @@
+import { binsAreEqual, encodeTransactionCommon, hash160 } from '@bitauth/libauth';
+import type { TransactionCommon } from '@bitauth/libauth';
+import type { PublicKeyHash } from '../../chain/address.js';
+import type { VaultProposal } from '../proposal/vault-proposal.js';
+import { findSignatureProblem } from './check-signature.js';
+import type { SignatureProblem } from './check-signature.js';
+import { decodeTransactionHex, partsOf } from './signed-parts.js';
+import { readSpending } from './read-unlocking.js';
+import { signerIndex } from './vault-signing-request.js';
+import type { KeyAndSignature } from './vault-unlocking.js';
+
+/** One signer's part of a proposal, checked. */
+export type VaultSignature = KeyAndSignature;
+
+export type VaultSignatureProblem =
+  | SignatureProblem
+  /** No signer of this vault. */
+  | 'NOT_A_SIGNER'
+  /** Not an encoded transaction, hex. */
+  | 'MALFORMED'
+  /** Another transaction than the proposal's: its coins, outputs, locktime or sequence numbers differ. */
+  | 'OTHER_TRANSACTION'
+  /** The placeholder stands as it was: the wallet did not sign. */
+  | 'NOT_SIGNED'
+  /** Signed with a key that is not this signer's. */
+  | 'OTHER_KEY';
+
+export type VaultSignatureResult = { readonly ok: true; readonly signature: VaultSignature } | { readonly ok: false; readonly problem: VaultSignatureProblem };
+
+const bare = (transaction: TransactionCommon): Uint8Array =>
+  encodeTransactionCommon({ ...transaction, inputs: transaction.inputs.map((input) => ({ ...input, unlockingBytecode: new Uint8Array() })) });
+
+const isOf = (signer: PublicKeyHash) => ({ publicKey }: KeyAndSignature): boolean => binsAreEqual(hash160(publicKey), signer);
+const isOpen = ({ signature }: KeyAndSignature): boolean => signature.every((byte) => byte === 0);
+
+/** What is wrong with a signature for a proposal, or undefined when it is good. */
+export const findVaultSignatureProblem = (proposal: VaultProposal, signature: VaultSignature): SignatureProblem | undefined =>
+  findSignatureProblem(proposal.contract, partsOf(proposal), signature);
+
+/**
+ * Takes one signer's signature out of the transaction his wallet returned, once it is proven good: for this proposal, by
+ * his key, over every input and output.
+ *
+ * @param signedTransaction hex, as wallets answer `bch_signTransaction`
+ */
+export const readVaultSignature = (proposal: VaultProposal, signer: PublicKeyHash, signedTransaction: string): VaultSignatureResult => {
+  const refuse = (problem: VaultSignatureProblem): VaultSignatureResult => ({ ok: false, problem });
+  if (signerIndex(proposal.contract, signer) === undefined) return refuse('NOT_A_SIGNER');
+  const signed = decodeTransactionHex(signedTransaction);
+  if (signed === undefined) return refuse('MALFORMED');
+  const parts = partsOf(proposal);
+  if (!binsAreEqual(bare(signed), bare(parts.transaction))) return refuse('OTHER_TRANSACTION');
+
+  const found = readSpending(proposal.contract, signed.inputs[0]?.unlockingBytecode ?? new Uint8Array());
+  if (found === undefined) return refuse('OTHER_TRANSACTION');
+  const own = found.find(isOf(signer));
+  if (own === undefined) return refuse(found.some(isOpen) ? 'NOT_SIGNED' : 'OTHER_KEY');
+  if (isOpen(own)) return refuse('NOT_SIGNED');
+  const problem = findSignatureProblem(proposal.contract, parts, own);
+  return problem === undefined ? { ok: true, signature: own } : refuse(problem);
+};

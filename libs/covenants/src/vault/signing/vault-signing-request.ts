@@ -1,0 +1,33 @@
+import { binsAreEqual } from '@bitauth/libauth';
+import { placeholderPublicKey, placeholderSignature } from 'cashscript';
+import type { PublicKeyHash } from '../../chain/address.js';
+import type { WcTransaction } from '../../wallet-connect/wc-transaction.js';
+import type { VaultProposal, VaultProposalKind } from '../proposal/vault-proposal.js';
+import type { VaultContract } from '../vault-contract.js';
+import { NOBODY_SIGNED, templateOf } from './vault-template.js';
+
+/** The place of a signer among the three, or undefined for anybody else. */
+export const signerIndex = ({ parameters }: VaultContract, signer: PublicKeyHash): number | undefined => {
+  const index = parameters.signers.findIndex((each) => binsAreEqual(each, signer));
+  return index < 0 ? undefined : index;
+};
+
+const PROMPTS: Readonly<Record<VaultProposalKind, string>> = {
+  spend: 'Approve a payment from the vault',
+  close: 'Approve emptying and closing the vault',
+};
+
+/**
+ * What one signer's wallet is given: the proposal with that signer's public key and signature as placeholders of zeros,
+ * the only ones, and filler in the other place. One signature, at input 0, covers every input and output. Both signers may be
+ * asked at the same time: neither signature depends on the other. Never broadcast: one signature spends nothing.
+ *
+ * @throws RangeError when it is none of the three
+ */
+export const vaultSigningRequest = (proposal: VaultProposal, signer: PublicKeyHash, userPrompt = PROMPTS[proposal.kind]): WcTransaction => {
+  const index = signerIndex(proposal.contract, signer);
+  if (index === undefined) throw new RangeError('Only a signer of the vault is asked to sign');
+  const open = { publicKey: placeholderPublicKey(), signature: placeholderSignature() };
+  const slots = index === 0 ? { ...NOBODY_SIGNED, first: open } : { ...NOBODY_SIGNED, second: open };
+  return { ...templateOf(proposal, slots, userPrompt), broadcast: false, userPrompt };
+};

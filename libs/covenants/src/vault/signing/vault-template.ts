@@ -1,0 +1,31 @@
+import { TransactionBuilder } from 'cashscript';
+import type { Unlocker, WcTransactionObject } from 'cashscript';
+import { offlineProvider } from '../../contract/offline-provider.js';
+import type { VaultProposal } from '../proposal/vault-proposal.js';
+import { encodeFollowing, encodeSpending } from './vault-unlocking.js';
+import type { KeyAndSignature } from './vault-unlocking.js';
+
+/** Stands where another signer's part will stand. Not zeros: those are what a wallet fills. */
+const FILLER: KeyAndSignature = { publicKey: new Uint8Array(33).fill(1), signature: new Uint8Array(65).fill(1) };
+
+/** What stands in the two places of input 0. */
+export interface Slots {
+  readonly first: KeyAndSignature;
+  readonly second: KeyAndSignature;
+}
+
+export const NOBODY_SIGNED: Slots = { first: FILLER, second: FILLER };
+
+/** An unlocker that names the function to wallets, with bytecode of our own. */
+const withBytecode = (unlocker: Unlocker, bytecode: Uint8Array): Unlocker => ({ ...unlocker, generateUnlockingBytecode: () => bytecode });
+
+/** A proposal as a transaction with its source outputs, these keys and signatures in their places. */
+export const templateOf = ({ contract, coins, outputs }: VaultProposal, slots: Slots, userPrompt: string): WcTransactionObject => {
+  const { unlock } = contract.script;
+  const { publicKey, signature } = FILLER;
+  const leader = withBytecode(unlock.spend(publicKey, signature, publicKey, signature), encodeSpending(contract, slots.first, slots.second));
+  const follower = withBytecode(unlock.follow(), encodeFollowing(contract));
+  const builder = new TransactionBuilder({ provider: offlineProvider(contract.network) });
+  coins.forEach((coin, index) => builder.addInput(coin, index === 0 ? leader : follower));
+  return builder.addOutputs([...outputs]).generateWcTransactionObject({ broadcast: false, userPrompt });
+};

@@ -1,0 +1,33 @@
+import { vaultArtifact } from '@weir/contracts';
+import { Contract } from 'cashscript';
+import type { Network } from '../chain/network.js';
+import { contractLockingBytecode } from '../contract/clock.js';
+import { offlineProvider } from '../contract/offline-provider.js';
+import { findVaultProblem } from './vault-parameters.js';
+import type { VaultParameters } from './vault-parameters.js';
+
+const instantiate = ({ signers, nonce }: VaultParameters, network: Network) =>
+  new Contract(vaultArtifact, [...signers, nonce], { provider: offlineProvider(network) });
+
+/** A vault's contract: its parameters and where it lives. */
+export interface VaultContract {
+  readonly parameters: VaultParameters;
+  readonly network: Network;
+  /** P2SH32, token-aware: for the state's NFT, and so that tokens may be sent there. */
+  readonly address: string;
+  readonly lockingBytecode: Uint8Array;
+  /** The paths of the covenant. */
+  readonly script: Pick<ReturnType<typeof instantiate>, 'unlock' | 'bytecode'>;
+}
+
+/**
+ * The contract of a set of parameters.
+ *
+ * @throws RangeError when the parameters break a rule (see `findVaultProblem`): such a vault must not be funded.
+ */
+export const createVaultContract = (parameters: VaultParameters, network: Network): VaultContract => {
+  const problem = findVaultProblem(parameters);
+  if (problem !== undefined) throw new RangeError(`No vault of these parameters: ${problem}`);
+  const script = instantiate(parameters, network);
+  return { parameters, network, script, address: script.tokenAddress, lockingBytecode: contractLockingBytecode(script.address) };
+};

@@ -1,0 +1,50 @@
+import { hash160, secp256k1 } from '@bitauth/libauth';
+import { createVaultContract } from './vault-contract.js';
+import { findVaultProblem, isPublicKeyOf } from './vault-parameters.js';
+import type { VaultParameters } from './vault-parameters.js';
+
+const hash = (byte: number): Uint8Array => new Uint8Array(20).fill(byte);
+const sound: VaultParameters = { signers: [hash(1), hash(2), hash(3)], nonce: new Uint8Array(16).fill(4) };
+
+describe('parameters of a vault', () => {
+  it('make a contract where they are sound', () => {
+    expect(findVaultProblem(sound)).toBeUndefined();
+    expect(createVaultContract(sound, 'devnet').address).toMatch(/^bchtest:r/u);
+    expect(createVaultContract(sound, 'mainnet').address).toMatch(/^bitcoincash:r/u);
+  });
+
+  it('make another address with another nonce or order', () => {
+    const address = (parameters: VaultParameters) => createVaultContract(parameters, 'devnet').address;
+    const others = [{ ...sound, nonce: hash(4).slice(0, 16).fill(5) }, { ...sound, signers: [hash(2), hash(1), hash(3)] as const }];
+    expect(new Set([sound, ...others].map(address)).size).toBe(3);
+  });
+
+  it.each([
+    ['SIGNERS_NOT_DISTINCT', { ...sound, signers: [hash(1), hash(2), hash(1)] as const }],
+    ['MALFORMED', { ...sound, signers: [hash(1), hash(2), new Uint8Array(19)] as const }],
+    ['MALFORMED', { ...sound, nonce: new Uint8Array(15) }],
+    ['MALFORMED', { ...sound, signers: [hash(1), hash(2)] as unknown as VaultParameters['signers'] }],
+  ])('%s: no contract is made of them', (problem, parameters) => {
+    expect(findVaultProblem(parameters)).toBe(problem);
+    expect(() => createVaultContract(parameters, 'devnet')).toThrow(RangeError);
+  });
+});
+
+describe('isPublicKeyOf', () => {
+  const privateKey = new Uint8Array(32).fill(7);
+  const key = (make: typeof secp256k1.derivePublicKeyCompressed): Uint8Array => {
+    const derived = make(privateKey);
+    if (typeof derived === 'string') throw new Error(derived);
+    return derived;
+  };
+  const compressed = key(secp256k1.derivePublicKeyCompressed);
+  const uncompressed = key(secp256k1.derivePublicKeyUncompressed);
+
+  it('knows a compressed key by its hash, and nothing else', () => {
+    expect(isPublicKeyOf(compressed, hash160(compressed))).toBe(true);
+    expect(isPublicKeyOf(compressed, hash(1))).toBe(false);
+    expect(isPublicKeyOf(uncompressed, hash160(uncompressed))).toBe(false);
+    const noPoint = new Uint8Array(33).fill(0xff);
+    expect(isPublicKeyOf(noPoint, hash160(noPoint))).toBe(false);
+  });
+});

@@ -1,0 +1,24 @@
+import { cashAddressToLockingBytecode, decodeCashAddress, decodeCashAddressFormatWithoutPrefix } from '@bitauth/libauth';
+import { addressPrefix } from '../chain/network.js';
+import type { Network } from '../chain/network.js';
+
+export type VaultRecipientResult =
+  | { readonly ok: true; /** What a spend pays to. */ readonly lockingBytecode: Uint8Array; /** Whether the address says that its wallet knows tokens. */ readonly tokenAware: boolean }
+  | { readonly ok: false; readonly problem: 'MALFORMED' | 'WRONG_NETWORK' };
+
+const withPrefix = (text: string): string => {
+  if (text.includes(':')) return text;
+  const decoded = decodeCashAddressFormatWithoutPrefix(text.toLowerCase());
+  return typeof decoded === 'string' ? text : `${decoded.prefix}:${text.toLowerCase()}`;
+};
+
+/** Reads the address a vault pays to: any kind (P2PKH, P2SH20, P2SH32), plain or token-aware, of the network; a missing prefix is accepted. */
+export const parseVaultRecipient = (text: string, network: Network): VaultRecipientResult => {
+  const full = withPrefix(text.trim());
+  const decoded = decodeCashAddress(full);
+  if (typeof decoded === 'string') return { ok: false, problem: 'MALFORMED' };
+  if (decoded.prefix !== (addressPrefix(network) as string)) return { ok: false, problem: 'WRONG_NETWORK' };
+  const locking = cashAddressToLockingBytecode(full);
+  if (typeof locking === 'string') return { ok: false, problem: 'MALFORMED' };
+  return { ok: true, lockingBytecode: locking.bytecode, tokenAware: locking.tokenSupport };
+};

@@ -1,0 +1,231 @@
+import { binToHex, encodeLockingBytecodeP2pk, encodeLockingBytecodeP2sh20, encodeLockingBytecodeP2sh32 } from '@bitauth/libauth';
+import type { Utxo } from 'cashscript';
+import {
+  decodeVaultProposal,
+  encodeVaultProposal,
+  encodeVaultState,
+  MAX_VAULT_COINS,
+  MAX_VAULT_SPENDS,
+  proposeVaultClose,
+  proposeVaultSpend,
+  shownState,
+  VaultFundsError,
+  VaultProposalError,
+  VaultTokensError,
+} from '../src/index.js';
+import type { VaultCoin } from '../src/index.js';
+import { openScene, VaultLife, WALLETS } from './support/vault-life.js';
+
+const bch = (satoshis: bigint) => ({ type: 'BCH', satoshis }) as const;
+
+const scene = async (deposit?: bigint) => {
+  const opened = await openScene(deposit);
+  const { life, payee } = opened;
+  const locking = binToHex(life.contract.lockingBytecode);
+  const propose = (payout: Parameters<typeof proposeVaultSpend>[3], to = payee.lockingBytecode) => proposeVaultSpend(life.contract, life.holdings, to, payout);
+  const close = () => proposeVaultClose(life.contract, life.holdings, payee.lockingBytecode);
+  return { ...opened, locking, propose, close };
+};
+
+const problemOf = (propose: () => unknown): string => {
+  try {
+    propose();
+  } catch (error) {
+    if (error instanceof VaultProposalError) return error.problem;
+    throw error;
+  }
+  return 'none';
+};
+
+describe('a payment', () => {
+  it('goes to any kind of address', async () => {
+    const { life, propose } = await scene();
+    const locks = [encodeLockingBytecodeP2sh20(new Uint8Array(20).fill(1)), encodeLockingBytecodeP2sh32(new Uint8Array(32).fill(2)), encodeLockingBytecodeP2pk(WALLETS.alice.publicKey)];
+    for (const lock of locks) {
+      const transition = await life.execute(propose(bch(5_000n), lock), 'alice', 'bob');
+      expect(transition?.payouts).toEqual([{ lockingBytecode: lock, valueSatoshis: 5_000n }]);
+    }
+  });
+
+  it('takes as few deposits as it needs, the largest first', async () => {
+    const { creator, life, propose } = await scene(10_000n);
+    await life.deposit(creator, 5_000n, 90_000n, 20_000n);
+    expect(propose(bch(3_000n)).coins).toHaveLength(1);
+    expect(propose(bch(80_000n)).coins.map(({ satoshis }) => satoshis)).toEqual([10_000n, 90_000n]);
+    expect(propose(bch(105_000n)).coins.map(({ satoshis }) => satoshis)).toEqual([10_000n, 90_000n, 20_000n]);
+  });
+
+  it('takes fifty deposits at once, signed at one input', async () => {
+    const { chain, payee, life, propose } = await scene(10_000n);
+    chain.fund(life.contract.lockingBytecode, ...Array.from({ length: 50 }, () => 10_000n));
+    const proposal = propose(bch(480_000n));
+    expect(proposal.coins).toHaveLength(51);
+    const transition = await life.execute(proposal, 'bob', 'carol');
+    expect(chain.node.transaction(transition?.txid ?? '')?.size).toBeLessThan(20_000);
+    expect(payee.balance()).toBe(480_000n);
+    expect(life.coins).toHaveLength(1);
+  });
+
+  it('leaves the state its least, and not a satoshi less', async () => {
+    const { life, propose } = await scene(100_000n);
+    const { fee } = propose(bch(50_000n));
+    const most = propose(bch(99_000n - fee));
+    expect((await life.execute(most, 'alice', 'bob'))?.next?.satoshis).toBe(1_000n);
+    const again = await scene(100_000n);
+    expect(() => again.propose(bch(99_001n - fee))).toThrow(VaultFundsError);
+  });
+
+  it('of more than there is says what is missing', async () => {
+    const { propose } = await scene(10_000n);
+    expect(() => propose(bch(20_000n))).toThrow(/vault needs 21\d{3} satoshis .* has 10000/u);
+  });
+
+  it.each([
+    ['BELOW_DUST', 545n],
+    ['BELOW_DUST', 0n],
+    ['BELOW_DUST', -1n],
+    ['AMOUNT_OUT_OF_RANGE', 2_100_000_000_000_001n],
+  ])('is refused as %s: %s satoshis', async (problem, satoshis) => {
+    const { propose } = await scene();
+    expect(problemOf(() => propose(bch(satoshis)))).toBe(problem);
+  });
+
+  it('to the vault itself is refused, as is a close', async () => {
+    const { life, propose } = await scene();
+    expect(problemOf(() => propose(bch(5_000n), life.contract.lockingBytecode))).toBe('PAYS_ITSELF');
+    expect(problemOf(() => proposeVaultClose(life.contract, life.holdings, life.contract.lockingBytecode))).toBe('PAYS_ITSELF');
+  });
+
+  it('is refused once the count is used up; a close is not', async () => {
+    const { life, payee } = await scene();
+    if (life.state === undefined) throw new Error('No state');
+    const state: VaultCoin = { ...life.state, state: { spends: MAX_VAULT_SPENDS } };
+    expect(problemOf(() => proposeVaultSpend(life.contract, { state, coins: [] }, payee.lockingBytecode, bch(5_000n)))).toBe('SPENDS_USED_UP');
+    expect(proposeVaultClose(life.contract, { state, coins: [] }, payee.lockingBytecode).proposal.kind).toBe('close');
+  });
+
+  it('without a state gives the fee what is too little to return', async () => {
+    const { chain, payee } = await scene();
+    const life = VaultLife.create(chain, 201);
+    chain.fund(life.contract.lockingBytecode, 20_000n);
+    const proposal = proposeVaultSpend(life.contract, life.holdings, payee.lockingBytecode, bch(19_000n));
+    expect(proposal.outputs).toHaveLength(1);
+    expect(proposal.fee).toBe(1_000n);
+    expect(await life.execute(proposal, 'alice', 'bob')).toBeUndefined();
+    expect(payee.balance()).toBe(19_000n);
+  });
+});
+
+describe('tokens at the address', () => {
+  it('are paid out to the unit, the rest returns', async () => {
+    const { chain, payee, life, locking, propose } = await scene();
+    const { category } = chain.node.mint(locking, { amount: 1_000n, satoshis: 1_000n });
+    await life.execute(propose({ type: 'FUNGIBLE_TOKEN', category, amount: 300n }), 'alice', 'carol');
+    expect(payee.coins()).toMatchObject([{ satoshis: 1_000n, token: { category, amount: 300n } }]);
+    expect(life.coins.find(({ token }) => token?.category === category)).toMatchObject({ satoshis: 1_000n, token: { amount: 700n } });
+    await life.execute(propose({ type: 'FUNGIBLE_TOKEN', category, amount: 700n }), 'bob', 'carol');
+    expect(life.coins).toHaveLength(1);
+  });
+
+  it('keep an NFT that shares a coin with them', async () => {
+    const { chain, life, locking, propose } = await scene();
+    const { category } = chain.node.mint(locking, { amount: 50n, nft: { capability: 'minting', commitment: 'aa' }, satoshis: 1_000n });
+    await life.execute(propose({ type: 'FUNGIBLE_TOKEN', category, amount: 20n }), 'alice', 'bob');
+    const kept = life.coins.filter(({ token }) => token?.category === category).map(({ token }) => token);
+    expect(kept).toEqual(expect.arrayContaining([{ category, amount: 0n, nft: { capability: 'minting', commitment: 'aa' } }, { category, amount: 30n }]));
+  });
+
+  it('leave as a whole coin, NFT and all', async () => {
+    const { chain, payee, life, locking, propose } = await scene();
+    const { category } = chain.node.mint(locking, { amount: 5n, nft: { capability: 'mutable', commitment: 'ab'.repeat(40) }, satoshis: 1_000n });
+    const coin = life.coins.find(({ token }) => token?.category === category);
+    if (coin === undefined) throw new Error('Not minted');
+    await life.execute(propose({ type: 'COIN', outpoint: coin }), 'alice', 'bob');
+    expect(payee.coins()[0]?.token).toEqual(coin.token);
+    expect(life.coins).toHaveLength(1);
+  });
+
+  it('beyond what there is, or no such coin, are refused', async () => {
+    const { chain, life, locking, propose } = await scene();
+    const { category } = chain.node.mint(locking, { amount: 10n, satoshis: 1_000n });
+    expect(() => propose({ type: 'FUNGIBLE_TOKEN', category, amount: 11n })).toThrow(VaultTokensError);
+    expect(problemOf(() => propose({ type: 'FUNGIBLE_TOKEN', category, amount: 0n }))).toBe('AMOUNT_OUT_OF_RANGE');
+    expect(problemOf(() => propose({ type: 'COIN', outpoint: { txid: category, vout: 7 } }))).toBe('NO_SUCH_COIN');
+    expect(problemOf(() => propose({ type: 'COIN', outpoint: life.state?.outpoint ?? { txid: '', vout: 0 } }))).toBe('NO_SUCH_COIN');
+  });
+});
+
+describe('a close', () => {
+  it('takes deposits and two kinds of tokens along, and says what it leaves; that follows without a state', async () => {
+    const { chain, creator, payee, life, locking, close } = await scene();
+    await life.deposit(creator, 20_000n, 30_000n);
+    const minted = [0, 1, 2].map((index) => chain.node.mint(locking, { amount: BigInt(index + 1), satoshis: 1_000n }).category);
+    const { proposal, left } = close();
+    expect(left.map(({ token }) => token?.category)).toEqual([minted[2]]);
+    expect(proposal.outputs).toHaveLength(3);
+    await life.execute(proposal, 'alice', 'bob');
+    expect(life.coins).toEqual(left);
+    await life.deposit(creator, 5_000n);
+    const rest = close();
+    expect(rest.left).toEqual([]);
+    await life.execute(rest.proposal, 'alice', 'bob');
+    expect(life.coins).toEqual([]);
+    expect(payee.coins().flatMap(({ token }) => (token === undefined ? [] : [token.category])).sort()).toEqual([...minted].sort());
+  });
+
+  it('of an address with too little for its fee is refused', async () => {
+    const { chain, payee } = await scene();
+    const life = VaultLife.create(chain, 202);
+    expect(() => proposeVaultClose(life.contract, life.holdings, payee.lockingBytecode)).toThrow(VaultFundsError);
+    chain.fund(life.contract.lockingBytecode, 1_100n);
+    expect(() => proposeVaultClose(life.contract, life.holdings, payee.lockingBytecode)).toThrow(VaultFundsError);
+  });
+
+  it('of a forged state gives back its satoshis; no spend touches it before', async () => {
+    const { chain, payee, life, locking, propose } = await scene();
+    const { category } = chain.node.mint(locking, { nft: { capability: 'mutable', commitment: encodeVaultState({ spends: 77 }) }, satoshis: 30_000n });
+    const decoy = life.coins.find(({ token }) => token?.category === category);
+    const state = decoy && shownState(decoy);
+    if (decoy === undefined || state === undefined) throw new Error('It does not look like a state');
+    await life.execute(propose(bch(5_000n)), 'alice', 'bob');
+    expect(life.coins).toContainEqual(decoy);
+    const forged: VaultCoin = { outpoint: { txid: decoy.txid, vout: decoy.vout }, satoshis: decoy.satoshis, category, state };
+    const { proposal } = proposeVaultClose(life.contract, { state: forged, coins: [] }, payee.lockingBytecode);
+    await life.execute(proposal, 'alice', 'bob');
+    expect(payee.balance()).toBe(5_000n + 30_000n - proposal.fee);
+    expect(life.coins).toHaveLength(1);
+  });
+
+  it('takes as many coins as one transaction can, and says what it leaves', async () => {
+    const { life, payee } = await scene();
+    const coins = Array.from({ length: MAX_VAULT_COINS + 5 }, (_, vout): Utxo => ({ txid: 'ab'.repeat(32), vout, satoshis: 5_000n }));
+    const { proposal, left } = proposeVaultClose(life.contract, { state: life.state, coins }, payee.lockingBytecode);
+    expect([proposal.coins.length, left.length]).toEqual([MAX_VAULT_COINS, 6]);
+    expect(proposal.size).toBeLessThan(100_000);
+  });
+});
+
+describe('a stored proposal', () => {
+  it('comes back as it was, tokens and all', async () => {
+    const { chain, creator, life, locking, propose, close } = await scene();
+    await life.deposit(creator, 20_000n);
+    const { category } = chain.node.mint(locking, { amount: 9n, nft: { capability: 'none', commitment: 'aa' }, satoshis: 1_000n });
+    for (const proposal of [propose(bch(500_000n)), propose({ type: 'FUNGIBLE_TOKEN', category, amount: 4n }), close().proposal]) {
+      const record = JSON.parse(JSON.stringify(encodeVaultProposal(proposal))) as ReturnType<typeof encodeVaultProposal>;
+      expect(decodeVaultProposal(life.contract, record)).toEqual(proposal);
+    }
+  });
+
+  it('of another vault, or broken, is refused', async () => {
+    const { chain, life, propose } = await scene();
+    const record = encodeVaultProposal(propose(bch(5_000n)));
+    const broken = [
+      { ...record, unsignedTransaction: 'zz' },
+      { ...record, unsignedTransaction: record.unsignedTransaction.slice(2) },
+      { ...record, sourceOutputs: '00' },
+      { ...record, sourceOutputs: '' },
+    ];
+    for (const each of broken) expect(problemOf(() => decodeVaultProposal(life.contract, each))).toBe('MALFORMED');
+    expect(problemOf(() => decodeVaultProposal(VaultLife.create(chain, 203).contract, record))).toBe('MALFORMED');
+  });
+});
