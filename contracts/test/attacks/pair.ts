@@ -9,6 +9,8 @@ import { append, changeAmount, changeInput, changeOutput, continues, isPair, wit
 import { FOREIGN, foreignCoin, spentState } from './tokens.js';
 
 const companionAt = ({ places }: HonestSpend): number => places.companion ?? 1;
+/** Output of the next companion, where there is one. */
+const successorAt = ({ places }: HonestSpend): number => places.tokensLeft ?? 1;
 const continuesPair = (spend: HonestSpend): boolean => isPair(spend) && continues(spend);
 
 /** The companion spent as another coin, or the same coin claimed from elsewhere. */
@@ -41,7 +43,7 @@ const ownInstead = (name: string, place: (companion: Coin) => Pick<Coin, 'txid' 
       sequence,
       unlocking: { kind: 'key', owner: outsider },
     }));
-    return continues(spend) ? changeOutput(replacedInput, 1, (output) => ({ ...output, lockingBytecode })) : replacedInput;
+    return continues(spend) ? changeOutput(replacedInput, successorAt(spend), (output) => ({ ...output, lockingBytecode })) : replacedInput;
   },
 });
 
@@ -81,7 +83,7 @@ const pairing: readonly Attack[] = [
 const onCompanion = (name: string, change: (output: Output, spend: HonestSpend) => Output): Attack => ({
   name,
   appliesTo: continuesPair,
-  mutate: (spend) => changeOutput(spend.draft, 1, (output) => change(output, spend)),
+  mutate: (spend) => changeOutput(spend.draft, successorAt(spend), (output) => change(output, spend)),
 });
 
 /** What a companion becomes when the state continues. */
@@ -99,10 +101,10 @@ const successor: readonly Attack[] = [
     name: 'as many other tokens in place of those of the stream',
     appliesTo: continuesPair,
     mutate: (spend) => {
-      const { token } = at(spend.draft.outputs, 1);
+      const { token } = at(spend.draft.outputs, successorAt(spend));
       const other = { ...FOREIGN, amount: token?.amount ?? 1n };
       const coin = { ...foreignCoin.coin, output: { ...foreignCoin.coin.output, token: other } };
-      const exchanged = changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, { ...foreignCoin, coin }] }, 1, (output) => ({
+      const exchanged = changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, { ...foreignCoin, coin }] }, successorAt(spend), (output) => ({
         ...output,
         token: other,
       }));
@@ -122,11 +124,11 @@ const successor: readonly Attack[] = [
   {
     name: 'half of the tokens in a second companion',
     appliesTo: continuesPair,
-    mutate: ({ draft }) => {
-      const { token } = at(draft.outputs, 1);
+    mutate: (spend) => {
+      const { token } = at(spend.draft.outputs, successorAt(spend));
       const amount = (token?.amount ?? 0n) / 2n;
       const half = { lockingBytecode: COMPANION.lockingBytecode, valueSatoshis: 1_000n };
-      return append(changeAmount(draft, 1, -amount), { ...half, ...(token === undefined ? {} : { token: { ...token, amount } }) });
+      return append(changeAmount(spend.draft, successorAt(spend), -amount), { ...half, ...(token === undefined ? {} : { token: { ...token, amount } }) });
     },
   },
 ];

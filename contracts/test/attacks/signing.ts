@@ -110,7 +110,7 @@ export const signingAttacks: readonly Attack[] = [
     appliesTo: hasEmptySlots,
     mutate: ({ draft }) => rewritten(draft, (bytecode) => Uint8Array.of(0x4c, 0x00, ...bytecode.slice(1))),
   },
-  withSelector('a function that does not exist', [0x54]),
+  withSelector('a function that does not exist', [0x5a]),
   withSelector('a negative function number', [0x4f]),
   withSelector('a function number in a longer form', [0x02, 0x02, 0x00]),
   withSelector('a function number of negative zero', [0x01, 0x80]),

@@ -22,13 +22,16 @@ const withNft = (output: Output, change: (nft: Nft) => Nft): Output => {
   return { ...output, token: { ...token, nft: change(token.nft) } };
 };
 
-const withCommitment = (name: string, change: (commitment: Uint8Array) => Uint8Array): Attack =>
-  onState(`the commitment ${name}`, (output) => withNft(output, (nft) => ({ ...nft, commitment: change(nft.commitment) })));
+const withCommitment = (name: string, change: (commitment: Uint8Array) => Uint8Array, appliesTo?: Attack['appliesTo']): Attack =>
+  onState(`the commitment ${name}`, (output) => withNft(output, (nft) => ({ ...nft, commitment: change(nft.commitment) })), appliesTo);
 
-const bytes = Array.from({ length: 15 }, (_, index) => index).flatMap((index) => [
-  withCommitment(`raised by one in byte ${index}`, (commitment) => commitment.map((byte, i) => (i === index ? (byte + 1) & 0xff : byte))),
-  withCommitment(`lowered by one in byte ${index}`, (commitment) => commitment.map((byte, i) => (i === index ? (byte - 1) & 0xff : byte))),
-]);
+const byteAttacks = (length: number): Attack[] =>
+  Array.from({ length }, (_, index) => index).flatMap((index) => {
+    const applies: Attack['appliesTo'] = (spend) => continues(spend) && spend.places.chosenBytes?.includes(index) !== true;
+    const moved = (name: string, by: number) =>
+      withCommitment(`${name} by one in byte ${index}`, (commitment) => commitment.map((byte, i) => (i === index ? (byte + by) & 0xff : byte)), applies);
+    return [moved('raised', 1), moved('lowered', -1)];
+  });
 
 const freshCategory: Attack = {
   name: 'the state under a fresh category, made by an input with an index-0 outpoint',
@@ -46,8 +49,12 @@ const freshCategory: Attack = {
   },
 };
 
-/** What the state of a path that continues may become: itself, with the counters of this transition. */
-export const stateOutputAttacks: readonly Attack[] = [
+/**
+ * What the state of a path that continues may become: itself, with the counters of this transition.
+ *
+ * @param length bytes of the covenant's commitment
+ */
+export const stateOutputAttacksOn = (length: number): readonly Attack[] => [
   ...PARTIES.map((thief) =>
     onState(`the state moved to the ${thief.name}'s address`, (output) => ({ ...output, lockingBytecode: thief.lockingBytecode })),
   ),
@@ -71,7 +78,7 @@ export const stateOutputAttacks: readonly Attack[] = [
   onState('one unit more', (output) =>
     output.token === undefined ? output : { ...output, token: { ...output.token, amount: output.token.amount + 1n } },
   ),
-  ...bytes,
+  ...byteAttacks(length),
   withCommitment('emptied', () => new Uint8Array()),
   withCommitment('cut by a byte', (commitment) => commitment.slice(0, -1)),
   withCommitment('longer by a zero', (commitment) => Uint8Array.of(...commitment, 0)),
@@ -81,3 +88,6 @@ export const stateOutputAttacks: readonly Attack[] = [
   ),
   freshCategory,
 ];
+
+/** Those for the 15 bytes of a vesting stream. */
+export const stateOutputAttacks = stateOutputAttacksOn(15);

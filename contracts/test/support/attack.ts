@@ -9,6 +9,8 @@ export interface Places {
   readonly payouts: readonly number[];
   /** Output of the clock made by a cancel. */
   readonly clockMade?: number;
+  /** Bytes of the next commitment that the spender chooses, within bounds tested elsewhere. */
+  readonly chosenBytes?: readonly number[];
   /** Outputs a path that ends may have. */
   readonly mostOutputs?: number;
   /** Input of the clock spent under its relative lock or beside a close. */

@@ -4,9 +4,10 @@ import { sender } from '../support/parties.js';
 import type { Party } from '../support/parties.js';
 import { seal, SEQUENCE_PLAIN } from '../support/transaction.js';
 import type { Coin, Draft, DraftInput } from '../support/transaction.js';
+import type { Argument, Unlocking } from '../support/unlocking.js';
 import type { Transition } from './deployment.js';
 import { NOBODY } from './stream.js';
-import type { Stream, VestingFunction } from './stream.js';
+import type { VestingFunction } from './stream.js';
 
 export const stateInput = (coin: Coin, { stream, signer }: Pick<Transition, 'stream' | 'signer'>, name: VestingFunction): DraftInput => ({
   coin,
@@ -30,6 +31,12 @@ export const shares = (purse: DraftInput | undefined, cost: bigint) => ({
 export const lessened = (change: readonly Output[], by: bigint): Output[] =>
   change.map((output) => ({ ...output, valueSatoshis: output.valueSatoshis - by }));
 
+/** A covenant with a sweep by its sender. */
+export interface Sweepable {
+  readonly lockingBytecode: Uint8Array;
+  readonly call: (name: 'sweep', args: readonly Argument[]) => Unlocking;
+}
+
 /** The sender gathers strays at the address; tokens go along, one output each. */
 export const draftSweep = ({
   stream,
@@ -37,7 +44,7 @@ export const draftSweep = ({
   purse,
   by = sender,
 }: {
-  readonly stream: Stream;
+  readonly stream: Sweepable;
   readonly coins: readonly Coin[];
   readonly purse: DraftInput;
   readonly by?: Party;

@@ -4,6 +4,7 @@ import { sender } from '../support/parties.js';
 import type { Party } from '../support/parties.js';
 import type { ChainPoint, Coin, Draft } from '../support/transaction.js';
 import { draftSweep } from './drafting.js';
+import type { Sweepable } from './drafting.js';
 import type { Stream } from './stream.js';
 import { DAY, START } from './terms.js';
 
@@ -70,7 +71,7 @@ export const feeOf = (draft: Draft): bigint =>
 const category = (label: string) => coinNamed(label, { lockingBytecode: new Uint8Array(), valueSatoshis: 0n }).txid;
 
 /** Coins at a stream's address that are no state. */
-const strays = ({ lockingBytecode }: Stream): Record<'plain' | 'fungible' | 'immutable' | 'baton', Coin> => ({
+const strays = ({ lockingBytecode }: Sweepable): Record<'plain' | 'fungible' | 'immutable' | 'baton', Coin> => ({
   plain: coinNamed('a plain send', { lockingBytecode, valueSatoshis: 5_000_000n }),
   fungible: coinNamed('tokens sent by mistake', { lockingBytecode, valueSatoshis: 1_000n, token: { category: category('token'), amount: 77n } }),
   immutable: coinNamed('an NFT sent by mistake', {
@@ -85,7 +86,7 @@ const strays = ({ lockingBytecode }: Stream): Record<'plain' | 'fungible' | 'imm
   }),
 });
 
-const sweepOf = (stream: Stream, name: string, coins: readonly Coin[]): HonestSpend => ({
+const sweepOf = (stream: Sweepable, name: string, coins: readonly Coin[]): HonestSpend => ({
   name: `sweep of ${name}`,
   draft: draftSweep({ stream, coins, purse: purse(sender, 100_000n) }),
   tip: { ...FUNDED, height: FUNDED.height + 1 },
@@ -100,7 +101,7 @@ const sweepOf = (stream: Stream, name: string, coins: readonly Coin[]): HonestSp
 });
 
 /** The sender sweeps what was sent to a stream's address by mistake. */
-export const sweepSpends = (stream: Stream): HonestSpend[] => {
+export const sweepSpends = (stream: Sweepable): HonestSpend[] => {
   const { plain, fungible, immutable, baton } = strays(stream);
   return [
     sweepOf(stream, 'a plain coin', [plain]),

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { RUNS } from '../vesting/arbitraries.js';
+import { termsOf } from './arbitraries.js';
+import { deploymentOf, initialState } from './coins.js';
+import { RecurringLife } from './life.js';
+import { BCH, TOKENS } from './mode.js';
+import { RecurringModel } from './model.js';
+import { anyStep } from './steps.js';
+import { Trial } from './trial.js';
+
+const KINDS = ['claim', 'push', 'PAUSING', 'CANCELLED', 'settle', 'resume', 'refund'];
+
+describe.each([
+  ['BCH', BCH],
+  ['a token', TOKENS],
+] as const)('random lives in %s beside a model in plain numbers', (_, mode) => {
+  it('agree after every step, keep the invariants, and never strand anybody', () => {
+    const seen = new Map<string, number>();
+    fc.assert(
+      fc.property(termsOf(mode), fc.bigInt(0n, 60_000n), fc.array(anyStep, { minLength: 15, maxLength: 40 }), (terms, reserve, steps) => {
+        const life = new RecurringLife(deploymentOf(mode, terms, initialState(terms), { reserve }));
+        const trial = new Trial(life, new RecurringModel(mode, terms, life.deployment.state.output.valueSatoshis));
+        for (const step of steps) trial.step(step);
+        trial.checkProgress();
+        for (const [kind, count] of trial.accepted) seen.set(kind, (seen.get(kind) ?? 0) + count);
+      }),
+      { numRuns: RUNS(60) },
+    );
+    // The search reaches what it is meant to search.
+    for (const kind of KINDS) expect([kind, (seen.get(kind) ?? 0) > RUNS(60) / 25]).toEqual([kind, true]);
+  });
+});
