@@ -20,9 +20,12 @@ describe('every honest path is accepted', () => {
 });
 
 describe('any coin that is no state leads others and leaves as it is', () => {
-  it.each(strays(vault).map(({ output }, index) => [`${output.token?.nft?.capability ?? 'fungible'} ${binToHex(output.token?.nft?.commitment ?? new Uint8Array())}`, index] as const))('%s', (_, index) => {
-    const coins = [at(strays(vault), index), deposit(vault, 'fuel')];
-    const outputs = [...movedTo(coins, recipient.lockingBytecode, 0n)].map((output, i) => (i === 1 ? { ...output, valueSatoshis: output.valueSatoshis - 2_000n } : output));
+  const nameOf = ({ token }: Coin['output']): string => `${token?.nft?.capability ?? 'fungible'} ${binToHex(token?.nft?.commitment ?? new Uint8Array())}`;
+
+  it.each(strays(vault).map((stray) => [nameOf(stray.output), stray] as const))('%s', (_, stray) => {
+    const fuel = deposit(vault, 'fuel');
+    const outputs = [...movedTo([stray], recipient.lockingBytecode, 0n), ...movedTo([fuel], recipient.lockingBytecode, 2_000n)];
+    const coins = [stray, fuel];
     expect(judge(draftSpend({ vault, coins, outputs }), TIP)).toMatchObject({ accepted: true });
   });
 });
@@ -60,7 +63,8 @@ describe('a life', () => {
       const outputs = [stateOutput(vault, index + 1, 500_000n - BigInt(index + 1) * 1_500n), payTo(recipient, 100_000n)];
       state = coinOf(accept(draftSpend({ vault, coins: [state, money], outputs, pair }), TIP), 0);
     }
-    const close = accept(draftSpend({ vault, coins: [state], outputs: movedTo([state], recipient.lockingBytecode, 1_500n).map(({ lockingBytecode, valueSatoshis }) => ({ lockingBytecode, valueSatoshis })) }), TIP);
+    const rest = payTo(recipient, state.output.valueSatoshis - 1_500n);
+    const close = accept(draftSpend({ vault, coins: [state], outputs: [rest] }), TIP);
     expect(gainOf(close, recipient.lockingBytecode)).toBe(500_000n - 4n * 1_500n);
     expect(close.transaction.outputs).toHaveLength(1);
   });

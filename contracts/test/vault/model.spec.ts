@@ -9,7 +9,13 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('decoy' as const) }) },
   {
     weight: 4,
-    arbitrary: fc.record({ kind: fc.constantFrom('spend' as const, 'alone' as const), one: signer, other: signer, share: fc.nat({ max: 1_000 }), coins: fc.nat({ max: 255 }) }),
+    arbitrary: fc.record({
+      kind: fc.constantFrom('spend' as const, 'alone' as const),
+      one: signer,
+      other: signer,
+      share: fc.nat({ max: 1_000 }),
+      coins: fc.nat({ max: 255 }),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const), one: signer, other: signer }) },
 );

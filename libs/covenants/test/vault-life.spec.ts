@@ -1,4 +1,14 @@
-import { InsufficientFundsError, buildVaultDeposit, buildVaultFirstDeposit, completeVaultProposal, findVaultDeployment, INITIAL_VAULT_STATE, proposeVaultClose, proposeVaultSpend, VAULT_STATE_SATOSHIS } from '../src/index.js';
+import {
+  buildVaultDeposit,
+  buildVaultFirstDeposit,
+  completeVaultProposal,
+  findVaultDeployment,
+  INITIAL_VAULT_STATE,
+  InsufficientFundsError,
+  proposeVaultClose,
+  proposeVaultSpend,
+  VAULT_STATE_SATOSHIS,
+} from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { pay } from './support/pay.js';

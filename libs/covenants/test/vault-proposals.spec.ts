@@ -8,7 +8,7 @@ import {
   MAX_VAULT_SPENDS,
   proposeVaultClose,
   proposeVaultSpend,
-  shownState,
+  sortHoldings,
   VaultFundsError,
   VaultProposalError,
   VaultTokensError,
@@ -40,7 +40,11 @@ const problemOf = (propose: () => unknown): string => {
 describe('a payment', () => {
   it('goes to any kind of address', async () => {
     const { life, propose } = await scene();
-    const locks = [encodeLockingBytecodeP2sh20(new Uint8Array(20).fill(1)), encodeLockingBytecodeP2sh32(new Uint8Array(32).fill(2)), encodeLockingBytecodeP2pk(WALLETS.alice.publicKey)];
+    const locks = [
+      encodeLockingBytecodeP2sh20(new Uint8Array(20).fill(1)),
+      encodeLockingBytecodeP2sh32(new Uint8Array(32).fill(2)),
+      encodeLockingBytecodeP2pk(WALLETS.alice.publicKey),
+    ];
     for (const lock of locks) {
       const transition = await life.execute(propose(bch(5_000n), lock), 'alice', 'bob');
       expect(transition?.payouts).toEqual([{ lockingBytecode: lock, valueSatoshis: 5_000n }]);
@@ -185,15 +189,34 @@ describe('a close', () => {
     const { chain, payee, life, locking, propose } = await scene();
     const { category } = chain.node.mint(locking, { nft: { capability: 'mutable', commitment: encodeVaultState({ spends: 77 }) }, satoshis: 30_000n });
     const decoy = life.coins.find(({ token }) => token?.category === category);
-    const state = decoy && shownState(decoy);
-    if (decoy === undefined || state === undefined) throw new Error('It does not look like a state');
+    const [forged] = sortHoldings(life.holdings).otherStates;
+    if (decoy === undefined || forged === undefined) throw new Error('It does not look like a state');
+    expect(forged).toEqual({ outpoint: { txid: decoy.txid, vout: decoy.vout }, satoshis: 30_000n, category, state: { spends: 77 } });
     await life.execute(propose(bch(5_000n)), 'alice', 'bob');
     expect(life.coins).toContainEqual(decoy);
-    const forged: VaultCoin = { outpoint: { txid: decoy.txid, vout: decoy.vout }, satoshis: decoy.satoshis, category, state };
     const { proposal } = proposeVaultClose(life.contract, { state: forged, coins: [] }, payee.lockingBytecode);
     await life.execute(proposal, 'alice', 'bob');
     expect(payee.balance()).toBe(5_000n + 30_000n - proposal.fee);
     expect(life.coins).toHaveLength(1);
+  });
+
+  it('leaves coins that are not worth their fee, which only a miner can have sent', async () => {
+    const { life, payee } = await scene();
+    const dust: Utxo = { txid: 'ab'.repeat(32), vout: 0, satoshis: 300n };
+    const { proposal, left } = proposeVaultClose(life.contract, { state: life.state, coins: [dust] }, payee.lockingBytecode);
+    expect([proposal.coins.length, left]).toEqual([1, [dust]]);
+  });
+
+  it('of a second state, made by depositing as if for the first time, gets its money out', async () => {
+    const { chain, creator, life, payee } = await scene();
+    const twin = await VaultLife.open(chain, creator, 70_000n, life.contract.parameters.nonce[0]);
+    expect(twin.contract.address).toBe(life.contract.address);
+    expect(sortHoldings(life.holdings).otherStates).toEqual([twin.state]);
+    await twin.execute(proposeVaultSpend(life.contract, twin.holdings, payee.lockingBytecode, bch(5_000n)), 'alice', 'carol');
+    const { proposal } = proposeVaultClose(life.contract, { state: twin.state, coins: [] }, payee.lockingBytecode);
+    await twin.execute(proposal, 'alice', 'bob');
+    expect(life.coins).toHaveLength(1);
+    expect(life.holdings.state).toEqual(life.state);
   });
 
   it('takes as many coins as one transaction can, and says what it leaves', async () => {

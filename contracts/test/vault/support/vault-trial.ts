@@ -45,7 +45,7 @@ export class VaultTrial {
 
   step(step: VaultStep): void {
     if (step.kind === 'deposit') this.receive(deposit(vault, this.label(), step.satoshis));
-    else if (step.kind === 'token') this.receive(coinNamed(this.label(), at(VARIETIES, step.variety).output));
+    else if (step.kind === 'token') this.receiveToken(at(VARIETIES, step.variety).output);
     else if (step.kind === 'decoy') this.receiveDecoy();
     else if (step.kind === 'close') this.close(step);
     else if (step.kind === 'spend') this.spend(step, step.share, step.coins);
@@ -62,6 +62,12 @@ export class VaultTrial {
     this.coins.push(coin);
     this.model.funded += coin.output.valueSatoshis;
     this.model.tokens += carriesToken(coin) ? 1 : 0;
+  }
+
+  /** Each of a category of its own: some hold all the tokens that a category can have. */
+  private receiveToken(output: Output): void {
+    const category = named32(this.label());
+    this.receive(coinNamed(this.label(), { ...output, ...(output.token === undefined ? {} : { token: { ...output.token, category } }) }));
   }
 
   /** Anybody may send an NFT that looks like the state, with any count. */

@@ -39,17 +39,34 @@ export interface VaultHoldings {
   readonly coins: readonly Utxo[];
 }
 
-/** A vault's coins that are no state, by what may be done with them. */
+type TokenCoin = Utxo & { readonly token: NonNullable<Utxo['token']> };
+
+/** A vault's coins beside its state, by what may be done with them. */
 export interface SortedHoldings {
   readonly plain: readonly Utxo[];
-  readonly tokens: readonly (Utxo & { readonly token: NonNullable<Utxo['token']> })[];
+  readonly tokens: readonly TokenCoin[];
+  /**
+   * What the covenant takes for states of their own: forged by anybody, or made by a second "first" deposit, money in it.
+   * No proposal for the vault touches them; each is spent or closed by a proposal that names it as the state.
+   */
+  readonly otherStates: readonly VaultCoin[];
 }
 
-/** Sorts holdings. Forged states stay out: no spend needs them, and a close of them gives back their satoshis. */
+const isTokenCoin = (coin: Utxo): coin is TokenCoin => coin.token !== undefined;
+
+const asState = (coin: Utxo): VaultCoin[] => {
+  const state = shownState(coin);
+  if (state === undefined || !isTokenCoin(coin)) return [];
+  return [{ outpoint: { txid: coin.txid, vout: coin.vout }, satoshis: coin.satoshis, category: coin.token.category, state }];
+};
+
+/** Sorts holdings. */
 export const sortHoldings = ({ state, coins }: VaultHoldings): SortedHoldings => {
-  const others = coins.filter((coin) => shownState(coin) === undefined && (state === undefined || !sameOutpoint(coin, state.outpoint)));
+  const others = coins.filter((coin) => state === undefined || !sameOutpoint(coin, state.outpoint));
+  const ordinary = others.filter((coin) => shownState(coin) === undefined);
   return {
-    plain: others.filter(({ token }) => token === undefined),
-    tokens: others.filter((coin): coin is SortedHoldings['tokens'][number] => coin.token !== undefined),
+    plain: ordinary.filter(({ token }) => token === undefined),
+    tokens: ordinary.filter(isTokenCoin),
+    otherStates: others.flatMap(asState),
   };
 };

@@ -3,7 +3,13 @@ import { addressPrefix } from '../chain/network.js';
 import type { Network } from '../chain/network.js';
 
 export type VaultRecipientResult =
-  | { readonly ok: true; /** What a spend pays to. */ readonly lockingBytecode: Uint8Array; /** Whether the address says that its wallet knows tokens. */ readonly tokenAware: boolean }
+  | {
+      readonly ok: true;
+      /** What a spend pays to. */
+      readonly lockingBytecode: Uint8Array;
+      /** Whether the address says that its wallet knows tokens. */
+      readonly tokenAware: boolean;
+    }
   | { readonly ok: false; readonly problem: 'MALFORMED' | 'WRONG_NETWORK' };
 
 const withPrefix = (text: string): string => {

@@ -57,8 +57,9 @@ const fitting = (groups: readonly TokenGroup[], outputs: number): TokenGroup[] =
 
 /**
  * Proposes to empty a vault: all its satoshis to one output, each token to another, the state burned. Without a state it
- * empties the address all the same. Outputs: the satoshis, then tokens (two at most where a state is burned; fungible ones
- * first). Forged states are closed one by one, each given as `state`.
+ * empties the address all the same. Outputs: the satoshis, then tokens (two at most where a state is burned: fungible ones
+ * first, in the order of `coins`, so leave out or put last what anybody may have sent as spam). Other states are closed one
+ * by one, each given as `state`.
  *
  * @param recipient locking bytecode of any address
  * @throws VaultProposalError PAYS_ITSELF; VaultFundsError when the satoshis do not cover outputs and fee

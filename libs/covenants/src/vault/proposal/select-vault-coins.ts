@@ -1,4 +1,5 @@
 import type { Utxo } from 'cashscript';
+import { P2SH32_DUST } from '../../chain/dust.js';
 import { selectCoins } from '../../transaction/coin-selection.js';
 import { InsufficientFundsError } from '../../transaction/insufficient-funds-error.js';
 import { VaultFundsError } from '../vault-errors.js';
@@ -6,9 +7,12 @@ import { MAX_VAULT_COINS } from './vault-size.js';
 
 const largestFirst = (a: Utxo, b: Utxo): number => (a.satoshis === b.satoshis ? 0 : a.satoshis > b.satoshis ? -1 : 1);
 
-/** The plain coins one transaction can take beside those it must spend, the largest. */
+/** The plain coins one transaction can take beside those it must spend, the largest; below dust none is worth its fee. */
 export const spendableCoins = (plain: readonly Utxo[], required: readonly Utxo[]): Utxo[] =>
-  [...plain].sort(largestFirst).slice(0, Math.max(0, MAX_VAULT_COINS - required.length));
+  plain
+    .filter(({ satoshis }) => satoshis >= P2SH32_DUST)
+    .sort(largestFirst)
+    .slice(0, Math.max(0, MAX_VAULT_COINS - required.length));
 
 /**
  * Adds plain coins to those that must be spent until they reach a target.

@@ -46,6 +46,8 @@ const coinsOf = ({ inputs }: TransactionCommon, sources: readonly Output[]): Utx
 
 const plannedOf = (output: Output): PlannedOutput => ({ to: output.lockingBytecode, amount: output.valueSatoshis, ...tokenOf(output) });
 
+const malformed = (): VaultProposalError => new VaultProposalError('MALFORMED', 'This is no stored proposal of this vault');
+
 /**
  * Reads a stored proposal back.
  *
@@ -55,7 +57,8 @@ export const decodeVaultProposal = (contract: VaultContract, record: VaultPropos
   const transaction = decodeTransactionHex(record.unsignedTransaction);
   const sources = decodeTransactionOutputs(hexToBin(record.sourceOutputs));
   const here = binToHex(contract.lockingBytecode);
-  const isSound = typeof sources !== 'string' && sources.length === transaction?.inputs.length && sources.every(({ lockingBytecode }) => binToHex(lockingBytecode) === here);
-  if (transaction === undefined || !isSound) throw new VaultProposalError('MALFORMED', 'This is no stored proposal of this vault');
+  if (transaction === undefined || typeof sources === 'string') throw malformed();
+  const areHere = sources.every(({ lockingBytecode }) => binToHex(lockingBytecode) === here);
+  if (sources.length !== transaction.inputs.length || !areHere) throw malformed();
   return proposalOf(contract, record.kind, coinsOf(transaction, sources), transaction.outputs.map(plannedOf));
 };

@@ -11,7 +11,11 @@ const SCHNORR_LENGTH = 64;
 export type SignatureProblem = 'WRONG_SIGHASH_TYPE' | 'INVALID_SIGNATURE';
 
 /** What is wrong with a signature of input 0, or undefined when it is good for this transaction and this key. */
-export const findSignatureProblem = (contract: VaultContract, { transaction, sourceOutputs }: SignedParts, { publicKey, signature }: KeyAndSignature): SignatureProblem | undefined => {
+export const findSignatureProblem = (
+  contract: VaultContract,
+  { transaction, sourceOutputs }: SignedParts,
+  { publicKey, signature }: KeyAndSignature,
+): SignatureProblem | undefined => {
   const type = signature.slice(-1);
   const bare = signature.slice(0, -1);
   if (!SIGHASH_TYPES.includes(type[0])) return 'WRONG_SIGHASH_TYPE';
