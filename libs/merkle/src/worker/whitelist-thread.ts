@@ -1,0 +1,70 @@
+import { Worker } from 'node:worker_threads';
+import { WhitelistError } from '../whitelist/whitelist-error.js';
+import type { Answer, Reply, Request, ThreadOptions, TreeProgress } from './messages.js';
+
+/** Built, the thread runs its file; from sources it must first learn TypeScript, which threads do not inherit. */
+const startThread = (workerData: ThreadOptions): Worker => {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./whitelist.worker.js', import.meta.url), { workerData });
+  const script = new URL('./whitelist.worker.ts', import.meta.url).href;
+  const learnThenRun = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(script)}); })`;
+  return new Worker(learnThenRun, { eval: true, workerData });
+};
+
+type BuiltAnswer = Extract<Answer, { kind: 'built' }>;
+
+/** A thread that reads one list and builds its tree. */
+export class WhitelistThread {
+  readonly #worker: Worker;
+  readonly #onProgress: ((progress: TreeProgress) => void) | undefined;
+  #failure: Error | undefined;
+  #settle: { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void } | undefined;
+
+  constructor(options: ThreadOptions, onProgress: ((progress: TreeProgress) => void) | undefined) {
+    this.#onProgress = onProgress;
+    this.#worker = startThread(options);
+    this.#worker.on('message', (reply: Reply) => this.#take(reply));
+    this.#worker.on('error', (cause) => this.#fail(new Error('The thread failed', { cause })));
+    this.#worker.on('exit', () => this.#fail(new Error('The thread ended before its work')));
+  }
+
+  /** @throws WhitelistError when what was pushed is refused. */
+  async push(request: Exclude<Request, { kind: 'finish' }>): Promise<void> {
+    await this.#ask(request);
+  }
+
+  /** @throws WhitelistError when the list is refused. */
+  async finish(): Promise<BuiltAnswer> {
+    const answer = await this.#ask({ kind: 'finish' });
+    if (answer.kind !== 'built') throw new Error('The thread answered something else');
+    return answer;
+  }
+
+  /** Ends the thread, whatever it is doing. */
+  async stop(reason = new Error('The thread was stopped')): Promise<void> {
+    this.#fail(reason);
+    await this.#worker.terminate();
+  }
+
+  async #ask(request: Request): Promise<Answer> {
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      if (this.#failure !== undefined) {
+        reject(this.#failure);
+        return;
+      }
+      this.#settle = { resolve, reject };
+      this.#worker.postMessage(request);
+    });
+    if (answer.kind === 'refused') throw new WhitelistError(answer.code, answer.line, answer.reason, answer.firstLine);
+    return answer;
+  }
+
+  #take(reply: Reply): void {
+    if (reply.kind === 'progress') this.#onProgress?.({ done: reply.done, total: reply.total });
+    else this.#settle?.resolve(reply);
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    this.#settle?.reject(this.#failure);
+  }
+}
