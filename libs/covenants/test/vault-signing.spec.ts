@@ -1,7 +1,18 @@
 import { binToHex, encodeTransactionCommon, generateSigningSerializationBch, hash256, hexToBin, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
 import type { TransactionCommon } from '@bitauth/libauth';
 import { createWallet } from '@weir/wallet';
-import { completeVaultProposal, findVaultSignatureProblem, proposeVaultSpend, readVaultSignature, VaultProposalError, vaultSigningRequest } from '../src/index.js';
+import type { Utxo } from 'cashscript';
+import {
+  completeVaultProposal,
+  encodeWcTransaction,
+  findVaultSignatureProblem,
+  MAX_VAULT_COINS,
+  proposeVaultClose,
+  proposeVaultSpend,
+  readVaultSignature,
+  VaultProposalError,
+  vaultSigningRequest,
+} from '../src/index.js';
 import type { VaultProposal, VaultSignature, VaultSignatureProblem } from '../src/index.js';
 import { redeemScriptOf } from '../src/vault/signing/vault-unlocking.js';
 import { partsOf } from '../src/vault/signing/signed-parts.js';
@@ -63,6 +74,13 @@ describe('what a signer is asked', () => {
     const request = vaultSigningRequest(proposal, alice.publicKeyHash);
     expect([request.broadcast, request.userPrompt]).toEqual([false, 'Approve a payment from the vault']);
     expect(vaultSigningRequest(proposal, alice.publicKeyHash, 'Pay the rent').userPrompt).toBe('Pay the rent');
+  });
+
+  it('stays light with many coins', () => {
+    const coins = Array.from({ length: MAX_VAULT_COINS }, (_, vout): Utxo => ({ txid: 'ab'.repeat(32), vout, satoshis: 50_000n }));
+    const { proposal: large } = proposeVaultClose(life.contract, { state: life.state, coins }, payee.lockingBytecode);
+    expect(large.coins).toHaveLength(MAX_VAULT_COINS);
+    expect(JSON.stringify(encodeWcTransaction(vaultSigningRequest(large, alice.publicKeyHash), 'tagged')).length).toBeLessThan(600_000);
   });
 
   it('is asked of nobody else', () => {

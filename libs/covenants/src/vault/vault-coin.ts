@@ -35,7 +35,10 @@ export const shownState = ({ token }: Utxo): VaultState | undefined =>
 export interface VaultHoldings {
   /** The state, found by its lineage; undefined before the first deposit and after a close. */
   readonly state: VaultCoin | undefined;
-  /** Unspent outputs at the address; whether the state is among them does not matter. */
+  /**
+   * Unspent outputs at the address; whether the state is among them does not matter. Leave out others' deposits that are not
+   * mined: whoever sent one may spend it elsewhere, and void what was signed with it.
+   */
   readonly coins: readonly Utxo[];
 }
 

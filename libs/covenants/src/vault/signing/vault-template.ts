@@ -19,6 +19,18 @@ export const NOBODY_SIGNED: Slots = { first: FILLER, second: FILLER };
 /** An unlocker that names the function to wallets, with bytecode of our own. */
 const withBytecode = (unlocker: Unlocker, bytecode: Uint8Array): Unlocker => ({ ...unlocker, generateUnlockingBytecode: () => bytecode });
 
+type SourceOutput = WcTransactionObject['sourceOutputs'][number];
+
+/**
+ * A source output as light as wallets can use it: of a coin nobody signs they read the contract's name and no more of the
+ * artifact, which would make a request of 200 coins weigh a megabyte, twice what it does.
+ */
+const light = (source: SourceOutput, index: number): SourceOutput => {
+  const { contract } = source;
+  if (index === 0 || contract === undefined) return source;
+  return { ...source, contract: { ...contract, artifact: { ...contract.artifact, abi: [], bytecode: '', constructorInputs: [] } } };
+};
+
 /** A proposal as a transaction with its source outputs, these keys and signatures in their places. */
 export const templateOf = ({ contract, coins, outputs }: VaultProposal, slots: Slots, userPrompt: string): WcTransactionObject => {
   const { unlock } = contract.script;
@@ -27,5 +39,6 @@ export const templateOf = ({ contract, coins, outputs }: VaultProposal, slots: S
   const follower = withBytecode(unlock.follow(), encodeFollowing(contract));
   const builder = new TransactionBuilder({ provider: offlineProvider(contract.network) });
   coins.forEach((coin, index) => builder.addInput(coin, index === 0 ? leader : follower));
-  return builder.addOutputs([...outputs]).generateWcTransactionObject({ broadcast: false, userPrompt });
+  const request = builder.addOutputs([...outputs]).generateWcTransactionObject({ broadcast: false, userPrompt });
+  return { ...request, sourceOutputs: request.sourceOutputs.map(light) };
 };
