@@ -12,10 +12,10 @@ const PROGRESS_STEP = 16_384;
 /** Writes the leaf of every row to its place, and the marker to those that no row has. */
 export const hashLeaves = ({ rows, rowCount, nodes, layout }: BlobParts, onProgress?: Progress): void => {
   const { leafCount, shape } = layout;
+  const inLane = 2 ** shape.laneDepth;
   const words = new Uint32Array(nodes.buffer, nodes.byteOffset, nodes.length / 4);
   for (let leaf = 0; leaf < leafCount; leaf += 1) {
-    const inLane = leaf % 2 ** shape.laneDepth;
-    const row = inLane * shape.lanes + Math.floor(leaf / 2 ** shape.laneDepth);
+    const row = (leaf % inLane) * shape.lanes + Math.floor(leaf / inLane);
     if (row >= rowCount) nodes.set(SPENT_MARKER, nodeOfLeaf(leafCount, leaf) * DIGEST_LENGTH);
   }
   for (let first = 0; first < rowCount; first += LANES) {
