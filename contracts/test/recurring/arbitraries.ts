@@ -23,7 +23,7 @@ export const termsOf = ({ paysTokens }: Mode): fc.Arbitrary<Terms> =>
       from: fc.bigInt(MIN_TIME, MAX_TIME),
       share: fc.bigInt(0n, 1_000n),
       lastShare: fc.bigInt(0n, 1_000n),
-      notice: fc.integer({ min: 6, max: 200 }),
+      notice: fc.integer({ min: 6, max: 60 }),
       cancelable: fc.constantFrom(true, true, true, false),
       pausable: fc.constantFrom(true, true, true, false),
     })

@@ -13,6 +13,12 @@ export interface ExpectedPayment {
   readonly after: bigint;
 }
 
+/** What a pause or cancel, or a claim of the recipient's, left for keyless pushes: periods, and satoshis for fees. */
+interface Promise {
+  readonly unpaid: bigint;
+  readonly reserve: bigint;
+}
+
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /**
@@ -28,6 +34,9 @@ export class RecurringModel {
   /** What the recipient has been paid, in units of the asset. */
   paidAmount = 0n;
   payments = 0n;
+  promise: Promise | undefined;
+  /** Whether the pause or cancel left a fee for each period, which claims of the recipient's cannot use up either. */
+  fullyReserved = false;
   /** Base units in all that the plan pays. */
   readonly total: bigint;
 
@@ -54,6 +63,11 @@ export class RecurringModel {
     return this.mode.paysTokens ? 0n : amountOfNext(this.terms, paid, this.terms.periods - paid);
   }
 
+  /** Satoshis for fees. */
+  get reserve(): bigint {
+    return this.value - this.principal() - this.mode.floor;
+  }
+
   private dueAt(locktime: bigint): ExpectedPayment {
     const { terms, paid, nextDue } = this;
     const periods = duePeriods({ ...terms, paid, nextDue }, locktime);
@@ -70,12 +84,11 @@ export class RecurringModel {
   }
 
   private bound({ periods, after }: ExpectedPayment, signed: boolean): bigint {
-    const { mode, value, noticed, unpaid } = this;
+    const { mode, noticed, unpaid } = this;
     if (signed) return mode.fee;
     if (!noticed) return 0n;
     // Of n fees that the reserve holds, a push gets one for an nth of the unpaid periods.
-    const reserve = value - this.principal() - mode.floor;
-    return after === 0n || periods * reserve >= unpaid * mode.fee ? mode.fee : 0n;
+    return after === 0n || periods * this.reserve >= unpaid * mode.fee ? mode.fee : 0n;
   }
 
   private satoshis({ due }: ExpectedPayment): bigint {
@@ -90,12 +103,13 @@ export class RecurringModel {
   }
 
   /** @param fee Taken from the contract; 0n when the payer's own money pays, which then fills the state up. */
-  pay(locktime: bigint, payment: ExpectedPayment, fee: bigint): void {
+  pay(locktime: bigint, payment: ExpectedPayment, signed: boolean, fee: bigint): void {
     const taken = fee > 0n ? fee + this.mode.payout : 0n;
     this.advance(payment, locktime);
     this.payments += 1n;
     this.value = max(this.value - this.satoshis(payment) - taken, this.principal() + this.mode.floor);
     if (payment.after === 0n) this.close();
+    else if (signed && fee > 0n && this.promise !== undefined) this.promise = { unpaid: this.unpaid, reserve: this.reserve };
   }
 
   private advance({ periods, due }: ExpectedPayment, locktime: bigint): void {
@@ -129,11 +143,14 @@ export class RecurringModel {
     this.value = max(this.value - this.satoshis(payment) - taken, this.principal() + leastReserve(this.mode, this.unpaid));
     this.clockValue = clockValue;
     this.status = to;
+    this.promise = { unpaid: this.unpaid, reserve: this.reserve };
+    this.fullyReserved = this.reserve >= this.unpaid * this.mode.fee;
   }
 
   settle(fee: bigint): void {
     this.value += this.clockValue - fee;
     this.clockValue = 0n;
+    this.promise = undefined;
     this.status = 'PAUSED';
   }
 

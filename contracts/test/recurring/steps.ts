@@ -26,6 +26,6 @@ export const anyStep = fc.oneof(
   },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('settle' as const) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('resume' as const), share: anyShare, later: fc.bigInt(-100n, 7_300n) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund' as const) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('refund' as const) }) },
 );
 export type Step = typeof anyStep extends fc.Arbitrary<infer Kind> ? Kind : never;

@@ -53,7 +53,7 @@ export class Trial {
     const minable = locktime < this.life.tip.mtp;
     const allowed = payment !== undefined && minable && (own || this.model.contractPays(payment, signed, BigInt(seal(draft).size)));
     this.attempt(kind, draft, allowed, (fee) => {
-      if (payment !== undefined) this.model.pay(BigInt(locktime), payment, own ? 0n : fee);
+      if (payment !== undefined) this.model.pay(BigInt(locktime), payment, signed, own ? 0n : fee);
     });
   }
 
@@ -127,9 +127,12 @@ export class Trial {
     if (mode.paysTokens) expect(life.tokens).toBe(model.total - paidAmount);
     // Principal pays no fee, and the last payment always has one.
     expect(model.value >= model.principal() + mode.floor).toBe(true);
-    // What a pause or cancel left for pushes lasts until everything is paid.
-    const fewLeft = model.unpaid <= 16n;
-    if (model.noticed && fewLeft) expect(model.value - model.principal() - mode.floor >= model.unpaid * mode.fee).toBe(true);
+    if (model.promise === undefined) return;
+    // Whatever was pushed since, a push of the promised part of what was left then still gets its fee; and with a fee for
+    // each period nothing that anybody does takes the last period's.
+    const { unpaid, reserve } = model.promise;
+    expect(model.unpaid * reserve <= unpaid * model.reserve).toBe(true);
+    if (model.fullyReserved) expect(model.reserve >= model.unpaid * mode.fee).toBe(true);
   }
 
   /** From here everybody still gets what is theirs. */
