@@ -21,6 +21,7 @@ export { InsufficientTokensError } from './transaction/insufficient-tokens-error
 export { MAX_TOKEN_COINS, TOKEN_OUTPUT_SATOSHIS } from './transaction/token-selection.js';
 export { findTransactionProblem } from './transaction/verify-transaction.js';
 export * from './vault/index.js';
+export * from './airdrop/index.js';
 export * from './vesting/index.js';
 export { encodeWcTransaction } from './wallet-connect/encode-wc-transaction.js';
 export type { WcEncoding } from './wallet-connect/encode-wc-transaction.js';

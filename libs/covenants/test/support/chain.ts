@@ -53,8 +53,9 @@ const followOutputs = (node: ChainNode): ((lockingBytecode: string) => readonly 
   return (lockingBytecode) => places.get(lockingBytecode) ?? [];
 };
 
-export const createTestChain = (): TestChain => {
-  const node = createNode({ now: NOW });
+/** @param rules of the node: those of May 2025 relay unlocking bytecodes of 1,650 bytes, those of May 2026 10,000. */
+export const createTestChain = (rules: '2025-05' | '2026-05' = '2025-05'): TestChain => {
+  const node = createNode({ now: NOW, rules });
   const placesOf = followOutputs(node);
   const tip = (): ChainTip => ({ height: node.tip.height, medianTimePast: node.tip.medianTimePast });
   return {

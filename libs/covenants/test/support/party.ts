@@ -14,6 +14,8 @@ export interface Party {
   balance(): bigint;
   /** The wallet as builders take it. */
   funds(): WalletCoins;
+  /** The wallet's signature of a text, base64. */
+  sign(text: string): string;
   /** Has the wallet sign and broadcast; gives the txid. The node's refusal is thrown. */
   send(built: UnsignedTransaction): Promise<string>;
 }
@@ -39,6 +41,7 @@ export const createParty = (chain: TestChain, name: string, ...satoshis: bigint[
     coins,
     balance: () => coins().reduce((sum, coin) => sum + coin.satoshis, 0n),
     funds: () => ({ hash, coins: coins() }),
+    sign: (text) => wallet.signMessage(text),
     async send(built) {
       const form = forms[sent % forms.length] ?? forms[0];
       sent += 1;

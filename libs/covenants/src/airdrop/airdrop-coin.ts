@@ -1,0 +1,34 @@
+import type { Utxo } from 'cashscript';
+import type { Outpoint } from '../chain/outpoint.js';
+import type { CompanionCoin } from '../vesting/token/token-vesting-coin.js';
+import { encodeAirdropState } from './airdrop-state.js';
+import type { AirdropState } from './airdrop-state.js';
+
+/** A lane as it stands now: its state, and in token mode the tokens at the next index. */
+export interface AirdropCoin {
+  readonly outpoint: Outpoint;
+  readonly satoshis: bigint;
+  /** The campaign's own category, display-order hex. */
+  readonly category: string;
+  readonly state: AirdropState;
+  /** In token mode; it may have run out of tokens. */
+  readonly companion?: CompanionCoin | undefined;
+}
+
+/** The state output's token. */
+export const airdropToken = (category: string, state: AirdropState) => ({
+  category,
+  amount: 0n,
+  nft: { capability: 'mutable', commitment: encodeAirdropState(state) } as const,
+});
+
+/** The state in cashscript's form. */
+export const airdropUtxo = ({ outpoint, satoshis, category, state }: AirdropCoin): Utxo => ({ ...outpoint, satoshis, token: airdropToken(category, state) });
+
+/** The companion in cashscript's form: without a token once it has none. */
+export const airdropCompanionUtxo = ({ outpoint }: AirdropCoin, { satoshis, amount, nft }: CompanionCoin, category: string): Utxo => ({
+  txid: outpoint.txid,
+  vout: outpoint.vout + 1,
+  satoshis,
+  ...((amount > 0n || nft !== undefined) && { token: { category, amount, ...(nft !== undefined && { nft }) } }),
+});

@@ -1,0 +1,87 @@
+import { airdropPublicArtifact, airdropWhitelistArtifact, publicClaimFee, publicCloseFee, whitelistClaimFee, whitelistCloseFee } from '@weir/contracts';
+import { MIN_TIME } from '@weir/vesting';
+import { Contract } from 'cashscript';
+import type { Unlocker } from 'cashscript';
+import type { Network } from '../chain/network.js';
+import { contractLockingBytecode } from '../contract/clock.js';
+import { createCompanionContract } from '../contract/companion.js';
+import type { CompanionContract } from '../contract/companion.js';
+import { offlineProvider } from '../contract/offline-provider.js';
+import { BCH_ASSET } from '../vesting/vesting-asset.js';
+import { airdropClosingHash } from './airdrop-nonce.js';
+import { airdropClaims, findAirdropProblem } from './airdrop-parameters.js';
+import type { AirdropAsset, AirdropParameters } from './airdrop-parameters.js';
+
+type Argument = Uint8Array | bigint;
+
+/** The paths of the covenant. */
+export interface AirdropScript {
+  unlock(path: 'claim' | 'close' | 'sweep', args: readonly Argument[]): Unlocker;
+}
+
+/** A campaign's contract, one for all its lanes: its parameters, what it pays, where it lives, and what its paths may take. */
+export interface AirdropContract<Parameters extends AirdropParameters = AirdropParameters, Asset extends AirdropAsset = AirdropAsset> {
+  readonly parameters: Parameters;
+  readonly asset: Asset;
+  readonly network: Network;
+  /** P2SH32, token-aware. */
+  readonly address: string;
+  readonly lockingBytecode: Uint8Array;
+  readonly script: AirdropScript;
+  /** The universal script that holds the tokens beside each lane's state. */
+  readonly companion: CompanionContract;
+  /** Satoshis a claim may take from a lane besides the amount, those of a token payout included; 0 where claimers pay. */
+  readonly claimFee: bigint;
+  /** Satoshis the close of a lane may take. */
+  readonly closeFee: bigint;
+}
+
+/** Earliest locktime of the creator's close, Unix seconds. */
+export const airdropClosableFrom = ({ cancelable, end }: AirdropParameters): bigint => (cancelable ? MIN_TIME : end);
+
+const feesOf = (parameters: AirdropParameters, { type }: AirdropAsset): { readonly claimFee: bigint; readonly closeFee: bigint } => {
+  const whitelist = parameters.kind === 'WHITELIST';
+  const claimFee = whitelist ? whitelistClaimFee(type, parameters.depth) : publicClaimFee(type);
+  return { claimFee: parameters.sponsored ? claimFee : 0n, closeFee: whitelist ? whitelistCloseFee(type, parameters.depth) : publicCloseFee(type) };
+};
+
+/** Arguments in the order of the covenants' parameters. */
+const argumentsOf = (parameters: AirdropParameters, claimFee: bigint): Argument[] => {
+  const { creator, start, nonce, lanes } = parameters;
+  const common = [start, airdropClosableFrom(parameters), claimFee, airdropClosingHash(nonce)];
+  if (parameters.kind === 'WHITELIST') return [creator, ...common];
+  return [creator, parameters.amount, BigInt(parameters.limit), BigInt(airdropClaims(parameters) / lanes), BigInt(lanes), ...common, nonce];
+};
+
+/**
+ * The contract of a set of parameters; in BCH where no asset is given.
+ *
+ * @throws RangeError when the parameters break a rule (see `findAirdropProblem`): such a contract must not be funded.
+ */
+export const createAirdropContract = <Parameters extends AirdropParameters>(
+  parameters: Parameters,
+  network: Network,
+  asset: AirdropAsset = BCH_ASSET,
+): AirdropContract<Parameters> => {
+  const problem = findAirdropProblem(parameters, asset);
+  if (problem !== undefined) throw new RangeError(`No airdrop contract of these parameters: ${problem}`);
+  const fees = feesOf(parameters, asset);
+  const artifact = parameters.kind === 'WHITELIST' ? airdropWhitelistArtifact(asset.type, parameters.depth) : airdropPublicArtifact(asset.type);
+  const contract = new Contract(artifact, argumentsOf(parameters, fees.claimFee), { provider: offlineProvider(network) });
+  return {
+    parameters,
+    asset,
+    network,
+    address: contract.tokenAddress,
+    lockingBytecode: contractLockingBytecode(contract.address),
+    script: {
+      unlock(path, args) {
+        const unlock = contract.unlock[path];
+        if (unlock === undefined) throw new RangeError(`The contract has no path ${path}`);
+        return unlock(...args);
+      },
+    },
+    companion: createCompanionContract(network),
+    ...fees,
+  };
+};

@@ -1,0 +1,87 @@
+import { binsAreEqual, binToHex } from '@bitauth/libauth';
+import type { TransactionCommon } from '@bitauth/libauth';
+import type { AirdropCoin } from './airdrop-coin.js';
+import type { AirdropContract } from './airdrop-contract.js';
+import { airdropLaneFundings, airdropLaneFloor } from './airdrop-funding.js';
+import type { LaneFunding, WhitelistLane } from './airdrop-funding.js';
+import { readLaneGenesis } from './airdrop-genesis.js';
+import { airdropClaims, airdropPool } from './airdrop-parameters.js';
+
+/** All lanes of a campaign by number, or why a transaction is not its funding, in words for the user. */
+export type AirdropDeploymentResult =
+  | { readonly ok: true; readonly lanes: readonly AirdropCoin[] }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+const tokensOf = ({ companion }: AirdropCoin): bigint => companion?.amount ?? 0n;
+
+/** Lanes against what each must be. */
+const findFundingProblems = (lanes: readonly AirdropCoin[], fundings: readonly LaneFunding[]): string[] => [
+  ...fundings.flatMap(({ state, satoshis, tokens }) => {
+    const coin = lanes.find((lane) => lane.state.lane === state.lane);
+    if (coin === undefined) return [`lane ${state.lane} is missing`];
+    return [
+      ...(coin.state.root === state.root ? [] : [`lane ${state.lane} has the root ${coin.state.root}, not ${state.root}`]),
+      ...(coin.satoshis >= satoshis ? [] : [`lane ${state.lane} holds ${coin.satoshis.toString()} satoshis, less than ${satoshis.toString()}`]),
+      ...(tokensOf(coin) >= tokens ? [] : [`lane ${state.lane} has ${tokensOf(coin).toString()} tokens, less than ${tokens.toString()}`]),
+    ];
+  }),
+  ...lanes.filter(({ state }) => !fundings.some((funding) => funding.state.lane === state.lane)).map(({ state }) => `lane ${state.lane} has no rows`),
+];
+
+/** What can be said of a whitelist's lanes without its list: together they hold what was announced. */
+const findSumProblems = (contract: AirdropContract, lanes: readonly AirdropCoin[]): string[] => {
+  const { parameters, asset, claimFee } = contract;
+  const inBch = asset.type === 'BCH';
+  const needed = airdropLaneFloor(contract) * BigInt(lanes.length) + claimFee * BigInt(airdropClaims(parameters)) + (inBch ? airdropPool(parameters) : 0n);
+  const held = lanes.reduce((sum, { satoshis }) => sum + satoshis, 0n);
+  const tokens = lanes.reduce((sum, lane) => sum + tokensOf(lane), 0n);
+  return [
+    ...(held >= needed ? [] : [`the lanes hold ${held.toString()} satoshis, less than ${needed.toString()}`]),
+    ...(inBch || tokens >= airdropPool(parameters) ? [] : [`the lanes have ${tokens.toString()} tokens, less than ${airdropPool(parameters).toString()}`]),
+  ];
+};
+
+/** What keeps outputs of one category from being a campaign's lanes, each sound in itself. */
+const findSetProblems = (contract: AirdropContract, transaction: TransactionCommon, lanes: readonly AirdropCoin[], whitelist: readonly WhitelistLane[] | undefined): string[] => {
+  const { parameters } = contract;
+  const category = lanes[0]?.category;
+  const ofCategory = transaction.outputs.filter(({ token }) => token !== undefined && binToHex(token.category) === category);
+  const numbers = new Set(lanes.map(({ state }) => state.lane));
+  const problems = [
+    ...(ofCategory.length === lanes.length ? [] : ['the category of the lanes has other outputs']),
+    ...(numbers.size === lanes.length ? [] : ['two lanes have the same number']),
+    ...(lanes.every(({ state }) => state.lane < parameters.lanes) ? [] : ['a lane has a number that does not exist']),
+  ];
+  if (problems.length > 0) return problems;
+  if (parameters.kind === 'WHITELIST' && whitelist === undefined) return findSumProblems(contract, lanes);
+  return findFundingProblems(lanes, airdropLaneFundings(contract, whitelist));
+};
+
+/**
+ * Finds the deployment a transaction makes of a contract: outputs at its address that alone carry a category made in this
+ * transaction, one for each lane, and each with what its lane is to pay, its reserve and its floor.
+ *
+ * @param whitelist Lanes of the tree, where it is known. Without them a whitelist is judged by what it announced: that the
+ * rows under its roots sum up to that, only who has the list can know.
+ * @throws RangeError when the lanes given are not those of the parameters
+ */
+export const findAirdropDeployment = (
+  contract: AirdropContract,
+  txid: string,
+  transaction: TransactionCommon,
+  whitelist?: readonly WhitelistLane[],
+): AirdropDeploymentResult => {
+  const found = transaction.outputs.flatMap(({ lockingBytecode }, vout) =>
+    binsAreEqual(lockingBytecode, contract.lockingBytecode) ? [{ vout, ...readLaneGenesis(contract, txid, transaction, vout) }] : [],
+  );
+  if (found.length === 0) return { ok: false, problems: [`no output pays to ${contract.address}`] };
+  const coins = found.flatMap(({ coin }) => (coin === undefined ? [] : [coin]));
+  const problems = found.flatMap(({ vout, problems: own }) => own.map((problem) => `output ${vout}: ${problem}`));
+  for (const category of new Set(coins.map((coin) => coin.category))) {
+    const lanes = coins.filter((coin) => coin.category === category).sort((a, b) => a.state.lane - b.state.lane);
+    const setProblems = findSetProblems(contract, transaction, lanes, whitelist);
+    if (setProblems.length === 0) return { ok: true, lanes };
+    problems.push(...setProblems);
+  }
+  return { ok: false, problems };
+};

@@ -1,0 +1,120 @@
+import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
+import { AIRDROP_MAX_DEPTH } from '@weir/contracts';
+import type { PublicKeyHash } from '../chain/address.js';
+import { P2PKH_DUST } from '../chain/dust.js';
+import { BCH_ASSET, isCategory } from '../vesting/vesting-asset.js';
+import type { VestingAsset } from '../vesting/vesting-asset.js';
+import { MAX_SATOSHIS } from '../vesting/vesting-parameters.js';
+import { isAirdropNonce } from './airdrop-nonce.js';
+
+/** What a campaign gives away: satoshis, or base units of a token. */
+export type AirdropAsset = VestingAsset;
+
+interface CampaignParameters {
+  /** Gets what is not claimed, unused reserves, and strays; closes the campaign. */
+  readonly creator: PublicKeyHash;
+  /** Earliest claim, Unix seconds. */
+  readonly start: bigint;
+  /** End of the campaign, Unix seconds; 0 for none. No script can enforce it: from then on the creator may close. */
+  readonly end: bigint;
+  /** Whether the creator may close before the end. */
+  readonly cancelable: boolean;
+  /** Whether the lanes hold a reserve that pays for claims. */
+  readonly sponsored: boolean;
+  /** State outputs side by side, each of which serves one claim at a time: a power of two, 1 to 256. */
+  readonly lanes: number;
+  /** 16 characters of base64url, see `createAirdropNonce`: the message that closes the campaign names it. */
+  readonly nonce: Uint8Array;
+}
+
+/** A campaign for the rows of a list. */
+export interface WhitelistParameters extends CampaignParameters {
+  readonly kind: 'WHITELIST';
+  /** Levels of each lane's tree, 0 to 20. */
+  readonly depth: number;
+  /** Rows of all lanes together. Announced, not compiled in: only who has the list can check them. */
+  readonly rows: number;
+  /** What all rows sum up to, base units. Announced, not compiled in. */
+  readonly total: bigint;
+}
+
+/** A campaign for everybody. */
+export interface PublicParameters extends CampaignParameters {
+  readonly kind: 'PUBLIC';
+  /** Of each claim, base units. */
+  readonly amount: bigint;
+  /** Claims of one key hash, at most. */
+  readonly limit: number;
+  /** Claims of all lanes together; a multiple of the lanes. */
+  readonly claims: number;
+}
+
+/** What a campaign's contract is made of: everything about it that never changes. */
+export type AirdropParameters = WhitelistParameters | PublicParameters;
+
+export type AirdropParametersProblem =
+  | 'MALFORMED'
+  | 'NONCE_MALFORMED'
+  | 'START_OUT_OF_RANGE'
+  | 'END_OUT_OF_RANGE'
+  | 'END_MISSING'
+  | 'LANES_OUT_OF_RANGE'
+  | 'DEPTH_OUT_OF_RANGE'
+  | 'ROWS_OUT_OF_RANGE'
+  | 'LIMIT_OUT_OF_RANGE'
+  | 'CLAIMS_OUT_OF_RANGE'
+  | 'CLAIMS_NOT_IN_LANES'
+  | 'AMOUNT_BELOW_DUST'
+  | 'AMOUNT_ABOVE_SUPPLY';
+
+/** State outputs of a campaign at most: their funding stays within what nodes relay. */
+export const MAX_AIRDROP_LANES = 256;
+/** Claims of one key hash at most: a leaf counts them in four bytes, signed. */
+export const MAX_CLAIM_LIMIT = 2 ** 31 - 2;
+/** Claims of a public campaign at most. */
+export const MAX_PUBLIC_CLAIMS = 2 ** 32 - 1;
+
+const within = (value: number, least: number, most: number): boolean => Number.isInteger(value) && value >= least && value <= most;
+
+/** Base units of the asset that a campaign gives away. */
+export const airdropPool = (parameters: AirdropParameters): bigint =>
+  parameters.kind === 'WHITELIST' ? parameters.total : parameters.amount * BigInt(parameters.claims);
+
+/** Claims there can be, in all lanes together. */
+export const airdropClaims = (parameters: AirdropParameters): number => (parameters.kind === 'WHITELIST' ? parameters.rows : parameters.claims);
+
+const findTimeProblem = ({ start, end, cancelable }: CampaignParameters): AirdropParametersProblem | undefined => {
+  if (start < MIN_TIME || start > MAX_TIME) return 'START_OUT_OF_RANGE';
+  if (end === 0n) return cancelable ? undefined : 'END_MISSING';
+  return end > start && end <= MAX_TIME ? undefined : 'END_OUT_OF_RANGE';
+};
+
+const findCountProblem = (parameters: AirdropParameters): AirdropParametersProblem | undefined => {
+  const { lanes } = parameters;
+  if (!within(lanes, 1, MAX_AIRDROP_LANES) || (lanes & (lanes - 1)) !== 0) return 'LANES_OUT_OF_RANGE';
+  if (parameters.kind === 'WHITELIST') {
+    if (!within(parameters.depth, 0, AIRDROP_MAX_DEPTH)) return 'DEPTH_OUT_OF_RANGE';
+    return within(parameters.rows, 1, lanes * 2 ** parameters.depth) ? undefined : 'ROWS_OUT_OF_RANGE';
+  }
+  if (!within(parameters.limit, 1, MAX_CLAIM_LIMIT)) return 'LIMIT_OUT_OF_RANGE';
+  if (!within(parameters.claims, 1, MAX_PUBLIC_CLAIMS)) return 'CLAIMS_OUT_OF_RANGE';
+  return parameters.claims % lanes === 0 ? undefined : 'CLAIMS_NOT_IN_LANES';
+};
+
+/** Every claim is worth an output, and the pool is no more than can exist. */
+const findAmountProblem = (parameters: AirdropParameters, { type }: AirdropAsset): AirdropParametersProblem | undefined => {
+  const least = type === 'BCH' ? P2PKH_DUST : 1n;
+  const pool = airdropPool(parameters);
+  if (pool < least * BigInt(airdropClaims(parameters))) return 'AMOUNT_BELOW_DUST';
+  return pool > (type === 'BCH' ? MAX_SATOSHIS : MAX_AMOUNT) ? 'AMOUNT_ABOVE_SUPPLY' : undefined;
+};
+
+/**
+ * The first rule a set of parameters breaks, or undefined when a contract may be made of them. The same for those a user
+ * asks for and those an announcement on the chain claims.
+ */
+export const findAirdropProblem = (parameters: AirdropParameters, asset: AirdropAsset = BCH_ASSET): AirdropParametersProblem | undefined => {
+  if (parameters.creator.length !== 20 || (asset.type === 'FUNGIBLE_TOKEN' && !isCategory(asset.category))) return 'MALFORMED';
+  if (!isAirdropNonce(parameters.nonce)) return 'NONCE_MALFORMED';
+  return findTimeProblem(parameters) ?? findCountProblem(parameters) ?? findAmountProblem(parameters, asset);
+};

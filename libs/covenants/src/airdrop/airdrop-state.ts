@@ -1,0 +1,44 @@
+import { bigIntToBinUint64LE, binToBigIntUint64LE, binToHex, flattenBinArray, hexToBin, sha256 } from '@bitauth/libauth';
+import { AIRDROP_PUBLIC_LEVELS } from '@weir/contracts';
+
+/**
+ * What changes in a lane, as its NFT commitment holds it. 40 bytes: root 32, version 01, lane 2, claims 5, little-endian.
+ */
+export interface AirdropState {
+  /** Of the lane's tree of rows, or of its tree of counts. Hex. */
+  readonly root: string;
+  /** Counted from 0. */
+  readonly lane: number;
+  /** Claims so far. */
+  readonly claims: number;
+}
+
+const VERSION = 0x01;
+const ROOT_LENGTH = 32;
+/** Bytes of a state's commitment; a mutable NFT with another length at the address is no state. */
+export const AIRDROP_COMMITMENT_LENGTH = 40;
+
+/** The commitment of a state, hex. */
+export const encodeAirdropState = ({ root, lane, claims }: AirdropState): string =>
+  root + binToHex(Uint8Array.of(VERSION, lane & 0xff, lane >> 8, ...bigIntToBinUint64LE(BigInt(claims)).slice(0, 5)));
+
+/** The state a commitment (hex) holds, or undefined when it is not one of a lane. */
+export const decodeAirdropState = (commitment: string): AirdropState | undefined => {
+  const bytes = hexToBin(commitment);
+  if (bytes.length !== AIRDROP_COMMITMENT_LENGTH || bytes[ROOT_LENGTH] !== VERSION) return undefined;
+  const number = (from: number, to: number) => Number(binToBigIntUint64LE(Uint8Array.from({ length: 8 }, (_, i) => (from + i < to ? (bytes[from + i] ?? 0) : 0))));
+  return { root: binToHex(bytes.slice(0, ROOT_LENGTH)), lane: number(33, 35), claims: number(35, 40) };
+};
+
+/** What stands in place of a paid row and in an empty place of a tree of counts. */
+const MARKER = sha256.hash(Uint8Array.of(0));
+
+/** The root of a tree of nothing but markers: of a lane that has paid all its rows, or of no counts yet. Hex. */
+export const emptyAirdropRoot = (depth: number): string => {
+  let root = MARKER;
+  for (let level = 0; level < depth; level += 1) root = sha256.hash(flattenBinArray([root, root]));
+  return binToHex(root);
+};
+
+/** The root that a public airdrop's lanes start with. */
+export const INITIAL_COUNT_ROOT = emptyAirdropRoot(AIRDROP_PUBLIC_LEVELS);

@@ -1,0 +1,39 @@
+import { placeholderPublicKey, placeholderSignature } from 'cashscript';
+import { assemble } from '../../transaction/assemble.js';
+import type { WalletCoins } from '../../transaction/assemble.js';
+import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { AirdropClaimError } from '../airdrop-claim-error.js';
+import type { AirdropContract } from '../airdrop-contract.js';
+import type { PublicParameters } from '../airdrop-parameters.js';
+import { countRoots, publicLaneOf } from '../airdrop-proof.js';
+import type { CountClaimProof } from '../airdrop-proof.js';
+import { planClaim, sponsoredPart } from './claim-plan.js';
+import type { ClaimOn } from './claim-plan.js';
+
+/** A claim of a public campaign on the recipient's lane as it stands. */
+export interface PublicClaim extends ClaimOn<AirdropContract<PublicParameters>> {
+  readonly proof: CountClaimProof;
+}
+
+/**
+ * Builds a recipient's claim, which he signs. The lane pays its cost where fees are sponsored (what is beyond the bound, and
+ * otherwise all, his own plain coins pay).
+ *
+ * @throws AirdropClaimError where the lane would refuse it.
+ * @throws InsufficientFundsError
+ */
+export const buildPublicClaim = (claim: PublicClaim, recipient: WalletCoins): UnsignedTransaction => {
+  const { contract, coin, proof } = claim;
+  const { parameters } = contract;
+  if (proof.claimed >= parameters.limit) throw new AirdropClaimError('LIMIT_REACHED');
+  if (coin.state.claims >= parameters.claims / parameters.lanes) throw new AirdropClaimError('LANE_EXHAUSTED');
+  if (publicLaneOf(parameters, proof.hash) !== coin.state.lane) throw new AirdropClaimError('WRONG_LANE');
+  const { shape, cost } = planClaim({
+    ...claim,
+    recipient: proof.hash,
+    amount: parameters.amount,
+    roots: countRoots(parameters.nonce, proof),
+    args: [placeholderPublicKey(), placeholderSignature(), BigInt(proof.claimed), ...proof.siblings],
+  });
+  return assemble({ ...shape(sponsoredPart(contract, cost)), wallet: recipient, change: 'last', userPrompt: 'Claim your part of the airdrop' });
+};

@@ -1,0 +1,62 @@
+import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
+import { P2SH32_DUST } from '../../chain/dust.js';
+import type { ChainTip } from '../../chain/locktime.js';
+import { assemble } from '../../transaction/assemble.js';
+import type { PlannedOutput, WalletCoins } from '../../transaction/assemble.js';
+import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { findGenesisCoin, prepareGenesis } from '../../transaction/genesis.js';
+import { selectTokens } from '../../transaction/token-selection.js';
+import type { TokenSelection } from '../../transaction/token-selection.js';
+import { tokenOf } from '../../vesting/token/token-vesting-coin.js';
+import { encodeAirdropAnnouncement } from '../airdrop-announcement.js';
+import { airdropToken } from '../airdrop-coin.js';
+import type { AirdropContract } from '../airdrop-contract.js';
+import { AIRDROP_COMPANION_SATOSHIS, airdropLaneFundings } from '../airdrop-funding.js';
+import type { LaneFunding, WhitelistLane } from '../airdrop-funding.js';
+import { airdropPool } from '../airdrop-parameters.js';
+
+/** A funding, or the transaction the wallet must make before it can fund. */
+export type AirdropFunding =
+  | { readonly kind: 'funding'; readonly transaction: UnsignedTransaction }
+  | { readonly kind: 'preparation'; readonly transaction: UnsignedTransaction };
+
+const laneOutputs = ({ asset, lockingBytecode, companion }: AirdropContract, category: string, { state, satoshis, tokens }: LaneFunding): PlannedOutput[] => [
+  { to: lockingBytecode, amount: satoshis, token: airdropToken(category, state) },
+  ...(asset.type === 'BCH' ? [] : [{ to: companion.lockingBytecode, amount: AIRDROP_COMPANION_SATOSHIS, ...tokenOf(asset.category, tokens) }]),
+];
+
+const tokensFor = ({ asset, parameters }: AirdropContract, { hash, coins }: WalletCoins): TokenSelection =>
+  asset.type === 'BCH' ? { coins: [], returns: [] } : selectTokens(hash, coins, asset.category, airdropPool(parameters));
+
+/**
+ * Builds the funding of a campaign, all lanes in one transaction. Outputs: change to the creator, each lane's state (and
+ * companion), the announcement, the beacon; then what the spent token coins hold beyond the pool, back to the creator.
+ *
+ * @param whitelist lanes of the tree; none for a public campaign
+ * @throws RangeError when they are not those of the parameters
+ * @throws InsufficientTokensError
+ * @throws InsufficientFundsError
+ */
+export const buildAirdropFunding = (contract: AirdropContract, creator: WalletCoins, tip: ChainTip, whitelist: readonly WhitelistLane[] = []): AirdropFunding => {
+  const { parameters, asset, network, lockingBytecode } = contract;
+  const fundings = airdropLaneFundings(contract, whitelist);
+  const tokens = tokensFor(contract, creator);
+  const genesis = findGenesisCoin(creator.coins);
+  if (genesis === undefined) return { kind: 'preparation', transaction: prepareGenesis(network, creator) };
+  const transaction = assemble({
+    network,
+    contractInputs: [],
+    requiredCoins: [genesis, ...tokens.coins],
+    outputs: [
+      ...fundings.flatMap((funding) => laneOutputs(contract, genesis.txid, funding)),
+      { to: encodeAirdropAnnouncement({ parameters, asset }), amount: 0n },
+      { to: beaconLockingBytecode(beaconEpoch(tip.height), beaconShard(lockingBytecode)), amount: P2SH32_DUST },
+      ...tokens.returns,
+    ],
+    locktime: 0n,
+    wallet: creator,
+    change: 'first',
+    userPrompt: 'Fund the airdrop',
+  });
+  return { kind: 'funding', transaction };
+};

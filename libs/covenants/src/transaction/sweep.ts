@@ -1,0 +1,39 @@
+import type { Unlocker, Utxo } from 'cashscript';
+import { lockingBytecodeOf } from '../chain/address.js';
+import type { PublicKeyHash } from '../chain/address.js';
+import type { Network } from '../chain/network.js';
+import { fixedUnlocker } from '../contract/fixed-unlocker.js';
+import { assemble } from './assemble.js';
+import type { PlannedOutput, WalletCoins } from './assemble.js';
+import type { UnsignedTransaction } from './built-transaction.js';
+
+/** Coins at a contract's address that are no state, and who takes them. */
+export interface SweepPlan {
+  readonly network: Network;
+  readonly owner: PublicKeyHash;
+  /** Of every stray: placeholders of the owner's key and signature. */
+  readonly unlocker: Unlocker;
+  readonly strays: readonly Utxo[];
+  readonly wallet: WalletCoins;
+}
+
+/**
+ * Builds a sweep: each stray with a token goes to the owner as it is, value included; plain ones together are his change.
+ * What the plain ones hold pays the fee, the wallet's own coins the rest of it.
+ *
+ * @throws InsufficientFundsError
+ */
+export const buildSweep = ({ network, owner, unlocker, strays, wallet }: SweepPlan): UnsignedTransaction => {
+  const fixed = fixedUnlocker(unlocker);
+  const outputs = strays.flatMap(({ token, satoshis }): PlannedOutput[] => (token === undefined ? [] : [{ to: lockingBytecodeOf(owner), amount: satoshis, token }]));
+  return assemble({
+    network,
+    contractInputs: strays.map((utxo) => ({ utxo, unlocker: fixed })),
+    outputs,
+    locktime: 0n,
+    wallet,
+    // Without a token's output the change is the only one, and a transaction needs one.
+    change: outputs.length === 0 ? 'first' : 'last',
+    userPrompt: 'Sweep coins sent to the contract by mistake',
+  });
+};

@@ -1,0 +1,173 @@
+import { binToHex, hexToBin } from '@bitauth/libauth';
+import type { Output, TransactionCommon } from '@bitauth/libauth';
+import {
+  buildAirdropFunding,
+  buildAirdropSweep,
+  createAirdropContract,
+  decodeAirdropAnnouncement,
+  encodeAirdropState,
+  findAirdropDeployment,
+  InsufficientTokensError,
+  isAirdropStray,
+} from '../src/index.js';
+import type { AirdropAsset, AirdropParameters, WhitelistParameters } from '../src/index.js';
+import { AirdropLife, nextNonce, Rows } from './support/airdrop-life.js';
+import { createTestChain } from './support/chain.js';
+import { createParty } from './support/party.js';
+
+const fundedScene = async (token: boolean) => {
+  const chain = createTestChain();
+  const creator = createParty(chain, 'creator', 50_000_000n);
+  const rows = new Rows(Array.from({ length: 5 }, (_, i) => ({ hash: new Uint8Array(20).fill(i + 1), amount: 10_000n + BigInt(i) })), 2, 2);
+  const asset: AirdropAsset | undefined = token
+    ? { type: 'FUNGIBLE_TOKEN', category: chain.node.mint(binToHex(creator.lockingBytecode), { amount: rows.total + 3n }).category }
+    : undefined;
+  const start = chain.locktime();
+  const common = { creator: creator.hash, start, end: start + 1_000n, cancelable: true, sponsored: true, lanes: 2, nonce: nextNonce() };
+  const parameters: WhitelistParameters = { ...common, kind: 'WHITELIST', depth: 2, rows: 5, total: rows.total };
+  const life = await AirdropLife.fund(chain, creator, parameters, { asset, whitelist: rows.funded });
+  return { chain, creator, rows, asset, parameters, life, transaction: chain.transaction(life.fundingTxid) };
+};
+
+/** Funded once in each mode: most tests only read what the funding made. */
+const scenes = new Map<boolean, ReturnType<typeof fundedScene>>();
+
+const scene = (token: boolean): ReturnType<typeof fundedScene> => {
+  const known = scenes.get(token) ?? fundedScene(token);
+  scenes.set(token, known);
+  return known;
+};
+
+type Change = (outputs: Output[], transaction: TransactionCommon) => void;
+const STATE = 1;
+
+const onToken = (vout: number, change: (token: NonNullable<Output['token']>) => Output['token']): Change => (outputs) => {
+  const output = outputs[vout];
+  if (output?.token === undefined) throw new Error('There is no token to change');
+  const token = change(output.token);
+  outputs[vout] = { lockingBytecode: output.lockingBytecode, valueSatoshis: output.valueSatoshis, ...(token !== undefined && { token }) };
+};
+
+const onNft = (change: (nft: NonNullable<NonNullable<Output['token']>['nft']>) => object): Change =>
+  onToken(STATE, (token) => (token.nft === undefined ? token : { ...token, nft: { ...token.nft, ...change(token.nft) } }));
+
+const forgeries: readonly (readonly [string, string, Change])[] = [
+  ['no state', 'carries no NFT', onToken(STATE, () => undefined)],
+  ['an immutable state', 'not mutable', onNft(() => ({ capability: 'none' }))],
+  ['a minting state', 'not mutable', onNft(() => ({ capability: 'minting' }))],
+  ['a unit beside the state', 'fungible units', onToken(STATE, (token) => ({ ...token, amount: 1n }))],
+  ['claims made before', 'not that of a new lane', onNft(({ commitment }) => ({ commitment: Uint8Array.of(...commitment.slice(0, 35), 1, 0, 0, 0, 0) }))],
+  ['another version', 'not that of a new lane', onNft(({ commitment }) => ({ commitment: Uint8Array.of(...commitment.slice(0, 32), 2, ...commitment.slice(33)) }))],
+  ['another root', 'has the root', onNft(({ commitment }) => ({ commitment: Uint8Array.of(...new Uint8Array(32).fill(9), ...commitment.slice(32)) }))],
+  ['two lanes of one number', 'same number', onNft(({ commitment }) => ({ commitment: Uint8Array.of(...commitment.slice(0, 33), 1, 0, ...commitment.slice(35)) }))],
+  ['a lane that does not exist', 'does not exist', onNft(({ commitment }) => ({ commitment: Uint8Array.of(...commitment.slice(0, 33), 2, 0, ...commitment.slice(35)) }))],
+  ['a category from before', 'made in this transaction', (_, transaction) => { for (const input of transaction.inputs) input.outpointIndex = 1; }],
+  ['one more NFT of the category', 'other outputs', (outputs) => {
+    const { token } = outputs[STATE] ?? {};
+    outputs.push({ lockingBytecode: hexToBin('51'), valueSatoshis: 1_000n, ...(token && { token }) });
+  }],
+  ['a satoshi too little', 'satoshis, less than', (outputs) => {
+    const output = outputs[STATE];
+    if (output !== undefined) outputs[STATE] = { ...output, valueSatoshis: output.valueSatoshis - 1n };
+  }],
+];
+
+const COMPANION = STATE + 1;
+const pairForgeries: readonly (readonly [string, string, Change])[] = [
+  ['tokens locked elsewhere', 'not locked by the companion', (outputs) => {
+    const output = outputs[COMPANION];
+    if (output !== undefined) outputs[COMPANION] = { ...output, lockingBytecode: hexToBin('51') };
+  }],
+  ['a token too few', 'tokens, less than', onToken(COMPANION, (token) => ({ ...token, amount: token.amount - 1n }))],
+  ['no tokens', 'carries no tokens', onToken(COMPANION, () => undefined)],
+  ['other tokens', 'carries no tokens', onToken(COMPANION, (token) => ({ ...token, category: new Uint8Array(32).fill(7) }))],
+  ['an NFT beside the tokens', 'an NFT beside', onToken(COMPANION, (token) => ({ ...token, nft: { capability: 'none', commitment: new Uint8Array() } }))],
+  ['a companion of 999 satoshis', 'holds less than', (outputs) => {
+    const output = outputs[COMPANION];
+    if (output !== undefined) outputs[COMPANION] = { ...output, valueSatoshis: 999n };
+  }],
+];
+
+const changed = (transaction: TransactionCommon, change: Change): TransactionCommon => {
+  const copy = { ...transaction, inputs: transaction.inputs.map((input) => ({ ...input })), outputs: [...transaction.outputs] };
+  change(copy.outputs, copy);
+  return copy;
+};
+
+describe.each([
+  ['BCH', false, forgeries],
+  ['tokens', true, [...forgeries, ...pairForgeries]],
+])('the deployment of a whitelist in %s', (_, token, table) => {
+  it('is found with its lanes, with the list or by what was announced', async () => {
+    const { life, rows, transaction } = await scene(token);
+    const known = findAirdropDeployment(life.contract, life.fundingTxid, transaction, rows.funded);
+    expect(known).toMatchObject({ ok: true, lanes: [{ state: { lane: 0, claims: 0 } }, { state: { lane: 1, claims: 0 } }] });
+    expect(findAirdropDeployment(life.contract, life.fundingTxid, transaction)).toEqual(known);
+  });
+
+  it('is found from the chain alone, by its announcement', async () => {
+    const { life, asset, parameters, transaction } = await scene(token);
+    const announced = transaction.outputs.flatMap(({ lockingBytecode }) => decodeAirdropAnnouncement(lockingBytecode) ?? []);
+    expect(announced).toEqual([{ parameters, asset: asset ?? { type: 'BCH' } }]);
+    for (const { parameters: told, asset: paid } of announced) {
+      const contract = createAirdropContract(told, 'devnet', paid);
+      expect(contract.address).toBe(life.contract.address);
+      expect(findAirdropDeployment(contract, life.fundingTxid, transaction)).toMatchObject({ ok: true });
+    }
+  });
+
+  it.each(table)('is not one with %s', async (__, reason, change) => {
+    const { life, rows, transaction } = await scene(token);
+    const found = findAirdropDeployment(life.contract, life.fundingTxid, changed(transaction, change), rows.funded);
+    expect(found.ok ? [] : found.problems.join('; ')).toContain(reason);
+  });
+
+  it('is not one without a lane, or at another address', async () => {
+    const { life, rows, transaction, parameters, asset } = await scene(token);
+    const outputs = transaction.outputs.filter(({ token: carried }) => carried?.nft === undefined || binToHex(carried.nft.commitment).slice(66, 70) !== '0100');
+    expect(findAirdropDeployment(life.contract, life.fundingTxid, { ...transaction, outputs }, rows.funded)).toMatchObject({ ok: false, problems: ['lane 1 is missing'] });
+    const other = createAirdropContract({ ...parameters, nonce: nextNonce() }, 'devnet', asset);
+    expect(findAirdropDeployment(other, life.fundingTxid, transaction)).toMatchObject({ ok: false });
+  });
+});
+
+it('a funding leaves out lanes without rows, and takes no others than those of its parameters', async () => {
+  const chain = createTestChain();
+  const creator = createParty(chain, 'creator', 50_000_000n);
+  const rows = new Rows([{ hash: creator.hash, amount: 1_000n }], 4, 0);
+  const start = chain.locktime();
+  const parameters: AirdropParameters = { kind: 'WHITELIST', creator: creator.hash, start, end: 0n, cancelable: true, sponsored: false, lanes: 4, nonce: nextNonce(), depth: 0, rows: 1, total: 1_000n };
+  const life = await AirdropLife.fund(chain, creator, parameters, { whitelist: rows.funded });
+  expect(life.lanes).toHaveLength(1);
+  const fund = (total: bigint) => () => buildAirdropFunding(createAirdropContract({ ...parameters, total }, 'devnet'), creator.funds(), chain.tip(), rows.funded);
+  expect(fund(1_001n)).toThrow(RangeError);
+});
+
+it('a funding without enough tokens says what is missing; one without a coin at index 0 prepares it', () => {
+  const chain = createTestChain();
+  const creator = createParty(chain, 'creator', 50_000_000n);
+  const asset: AirdropAsset = { type: 'FUNGIBLE_TOKEN', category: 'ab'.repeat(32) };
+  const parameters: AirdropParameters = {
+    kind: 'PUBLIC', creator: creator.hash, start: chain.locktime(), end: 0n, cancelable: true, sponsored: false, lanes: 1, nonce: nextNonce(), amount: 5n, limit: 1, claims: 3,
+  };
+  expect(() => buildAirdropFunding(createAirdropContract(parameters, 'devnet', asset), creator.funds(), chain.tip())).toThrow(InsufficientTokensError);
+  const contract = createAirdropContract({ ...parameters, amount: 1_000n }, 'devnet');
+  const elsewhere = { hash: creator.hash, coins: creator.coins().map((coin) => ({ ...coin, vout: 1 })) };
+  expect(buildAirdropFunding(contract, elsewhere, chain.tip()).kind).toBe('preparation');
+});
+
+it('strays are swept by the creator; states are none', async () => {
+  const { chain, creator, life } = await fundedScene(false);
+  chain.fund(life.contract.lockingBytecode, 20_000n, 5_000n);
+  chain.node.mint(binToHex(life.contract.lockingBytecode), { amount: 9n });
+  const all = chain.coinsOf(life.contract.lockingBytecode);
+  const strays = all.filter(isAirdropStray);
+  expect([all.length, strays.length]).toEqual([5, 3]);
+  const before = creator.balance();
+  const built = buildAirdropSweep(life.contract, strays, { hash: creator.hash, coins: [] });
+  await creator.send(built);
+  expect(creator.balance()).toBe(before + strays.reduce((sum, { satoshis }) => sum + satoshis, 0n) - built.fee);
+  expect(() => buildAirdropSweep(life.contract, all, creator.funds())).toThrow(RangeError);
+  expect(() => buildAirdropSweep(life.contract, [], creator.funds())).toThrow(RangeError);
+  expect(encodeAirdropState(life.lane(0).state)).toHaveLength(80);
+});

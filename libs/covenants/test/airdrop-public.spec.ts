@@ -1,0 +1,120 @@
+import { binToHex } from '@bitauth/libauth';
+import {
+  AirdropClaimError,
+  airdropClosingMessage,
+  buildAirdropClose,
+  buildAirdropCloseByMessage,
+  buildAirdropCompletion,
+  buildPublicClaim,
+  InsufficientFundsError,
+  publicLaneOf,
+  readCloseApproval,
+} from '../src/index.js';
+import type { AirdropAsset, PublicClaim, PublicParameters } from '../src/index.js';
+import { AirdropLife, nextNonce } from './support/airdrop-life.js';
+import { createTestChain } from './support/chain.js';
+import { TestCounts } from './support/count-tree.js';
+import { createParty } from './support/party.js';
+import type { Party } from './support/party.js';
+import { tokensOf } from './support/token-stream-life.js';
+
+const AMOUNT = 20_000n;
+
+const scene = async ({ token = false, ...terms }: { readonly token?: boolean } & Partial<PublicParameters> = {}) => {
+  // Claims are longer than what nodes relayed before May 2026.
+  const chain = createTestChain('2026-05');
+  const creator = createParty(chain, 'creator', 50_000_000n);
+  const asset: AirdropAsset | undefined = token
+    ? { type: 'FUNGIBLE_TOKEN', category: chain.node.mint(binToHex(creator.lockingBytecode), { amount: 1_000_000n }).category }
+    : undefined;
+  const start = chain.locktime();
+  const parameters: PublicParameters = {
+    kind: 'PUBLIC',
+    creator: creator.hash,
+    start,
+    end: 0n,
+    cancelable: true,
+    sponsored: true,
+    lanes: 1,
+    nonce: nextNonce(),
+    amount: AMOUNT,
+    limit: 2,
+    claims: 8,
+    ...terms,
+  };
+  const life = await AirdropLife.fund(chain, creator, parameters, { asset });
+  const counts = Array.from({ length: parameters.lanes }, () => new TestCounts(parameters.nonce));
+  const laneOf = (party: Party) => publicLaneOf(parameters, party.hash);
+  const treeOf = (party: Party): TestCounts => {
+    const tree = counts[laneOf(party)];
+    if (tree === undefined) throw new Error('A key hash has a lane');
+    return tree;
+  };
+  const claimOf = (party: Party): PublicClaim => ({ contract: life.contract, coin: life.lane(laneOf(party)), proof: treeOf(party).proof(party.hash), locktime: chain.locktime() });
+  const claim = async (party: Party, coins = { hash: party.hash, coins: party.coins().filter((coin) => coin.token === undefined) }) => {
+    const transition = await life.send(party, laneOf(party), buildPublicClaim(claimOf(party), coins));
+    treeOf(party).raise(party.hash);
+    return transition;
+  };
+  const paid = (party: Party): bigint => (asset?.type === 'FUNGIBLE_TOKEN' ? tokensOf(party, asset.category) : party.balance());
+  return { chain, creator, life, claim, claimOf, laneOf, treeOf, paid, asset };
+};
+
+describe.each([
+  ['BCH', false],
+  ['tokens', true],
+])('a public airdrop in %s', (_, token) => {
+  it('pays whoever signs, at its own expense, up to the limit', async () => {
+    const { chain, life, claim, claimOf, paid } = await scene({ token });
+    const [ann, bob] = ['ann', 'bob'].map((name) => createParty(chain, name));
+    if (ann === undefined || bob === undefined) throw new Error('There are two');
+    const nothing = { hash: ann.hash, coins: [] };
+    expect(await claim(ann, nothing)).toMatchObject({ kind: 'claim', claimed: { recipient: ann.hash, amount: AMOUNT, signed: true, count: 1 } });
+    expect(await claim(bob)).toMatchObject({ claimed: { recipient: bob.hash, count: 1 } });
+    expect(await claim(ann, nothing)).toMatchObject({ claimed: { recipient: ann.hash, count: 2 } });
+    expect([paid(ann), paid(bob)]).toEqual([2n * AMOUNT, AMOUNT]);
+    expect(life.lane(0).state.claims).toBe(3);
+    expect(() => buildPublicClaim(claimOf(ann), nothing)).toThrow(new AirdropClaimError('LIMIT_REACHED'));
+    const lie = { ...claimOf(ann), proof: { ...claimOf(ann).proof, claimed: 0 } };
+    expect(() => buildPublicClaim(lie, nothing)).toThrow(new AirdropClaimError('PROOF_OUTDATED'));
+  });
+
+  it('is paid for by its claimers where fees are not sponsored', async () => {
+    const { chain, life, claim, paid } = await scene({ token, sponsored: false });
+    const rich = createParty(chain, 'rich', 30_000n);
+    const poor = createParty(chain, 'poor');
+    const { satoshis } = life.lane(0);
+    await claim(rich);
+    expect(life.lane(0).satoshis).toBe(token ? satoshis : satoshis - AMOUNT);
+    expect(paid(rich) > AMOUNT / 2n).toBe(true);
+    await expect(claim(poor)).rejects.toThrow(InsufficientFundsError);
+  });
+
+  it('pays each from one lane, and ends lane by lane', async () => {
+    const { chain, creator, life, claim, claimOf, laneOf, asset } = await scene({ token, lanes: 2, claims: 4, limit: 1 });
+    const parties = Array.from({ length: 16 }, (_, i) => createParty(chain, `claimer ${i}`));
+    for (const lane of [0, 1]) {
+      const home = parties.filter((party) => laneOf(party) === lane);
+      for (const party of home.slice(0, 2)) await claim(party);
+      const [third] = home.slice(2);
+      if (third === undefined) throw new Error('Sixteen do for two lanes');
+      expect(() => buildPublicClaim(claimOf(third), { hash: third.hash, coins: [] })).toThrow(new AirdropClaimError('LANE_EXHAUSTED'));
+      const wrong = { ...claimOf(third), coin: { ...life.lane(lane), state: { ...life.lane(lane).state, lane: 1 - lane, claims: 0 } } };
+      expect(() => buildPublicClaim(wrong, { hash: third.hash, coins: [] })).toThrow(new AirdropClaimError('WRONG_LANE'));
+      expect(life.submit(lane, buildAirdropCompletion(life.contract, life.lane(lane)))).toMatchObject({ kind: 'complete' });
+    }
+    expect(chain.coinsOf(life.contract.lockingBytecode)).toEqual([]);
+    if (asset?.type === 'FUNGIBLE_TOKEN') expect(tokensOf(creator, asset.category)).toBe(1_000_000n - 4n * AMOUNT);
+  });
+
+  it('is closed by its creator, by signature and by message', async () => {
+    const { chain, creator, life, claim } = await scene({ token, lanes: 2 });
+    await claim(createParty(chain, 'ann'));
+    expect(() => buildAirdropCompletion(life.contract, life.lane(0))).toThrow(RangeError);
+    expect(await life.send(creator, 0, buildAirdropClose(life.contract, life.lane(0), chain.locktime()))).toMatchObject({ kind: 'close' });
+    const approval = readCloseApproval(life.contract, creator.sign(airdropClosingMessage(life.contract.parameters.nonce)));
+    if (approval === undefined) throw new Error('The creator signed');
+    const close = life.submit(1, buildAirdropCloseByMessage(life.contract, life.lane(1), approval, chain.locktime()));
+    expect(close).toMatchObject({ kind: 'close', next: undefined });
+  });
+});
