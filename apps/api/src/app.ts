@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { StreamsService, TransactionsService } from '@weir/services';
+import type { PaymentsService, StreamsService, TransactionsService } from '@weir/services';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { HttpConfig } from './config/config.js';
@@ -12,6 +12,7 @@ import rateLimitPlugin from './plugins/external/rate-limit.js';
 import swaggerPlugin from './plugins/external/swagger.js';
 import swaggerUiPlugin from './plugins/external/swagger-ui.js';
 import { jsonBodyPlugin } from './plugins/json-body.js';
+import { paymentsRoutes } from './payments/payments.routes.js';
 import { metricsPlugin } from './plugins/metrics.js';
 import { requestIdOf, requestIdPlugin } from './plugins/request-id.js';
 import { processRoutes } from './process/process.routes.js';
@@ -23,6 +24,7 @@ import { validatorCompiler } from './validation/validator-compiler.js';
 /** What the routes need of the layers beneath. */
 export interface AppDependencies {
   readonly streams: StreamsService;
+  readonly payments: PaymentsService;
   readonly transactions: TransactionsService;
   readonly readiness: Readiness;
   readonly logger: FastifyBaseLogger;
@@ -50,7 +52,7 @@ const createServer = (config: HttpConfig, logger: FastifyBaseLogger): FastifyIns
  * The app over its services, ready to listen or to be injected into. Holds no rules of the business: those are the
  * services'.
  */
-export const buildApp = async ({ streams, transactions, readiness, logger }: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
+export const buildApp = async ({ streams, payments, transactions, readiness, logger }: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
   const app = createServer(config, logger);
   await app.register(requestIdPlugin);
   await app.register(helmetPlugin);
@@ -65,6 +67,7 @@ export const buildApp = async ({ streams, transactions, readiness, logger }: App
 
   await app.register(processRoutes, { readiness });
   await app.register(streamsRoutes, { prefix: '/api/streams', streams });
+  await app.register(paymentsRoutes, { prefix: '/api/payments', payments });
   await app.register(transactionsRoutes, { prefix: '/api/transactions', transactions });
   await app.ready();
   return app;

@@ -1,5 +1,5 @@
 import { createChainReader, createDatabase, createElectrumPool, createStreamsRepository, databaseReady } from '@weir/infra';
-import { createStreamsService, createStreamWatcher, createTransactionsService } from '@weir/services';
+import { createPaymentsService, createStreamsService, createStreamWatcher, createTransactionsService } from '@weir/services';
 import type { StreamContext, StreamWatcher } from '@weir/services';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppDependencies } from './app.js';
@@ -42,7 +42,13 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   });
 
   return {
-    dependencies: { streams: createStreamsService(context), transactions: createTransactionsService(context), readiness, logger },
+    dependencies: {
+      streams: createStreamsService(context),
+      payments: createPaymentsService(context),
+      transactions: createTransactionsService(context),
+      readiness,
+      logger,
+    },
     close: async () => {
       await watcher?.stop();
       await Promise.allSettled([pool.close(), database.destroy()]);

@@ -33,7 +33,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
   /** An active stream, ten hours after its start. */
   const createRunningStream = async (changes: object = {}): Promise<Scenario> => {
     const scenario = await createActiveStream(world, changes, asset);
-    world.advance(10 * HOUR);
+    await world.advance(10 * HOUR);
     return scenario;
   };
 
@@ -97,7 +97,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
 
     it('is refused once all has vested', async () => {
       const scenario = await createRunningStream();
-      world.advance(100 * HOUR);
+      await world.advance(100 * HOUR);
       expect(await cancel<Refusal>(scenario)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
     });
 
@@ -105,7 +105,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const scenario = await createRunningStream();
       for (let claims = 0; claims < asset.reservedPayments - 1; claims += 1) {
         await payClaim(world, scenario);
-        world.advance(HOUR);
+        await world.advance(HOUR);
       }
       await emptyWallet(world, scenario.sender);
       expect(await cancel<Refusal>(scenario)).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_FUNDS', available: 0 } });
@@ -181,12 +181,12 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const scenario = await createCancelled();
       expect(await refund<Refusal>(scenario.path)).toMatchObject({ status: 409, body: { code: 'NOTICE_NOT_OVER', availableAtHeight: null } });
 
-      const [mined] = world.devnet.node.mine();
+      const [mined] = await world.mine();
       const availableAtHeight = (mined?.height ?? 0) + NOTICE;
       const early = await refund<Refusal>(scenario.path);
       expect(early).toMatchObject({ status: 409, body: { code: 'NOTICE_NOT_OVER', availableAtHeight } });
 
-      world.devnet.node.mine(availableAtHeight - 1 - world.devnet.node.tip.height);
+      await world.mine(availableAtHeight - 1 - world.devnet.node.tip.height);
       const { status, body } = await refund(scenario.path);
       expect(status).toBe(200);
       expect(asset.paidTo(world, scenario.sender, body.txHash)).toEqual([BigInt(body.amountBase)]);
@@ -198,7 +198,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
 
     it('is sent once when many ask at once', async () => {
       const { path } = await createCancelled();
-      world.devnet.node.mine(NOTICE + 1);
+      await world.mine(NOTICE + 1);
       const answers = await Promise.all(Array.from({ length: 10 }, () => refund(path)));
       expect(new Set(answers.map(({ status, body }) => `${status} ${body.txHash}`)).size).toBe(1);
       expect(answers[0]?.status).toBe(200);
@@ -220,7 +220,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
   describe('POST /api/streams/:id/push', () => {
     it('builds the payment to the recipient, and sends it when asked to', async () => {
       const { path, recipient } = await createCancelled();
-      world.advance(10 * HOUR);
+      await world.advance(10 * HOUR);
       const built = await push(path);
       expect(built).toMatchObject({ status: 200, body: { success: true, txHash: null, txHex: someHex, asOf: world.time() - 1 } });
 
@@ -236,7 +236,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
 
     it('needs no body', async () => {
       const { path } = await createCancelled();
-      world.advance(10 * HOUR);
+      await world.advance(10 * HOUR);
       expect(await world.client.post(`${path}/push`)).toMatchObject({ status: 200, body: { txHash: null } });
     });
 

@@ -32,7 +32,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
   /** An active stream, ten hours after its start. */
   const createDueStream = async (): Promise<Scenario> => {
     const scenario = await createActive();
-    world.advance(10 * HOUR);
+    await world.advance(10 * HOUR);
     return scenario;
   };
 
@@ -82,7 +82,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
 
     it('goes on for a recipient whose stream was cancelled', async () => {
       const { path } = await createCancelled();
-      world.advance(HOUR);
+      await world.advance(HOUR);
       expect(await claimInfo(path)).toMatchObject({ status: 200, body: { success: true } });
     });
 
@@ -153,12 +153,12 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const scenario = await createActive({ recipient: poor.address });
       await emptyWallet(world, poor);
       // Too little is due for the contract's reserve to pay.
-      world.advance(HOUR / 6);
+      await world.advance(HOUR / 6);
       const { status, body } = await claim<Refusal>({ path: scenario.path, recipient: poor });
       expect([status, body.code, body['available']]).toEqual([409, 'INSUFFICIENT_FUNDS', 0]);
       expect(await claimInfo<Refusal>(scenario.path)).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_FUNDS' } });
       // A little later it does.
-      world.advance(HOUR);
+      await world.advance(HOUR);
       expect((await claim({ path: scenario.path, recipient: poor })).status).toBe(200);
     });
   });
@@ -213,7 +213,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
     it('follows claims that were never confirmed', async () => {
       const scenario = await createDueStream();
       const skipped = await payClaim(world, scenario);
-      world.advance(10 * HOUR);
+      await world.advance(10 * HOUR);
       const last = await payClaim(world, scenario);
       expect((await confirm(scenario.path, last.txHash, last.claimedAmount)).status).toBe(200);
       const { stream, claims } = (await world.client.get<GetStreamResponse>(scenario.path)).body;
@@ -231,7 +231,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const scenario = await createDueStream();
       const first = await payClaim(world, scenario);
       await confirm(scenario.path, first.txHash, first.claimedAmount);
-      world.advance(100 * HOUR);
+      await world.advance(100 * HOUR);
       const last = await payClaim(world, scenario);
       expect((await confirm(scenario.path, last.txHash, last.claimedAmount)).body).toMatchObject({
         status: 'COMPLETED',

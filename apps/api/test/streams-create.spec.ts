@@ -151,7 +151,6 @@ describe('POST /api/streams/create', () => {
   });
 
   it.each<[string, object, string]>([
-    ['RECURRING', { streamType: 'RECURRING' }, 'UNSUPPORTED_STREAM_TYPE'],
     ['tokens without a category', { tokenType: 'FUNGIBLE_TOKEN' }, 'INVALID_REQUEST'],
     ['tokens of no category', { tokenType: 'CASHTOKENS', tokenCategory: 'a'.repeat(63) }, 'INVALID_REQUEST'],
     ['BCH with a category', { tokenCategory: CATEGORY }, 'INVALID_REQUEST'],
@@ -255,7 +254,6 @@ describe('POST /api/streams/preview', () => {
     ['a bad amount', { totalAmount: 0 }, 400, 'INVALID_AMOUNT'],
     ['a bad address', { recipient: P2SH }, 400, 'INVALID_ADDRESS'],
     ['a bad time', { endTime: 1 }, 400, 'INVALID_TIME'],
-    ['RECURRING', { streamType: 'RECURRING' }, 400, 'UNSUPPORTED_STREAM_TYPE'],
     ['tokens of no category', { tokenType: 'CASHTOKENS' }, 400, 'INVALID_REQUEST'],
   ])('refuses %s', async (_, changes, expected, code) => {
     const { status, body } = await preview<Refusal>(changes);

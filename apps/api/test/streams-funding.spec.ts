@@ -146,9 +146,9 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         finality: 'mempool',
         stream: { id: scenario.id, status: 'ACTIVE', funding_tx_hash: txHash, activated_at: aNumber },
       });
-      world.devnet.node.mine();
+      await world.mine();
       expect((await confirm(scenario.path, txHash)).body).toMatchObject({ confirmations: 1, finality: 'mined' });
-      world.devnet.node.mine(9);
+      await world.mine(9);
       expect((await confirm(scenario.path, txHash)).body).toMatchObject({ confirmations: 10, finality: 'final' });
     });
 
@@ -216,9 +216,9 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const txHash = await payFunding(world, scenario);
       const answer = () => careful.post<Refusal>(`${scenario.path}/confirm-funding`, { txHash });
       expect(await answer()).toMatchObject({ status: 409, body: { code: 'TX_UNCONFIRMED', retryable: true, state: 'pending', details: { confirmations: 0, needed: 2 } } });
-      world.devnet.node.mine();
+      await world.mine();
       expect(await answer()).toMatchObject({ status: 409, body: { code: 'TX_UNCONFIRMED', details: { confirmations: 1 } } });
-      world.devnet.node.mine();
+      await world.mine();
       expect(await answer()).toMatchObject({ status: 200, body: { success: true, confirmations: 2 } });
     });
 

@@ -69,7 +69,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
 
   describe('GET /api/streams/:id', () => {
     it('gives the stream with all its claims', async () => {
-      world.advance(10 * HOUR);
+      await world.advance(10 * HOUR);
       const { txHash, claimedAmount } = await payClaim(world, scenario);
       await world.client.post(`${scenario.path}/confirm-claim`, { txHash, claimedAmount });
       const { status, body } = await world.client.get<GetStreamResponse>(scenario.path);
@@ -90,7 +90,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
     });
 
     it('shows what has vested and can be claimed as time passes', async () => {
-      world.advance(10 * HOUR);
+      await world.advance(10 * HOUR);
       const { stream } = (await world.client.get<GetStreamResponse>(scenario.path)).body;
       const elapsed = BigInt(stream.as_of - stream.start_time);
       const vested = (asset.total * elapsed) / BigInt(100 * HOUR);

@@ -25,19 +25,19 @@ const eventually = async (path: string, isExpected: (answer: GetStreamResponse) 
 describe('the watcher', () => {
   it('sends the refund by itself once the notice is over, and sees it mined', async () => {
     const { path } = await createCancelledStream(world);
-    world.devnet.node.mine(7);
+    await world.mine(7);
     const { stream } = await eventually(path, (answer) => answer.stream.refund?.status === 'sent');
     expect(stream.refund).toMatchObject({ status: 'sent' });
     expect(world.devnet.node.transaction(stream.refund?.txHash ?? '')?.txid).toBe(stream.refund?.txHash);
-    world.devnet.node.mine();
+    await world.mine();
     expect((await eventually(path, (answer) => answer.stream.refund?.status === 'confirmed')).stream.refund?.status).toBe('confirmed');
   });
 
   it('records a claim that nobody confirmed', async () => {
     const scenario = await createActiveStream(world);
-    world.advance(10 * HOUR);
+    await world.advance(10 * HOUR);
     const { txHash, claimedAmount } = await payClaim(world, scenario);
-    world.devnet.node.mine();
+    await world.mine();
     const { stream, claims } = await eventually(scenario.path, (answer) => answer.stream.withdrawn_amount > 0);
     expect(claims).toMatchObject([{ tx_hash: txHash, source: 'chain', amount: claimedAmount }]);
     expect(stream.withdrawn_amount).toBe(claimedAmount);

@@ -1,3 +1,4 @@
+export * from './payments/index.js';
 export * from './streams/index.js';
 export { broadcastTransaction, type BroadcastResponse } from './transactions/broadcast.schema.js';
 export { health, type HealthResponse } from './process/health.schema.js';

@@ -20,6 +20,7 @@ export { InsufficientFundsError } from './transaction/insufficient-funds-error.j
 export { InsufficientTokensError } from './transaction/insufficient-tokens-error.js';
 export { MAX_TOKEN_COINS, TOKEN_OUTPUT_SATOSHIS } from './transaction/token-selection.js';
 export { findTransactionProblem } from './transaction/verify-transaction.js';
+export * from './recurring/index.js';
 export * from './vault/index.js';
 export * from './airdrop/index.js';
 export * from './vesting/index.js';

@@ -1,6 +1,8 @@
 export { ServiceError } from './shared/service-error.js';
 export type { ErrorDetails, ServiceErrorCode } from './shared/service-error.js';
 export { formatBch } from './shared/bch-amount.js';
+export { createPaymentsService } from './payments/payments.service.js';
+export type * from './payments/payments.types.js';
 export type { StreamContext } from './streams/stream-context.js';
 export { createStreamsService } from './streams/streams.service.js';
 export type * from './streams/streams.types.js';

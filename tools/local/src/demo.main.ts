@@ -2,6 +2,7 @@ import { createNode } from '@weir/devnet';
 import { createApiClient } from './demo/api-client.js';
 import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
 import { createNarrator } from './demo/narrator.js';
+import { recurringPayment } from './demo/payment.js';
 import { tokenStream } from './demo/token-stream.js';
 import { startStack } from './stack.js';
 
@@ -22,6 +23,7 @@ try {
   await cancelledStream(world);
   await backdatedCancel(world);
   await tokenStream(world);
+  await recurringPayment(world);
   say.chapter('Done: every satoshi and every token went where the contracts say');
 } catch (error) {
   console.error(error);

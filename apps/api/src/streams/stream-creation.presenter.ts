@@ -27,27 +27,27 @@ const presentFundingTokens = ({ tokenCategory, tokenAmount }: FundingTokens) =>
   tokenCategory !== undefined &&
   tokenAmount !== undefined && { tokenCategory, tokenAmount: presentAmount(tokenAmount, 'FUNGIBLE_TOKEN'), tokenAmountBase: tokenAmount.toString() };
 
+/** How a contract is to be funded. */
+export const presentDeployment = ({ contractAddress, streamId, fundingRequired, funding, nftCommitment }: StreamDeployment): CreateStreamResponse['deployment'] => ({
+  contractAddress,
+  streamId,
+  fundingRequired,
+  funding: {
+    toAddress: funding.toAddress,
+    amount: presentAmount(funding.amount),
+    amountBase: funding.amount.toString(),
+    withNFT: funding.withNFT,
+    ...presentFundingTokens(funding),
+  },
+  nftCommitment,
+});
+
 /** A new stream and how to fund it. */
-export const presentCreation = ({ stream, deployment }: { stream: StreamView; deployment: StreamDeployment }): CreateStreamResponse => {
-  const { funding } = deployment;
-  return {
-    success: true,
-    stream: presentStream(stream),
-    deployment: {
-      contractAddress: deployment.contractAddress,
-      streamId: deployment.streamId,
-      fundingRequired: deployment.fundingRequired,
-      funding: {
-        toAddress: funding.toAddress,
-        amount: presentAmount(funding.amount),
-        amountBase: funding.amount.toString(),
-        withNFT: funding.withNFT,
-        ...presentFundingTokens(funding),
-      },
-      nftCommitment: deployment.nftCommitment,
-    },
-  };
-};
+export const presentCreation = ({ stream, deployment }: { stream: StreamView; deployment: StreamDeployment }): CreateStreamResponse => ({
+  success: true,
+  stream: presentStream(stream),
+  deployment: presentDeployment(deployment),
+});
 
 /** A stream that is not stored, what it costs and its curve. */
 export const presentPreview = ({ stream, funding, schedule }: StreamPreview): PreviewStreamResponse => ({

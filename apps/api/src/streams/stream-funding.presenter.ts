@@ -1,4 +1,4 @@
-import type { FundingInfoResponse } from '@weir/api-contract';
+import type { FundingInfoResponse, FundingPreparation, FundingReady } from '@weir/api-contract';
 import { encodeWcTransaction } from '@weir/covenants';
 import type { WcEncoding } from '@weir/covenants';
 import type { FundingInfo, TransactionInputView, TransactionOutputView } from '@weir/services';
@@ -21,16 +21,18 @@ const presentOutput = ({ to, lockingBytecode, satoshis, token }: TransactionOutp
   }),
 });
 
-/** The funding to sign, or the preparation before it. */
-export const presentFunding = (info: FundingInfo, encoding: WcEncoding): FundingInfoResponse => {
-  if (info.kind === 'preparation') {
-    return {
-      success: false,
-      requiresPreparation: true,
-      preparationTransaction: encodeWcTransaction(info.preparationTransaction, encoding),
-      message: info.message,
-    };
-  }
+type Ready = Extract<FundingInfo, { kind: 'funding' }>;
+
+/** The preparation a wallet needs before it can fund. */
+export const presentPreparation = (info: Extract<FundingInfo, { kind: 'preparation' }>, encoding: WcEncoding): FundingPreparation => ({
+  success: false,
+  requiresPreparation: true,
+  preparationTransaction: encodeWcTransaction(info.preparationTransaction, encoding),
+  message: info.message,
+});
+
+/** The funding to sign. */
+export const presentFundingDetails = (info: Ready, encoding: WcEncoding): FundingReady => {
   const details = {
     inputs: info.inputs.map(presentInput),
     outputs: info.outputs.map(presentOutput),
@@ -53,3 +55,7 @@ export const presentFunding = (info: FundingInfo, encoding: WcEncoding): Funding
     wcTransaction: encodeWcTransaction(info.wcTransaction, encoding),
   };
 };
+
+/** The funding to sign, or the preparation before it. */
+export const presentFunding = (info: FundingInfo, encoding: WcEncoding): FundingInfoResponse =>
+  info.kind === 'preparation' ? presentPreparation(info, encoding) : presentFundingDetails(info, encoding);

@@ -37,7 +37,8 @@ export const presentTerms = (stream: TermsView): Static<typeof StreamTerms> => (
   as_of: stream.asOf,
 });
 
-const presentRefund = ({ refund, tokenType }: StreamView): StreamRecord['refund'] =>
+/** What goes back to a sender. */
+export const presentRefund = ({ refund, tokenType }: Pick<StreamView, 'refund' | 'tokenType'>): StreamRecord['refund'] =>
   refund && {
     amount: presentAmount(refund.amount, tokenType),
     amount_base: refund.amount.toString(),
@@ -71,7 +72,7 @@ export const presentClaim = (claim: StreamClaimView, tokenType: TokenType): Stre
   source: claim.source,
 });
 
-/** Something that happened to a stream. */
+/** Something that happened to a stream or a payment. */
 export const presentEvent = (event: StreamEventView, tokenType: TokenType): StreamEvent => ({
   event: event.event,
   of: event.of,

@@ -2,6 +2,7 @@ import type { CancelResponse, ClaimResponse, ConfirmResponse, CreateStreamRespon
 import type { Wallet } from '@weir/wallet';
 import { BCH, COIN } from './test-asset.js';
 import type { TestAsset } from './test-asset.js';
+import { succeeded } from './succeeded.js';
 import type { World } from './world.js';
 
 const HOUR = 3_600;
@@ -46,7 +47,7 @@ export const payFunding = async (world: World, { path, sender }: Scenario): Prom
 export const createActiveStream = async (world: World, changes: object = {}, asset: TestAsset = BCH): Promise<Scenario & { readonly fundingTxHash: string }> => {
   const scenario = await createStream(world, changes, asset);
   const fundingTxHash = await payFunding(world, scenario);
-  await world.client.post(`${scenario.path}/confirm-funding`, { txHash: fundingTxHash });
+  await succeeded(world.client.post(`${scenario.path}/confirm-funding`, { txHash: fundingTxHash }));
   return { ...scenario, fundingTxHash };
 };
 
@@ -73,8 +74,8 @@ export const payCancel = async (world: World, { path, sender }: Scenario): Promi
 /** A cancelled and confirmed stream, `hours` after its start. */
 export const createCancelledStream = async (world: World, asset: TestAsset = BCH, hours = 10): Promise<Scenario & { readonly cancelTxHash: string }> => {
   const scenario = await createActiveStream(world, {}, asset);
-  world.advance(hours * HOUR);
+  await world.advance(hours * HOUR);
   const cancelTxHash = await payCancel(world, scenario);
-  await world.client.post<ConfirmResponse>(`${scenario.path}/confirm-cancel`, { txHash: cancelTxHash });
+  await succeeded(world.client.post<ConfirmResponse>(`${scenario.path}/confirm-cancel`, { txHash: cancelTxHash }));
   return { ...scenario, cancelTxHash };
 };

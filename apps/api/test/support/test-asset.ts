@@ -11,6 +11,8 @@ export interface TestAsset {
   readonly total: bigint;
   /** Of how many outputs a payment from the contract's reserve takes satoshis too. */
   readonly reservedPayments: number;
+  /** What a payment pays each of twelve periods, in base units. */
+  readonly perPeriod: bigint;
   /** A base amount as responses carry it. */
   number(base: bigint): number;
   /** A base amount as requests carry it in text. */
@@ -33,6 +35,7 @@ export const BCH: TestAsset = {
   name: 'BCH',
   tokenType: 'BCH',
   total: COIN,
+  perPeriod: 5_000_000n,
   reservedPayments: 19,
   number: (base) => Number(base) / 1e8,
   text: (base) => `${base / COIN}.${(base % COIN).toString().padStart(8, '0')}`,
@@ -48,6 +51,7 @@ export const TOKENS: TestAsset = {
   name: 'tokens',
   tokenType: 'FUNGIBLE_TOKEN',
   total: 9_223_372_036_854_775_807n,
+  perPeriod: 9_223_372_036_854_775_807n / 12n,
   reservedPayments: 16,
   number: Number,
   text: String,

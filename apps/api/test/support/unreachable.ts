@@ -1,4 +1,4 @@
-import type { StreamsService, TransactionsService } from '@weir/services';
+import type { PaymentsService, StreamsService, TransactionsService } from '@weir/services';
 import type { AppDependencies } from '../../src/app.js';
 import { createLogger } from '../../src/logger.js';
 
@@ -19,6 +19,7 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
   const reached: string[] = [];
   const dependencies: AppDependencies = {
     streams: unreachable('streams', reached) as StreamsService,
+    payments: unreachable('payments', reached) as PaymentsService,
     transactions: unreachable('transactions', reached) as TransactionsService,
     readiness: () => Promise.reject(new Error('readiness was reached')),
     logger: createLogger('silent'),

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReadyResponse } from '@weir/api-contract';
 import { createDatabase, migrateToLatest } from '@weir/infra';
 import { createNode, DevnetControl, startDevnet } from '@weir/devnet';
-import type { Devnet } from '@weir/devnet';
+import type { Devnet, NodeBlock } from '@weir/devnet';
 import { createTestDatabase } from '@weir/postgres';
 import { createWallet } from '@weir/wallet';
 import type { Wallet } from '@weir/wallet';
@@ -18,6 +20,8 @@ const DAY = 86_400;
 const HEAD_START = 400 * DAY;
 /** Blocks after which the median time has caught up with the clock. */
 const MEDIAN_SPAN = 11;
+/** How long a busy machine may take to tell the app of a block. */
+const PATIENCE_MS = 5_000;
 
 /** The whole service on a chain and a database of its own. */
 export interface World {
@@ -33,8 +37,10 @@ export interface World {
   fund(wallet: Wallet, satoshis: bigint): void;
   /** The chain's median time, Unix seconds. */
   time(): number;
-  /** Lets time pass on the chain, until its median time has moved by this much. */
-  advance(seconds: number): void;
+  /** Mines blocks, and waits until the app has heard of them. */
+  mine(count?: number): Promise<readonly NodeBlock[]>;
+  /** Lets time pass on the chain, until its median time has moved by this much, and the app has heard of it. */
+  advance(seconds: number): Promise<void>;
   /** Another app over the same database and chain: a second replica, or other settings. */
   replica(environment?: NodeJS.ProcessEnv, http?: Partial<HttpConfig>): Promise<Client>;
   stop(): Promise<void>;
@@ -66,6 +72,16 @@ export const startWorld = async (environment: NodeJS.ProcessEnv = {}): Promise<W
   };
   const { config, client } = await start(environment);
 
+  const hasHeard = async (): Promise<boolean> => {
+    const { body } = await client.get<ReadyResponse>('/ready');
+    return body.checks.electrum.height === node.tip.height;
+  };
+  const mine = async (count = 1): Promise<readonly NodeBlock[]> => {
+    const blocks = node.mine(count);
+    for (const end = Date.now() + PATIENCE_MS; !(await hasHeard()) && Date.now() < end; ) await sleep(5);
+    return blocks;
+  };
+
   let wallets = 0;
   const fund = (wallet: Wallet, satoshis: bigint) => void node.fund(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), satoshis);
   return {
@@ -81,9 +97,10 @@ export const startWorld = async (environment: NodeJS.ProcessEnv = {}): Promise<W
     },
     fund,
     time: () => node.tip.medianTimePast,
-    advance(seconds) {
+    mine,
+    async advance(seconds) {
       node.advanceTime(seconds);
-      node.mine(MEDIAN_SPAN);
+      await mine(MEDIAN_SPAN);
     },
     replica: async (changes = {}, http) => (await start(changes, http)).client,
     async stop() {

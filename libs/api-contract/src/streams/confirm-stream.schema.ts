@@ -30,7 +30,8 @@ export const ConfirmResponse = Type.Object({
 }, { title: 'ConfirmResponse', description: 'The transaction is on the chain and recorded.' });
 export type ConfirmResponse = Static<typeof ConfirmResponse>;
 
-const IDEMPOTENT =
+/** Said of every confirm route. */
+export const IDEMPOTENT =
   'The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again.';
 
 const response = {

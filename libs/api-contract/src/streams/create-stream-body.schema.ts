@@ -22,7 +22,7 @@ export const CreateStreamBody = Type.Object(
     endTime: optionalTime('When all has vested; default 365 days after the start.'),
     cliffTimestamp: optionalTime('Until then nothing can be claimed, within start and end; 0 or null for none.'),
     intervalSeconds: Type.Optional(
-      Nullable(Type.Integer({ description: 'Length of a `STEP`, seconds; default 30 days, or the whole duration when that is shorter.' })),
+      Nullable(Type.Integer({ description: 'Length of a `STEP`, or of an interval of `RECURRING` (of which the duration must be a multiple), seconds. Default 30 days, or the whole duration when that is shorter.' })),
     ),
     cancelable: Type.Optional(Nullable(Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract.', default: true }))),
     cancelNoticeBlocks: Type.Optional(

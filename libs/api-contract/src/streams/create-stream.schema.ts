@@ -42,7 +42,6 @@ export const createStream = {
       'INVALID_AMOUNT',
       'INVALID_ADDRESS',
       'INVALID_TIME',
-      'UNSUPPORTED_STREAM_TYPE',
       'CALLER_REQUIRED',
       'FORBIDDEN',
       ...BODY_ERRORS,

@@ -3,13 +3,13 @@ import type { Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { Nullable, NullableEnum } from '../shared/nullable.js';
 
-const STEPS = ['funded', 'claimed', 'pushed', 'cancelled', 'refunded', 'completed'] as const;
+const STEPS = ['funded', 'claimed', 'pushed', 'paused', 'settled', 'resumed', 'cancelled', 'refunded', 'completed'] as const;
 
-/** Something that happened to a stream. */
+/** Something that happened to a stream or a payment. */
 export const StreamEvent = Type.Object(
   {
     event: Type.Enum([...STEPS, 'rolled_back', 'restored'], {
-      description: '`rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
+      description: 'Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
     }),
     of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
     at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
@@ -22,6 +22,6 @@ export const StreamEvent = Type.Object(
     finality: NullableEnum(['mempool', 'mined', 'final'], 'How settled its transaction is now; null when it was rolled back.'),
     height: Nullable(Type.Integer({ description: 'Height of its block; null while it has none.' })),
   },
-  { title: 'StreamEvent', description: 'A step of a stream on the chain, or the chain taking one back.' },
+  { title: 'StreamEvent', description: 'A step of a stream or payment on the chain, or the chain taking one back.' },
 );
 export type StreamEvent = Static<typeof StreamEvent>;

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 
 /** How an amount becomes free over time. */
 export const StreamType = Type.Enum(['LINEAR', 'STEP', 'RECURRING'], {
-  description: '`LINEAR` vests by the second, `STEP` at the end of each interval. `RECURRING` is not available yet.',
+  description: '`LINEAR` vests by the second, `STEP` at the end of each interval. `RECURRING` pays equal amounts, one at the end of each interval, the last one with the remainder.',
 });
 export type StreamType = Static<typeof StreamType>;
 

@@ -21,8 +21,14 @@ const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.leng
  * What keeps an output from being the genesis of a state.
  *
  * @param needed satoshis it must hold
+ * @param initial the commitment it must carry, hex
  */
-export const findStateProblems = (output: Output, transaction: TransactionCommon, needed: bigint): string[] => {
+export const findStateProblems = (
+  output: Output,
+  transaction: TransactionCommon,
+  needed: bigint,
+  initial = encodeVestingState(INITIAL_VESTING_STATE),
+): string[] => {
   const problems: string[] = [];
   const { token } = output;
   if (token?.nft === undefined) return ['the output carries no NFT'];
@@ -31,7 +37,6 @@ export const findStateProblems = (output: Output, transaction: TransactionCommon
   if (token.nft.capability !== 'mutable') problems.push(`the NFT is ${token.nft.capability}, not mutable`);
   if (token.amount !== 1n) problems.push(`it carries ${token.amount.toString()} fungible units of its category, not 1`);
   const commitment = binToHex(token.nft.commitment);
-  const initial = encodeVestingState(INITIAL_VESTING_STATE);
   if (commitment !== initial) problems.push(`the commitment is ${commitment}, not the initial ${initial}`);
   if (output.valueSatoshis < needed) problems.push(`it holds ${output.valueSatoshis.toString()} satoshis, less than ${needed.toString()}`);
   const ofCategory = transaction.outputs.filter((other) => other.token !== undefined && binToHex(other.token.category) === category);

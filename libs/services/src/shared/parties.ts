@@ -29,3 +29,19 @@ export const parseParty = (text: string, network: Network, field: string): Party
 };
 
 export const sameParty = (a: Party, b: Party): boolean => a.hashHex === b.hashHex;
+
+/**
+ * The sender of something new: the caller by default, and nobody else where there is one.
+ *
+ * @throws ServiceError INVALID_ADDRESS, FORBIDDEN, INVALID_REQUEST
+ */
+export const parseSender = (named: string | undefined, caller: string | undefined, network: Network): Party => {
+  const sender = named === undefined ? undefined : parseParty(named, network, 'sender');
+  const calling = caller === undefined ? undefined : parseParty(caller, network, 'x-user-address');
+  if (sender !== undefined && calling !== undefined && !sameParty(sender, calling)) {
+    throw new ServiceError('FORBIDDEN', 'sender must be the caller: only who funds it may create it', { sender: sender.address, caller: calling.address });
+  }
+  const found = sender ?? calling;
+  if (found === undefined) throw new ServiceError('INVALID_REQUEST', 'sender is required where there is no caller', { field: 'sender' });
+  return found;
+};

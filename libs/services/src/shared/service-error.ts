@@ -9,7 +9,6 @@ export type ServiceErrorCode =
   | 'INVALID_AMOUNT'
   | 'INVALID_TIME'
   | 'INVALID_CURSOR'
-  | 'UNSUPPORTED_STREAM_TYPE'
   // The caller.
   | 'CALLER_REQUIRED'
   | 'FORBIDDEN'
@@ -17,6 +16,7 @@ export type ServiceErrorCode =
   | 'NOT_FOUND'
   | 'WRONG_STATE'
   | 'NOT_CANCELABLE'
+  | 'NOT_PAUSABLE'
   | 'NOTHING_TO_CLAIM'
   | 'NOTHING_TO_PUSH'
   | 'NOTICE_NOT_OVER'

@@ -5,6 +5,7 @@ import { withFunds } from '../shared/funds.js';
 import { parseParty, sameParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { covenantOf } from './covenant/covenant-of.js';
+import type { StreamSplit } from './covenant/stream-covenant.js';
 import { findClock } from './find-clock.js';
 import { loadStream } from './load-stream.js';
 import { usableTime } from './stream-context.js';
@@ -38,8 +39,17 @@ const assertSafeDestination = (stream: StreamRecord, { sender, allowUnsafeRecove
   );
 };
 
-/** The sender's cancel to sign. See {@link StreamsService.cancel}. */
-export const cancelStream = async (id: string, request: CancelRequest, caller: string, context: StreamContext): Promise<CancelInfo> => {
+/** A cancel to sign, and how it divides what is cancelled. */
+export interface BuiltCancel extends CancelInfo {
+  readonly split: StreamSplit;
+}
+
+/**
+ * Builds the sender's cancel.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, NOT_CANCELABLE, WRONG_STATE, UNSAFE_CANCEL_DESTINATION, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ */
+export const buildCancel = async (id: string, request: CancelRequest, caller: string, context: StreamContext): Promise<BuiltCancel> => {
   const stored = await loadStream(context, id);
   const owner = parseParty(stored.sender, context.network, 'sender');
   if (!sameParty(parseParty(caller, context.network, 'x-user-address'), owner)) {
@@ -61,6 +71,7 @@ export const cancelStream = async (id: string, request: CancelRequest, caller: s
   const coins = await onChain(() => context.chain.unspent(lockingBytecodeOf(owner.hash)));
   const { transaction, amount } = withFunds('sender', () => covenant.buildCancel({ state, clock, time: asOf }, { hash: owner.hash, coins }));
   return {
+    split,
     tokenType: stream.tokenType,
     vestedAmount: split.vested,
     unvestedAmount: stream.totalAmount - split.vested,
@@ -70,3 +81,7 @@ export const cancelStream = async (id: string, request: CancelRequest, caller: s
     refund: { amount, availableAfterBlocks: split.isImmediate ? 0 : stream.cancelNoticeBlocks },
   };
 };
+
+/** The sender's cancel to sign. See {@link StreamsService.cancel}. */
+export const cancelStream = (id: string, request: CancelRequest, caller: string, context: StreamContext): Promise<CancelInfo> =>
+  buildCancel(id, request, caller, context);

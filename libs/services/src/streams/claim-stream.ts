@@ -62,17 +62,22 @@ const describeClaim = async (given: StreamRecord, context: StreamContext): Promi
 /** What can be claimed now, and the claim to sign. See {@link StreamsService.claimInfo}. */
 export const claimInfo = async (id: string, context: StreamContext): Promise<ClaimInfo> => describeClaim(await loadStream(context, id), context);
 
-/** The recipient's claim to sign. See {@link StreamsService.claim}. */
+/**
+ * Builds the recipient's claim.
+ *
+ * @param caller who asks; where there is none, who is named does.
+ * @throws ServiceError NOT_FOUND, INVALID_ADDRESS, FORBIDDEN, WRONG_STATE, NOTHING_TO_CLAIM, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ */
 export const claimStream = async (
   id: string,
   recipientAddress: string,
-  caller: string,
+  caller: string | undefined,
   context: StreamContext,
 ): Promise<ClaimInfo & { wcTransaction: WcTransaction }> => {
   const stream = await loadStream(context, id);
   const recipient = parseParty(stream.recipient, context.network, 'recipient');
   const named = parseParty(recipientAddress, context.network, 'recipientAddress');
-  const calling = parseParty(caller, context.network, 'x-user-address');
+  const calling = caller === undefined ? named : parseParty(caller, context.network, 'x-user-address');
   if (!sameParty(named, recipient) || !sameParty(calling, recipient)) {
     throw new ServiceError('FORBIDDEN', `Only the recipient of the ${stream.product} may claim`, { recipient: stream.recipient });
   }

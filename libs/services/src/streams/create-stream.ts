@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { binToHex } from '@bitauth/libauth';
 import { scriptHashOf } from '@weir/infra';
 import type { NewStream } from '@weir/infra';
-import { parseParty, sameParty } from '../shared/parties.js';
+import { parseParty, parseSender } from '../shared/parties.js';
 import type { Party } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { covenantOf } from './covenant/covenant-of.js';
@@ -23,21 +23,6 @@ export interface PlannedStream {
   readonly funding: FundingNeeds;
 }
 
-/** The sender: the caller by default, and nobody else where there is one. */
-const parseSender = (input: CreateStreamInput, caller: string | undefined, context: StreamContext): Party => {
-  const named = input.sender === undefined ? undefined : parseParty(input.sender, context.network, 'sender');
-  const calling = caller === undefined ? undefined : parseParty(caller, context.network, 'x-user-address');
-  if (named !== undefined && calling !== undefined && !sameParty(named, calling)) {
-    throw new ServiceError('FORBIDDEN', 'sender must be the caller: streams are created by who funds them', {
-      sender: named.address,
-      caller: calling.address,
-    });
-  }
-  const sender = named ?? calling;
-  if (sender === undefined) throw new ServiceError('INVALID_REQUEST', 'sender is required where there is no caller', { field: 'sender' });
-  return sender;
-};
-
 /**
  * Reads a stream as a client asks for it and works out its contract, with a fresh nonce.
  *
@@ -45,7 +30,7 @@ const parseSender = (input: CreateStreamInput, caller: string | undefined, conte
  */
 export const planStream = (input: CreateStreamInput, caller: string | undefined, context: StreamContext): PlannedStream => {
   const terms = parseStreamTerms(input, context.now(), context.network);
-  const sender = parseSender(input, caller, context);
+  const sender = parseSender(input.sender, caller, context.network);
   const recipient = parseParty(input.recipient, context.network, 'recipient');
   if (input.vaultId !== undefined) throw new ServiceError('INVALID_REQUEST', 'vaultId names no vault', { field: 'vaultId', given: input.vaultId });
   const agreed = {
@@ -67,7 +52,7 @@ export const planStream = (input: CreateStreamInput, caller: string | undefined,
     nonce: randomBytes(16).toString('hex'),
     vaultId: null,
     description: input.description ?? null,
-    recurring: null,
+    recurring: terms.recurring,
     payment: null,
   } as const;
   const covenant = covenantOf(agreed, context.network);
@@ -81,7 +66,8 @@ export const planStream = (input: CreateStreamInput, caller: string | undefined,
   return { sender, recipient, terms, row, funding: covenant.funding };
 };
 
-const deploymentOf = ({ row, funding }: PlannedStream, streamId: string): StreamDeployment => ({
+/** How a new row's contract is to be funded. */
+export const deploymentOf = ({ row, funding }: Pick<PlannedStream, 'row' | 'funding'>, streamId: string): StreamDeployment => ({
   contractAddress: row.contractAddress,
   streamId,
   fundingRequired: true,

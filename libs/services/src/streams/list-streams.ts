@@ -1,4 +1,5 @@
 import { InvalidCursorError } from '@weir/infra';
+import type { StreamPage, StreamStatus } from '@weir/infra';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { viewTime } from './stream-context.js';
@@ -10,12 +11,20 @@ import type { ListStreamsQuery, StreamsPage } from './streams.types.js';
 const UNPAGED_LIMIT = 1_000;
 const MAX_PAGE = 200;
 
-const limitOf = ({ limit, cursor }: ListStreamsQuery): number => limit ?? (cursor === undefined ? UNPAGED_LIMIT : MAX_PAGE);
+/** What a list of either product is asked for. */
+export type ListRowsQuery = Omit<ListStreamsQuery, 'status'> & { readonly status?: StreamStatus | undefined };
 
-/** Streams by party and status, the newest first. See {@link StreamsService.list}. */
-export const listStreams = async (query: ListStreamsQuery, context: StreamContext): Promise<StreamsPage> => {
-  const hashOf = (text: string | undefined, field: string) => (text === undefined ? undefined : parseParty(text, context.network, field).hashHex);
+const limitOf = ({ limit, cursor }: ListRowsQuery): number => limit ?? (cursor === undefined ? UNPAGED_LIMIT : MAX_PAGE);
+
+/**
+ * Rows of the context's product by party and status, the newest first.
+ *
+ * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
+ */
+export const listRows = async (query: ListRowsQuery, { streams, network, product }: StreamContext): Promise<StreamPage> => {
+  const hashOf = (text: string | undefined, field: string) => (text === undefined ? undefined : parseParty(text, network, field).hashHex);
   const request = {
+    product,
     recipientHash: hashOf(query.recipient, 'recipient'),
     senderHash: hashOf(query.sender, 'sender'),
     addressHash: hashOf(query.address, 'address'),
@@ -24,10 +33,15 @@ export const listStreams = async (query: ListStreamsQuery, context: StreamContex
     cursor: query.cursor,
   };
   try {
-    const [page, asOf] = await Promise.all([context.streams.list(request), viewTime(context)]);
-    return { streams: page.rows.map((row) => toStreamView(row, asOf)), total: page.total, nextCursor: page.nextCursor };
+    return await streams.list(request);
   } catch (error) {
     if (!(error instanceof InvalidCursorError)) throw error;
     throw new ServiceError('INVALID_CURSOR', error.message, { field: 'cursor' }, { cause: error });
   }
+};
+
+/** Streams by party and status, the newest first. See {@link StreamsService.list}. */
+export const listStreams = async (query: ListStreamsQuery, context: StreamContext): Promise<StreamsPage> => {
+  const [{ rows, total, nextCursor }, asOf] = await Promise.all([listRows(query, context), viewTime(context)]);
+  return { streams: rows.map((row) => toStreamView(row, asOf)), total, nextCursor };
 };

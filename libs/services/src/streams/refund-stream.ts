@@ -12,29 +12,38 @@ import { toStreamView } from './stream-view.js';
 import { syncStream } from './sync-stream.js';
 import type { RefundResult } from './streams.types.js';
 
-const alreadySent = async (stream: StreamRecord, context: StreamContext): Promise<RefundResult | undefined> => {
+/** A refund on its way to the sender, and the row with it. */
+export interface SentRefund {
+  readonly txHash: string;
+  readonly amount: bigint;
+  readonly stream: StreamRecord;
+}
+
+const alreadySent = (stream: StreamRecord): SentRefund | undefined => {
   const { refund } = stream;
   if (refund?.txHash === null || refund?.txHash === undefined) return undefined;
-  return { txHash: refund.txHash, amount: refund.amount, stream: toStreamView(stream, await viewTime(context)) };
+  return { txHash: refund.txHash, amount: refund.amount, stream };
 };
 
-const noticeNotOver = (availableAtHeight: number | null, height: number): ServiceError =>
+/** The refusal of what a notice forbids. */
+export const noticeNotOver = (availableAtHeight: number | null, height: number): ServiceError =>
   new ServiceError(
     'NOTICE_NOT_OVER',
     availableAtHeight === null
-      ? 'The notice starts when the cancel is mined, and it is not yet'
-      : `The notice is not over: the refund can be mined in block ${availableAtHeight}, and the next block is ${height + 1}`,
+      ? 'The notice starts when its transaction is mined, and it is not yet'
+      : `The notice is not over: what follows it can be mined in block ${availableAtHeight}, and the next block is ${height + 1}`,
     { availableAtHeight, height },
   );
 
 /**
- * Sends the keyless refund of a cancelled stream once its notice is over. A refund that was sent is answered again.
- * See {@link StreamsService.refund}.
+ * Sends the keyless refund of what was cancelled, once its notice is over. A refund that was sent is answered again.
+ *
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
  */
-export const refundStream = async (id: string, context: StreamContext): Promise<RefundResult> => {
+export const sendRefund = async (id: string, context: StreamContext): Promise<SentRefund> => {
   const stored = await loadStream(context, id);
   const stream = await syncStream(stored, context);
-  const sent = await alreadySent(stream, context);
+  const sent = alreadySent(stream);
   if (sent !== undefined) return sent;
   const { state } = stream;
   const cancel = stream.status === 'CANCELLED' ? await findNotice(stream, context) : undefined;
@@ -49,5 +58,11 @@ export const refundStream = async (id: string, context: StreamContext): Promise<
   const { transaction, amount } = covenant.buildRefund(state, covenant.clockOf(cancel));
   await onChain(() => context.chain.broadcast(transaction.hex));
   const refunded = await recordBroadcast(stream, transaction.txid, context);
-  return { txHash: transaction.txid, amount, stream: toStreamView(refunded, await viewTime(context)) };
+  return { txHash: transaction.txid, amount, stream: refunded };
+};
+
+/** Sends a stream's refund. See {@link StreamsService.refund}. */
+export const refundStream = async (id: string, context: StreamContext): Promise<RefundResult> => {
+  const { stream, ...sent } = await sendRefund(id, context);
+  return { ...sent, stream: toStreamView(stream, await viewTime(context)) };
 };

@@ -8,6 +8,9 @@ const FIRST_TOLD: Readonly<Record<string, StreamStepKind>> = {
   push: 'pushed',
   cancel: 'cancelled',
   refund: 'refunded',
+  pause: 'paused',
+  settle: 'settled',
+  resume: 'resumed',
 };
 
 const firstTold = ({ transition }: EventRecord): StreamStepKind => {

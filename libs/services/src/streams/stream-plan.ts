@@ -4,10 +4,11 @@ import type { NewStream, StreamState } from '@weir/infra';
 import { vestedAmount, vestingCurve } from '@weir/vesting';
 import type { VestingSchedule } from '@weir/vesting';
 import { toVestingCoin } from './covenant/stored-state.js';
+import { paymentPlanOf, recurringStreamPlan } from './recurring-plan.js';
 
 export type PlannedTerms = Pick<
   NewStream,
-  'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'streamType' | 'tokenType' | 'tokenCategory'
+  'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'streamType' | 'tokenType' | 'tokenCategory' | 'recurring'
 >;
 
 /** A payment to the recipient that the contract accepts at a locktime. Units of the asset and Unix seconds. */
@@ -50,6 +51,8 @@ export const scheduleOf = (stream: PlannedTerms): VestingSchedule => ({
 
 /** The plan of a stored stream. */
 export const planOf = (stream: PlannedTerms): StreamPlan => {
+  const recurring = paymentPlanOf(stream);
+  if (recurring !== undefined) return recurringStreamPlan(recurring);
   const schedule = scheduleOf(stream);
   const asset = assetOf(stream);
   return {

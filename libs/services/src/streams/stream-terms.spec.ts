@@ -24,6 +24,7 @@ describe('the terms of a stream', () => {
       streamType: 'LINEAR',
       schedule: { total: 100_000_000n, start: BigInt(now), end: BigInt(now + 365 * DAY), cliff: 0n, step: 0n },
       intervalSeconds: null,
+      recurring: null,
       cancelable: true,
       cancelNoticeBlocks: 36,
     });
@@ -41,6 +42,14 @@ describe('the terms of a stream', () => {
     for (const cliffTimestamp of [now, now + 365 * DAY]) expect(parse({ cliffTimestamp }).schedule.cliff).toBe(BigInt(cliffTimestamp));
   });
 
+  it('recur monthly, or as asked for, the remainder last', () => {
+    expect(parse({ streamType: 'RECURRING' })).toMatchObject({
+      intervalSeconds: (365 * DAY) / 12,
+      recurring: { firstDue: now + (365 * DAY) / 12, periods: 12, amountPerPeriod: 8_333_333n, pausable: false },
+    });
+    expect(parse({ streamType: 'RECURRING', intervalSeconds: 73 * DAY }).recurring).toMatchObject({ periods: 5, amountPerPeriod: 20_000_000n });
+  });
+
   it('name a token by its category, and count its base units', () => {
     const terms = parse({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'AB'.repeat(32), totalAmount: '9223372036854775807' });
     expect(terms).toMatchObject({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32), schedule: { total: 9_223_372_036_854_775_807n } });
@@ -52,7 +61,12 @@ describe('the terms of a stream', () => {
   });
 
   it.each<[string, Partial<CreateStreamInput>]>([
-    ['UNSUPPORTED_STREAM_TYPE', { streamType: 'RECURRING' }],
+    ['INVALID_TIME', { streamType: 'RECURRING', cliffTimestamp: now + DAY }],
+    ['INVALID_TIME', { streamType: 'RECURRING', intervalSeconds: 7 * DAY }],
+    ['INVALID_TIME', { streamType: 'RECURRING', intervalSeconds: 0 }],
+    ['INVALID_TIME', { streamType: 'RECURRING', intervalSeconds: 366 * DAY }],
+    ['INVALID_TIME', { streamType: 'RECURRING', intervalSeconds: 1.5 }],
+    ['INVALID_AMOUNT', { streamType: 'RECURRING', totalAmount: 0.00006551 }],
     ['INVALID_REQUEST', { tokenType: 'FUNGIBLE_TOKEN' }],
     ['INVALID_REQUEST', { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: '11'.repeat(31) }],
     ['INVALID_REQUEST', { tokenType: 'BCH', tokenCategory: '11'.repeat(32) }],

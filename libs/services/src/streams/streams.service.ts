@@ -18,23 +18,26 @@ import { toClaimView, toStreamView } from './stream-view.js';
 import type { StreamsService } from './streams.types.js';
 
 /** The stream use cases over a database and a chain. Holds no state of its own: any number of replicas may serve. */
-export const createStreamsService = (context: StreamContext): StreamsService => ({
-  list: (query) => listStreams(query, context),
-  async get(id) {
-    const stream = await loadStream(context, id);
-    const [claims, events, asOf] = await Promise.all([context.streams.claimsOf(id), streamEvents(id, context), viewTime(context)]);
-    return { stream: toStreamView(stream, asOf), claims: claims.map(toClaimView), events };
-  },
-  preview: (input, caller) => previewStream(input, caller, context),
-  create: (input, caller) => createStream(input, caller, context),
-  schedule: (id, points) => streamSchedule(id, points, context),
-  fundingInfo: (id) => fundingInfo(id, context),
-  confirmFunding: (id, txHash) => confirmFunding(id, txHash, context),
-  claimInfo: (id) => claimInfo(id, context),
-  claim: (id, recipientAddress, caller) => claimStream(id, recipientAddress, caller, context),
-  confirmClaim: (id, txHash, claimedAmount) => confirmClaim(id, txHash, claimedAmount, context),
-  cancel: (id, request, caller) => cancelStream(id, request, caller, context),
-  confirmCancel: (id, txHash) => confirmCancel(id, txHash, context),
-  refund: (id) => refundStream(id, context),
-  push: (id, broadcast) => pushStream(id, broadcast, context),
-});
+export const createStreamsService = (shared: StreamContext): StreamsService => {
+  const context: StreamContext = { ...shared, product: 'stream' };
+  return {
+    list: (query) => listStreams(query, context),
+    async get(id) {
+      const stream = await loadStream(context, id);
+      const [claims, events, asOf] = await Promise.all([context.streams.claimsOf(id), streamEvents(id, context), viewTime(context)]);
+      return { stream: toStreamView(stream, asOf), claims: claims.map(toClaimView), events };
+    },
+    preview: (input, caller) => previewStream(input, caller, context),
+    create: (input, caller) => createStream(input, caller, context),
+    schedule: (id, points) => streamSchedule(id, points, context),
+    fundingInfo: (id) => fundingInfo(id, context),
+    confirmFunding: (id, txHash) => confirmFunding(id, txHash, context),
+    claimInfo: (id) => claimInfo(id, context),
+    claim: (id, recipientAddress, caller) => claimStream(id, recipientAddress, caller, context),
+    confirmClaim: (id, txHash, claimedAmount) => confirmClaim(id, txHash, claimedAmount, context),
+    cancel: (id, request, caller) => cancelStream(id, request, caller, context),
+    confirmCancel: (id, txHash) => confirmCancel(id, txHash, context),
+    refund: (id) => refundStream(id, context),
+    push: (id, broadcast) => pushStream(id, broadcast, context),
+  };
+};

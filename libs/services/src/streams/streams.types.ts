@@ -60,7 +60,7 @@ export interface StreamClaimView {
 }
 
 /** `rolled_back`: the chain took a step back (double spend, reorganisation); `restored`: it came again. */
-export type StreamStepKind = 'funded' | 'claimed' | 'pushed' | 'cancelled' | 'refunded' | 'completed';
+export type StreamStepKind = 'funded' | 'claimed' | 'pushed' | 'paused' | 'settled' | 'resumed' | 'cancelled' | 'refunded' | 'completed';
 export type StreamEventKind = StreamStepKind | 'rolled_back' | 'restored';
 
 /** Something that happened to a stream. Steps that were rolled back stay among them. */

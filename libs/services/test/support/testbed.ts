@@ -8,8 +8,8 @@ import { createTestDatabase } from '@weir/postgres';
 import type { TestDatabase } from '@weir/postgres';
 import { createWallet } from '@weir/wallet';
 import type { Wallet } from '@weir/wallet';
-import { createStreamsService } from '../../src/index.js';
-import type { CreateStreamInput, StreamContext, StreamsService, StreamView } from '../../src/index.js';
+import { createPaymentsService, createStreamsService, formatBch } from '../../src/index.js';
+import type { CreatePaymentInput, CreateStreamInput, PaymentsService, PaymentView, StreamContext, StreamsService, StreamView } from '../../src/index.js';
 
 export const DAY = 86_400;
 
@@ -25,6 +25,7 @@ export interface Testbed {
   readonly pool: ElectrumPool;
   readonly context: StreamContext;
   readonly streams: StreamsService;
+  readonly payments: PaymentsService;
   /** A wallet with mined coins, in satoshis; none by default. */
   wallet(satoshis?: bigint): Wallet;
   /** Lets days pass, so that the median time follows. */
@@ -36,6 +37,8 @@ export interface Testbed {
   openStream(sender: Wallet, recipient: Wallet, bch: number): Promise<StreamView>;
   /** As {@link openStream}, of all units of a token made for it. */
   openTokenStream(sender: Wallet, recipient: Wallet, units: bigint): Promise<StreamView>;
+  /** Creates, funds and confirms a daily payment whose first period falls due a day from now: of BCH, or of a token made for it. */
+  openPayment(sender: Wallet, recipient: Wallet, asset: 'BCH' | 'tokens', perPeriod: bigint): Promise<PaymentView>;
   stop(): Promise<void>;
 }
 
@@ -54,7 +57,14 @@ export const startTestbed = async (servers = 1): Promise<Testbed> => {
   const now = () => Math.floor(Date.now() / 1000);
   const context: StreamContext = { streams: createStreamsRepository(db), chain, network: 'devnet', minConfirmations: 0, now };
   const streams = createStreamsService(context);
+  const payments = createPaymentsService(context);
   let wallets = 0;
+
+  const mintFor = (wallet: Wallet, amount: bigint): string => {
+    const { category } = node.mint(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), { amount });
+    node.mine();
+    return category;
+  };
 
   const open = async (sender: Wallet, recipient: Wallet, asset: Pick<CreateStreamInput, 'totalAmount' | 'tokenType' | 'tokenCategory'>): Promise<StreamView> => {
     const startTime = node.tip.medianTimePast;
@@ -75,6 +85,7 @@ export const startTestbed = async (servers = 1): Promise<Testbed> => {
     pool,
     context,
     streams,
+    payments,
     wallet(satoshis = 0n) {
       wallets += 1;
       const wallet = createWallet({ privateKey: `testbed ${wallets}`, broadcast: (hex) => chain.broadcast(hex) });
@@ -98,9 +109,16 @@ export const startTestbed = async (servers = 1): Promise<Testbed> => {
     },
     openStream: (sender, recipient, bch) => open(sender, recipient, { totalAmount: bch }),
     openTokenStream(sender, recipient, units) {
-      const { category } = node.mint(binToHex(lockingBytecodeOf(sender.publicKeyHash)), { amount: units });
-      node.mine();
-      return open(sender, recipient, { totalAmount: units.toString(), tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category });
+      return open(sender, recipient, { totalAmount: units.toString(), tokenType: 'FUNGIBLE_TOKEN', tokenCategory: mintFor(sender, units) });
+    },
+    async openPayment(sender, recipient, asset, perPeriod) {
+      const terms: Pick<CreatePaymentInput, 'amountPerPeriod' | 'tokenType' | 'tokenCategory'> =
+        asset === 'BCH' ? { amountPerPeriod: formatBch(perPeriod) } : { amountPerPeriod: perPeriod.toString(), tokenType: 'FUNGIBLE_TOKEN', tokenCategory: mintFor(sender, 12n * perPeriod) };
+      const { payment } = await payments.create({ ...terms, recipient: recipient.address, interval: 'DAILY', startDate: node.tip.medianTimePast + DAY }, sender.address);
+      const funding = await payments.fundingInfo(payment.id);
+      if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
+      const { signedTransactionHash } = await sender.signTransaction(funding.wcTransaction);
+      return (await payments.confirmFunding(payment.id, signedTransactionHash)).payment;
     },
     async stop() {
       await pool.close();

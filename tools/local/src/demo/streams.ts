@@ -35,7 +35,7 @@ export interface StreamOrder {
 export const readStream = async ({ api }: World, id: string): Promise<StreamRow> => (await api.get<{ stream: StreamRow }>(`/api/streams/${id}`)).stream;
 
 /** Signs a wcTransaction from the API in a wallet, which broadcasts it. */
-const signAndSend = async ({ say }: World, wallet: Wallet, wcTransaction: object): Promise<string> => {
+export const signAndSend = async ({ say }: World, wallet: Wallet, wcTransaction: object): Promise<string> => {
   const { signedTransaction, signedTransactionHash } = await wallet.signTransaction(wcTransaction);
   say.fact('transaction', signedTransactionHash);
   say.fact('size', `${signedTransaction.length / 2} bytes`);

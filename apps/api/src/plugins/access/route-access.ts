@@ -1,4 +1,4 @@
-import type { StreamStatus } from '@weir/api-contract';
+import type { PaymentStatus } from '@weir/api-contract';
 
 /** Who may call a route, and when. `caller` is enforced here; role and states by the use cases, as tests prove. */
 export interface RouteAccess {
@@ -7,7 +7,7 @@ export interface RouteAccess {
   /** Who the caller must be. */
   readonly role: 'anyone' | 'sender' | 'recipient';
   /** States in which the route does its work; `any` where it has none to ask for. */
-  readonly states: readonly StreamStatus[] | 'any';
+  readonly states: readonly PaymentStatus[] | 'any';
 }
 
 /** A route with its access, for the route table. */

@@ -6,8 +6,16 @@ import type { DeploymentResult } from '../vesting-deployment.js';
 import type { TokenVestingCoin } from './token-vesting-coin.js';
 import { TOKEN_VESTING_COMPANION_SATOSHIS, TOKEN_VESTING_STATE_FLOOR } from './token-vesting-rules.js';
 
-/** What keeps the output behind a state from being its companion. */
-const findCompanionProblems = ({ asset, companion, parameters }: TokenVestingContract, output: Output | undefined): string[] => {
+/**
+ * What keeps the output behind a state from being its companion.
+ *
+ * @param total base units it must carry
+ */
+export const findCompanionProblems = (
+  { asset, companion }: Pick<TokenVestingContract, 'asset' | 'companion'>,
+  total: bigint,
+  output: Output | undefined,
+): string[] => {
   if (output === undefined) return ['no companion stands behind it'];
   const problems: string[] = [];
   const { token } = output;
@@ -19,7 +27,6 @@ const findCompanionProblems = ({ asset, companion, parameters }: TokenVestingCon
   const category = binToHex(token.category);
   if (category !== asset.category) return [...problems, `its companion carries tokens of ${category}, not of ${asset.category}`];
   if (token.nft !== undefined) problems.push('its companion carries an NFT beside the tokens');
-  const { total } = parameters.schedule;
   if (token.amount < total) problems.push(`its companion carries ${token.amount.toString()} tokens, less than ${total.toString()}`);
   return problems;
 };
@@ -37,7 +44,7 @@ export const findTokenVestingDeployment = (
   findDeployment(contract, txid, transaction, {
     problemsOf: (output, vout) => [
       ...findStateProblems(output, transaction, TOKEN_VESTING_STATE_FLOOR),
-      ...findCompanionProblems(contract, transaction.outputs[vout + 1]),
+      ...findCompanionProblems(contract, contract.parameters.schedule.total, transaction.outputs[vout + 1]),
     ],
     coinOf(state, vout) {
       const output = transaction.outputs[vout + 1];

@@ -63,7 +63,7 @@ export const bchVestingCovenant = (contract: VestingContract): StreamCovenant =>
     clockOf: (cancel) => clockAt(cancel, CLOCK_OUTPUT),
     split(state, time) {
       const split = splitAt(state, time);
-      return split && { vested: split.vested, isImmediate: false };
+      return split && { vested: split.vested, paid: split.paid, periods: null, isImmediate: false };
     },
 
     buildFunding: (sender, tip) => buildVestingFunding(contract, sender, tip),

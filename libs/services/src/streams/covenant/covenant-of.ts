@@ -1,10 +1,14 @@
 import { hexToBin } from '@bitauth/libauth';
-import { createVestingContract } from '@weir/covenants';
-import type { Network, VestingParameters } from '@weir/covenants';
+import { createRecurringContract, createVestingContract } from '@weir/covenants';
+import type { Network, RecurringParameters, VestingParameters } from '@weir/covenants';
+import type { PaymentPlan } from '@weir/payments';
 import type { NewStream } from '@weir/infra';
 import { assetOf, scheduleOf } from '../stream-plan.js';
 import type { PlannedTerms } from '../stream-plan.js';
+import { paymentPlanOf } from '../recurring-plan.js';
 import { bchVestingCovenant } from './bch-vesting.js';
+import type { RecurringCovenant } from './recurring-covenant.js';
+import { recurringCovenant } from './recurring.js';
 import type { StreamCovenant } from './stream-covenant.js';
 import { tokenVestingCovenant } from './token-vesting.js';
 
@@ -19,8 +23,33 @@ export const parametersOf = (stream: ContractTerms): VestingParameters => ({
   nonce: hexToBin(stream.nonce),
 });
 
-/** The contract of a stored stream. */
+const recurringParametersOf = (stream: ContractTerms, plan: PaymentPlan): RecurringParameters => {
+  const pausable = stream.recurring?.pausable ?? false;
+  return {
+    sender: hexToBin(stream.senderHash),
+    recipient: hexToBin(stream.recipientHash),
+    plan,
+    noticeBlocks: stream.cancelable || pausable ? stream.cancelNoticeBlocks : 0,
+    cancelable: stream.cancelable,
+    pausable,
+    nonce: hexToBin(stream.nonce),
+  };
+};
+
+/**
+ * The contract of a stored recurring stream or payment.
+ *
+ * @throws Error for any other
+ */
+export const recurringCovenantOf = (stream: ContractTerms, network: Network): RecurringCovenant => {
+  const plan = paymentPlanOf(stream);
+  if (plan === undefined) throw new Error('Only what recurs has a recurring contract');
+  return recurringCovenant(createRecurringContract(recurringParametersOf(stream, plan), network, assetOf(stream)));
+};
+
+/** The contract of a stored stream or payment. */
 export const covenantOf = (stream: ContractTerms, network: Network): StreamCovenant => {
+  if (stream.recurring !== null) return recurringCovenantOf(stream, network);
   const parameters = parametersOf(stream);
   const asset = assetOf(stream);
   return asset.type === 'BCH'

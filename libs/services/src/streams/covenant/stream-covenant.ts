@@ -42,6 +42,10 @@ export interface StreamTransition {
 export interface StreamSplit {
   /** All that is the recipient's at its time, paid or not. */
   readonly vested: bigint;
+  /** What the cancel itself pays of it. */
+  readonly paid: bigint;
+  /** Periods that is; null where the schedule has none. */
+  readonly periods: number | null;
   /** Whether the rest returns to the sender with the cancel itself, without a notice. */
   readonly isImmediate: boolean;
 }

@@ -58,7 +58,7 @@ export const tokenVestingCovenant = (contract: TokenVestingContract): StreamCove
     clockOf: (cancel) => clockAt(cancel, CLOCK_OUTPUT),
     split(state, time) {
       const split = splitAt(state, time);
-      return split && { vested: split.vested, isImmediate: false };
+      return split && { vested: split.vested, paid: split.paid, periods: null, isImmediate: false };
     },
 
     buildFunding: (sender, tip) => buildTokenVestingFunding(contract, sender, tip),

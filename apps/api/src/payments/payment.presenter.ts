@@ -1,0 +1,83 @@
+import type { GetPaymentResponse, ListPaymentsResponse, PaymentExecution, PaymentRecord } from '@weir/api-contract';
+import type { PaymentExecutionView, PaymentsPage, PaymentsService, PaymentView, TokenType } from '@weir/services';
+import { presentAmount } from '../shared/present-amount.js';
+import { presentEvent, presentRefund } from '../streams/stream.presenter.js';
+
+/** A stored payment. */
+export const presentPayment = (payment: PaymentView): PaymentRecord => {
+  const amount = (base: bigint) => presentAmount(base, payment.tokenType);
+  return {
+    id: payment.id,
+    payment_id: payment.paymentId,
+    vault_id: payment.vaultId,
+    sender: payment.sender,
+    recipient: payment.recipient,
+    recipient_name: payment.recipientName,
+    token_type: payment.tokenType,
+    token_category: payment.tokenCategory,
+    amount_per_period: amount(payment.amountPerPeriod),
+    amount_per_period_base: payment.amountPerPeriod.toString(),
+    total_amount: amount(payment.totalAmount),
+    total_amount_base: payment.totalAmount.toString(),
+    interval: payment.interval,
+    interval_seconds: payment.intervalSeconds,
+    intervalSeconds: payment.intervalSeconds,
+    start_date: payment.startDate,
+    end_date: payment.endDate,
+    next_payment_date: payment.nextPaymentDate,
+    nextPaymentDate: payment.nextPaymentDate,
+    total_paid: amount(payment.totalPaid),
+    total_paid_base: payment.totalPaid.toString(),
+    payment_count: payment.paymentCount,
+    periods_funded: payment.periodsFunded,
+    claimable_amount: amount(payment.claimableAmount),
+    claimable_amount_base: payment.claimableAmount.toString(),
+    periods_due: payment.periodsDue,
+    status: payment.status,
+    settled: payment.pause?.settled ?? null,
+    pause: payment.pause,
+    cancelable: payment.cancelable,
+    pausable: payment.pausable,
+    cancel_notice_blocks: payment.cancelNoticeBlocks,
+    contract_address: payment.contractAddress,
+    nft_commitment: payment.nftCommitment,
+    funding_tx_hash: payment.fundingTxHash,
+    activated_at: payment.activatedAt,
+    created_at: payment.createdAt,
+    updated_at: payment.updatedAt,
+    refund: presentRefund(payment),
+    as_of: payment.asOf,
+  };
+};
+
+/** Periods paid by one transaction. */
+export const presentExecution = (execution: PaymentExecutionView, tokenType: TokenType): PaymentExecution => ({
+  id: execution.id,
+  payment_id: execution.paymentId,
+  amount: presentAmount(execution.amount, tokenType),
+  amount_base: execution.amount.toString(),
+  intervals: execution.intervals,
+  paid_at: execution.paidAt,
+  tx_hash: execution.txHash,
+  source: execution.source,
+});
+
+/** A page of a list. */
+export const presentPaymentsPage = ({ payments, total, nextCursor }: PaymentsPage): ListPaymentsResponse => ({
+  success: true,
+  payments: payments.map(presentPayment),
+  total,
+  nextCursor,
+});
+
+/** A payment with its executions, under both their names, and what happened to it. */
+export const presentPaymentDetail = ({ payment, executions, events }: Awaited<ReturnType<PaymentsService['get']>>): GetPaymentResponse => {
+  const rows = executions.map((execution) => presentExecution(execution, payment.tokenType));
+  return {
+    success: true,
+    payment: presentPayment(payment),
+    executions: rows,
+    history: rows,
+    events: events.map((event) => presentEvent(event, payment.tokenType)),
+  };
+};

@@ -1,0 +1,40 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { AsOf } from '../shared/as-of.schema.js';
+import { callerOptional } from '../shared/caller.js';
+import { EncodingQuery } from '../shared/encoding.schema.js';
+import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { Address } from '../shared/text.schema.js';
+import { WcTransaction } from '../shared/wc-transaction.schema.js';
+import { PaymentParams } from './payment-params.schema.js';
+
+export const PaymentClaimResponse = Type.Object(
+  {
+    success: Success(),
+    claimableAmount: Amount('What is due now.'),
+    claimableAmountBase: BaseAmount(),
+    intervalsClaimable: Type.Integer({ description: 'How many periods that is.' }),
+    asOf: AsOf(),
+    wcTransaction: WcTransaction,
+  },
+  { title: 'PaymentClaimResponse', description: 'The claim of all due periods, to be signed by the recipient.' },
+);
+export type PaymentClaimResponse = Static<typeof PaymentClaimResponse>;
+
+export const claimPayment = {
+  operationId: 'claimPayment',
+  tags: ['payments'],
+  summary: 'Build the claim of all due periods',
+  description: 'Only for the recipient. Without a caller, `recipientAddress` is who claims; a caller that contradicts it is refused. Nothing due is 409 `NOTHING_TO_CLAIM` with `claimableAt`.',
+  security: callerOptional,
+  params: PaymentParams,
+  querystring: EncodingQuery,
+  body: Type.Object({ recipientAddress: Address("The payment's recipient.") }),
+  response: {
+    200: PaymentClaimResponse,
+    ...errorResponses('INVALID_ADDRESS', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', 'NOTHING_TO_CLAIM', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS),
+  },
+} as const satisfies RouteSchema;

@@ -1,0 +1,68 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { AmountInput } from '../shared/amount.schema.js';
+import { callerOptional } from '../shared/caller.js';
+import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { Address, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
+import { StreamDeployment } from '../streams/create-stream.schema.js';
+import { TokenTypeInput } from '../streams/stream-words.schema.js';
+import { PaymentInterval } from './payment-words.schema.js';
+import { PaymentRecord } from './payment.schema.js';
+
+/** What a payment is created from. Optional fields may be left out or null. */
+export const CreatePaymentBody = Type.Object(
+  {
+    sender: Type.Optional(Nullable(Address('Who funds the payment; the caller, where there is one.'))),
+    recipient: Address('Who receives it.'),
+    recipientName: Type.Optional(Nullable(Type.String({ maxLength: 200, pattern: PLAIN_TEXT, description: "The sender's name for the recipient." }))),
+    tokenType: Type.Optional(TokenTypeInput),
+    tokenCategory: Type.Optional(
+      Nullable(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'Category of the token, 64 hex characters; required for tokens.' })),
+    ),
+    amountPerPeriod: AmountInput('What each period pays.'),
+    interval: PaymentInterval,
+    startDate: Type.Optional(Nullable(Timestamp('When the first period falls due; default now.'))),
+    endDate: Type.Optional(Nullable(Timestamp('No period falls due after it: fewer than 12 are funded where it comes first.'))),
+    cancelable: Type.Optional(Nullable(Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract.', default: true }))),
+    pausable: Type.Optional(Nullable(Type.Boolean({ description: 'Whether the sender may pause; enforced by the contract. Default: as cancelable.' }))),
+    cancelNoticeBlocks: Type.Optional(
+      Nullable(Type.Integer({ description: 'Blocks between a cancel and its refund, and between a pause and its settling, at least 6; default 36 (6 on the devnet).' })),
+    ),
+    vaultId: Type.Optional(Nullable(Type.String({ format: 'uuid', description: 'The vault that funds it.' }))),
+  },
+  {
+    title: 'CreatePayment',
+    examples: [
+      {
+        recipient: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07',
+        recipientName: 'Ada',
+        amountPerPeriod: 0.25,
+        interval: 'MONTHLY',
+        startDate: 1_767_225_600,
+      },
+    ],
+  },
+);
+export type CreatePaymentBody = Static<typeof CreatePaymentBody>;
+
+const { streamId, ...deployment } = StreamDeployment.properties;
+
+export const CreatePaymentResponse = Type.Object(
+  { success: Success(), payment: PaymentRecord, deployment: Type.Object({ ...deployment, paymentId: streamId }) },
+  { title: 'CreatePaymentResponse', description: 'The stored payment and how to fund it.' },
+);
+export type CreatePaymentResponse = Static<typeof CreatePaymentResponse>;
+
+export const createPayment = {
+  operationId: 'createPayment',
+  tags: ['payments'],
+  summary: 'Create a recurring payment',
+  description:
+    'Works out the contract of a payment and stores it as PENDING. Fund it with the transaction of `funding-info`: 12 periods upfront, fewer when the end comes first. Without a caller, `sender` is who creates it.',
+  security: callerOptional,
+  body: CreatePaymentBody,
+  response: { 200: CreatePaymentResponse, ...errorResponses('INVALID_AMOUNT', 'INVALID_ADDRESS', 'INVALID_TIME', 'FORBIDDEN', ...BODY_ERRORS) },
+} as const satisfies RouteSchema;

@@ -1,0 +1,35 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { EncodingQuery } from '../shared/encoding.schema.js';
+import { errorResponses } from '../shared/error.schema.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { FundingPreparation, FundingReady } from '../streams/funding-info.schema.js';
+import { PaymentParams } from './payment-params.schema.js';
+
+const { fundingInfo, ...ready } = FundingReady.properties;
+const { streamId, ...info } = fundingInfo.properties;
+
+export const PaymentFundingReady = Type.Object(
+  {
+    ...ready,
+    fundingInfo: Type.Object({ ...info, paymentId: streamId, periods: Type.Integer({ description: 'Periods it pays for.' }) }),
+  },
+  { title: 'PaymentFundingReady', description: 'The funding of a payment, to be signed by the sender.' },
+);
+export type PaymentFundingReady = Static<typeof PaymentFundingReady>;
+
+export const PaymentFundingResponse = Type.Union([PaymentFundingReady, FundingPreparation], {
+  title: 'PaymentFundingResponse',
+  description: 'The funding, or the preparation it needs first.',
+});
+export type PaymentFundingResponse = Static<typeof PaymentFundingResponse>;
+
+export const paymentFundingInfo = {
+  operationId: 'getPaymentFundingInfo',
+  tags: ['payments'],
+  summary: 'Build the funding of a payment',
+  description: 'Only while the payment is PENDING. Holds the unsigned transaction for the sender, which funds 12 periods upfront, or as many as fall due by the end.',
+  params: PaymentParams,
+  querystring: EncodingQuery,
+  response: { 200: PaymentFundingResponse, ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE') },
+} as const satisfies RouteSchema;

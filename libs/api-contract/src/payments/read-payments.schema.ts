@@ -1,0 +1,55 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { errorResponses } from '../shared/error.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { ListStreamsQuery } from '../streams/list-streams.schema.js';
+import { StreamEvent } from '../streams/stream-event.schema.js';
+import { PaymentExecution } from './payment-execution.schema.js';
+import { PaymentParams } from './payment-params.schema.js';
+import { PaymentStatus } from './payment-words.schema.js';
+import { PaymentRecord } from './payment.schema.js';
+
+export const ListPaymentsQuery = Type.Object({ ...ListStreamsQuery.properties, status: Type.Optional(PaymentStatus) });
+export type ListPaymentsQuery = Static<typeof ListPaymentsQuery>;
+
+export const ListPaymentsResponse = Type.Object(
+  {
+    success: Success(),
+    payments: Type.Array(PaymentRecord, { description: 'The newest first.' }),
+    total: Type.Integer({ description: 'How many payments match, on all pages.' }),
+    nextCursor: Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' })),
+  },
+  { title: 'ListPaymentsResponse', description: 'A page of payments.' },
+);
+export type ListPaymentsResponse = Static<typeof ListPaymentsResponse>;
+
+export const GetPaymentResponse = Type.Object(
+  {
+    success: Success(),
+    payment: PaymentRecord,
+    executions: Type.Array(PaymentExecution, { description: 'Every payment to the recipient.' }),
+    history: Type.Array(PaymentExecution, { description: 'The same again.' }),
+    events: Type.Array(StreamEvent, { description: 'What happened, the oldest first; kept when the chain takes a step back.' }),
+  },
+  { title: 'GetPaymentResponse', description: 'The payment, its executions and its events.' },
+);
+export type GetPaymentResponse = Static<typeof GetPaymentResponse>;
+
+export const listPayments = {
+  operationId: 'listPayments',
+  tags: ['payments'],
+  summary: 'List payments',
+  description: 'The filters combine. Addresses match in every form they can be written in.',
+  querystring: ListPaymentsQuery,
+  response: { 200: ListPaymentsResponse, ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR') },
+} as const satisfies RouteSchema;
+
+export const getPayment = {
+  operationId: 'getPayment',
+  tags: ['payments'],
+  summary: 'Get a payment with its executions and events',
+  params: PaymentParams,
+  response: { 200: GetPaymentResponse, ...errorResponses('NOT_FOUND') },
+} as const satisfies RouteSchema;

@@ -1,0 +1,102 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { AsOf } from '../shared/as-of.schema.js';
+import { callerRequired } from '../shared/caller.js';
+import { EncodingQuery } from '../shared/encoding.schema.js';
+import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { Address } from '../shared/text.schema.js';
+import { WcTransaction } from '../shared/wc-transaction.schema.js';
+import { PaymentParams } from './payment-params.schema.js';
+
+/** The sender's wallet, where a client wants to be told that the contract returns to another. */
+const StopBody = Type.Object({
+  sender: Type.Optional(Nullable(Address('The wallet that signs; default the caller.'))),
+  allowUnsafeRecovery: Type.Optional(
+    Type.Boolean({ description: 'Go on although the contract returns the rest to another wallet than the one that signs.', default: false }),
+  ),
+});
+
+const due = { dueAmount: Amount('What is due, which this pays the recipient.'), dueAmountBase: BaseAmount(), intervalsDue: Type.Integer({ description: 'How many periods that is.' }) };
+
+export const PausePaymentResponse = Type.Object(
+  {
+    success: Success(),
+    ...due,
+    asOf: AsOf(),
+    settlesAfterBlocks: Type.Integer({ description: 'Blocks between the pause and its settling, which the service sends by itself. Until then what had fallen due can still be pushed.' }),
+    wcTransaction: WcTransaction,
+  },
+  { title: 'PausePaymentResponse', description: 'The pause, to be signed by the sender.' },
+);
+export type PausePaymentResponse = Static<typeof PausePaymentResponse>;
+
+export const ResumePaymentResponse = Type.Object(
+  {
+    success: Success(),
+    nextPaymentDate: Type.Integer({ description: 'When the next period will fall due, Unix seconds.' }),
+    asOf: AsOf(),
+    wcTransaction: WcTransaction,
+  },
+  { title: 'ResumePaymentResponse', description: 'The resume, to be signed by the sender.' },
+);
+export type ResumePaymentResponse = Static<typeof ResumePaymentResponse>;
+
+export const CancelPaymentResponse = Type.Object(
+  {
+    success: Success(),
+    ...due,
+    returnedAmount: Amount('The unpaid periods, which return to the sender.'),
+    returnedAmountBase: BaseAmount(),
+    cancelReturnAddress: Type.String({ description: 'Where the contract returns the rest, whoever signs.' }),
+    asOf: AsOf(),
+    wcTransaction: WcTransaction,
+    refund: Type.Object({
+      amount: Amount('What returns, reserve included.'),
+      amountBase: BaseAmount(),
+      availableAfterBlocks: Type.Integer({ description: 'Blocks between the cancel and the refund, which the service sends by itself; 0 from a settled pause: the cancel itself returns it.' }),
+    }),
+  },
+  { title: 'CancelPaymentResponse', description: 'The cancel, to be signed by the sender.' },
+);
+export type CancelPaymentResponse = Static<typeof CancelPaymentResponse>;
+
+const REFUSALS = ['CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS] as const;
+
+export const pausePayment = {
+  operationId: 'pausePayment',
+  tags: ['payments'],
+  summary: 'Build the pause of a payment',
+  description: 'Only for the sender of a pausable ACTIVE payment. Pays the recipient what is due first; nothing falls due from then to the resume.',
+  security: callerRequired,
+  params: PaymentParams,
+  querystring: EncodingQuery,
+  response: { 200: PausePaymentResponse, ...errorResponses('NOT_PAUSABLE', ...REFUSALS) },
+} as const satisfies RouteSchema;
+
+export const resumePayment = {
+  operationId: 'resumePayment',
+  tags: ['payments'],
+  summary: 'Build the resume of a payment',
+  description: 'Only for the sender of a PAUSED payment whose pause is settled; 409 `NOTICE_NOT_OVER` with `availableAtHeight` before. The next period falls due one interval later.',
+  security: callerRequired,
+  params: PaymentParams,
+  querystring: EncodingQuery,
+  response: { 200: ResumePaymentResponse, ...errorResponses('NOTICE_NOT_OVER', 'BROADCAST_REJECTED', ...REFUSALS) },
+} as const satisfies RouteSchema;
+
+export const cancelPayment = {
+  operationId: 'cancelPayment',
+  tags: ['payments'],
+  summary: 'Build the cancel of a payment',
+  description:
+    'Only for the sender of a cancelable ACTIVE or PAUSED payment. 409 `UNSAFE_CANCEL_DESTINATION` when the contract would return the rest to another wallet than the one that signs.',
+  security: callerRequired,
+  params: PaymentParams,
+  querystring: EncodingQuery,
+  body: StopBody,
+  response: { 200: CancelPaymentResponse, ...errorResponses('INVALID_ADDRESS', 'NOT_CANCELABLE', 'UNSAFE_CANCEL_DESTINATION', ...REFUSALS) },
+} as const satisfies RouteSchema;

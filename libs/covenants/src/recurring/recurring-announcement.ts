@@ -1,0 +1,89 @@
+import {
+  bigIntToBinUint64LE,
+  binToBigIntUint64LE,
+  binToHex,
+  binToNumberUint16LE,
+  binToNumberUint32LE,
+  flattenBinArray,
+  hexToBin,
+  numberToBinUint16LE,
+  numberToBinUint32LE,
+  utf8ToBin,
+} from '@bitauth/libauth';
+import { BCH_ASSET } from '../vesting/vesting-asset.js';
+import type { VestingAsset } from '../vesting/vesting-asset.js';
+import { findRecurringProblem } from './recurring-parameters.js';
+import type { RecurringParameters } from './recurring-parameters.js';
+
+/** What a recurring payment's funding says of it. */
+export interface RecurringAnnouncement {
+  readonly parameters: RecurringParameters;
+  readonly asset: VestingAsset;
+}
+
+/**
+ * One push: tag `WEIR`, version 01, product (03 in BCH, 04 in tokens), then, little-endian: sender 20, recipient 20,
+ * amount 8, last amount 8, periods 4, interval 4, first due 4, notice 2, flags 1 (bit 0 cancelable, bit 1 pausable),
+ * nonce 16; in token mode the category 32, in display order. 96 and 128 bytes with their header.
+ */
+const HEADER = [...utf8ToBin('WEIR'), 0x01];
+const PRODUCTS = { BCH: 0x03, FUNGIBLE_TOKEN: 0x04 } as const;
+const PARAMETERS_LENGTH = 87;
+const CATEGORY_LENGTH = 32;
+const OP_RETURN = 0x6a;
+const OP_PUSHDATA_1 = 0x4c;
+const CANCELABLE = 1;
+const PAUSABLE = 2;
+
+const header = (product: number, length: number): number[] => [OP_RETURN, OP_PUSHDATA_1, HEADER.length + 1 + length, ...HEADER, product];
+const lengthOf = (type: VestingAsset['type']): number => PARAMETERS_LENGTH + (type === 'BCH' ? 0 : CATEGORY_LENGTH);
+
+/** The locking bytecode of the announcement output. */
+export const encodeRecurringAnnouncement = ({ parameters, asset }: RecurringAnnouncement): Uint8Array => {
+  const { sender, recipient, plan, noticeBlocks, cancelable, pausable, nonce } = parameters;
+  return flattenBinArray([
+    Uint8Array.from(header(PRODUCTS[asset.type], lengthOf(asset.type))),
+    sender,
+    recipient,
+    bigIntToBinUint64LE(plan.amountPerPeriod),
+    bigIntToBinUint64LE(plan.lastAmount),
+    ...[plan.periods, plan.interval, plan.firstDue].map((value) => numberToBinUint32LE(Number(value))),
+    numberToBinUint16LE(noticeBlocks),
+    Uint8Array.of((cancelable ? CANCELABLE : 0) + (pausable ? PAUSABLE : 0)),
+    nonce,
+    ...(asset.type === 'BCH' ? [] : [hexToBin(asset.category)]),
+  ]);
+};
+
+const parametersOf = (body: Uint8Array): RecurringParameters => {
+  const amount = (at: number) => binToBigIntUint64LE(body.slice(at, at + 8));
+  const integer = (at: number) => BigInt(binToNumberUint32LE(body.slice(at, at + 4)));
+  const flags = body[70] ?? 0;
+  return {
+    sender: body.slice(0, 20),
+    recipient: body.slice(20, 40),
+    plan: { amountPerPeriod: amount(40), lastAmount: amount(48), periods: integer(56), interval: integer(60), firstDue: integer(64) },
+    noticeBlocks: binToNumberUint16LE(body.slice(68, 70)),
+    cancelable: (flags & CANCELABLE) !== 0,
+    pausable: (flags & PAUSABLE) !== 0,
+    nonce: body.slice(71, PARAMETERS_LENGTH),
+  };
+};
+
+/**
+ * Reads an announcement, or undefined when the locking bytecode is none of a recurring payment, or announces parameters
+ * that no contract may have.
+ */
+export const decodeRecurringAnnouncement = (lockingBytecode: Uint8Array): RecurringAnnouncement | undefined => {
+  for (const type of ['BCH', 'FUNGIBLE_TOKEN'] as const) {
+    const expected = header(PRODUCTS[type], lengthOf(type));
+    if (lockingBytecode.length !== expected.length + lengthOf(type)) continue;
+    if (!expected.every((byte, index) => lockingBytecode[index] === byte)) continue;
+    const body = lockingBytecode.slice(expected.length);
+    const parameters = parametersOf(body);
+    const asset = type === 'BCH' ? BCH_ASSET : { type, category: binToHex(body.slice(PARAMETERS_LENGTH)) };
+    const known = (body[70] ?? 0) <= CANCELABLE + PAUSABLE;
+    return known && findRecurringProblem(parameters, asset) === undefined ? { parameters, asset } : undefined;
+  }
+  return undefined;
+};

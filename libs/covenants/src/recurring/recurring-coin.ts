@@ -1,0 +1,31 @@
+import type { Utxo } from 'cashscript';
+import type { Outpoint } from '../chain/outpoint.js';
+import type { CompanionCoin } from '../vesting/token/token-vesting-coin.js';
+import { encodeRecurringState, isNoticed } from './recurring-state.js';
+import type { RecurringState } from './recurring-state.js';
+
+/** A deployment as it stands now: the state every transition spends and, in token mode, the companion behind it. */
+export interface RecurringCoin {
+  /** Of the state. */
+  readonly outpoint: Outpoint;
+  readonly satoshis: bigint;
+  /** The deployment's own category, display-order hex. */
+  readonly category: string;
+  readonly state: RecurringState;
+  /** In token mode: the output at the next index, which holds the tokens. */
+  readonly companion?: CompanionCoin | undefined;
+}
+
+/** The state output's token: its NFT, and the fungible unit unless a notice runs. */
+export const recurringToken = (category: string, state: RecurringState) => ({
+  category,
+  amount: isNoticed(state) ? 0n : 1n,
+  nft: { capability: 'mutable', commitment: encodeRecurringState(state) } as const,
+});
+
+/** The state in cashscript's form. */
+export const recurringUtxo = ({ outpoint, satoshis, category, state }: RecurringCoin): Utxo => ({
+  ...outpoint,
+  satoshis,
+  token: recurringToken(category, state),
+});

@@ -1,0 +1,34 @@
+import { payDue, timeOfDue } from '@weir/payments';
+import type { PaymentPlan } from '@weir/payments';
+import type { RecurringState } from './recurring-state.js';
+
+/** A payment to the recipient that the covenant accepts at a locktime: every period that is due then. */
+export interface RecurringPayout {
+  readonly locktime: bigint;
+  /** Periods paid by it, at least 1. */
+  readonly periods: bigint;
+  /** Satoshis, or base units of the token. */
+  readonly due: bigint;
+  /** The state it leaves; of no deployment any more when it pays the last period. */
+  readonly state: RecurringState;
+  /** Whether it pays the last period, which ends the deployment. */
+  readonly closes: boolean;
+}
+
+/** The payment possible at a locktime, or undefined when nothing is due, or the payment is paused. */
+export const recurringPayout = (plan: PaymentPlan, state: RecurringState, locktime: bigint): RecurringPayout | undefined => {
+  if (state.status === 'PAUSED' || locktime < state.latest) return undefined;
+  const { periods, amount, progress, completes } = payDue(plan, state, locktime);
+  if (periods === 0n) return undefined;
+  return { locktime, periods, due: amount, state: { ...state, ...progress, latest: locktime }, closes: completes };
+};
+
+/**
+ * The earliest locktime at which {@link recurringPayout} finds a payment, Unix seconds; undefined when all periods have
+ * been paid, or the payment is paused.
+ */
+export const nextRecurringPayoutTime = (plan: PaymentPlan, state: RecurringState): bigint | undefined => {
+  if (state.status === 'PAUSED') return undefined;
+  const time = timeOfDue({ ...plan, ...state });
+  return time === undefined || time > state.latest ? time : state.latest;
+};

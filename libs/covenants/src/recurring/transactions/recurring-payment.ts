@@ -1,0 +1,79 @@
+import { placeholderPublicKey, placeholderSignature } from 'cashscript';
+import { sizeOf } from '../../transaction/assemble.js';
+import type { PlannedInput, PlannedOutput } from '../../transaction/assemble.js';
+import type { ClockCoin } from '../../vesting/vesting-coin.js';
+import type { RecurringCoin } from '../recurring-coin.js';
+import type { RecurringContract } from '../recurring-contract.js';
+import type { RecurringPayout } from '../recurring-payout.js';
+import { leastKept } from '../recurring-rules.js';
+import { isNoticed } from '../recurring-state.js';
+import { clockInput, payoutOutput, returnOutputs, satoshisOf, stateInputs, stateOutputs } from './recurring-pair.js';
+import type { RecurringShape } from './recurring-pair.js';
+
+/** What a payment to the recipient spends. The clock is there while a notice runs; only the last payment spends it. */
+export interface RecurringPayment {
+  readonly contract: RecurringContract;
+  readonly coin: RecurringCoin;
+  readonly clock?: ClockCoin | undefined;
+  readonly payout: RecurringPayout;
+}
+
+/** Satoshis of principal that a payment takes out of the state. */
+export const dueSatoshis = ({ contract, payout }: RecurringPayment): bigint => (contract.asset.type === 'BCH' ? payout.due : 0n);
+
+/** Satoshis the state keeps at least where the payment is not the last. */
+export const leastAfter = ({ contract, payout }: RecurringPayment): bigint => leastKept(contract.parameters.plan, contract.asset, payout.state.paid);
+
+const endsClock = ({ coin, payout }: RecurringPayment): boolean => payout.closes && isNoticed(coin.state);
+
+const inputsOf = (payment: RecurringPayment, signed: boolean): PlannedInput[] => {
+  const { contract, coin, clock } = payment;
+  const key = signed ? placeholderPublicKey() : new Uint8Array();
+  const signature = signed ? placeholderSignature() : new Uint8Array();
+  const inputs = stateInputs(contract, coin, contract.script.unlock.claim(key, signature));
+  if (!endsClock(payment)) return inputs;
+  if (clock === undefined) throw new RangeError('The last payment under notice ends its clock too: the clock is missing');
+  return [...inputs, clockInput(contract, clock, coin.category)];
+};
+
+/** The reserve that is left, and tokens there were beyond the total, return to the sender. */
+const closingOutputs = (payment: RecurringPayment, taken: bigint): PlannedOutput[] => {
+  const { contract, coin, clock, payout } = payment;
+  const held = satoshisOf(coin, endsClock(payment) ? clock : undefined) - dueSatoshis(payment);
+  const surplus = (coin.companion?.amount ?? 0n) - payout.due;
+  return [payoutOutput(contract, payout.due), ...returnOutputs(contract, contract.parameters.sender, held - taken, surplus)];
+};
+
+/** The state keeps what it held; where that is less than it must keep, the payer makes up for it. */
+const continuingOutputs = (payment: RecurringPayment, taken: bigint): PlannedOutput[] => {
+  const { contract, coin, payout } = payment;
+  const kept = coin.satoshis - dueSatoshis(payment) - taken;
+  const least = leastAfter(payment);
+  const next = { state: payout.state, satoshis: kept < least ? least : kept };
+  return [...stateOutputs(contract, coin, next, payout.due), payoutOutput(contract, payout.due)];
+};
+
+/** A payment by what it takes from the contract's satoshis, and what it costs: the fee of its size, and a token payout's satoshis. */
+export interface RecurringPaymentPlan {
+  readonly cost: bigint;
+  readonly shape: (taken: bigint) => RecurringShape;
+}
+
+/**
+ * Plans a payment.
+ *
+ * @param signed by the recipient: a claim. Nobody signs a push.
+ * @throws RangeError when it is the last under notice and no clock is given
+ */
+export const planPayment = (payment: RecurringPayment, signed: boolean): RecurringPaymentPlan => {
+  const { contract, payout } = payment;
+  const contractInputs = inputsOf(payment, signed);
+  const shape = (taken: bigint): RecurringShape => ({
+    network: contract.network,
+    contractInputs,
+    outputs: payout.closes ? closingOutputs(payment, taken) : continuingOutputs(payment, taken),
+    locktime: payout.locktime,
+    burnsClock: payout.closes,
+  });
+  return { shape, cost: BigInt(sizeOf(shape(0n))) + contract.rules.payoutSatoshis };
+};

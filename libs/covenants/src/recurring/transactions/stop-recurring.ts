@@ -1,0 +1,113 @@
+import { amountOfNext, payDue } from '@weir/payments';
+import { placeholderPublicKey, placeholderSignature } from 'cashscript';
+import { assemble, sizeOf } from '../../transaction/assemble.js';
+import type { WalletCoins } from '../../transaction/assemble.js';
+import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { ClockCoin } from '../../vesting/vesting-coin.js';
+import type { RecurringCoin } from '../recurring-coin.js';
+import type { RecurringContract } from '../recurring-contract.js';
+import { leastReserved } from '../recurring-rules.js';
+import type { RecurringState } from '../recurring-state.js';
+import { clockInput, payoutOutput, stateInputs, stateOutputs } from './recurring-pair.js';
+import type { RecurringShape } from './recurring-pair.js';
+
+/** How a pause or cancel at a locktime divides a payment. Units of the asset. */
+export interface RecurringSplit {
+  readonly to: 'PAUSING' | 'CANCELLED';
+  /** Periods due, which the pause or cancel itself pays. */
+  readonly periods: bigint;
+  readonly paid: bigint;
+  /** Of the periods that are not due: waits for the notice, and for what still falls due until it is over. */
+  readonly left: bigint;
+  readonly state: RecurringState;
+}
+
+const mayStop = ({ parameters }: RecurringContract, { status }: RecurringState, to: RecurringSplit['to']): boolean =>
+  to === 'PAUSING' ? parameters.pausable && status === 'ACTIVE' : parameters.cancelable && (status === 'ACTIVE' || status === 'PAUSING');
+
+/**
+ * The split of a pause or cancel, or undefined when there is none: not allowed, not in this state (a settled pause is
+ * cancelled by `buildSettledRecurringCancel`), or every period is due already.
+ */
+export const splitRecurring = (
+  contract: RecurringContract,
+  state: RecurringState,
+  locktime: bigint,
+  to: RecurringSplit['to'],
+): RecurringSplit | undefined => {
+  const { plan } = contract.parameters;
+  if (!mayStop(contract, state, to) || locktime < state.latest) return undefined;
+  const { periods, amount, progress } = payDue(plan, state, locktime);
+  const unpaid = plan.periods - progress.paid;
+  if (unpaid === 0n) return undefined;
+  return { to, periods, paid: amount, left: amountOfNext(plan, progress.paid, unpaid), state: { ...progress, status: to, latest: locktime } };
+};
+
+interface Stop {
+  readonly contract: RecurringContract;
+  readonly coin: RecurringCoin;
+  readonly split: RecurringSplit;
+  /** Of the pause that is running, which a cancel replaces. */
+  readonly clock?: ClockCoin | undefined;
+}
+
+/** @throws RangeError when a pause is running and its clock is not given. */
+const planStop = ({ contract, coin, split, clock }: Stop): ((satoshis: bigint) => RecurringShape) => {
+  const { script, rules, network } = contract;
+  const running = coin.state.status === 'PAUSING';
+  if (running && clock === undefined) throw new RangeError('A cancel while pausing replaces the clock of the pause: the clock is missing');
+  const inputs = stateInputs(contract, coin, script.unlock.stop(placeholderPublicKey(), placeholderSignature()));
+  const contractInputs = running && clock !== undefined ? [...inputs, clockInput(contract, clock, coin.category)] : inputs;
+  return (satoshis) => ({
+    network,
+    contractInputs,
+    outputs: [
+      { to: contract.clock.lockingBytecode, amount: rules.clockSatoshis, token: { category: coin.category, amount: 1n } },
+      ...stateOutputs(contract, coin, { state: split.state, satoshis }, split.paid),
+      ...(split.paid > 0n ? [payoutOutput(contract, split.paid)] : []),
+    ],
+    locktime: split.state.latest,
+  });
+};
+
+const buildStop = (stop: Stop, sender: WalletCoins, userPrompt: string): UnsignedTransaction => {
+  const { contract, coin, split, clock } = stop;
+  const { rules, asset, parameters } = contract;
+  const shape = planStop(stop);
+  const least = leastReserved(parameters.plan, asset, split.state.paid);
+  const unpaid = coin.satoshis - (asset.type === 'BCH' ? split.paid : 0n);
+  const payout = split.paid > 0n ? rules.payoutSatoshis : 0n;
+  const cost = BigInt(sizeOf(shape(least))) + rules.clockSatoshis + payout;
+  const kept = unpaid + (coin.state.status === 'PAUSING' ? (clock?.satoshis ?? 0n) : 0n) - cost;
+  const reservePays = cost <= rules.stopBound + payout && kept >= least;
+  // Where the sender's coins pay, the state keeps what it has, and at least what it must.
+  const satoshis = reservePays ? kept : unpaid > least ? unpaid : least;
+  return assemble({ ...shape(satoshis), wallet: sender, change: 'last', userPrompt });
+};
+
+/**
+ * Builds the sender's pause: pays what is due at the split's locktime, starts the clock, leaves the rest under notice.
+ * The reserve pays where it holds enough, the sender's own coins otherwise; these also fill the reserve up to a fee for
+ * each period left (16 at most).
+ *
+ * @param split to PAUSING
+ * @throws InsufficientFundsError
+ */
+export const buildRecurringPause = (contract: RecurringContract, coin: RecurringCoin, split: RecurringSplit, sender: WalletCoins): UnsignedTransaction =>
+  buildStop({ contract, coin, split }, sender, 'Pause the payment; what falls due until the notice ends is still paid');
+
+/**
+ * Builds the sender's cancel of a payment that is active or pausing, like {@link buildRecurringPause}.
+ *
+ * @param split to CANCELLED
+ * @param clock of the pause that is running, if one is
+ * @throws InsufficientFundsError
+ * @throws RangeError when a pause is running and its clock is not given
+ */
+export const buildRecurringCancel = (
+  contract: RecurringContract,
+  coin: RecurringCoin,
+  split: RecurringSplit,
+  sender: WalletCoins,
+  clock?: ClockCoin,
+): UnsignedTransaction => buildStop({ contract, coin, split, clock }, sender, 'Cancel the payment; the rest returns after the notice');

@@ -1,0 +1,179 @@
+import { binToHex } from '@bitauth/libauth';
+import { BCH_ASSET, buildRecurringClaim, InsufficientFundsError, RECIPIENT_NOTE_SATOSHIS, recurringPayout, recurringRules } from '../src/index.js';
+import type { RecurringParameters, VestingAsset } from '../src/index.js';
+import { createTestChain } from './support/chain.js';
+import { createParty } from './support/party.js';
+import type { Party } from './support/party.js';
+import { paymentBetween, RecurringLife } from './support/recurring-life.js';
+import { tokensOf } from './support/token-stream-life.js';
+
+const AMOUNT = 10_000n;
+const WEEK = 604_800n;
+
+const ASSETS = [['BCH'], ['FUNGIBLE_TOKEN']] as const;
+
+/** Twelve weeks, the first due now; the sender holds exactly the tokens of a payment of tokens. */
+const scene = async (type: VestingAsset['type'], terms: Partial<RecurringParameters> = {}) => {
+  const chain = createTestChain();
+  const sender = createParty(chain, 'sender', 50_000_000n);
+  const recipient = createParty(chain, 'recipient');
+  const stranger = createParty(chain, 'stranger', 500_000n);
+  const asset = type === 'BCH' ? BCH_ASSET : { type, category: chain.node.mint(binToHex(sender.lockingBytecode), { amount: 12n * AMOUNT + 5n }).category };
+  const firstDue = chain.locktime();
+  const plan = { amountPerPeriod: AMOUNT, lastAmount: AMOUNT + 5n, periods: 12n, interval: WEEK, firstDue };
+  const life = await RecurringLife.fund(chain, sender, asset, paymentBetween(sender, recipient, { plan, ...terms }));
+  const received = (party: Party) => (asset.type === 'BCH' ? party.balance() : tokensOf(party, asset.category));
+  const before = received(recipient);
+  /** Until so many periods have fallen due. */
+  const until = (periods: bigint) => chain.reach(firstDue + (periods - 1n) * WEEK);
+  return {
+    chain,
+    sender,
+    recipient,
+    stranger,
+    life,
+    firstDue,
+    until,
+    rules: recurringRules(asset),
+    paid: () => received(recipient) - before,
+    held: () => received(sender),
+    nothing: { hash: recipient.hash, coins: [] },
+  };
+};
+
+describe.each(ASSETS)('a recurring payment in %s', (type) => {
+  it('is claimed period by period from the reserve, to the last unit', async () => {
+    const { life, until, recipient, nothing, paid, rules } = await scene(type);
+    for (let period = 1n; period <= 12n; period += 1n) {
+      until(period);
+      const { built, transition } = await life.claim(recipient, nothing);
+      expect(transition).toMatchObject({ kind: 'claim', periods: 1n, paidToRecipient: period === 12n ? AMOUNT + 5n : AMOUNT });
+      expect(built.fee).toBe(BigInt(built.size));
+    }
+    expect(life.coin).toBeUndefined();
+    expect(paid()).toBe(12n * AMOUNT + 5n);
+    if (type !== 'BCH') expect(recipient.balance()).toBe(RECIPIENT_NOTE_SATOSHIS + 12n * rules.payoutSatoshis);
+  });
+
+  it('is claimed all at once three years late, and returns the reserve to the sender', async () => {
+    const { chain, life, firstDue, recipient, sender, nothing, paid } = await scene(type);
+    chain.reach(firstDue + 94_608_000n);
+    const before = sender.balance();
+    const { transition, built } = await life.claim(recipient, nothing);
+    expect(transition).toMatchObject({ periods: 12n, next: undefined });
+    expect(paid()).toBe(12n * AMOUNT + 5n);
+    expect(sender.balance() - before).toBe(transition.satoshisToSender);
+    expect(built.fee).toBe(BigInt(built.size));
+    expect(chain.node.transaction(transition.txid)?.size).toBe(built.size);
+  });
+
+  it('is pushed by a payer while it is active, and never at its own expense', async () => {
+    const { life, until, stranger, paid } = await scene(type);
+    until(3n);
+    const { satoshis } = life.state;
+    expect(() => life.push()).toThrow('does not pay');
+    const { transition } = await life.pushPaidBy(stranger);
+    expect(transition).toMatchObject({ kind: 'push', periods: 3n });
+    expect(life.state.satoshis).toBe(satoshis - (type === 'BCH' ? 3n * AMOUNT : 0n));
+    expect(paid()).toBe(3n * AMOUNT);
+  });
+
+  it('is paused: due periods are paid, those of the notice are pushed, those of the pause are not', async () => {
+    const { chain, life, until, sender, recipient, nothing, paid, firstDue } = await scene(type);
+    until(3n);
+    const paused = await life.pause(sender, { ...nothing, hash: sender.hash });
+    expect(paused.transition).toMatchObject({ kind: 'pause', periods: 3n, next: { state: { status: 'PAUSING', paid: 3n } } });
+    expect(paused.built.fee).toBe(BigInt(paused.built.size));
+    until(4n);
+    expect(life.push().transition).toMatchObject({ kind: 'push', periods: 1n });
+    chain.mine(6);
+    const settled = life.settle();
+    expect(settled.transition).toMatchObject({ kind: 'settle', periods: 0n, next: { state: { status: 'PAUSED', paid: 4n } } });
+    until(9n);
+    expect(recurringPayout(life.contract.parameters.plan, life.state.state, chain.locktime())).toBeUndefined();
+    const resumedAt = chain.locktime();
+    const resumed = await life.resume(sender, resumedAt + 3_600n);
+    expect(resumed.transition).toMatchObject({ kind: 'resume', next: { state: { status: 'ACTIVE', nextDue: resumedAt + 3_600n + WEEK } } });
+    chain.reach(resumedAt + 3_600n + WEEK);
+    await life.claim(recipient, nothing);
+    expect(paid()).toBe(5n * AMOUNT);
+    chain.reach(firstDue + 30n * WEEK);
+    await life.claim(recipient, nothing);
+    expect(paid()).toBe(12n * AMOUNT + 5n);
+  });
+
+  it('is cancelled by a date in the past, which a push without anybody’s money makes good', async () => {
+    const { chain, life, until, sender, paid, held, firstDue } = await scene(type);
+    until(6n);
+    const { transition } = await life.cancel(sender, sender.funds(), firstDue - 1n);
+    expect(transition).toMatchObject({ kind: 'cancel', periods: 0n, next: { state: { status: 'CANCELLED', paid: 0n } } });
+    life.push(chain.locktime());
+    chain.mine(6);
+    const before = held();
+    const refund = life.refund();
+    expect(refund.transition).toMatchObject({ kind: 'refund', next: undefined });
+    expect(refund.built.fee).toBe(BigInt(refund.built.size));
+    expect(paid()).toBe(6n * AMOUNT);
+    expect(held() - before).toBe(refund.transition.paidToSender);
+    if (type !== 'BCH') expect(refund.transition.paidToSender).toBe(6n * AMOUNT + 5n);
+  });
+
+  it('is cancelled while pausing under a notice of its own', async () => {
+    const { chain, life, until, sender, paid, firstDue } = await scene(type);
+    until(6n);
+    await life.pause(sender, sender.funds(), firstDue - 1n);
+    chain.mine(6);
+    await life.cancel(sender, sender.funds(), firstDue - 1n);
+    expect(() => life.refund()).toThrow();
+    life.push();
+    chain.mine(6);
+    life.refund();
+    expect(paid()).toBe(6n * AMOUNT);
+  });
+
+  it('is cancelled at once from a settled pause', async () => {
+    const { chain, life, until, sender, paid, held } = await scene(type);
+    until(2n);
+    await life.pause(sender);
+    chain.mine(6);
+    life.settle();
+    const before = held();
+    const { transition, built } = await life.cancelPaused(sender);
+    expect(transition).toMatchObject({ kind: 'cancel', next: undefined });
+    expect(built.fee).toBe(BigInt(built.size));
+    expect(held() - before).toBe(transition.paidToSender);
+    expect(paid()).toBe(2n * AMOUNT);
+  });
+
+  it('closes under notice by a push, with the clock', async () => {
+    const { life, until, sender, paid, firstDue } = await scene(type);
+    until(12n);
+    await life.cancel(sender, sender.funds(), firstDue - 1n);
+    const { transition, built } = life.push();
+    expect(transition).toMatchObject({ kind: 'push', next: undefined, periods: 12n });
+    expect(built.fee).toBe(BigInt(built.size));
+    expect(paid()).toBe(12n * AMOUNT + 5n);
+  });
+
+  it('asks the recipient for the fee once the reserve is used up, but not for the last', async () => {
+    const { life, until, recipient, stranger, nothing, paid, rules } = await scene(type);
+    until(1n);
+    // What a claim without reserve would find: everything above the floor has left.
+    const { plan } = life.contract.parameters;
+    life.coin = { ...life.state, satoshis: rules.floor + (type === 'BCH' ? 12n * AMOUNT + 5n : 0n) };
+    expect(() => buildRecurringClaim(life.due(), nothing)).toThrow(InsufficientFundsError);
+    expect(buildRecurringClaim(life.due(), { hash: recipient.hash, coins: stranger.coins() }).fee > 0n).toBe(true);
+    const payout = recurringPayout(plan, life.state.state, plan.firstDue + 12n * WEEK);
+    if (payout === undefined) throw new Error('Everything is due');
+    const last = buildRecurringClaim({ contract: life.contract, coin: life.state, payout }, nothing);
+    expect(last.fee >= BigInt(last.size)).toBe(true);
+    expect(paid()).toBe(0n);
+  });
+
+  it('neither pauses nor cancels where that was not agreed', async () => {
+    const { life, until } = await scene(type, { cancelable: false, pausable: false, noticeBlocks: 0 });
+    until(2n);
+    expect(() => life.split('PAUSING')).toThrow('Nothing can be stopped');
+    expect(() => life.split('CANCELLED')).toThrow('Nothing can be stopped');
+  });
+});

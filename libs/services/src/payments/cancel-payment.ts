@@ -1,0 +1,23 @@
+import { buildCancel } from '../streams/cancel-stream.js';
+import type { StreamContext } from '../streams/stream-context.js';
+import type { CancelPaymentInfo } from './payments.types.js';
+
+export interface CancelPaymentRequest {
+  readonly sender?: string | undefined;
+  readonly allowUnsafeRecovery?: boolean | undefined;
+}
+
+/** The sender's cancel to sign. See {@link PaymentsService.cancel}. */
+export const cancelPayment = async (id: string, request: CancelPaymentRequest, caller: string, context: StreamContext): Promise<CancelPaymentInfo> => {
+  const { split, unvestedAmount, ...cancel } = await buildCancel(id, { ...request, sender: request.sender ?? caller }, caller, context);
+  return {
+    tokenType: cancel.tokenType,
+    dueAmount: split.paid,
+    intervalsDue: split.periods ?? 0,
+    returnedAmount: unvestedAmount,
+    cancelReturnAddress: cancel.cancelReturnAddress,
+    asOf: cancel.asOf,
+    wcTransaction: cancel.wcTransaction,
+    refund: cancel.refund,
+  };
+};

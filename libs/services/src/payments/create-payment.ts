@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { binToHex } from '@bitauth/libauth';
+import { scriptHashOf } from '@weir/infra';
+import type { NewStream } from '@weir/infra';
+import { fundedTotal, lastDue, MAX_TIME } from '@weir/payments';
+import type { PaymentPlan } from '@weir/payments';
+import { parseParty, parseSender } from '../shared/parties.js';
+import { invalidTime } from '../shared/parse-time.js';
+import { ServiceError } from '../shared/service-error.js';
+import { covenantOf } from '../streams/covenant/covenant-of.js';
+import { deploymentOf } from '../streams/create-stream.js';
+import { viewTime } from '../streams/stream-context.js';
+import type { StreamContext } from '../streams/stream-context.js';
+import type { StreamDeployment } from '../streams/streams.types.js';
+import { parsePaymentTerms } from './payment-terms.js';
+import { toPaymentView } from './payment-view.js';
+import type { CreatePaymentInput, PaymentView } from './payments.types.js';
+
+/** The end of the last funded interval, as far as times go. */
+const endOf = (plan: PaymentPlan): number => {
+  const end = lastDue(plan) + plan.interval;
+  return Number(end < MAX_TIME ? end : MAX_TIME);
+};
+
+/**
+ * Stores a payment as PENDING and says how to fund it. See {@link PaymentsService.create}.
+ *
+ * @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN
+ */
+export const createPayment = async (
+  input: CreatePaymentInput,
+  caller: string | undefined,
+  context: StreamContext,
+): Promise<{ payment: PaymentView; deployment: StreamDeployment }> => {
+  const terms = parsePaymentTerms(input, context.now(), context.network);
+  const sender = parseSender(input.sender, caller, context.network);
+  const recipient = parseParty(input.recipient, context.network, 'recipient');
+  if (input.vaultId !== undefined) throw new ServiceError('INVALID_REQUEST', 'vaultId names no vault', { field: 'vaultId', given: input.vaultId });
+  const { plan } = terms;
+  const startTime = Number(plan.firstDue);
+  if (endOf(plan) <= startTime) throw invalidTime('startDate', 'must be before the last time there is, 4294967295', startTime);
+  const agreed = {
+    product: 'payment',
+    sender: sender.address,
+    senderHash: sender.hashHex,
+    recipient: recipient.address,
+    recipientHash: recipient.hashHex,
+    tokenType: terms.tokenType,
+    tokenCategory: terms.tokenCategory,
+    totalAmount: fundedTotal(plan),
+    streamType: 'RECURRING',
+    startTime,
+    endTime: endOf(plan),
+    cliffTimestamp: null,
+    intervalSeconds: Number(plan.interval),
+    cancelable: terms.cancelable,
+    cancelNoticeBlocks: terms.noticeBlocks,
+    nonce: randomBytes(16).toString('hex'),
+    vaultId: null,
+    description: null,
+    recurring: { firstDue: startTime, periods: Number(plan.periods), amountPerPeriod: plan.amountPerPeriod, pausable: terms.pausable },
+    payment: { recipientName: input.recipientName ?? null, interval: input.interval, endDate: terms.endDate },
+  } as const;
+  const covenant = covenantOf(agreed, context.network);
+  const row: NewStream = {
+    ...agreed,
+    contractAddress: covenant.address,
+    lockingBytecode: binToHex(covenant.lockingBytecode),
+    scriptHash: scriptHashOf(covenant.lockingBytecode),
+    initialCommitment: covenant.initialCommitment,
+  };
+  const [stored, asOf] = await Promise.all([context.streams.insert(row), viewTime(context)]);
+  return { payment: toPaymentView(stored, asOf), deployment: deploymentOf({ row, funding: covenant.funding }, stored.streamId) };
+};

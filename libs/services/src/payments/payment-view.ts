@@ -1,0 +1,66 @@
+import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
+import { planOf } from '../streams/stream-plan.js';
+import type { PaymentExecutionView, PaymentView } from './payments.types.js';
+
+/** What makes a row a payment: its checks in the database see to it that both are there. */
+const termsOf = ({ recurring, payment, intervalSeconds, streamId }: StreamRecord) => {
+  if (recurring === null || payment === null || intervalSeconds === null) throw new Error(`${streamId} is no payment`);
+  return { ...recurring, ...payment, intervalSeconds };
+};
+
+const nextPaymentDate = ({ status, progress, state }: StreamRecord, firstDue: number): number | null => {
+  if (status === 'PENDING') return firstDue;
+  return status === 'PAUSED' || state === null ? null : (progress?.nextDue ?? null);
+};
+
+/** A stored payment as the use cases hand it out. @param asOf Unix seconds. */
+export const toPaymentView = (row: StreamRecord, asOf: bigint): PaymentView => {
+  const { firstDue, periods, amountPerPeriod, pausable, recipientName, interval, endDate, intervalSeconds } = termsOf(row);
+  const due = row.state === null ? undefined : planOf(row).payout(row.state, asOf);
+  return {
+    id: row.id,
+    paymentId: row.streamId,
+    vaultId: row.vaultId,
+    sender: row.sender,
+    recipient: row.recipient,
+    recipientName,
+    tokenType: row.tokenType,
+    tokenCategory: row.tokenCategory,
+    amountPerPeriod,
+    totalAmount: row.totalAmount,
+    interval,
+    intervalSeconds,
+    startDate: firstDue,
+    endDate,
+    nextPaymentDate: nextPaymentDate(row, firstDue),
+    totalPaid: row.withdrawnAmount,
+    paymentCount: row.progress?.paid ?? 0,
+    periodsFunded: periods,
+    claimableAmount: due?.due ?? 0n,
+    periodsDue: due?.periods ?? 0,
+    status: row.status,
+    pause: row.pause,
+    cancelable: row.cancelable,
+    pausable,
+    cancelNoticeBlocks: row.cancelNoticeBlocks,
+    contractAddress: row.contractAddress,
+    nftCommitment: row.funding === null ? row.initialCommitment : (row.state?.commitment ?? null),
+    fundingTxHash: row.funding?.txHash ?? null,
+    activatedAt: row.funding?.activatedAt ?? null,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    refund: row.refund,
+    asOf: Number(asOf),
+  };
+};
+
+/** Periods paid by one transaction as the use cases hand them out. */
+export const toExecutionView = ({ streamId, claimedAt, periods, ...claim }: StreamClaimRecord): PaymentExecutionView => ({
+  id: claim.id,
+  paymentId: streamId,
+  amount: claim.amount,
+  intervals: periods ?? 0,
+  paidAt: claimedAt,
+  txHash: claim.txHash,
+  source: claim.source,
+});

@@ -1,0 +1,54 @@
+import { claimStream } from '../streams/claim-stream.js';
+import { fundingInfo } from '../streams/funding-info.js';
+import { loadStream } from '../streams/load-stream.js';
+import { pushStream } from '../streams/push-stream.js';
+import { sendRefund } from '../streams/refund-stream.js';
+import { viewTime } from '../streams/stream-context.js';
+import type { StreamContext } from '../streams/stream-context.js';
+import { streamEvents } from '../streams/stream-events.js';
+import { cancelPayment } from './cancel-payment.js';
+import { confirmPause, confirmPaymentCancel, confirmPaymentClaim, confirmPaymentFunding, confirmResume } from './confirm-payment.js';
+import { createPayment } from './create-payment.js';
+import { listPayments } from './list-payments.js';
+import { pausePayment } from './pause-payment.js';
+import { toExecutionView, toPaymentView } from './payment-view.js';
+import type { PaymentsService } from './payments.types.js';
+import { resumePayment } from './resume-payment.js';
+
+/**
+ * The use cases of payments over a database and a chain: recurring streams with a face of their own. Holds no state of
+ * its own: any number of replicas may serve.
+ */
+export const createPaymentsService = (shared: StreamContext): PaymentsService => {
+  const context: StreamContext = { ...shared, product: 'payment' };
+  return {
+    list: (query) => listPayments(query, context),
+    async get(id) {
+      const payment = await loadStream(context, id);
+      const [claims, events, asOf] = await Promise.all([context.streams.claimsOf(id), streamEvents(id, context), viewTime(context)]);
+      return { payment: toPaymentView(payment, asOf), executions: claims.map(toExecutionView), events };
+    },
+    create: (input, caller) => createPayment(input, caller, context),
+    async fundingInfo(id) {
+      const { recurring } = await loadStream(context, id);
+      return { ...(await fundingInfo(id, context)), periods: recurring?.periods ?? 0 };
+    },
+    confirmFunding: (id, txHash) => confirmPaymentFunding(id, txHash, context),
+    async claim(id, recipientAddress, caller) {
+      const { tokenType, claimableAmount, periods, asOf, wcTransaction } = await claimStream(id, recipientAddress, caller, context);
+      return { tokenType, claimableAmount, intervalsClaimable: periods ?? 0, asOf, wcTransaction };
+    },
+    confirmClaim: (id, txHash, claimed) => confirmPaymentClaim(id, txHash, claimed, context),
+    pause: (id, caller) => pausePayment(id, caller, context),
+    confirmPause: (id, txHash) => confirmPause(id, txHash, context),
+    resume: (id, caller) => resumePayment(id, caller, context),
+    confirmResume: (id, txHash) => confirmResume(id, txHash, context),
+    cancel: (id, request, caller) => cancelPayment(id, request, caller, context),
+    confirmCancel: (id, txHash) => confirmPaymentCancel(id, txHash, context),
+    async refund(id) {
+      const { txHash, amount, stream } = await sendRefund(id, context);
+      return { txHash, amount, payment: toPaymentView(stream, await viewTime(context)) };
+    },
+    push: (id, broadcast) => pushStream(id, broadcast, context),
+  };
+};

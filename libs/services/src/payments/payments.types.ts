@@ -1,0 +1,177 @@
+import type { WcTransaction } from '@weir/covenants';
+import type { PaymentInterval } from '@weir/infra';
+import type { Finality, FundingInfo, PushResult, StreamDeployment, StreamEventView, StreamRefund, TokenType } from '../streams/streams.types.js';
+
+export type { PaymentInterval } from '@weir/infra';
+export type PaymentStatus = 'PENDING' | 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
+
+/** A recurring payment as the use cases hand it out. Amounts in base units (satoshis for BCH), times in Unix seconds. */
+export interface PaymentView {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly vaultId: string | null;
+  readonly sender: string;
+  readonly recipient: string;
+  readonly recipientName: string | null;
+  readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
+  readonly amountPerPeriod: bigint;
+  /** What all funded periods pay. */
+  readonly totalAmount: bigint;
+  readonly interval: PaymentInterval;
+  readonly intervalSeconds: number;
+  /** When the first period falls due. */
+  readonly startDate: number;
+  readonly endDate: number | null;
+  /** Null while paused, and when no more will fall due. */
+  readonly nextPaymentDate: number | null;
+  readonly totalPaid: bigint;
+  /** Periods paid. */
+  readonly paymentCount: number;
+  readonly periodsFunded: number;
+  /** Due at `asOf`. */
+  readonly claimableAmount: bigint;
+  readonly periodsDue: number;
+  readonly status: PaymentStatus;
+  readonly pause: { readonly settled: boolean; readonly availableAtHeight: number | null } | null;
+  readonly cancelable: boolean;
+  readonly pausable: boolean;
+  readonly cancelNoticeBlocks: number;
+  readonly contractAddress: string;
+  /** Null once the contract has ended. */
+  readonly nftCommitment: string | null;
+  readonly fundingTxHash: string | null;
+  readonly activatedAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly refund: StreamRefund | null;
+  /** The locktime every time-dependent figure above was computed at. */
+  readonly asOf: number;
+}
+
+/** Periods paid by one transaction. */
+export interface PaymentExecutionView {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly amount: bigint;
+  readonly intervals: number;
+  readonly paidAt: number;
+  readonly txHash: string;
+  readonly source: 'confirm' | 'chain';
+}
+
+/** Create-time fields after the boundary has parsed them. Absent optional fields take the decided defaults. */
+export interface CreatePaymentInput {
+  readonly sender?: string | undefined;
+  readonly recipient: string;
+  readonly recipientName?: string | undefined;
+  readonly tokenType?: TokenType | undefined;
+  readonly tokenCategory?: string | undefined;
+  /** As it came: a JSON number or a string, in BCH or in the token's base units. */
+  readonly amountPerPeriod: number | string;
+  readonly interval: PaymentInterval;
+  readonly startDate?: number | undefined;
+  readonly endDate?: number | undefined;
+  readonly cancelable?: boolean | undefined;
+  readonly pausable?: boolean | undefined;
+  readonly cancelNoticeBlocks?: number | undefined;
+  readonly vaultId?: string | undefined;
+}
+
+/** A funding to sign, or the preparation before it. */
+export type PaymentFundingInfo = FundingInfo & { readonly periods: number };
+
+export interface PaymentClaim {
+  readonly tokenType: TokenType;
+  readonly claimableAmount: bigint;
+  readonly intervalsClaimable: number;
+  readonly asOf: number;
+  readonly wcTransaction: WcTransaction;
+}
+
+export interface PauseInfo {
+  readonly tokenType: TokenType;
+  /** What the pause pays the recipient. */
+  readonly dueAmount: bigint;
+  readonly intervalsDue: number;
+  readonly asOf: number;
+  readonly settlesAfterBlocks: number;
+  readonly wcTransaction: WcTransaction;
+}
+
+export interface ResumeInfo {
+  readonly nextPaymentDate: number;
+  readonly asOf: number;
+  readonly wcTransaction: WcTransaction;
+}
+
+export interface CancelPaymentInfo {
+  readonly tokenType: TokenType;
+  /** What the cancel pays the recipient. */
+  readonly dueAmount: bigint;
+  readonly intervalsDue: number;
+  /** The unpaid periods. */
+  readonly returnedAmount: bigint;
+  readonly cancelReturnAddress: string;
+  readonly asOf: number;
+  readonly wcTransaction: WcTransaction;
+  readonly refund: { readonly amount: bigint; readonly availableAfterBlocks: number };
+}
+
+export interface PaymentConfirmResult {
+  readonly message: string;
+  readonly txHash: string;
+  readonly status: PaymentStatus;
+  readonly confirmations: number;
+  readonly finality: Finality;
+  readonly payment: PaymentView;
+  /** Recorded by a confirm-claim. */
+  readonly execution?: PaymentExecutionView;
+}
+
+export interface PaymentRefundResult {
+  readonly txHash: string;
+  readonly amount: bigint;
+  readonly payment: PaymentView;
+}
+
+export interface ListPaymentsQuery {
+  readonly recipient?: string | undefined;
+  readonly sender?: string | undefined;
+  readonly address?: string | undefined;
+  readonly status?: PaymentStatus | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface PaymentsPage {
+  readonly payments: readonly PaymentView[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+/**
+ * The use cases of recurring payments. Each method throws {@link ServiceError} with the code its doc comment names.
+ * `caller` is the proven (or, in header mode, claimed) cash address; where it may be absent, the address in the request
+ * is the caller.
+ */
+export interface PaymentsService {
+  list(query: ListPaymentsQuery): Promise<PaymentsPage>;
+  get(id: string): Promise<{ payment: PaymentView; executions: readonly PaymentExecutionView[]; events: readonly StreamEventView[] }>;
+  create(input: CreatePaymentInput, caller: string | undefined): Promise<{ payment: PaymentView; deployment: StreamDeployment }>;
+  fundingInfo(id: string): Promise<PaymentFundingInfo>;
+  confirmFunding(id: string, txHash: string): Promise<PaymentConfirmResult>;
+  /** The claim of all due periods; NOTHING_TO_CLAIM with `claimableAt` when none is. */
+  claim(id: string, recipientAddress: string, caller: string | undefined): Promise<PaymentClaim>;
+  confirmClaim(id: string, txHash: string, claimed: { readonly amount: number | string; readonly intervals?: number | undefined }): Promise<PaymentConfirmResult>;
+  /** NOT_PAUSABLE where the contract does not allow it. */
+  pause(id: string, caller: string): Promise<PauseInfo>;
+  confirmPause(id: string, txHash: string): Promise<PaymentConfirmResult>;
+  /** NOTICE_NOT_OVER with `availableAtHeight` until the pause can be settled, which this does where it is due. */
+  resume(id: string, caller: string): Promise<ResumeInfo>;
+  confirmResume(id: string, txHash: string): Promise<PaymentConfirmResult>;
+  cancel(id: string, input: { sender?: string | undefined; allowUnsafeRecovery?: boolean | undefined }, caller: string): Promise<CancelPaymentInfo>;
+  confirmCancel(id: string, txHash: string): Promise<PaymentConfirmResult>;
+  refund(id: string): Promise<PaymentRefundResult>;
+  push(id: string, broadcast: boolean): Promise<PushResult>;
+}

@@ -1,0 +1,36 @@
+import { lockingBytecodeOf } from '@weir/covenants';
+import type { StreamRecord } from '@weir/infra';
+import { onChain } from '../shared/chain-errors.js';
+import { withFunds } from '../shared/funds.js';
+import { ServiceError } from '../shared/service-error.js';
+import { recurringCovenantOf } from '../streams/covenant/covenant-of.js';
+import { usableTime } from '../streams/stream-context.js';
+import type { StreamContext } from '../streams/stream-context.js';
+import { syncStream } from '../streams/sync-stream.js';
+import { loadAsSender } from './load-as-sender.js';
+import type { ResumeInfo } from './payments.types.js';
+import { settlePayment } from './settle-payment.js';
+
+const assertPaused = ({ status }: StreamRecord): void => {
+  if (status !== 'PAUSED') throw new ServiceError('WRONG_STATE', `The payment is ${status}; only a PAUSED one can be resumed`, { status });
+};
+
+/** The payment with its pause settled, which this does where the notice is over and nobody did. */
+const settled = async (payment: StreamRecord, context: StreamContext): Promise<StreamRecord> =>
+  payment.pause?.settled === true ? payment : (await settlePayment(payment.id, context)).payment;
+
+/** The sender's resume to sign. See {@link PaymentsService.resume}. */
+export const resumePayment = async (id: string, caller: string, context: StreamContext): Promise<ResumeInfo> => {
+  const stored = await loadAsSender(id, caller, 'resume', context);
+  assertPaused(stored);
+  const synced = await syncStream(stored, context);
+  assertPaused(synced);
+  const payment = await settled(synced, context);
+  const { state } = payment;
+  const time = await onChain(() => usableTime(context));
+  const covenant = recurringCovenantOf(payment, context.network);
+  const coins = await onChain(() => context.chain.unspent(lockingBytecodeOf(covenant.sender)));
+  const resume = state && withFunds('sender', () => covenant.resume({ state, time, now: BigInt(context.now()) }, { hash: covenant.sender, coins }));
+  if (!resume) throw new ServiceError('WRONG_STATE', 'The payment cannot be resumed at this moment; ask again after the next block', { retryable: true });
+  return { nextPaymentDate: Number(resume.nextDue), asOf: Number(time), wcTransaction: resume.transaction.wcTransaction };
+};

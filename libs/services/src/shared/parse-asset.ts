@@ -1,0 +1,32 @@
+import type { TokenType } from '@weir/infra';
+import { ServiceError } from './service-error.js';
+
+/** What is paid, as requests name it. */
+export interface AssetInput {
+  readonly tokenType?: TokenType | undefined;
+  readonly tokenCategory?: string | undefined;
+}
+
+export interface ParsedAsset {
+  readonly tokenType: TokenType;
+  /** 64 lower-case hex digits; null for BCH. */
+  readonly tokenCategory: string | null;
+}
+
+const invalidCategory = (message: string, given: string | null): ServiceError =>
+  new ServiceError('INVALID_REQUEST', message, { field: 'tokenCategory', given });
+
+/**
+ * A token is named by its category, BCH by none.
+ *
+ * @throws ServiceError INVALID_REQUEST
+ */
+export const parseAsset = ({ tokenType = 'BCH', tokenCategory }: AssetInput): ParsedAsset => {
+  if (tokenType === 'BCH') {
+    if (tokenCategory === undefined) return { tokenType, tokenCategory: null };
+    throw invalidCategory('tokenCategory names a token, and tokenType is BCH: set tokenType to FUNGIBLE_TOKEN, or leave it out', tokenCategory);
+  }
+  if (tokenCategory === undefined) throw invalidCategory('tokenCategory is required for tokens: the 64 hex digits of the category', null);
+  if (!/^[0-9a-f]{64}$/i.test(tokenCategory)) throw invalidCategory('tokenCategory must be the 64 hex digits of a category', tokenCategory);
+  return { tokenType, tokenCategory: tokenCategory.toLowerCase() };
+};

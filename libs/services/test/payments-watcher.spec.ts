@@ -1,0 +1,136 @@
+import { lockingBytecodeOf } from '@weir/covenants';
+import type { Wallet } from '@weir/wallet';
+import { createStreamWatcher } from '../src/index.js';
+import type { PaymentView, StreamWatcher } from '../src/index.js';
+import { recurringCovenantOf } from '../src/streams/covenant/covenant-of.js';
+import { signBackdatedCancel } from './support/backdated-cancel.js';
+import { startTestbed, until } from './support/testbed.js';
+import type { Testbed } from './support/testbed.js';
+
+const NOTICE = 6;
+const ASSETS = [
+  { asset: 'BCH', perPeriod: 5_000_000n },
+  { asset: 'tokens', perPeriod: 768_614_336_404_564_650n },
+] as const;
+
+let bed: Testbed;
+let watcher: StreamWatcher | undefined;
+const warnings: unknown[] = [];
+
+beforeAll(async () => {
+  bed = await startTestbed();
+});
+afterEach(async () => {
+  await watcher?.stop();
+  watcher = undefined;
+  expect(warnings.splice(0)).toEqual([]);
+});
+afterAll(() => bed.stop());
+
+const watch = (): void => {
+  const log = { info: () => undefined, warn: (details: object) => void warnings.push(details) };
+  watcher = createStreamWatcher({ context: bed.context, databaseUrl: bed.database.url, log, intervalMs: 200, pollMs: 20, patience: { checks: 3, spacingMs: 40 } });
+};
+const read = async (id: string): Promise<PaymentView> => (await bed.payments.get(id)).payment;
+const untilRead = (id: string, what: string, is: (payment: PaymentView) => boolean): Promise<PaymentView> =>
+  until(what, async () => {
+    const payment = await read(id);
+    return is(payment) ? payment : undefined;
+  });
+
+const received = async ({ tokenCategory }: PaymentView, recipient: Wallet): Promise<bigint> =>
+  tokenCategory === null ? (await bed.balance(recipient)) - 1_000n : bed.tokens(recipient, tokenCategory);
+
+const stored = async (id: string) => {
+  const row = await bed.context.streams.findById(id);
+  if (row?.state === null || row === undefined) throw new Error('The payment has no state');
+  return { row, state: row.state };
+};
+
+/** A pause the API would never build: dated to a time of the thief's choice. */
+const pauseBackdated = async (id: string, thief: Wallet, locktime: number): Promise<void> => {
+  const { row, state } = await stored(id);
+  const coins = await bed.context.chain.unspent(lockingBytecodeOf(thief.publicKeyHash));
+  const { wcTransaction } = recurringCovenantOf(row, 'devnet').buildPause(state, BigInt(locktime), { hash: thief.publicKeyHash, coins });
+  bed.node.submit((await thief.signTransaction({ ...wcTransaction, broadcast: false })).signedTransaction);
+};
+
+const act = async (id: string, sender: Wallet, what: 'pause' | 'resume' | 'cancel'): Promise<void> => {
+  const ask = { pause: () => bed.payments.pause(id, sender.address), resume: () => bed.payments.resume(id, sender.address), cancel: () => bed.payments.cancel(id, {}, sender.address) };
+  const { wcTransaction } = await ask[what]();
+  await sender.signTransaction(wcTransaction);
+};
+
+describe.each(ASSETS)('the watcher of a payment of $asset', ({ asset, perPeriod }) => {
+  const parties = (): [Wallet, Wallet] => [bed.wallet(1_000_000_000n), bed.wallet()];
+  const openDue = async (days: number) => {
+    const [sender, recipient] = parties();
+    const payment = await bed.openPayment(sender, recipient, asset, perPeriod);
+    bed.passDays(days);
+    bed.node.advanceTime(600);
+    bed.node.mine(12);
+    return { payment, sender, recipient };
+  };
+
+  it('settles an honest pause after its notice, and pushes nothing', async () => {
+    const { payment, sender, recipient } = await openDue(2);
+    watch();
+    await act(payment.id, sender, 'pause');
+    bed.node.mine(NOTICE + 1);
+    const settled = await untilRead(payment.id, 'the settling', ({ pause }) => pause?.settled === true);
+    expect(settled).toMatchObject({ status: 'PAUSED', paymentCount: 2, totalPaid: 2n * perPeriod });
+    expect(await received(payment, recipient)).toBe(2n * perPeriod);
+    expect(watcher?.status().lastAction?.kind).toBe('settle');
+  });
+
+  it.each(['resume', 'cancel', 'nothing'] as const)('pushes against a pause dated back, with %s to follow: the thief gains nothing', async (then) => {
+    const { payment, sender, recipient } = await openDue(6);
+    await pauseBackdated(payment.id, sender, payment.startDate - 60);
+    bed.node.mine();
+    watch();
+    if (then === 'cancel') await untilRead(payment.id, 'the pause', ({ status }) => status === 'PAUSED').then(() => act(payment.id, sender, 'cancel')).then(() => bed.node.mine());
+    const pushed = await untilRead(payment.id, 'the push', ({ paymentCount }) => paymentCount >= 6);
+    expect(pushed.totalPaid).toBe(6n * perPeriod);
+    expect(await received(payment, recipient)).toBe(6n * perPeriod);
+    bed.node.mine(NOTICE + 1);
+    if (then === 'cancel') {
+      await untilRead(payment.id, 'the refund', ({ refund }) => refund?.status === 'sent' || refund?.status === 'confirmed');
+    } else {
+      await untilRead(payment.id, 'the settling', ({ pause }) => pause?.settled === true);
+    }
+    if (then === 'resume') {
+      await act(payment.id, sender, 'resume');
+      const resumed = await untilRead(payment.id, 'the resume', ({ status }) => status === 'ACTIVE');
+      expect(resumed).toMatchObject({ paymentCount: 6, totalPaid: 6n * perPeriod });
+    }
+    expect(await received(payment, recipient)).toBe(6n * perPeriod);
+  });
+
+  it('pushes against a cancel dated back', async () => {
+    const { payment, sender, recipient } = await openDue(5);
+    const { row } = await stored(payment.id);
+    const signed = await signBackdatedCancel(bed.context, row, sender, payment.startDate - 60);
+    bed.node.submit(signed?.signedTransaction ?? '');
+    bed.node.mine();
+    watch();
+    await untilRead(payment.id, 'the push', ({ paymentCount }) => paymentCount === 5);
+    bed.node.mine(NOTICE + 1);
+    await untilRead(payment.id, 'the refund', ({ refund }) => refund?.status === 'sent');
+    expect(await received(payment, recipient)).toBe(5n * perPeriod);
+  });
+
+  it('takes a pause and what followed it back when the chain does, and gives it again', async () => {
+    const { payment, sender } = await openDue(2);
+    watch();
+    await act(payment.id, sender, 'pause');
+    bed.node.mine(NOTICE + 1);
+    await untilRead(payment.id, 'the settling', ({ pause }) => pause?.settled === true);
+    bed.node.mine();
+    bed.node.reorganise(NOTICE + 2, { blocks: NOTICE + 3, keep: 'drop', transactions: 'none' });
+    await untilRead(payment.id, 'the rollback', ({ status }) => status === 'ACTIVE');
+    // A reader may have met the old branch for a moment.
+    warnings.splice(0);
+    expect(await read(payment.id)).toMatchObject({ paymentCount: 0, totalPaid: 0n, pause: null, nextPaymentDate: payment.startDate });
+    expect((await bed.payments.get(payment.id)).events.map(({ event }) => event)).toEqual(expect.arrayContaining(['paused', 'settled', 'rolled_back']));
+  });
+});
