@@ -35,12 +35,12 @@ describe('random claims beside a plain set', () => {
         seen.claims += trial.paid.size;
         seen.lanes += setting.lanes > 1 ? 1 : 0;
       }),
-      { numRuns: RUNS(80) },
+      { numRuns: RUNS(60) },
     );
     // The search reaches what it is meant to search.
-    expect(seen.claims).toBeGreaterThan(RUNS(80) * 8);
-    expect(seen.refused).toBeGreaterThan(RUNS(80) * 3);
-    expect(seen.lanes).toBeGreaterThan(RUNS(80) / 4);
+    expect(seen.claims).toBeGreaterThan(RUNS(60) * 8);
+    expect(seen.refused).toBeGreaterThan(RUNS(60) * 3);
+    expect(seen.lanes).toBeGreaterThan(RUNS(60) / 4);
   });
 
   it.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('in %s, at a depth that a whole campaign needs', (asset) => {
