@@ -70,7 +70,7 @@ export const presentPaymentsPage = ({ payments, total, nextCursor }: PaymentsPag
   nextCursor,
 });
 
-/** A payment with its executions, under both their names, and what happened to it. */
+/** A payment with its executions, under all their names, and what happened to it. */
 export const presentPaymentDetail = ({ payment, executions, events }: Awaited<ReturnType<PaymentsService['get']>>): GetPaymentResponse => {
   const rows = executions.map((execution) => presentExecution(execution, payment.tokenType));
   return {
@@ -78,6 +78,7 @@ export const presentPaymentDetail = ({ payment, executions, events }: Awaited<Re
     payment: presentPayment(payment),
     executions: rows,
     history: rows,
+    payment_executions: rows,
     events: events.map((event) => presentEvent(event, payment.tokenType)),
   };
 };

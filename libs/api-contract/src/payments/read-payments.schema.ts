@@ -31,6 +31,7 @@ export const GetPaymentResponse = Type.Object(
     payment: PaymentRecord,
     executions: Type.Array(PaymentExecution, { description: 'Every payment to the recipient.' }),
     history: Type.Array(PaymentExecution, { description: 'The same again.' }),
+    payment_executions: Type.Array(PaymentExecution, { description: 'And again.' }),
     events: Type.Array(StreamEvent, { description: 'What happened, the oldest first; kept when the chain takes a step back.' }),
   },
   { title: 'GetPaymentResponse', description: 'The payment, its executions and its events.' },

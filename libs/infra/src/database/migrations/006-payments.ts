@@ -11,6 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE SEQUENCE payment_number`.execute(db);
   await addColumns(db);
   await sql`ALTER TABLE stream_claims ADD COLUMN periods integer CHECK (periods > 0)`.execute(db);
+  await createExecutions(db);
   for (const [name] of LIST_INDEXES) await sql`DROP INDEX ${sql.ref(name)}`.execute(db);
   for (const product of PRODUCTS) await createListIndexes(db, product);
   await watchPausedToo(db);
@@ -25,10 +26,20 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   for (const [name, columns] of LIST_INDEXES) await sql`CREATE INDEX ${sql.ref(name)} ON streams (${sql.raw(columns)}, id)`.execute(db);
   await sql`CREATE INDEX streams_watched ON streams (id)
     WHERE status = 'ACTIVE' OR (status = 'CANCELLED' AND refund_status IS DISTINCT FROM 'confirmed')`.execute(db);
+  await sql`DROP VIEW payment_executions`.execute(db);
   await sql`ALTER TABLE stream_claims DROP COLUMN periods`.execute(db);
   await removeColumns(db);
   await sql`DROP SEQUENCE payment_number`.execute(db);
 }
+
+/** Payments to recipients of payments, under the name that operators look for. */
+const createExecutions = (db: Kysely<unknown>) =>
+  sql`
+    CREATE VIEW payment_executions AS
+      SELECT claims.id, claims.stream_id AS payment_id, claims.recipient, claims.amount, claims.periods AS intervals,
+        claims.claimed_at AS paid_at, claims.tx_hash, claims.source
+      FROM stream_claims AS claims JOIN streams ON streams.id = claims.stream_id
+      WHERE streams.product = 'payment'`.execute(db);
 
 const PRODUCTS = ['stream', 'payment'] as const;
 type Product = (typeof PRODUCTS)[number];

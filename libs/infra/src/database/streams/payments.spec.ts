@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { advance, fund, newPayment, newStream, pause, randomHex, VANISHED } from '../../../test/streams.js';
 import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
@@ -40,6 +41,8 @@ describe('payments', () => {
     });
     expect(await streams.findById(id)).toMatchObject({ status: 'PAUSED', progress: { paid: 3 }, pause: { settled: false, availableAtHeight: 900 } });
     expect(await streams.claimsOf(id)).toMatchObject([{ periods: 3 }]);
+    const executions = await sql`SELECT payment_id, amount, intervals FROM payment_executions WHERE payment_id = ${id}`.execute(database.db);
+    expect(executions.rows).toEqual([{ payment_id: id, amount: 3_000n, intervals: 3 }]);
     await streams.withStream(id, (scope) => scope.rollbackFrom(2, VANISHED));
     expect(await streams.findById(id)).toMatchObject({ status: 'ACTIVE', withdrawnAmount: 0n, progress: funded.progress, pause: null });
   });
