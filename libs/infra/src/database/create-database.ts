@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { DatabaseUnavailableError } from './database-errors.js';
 import { guardedPool } from './guarded-pool.js';
 import type { Tables } from './tables.js';
 import { exactNumberTypes } from './value-parsers.js';
@@ -44,8 +45,10 @@ export function createDatabase(options: DatabaseOptions): Database {
     application_name: options.applicationName ?? 'weir',
     types: exactNumberTypes(),
   });
-  const report = options.onConnectionLost ?? (() => undefined);
-  pool.on('error', report);
+  pool.on('error', ({ message }) => {
+    // The driver's error carries its client, settings and all: none of that is for a log.
+    if (!pool.ending) options.onConnectionLost?.(new DatabaseUnavailableError(`A database connection was lost: ${message}`));
+  });
   // A client in use is not watched by the pool: without a listener its loss would end the process.
   // Its query rejects all the same.
   pool.on('connect', (client) => client.on('error', () => undefined));
