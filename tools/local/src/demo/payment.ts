@@ -4,7 +4,8 @@ import { signAndSend } from './streams.js';
 import { balanceOf, chainTime, openWallet, passDays, until } from './world.js';
 import type { World } from './world.js';
 
-const DAY = 86_400;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
 const PER_DAY = 10_000_000n;
 
 /** The fields of the API's payment record that the demo shows. */
@@ -29,7 +30,7 @@ const show = ({ say }: World, payment: PaymentRow): PaymentRow => {
 
 const open = async (world: World, sender: Wallet, recipient: Wallet): Promise<string> => {
   const { api, say } = world;
-  const order = { recipient: recipient.address, recipientName: 'Ada', amountPerPeriod: 0.1, interval: 'DAILY', startDate: (await chainTime(world)) + DAY };
+  const order = { recipient: recipient.address, recipientName: 'Ada', amountPerPeriod: 0.1, interval: 'DAILY', startDate: (await chainTime(world)) + DAY + HOUR };
   const { payment } = await api.post<{ payment: PaymentRow }>('/api/payments/create', order, sender.address);
   say.step(`The sender creates ${payment.payment_id}: 0.1 BCH a day`);
   const { wcTransaction } = await api.get<{ wcTransaction: object }>(`/api/payments/${payment.id}/funding-info`);
@@ -83,5 +84,5 @@ export const recurringPayment = async (world: World): Promise<void> => {
   const expected = BigInt(count) * PER_DAY + 1_000n;
   const balance = await balanceOf(world, recipient.address);
   say.fact('recipient', bch(balance));
-  if (count < 4 || balance !== expected) throw new Error(`The recipient should have ${expected} satoshis for ${count} periods, and has ${balance}`);
+  if (count !== 4 || balance !== expected) throw new Error(`The recipient should have ${expected} satoshis for ${count} periods, and has ${balance}`);
 };
