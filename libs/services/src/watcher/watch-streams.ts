@@ -28,7 +28,8 @@ export interface WatchTools {
 const PAGE = 1_000;
 /** Streams looked at at a time. */
 const CONCURRENCY = 8;
-const REFUNDS = 500;
+/** Notices that are over ended in one round, of each kind. */
+const NOTICES = 500;
 /** Pause after a round that failed, milliseconds, where that is shorter than the usual one. */
 const AFTER_FAILURE_MS = 5_000;
 /** Looks in vain after which a stream is told of in the log. */
@@ -60,8 +61,8 @@ export const watchStreams = async (signal: AbortSignal, tools: WatchTools): Prom
 
   const follow = (streams: readonly FollowedStream[]): void => {
     for (const stream of streams) {
-      // Whoever led before may have read a cancel and not acted on it any more.
-      if (stream.status === 'CANCELLED' && !scripts.has(stream.id)) queue.add(stream.id);
+      // Whoever led before may have read a cancel or pause and not acted on it any more.
+      if ((stream.status === 'CANCELLED' || stream.status === 'PAUSED') && !scripts.has(stream.id)) queue.add(stream.id);
       scripts.follow(stream);
     }
   };
@@ -82,7 +83,9 @@ export const watchStreams = async (signal: AbortSignal, tools: WatchTools): Prom
     await refresh();
     for (const id of await checkBlocks(context)) queue.add(id);
     const { height } = await context.chain.tip();
-    for (const { id } of await context.streams.pendingRefunds({ height: height + 1, limit: REFUNDS })) queue.add(id);
+    const due = { height: height + 1, limit: NOTICES };
+    for (const { id } of await context.streams.pendingRefunds(due)) queue.add(id);
+    for (const { id } of await context.streams.pendingSettlements(due)) queue.add(id);
     retries.hurry();
     tools.onRound();
   };
