@@ -128,12 +128,13 @@ export const draftSettle = (deployment: Deployment & { readonly sequence?: numbe
   }));
 };
 
-/** The sender's resume with money of his own. `later`: seconds by which the next due date is more than an interval away. */
+/** The sender's resume with money of his own. `later`: seconds by which the next due date is later than it must be. */
 export const draftResume = (transition: Transition & { readonly later?: bigint }): Draft => {
   const { payment, state, locktime, later = 3_600n } = transition;
   const before = readState(state.output);
   const { principal } = paymentAt({ ...transition, state }, 0);
-  const next: RecurringState = { ...before, status: 'ACTIVE', nextDue: BigInt(locktime) + payment.terms.interval + later, latest: BigInt(locktime) };
+  const nextDue = max(BigInt(locktime) + payment.terms.interval, payment.terms.firstDue) + later;
+  const next: RecurringState = { ...before, status: 'ACTIVE', nextDue, latest: BigInt(locktime) };
   const least = principal + leastReserve(payment.mode, payment.terms.periods - before.paid);
   return withFee((size) => {
     const { fromContract, purses, change } = shares(transition.purse, size);

@@ -156,7 +156,7 @@ export class RecurringModel {
 
   resume(locktime: bigint, later: bigint): void {
     this.value = max(this.value, this.principal() + leastReserve(this.mode, this.unpaid));
-    this.nextDue = locktime + this.terms.interval + later;
+    this.nextDue = max(locktime + this.terms.interval, this.terms.firstDue) + later;
     this.latest = locktime;
     this.status = 'ACTIVE';
   }

@@ -138,6 +138,20 @@ describe.each(MODES)('a pause, %s', (_, mode) => {
     const accepted = [-1n, 0n, 1n, 7_200n, 7_201n].map((later) => scenario.accepts(scenario.resumeAt(time, later)));
     expect(accepted).toEqual([false, true, true, true, false]);
   });
+
+  it('before the first due date brings no period forward: what a state calls due can be claimed and pushed', () => {
+    const scenario = new Scenario(mode, year, { reserve: 14n * mode.fee });
+    const early = year.firstDue - 3n * year.interval;
+    scenario.until(early).send(() => scenario.stopAt('PAUSING', early)).waitNotice().send(() => scenario.settling());
+    const first = year.firstDue - (early + year.interval);
+    const accepted = [-first, -1n, 0n, 7_200n, 7_201n].map((later) => scenario.accepts(scenario.resumeAt(early, later)));
+    expect(accepted).toEqual([false, false, true, true, false]);
+
+    scenario.send(() => scenario.resumeAt(early, 0n)).until(year.firstDue);
+    expect(scenario.life.state.nextDue).toBe(year.firstDue);
+    scenario.send(() => scenario.stopAt('CANCELLED', early), () => scenario.pushAt(year.firstDue));
+    expect(scenario.paid).toBe(AMOUNT);
+  });
 });
 
 describe.each(MODES)('what the parameters forbid, %s', (_, mode) => {

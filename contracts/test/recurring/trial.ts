@@ -26,7 +26,7 @@ export class Trial {
   }
 
   private locktime(share: number): number {
-    const earliest = this.model.terms.firstDue - this.model.terms.interval;
+    const earliest = this.model.terms.firstDue - 3n * this.model.terms.interval;
     const from = this.model.latest > earliest ? this.model.latest : earliest;
     const time = Number(from + ((BigInt(this.life.tip.mtp) - 1n - from) * BigInt(share)) / 1_000n);
     return Math.max(time, 500_000_000);

@@ -108,6 +108,11 @@ describe('a pause', () => {
     expect(resume(plan, { paid: 4n, nextDue: start }, start + 50_000n)).toEqual({ paid: 4n, nextDue: start + 51_000n });
   });
 
+  it('before the first due date brings nothing forward', () => {
+    expect(resume(plan, fresh, start - 50_000n)).toEqual({ paid: 0n, nextDue: start });
+    expect(resume(plan, fresh, start - 1n)).toEqual({ paid: 0n, nextDue: start + 999n });
+  });
+
   it('adds no period and loses none that was due', () => {
     fc.assert(
       fc.property(plans, fc.bigInt(0n, 1_200n), fc.bigInt(0n, 100_000_000n), fc.bigInt(0n, 2_000n), (any, pauseAt, pause, later) => {

@@ -79,11 +79,11 @@ export const payDue = (plan: PaymentPlan, progress: PaymentProgress, at: bigint)
 
 /**
  * The progress of a payment that goes on after a pause: the next period falls due one whole interval later, so that the
- * pause adds no period and loses none.
+ * pause adds no period and loses none; the first one, where the pause came before it, not before its date.
  *
  * @param at Time of the resume, Unix seconds.
  */
-export const resume = ({ interval }: Pick<PaymentPlan, 'interval'>, { paid }: PaymentProgress, at: bigint): PaymentProgress => ({
+export const resume = ({ interval, firstDue }: Pick<PaymentPlan, 'interval' | 'firstDue'>, { paid }: PaymentProgress, at: bigint): PaymentProgress => ({
   paid,
-  nextDue: at + interval,
+  nextDue: at + interval > firstDue ? at + interval : firstDue,
 });
