@@ -1,4 +1,4 @@
-import { binToHex } from '@bitauth/libauth';
+import { binToHex, utf8ToBin } from '@bitauth/libauth';
 import {
   AirdropClaimError,
   airdropClosingMessage,
@@ -6,6 +6,7 @@ import {
   buildAirdropCloseByMessage,
   buildAirdropCompletion,
   buildPublicClaim,
+  createAirdropNonce,
   InsufficientFundsError,
   publicLaneOf,
   readCloseApproval,
@@ -105,6 +106,19 @@ describe.each([
     }
     expect(chain.coinsOf(life.contract.lockingBytecode)).toEqual([]);
     if (asset?.type === 'FUNGIBLE_TOKEN') expect(tokensOf(creator, asset.category)).toBe(1_000_000n - 4n * AMOUNT);
+  });
+
+  it('leaves wallets one place for the key, whatever the siblings end in', async () => {
+    const { chain, claim, claimOf, paid } = await scene({ token, nonce: createAirdropNonce(utf8ToBin('lookalike 01')) });
+    const [neighbour, bob] = ['neighbour 92', 'bob'].map((name) => createParty(chain, name));
+    if (neighbour === undefined || bob === undefined) throw new Error('There are two');
+    await claim(neighbour);
+    // The push of a key and 33 zeros, as it seems: the end of one sibling, and those below it, which are empty.
+    const { siblings } = claimOf(bob).proof;
+    expect(siblings.findLast(({ length }) => length > 0)?.at(-1)).toBe(0x21);
+    expect(siblings.slice(0, 62).every(({ length }) => length === 0)).toBe(true);
+    await claim(bob, { hash: bob.hash, coins: [] });
+    expect(paid(bob)).toBe(AMOUNT);
   });
 
   it('is closed by its creator, by signature and by message', async () => {

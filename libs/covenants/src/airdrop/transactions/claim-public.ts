@@ -9,6 +9,7 @@ import { countRoots, publicLaneOf } from '../airdrop-proof.js';
 import type { CountClaimProof } from '../airdrop-proof.js';
 import { planClaim, sponsoredPart } from './claim-plan.js';
 import type { ClaimOn } from './claim-plan.js';
+import { countSiblings } from './count-siblings.js';
 
 /** A claim of a public campaign on the recipient's lane as it stands. */
 export interface PublicClaim extends ClaimOn<AirdropContract<PublicParameters>> {
@@ -33,7 +34,7 @@ export const buildPublicClaim = (claim: PublicClaim, recipient: WalletCoins): Un
     recipient: proof.hash,
     amount: parameters.amount,
     roots: countRoots(parameters.nonce, proof),
-    args: [placeholderPublicKey(), placeholderSignature(), BigInt(proof.claimed), ...proof.siblings],
+    args: [placeholderPublicKey(), placeholderSignature(), BigInt(proof.claimed), ...countSiblings(proof)],
   });
   return assemble({ ...shape(sponsoredPart(contract, cost)), wallet: recipient, change: 'last', userPrompt: 'Claim your part of the airdrop' });
 };
