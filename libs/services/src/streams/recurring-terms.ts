@@ -12,6 +12,9 @@ interface Span {
   readonly end: bigint;
 }
 
+/** Intervals that a record can count. */
+const MAX_PERIODS = 2_147_483_647n;
+
 const tooLittle = (given: number | string): ServiceError =>
   new ServiceError('INVALID_AMOUNT', 'totalAmount is too little for its intervals: each must pay at least 0.00000546 BCH, or one unit of a token', {
     field: 'totalAmount',
@@ -48,6 +51,7 @@ export const parseRecurring = (
   if ('problem' in derived) throw refusalOf(derived.problem, input);
   const { amountPerPeriod, periods, interval, firstDue } = derived.plan;
   if (tokenType === 'BCH' && amountPerPeriod < P2PKH_DUST) throw tooLittle(input.totalAmount);
+  if (periods > MAX_PERIODS) throw invalidTime('intervalSeconds', `makes more than ${MAX_PERIODS.toString()} intervals`, Number(interval));
   return {
     streamType: 'RECURRING',
     schedule: { ...span, cliff: 0n, step: interval },

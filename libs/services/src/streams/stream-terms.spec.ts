@@ -7,6 +7,15 @@ const DAY = 86_400;
 const input: CreateStreamInput = { recipient: 'unused here', totalAmount: 1, streamType: 'LINEAR' };
 const parse = (change: Partial<CreateStreamInput> = {}) => parseStreamTerms({ ...input, ...change }, now, 'chipnet');
 
+/** As many intervals as the stream has seconds. */
+const everySecond = {
+  streamType: 'RECURRING',
+  intervalSeconds: 1,
+  tokenType: 'FUNGIBLE_TOKEN',
+  tokenCategory: '11'.repeat(32),
+  totalAmount: '9223372036854775807',
+} as const;
+
 const codeOf = (change: Partial<CreateStreamInput>): string => {
   try {
     parse(change);
@@ -66,6 +75,8 @@ describe('the terms of a stream', () => {
     ['INVALID_TIME', { streamType: 'RECURRING', intervalSeconds: 0 }],
     ['INVALID_TIME', { streamType: 'RECURRING', intervalSeconds: 366 * DAY }],
     ['INVALID_TIME', { streamType: 'RECURRING', intervalSeconds: 1.5 }],
+    ['INVALID_TIME', { ...everySecond, endTime: now + 2_147_483_648 }],
+    ['accepted', { ...everySecond, endTime: now + 2_147_483_647 }],
     ['INVALID_AMOUNT', { streamType: 'RECURRING', totalAmount: 0.00006551 }],
     ['INVALID_REQUEST', { tokenType: 'FUNGIBLE_TOKEN' }],
     ['INVALID_REQUEST', { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: '11'.repeat(31) }],
