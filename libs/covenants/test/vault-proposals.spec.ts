@@ -228,6 +228,38 @@ describe('a close', () => {
   });
 });
 
+describe('hundreds of NFTs at the address, which anybody may send', () => {
+  const RELAYED = 100_000;
+  const anywhere = encodeLockingBytecodeP2sh32(new Uint8Array(32).fill(2));
+  const amount = 2n ** 54n;
+  /** As long as outputs can be. */
+  const nfts = (category: (vout: number) => string): Utxo[] =>
+    Array.from({ length: MAX_VAULT_COINS + 20 }, (_, vout) => ({
+      txid: 'ab'.repeat(32),
+      vout,
+      satoshis: 2_000n,
+      token: { category: category(vout), amount, nft: { capability: 'none', commitment: '77'.repeat(128) } },
+    }));
+  const money: Utxo = { txid: 'cd'.repeat(32), vout: 0, satoshis: 5_000_000n };
+
+  it('leave by closes that nodes relay, one after the other', async () => {
+    const { life } = await scene();
+    const coins = [money, ...nfts((vout) => vout.toString(16).padStart(64, '1'))];
+    const { proposal, left } = proposeVaultClose(life.contract, { state: undefined, coins }, anywhere);
+    expect(proposal.size).toBeLessThan(RELAYED);
+    expect([proposal.outputs.length, left.length]).toEqual([101, MAX_VAULT_COINS + 20 - 100]);
+  });
+
+  it('return from a spend that nodes relay', async () => {
+    const { life } = await scene();
+    const category = '11'.repeat(32);
+    const holdings = { state: life.state, coins: [money, ...nfts(() => category)] };
+    const spend = (coins: bigint) => proposeVaultSpend(life.contract, holdings, anywhere, { type: 'FUNGIBLE_TOKEN', category, amount: coins * amount });
+    expect(spend(98n).size).toBeLessThan(RELAYED);
+    expect(() => spend(99n)).toThrow(VaultTokensError);
+  });
+});
+
 describe('a stored proposal', () => {
   it('comes back as it was, tokens and all', async () => {
     const { chain, creator, life, locking, propose, close } = await scene();

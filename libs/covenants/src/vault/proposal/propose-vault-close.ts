@@ -12,7 +12,7 @@ import { dustOf } from './vault-output.js';
 import { asItIs } from './vault-payout.js';
 import { proposalOf } from './vault-proposal.js';
 import type { VaultProposal } from './vault-proposal.js';
-import { createVaultSizer, MAX_VAULT_COINS } from './vault-size.js';
+import { createVaultSizer, MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS } from './vault-size.js';
 
 /** A close, and the coins it leaves at the address because one transaction has no room for them. */
 export interface VaultClose {
@@ -68,7 +68,7 @@ export const proposeVaultClose = (contract: VaultContract, holdings: VaultHoldin
   assertPaysOthers(contract, recipient);
   const { state } = holdings;
   const { plain, tokens } = sortHoldings(holdings);
-  const groups = fitting(groupsOf(tokens, recipient), state === undefined ? MAX_VAULT_COINS : TOKEN_OUTPUTS_OF_A_CLOSE);
+  const groups = fitting(groupsOf(tokens, recipient), state === undefined ? MAX_TOKEN_OUTPUTS : TOKEN_OUTPUTS_OF_A_CLOSE);
   const required = [...(state === undefined ? [] : [vaultUtxo(state)]), ...groups.flatMap(({ coins }) => coins)];
   const coins = [...required, ...spendableCoins(plain, required)];
 

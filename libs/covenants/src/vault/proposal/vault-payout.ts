@@ -8,7 +8,7 @@ import { selectTokensTo, TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-s
 import type { SortedHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
 import { VaultProposalError, VaultTokensError } from '../vault-errors.js';
-import { MAX_VAULT_COINS } from './vault-size.js';
+import { MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS } from './vault-size.js';
 import { assertNoDust, dustOf } from './vault-output.js';
 
 /** What a spend pays. */
@@ -27,10 +27,21 @@ export interface PayoutPlan {
   readonly outputs: readonly PlannedOutput[];
 }
 
+type TokenCoins = SortedHoldings['tokens'];
+
+const mostFirst = ({ token: a }: TokenCoins[number], { token: b }: TokenCoins[number]): number => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1);
+
+/** Coins that may be chosen for an amount: each NFT among them returns by an output of its own, for which there must be room. */
+const selectable = ({ tokens }: SortedHoldings, category: string): TokenCoins => {
+  const ofCategory = tokens.filter(({ token }) => token.category === category && token.amount > 0n);
+  const withNft = ofCategory.filter(({ token }) => token.nft !== undefined).sort(mostFirst);
+  return [...ofCategory.filter(({ token }) => token.nft === undefined), ...withNft.slice(0, MAX_TOKEN_OUTPUTS - 2)];
+};
+
 /** Chooses among as many coins as one transaction takes; the state has the place left. */
-const selectTokens = ({ lockingBytecode }: VaultContract, { tokens }: SortedHoldings, category: string, amount: bigint) => {
+const selectTokens = ({ lockingBytecode }: VaultContract, holdings: SortedHoldings, category: string, amount: bigint) => {
   try {
-    return selectTokensTo(lockingBytecode, tokens, category, amount, MAX_VAULT_COINS - 2);
+    return selectTokensTo(lockingBytecode, selectable(holdings, category), category, amount, MAX_VAULT_COINS - 2);
   } catch (error) {
     if (error instanceof InsufficientTokensError) throw new VaultTokensError(error.category, error.needed, error.available);
     throw error;

@@ -4,8 +4,10 @@ import { encodeFollowing, encodeSpending } from '../signing/vault-unlocking.js';
 import type { VaultContract } from '../vault-contract.js';
 import { toLibauthOutput } from './vault-output.js';
 
-/** Coins one transaction spends at most: 77 kB of inputs, within the 100 kB nodes relay, and room for as many outputs. */
+/** Coins one transaction spends at most: 77 kB of inputs, within the 100 kB nodes relay. */
 export const MAX_VAULT_COINS = 200;
+/** Outputs with tokens beside as many coins: 21 kB, with the longest commitments and addresses. */
+export const MAX_TOKEN_OUTPUTS = 100;
 
 /** Longest signature with its type: ECDSA. Wallets that sign by Schnorr make 65 bytes. */
 const LONGEST_SIGNATURE = new Uint8Array(72);
