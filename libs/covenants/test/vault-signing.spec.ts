@@ -142,6 +142,12 @@ describe('a signature that comes back', () => {
     expect(findVaultSignatureProblem(proposal, signWith('alice', 'ecdsa', 0x41))).toBeUndefined();
     expect(problemOf(alice.publicKeyHash, withSignature(() => signWith('alice', 'ecdsa').signature))).toBe('none');
   });
+
+  it('by a key in its longer form is refused: two of them, and the fee would not reach', () => {
+    const publicKey = secp256k1.derivePublicKeyUncompressed(sha256.hash(utf8ToBin('alice')));
+    if (typeof publicKey === 'string') throw new Error(publicKey);
+    expect(findVaultSignatureProblem(proposal, { ...signWith('alice', 'schnorr'), publicKey })).toBe('INVALID_SIGNATURE');
+  });
 });
 
 describe('two signatures', () => {

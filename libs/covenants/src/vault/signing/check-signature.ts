@@ -7,6 +7,8 @@ import type { KeyAndSignature } from './vault-unlocking.js';
 /** ALL|FORKID with and without UTXOS: what the covenant takes, since each covers every input and output. */
 const SIGHASH_TYPES: readonly (number | undefined)[] = [0x41, 0x61];
 const SCHNORR_LENGTH = 64;
+/** Of a compressed key. The fee is paid for two of them: the covenant takes a longer form too, but nodes would not relay it. */
+const PUBLIC_KEY_LENGTH = 33;
 
 export type SignatureProblem = 'WRONG_SIGHASH_TYPE' | 'INVALID_SIGNATURE';
 
@@ -19,7 +21,7 @@ export const findSignatureProblem = (
   const type = signature.slice(-1);
   const bare = signature.slice(0, -1);
   if (!SIGHASH_TYPES.includes(type[0])) return 'WRONG_SIGHASH_TYPE';
-  if (!secp256k1.validatePublicKey(publicKey)) return 'INVALID_SIGNATURE';
+  if (publicKey.length !== PUBLIC_KEY_LENGTH || !secp256k1.validatePublicKey(publicKey)) return 'INVALID_SIGNATURE';
   const serialization = generateSigningSerializationBch(
     { inputIndex: 0, sourceOutputs: [...sourceOutputs], transaction },
     { coveredBytecode: redeemScriptOf(contract), signingSerializationType: type },
