@@ -166,6 +166,7 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       const { txHash, claimedAmount, claimedBase } = await payPeriods(world, scenario);
       expect(await confirmClaim<Refusal>(scenario.path, { txHash, claimedAmount: claimedAmount * 2 })).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
       expect(await confirmClaim<Refusal>(scenario.path, { txHash, claimedAmount, intervalsClaimed: 3 })).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+      expect((await readPayment(world, scenario.path)).executions).toEqual([]);
       expect(await confirmClaim<Refusal>(scenario.path, { txHash: NO_HASH, claimedAmount })).toMatchObject({ status: 409, body: { code: 'TX_NOT_FOUND' } });
       expect(await confirmClaim<Refusal>(UNKNOWN, { txHash, claimedAmount })).toMatchObject({ status: 404 });
       const pending = await createPayment(world, {}, asset);

@@ -8,7 +8,7 @@ import { StreamRefund } from '../streams/stream-refund.schema.js';
 import { TokenType } from '../streams/stream-words.schema.js';
 import { PaymentInterval, PaymentStatus } from './payment-words.schema.js';
 
-const NEXT_PAYMENT = 'When the next period falls due, Unix seconds; null while paused, and when no more will.';
+const NEXT_PAYMENT = 'When the next period falls due, Unix seconds; null while paused, and once it is cancelled or complete.';
 
 /** The pause of a payment. */
 export const PaymentPause = Type.Object(

@@ -1,7 +1,7 @@
 import type { StreamClaimRecord } from '@weir/infra';
-import { ServiceError } from '../shared/service-error.js';
 import { verifyCancel } from '../streams/confirm-cancel.js';
 import { verifyClaim } from '../streams/confirm-claim.js';
+import type { Claimed } from '../streams/confirm-claim.js';
 import { verifyFunding } from '../streams/confirm-funding.js';
 import { confirmTransition } from '../streams/confirm-transition.js';
 import type { ConfirmedTransition, ExpectedTransition } from '../streams/confirm-transition.js';
@@ -26,18 +26,9 @@ const confirmed = async (
 export const confirmPaymentFunding = async (id: string, txHash: string, context: StreamContext): Promise<PaymentConfirmResult> =>
   confirmed('The payment is funded and active', await verifyFunding(id, txHash, context), context);
 
-/** What a client says of a claim. */
-export interface ClaimedPeriods {
-  readonly amount: number | string;
-  readonly intervals?: number | undefined;
-}
-
 /** Records a claim of periods. See {@link PaymentsService.confirmClaim}. */
-export const confirmPaymentClaim = async (id: string, txHash: string, claimed: ClaimedPeriods, context: StreamContext): Promise<PaymentConfirmResult> => {
-  const { claim, ...transition } = await verifyClaim(id, txHash, claimed.amount, context);
-  if (claimed.intervals !== undefined && claim !== undefined && claim.periods !== claimed.intervals) {
-    throw new ServiceError('TX_MISMATCH', `The transaction paid ${claim.periods ?? 0} periods, not ${claimed.intervals}`, { txHash, intervals: claim.periods });
-  }
+export const confirmPaymentClaim = async (id: string, txHash: string, claimed: Claimed, context: StreamContext): Promise<PaymentConfirmResult> => {
+  const { claim, ...transition } = await verifyClaim(id, txHash, claimed, context);
   const message = transition.stream.status === 'COMPLETED' ? 'The claim is recorded; the payment is complete' : 'The claim is recorded';
   return confirmed(message, transition, context, claim);
 };

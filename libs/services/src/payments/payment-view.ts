@@ -10,7 +10,7 @@ const termsOf = ({ recurring, payment, intervalSeconds, streamId }: StreamRecord
 
 const nextPaymentDate = ({ status, progress, state }: StreamRecord, firstDue: number): number | null => {
   if (status === 'PENDING') return firstDue;
-  return status === 'PAUSED' || state === null ? null : (progress?.nextDue ?? null);
+  return status === 'ACTIVE' && state !== null ? (progress?.nextDue ?? null) : null;
 };
 
 /** A stored payment as the use cases hand it out. @param asOf Unix seconds. */

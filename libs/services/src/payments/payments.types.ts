@@ -23,7 +23,7 @@ export interface PaymentView {
   /** When the first period falls due. */
   readonly startDate: number;
   readonly endDate: number | null;
-  /** Null while paused, and when no more will fall due. */
+  /** Null while paused, and once it is cancelled or complete. */
   readonly nextPaymentDate: number | null;
   readonly totalPaid: bigint;
   /** Periods paid. */
