@@ -69,6 +69,19 @@ describe.each(MODES)('a date in the past, %s', (_, mode) => {
     expect(scenario.paid).toBe(6n * AMOUNT);
   });
 
+  it('by less than a sixteenth of many periods needs a pusher with a coin, whatever reserve pauses have used up', () => {
+    const weekly = { ...year, periods: 104n, interval: 604_800n, label: 'weekly' };
+    const scenario = new Scenario(mode, weekly, { reserve: 64n * mode.fee });
+    const due = (weeks: bigint) => scenario.pushAt(scenario.timeOf(weeks));
+    scenario.until(scenario.timeOf(7n)).send(() => scenario.stopAt('CANCELLED', long));
+    expect([1n, 2n].map((weeks) => scenario.accepts(due(weeks)))).toEqual([false, true]);
+
+    const poor = new Scenario(mode, { ...weekly, label: 'weekly, poor' }, { reserve: 0n });
+    poor.until(poor.timeOf(7n)).send(() => poor.stopAt('CANCELLED', long));
+    expect([6n, 7n].map((weeks) => poor.accepts(poor.pushAt(poor.timeOf(weeks))))).toEqual([false, true]);
+    expect(poor.accepts(poor.pushAt(poor.timeOf(6n), true))).toBe(true);
+  });
+
   it('three years late, everything is pushed at once and ends the payment', () => {
     const scenario = new Scenario(mode, year, { reserve: 0n });
     scenario.until(scenario.timeOf(12n) + 94_608_000n);
