@@ -200,6 +200,24 @@ describe('a close', () => {
     expect(life.coins).toHaveLength(1);
   });
 
+  it('of a forged state with units of its category gives back its satoshis, after spends of them', async () => {
+    const { chain, payee, life, locking } = await scene();
+    const { category } = chain.node.mint(locking, { nft: { capability: 'mutable', commitment: encodeVaultState({ spends: 7 }) }, amount: 500n, satoshis: 30_000n });
+    const [forged] = sortHoldings(life.holdings).otherStates;
+    if (forged === undefined) throw new Error('It does not look like a state');
+    expect(forged).toMatchObject({ category, units: 500n });
+    const other = new VaultLife(chain, life.contract);
+    other.state = forged;
+    const spent = await other.execute(proposeVaultSpend(life.contract, { state: forged, coins: [] }, payee.lockingBytecode, bch(5_000n)), 'alice', 'bob');
+    expect(spent?.next).toMatchObject({ state: { spends: 8 }, units: 500n });
+    const alike: Utxo = { txid: 'ab'.repeat(32), vout: 0, satoshis: 1_000n, token: { category, amount: 1n } };
+    const { proposal, left } = proposeVaultClose(life.contract, { state: other.state, coins: [alike] }, payee.lockingBytecode);
+    expect(left).toEqual([alike]);
+    await other.execute(decodeVaultProposal(life.contract, encodeVaultProposal(proposal)), 'alice', 'carol');
+    expect(life.coins).toHaveLength(1);
+    expect(payee.balance() > 28_000n).toBe(true);
+  });
+
   it('leaves coins that are not worth their fee, which only a miner can have sent', async () => {
     const { life, payee } = await scene();
     const dust: Utxo = { txid: 'ab'.repeat(32), vout: 0, satoshis: 300n };

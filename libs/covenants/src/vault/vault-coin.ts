@@ -11,20 +11,25 @@ export interface VaultCoin {
   /** The vault's own category, display-order hex. */
   readonly category: string;
   readonly state: VaultState;
+  /** Fungible units of its category that lie with it: none with a vault's own, any number with one that somebody made up. */
+  readonly units?: bigint;
 }
 
 /** The state output's token. */
-export const vaultToken = (category: string, state: VaultState) => ({
+export const vaultToken = (category: string, state: VaultState, units = 0n) => ({
   category,
-  amount: 0n,
+  amount: units,
   nft: { capability: 'mutable', commitment: encodeVaultState(state) } as const,
 });
 
+/** Units of a state's category, where there are any. */
+export const unitsOf = (amount: bigint): Pick<VaultCoin, 'units'> => (amount > 0n ? { units: amount } : {});
+
 /** The coin in cashscript's form. */
-export const vaultUtxo = ({ outpoint, satoshis, category, state }: VaultCoin): Utxo => ({
+export const vaultUtxo = ({ outpoint, satoshis, category, state, units }: VaultCoin): Utxo => ({
   ...outpoint,
   satoshis,
-  token: vaultToken(category, state),
+  token: vaultToken(category, state, units),
 });
 
 /** The state a coin at the address shows, or undefined when the covenant takes it for no state. Anybody can forge one. */
@@ -60,7 +65,8 @@ const isTokenCoin = (coin: Utxo): coin is TokenCoin => coin.token !== undefined;
 const asState = (coin: Utxo): VaultCoin[] => {
   const state = shownState(coin);
   if (state === undefined || !isTokenCoin(coin)) return [];
-  return [{ outpoint: { txid: coin.txid, vout: coin.vout }, satoshis: coin.satoshis, category: coin.token.category, state }];
+  const { txid, vout, satoshis, token } = coin;
+  return [{ outpoint: { txid, vout }, satoshis, category: token.category, state, ...unitsOf(token.amount) }];
 };
 
 /** Sorts holdings. */

@@ -1,5 +1,6 @@
 import { binsAreEqual, binToHex } from '@bitauth/libauth';
 import type { Output, TransactionCommon } from '@bitauth/libauth';
+import { unitsOf } from './vault-coin.js';
 import type { VaultCoin } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
 import { decodeVaultState } from './vault-state.js';
@@ -21,7 +22,7 @@ const nextOf = ({ lockingBytecode }: VaultContract, { category }: VaultCoin, txi
   if (output === undefined || !binsAreEqual(output.lockingBytecode, lockingBytecode)) return undefined;
   if (output.token?.nft === undefined || binToHex(output.token.category) !== category) return undefined;
   const state = decodeVaultState(binToHex(output.token.nft.commitment));
-  return state && { outpoint: { txid, vout: 0 }, satoshis: output.valueSatoshis, category, state };
+  return state && { outpoint: { txid, vout: 0 }, satoshis: output.valueSatoshis, category, state, ...unitsOf(output.token.amount) };
 };
 
 /**

@@ -68,7 +68,9 @@ export const proposeVaultClose = (contract: VaultContract, holdings: VaultHoldin
   assertPaysOthers(contract, recipient);
   const { state } = holdings;
   const { plain, tokens } = sortHoldings(holdings);
-  const groups = fitting(groupsOf(tokens, recipient), state === undefined ? MAX_TOKEN_OUTPUTS : TOKEN_OUTPUTS_OF_A_CLOSE);
+  // Where the state ends, no output may carry its category.
+  const payable = tokens.filter(({ token }) => token.category !== state?.category);
+  const groups = fitting(groupsOf(payable, recipient), state === undefined ? MAX_TOKEN_OUTPUTS : TOKEN_OUTPUTS_OF_A_CLOSE);
   const required = [...(state === undefined ? [] : [vaultUtxo(state)]), ...groups.flatMap(({ coins }) => coins)];
   const coins = [...required, ...spendableCoins(plain, required)];
 

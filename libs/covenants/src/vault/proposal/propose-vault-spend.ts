@@ -24,9 +24,9 @@ const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 const heldBy = (coins: readonly Utxo[]): bigint => total(coins.map(({ satoshis }) => satoshis));
 
 /** The state one spend later, with these satoshis. */
-const successor = ({ lockingBytecode }: VaultContract, { category, state }: VaultCoin, amount: bigint): PlannedOutput => {
+const successor = ({ lockingBytecode }: VaultContract, { category, state, units }: VaultCoin, amount: bigint): PlannedOutput => {
   if (state.spends >= MAX_VAULT_SPENDS) throw new VaultProposalError('SPENDS_USED_UP', 'The vault has counted its last spend: close it');
-  return { to: lockingBytecode, amount, token: vaultToken(category, { spends: state.spends + 1 }) };
+  return { to: lockingBytecode, amount, token: vaultToken(category, { spends: state.spends + 1 }, units) };
 };
 
 /**

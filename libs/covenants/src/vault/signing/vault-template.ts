@@ -2,6 +2,7 @@ import { TransactionBuilder } from 'cashscript';
 import type { Unlocker, WcTransactionObject } from 'cashscript';
 import { offlineProvider } from '../../contract/offline-provider.js';
 import type { VaultProposal } from '../proposal/vault-proposal.js';
+import { shownState } from '../vault-coin.js';
 import { encodeFollowing, encodeSpending } from './vault-unlocking.js';
 import type { KeyAndSignature } from './vault-unlocking.js';
 
@@ -31,13 +32,18 @@ const light = (source: SourceOutput, index: number): SourceOutput => {
   return { ...source, contract: { ...contract, artifact: { ...contract.artifact, abi: [], bytecode: '', constructorInputs: [] } } };
 };
 
+/** Whether a close ends a state that has units of its category: the covenant lets none of them pass. */
+const burnsUnits = ({ kind, coins: [first] }: VaultProposal): boolean =>
+  kind === 'close' && first?.token !== undefined && first.token.amount > 0n && shownState(first) !== undefined;
+
 /** A proposal as a transaction with its source outputs, these keys and signatures in their places. */
-export const templateOf = ({ contract, coins, outputs }: VaultProposal, slots: Slots, userPrompt: string): WcTransactionObject => {
+export const templateOf = (proposal: VaultProposal, slots: Slots, userPrompt: string): WcTransactionObject => {
+  const { contract, coins, outputs } = proposal;
   const { unlock } = contract.script;
   const { publicKey, signature } = FILLER;
   const leader = withBytecode(unlock.spend(publicKey, signature, publicKey, signature), encodeSpending(contract, slots.first, slots.second));
   const follower = withBytecode(unlock.follow(), encodeFollowing(contract));
-  const builder = new TransactionBuilder({ provider: offlineProvider(contract.network) });
+  const builder = new TransactionBuilder({ provider: offlineProvider(contract.network), allowImplicitFungibleTokenBurn: burnsUnits(proposal) });
   coins.forEach((coin, index) => builder.addInput(coin, index === 0 ? leader : follower));
   const request = builder.addOutputs([...outputs]).generateWcTransactionObject({ broadcast: false, userPrompt });
   return { ...request, sourceOutputs: request.sourceOutputs.map(light) };
