@@ -12,14 +12,14 @@ const WEEK = 604_800n;
 
 const ASSETS = [['BCH'], ['FUNGIBLE_TOKEN']] as const;
 
-/** Twelve weeks, the first due now; the sender holds exactly the tokens of a payment of tokens. */
-const scene = async (type: VestingAsset['type'], terms: Partial<RecurringParameters> = {}) => {
+/** Twelve weeks, the first due now or `later`; the sender holds exactly the tokens of a payment of tokens. */
+const scene = async (type: VestingAsset['type'], terms: Partial<RecurringParameters> = {}, later = 0n) => {
   const chain = createTestChain();
   const sender = createParty(chain, 'sender', 50_000_000n);
   const recipient = createParty(chain, 'recipient');
   const stranger = createParty(chain, 'stranger', 500_000n);
   const asset = type === 'BCH' ? BCH_ASSET : { type, category: chain.node.mint(binToHex(sender.lockingBytecode), { amount: 12n * AMOUNT + 5n }).category };
-  const firstDue = chain.locktime();
+  const firstDue = chain.locktime() + later;
   const plan = { amountPerPeriod: AMOUNT, lastAmount: AMOUNT + 5n, periods: 12n, interval: WEEK, firstDue };
   const life = await RecurringLife.fund(chain, sender, asset, paymentBetween(sender, recipient, { plan, ...terms }));
   const received = (party: Party) => (asset.type === 'BCH' ? party.balance() : tokensOf(party, asset.category));
@@ -100,6 +100,18 @@ describe.each(ASSETS)('a recurring payment in %s', (type) => {
     chain.reach(firstDue + 30n * WEEK);
     await life.claim(recipient, nothing);
     expect(paid()).toBe(12n * AMOUNT + 5n);
+  });
+
+  it('keeps its first due date when it is paused and resumed long before', async () => {
+    const { chain, life, until, sender, recipient, nothing, paid, firstDue } = await scene(type, {}, 10n * WEEK);
+    await life.pause(sender);
+    chain.mine(6);
+    life.settle();
+    const { transition } = await life.resume(sender, chain.locktime() + 3_600n);
+    expect(transition.next?.state.nextDue).toBe(firstDue);
+    until(1n);
+    await life.claim(recipient, nothing);
+    expect(paid()).toBe(AMOUNT);
   });
 
   it('is cancelled by a date in the past, which a push without anybody’s money makes good', async () => {
