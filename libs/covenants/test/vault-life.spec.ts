@@ -1,7 +1,10 @@
+import { binToHex } from '@bitauth/libauth';
 import {
   buildVaultDeposit,
   buildVaultFirstDeposit,
   completeVaultProposal,
+  decodeVaultProposal,
+  encodeVaultProposal,
   findVaultDeployment,
   INITIAL_VAULT_STATE,
   InsufficientFundsError,
@@ -15,6 +18,22 @@ import { pay } from './support/pay.js';
 import { openScene, signatureBy, VaultLife } from './support/vault-life.js';
 
 const bch = (satoshis: bigint) => ({ type: 'BCH', satoshis }) as const;
+
+describe('since May 2026', () => {
+  it('an NFT with a commitment of 128 bytes leaves like any other, alone and with a close', async () => {
+    const chain = createTestChain('2026-05');
+    const [creator, payee] = [createParty(chain, 'creator', 900_000n), createParty(chain, 'payee')];
+    const life = await VaultLife.open(chain, creator, 100_000n);
+    for (const byte of ['11', '22']) chain.node.mint(binToHex(life.contract.lockingBytecode), { nft: { capability: 'none', commitment: byte.repeat(128) }, satoshis: 2_000n });
+    const coin = life.coins.find(({ token }) => token?.nft?.commitment.startsWith('11'));
+    if (coin === undefined) throw new Error('It was sent there');
+    await life.execute(proposeVaultSpend(life.contract, life.holdings, payee.lockingBytecode, { type: 'COIN', outpoint: coin }), 'alice', 'bob');
+    const { proposal } = proposeVaultClose(life.contract, life.holdings, payee.lockingBytecode);
+    await life.execute(decodeVaultProposal(life.contract, encodeVaultProposal(proposal)), 'bob', 'carol');
+    expect(life.coins).toEqual([]);
+    expect(payee.coins().filter(({ token }) => token?.nft?.commitment.length === 256)).toHaveLength(2);
+  });
+});
 
 describe('deposits', () => {
   it('begin with the state, keep an index-0 coin for the depositor, and tell nobody what the address is', async () => {

@@ -4,17 +4,25 @@ import type { Output, TransactionCommon } from '@bitauth/libauth';
 type Machine = Pick<ReturnType<typeof createVirtualMachineBch2025>, 'verify'>;
 
 /** Made once, when first needed: each takes a moment. */
-let machines: readonly Machine[] | undefined;
+let machines: { readonly until2026: Machine; readonly since2026: Machine } | undefined;
+
+/** Bytes of a commitment until May 2026. */
+const OLD_COMMITMENT_LENGTH = 40;
+
+/** Whether a coin is spent that there cannot have been before May 2026, so that the rules of then are in force. */
+const isOf2026 = (sourceOutputs: readonly Output[]): boolean => sourceOutputs.some(({ token }) => (token?.nft?.commitment.length ?? 0) > OLD_COMMITMENT_LENGTH);
 
 /**
  * What keeps nodes from relaying and mining a signed transaction, in libauth's words, or undefined when every script
- * passes by the rules of May 2025 and of May 2026, in standard mode (relay policy, dust included).
+ * passes by the rules of May 2025 and of May 2026, in standard mode (relay policy, dust included); by the latter alone where
+ * a coin shows that they are in force.
  *
  * It knows neither the chain's time nor whether the coins are still there.
  */
 export const findTransactionProblem = (transaction: TransactionCommon, sourceOutputs: readonly Output[]): string | undefined => {
-  machines ??= [createVirtualMachineBch2025(true), createVirtualMachineBch2026(true)];
-  for (const machine of machines) {
+  machines ??= { until2026: createVirtualMachineBch2025(true), since2026: createVirtualMachineBch2026(true) };
+  const { until2026, since2026 } = machines;
+  for (const machine of isOf2026(sourceOutputs) ? [since2026] : [until2026, since2026]) {
     const verdict = machine.verify({ transaction, sourceOutputs: [...sourceOutputs] });
     if (verdict !== true) return verdict;
   }
