@@ -143,6 +143,22 @@ it('a funding leaves out lanes without rows, and takes no others than those of i
   expect(fund(1_001n)).toThrow(RangeError);
 });
 
+it.each([1, 256])('a funding of %d lanes from hundreds of token coins is one that nodes relay', (lanes) => {
+  const chain = createTestChain();
+  const creator = createParty(chain, 'creator', 50_000_000n);
+  const asset: AirdropAsset = { type: 'FUNGIBLE_TOKEN', category: 'ab'.repeat(32) };
+  const coins = Array.from({ length: 400 }, (_, vout) => ({ txid: 'cd'.repeat(32), vout, satoshis: 1_000n, token: { category: asset.category, amount: BigInt(lanes) } }));
+  const start = chain.locktime();
+  const common = { kind: 'PUBLIC', creator: creator.hash, start, end: 0n, cancelable: true, sponsored: false, lanes, nonce: nextNonce(), limit: 1, claims: lanes } as const;
+  /** A coin of tokens for each unit of a claim. */
+  const fund = (amount: number) =>
+    buildAirdropFunding(createAirdropContract({ ...common, amount: BigInt(amount) }, 'devnet', asset), { hash: creator.hash, coins: [...creator.coins(), ...coins] }, chain.tip());
+  const { transaction } = fund(400 - lanes);
+  expect(transaction.inputs.length).toBeGreaterThan(400 - lanes);
+  expect(transaction.size).toBeLessThan(100_000);
+  expect(() => fund(401 - lanes)).toThrow(InsufficientTokensError);
+});
+
 it('a funding without enough tokens says what is missing; one without a coin at index 0 prepares it', () => {
   const chain = createTestChain();
   const creator = createParty(chain, 'creator', 50_000_000n);

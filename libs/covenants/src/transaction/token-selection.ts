@@ -57,9 +57,10 @@ export const selectTokensTo = (to: Uint8Array, coins: readonly Utxo[], category:
 };
 
 /**
- * {@link selectTokensTo} for a wallet of one key, which spends at most 400 token coins at once.
+ * {@link selectTokensTo} for a wallet of one key.
  *
+ * @param most token coins to choose among: 400, less where the transaction has much else in it
  * @throws InsufficientTokensError
  */
-export const selectTokens = (owner: PublicKeyHash, coins: readonly Utxo[], category: string, amount: bigint): TokenSelection =>
-  selectTokensTo(lockingBytecodeOf(owner), coins, category, amount, MAX_TOKEN_COINS);
+export const selectTokens = (owner: PublicKeyHash, coins: readonly Utxo[], category: string, amount: bigint, most = MAX_TOKEN_COINS): TokenSelection =>
+  selectTokensTo(lockingBytecodeOf(owner), coins, category, amount, most);

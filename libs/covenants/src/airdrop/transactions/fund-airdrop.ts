@@ -5,7 +5,7 @@ import { assemble } from '../../transaction/assemble.js';
 import type { PlannedOutput, WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { findGenesisCoin, prepareGenesis } from '../../transaction/genesis.js';
-import { selectTokens } from '../../transaction/token-selection.js';
+import { MAX_TOKEN_COINS, selectTokens } from '../../transaction/token-selection.js';
 import type { TokenSelection } from '../../transaction/token-selection.js';
 import { tokenOf } from '../../vesting/token/token-vesting-coin.js';
 import { encodeAirdropAnnouncement } from '../airdrop-announcement.js';
@@ -25,8 +25,9 @@ const laneOutputs = ({ asset, lockingBytecode, companion }: AirdropContract, cat
   ...(asset.type === 'BCH' ? [] : [{ to: companion.lockingBytecode, amount: AIRDROP_COMPANION_SATOSHIS, ...tokenOf(asset.category, tokens) }]),
 ];
 
+/** Each lane takes the place of a coin, so that the funding stays within what nodes relay. */
 const tokensFor = ({ asset, parameters }: AirdropContract, { hash, coins }: WalletCoins): TokenSelection =>
-  asset.type === 'BCH' ? { coins: [], returns: [] } : selectTokens(hash, coins, asset.category, airdropPool(parameters));
+  asset.type === 'BCH' ? { coins: [], returns: [] } : selectTokens(hash, coins, asset.category, airdropPool(parameters), MAX_TOKEN_COINS - parameters.lanes);
 
 /**
  * Builds the funding of a campaign, all lanes in one transaction. Outputs: change to the creator, each lane's state (and
