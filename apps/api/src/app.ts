@@ -1,13 +1,17 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { PaymentsService, StreamsService, TransactionsService } from '@weir/services';
+import type { RateLimitCounter } from '@weir/infra';
+import type { AuthService, PaymentsService, StreamsService, TransactionsService } from '@weir/services';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { authRoutes } from './auth/auth.routes.js';
 import type { HttpConfig } from './config/config.js';
 import { accessPlugin } from './plugins/access/access.plugin.js';
+import { believedCaller, provenCaller } from './plugins/access/caller.js';
 import { answerClientError } from './plugins/errors/client-error.js';
 import { errorsPlugin, replyWithProblem } from './plugins/errors/errors.plugin.js';
 import corsPlugin from './plugins/external/cors.js';
 import helmetPlugin from './plugins/external/helmet.js';
+import jwtPlugin from './plugins/external/jwt.js';
 import rateLimitPlugin from './plugins/external/rate-limit.js';
 import swaggerPlugin from './plugins/external/swagger.js';
 import swaggerUiPlugin from './plugins/external/swagger-ui.js';
@@ -26,8 +30,15 @@ export interface AppDependencies {
   readonly streams: StreamsService;
   readonly payments: PaymentsService;
   readonly transactions: TransactionsService;
+  readonly auth: AuthService;
+  /** The secret bearers are signed with, the same for all replicas. */
+  readonly bearerSecret: () => Promise<string>;
+  /** Counts requests together with the other replicas; undefined where each counts by itself. */
+  readonly rateLimitCounter: RateLimitCounter | undefined;
   readonly readiness: Readiness;
   readonly logger: FastifyBaseLogger;
+  /** Unix seconds. */
+  readonly now: () => number;
 }
 
 const createServer = (config: HttpConfig, logger: FastifyBaseLogger): FastifyInstance =>
@@ -52,13 +63,17 @@ const createServer = (config: HttpConfig, logger: FastifyBaseLogger): FastifyIns
  * The app over its services, ready to listen or to be injected into. Holds no rules of the business: those are the
  * services'.
  */
-export const buildApp = async ({ streams, payments, transactions, readiness, logger }: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
-  const app = createServer(config, logger);
+export const buildApp = async (dependencies: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
+  const { streams, payments, transactions, auth, bearerSecret, readiness } = dependencies;
+  const { network } = config;
+  const app = createServer(config, dependencies.logger);
   await app.register(requestIdPlugin);
   await app.register(helmetPlugin);
   await app.register(corsPlugin, { corsOrigins: config.corsOrigins });
-  await app.register(rateLimitPlugin, { rateLimit: config.rateLimit });
-  await app.register(accessPlugin, { network: config.network });
+  await app.register(rateLimitPlugin, { rateLimit: config.rateLimit, counter: dependencies.rateLimitCounter });
+  await app.register(jwtPlugin, { auth: config.auth, network, bearerSecret });
+  const callers = config.auth.mode === 'signed' ? provenCaller(network, bearerSecret) : believedCaller(network);
+  await app.register(accessPlugin, { mode: config.auth.mode, callers });
   await app.register(errorsPlugin);
   await app.register(jsonBodyPlugin);
   await app.register(metricsPlugin);
@@ -66,6 +81,7 @@ export const buildApp = async ({ streams, payments, transactions, readiness, log
   await app.register(swaggerUiPlugin);
 
   await app.register(processRoutes, { readiness });
+  await app.register(authRoutes, { prefix: '/api/auth', auth, now: dependencies.now });
   await app.register(streamsRoutes, { prefix: '/api/streams', streams });
   await app.register(paymentsRoutes, { prefix: '/api/payments', payments });
   await app.register(transactionsRoutes, { prefix: '/api/transactions', transactions });

@@ -1,8 +1,9 @@
-import { createChainReader, createDatabase, createElectrumPool, createStreamsRepository, databaseReady } from '@weir/infra';
-import { createPaymentsService, createStreamsService, createStreamWatcher, createTransactionsService } from '@weir/services';
+import { createAuthRepository, createChainReader, createDatabase, createElectrumPool, createRateLimitCounter, createStreamsRepository, databaseReady } from '@weir/infra';
+import { createAuthService, createPaymentsService, createStreamsService, createStreamWatcher, createTransactionsService } from '@weir/services';
 import type { StreamContext, StreamWatcher } from '@weir/services';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppDependencies } from './app.js';
+import { createBearerSecret } from './auth/bearer-secret.js';
 import type { Config } from './config/config.js';
 import { createReadiness } from './process/readiness.js';
 
@@ -17,6 +18,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 /** Wires database, chain, use cases and watcher. Starts whether or not the servers can be reached: `/ready` tells. */
 export const compose = async (config: Config, logger: FastifyBaseLogger): Promise<Composition> => {
   const { databaseUrl, electrumUrls, minConfirmations, maxTipAgeSeconds } = config;
+  const { network, auth, rateLimit } = config.http;
   const database = createDatabase({
     url: databaseUrl,
     applicationName: 'weir-api',
@@ -24,7 +26,8 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   });
   const pool = await createElectrumPool({ urls: electrumUrls });
   const chain = createChainReader(pool);
-  const context: StreamContext = { streams: createStreamsRepository(database), chain, network: config.http.network, minConfirmations, now };
+  const nonces = createAuthRepository(database);
+  const context: StreamContext = { streams: createStreamsRepository(database), chain, network, minConfirmations, now };
   const watcher: StreamWatcher | undefined = config.watcher === 'protect' ? createStreamWatcher({ context, databaseUrl, log: logger }) : undefined;
 
   const readiness = createReadiness({
@@ -46,8 +49,12 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       streams: createStreamsService(context),
       payments: createPaymentsService(context),
       transactions: createTransactionsService(context),
+      auth: createAuthService({ nonces, network, domain: auth.domain, now }),
+      bearerSecret: createBearerSecret(auth.secret, nonces),
+      rateLimitCounter: rateLimit.store === 'postgres' ? createRateLimitCounter(database, rateLimit.windowMs) : undefined,
       readiness,
       logger,
+      now,
     },
     close: async () => {
       await watcher?.stop();

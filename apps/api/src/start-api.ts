@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.js';
 import { compose } from './composition.js';
 import type { Config } from './config/config.js';
+import { warnOfBelievedCallers } from './config/warn-of-believed-callers.js';
 import { createLogger } from './logger.js';
 
 /** A running API. */
@@ -21,6 +22,7 @@ export interface RunningApi {
  */
 export const startApi = async (config: Config): Promise<RunningApi> => {
   const logger = createLogger(config.http.logLevel);
+  warnOfBelievedCallers(config.http, logger);
   const composition = await compose(config, logger);
   try {
     const app = await buildApp(composition.dependencies, config.http);

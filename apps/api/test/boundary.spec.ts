@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createWallet } from '@weir/wallet';
 import { buildApp } from '../src/app.js';
 import type { Refusal } from './support/client.js';
+import { assertDocumented } from './support/documented.js';
 import { testHttpConfig } from './support/http-config.js';
 import { textLike } from './support/like.js';
 import { unreachableDependencies } from './support/unreachable.js';
@@ -21,7 +22,9 @@ afterEach(() => expect(boundary.takeReached()).toEqual([]));
 
 const send = async (request: InjectOptions): Promise<{ status: number; body: Refusal; headers: Record<string, unknown> }> => {
   const response = await app.inject(request);
-  return { status: response.statusCode, body: response.json<Refusal>(), headers: response.headers };
+  const answer = { status: response.statusCode, body: response.json<Refusal>() };
+  assertDocumented(app, { method: request.method ?? 'GET', url: String(request.url), ...answer });
+  return { ...answer, headers: response.headers };
 };
 
 const post = (url: string, payload: unknown, headers: Record<string, string> = {}) =>
@@ -40,6 +43,8 @@ const BODIES: readonly (readonly [string, Readonly<Record<string, unknown>>])[] 
   [`/api/streams/${ID}/confirm-cancel`, { txHash: HASH }],
   [`/api/streams/${ID}/push`, { broadcast: false }],
   ['/api/transactions/broadcast', { txHex: '00' }],
+  ['/api/auth/nonce', { address: CALLER }],
+  ['/api/auth/verify', { address: CALLER, signature: 'x', nonceId: ID }],
 ];
 
 const OBJECTS: readonly unknown[] = [null, {}, [], { a: 1 }, [1]];

@@ -8,6 +8,7 @@ import type { Refusal } from './support/client.js';
 import { testHttpConfig } from './support/http-config.js';
 import { unreachableDependencies } from './support/unreachable.js';
 
+const limit = (max: number): HttpConfig['rateLimit'] => ({ max, windowMs: 60_000, store: 'memory' });
 const apps: FastifyInstance[] = [];
 const build = async (changes: Partial<HttpConfig> = {}): Promise<FastifyInstance> => {
   const app = await buildApp(unreachableDependencies().dependencies, { ...testHttpConfig, ...changes });
@@ -51,7 +52,7 @@ describe('CORS', () => {
 
 describe('the rate limit', () => {
   it('counts, tells, refuses, and says when to come back', async () => {
-    const app = await build({ rateLimit: { max: 3, windowMs: 60_000 } });
+    const app = await build({ rateLimit: limit(3) });
     const first = await app.inject('/docs/json');
     expect(first.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2', 'ratelimit-reset': '60' });
     await app.inject('/nowhere');
@@ -64,8 +65,15 @@ describe('the rate limit', () => {
     expect(probe.statusCode).toBe(200);
   });
 
+  it('counts those who are refused for want of a caller', async () => {
+    const app = await build({ rateLimit: limit(2) });
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 3; tries += 1) statuses.push((await app.inject({ method: 'POST', url: '/api/streams/create' })).statusCode);
+    expect(statuses).toEqual([401, 401, 429]);
+  });
+
   it('counts clients behind a trusted proxy one by one', async () => {
-    const app = await build({ rateLimit: { max: 1, windowMs: 60_000 }, trustProxy: '127.0.0.1' });
+    const app = await build({ rateLimit: limit(1), trustProxy: '127.0.0.1' });
     const from = (address: string) => app.inject({ url: '/docs/json', headers: { 'x-forwarded-for': address } });
     expect((await from('192.0.2.1')).statusCode).toBe(200);
     expect((await from('192.0.2.2')).statusCode).toBe(200);
@@ -73,7 +81,7 @@ describe('the rate limit', () => {
   });
 
   it('does not believe in proxies nobody trusts', async () => {
-    const app = await build({ rateLimit: { max: 1, windowMs: 60_000 } });
+    const app = await build({ rateLimit: limit(1) });
     const from = (address: string) => app.inject({ url: '/docs/json', headers: { 'x-forwarded-for': address } });
     expect((await from('192.0.2.1')).statusCode).toBe(200);
     expect((await from('192.0.2.2')).statusCode).toBe(429);

@@ -10,6 +10,8 @@ const EXPECTED: readonly string[] = [
   'GET /metrics: none, anyone, any',
   'GET /health: none, anyone, any',
   'GET /ready: none, anyone, any',
+  'POST /api/auth/nonce: none, anyone, any',
+  'POST /api/auth/verify: none, anyone, any',
   'GET /api/streams: none, anyone, any',
   'GET /api/streams/:id: none, anyone, any',
   'GET /api/streams/:id/schedule: none, anyone, any',
@@ -41,6 +43,9 @@ const EXPECTED: readonly string[] = [
   'POST /api/payments/:id/push: none, anyone, ACTIVE PAUSED CANCELLED',
   'POST /api/transactions/broadcast: none, anyone, any',
 ];
+
+const EITHER = [{ caller: [] }, { bearer: [] }];
+const SECURITY = { none: undefined, required: EITHER, 'in-body': [{}, ...EITHER], optional: [{}, ...EITHER] };
 
 interface Operation {
   readonly security?: readonly object[];
@@ -87,7 +92,7 @@ describe('the OpenAPI document', () => {
     for (const { method, url, caller } of app.routeTable) {
       if (url === '/metrics') continue;
       const operation = documented.get(`${method} ${url}`);
-      const expected = { none: undefined, required: [{ caller: [] }], optional: [{}, { caller: [] }] }[caller];
+      const expected = SECURITY[caller];
       expect([url, operation?.security]).toEqual([url, expected]);
     }
     expect(documented.size).toBe(app.routeTable.length - 1);

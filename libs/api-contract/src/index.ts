@@ -1,9 +1,10 @@
+export * from './auth/index.js';
 export * from './payments/index.js';
 export * from './streams/index.js';
 export { broadcastTransaction, type BroadcastResponse } from './transactions/broadcast.schema.js';
 export { health, type HealthResponse } from './process/health.schema.js';
 export { ready, type ReadyResponse } from './process/ready.schema.js';
-export { CALLER_HEADER, CALLER_SCHEME } from './shared/caller.js';
+export { BEARER_SCHEME, CALLER_HEADER, CALLER_SCHEME } from './shared/caller.js';
 export { EncodingQuery } from './shared/encoding.schema.js';
 export { ERROR_CODES, ERRORS, type ErrorCode } from './shared/error-codes.js';
 export { ErrorBody, errorResponses } from './shared/error.schema.js';

@@ -1,3 +1,7 @@
+export type { AuthContext } from './auth/auth-context.js';
+export { createAuthService } from './auth/auth.service.js';
+export type { AuthService, Challenge, ProvenCaller, SignedChallenge } from './auth/auth.types.js';
+export { MAX_DOMAIN_LENGTH } from './auth/sign-in-message.js';
 export { ServiceError } from './shared/service-error.js';
 export type { ErrorDetails, ServiceErrorCode } from './shared/service-error.js';
 export { formatBch } from './shared/bch-amount.js';

@@ -1,12 +1,14 @@
 import type { Network } from '@weir/covenants';
+import type { AuthConfig } from './auth-config.js';
 
 /** What the HTTP layer needs to know. */
 export interface HttpConfig {
   readonly network: Network;
+  readonly auth: AuthConfig;
   /** Origins whose pages may call, or all of them. */
   readonly corsOrigins: '*' | readonly string[];
-  /** Requests per client address and window; max 0 sets no bound. */
-  readonly rateLimit: { readonly max: number; readonly windowMs: number };
+  /** Requests per client address and window, counted in each process or by all replicas together; max 0 sets no bound. */
+  readonly rateLimit: { readonly max: number; readonly windowMs: number; readonly store: 'memory' | 'postgres' };
   /** Largest body, bytes. */
   readonly bodyLimit: number;
   /** Longest time to receive, and to answer, a request, milliseconds. */

@@ -17,8 +17,9 @@ describe('loadConfig', () => {
     expect(loadConfig(required)).toEqual({
       http: {
         network: 'chipnet',
+        auth: { mode: 'header', domain: 'localhost', secret: undefined },
         corsOrigins: '*',
-        rateLimit: { max: 1_000, windowMs: 60_000 },
+        rateLimit: { max: 1_000, windowMs: 60_000, store: 'memory' },
         bodyLimit: 1_048_576,
         requestTimeoutMs: 30_000,
         trustProxy: false,
@@ -74,12 +75,25 @@ describe('loadConfig', () => {
     expect(problemsOf({ ...required, BCH_NETWORK: network })).toEqual([`ELECTRUM_URLS is required on ${network}`]);
   });
 
-  it('refuses signed callers, which this version cannot check', () => {
-    expect(problemsOf({ ...required, AUTH_MODE: 'signed' })).toEqual([expect.stringContaining('signed is not available in this version')]);
+  it('demands proof of callers in production, and to know whom they sign in to', () => {
+    expect(problemsOf({ ...required, NODE_ENV: 'production' })).toEqual([expect.stringContaining('AUTH_DOMAIN is required in production')]);
+    const { auth } = loadConfig({ ...required, NODE_ENV: 'production', AUTH_DOMAIN: 'app.example:8443', AUTH_SECRET: 's'.repeat(32) }).http;
+    expect(auth).toEqual({ mode: 'signed', domain: 'app.example:8443', secret: 's'.repeat(32) });
   });
 
   it('believes the caller header in production only when told to', () => {
-    expect(problemsOf({ ...required, NODE_ENV: 'production' })).toEqual([expect.stringContaining('AUTH_MODE must be set in production')]);
-    expect(problemsOf({ ...required, NODE_ENV: 'production', AUTH_MODE: 'header' })).toEqual([]);
+    expect(loadConfig({ ...required, NODE_ENV: 'production', AUTH_MODE: 'header' }).http.auth.mode).toBe('header');
+  });
+
+  it('demands proof elsewhere when told to', () => {
+    expect(loadConfig({ ...required, AUTH_MODE: 'signed' }).http.auth).toMatchObject({ mode: 'signed', domain: 'localhost' });
+  });
+
+  it.each(['https://app.example', 'app.example/x', 'App.example', 'a b', 'app.example:', '-x', 'x'.repeat(65), 'app.example\nNetwork: mainnet'])('does not take %j for a domain', (domain) => {
+    expect(problemsOf({ ...required, AUTH_DOMAIN: domain })).toEqual([expect.stringMatching(/^AUTH_DOMAIN /)]);
+  });
+
+  it('refuses a secret that can be guessed, without repeating it', () => {
+    expect(problemsOf({ ...required, AUTH_SECRET: 'hunter2' })).toEqual(['AUTH_SECRET must have at least 32 characters']);
   });
 });

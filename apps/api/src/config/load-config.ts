@@ -5,6 +5,7 @@ import { explainProblems } from '../validation/explain-problems.js';
 import type { FieldProblem } from '../validation/explain-problems.js';
 import { parseIntegers } from '../validation/parse-integers.js';
 import { schemaProperties } from '../validation/schema-properties.js';
+import type { AuthConfig } from './auth-config.js';
 import type { Config } from './config.js';
 import { defaultElectrumUrls } from './electrum-defaults.js';
 import { Environment } from './environment.schema.js';
@@ -38,15 +39,14 @@ const electrumUrls = ({ ELECTRUM_URLS, BCH_NETWORK }: Environment): readonly str
 /** Blocks of the local networks come when somebody asks for them. */
 const isLocal = (network: Network): boolean => network === 'devnet' || network === 'regtest';
 
+const isProduction = ({ NODE_ENV }: Environment): boolean => NODE_ENV === 'production';
+
+const authMode = (environment: Environment): AuthConfig['mode'] => environment.AUTH_MODE ?? (isProduction(environment) ? 'signed' : 'header');
+
 const findProblems = (environment: Environment): FieldProblem[] => {
   const problems: FieldProblem[] = [];
-  const authMode = environment.AUTH_MODE ?? (environment.NODE_ENV === 'production' ? 'signed' : 'header');
-  if (authMode === 'signed') {
-    const problem =
-      environment.AUTH_MODE === undefined
-        ? 'must be set in production: the default there, signed, is not available in this version, and header believes whatever address a client sends'
-        : 'signed is not available in this version; header believes whatever address a client sends';
-    problems.push({ field: 'AUTH_MODE', problem });
+  if (isProduction(environment) && authMode(environment) === 'signed' && environment.AUTH_DOMAIN === undefined) {
+    problems.push({ field: 'AUTH_DOMAIN', problem: 'is required in production: it tells users whom they sign in to, such as app.example' });
   }
   if (electrumUrls(environment).length === 0) problems.push({ field: 'ELECTRUM_URLS', problem: `is required on ${environment.BCH_NETWORK}` });
   return problems;
@@ -65,8 +65,9 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
   return {
     http: {
       network: values.BCH_NETWORK,
+      auth: { mode: authMode(values), domain: values.AUTH_DOMAIN ?? 'localhost', secret: values.AUTH_SECRET },
       corsOrigins: values.CORS_ORIGINS === '*' ? '*' : splitList(values.CORS_ORIGINS),
-      rateLimit: { max: values.RATE_LIMIT_MAX, windowMs: values.RATE_LIMIT_WINDOW },
+      rateLimit: { max: values.RATE_LIMIT_MAX, windowMs: values.RATE_LIMIT_WINDOW, store: values.RATE_LIMIT_STORE },
       bodyLimit: values.BODY_LIMIT,
       requestTimeoutMs: values.REQUEST_TIMEOUT,
       trustProxy: values.TRUST_PROXY ?? false,

@@ -1,4 +1,7 @@
+import type { NonceResponse, VerifyResponse } from '@weir/api-contract';
+import type { Wallet } from '@weir/wallet';
 import type { FastifyInstance } from 'fastify';
+import { assertDocumented } from './documented.js';
 
 /** An answer as a client sees it. */
 export interface Answer<Body> {
@@ -18,16 +21,37 @@ export interface Refusal {
   readonly [field: string]: unknown;
 }
 
-/** A client of the API, naming itself as caller where it has an address. */
+/**
+ * A client of the API, naming itself as caller where it has an address. Every answer is held against the document: one
+ * that is not documented fails the test, whatever the test looks at.
+ */
 export class Client {
   constructor(
     private readonly app: FastifyInstance,
-    private readonly address?: string,
+    private readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
   /** The same client as somebody else. */
   as(address: string): Client {
-    return new Client(this.app, address);
+    return this.with({ 'x-user-address': address });
+  }
+
+  /** The same client with a bearer token. */
+  bearing(bearer: string): Client {
+    return this.with({ authorization: `Bearer ${bearer}` });
+  }
+
+  /** The same client with more headers. */
+  with(headers: Readonly<Record<string, string>>): Client {
+    return new Client(this.app, { ...this.headers, ...headers });
+  }
+
+  /** The same client with a bearer for a wallet's address, got as a frontend gets it. */
+  async signedInAs(wallet: Wallet): Promise<Client> {
+    const { body: nonce } = await this.post<NonceResponse>('/api/auth/nonce', { address: wallet.address });
+    const proof = { address: wallet.address, signature: wallet.signMessage(nonce.message), nonceId: nonce.nonceId };
+    const { body } = await this.post<VerifyResponse>('/api/auth/verify', proof);
+    return this.bearing(body.bearer);
   }
 
   get<Body>(url: string): Promise<Answer<Body>> {
@@ -38,9 +62,11 @@ export class Client {
     return this.#send('POST', url, body);
   }
 
-  async #send<Body>(method: 'GET' | 'POST', url: string, body?: object): Promise<Answer<Body>> {
-    const headers = this.address === undefined ? {} : { 'x-user-address': this.address };
-    const response = await this.app.inject({ method, url, headers, ...(body !== undefined && { payload: body }) });
-    return { status: response.statusCode, headers: response.headers, body: response.json<Body>() };
+  async #send<Body>(method: 'GET' | 'POST', url: string, payload?: object): Promise<Answer<Body>> {
+    const response = await this.app.inject({ method, url, headers: this.headers, ...(payload !== undefined && { payload }) });
+    const { statusCode: status, headers } = response;
+    const body = response.json<Body>();
+    assertDocumented(this.app, { method, url, status, body });
+    return { status, headers, body };
   }
 }

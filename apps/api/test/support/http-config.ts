@@ -3,8 +3,9 @@ import type { HttpConfig } from '../../src/config/config.js';
 /** Quiet settings for tests, without a rate limit. */
 export const testHttpConfig: HttpConfig = {
   network: 'devnet',
+  auth: { mode: 'header', domain: 'localhost', secret: undefined },
   corsOrigins: '*',
-  rateLimit: { max: 0, windowMs: 60_000 },
+  rateLimit: { max: 0, windowMs: 60_000, store: 'memory' },
   bodyLimit: 1_048_576,
   requestTimeoutMs: 30_000,
   trustProxy: false,

@@ -1,4 +1,4 @@
-import type { PaymentsService, StreamsService, TransactionsService } from '@weir/services';
+import type { AuthService, PaymentsService, StreamsService, TransactionsService } from '@weir/services';
 import type { AppDependencies } from '../../src/app.js';
 import { createLogger } from '../../src/logger.js';
 
@@ -21,8 +21,12 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
     streams: unreachable('streams', reached) as StreamsService,
     payments: unreachable('payments', reached) as PaymentsService,
     transactions: unreachable('transactions', reached) as TransactionsService,
+    auth: unreachable('auth', reached) as AuthService,
+    bearerSecret: () => Promise.reject(new Error('bearerSecret was reached')),
+    rateLimitCounter: undefined,
     readiness: () => Promise.reject(new Error('readiness was reached')),
     logger: createLogger('silent'),
+    now: () => 1_767_225_600,
   };
   return { dependencies, takeReached: () => reached.splice(0) };
 };

@@ -1,11 +1,14 @@
 /** The header that names the caller. */
 export const CALLER_HEADER = 'x-user-address';
 
-/** The name of the caller's security scheme in the OpenAPI document. */
+/** The names of the callers' security schemes in the OpenAPI document. */
 export const CALLER_SCHEME = 'caller';
+export const BEARER_SCHEME = 'bearer';
 
-/** OpenAPI security of a route that demands a caller. */
-export const callerRequired: readonly Readonly<Record<string, readonly string[]>>[] = [{ [CALLER_SCHEME]: [] }];
+type Security = readonly Readonly<Record<string, readonly string[]>>[];
+
+/** OpenAPI security of a route that demands a caller: by the header or by a bearer, as the server is set up. */
+export const callerRequired: Security = [{ [CALLER_SCHEME]: [] }, { [BEARER_SCHEME]: [] }];
 
 /** OpenAPI security of a route that uses a caller where there is one. */
-export const callerOptional: readonly Readonly<Record<string, readonly string[]>>[] = [{}, { [CALLER_SCHEME]: [] }];
+export const callerOptional: Security = [{}, ...callerRequired];

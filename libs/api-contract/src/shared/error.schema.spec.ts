@@ -11,6 +11,13 @@ describe('errorResponses', () => {
     });
   });
 
+  it('tells of bearers wherever a caller is looked at, and says nothing twice', () => {
+    expect(errorResponses('CALLER_REQUIRED', 'FORBIDDEN')).toMatchObject({
+      401: { 'x-response-description': '`CALLER_REQUIRED`: The caller is missing. `TOKEN_INVALID`: The bearer token is not valid. `TOKEN_EXPIRED`: The bearer token has expired.' },
+      403: { 'x-response-description': '`FORBIDDEN`: The caller may not do this.' },
+    });
+  });
+
   it('shows an example that is such an error', () => {
     const check = Compile(ErrorBody);
     for (const response of Object.values(errorResponses(...ERROR_CODES)) as { readonly examples: readonly unknown[] }[]) {

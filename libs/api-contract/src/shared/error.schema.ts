@@ -22,6 +22,9 @@ export type ErrorBody = Static<typeof ErrorBody>;
 /** What any route can answer. */
 const COMMON: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'DATABASE_UNAVAILABLE', 'OVERLOADED'];
 
+/** What a route that looks at the caller can answer besides: all of it is implied by the first. */
+const CALLER_ERRORS: readonly ErrorCode[] = ['CALLER_REQUIRED', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'FORBIDDEN'];
+
 /** What a route with a body can answer besides. */
 export const BODY_ERRORS: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
@@ -41,7 +44,8 @@ const example = (code: ErrorCode) => ({
  */
 export const errorResponses = (...codes: readonly ErrorCode[]): object => {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...codes, ...COMMON]) {
+  const all = new Set(codes.flatMap((code) => (code === 'CALLER_REQUIRED' ? CALLER_ERRORS : [code])));
+  for (const code of [...all, ...COMMON]) {
     const { status } = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

@@ -35,6 +35,6 @@ export const previewStream = {
   body: CreateStreamBody,
   response: {
     200: PreviewStreamResponse,
-    ...errorResponses('INVALID_AMOUNT', 'INVALID_ADDRESS', 'INVALID_TIME', 'FORBIDDEN', ...BODY_ERRORS),
+    ...errorResponses('INVALID_AMOUNT', 'INVALID_ADDRESS', 'INVALID_TIME', 'CALLER_REQUIRED', ...BODY_ERRORS),
   },
 } as const satisfies RouteSchema;

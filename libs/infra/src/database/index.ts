@@ -1,4 +1,5 @@
 export { advisoryLockKey } from './advisory-lock-key.js';
+export { createAuthRepository, type AuthRepository, type NonceRecord } from './auth/auth.repository.js';
 export { createDatabase, type Database, type DatabaseOptions } from './create-database.js';
 export { type CreationCursor, decodeCursor, encodeCursor } from './cursor.js';
 export {
@@ -10,6 +11,8 @@ export {
 export { databaseReady, type DatabaseReadiness } from './database-ready.js';
 export type { EventRecord, RollbackCause } from './events/event-record.js';
 export { electLeader, type Leader, type LeaderOptions } from './leader-election.js';
+export type { HitCount } from './limits/count-hits.js';
+export { createRateLimitCounter, type RateLimitCounter } from './limits/rate-limit-counter.js';
 export { migrateDown, migrateToLatest, MigrationError } from './migrate.js';
 export { retryTransaction } from './retry-transaction.js';
 export type { StreamPage, StreamPageRequest } from './streams/list-streams.js';

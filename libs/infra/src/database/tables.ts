@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AuthNoncesTable, ServiceSecretsTable } from './auth/auth-tables.js';
+import type { RateLimitsTable } from './limits/rate-limits-table.js';
 
 /** `numeric(20,0)`: an amount in base units (satoshis for BCH). */
 type Amount = bigint;
@@ -200,4 +202,7 @@ export interface Tables {
   resource_events: ResourceEventsTable;
   lost_fundings: LostFundingsTable;
   script_readings: ScriptReadingsTable;
+  auth_nonces: AuthNoncesTable;
+  service_secrets: ServiceSecretsTable;
+  rate_limits: RateLimitsTable;
 }

@@ -11,6 +11,8 @@ export type ServiceErrorCode =
   | 'INVALID_CURSOR'
   // The caller.
   | 'CALLER_REQUIRED'
+  | 'NONCE_INVALID'
+  | 'SIGNATURE_INVALID'
   | 'FORBIDDEN'
   // The record.
   | 'NOT_FOUND'

@@ -1,10 +1,11 @@
 import fastify from 'fastify';
 import { accessPlugin } from './access.plugin.js';
+import { believedCaller } from './caller.js';
 import { OPEN } from './route-access.js';
 
-const build = async () => {
+const build = async (mode: 'header' | 'signed' = 'header') => {
   const app = fastify();
-  await app.register(accessPlugin, { network: 'devnet' });
+  await app.register(accessPlugin, { mode, callers: believedCaller('devnet') });
   return app;
 };
 
@@ -21,14 +22,24 @@ describe('accessPlugin', () => {
     expect(app.routeTable).toEqual([{ method: 'POST', url: '/api/x', caller: 'optional', role: 'anyone', states: 'any' }]);
   });
 
+  it.each([
+    ['header', 200],
+    ['signed', 500],
+  ] as const)('lets the body stand for the caller in %s mode or not', async (mode, status) => {
+    const app = await build(mode);
+    app.post('/api/x', { config: { access: { ...OPEN, caller: 'in-body' } } }, () => 'x');
+    // A bare server has no words for the refusal.
+    expect((await app.inject({ method: 'POST', url: '/api/x' })).statusCode).toBe(status);
+  });
+
   it("runs before a route's own hooks", async () => {
     const app = await build();
     const calls: string[] = [];
-    const onRequest = (_request: unknown, _reply: unknown, next: () => void) => {
+    const preParsing = (_request: unknown, _reply: unknown, _payload: unknown, next: () => void) => {
       calls.push('own');
       next();
     };
-    app.get('/api/x', { config: { access: { ...OPEN, caller: 'required' } }, onRequest }, () => 'x');
+    app.get('/api/x', { config: { access: { ...OPEN, caller: 'required' } }, preParsing }, () => 'x');
     expect((await app.inject('/api/x')).statusCode).toBe(500);
     expect(calls).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { parseAddress } from '@weir/covenants';
 import type { Network } from '@weir/covenants';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
+import { bearerRequired, readBearer } from './bearer.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,12 +12,23 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The caller as the header names them, believed as it stands.
- *
- * @throws ApiError INVALID_ADDRESS
- */
-export const callerFromHeader = (request: FastifyRequest, network: Network): string | undefined => {
+/** How a request's caller is told. */
+export interface CallerReader {
+  /**
+   * The caller's canonical cash address; undefined where the request names none.
+   *
+   * @throws ApiError INVALID_ADDRESS, TOKEN_INVALID, TOKEN_EXPIRED, FORBIDDEN
+   */
+  readonly read: (request: FastifyRequest) => Promise<string | undefined>;
+  /** Why a request without a caller is refused. */
+  readonly missing: () => ApiError;
+}
+
+const headerRequired = (): ApiError =>
+  new ApiError('CALLER_REQUIRED', `Send the caller's cash address in the header ${CALLER_HEADER}`, { in: 'headers', field: CALLER_HEADER });
+
+/** The caller as the header names them. */
+const readHeader = (request: FastifyRequest, network: Network): string | undefined => {
   const given = request.headers[CALLER_HEADER];
   if (typeof given !== 'string' || given.trim() === '') return undefined;
   const parsed = parseAddress(given, network);
@@ -29,6 +41,27 @@ export const callerFromHeader = (request: FastifyRequest, network: Network): str
   });
 };
 
+/** Believes the header as it stands. */
+export const believedCaller = (network: Network): CallerReader => ({
+  read: (request) => Promise.resolve(readHeader(request, network)),
+  missing: headerRequired,
+});
+
+/** Believes a bearer; the header may say the same, and proves nothing by itself. */
+export const provenCaller = (network: Network, loadSecret: () => Promise<unknown>): CallerReader => ({
+  read: async (request) => {
+    const proven = await readBearer(request, loadSecret);
+    const named = readHeader(request, network);
+    if (named === undefined || named === proven) return proven;
+    if (proven === undefined) throw bearerRequired();
+    throw new ApiError('FORBIDDEN', `The header ${CALLER_HEADER} names another address than the bearer token was given to`, {
+      in: 'headers',
+      field: CALLER_HEADER,
+    });
+  },
+  missing: bearerRequired,
+});
+
 /**
  * The caller of a route that demands one.
  *
@@ -36,5 +69,5 @@ export const callerFromHeader = (request: FastifyRequest, network: Network): str
  */
 export const callerOf = (request: FastifyRequest): string => {
   if (request.callerAddress !== undefined) return request.callerAddress;
-  throw new ApiError('CALLER_REQUIRED', `Send the caller's cash address in the header ${CALLER_HEADER}`, { in: 'headers', field: CALLER_HEADER });
+  throw headerRequired();
 };

@@ -2,8 +2,11 @@ import type { PaymentStatus } from '@weir/api-contract';
 
 /** Who may call a route, and when. `caller` is enforced here; role and states by the use cases, as tests prove. */
 export interface RouteAccess {
-  /** `required`: 401 without `x-user-address`; `optional`: used where given; `none`: not looked at. */
-  readonly caller: 'required' | 'optional' | 'none';
+  /**
+   * `required`: 401 without one; `in-body`: the same where callers are proven, while elsewhere an address in the body
+   * may stand for it; `optional`: used where given; `none`: not looked at.
+   */
+  readonly caller: 'required' | 'in-body' | 'optional' | 'none';
   /** Who the caller must be. */
   readonly role: 'anyone' | 'sender' | 'recipient';
   /** States in which the route does its work; `any` where it has none to ask for. */

@@ -1,16 +1,24 @@
 import rateLimit from '@fastify/rate-limit';
+import type { RateLimitCounter } from '@weir/infra';
 import fp from 'fastify-plugin';
 import type { HttpConfig } from '../../config/config.js';
 import { ApiError } from '../errors/api-error.js';
+import { sharedRateLimitStore } from './shared-rate-limit-store.js';
+
+export interface RateLimitOptions extends Pick<HttpConfig, 'rateLimit'> {
+  /** Counts together with the other replicas; without it each process counts by itself. */
+  readonly counter: RateLimitCounter | undefined;
+}
 
 /** Bounds requests per client address, with RateLimit headers on every answer and Retry-After on a refusal. */
-export default fp<Pick<HttpConfig, 'rateLimit'>>(
-  async (app, { rateLimit: { max, windowMs } }) => {
+export default fp<RateLimitOptions>(
+  async (app, { rateLimit: { max, windowMs }, counter }) => {
     if (max === 0) return;
     await app.register(rateLimit, {
       max,
       timeWindow: windowMs,
       enableDraftSpec: true,
+      ...(counter !== undefined && { store: sharedRateLimitStore(counter) }),
       errorResponseBuilder: (_, { ttl }) => {
         const seconds = Math.ceil(ttl / 1000);
         return new ApiError('RATE_LIMITED', `At most ${max} requests in ${windowMs / 1000} seconds; try again in ${seconds} seconds`, {

@@ -1,10 +1,11 @@
 import swagger from '@fastify/swagger';
-import { CALLER_HEADER, CALLER_SCHEME } from '@weir/api-contract';
+import { BEARER_SCHEME, CALLER_HEADER, CALLER_SCHEME } from '@weir/api-contract';
 import fp from 'fastify-plugin';
 import { VERSION } from '../../version.js';
 import { hoistTitledSchemas } from './hoist-titled-schemas.js';
 
 const TAGS = [
+  { name: 'auth', description: 'Proving who calls: ask for a message, sign it with the wallet, get a bearer token.' },
   { name: 'streams', description: 'Vesting streams. Build an action, sign it with a wallet, confirm it by its hash.' },
   { name: 'transactions', description: 'Relaying what wallets signed.' },
   { name: 'process', description: 'For operators.' },
@@ -27,7 +28,18 @@ export default fp(async (app) => {
       tags: TAGS,
       components: {
         securitySchemes: {
-          [CALLER_SCHEME]: { type: 'apiKey', in: 'header', name: CALLER_HEADER, description: "The caller's cash address." },
+          [CALLER_SCHEME]: {
+            type: 'apiKey',
+            in: 'header',
+            name: CALLER_HEADER,
+            description: "The caller's cash address, where the server believes it (AUTH_MODE=header).",
+          },
+          [BEARER_SCHEME]: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'A proven caller, by /api/auth/nonce and /api/auth/verify (AUTH_MODE=signed).',
+          },
         },
       },
     },

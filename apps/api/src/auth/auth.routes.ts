@@ -1,0 +1,26 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { createNonce, verifySignature } from '@weir/api-contract';
+import type { AuthService } from '@weir/services';
+import { signBearer } from '../plugins/access/bearer.js';
+import { OPEN } from '../plugins/access/route-access.js';
+
+export interface AuthRoutesOptions {
+  readonly auth: AuthService;
+  /** Unix seconds. */
+  readonly now: () => number;
+}
+
+/** Proving who calls: a message to sign, its signature for a bearer. */
+export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (app, { auth, now }, done) => {
+  app.post('/nonce', { schema: createNonce, config: { access: OPEN } }, async ({ body }) => ({
+    success: true as const,
+    ...(await auth.challenge(body.address)),
+  }));
+
+  app.post('/verify', { schema: verifySignature, config: { access: OPEN } }, async (request, reply) => {
+    const { address, variant } = await auth.verify(request.body);
+    request.log.info({ variant }, 'A caller proved an address');
+    return { success: true as const, ...(await signBearer(reply, address, now())) };
+  });
+  done();
+};

@@ -1,0 +1,73 @@
+import type { FastifyRateLimitStore } from '@fastify/rate-limit';
+import type { RateLimitCounter } from '@weir/infra';
+
+/** Longest wait for the shared count, milliseconds: a slow database must not hold up what does not need it. */
+const PATIENCE_MS = 1_000;
+
+/** Clients kept in mind at most. */
+const MOST_CLIENTS = 100_000;
+
+interface Count {
+  readonly current: number;
+  /** Milliseconds. */
+  readonly ttl: number;
+}
+
+const inTime = async <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The shared count takes too long')), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * Counts over all replicas, and keeps the last count of each client in mind: who is over the limit is refused without
+ * asking the database again, and while it does not answer this process counts on by itself.
+ */
+export const createSharedCounts = (counter: RateLimitCounter): ((key: string, windowMs: number, max: number) => Promise<Count>) => {
+  const known = new Map<string, number>();
+  let windowEnd = 0;
+
+  const note = (key: string, hits: number): void => {
+    if (known.size >= MOST_CLIENTS) known.clear();
+    known.set(key, Math.max(hits, known.get(key) ?? 0));
+  };
+
+  return async (key, windowMs, max) => {
+    const now = Date.now();
+    if (now >= windowEnd) {
+      known.clear();
+      windowEnd = (Math.floor(now / windowMs) + 1) * windowMs;
+    }
+    const hits = known.get(key) ?? 0;
+    if (hits > max) return { current: hits, ttl: windowEnd - now };
+    try {
+      const counted = await inTime(counter.hit(key));
+      windowEnd = Date.now() + counted.msLeft;
+      note(key, counted.hits);
+      return { current: counted.hits, ttl: counted.msLeft };
+    } catch {
+      note(key, (known.get(key) ?? 0) + 1);
+      return { current: known.get(key) ?? 1, ttl: Math.max(0, windowEnd - Date.now()) };
+    }
+  };
+};
+
+/** A store for @fastify/rate-limit, which wants a class, over one counter for all routes. */
+export const sharedRateLimitStore = (counter: RateLimitCounter) => {
+  const count = createSharedCounts(counter);
+  return class SharedRateLimitStore implements FastifyRateLimitStore {
+    incr(key: string, callback: (error: Error | null, result?: Count) => void, windowMs: number, max: number): void {
+      void count(key, windowMs, max).then((counted) => callback(null, counted));
+    }
+
+    child(): this {
+      return this;
+    }
+  };
+};

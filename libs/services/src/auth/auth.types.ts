@@ -1,0 +1,31 @@
+/** A message for a wallet to sign. */
+export interface Challenge {
+  readonly nonceId: string;
+  readonly message: string;
+  /** Unix seconds. */
+  readonly expiresAt: number;
+}
+
+/** A challenge that came back signed. */
+export interface SignedChallenge {
+  readonly address: string;
+  /** Base64. */
+  readonly signature: string;
+  readonly nonceId: string;
+}
+
+/** A caller who has shown to hold the key of an address. */
+export interface ProvenCaller {
+  /** Canonical cash address. */
+  readonly address: string;
+  /** Which of the accepted kinds of signature it was, for the log. */
+  readonly variant: string;
+}
+
+/** Proving who calls: a message from here, a signature from the wallet, each message good for one attempt. */
+export interface AuthService {
+  /** @throws ServiceError INVALID_ADDRESS */
+  challenge(address: string): Promise<Challenge>;
+  /** @throws ServiceError INVALID_ADDRESS, NONCE_INVALID, SIGNATURE_INVALID */
+  verify(signed: SignedChallenge): Promise<ProvenCaller>;
+}

@@ -1,0 +1,26 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { parseParty } from '../shared/parties.js';
+import type { AuthContext } from './auth-context.js';
+import type { Challenge } from './auth.types.js';
+import { signInMessage } from './sign-in-message.js';
+
+/** For how long a message can be signed, seconds. */
+export const NONCE_SECONDS = 300;
+
+const NONCE_BYTES = 16;
+
+/**
+ * Makes and keeps a message for an address to sign.
+ *
+ * @throws ServiceError INVALID_ADDRESS
+ */
+export const createChallenge = async (given: string, { nonces, network, domain, now }: AuthContext): Promise<Challenge> => {
+  const { address } = parseParty(given, network, 'address');
+  const createdAt = now();
+  const expiresAt = createdAt + NONCE_SECONDS;
+  const message = signInMessage({ domain, address, network, nonce: randomBytes(NONCE_BYTES).toString('hex'), expiresAt });
+  // Not one of the ids that grow with time: nobody but whom it is given to may know it.
+  const nonceId = randomUUID();
+  await nonces.addNonce({ id: nonceId, address, message, expiresAt }, createdAt);
+  return { nonceId, message, expiresAt };
+};

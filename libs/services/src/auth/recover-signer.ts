@@ -1,0 +1,41 @@
+import { base64ToBin, bigIntToCompactUint, flattenBinArray, hash160, hash256, secp256k1, utf8ToBin } from '@bitauth/libauth';
+import type { PublicKeyHash } from '@weir/covenants';
+import { variantOf } from './signature-variants.js';
+
+const MAGIC = 'Bitcoin Signed Message:\n';
+/** 65 bytes in base64. */
+const SIGNATURE = /^[A-Za-z0-9+/]{87}=$/;
+const RECOVERY_IDS = [0, 1, 2, 3] as const;
+
+/** Who signed, or why it cannot be told. */
+export type Signer =
+  | { readonly ok: true; readonly hash: PublicKeyHash; readonly variant: string }
+  | { readonly ok: false; readonly problem: string };
+
+const withLength = (text: string): Uint8Array => {
+  const bytes = utf8ToBin(text);
+  return flattenBinArray([bigIntToCompactUint(BigInt(bytes.length)), bytes]);
+};
+
+/** What is signed: the double SHA-256 of magic and message, each after its length. */
+const messageHash = (message: string): Uint8Array => hash256(flattenBinArray([withLength(MAGIC), withLength(message)]));
+
+const refused = (problem: string): Signer => ({ ok: false, problem });
+
+/**
+ * The key hash whose owner made a Bitcoin Signed Message.
+ *
+ * @param signature 65 bytes in base64: header, r, s.
+ */
+export const recoverSigner = (message: string, signature: string): Signer => {
+  if (!SIGNATURE.test(signature)) return refused('it must be 65 bytes in base64');
+  const bytes = base64ToBin(signature);
+  const [header = 0] = bytes;
+  const variant = variantOf(header);
+  if (variant === undefined) return refused(`its first byte, ${header}, is none of a Bitcoin Signed Message`);
+  if (variant.refusal !== undefined) return refused(variant.refusal);
+  const recoveryId = RECOVERY_IDS.find((id) => id === header - variant.firstHeader) ?? 0;
+  const publicKey = secp256k1.recoverPublicKeyCompressed(bytes.slice(1), recoveryId, messageHash(message));
+  if (typeof publicKey === 'string') return refused('no key can have made it');
+  return { ok: true, hash: hash160(publicKey), variant: variant.name };
+};

@@ -1,0 +1,29 @@
+import type { Network } from '@weir/covenants';
+
+/** The longest domain that leaves the message short enough, characters. */
+export const MAX_DOMAIN_LENGTH = 64;
+
+/** What a sign-in message names. */
+export interface SignIn {
+  readonly domain: string;
+  /** Canonical cash address. */
+  readonly address: string;
+  readonly network: Network;
+  /** 32 hex digits. */
+  readonly nonce: string;
+  /** Unix seconds. */
+  readonly expiresAt: number;
+}
+
+/**
+ * The text a wallet shows and signs. It stays under 253 bytes, from where on a message's length takes three bytes
+ * instead of one, which some wallets get wrong.
+ */
+export const signInMessage = ({ domain, address, network, nonce, expiresAt }: SignIn): string =>
+  [
+    `Sign in to ${domain}. Moves no coins.`,
+    `Address: ${address}`,
+    `Network: ${network}`,
+    `Nonce: ${nonce}`,
+    `Expires: ${new Date(expiresAt * 1000).toISOString().replace('.000Z', 'Z')}`,
+  ].join('\n');
