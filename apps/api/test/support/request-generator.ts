@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { arbitraryOf, hostile, objectOf } from './arbitrary-of-schema.js';
+import type { Schema } from './arbitrary-of-schema.js';
+
+interface Parameter {
+  readonly in: string;
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+interface Operation {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+
+/** The OpenAPI document, as far as requests are made from it. */
+export interface RequestDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** One route of the document. */
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Schema | undefined;
+  readonly parameters: readonly Parameter[];
+}
+
+/** A request somebody might make. */
+export interface GeneratedRequest {
+  readonly route: Route;
+  readonly url: string;
+  readonly body: unknown;
+}
+
+/** Values that exist in the world under test: ids, addresses, hashes; by field where one is meant. */
+export interface Pool {
+  readonly values: readonly string[];
+  readonly byField: Readonly<Record<string, readonly unknown[]>>;
+}
+
+const followed = (schema: Schema | undefined, { components }: RequestDocument): Schema | undefined =>
+  schema?.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1) ?? ''];
+
+export const routesOf = (document: RequestDocument): Route[] =>
+  Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { parameters = [], requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      body: followed(requestBody?.content['application/json']?.schema, document),
+      parameters,
+    })),
+  );
+
+/** What a client might put into a URL for a value: text as it is, anything else as JSON (which not all values have). */
+const inUrl = (value: unknown): string => encodeURIComponent(Buffer.from(typeof value === 'string' ? value : [JSON.stringify(value)].join('')).toString());
+
+const fill = (path: string, values: Readonly<Record<string, unknown>>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => inUrl(values[name]).slice(0, 400));
+
+const search = (values: Readonly<Record<string, unknown>>): string => {
+  const pairs = Object.entries(values).map(([name, value]) => `${name}=${inUrl(value)}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+};
+
+/**
+ * Requests to every route of a document: mostly such as it describes, with values that exist, so that they get deep;
+ * with some of every other kind among them.
+ */
+export const requestsTo = (document: RequestDocument, pool: Pool): fc.Arbitrary<GeneratedRequest> => {
+  const resolve = ($ref: string): Schema => followed({ $ref }, document) ?? {};
+  const valueOf = (schema: Schema, name: string): fc.Arbitrary<unknown> => {
+    const meant = pool.byField[name] ?? [];
+    return fc.oneof(
+      { weight: 6, arbitrary: meant.length > 0 ? fc.constantFrom(...meant) : arbitraryOf(schema, resolve) },
+      { weight: 2, arbitrary: arbitraryOf(schema, resolve) },
+      { weight: 1, arbitrary: fc.constantFrom(...pool.values) },
+      { weight: 1, arbitrary: hostile },
+    );
+  };
+  const bodyOf = (schema: Schema): fc.Arbitrary<unknown> =>
+    fc.oneof(
+      { weight: 12, arbitrary: objectOf(schema, valueOf) },
+      { weight: 1, arbitrary: objectOf({ ...schema, required: [] }, valueOf) },
+      { weight: 1, arbitrary: fc.oneof(fc.array(hostile, { maxLength: 3 }), fc.dictionary(fc.string(), hostile, { maxKeys: 5 })) },
+    );
+  const placed = (parameters: readonly Parameter[], place: string, isRequired: boolean): fc.Arbitrary<Record<string, unknown>> => {
+    const values = Object.fromEntries(parameters.filter((parameter) => parameter.in === place).map(({ name, schema }) => [name, valueOf(schema, name)]));
+    return isRequired ? fc.record(values) : fc.record(values, { requiredKeys: [] });
+  };
+  // Made once for each route: making them is dearer than drawing from them.
+  const requestTo = (route: Route): fc.Arbitrary<GeneratedRequest> =>
+    fc
+      .record({
+        inPath: placed(route.parameters, 'path', true),
+        inQuery: placed(route.parameters, 'query', false),
+        body: route.body === undefined ? fc.constant(undefined) : bodyOf(route.body),
+      })
+      .map(({ inPath, inQuery, body }) => ({ route, url: fill(route.path, inPath) + search(inQuery), body }));
+  return fc.oneof(...routesOf(document).map(requestTo));
+};
