@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Client, Refusal } from './support/client.js';
+import { createDuePayment } from './support/payment-scenario.js';
 import { requestsTo, routesOf } from './support/request-generator.js';
 import type { Pool, RequestDocument } from './support/request-generator.js';
 import { createActiveStream, createCancelledStream, createStream } from './support/stream-scenario.js';
@@ -20,14 +21,15 @@ beforeAll(async () => {
   const active = await createActiveStream(world);
   const cancelled = await createCancelledStream(world);
   const pending = await createStream(world);
-  const streams = [active, pending, cancelled];
-  const wallets = streams.flatMap(({ sender, recipient }) => [sender, recipient]);
+  const payment = await createDuePayment(world, 2);
+  const records = [active, pending, cancelled, payment];
+  const wallets = records.flatMap(({ sender, recipient }) => [sender, recipient]);
   const addresses = wallets.flatMap(({ address, tokenAddress }) => [address, tokenAddress]);
-  const ids = [...streams.map(({ id }) => id), '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'];
+  const ids = [...records.map(({ id }) => id), '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'];
   const hashes = [active.fundingTxHash, cancelled.cancelTxHash, 'a'.repeat(64)];
   pool = {
     values: [...addresses, ...ids, ...hashes],
-    byField: { id: ids, txHash: hashes, sender: addresses, recipient: addresses, recipientAddress: addresses, address: addresses, totalAmount: [1, '0.5'], claimedAmount: [1, 0.1] },
+    byField: { id: ids, txHash: hashes, sender: addresses, recipient: addresses, recipientAddress: addresses, address: addresses, totalAmount: [1, '0.5'], amountPerPeriod: [0.01], claimedAmount: [1, 0.1] },
   };
   const signed = await world.replica({ AUTH_MODE: 'signed' });
   const [first = active.sender, second = active.recipient] = wallets;
@@ -50,8 +52,8 @@ describe('whatever a client sends', () => {
   it('is made of every route and field of the document', () => {
     const routes = routesOf(document);
     const fields = routes.flatMap(({ path, body }) => Object.keys(body?.properties ?? {}).map((name) => `${path} ${name}`));
-    expect(routes.length).toBeGreaterThanOrEqual(19);
-    expect(fields).toEqual(expect.arrayContaining(['/api/streams/create totalAmount', '/api/streams/{id}/confirm-claim claimedAmount', '/api/auth/verify nonceId']));
+    expect(routes.length).toBeGreaterThanOrEqual(34);
+    expect(fields).toEqual(expect.arrayContaining(['/api/streams/create totalAmount', '/api/streams/{id}/confirm-claim claimedAmount', '/api/payments/{id}/claim recipientAddress', '/api/auth/verify nonceId']));
   });
 
   it(

@@ -4,11 +4,11 @@ import type { RouteAccess } from '../plugins/access/route-access.js';
 /** Who may call which payment route, and in which states it does its work. Everything is public to read. */
 export const PAYMENT_ACCESS = {
   read: OPEN,
-  create: { caller: 'optional', role: 'sender', states: 'any' },
+  create: { caller: 'in-body', role: 'sender', states: 'any' },
   fundingInfo: { ...OPEN, states: ['PENDING'] },
   // Repeated with the same hash, a confirm answers the same in later states.
   confirmFunding: { ...OPEN, states: ['PENDING'] },
-  claim: { caller: 'optional', role: 'recipient', states: ['ACTIVE', 'PAUSED', 'CANCELLED'] },
+  claim: { caller: 'in-body', role: 'recipient', states: ['ACTIVE', 'PAUSED', 'CANCELLED'] },
   confirmClaim: { ...OPEN, states: ['ACTIVE', 'PAUSED', 'CANCELLED'] },
   pause: { caller: 'required', role: 'sender', states: ['ACTIVE'] },
   confirmPause: { ...OPEN, states: ['ACTIVE'] },

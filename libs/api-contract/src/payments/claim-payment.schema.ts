@@ -35,6 +35,6 @@ export const claimPayment = {
   body: Type.Object({ recipientAddress: Address("The payment's recipient.") }),
   response: {
     200: PaymentClaimResponse,
-    ...errorResponses('INVALID_ADDRESS', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', 'NOTHING_TO_CLAIM', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS),
+    ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'NOTHING_TO_CLAIM', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS),
   },
 } as const satisfies RouteSchema;

@@ -64,5 +64,5 @@ export const createPayment = {
     'Works out the contract of a payment and stores it as PENDING. Fund it with the transaction of `funding-info`: 12 periods upfront, fewer when the end comes first. Without a caller, `sender` is who creates it.',
   security: callerOptional,
   body: CreatePaymentBody,
-  response: { 200: CreatePaymentResponse, ...errorResponses('INVALID_AMOUNT', 'INVALID_ADDRESS', 'INVALID_TIME', 'FORBIDDEN', ...BODY_ERRORS) },
+  response: { 200: CreatePaymentResponse, ...errorResponses('INVALID_AMOUNT', 'INVALID_ADDRESS', 'INVALID_TIME', 'CALLER_REQUIRED', ...BODY_ERRORS) },
 } as const satisfies RouteSchema;

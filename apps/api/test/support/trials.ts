@@ -1,0 +1,67 @@
+import type { Wallet } from '@weir/wallet';
+import { paymentOf } from './payment-scenario.js';
+import type { PaymentScenario } from './payment-scenario.js';
+import { creationOf } from './stream-scenario.js';
+import type { Scenario } from './stream-scenario.js';
+import type { World } from './world.js';
+
+/** What routes are tried on. */
+export interface Scene {
+  readonly world: World;
+  readonly stream: Scenario;
+  readonly payment: PaymentScenario;
+}
+
+/** How one route is tried: on what, by whom, and with what. */
+export interface Trial {
+  /** The id in its path. */
+  readonly id?: (scene: Scene) => string;
+  /** Who may call it; undefined where everybody may. */
+  readonly caller?: (scene: Scene) => Wallet;
+  readonly body: (scene: Scene) => object;
+}
+
+const HASH = 'a'.repeat(64);
+
+const ofStream = { id: ({ stream }: Scene) => stream.id };
+const bySender = { caller: ({ stream }: Scene) => stream.sender };
+const byRecipient = { caller: ({ stream }: Scene) => stream.recipient };
+const creation = ({ world, stream }: Scene): object => creationOf(world, stream.recipient, { sender: stream.sender.address });
+
+const ofPayment = { id: ({ payment }: Scene) => payment.id };
+const byPayer = { caller: ({ payment }: Scene) => payment.sender };
+const byPayee = { caller: ({ payment }: Scene) => payment.recipient };
+const order = ({ world, payment }: Scene): object => paymentOf(world, payment.recipient, { sender: payment.sender.address, amountPerPeriod: 0.01 });
+
+const nothing = (): object => ({});
+const hash = (): object => ({ txHash: HASH });
+const claimed = (): object => ({ txHash: HASH, claimedAmount: 1 });
+const quiet = (): object => ({ broadcast: false });
+
+/** Every route that changes something, by its path. A test fails while one is missing here. */
+export const TRIALS: Readonly<Record<string, Trial>> = {
+  '/api/auth/nonce': { body: () => ({ address: 'none' }) },
+  '/api/auth/verify': { body: ({ stream }) => ({ address: 'none', signature: '', nonceId: stream.id }) },
+  '/api/streams/preview': { ...bySender, body: creation },
+  '/api/streams/create': { ...bySender, body: creation },
+  '/api/streams/:id/confirm-funding': { ...ofStream, body: hash },
+  '/api/streams/:id/claim': { ...ofStream, ...byRecipient, body: ({ stream }) => ({ recipientAddress: stream.recipient.address }) },
+  '/api/streams/:id/confirm-claim': { ...ofStream, body: claimed },
+  '/api/streams/:id/cancel': { ...ofStream, ...bySender, body: ({ stream }) => ({ sender: stream.sender.address }) },
+  '/api/streams/:id/confirm-cancel': { ...ofStream, body: hash },
+  '/api/streams/:id/refund': { ...ofStream, body: nothing },
+  '/api/streams/:id/push': { ...ofStream, body: quiet },
+  '/api/payments/create': { ...byPayer, body: order },
+  '/api/payments/:id/confirm-funding': { ...ofPayment, body: hash },
+  '/api/payments/:id/claim': { ...ofPayment, ...byPayee, body: ({ payment }) => ({ recipientAddress: payment.recipient.address }) },
+  '/api/payments/:id/confirm-claim': { ...ofPayment, body: claimed },
+  '/api/payments/:id/pause': { ...ofPayment, ...byPayer, body: nothing },
+  '/api/payments/:id/confirm-pause': { ...ofPayment, body: hash },
+  '/api/payments/:id/resume': { ...ofPayment, ...byPayer, body: nothing },
+  '/api/payments/:id/confirm-resume': { ...ofPayment, body: hash },
+  '/api/payments/:id/cancel': { ...ofPayment, ...byPayer, body: ({ payment }) => ({ sender: payment.sender.address }) },
+  '/api/payments/:id/confirm-cancel': { ...ofPayment, body: hash },
+  '/api/payments/:id/refund': { ...ofPayment, body: nothing },
+  '/api/payments/:id/push': { ...ofPayment, body: quiet },
+  '/api/transactions/broadcast': { body: () => ({ txHex: '00' }) },
+};
