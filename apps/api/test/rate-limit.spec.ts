@@ -19,6 +19,8 @@ beforeAll(async () => {
   await windowWithRoom();
   world = await startWorld(SHARED);
   replicas = [world.client, await world.replica(SHARED), await world.replica(SHARED)];
+  // Connects each to the database.
+  await Promise.all(requests('192.0.2.0', replicas.length));
 }, 60_000);
 afterAll(() => world.stop());
 

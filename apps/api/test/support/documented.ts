@@ -27,7 +27,8 @@ const BEFORE_ROUTES: readonly ErrorCode[] = ['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLO
 const DOCUMENT = 'openapi';
 const inPointer = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
+/** As the router reads paths: a parameter may be empty, unless it is the last part. */
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}(?=\/)/g, '[^/]*').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
 
 /** Says what is wrong with an answer; undefined where nothing is. */
 type Judge = (answer: GivenAnswer) => string | undefined;

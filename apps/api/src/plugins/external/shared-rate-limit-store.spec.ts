@@ -50,7 +50,7 @@ describe('shared counts', () => {
     counter.state.mood = 'silent';
     const begun = Date.now();
     expect(await createSharedCounts(counter)('a', HOUR, 9)).toMatchObject({ current: 1 });
-    expect(Date.now() - begun).toBeLessThan(3_000);
+    expect(Date.now() - begun).toBeLessThan(10_000);
   });
 
   it('begin anew with the window', async () => {

@@ -2,7 +2,7 @@ import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { RateLimitCounter } from '@weir/infra';
 
 /** Longest wait for the shared count, milliseconds: a slow database must not hold up what does not need it. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 3_000;
 
 /** Clients kept in mind at most. */
 const MOST_CLIENTS = 100_000;
