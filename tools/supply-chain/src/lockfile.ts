@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './repository-files.js';
+
+/** A package as the lockfile has it. */
+export interface LockedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  /** Whether it only serves development. */
+  readonly isDevelopment: boolean;
+  readonly hasInstallScript: boolean;
+}
+
+interface Entry {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+/** Licences that ask for no more than to be named. */
+export const ACCEPTED_LICENCES: ReadonlySet<string> = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'BlueOak-1.0.0', '(MIT AND Zlib)']);
+
+const FOLDER = 'node_modules/';
+
+const readJson = (name: string): unknown => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
+
+/** Every package of others that an install brings, by name. */
+export const lockedPackages = (): LockedPackage[] => {
+  const { packages } = readJson('package-lock.json') as { readonly packages: Readonly<Record<string, Entry>> };
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.includes(FOLDER) && link !== true)
+    .map(([path, { version = '', license = 'none stated', dev = false, hasInstallScript = false }]) => ({
+      name: path.slice(path.lastIndexOf(FOLDER) + FOLDER.length),
+      version,
+      licence: license,
+      isDevelopment: dev,
+      hasInstallScript,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+};
+
+/** Which packages may run scripts at their installation, and which may not. */
+export const reviewedScripts = (): Readonly<Record<string, boolean>> =>
+  (readJson('package.json') as { readonly allowScripts: Readonly<Record<string, boolean>> }).allowScripts;

@@ -1,0 +1,22 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root. */
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** What is installed, built or running rather than written, by its name. */
+const APART = new Set(['node_modules', 'dist', '.git', '.nx', '.weir', 'coverage']);
+
+/** The paths of all files that are written here. Settings that stay on one machine (`.env`) are not: git passes them over. */
+export const repositoryFiles = async (directory: string = ROOT): Promise<string[]> => {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const found = entries
+    .filter(({ name }) => !APART.has(name) && name !== '.env')
+    .map(async (entry) => {
+      const path = join(directory, entry.name);
+      if (entry.isDirectory()) return repositoryFiles(path);
+      return entry.isFile() ? [path] : [];
+    });
+  return (await Promise.all(found)).flat();
+};
