@@ -51,3 +51,4 @@ export type { FollowedStream, FollowedStreamsRequest } from './watch/followed-st
 export type { ScriptReading } from './watch/script-readings.js';
 export type { StreamWatchRepository } from './watch/stream-watch.repository.js';
 export type { UnfinalTransition } from './watch/unfinal-transitions.js';
+export * from './vaults/index.js';

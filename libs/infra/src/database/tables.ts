@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AuthNoncesTable, ServiceSecretsTable } from './auth/auth-tables.js';
 import type { RateLimitsTable } from './limits/rate-limits-table.js';
+import type { VaultTables } from './vaults/vault-tables.js';
 
 /** `numeric(20,0)`: an amount in base units (satoshis for BCH). */
 type Amount = bigint;
@@ -193,7 +194,7 @@ export interface ScriptReadingsTable {
   head: Optional<string>;
 }
 
-export interface Tables {
+export interface Tables extends VaultTables {
   streams: StreamsTable;
   stream_claims: StreamClaimsTable;
   stream_counters: StreamCountersTable;

@@ -6,6 +6,7 @@ import * as chainWatch from './004-chain-watch.js';
 import * as companions from './005-companions.js';
 import * as payments from './006-payments.js';
 import * as callers from './008-callers.js';
+import * as vaults from './007-vaults.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -19,4 +20,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-companions': companions,
   '006-payments': payments,
   '008-callers': callers,
+  '007-vaults': vaults,
 };

@@ -1,0 +1,66 @@
+import type { TokenType } from '../tables.js';
+import type { Outpoint } from '../transitions/transition-record.js';
+import type { VaultMember } from './vault-record.js';
+import type { ProposalKind, ProposalStatus } from './vault-tables.js';
+
+/** What is proposed. Amounts in base units (satoshis for BCH), hex lower case. */
+export interface NewProposal {
+  readonly kind: ProposalKind;
+  readonly proposer: VaultMember;
+  readonly recipient: string;
+  /** Locking bytecode of the recipient, hex. */
+  readonly recipientBytecode: string;
+  readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
+  /** Of a close, the satoshis it pays as it is built now. */
+  readonly amount: bigint;
+  /** A whole coin that is to be paid. */
+  readonly coin: Outpoint | null;
+  readonly reason: string | null;
+}
+
+/** A transaction a proposal is built as. */
+export interface ProposalTransaction {
+  /** Hash of the transaction without its unlocking bytecode: whatever the signatures, the same. */
+  readonly digest: string;
+  /** Coins and outputs, as JSON text. */
+  readonly transaction: string;
+}
+
+export interface ProposalVote {
+  /** 20 bytes, hex. */
+  readonly signerHash: string;
+  /** With its sighash type, hex. */
+  readonly signature: string;
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+export interface ProposalExecution {
+  readonly txHash: string;
+  /** Unix seconds. */
+  readonly executedAt: number;
+  /** Buried so deep that the chain does not take it back any more. */
+  readonly final: boolean;
+}
+
+/** A proposal as the database keeps it. */
+export interface ProposalRecord extends NewProposal, ProposalTransaction {
+  /** uuid. */
+  readonly id: string;
+  /** Display id, `#WEIR-PROP-000001`. */
+  readonly proposalId: string;
+  /** The vault's `id`. */
+  readonly vaultId: string;
+  readonly status: ProposalStatus;
+  /** Which of its transactions this is; the first is 1. */
+  readonly round: number;
+  /** Of this round, in the order they came. */
+  readonly signatures: readonly ProposalVote[];
+  /** Of any round. */
+  readonly rejections: readonly Omit<ProposalVote, 'signature'>[];
+  readonly execution: ProposalExecution | null;
+  /** Unix seconds. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}

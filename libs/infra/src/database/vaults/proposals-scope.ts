@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { RowNotFoundError } from '../database-errors.js';
+import { newId } from '../new-id.js';
+import type { NewProposal, ProposalExecution, ProposalRecord, ProposalTransaction } from './proposal-record.js';
+import { toNewProposalRow } from './proposal-rows.js';
+import { findProposal, proposalRows, withVotes } from './read-proposals.js';
+import type { ProposalStatus } from './vault-tables.js';
+
+/** A change of a proposal's state; with an execution it is EXECUTED. */
+export type ProposalOutcome = Exclude<ProposalStatus, 'EXECUTED'> | ProposalExecution;
+
+/** The proposals of a vault whose row is locked: nobody else changes any of them meanwhile. */
+export interface ProposalsScope {
+  /** @throws RowNotFoundError for a proposal that is not this vault's */
+  get(id: string): Promise<ProposalRecord>;
+  /** Proposals that may still change: not final ones that were executed, and all others but the rejected. */
+  unsettled(): Promise<readonly ProposalRecord[]>;
+  /** Proposals that were built as a transaction with this digest, in any round, the one with the most signatures first. */
+  builtAs(digest: string): Promise<readonly ProposalRecord[]>;
+  /** Stores a PENDING proposal and gives it its id and display id. */
+  insert(proposal: NewProposal, transaction: ProposalTransaction): Promise<ProposalRecord>;
+  /** Gives a proposal another transaction: it is PENDING again, and nobody has signed it. @param amount what it pays now */
+  rebuild(id: string, transaction: ProposalTransaction, amount: bigint): Promise<ProposalRecord>;
+  /** Notes a signature of the present round, in the place of the signer's rejection or earlier signature. */
+  sign(proposal: ProposalRecord, signerHash: string, signature: string): Promise<ProposalRecord>;
+  /** Notes a rejection, in the place of the signer's signature. */
+  reject(proposal: ProposalRecord, signerHash: string): Promise<ProposalRecord>;
+  settle(id: string, outcome: ProposalOutcome): Promise<ProposalRecord>;
+}
+
+/** @param db the transaction that holds the lock on the vault's row */
+export function createProposalsScope(db: Database, vaultId: string): ProposalsScope {
+  const get = async (id: string): Promise<ProposalRecord> => {
+    const found = await findProposal(db, id);
+    if (found?.vaultId !== vaultId) throw new RowNotFoundError('vault_proposals', id);
+    return found;
+  };
+  const vote = async (proposal: ProposalRecord, signerHash: string, cast: { kind: 'signature'; signature: string } | { kind: 'rejection'; signature: null }) => {
+    const { id, round } = proposal;
+    await db
+      .insertInto('vault_proposal_votes')
+      .values({ proposal_id: id, signer_hash: signerHash, round, ...cast })
+      .onConflict((conflict) => conflict.columns(['proposal_id', 'signer_hash']).doUpdateSet({ round, ...cast, created_at: NOW }))
+      .execute();
+    return get(id);
+  };
+  return {
+    get,
+    async unsettled() {
+      const rows = await proposalRows(db)
+        .where('vault_id', '=', vaultId)
+        .where((eb) => eb.or([eb('status', 'in', ['PENDING', 'APPROVED', 'STALE']), eb('status', '=', 'EXECUTED').and('executed_final', '=', false)]))
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return withVotes(db, rows);
+    },
+    async builtAs(digest) {
+      const rows = await proposalRows(db)
+        .where('vault_id', '=', vaultId)
+        .where('id', 'in', db.selectFrom('vault_proposal_rounds').select('proposal_id').where('digest', '=', digest))
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return (await withVotes(db, rows)).sort((a, b) => b.signatures.length - a.signatures.length);
+    },
+    async insert(proposal, { digest, transaction }) {
+      const id = newId();
+      await db
+        .insertInto('vault_proposals')
+        .values({ ...toNewProposalRow(proposal, vaultId), id, proposal_id: NEXT_DISPLAY_ID })
+        .execute();
+      await db.insertInto('vault_proposal_rounds').values({ proposal_id: id, round: 1, digest, transaction }).execute();
+      return get(id);
+    },
+    async rebuild(id, { digest, transaction }, amount) {
+      const { round } = await db
+        .updateTable('vault_proposals')
+        .set((eb) => ({ round: eb('round', '+', 1), status: 'PENDING', amount, updated_at: NOW }))
+        .where('id', '=', id)
+        .returning('round')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('vault_proposal_rounds').values({ proposal_id: id, round, digest, transaction }).execute();
+      return get(id);
+    },
+    sign: (proposal, signerHash, signature) => vote(proposal, signerHash, { kind: 'signature', signature }),
+    reject: (proposal, signerHash) => vote(proposal, signerHash, { kind: 'rejection', signature: null }),
+    async settle(id, outcome) {
+      const columns =
+        typeof outcome === 'string'
+          ? { status: outcome, executed_tx_hash: null, executed_at: null, executed_final: false }
+          : { status: 'EXECUTED' as const, executed_tx_hash: outcome.txHash, executed_at: outcome.executedAt, executed_final: outcome.final };
+      await db.updateTable('vault_proposals').set({ ...columns, updated_at: NOW }).where('id', '=', id).execute();
+      return get(id);
+    },
+  };
+}
+
+const NOW = sql<bigint>`extract(epoch FROM now())::bigint`;
+
+/** `#WEIR-PROP-000001`: at least six digits, growing, unique, with gaps where an insert failed. */
+const NEXT_DISPLAY_ID = sql<string>`(
+  SELECT '#WEIR-PROP-' || lpad(number, greatest(length(number), 6), '0')
+  FROM (SELECT nextval('vault_proposal_number')::text AS number) AS next)`;

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { decodeCursor, encodeCursor } from '../cursor.js';
+import { groupBy } from '../group-by.js';
+import type { ProposalRecord } from './proposal-record.js';
+import { type ProposalRow, toProposalRecord } from './proposal-rows.js';
+import type { ProposalStatus } from './vault-tables.js';
+
+/** Proposals with the transaction of their present round. */
+export const proposalRows = (db: Database) =>
+  db
+    .selectFrom('vault_proposals')
+    .innerJoin('vault_proposal_rounds as built', (join) =>
+      join.onRef('built.proposal_id', '=', 'vault_proposals.id').onRef('built.round', '=', 'vault_proposals.round'),
+    )
+    .selectAll('vault_proposals')
+    .select(['built.digest', 'built.transaction']);
+
+/** Proposals with their votes, in the order of the rows. */
+export async function withVotes(db: Database, rows: readonly ProposalRow[]): Promise<ProposalRecord[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const votes = await db.selectFrom('vault_proposal_votes').selectAll().where('proposal_id', 'in', ids).execute();
+  const byProposal = groupBy(votes, (vote) => vote.proposal_id);
+  return rows.map((row) => toProposalRecord(row, byProposal.get(row.id) ?? []));
+}
+
+/** @param id uuid */
+export async function findProposal(db: Database, id: string): Promise<ProposalRecord | undefined> {
+  const [found] = await withVotes(db, await proposalRows(db).where('vault_proposals.id', '=', id).execute());
+  return found;
+}
+
+export interface ProposalPageRequest {
+  /** uuid. */
+  readonly vaultId: string;
+  readonly status?: ProposalStatus | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface ProposalPage {
+  /** Newest first. */
+  readonly rows: readonly ProposalRecord[];
+  /** Exact number of proposals behind the filter. */
+  readonly total: number;
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/**
+ * One page of a vault's proposals, and how many there are: one vault's, so that counting them is cheap.
+ *
+ * @throws InvalidCursorError
+ */
+export async function listProposals(db: Database, { vaultId, status, limit, cursor }: ProposalPageRequest): Promise<ProposalPage> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  const page = proposalRows(db)
+    .where('vault_id', '=', vaultId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const counted = db
+    .selectFrom('vault_proposals')
+    .select((eb) => eb.fn.countAll<bigint>().as('total'))
+    .where('vault_id', '=', vaultId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
+    .executeTakeFirstOrThrow();
+  const [found, { total }] = await Promise.all([page, counted]);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return {
+    rows: await withVotes(db, rows),
+    total: Number(total),
+    nextCursor: last !== undefined && found.length > limit ? encodeCursor({ createdAt: last.created_at, id: last.id }) : null,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../create-database.js';
+import { groupBy } from '../group-by.js';
+import type { VaultMember, VaultRecord } from './vault-record.js';
+import { toVaultRecord } from './vault-rows.js';
+import type { VaultMembersTable, VaultsTable } from './vault-tables.js';
+
+const byPlace = (a: Selectable<VaultMembersTable>, b: Selectable<VaultMembersTable>): number =>
+  a.role === b.role ? a.position - b.position : a.role.localeCompare(b.role);
+
+/** Vaults with those they belong to, in the order of the rows. */
+export async function withMembers(db: Database, rows: readonly Selectable<VaultsTable>[]): Promise<VaultRecord[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const members = await db.selectFrom('vault_members').selectAll().where('vault_id', 'in', ids).execute();
+  const byVault = groupBy(members.sort(byPlace), (member) => member.vault_id);
+  return rows.map((row) => toVaultRecord(row, byVault.get(row.id) ?? []));
+}
+
+/** One vault with those it belongs to. */
+export async function vaultWithMembers(db: Database, row: Selectable<VaultsTable>): Promise<VaultRecord> {
+  const members = await db.selectFrom('vault_members').selectAll().where('vault_id', '=', row.id).execute();
+  return toVaultRecord(row, members.sort(byPlace));
+}
+
+/** Adds a viewer behind the others. The caller holds the lock of the vault's row and has made sure that it is none yet. */
+export async function insertViewer(db: Database, vault: VaultRecord, { hash, address }: VaultMember): Promise<void> {
+  await db
+    .insertInto('vault_members')
+    .values({ vault_id: vault.id, role: 'viewer', hash, address, position: vault.viewers.length, created_at: vault.createdAt })
+    .execute();
+}

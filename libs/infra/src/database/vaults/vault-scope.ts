@@ -1,0 +1,113 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import type { RollbackCause } from '../events/event-record.js';
+import { releaseTransactionHashes, useTransactionHash } from '../transitions/transaction-uses.js';
+import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
+import {
+  appendTransition,
+  deleteTransitionsFrom,
+  setTransitionBlock,
+  transitionByHash,
+  transitionsOf,
+} from '../transitions/transitions.repository.js';
+import { createProposalsScope, type ProposalsScope } from './proposals-scope.js';
+import { restoredVaultChainState, vaultChainState } from './vault-chain-columns.js';
+import { noteUndoneVaultSteps, noteVaultStep } from './vault-events.js';
+import { insertViewer, vaultWithMembers } from './vault-members.js';
+import type { VaultChanges, VaultMember, VaultRecord } from './vault-record.js';
+import { toChangedColumns } from './vault-rows.js';
+import type { VaultsTable } from './vault-tables.js';
+
+/** One vault, locked for the transaction it was opened in, with its proposals. All that is done here is stored or none. */
+export interface VaultScope {
+  /** The vault as it is now in this transaction. */
+  readonly vault: VaultRecord;
+  readonly proposals: ProposalsScope;
+  /** Transitions recorded so far, the first deposit first. */
+  transitions(): Promise<readonly TransitionRecord[]>;
+  /**
+   * Records a step of the lineage, its event and what it changes in the row. A transaction that is recorded already
+   * changes nothing.
+   *
+   * @returns whether it was recorded now
+   */
+  advance(transition: NewTransition, changes: VaultChanges): Promise<boolean>;
+  /** Changes the row without a step on the chain. */
+  update(changes: VaultChanges): Promise<VaultRecord>;
+  /** Adds a viewer; nothing changes for somebody who is one. */
+  addViewer(viewer: VaultMember): Promise<VaultRecord>;
+  /**
+   * Reserves a hash for this vault; false when it has it already.
+   * @throws TransactionHashInUseError when another resource has it
+   */
+  useTransactionHash(txHash: string): Promise<boolean>;
+  /** Notes the block of a recorded transition, or with null that it is unmined again. */
+  setBlock(txHash: string, block: Block | null): Promise<void>;
+  /** Marks transitions up to one as final. */
+  finaliseUpTo(sequence: number): Promise<void>;
+  /**
+   * Undoes every transition from `sequence` on: the row is as it was before, and their hashes are free. Each leaves an
+   * event that says why.
+   */
+  rollbackFrom(sequence: number, cause: RollbackCause): Promise<void>;
+}
+
+/** @param db the transaction that holds the lock on `locked` */
+export async function createVaultScope(db: Database, locked: Selectable<VaultsTable>): Promise<VaultScope> {
+  const { id } = locked;
+  const resource: Resource = { type: 'vault', id };
+  let vault = await vaultWithMembers(db, locked);
+
+  const update = async (changes: VaultChanges) => {
+    const row = await db
+      .updateTable('vaults')
+      .set({ ...toChangedColumns(changes), updated_at: sql`extract(epoch FROM now())::bigint` })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return (vault = await vaultWithMembers(db, row));
+  };
+
+  return {
+    get vault() {
+      return vault;
+    },
+    proposals: createProposalsScope(db, id),
+    transitions: () => transitionsOf(db, resource),
+    update,
+    async advance(transition, changes) {
+      if ((await transitionByHash(db, resource, transition.txHash)) !== undefined) return false;
+      const added = await appendTransition(db, resource, transition, vaultChainState(id));
+      await update(changes);
+      await noteVaultStep(db, resource, added);
+      return true;
+    },
+    async addViewer(viewer) {
+      if (vault.viewers.some(({ hash }) => hash === viewer.hash)) return vault;
+      await insertViewer(db, vault, viewer);
+      return update({});
+    },
+    useTransactionHash: (txHash) => useTransactionHash(db, txHash, resource),
+    async setBlock(txHash, block) {
+      await setTransitionBlock(db, resource, txHash, block);
+    },
+    async finaliseUpTo(sequence) {
+      await db
+        .updateTable('transitions')
+        .set({ final: true })
+        .where('resource_type', '=', resource.type)
+        .where('resource_id', '=', id)
+        .where('sequence', '<=', sequence)
+        .where(sql<boolean>`NOT final`)
+        .execute();
+    },
+    async rollbackFrom(sequence, cause) {
+      const restored = await restoredVaultChainState(db, resource, sequence);
+      if (restored === undefined) return;
+      vault = await vaultWithMembers(db, restored);
+      const undone = await deleteTransitionsFrom(db, resource, sequence);
+      await releaseTransactionHashes(db, undone.map(({ txHash }) => txHash), resource);
+      await noteUndoneVaultSteps(db, resource, undone, cause);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { TokenType } from '../tables.js';
+
+/** Nullable and optional on insert. */
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+/** Unix seconds, set to the transaction's time by the database. */
+type DatabaseSeconds = ColumnType<bigint, number | bigint | undefined, number | bigint>;
+type NullableSeconds = ColumnType<bigint | null, number | bigint | null | undefined, number | bigint | null>;
+
+/** `pending`: no state on the chain yet; `closed`: its state was burned. */
+export type VaultStatus = 'pending' | 'active' | 'closed';
+export type VaultMemberRole = 'creator' | 'signer' | 'viewer';
+export type ProposalKind = 'spend' | 'close';
+/** `STALE`: a coin it spends was spent otherwise; it can be built anew. */
+export type ProposalStatus = 'PENDING' | 'APPROVED' | 'EXECUTED' | 'REJECTED' | 'STALE';
+export type VoteKind = 'signature' | 'rejection';
+
+/** Amounts in satoshis. */
+export interface VaultsTable {
+  id: string;
+  /** 32 random bytes, hex; the first half is the nonce of the contract. */
+  vault_id: string;
+  name: string;
+  description: Optional<string>;
+  total_deposit: bigint;
+  current_balance: Generated<bigint>;
+  is_public: boolean;
+  contract_address: string;
+  locking_bytecode: string;
+  script_hash: string;
+  status: Generated<VaultStatus>;
+  state_category: Optional<string>;
+  state_txid: Optional<string>;
+  state_vout: Optional<number>;
+  state_satoshis: Optional<bigint>;
+  state_commitment: Optional<string>;
+  deposit_tx_hash: Optional<string>;
+  activated_at: NullableSeconds;
+  created_at: DatabaseSeconds;
+  updated_at: DatabaseSeconds;
+}
+
+/** A creator who signs, too, has a row for each role. */
+export interface VaultMembersTable {
+  vault_id: string;
+  role: VaultMemberRole;
+  hash: string;
+  address: string;
+  /** Order within the role: of signers it is part of the contract. */
+  position: number;
+  /** Of signers only. */
+  public_key: Optional<string>;
+  /** The vault's. */
+  created_at: ColumnType<bigint, number | bigint, never>;
+}
+
+export interface VaultProposalsTable {
+  id: string;
+  /** Display id, `#WEIR-PROP-000001`. */
+  proposal_id: string;
+  vault_id: string;
+  kind: ProposalKind;
+  proposer: string;
+  proposer_hash: string;
+  recipient: string;
+  recipient_bytecode: string;
+  token_type: TokenType;
+  token_category: Optional<string>;
+  /** Base units; of a close, the satoshis it pays as it is built now. */
+  amount: bigint;
+  /** A whole coin that is to be paid, as it lies at the address. */
+  coin_txid: Optional<string>;
+  coin_vout: Optional<number>;
+  reason: Optional<string>;
+  status: Generated<ProposalStatus>;
+  /** Which of its transactions counts: the last one built. */
+  round: Generated<number>;
+  executed_tx_hash: Optional<string>;
+  executed_at: NullableSeconds;
+  /** Buried so deep that the chain does not take it back any more. */
+  executed_final: Generated<boolean>;
+  created_at: DatabaseSeconds;
+  updated_at: DatabaseSeconds;
+}
+
+/** A transaction a proposal was built as. */
+export interface VaultProposalRoundsTable {
+  proposal_id: string;
+  round: number;
+  /** Hash of the transaction without its unlocking bytecode. */
+  digest: string;
+  /** Coins and outputs, as JSON text in which amounts are decimal text. */
+  transaction: string;
+}
+
+/** One a signer: who signs takes back a rejection, and the other way round. */
+export interface VaultProposalVotesTable {
+  proposal_id: string;
+  signer_hash: string;
+  kind: VoteKind;
+  /** The round that was signed. Rejections hold in every round. */
+  round: number;
+  /** With its sighash type, hex; of signatures only. */
+  signature: Optional<string>;
+  created_at: DatabaseSeconds;
+}
+
+export interface VaultTables {
+  vaults: VaultsTable;
+  vault_members: VaultMembersTable;
+  vault_proposals: VaultProposalsTable;
+  vault_proposal_rounds: VaultProposalRoundsTable;
+  vault_proposal_votes: VaultProposalVotesTable;
+}

@@ -1,0 +1,77 @@
+import type { Database } from '../create-database.js';
+import { RowNotFoundError } from '../database-errors.js';
+import type { EventRecord } from '../events/event-record.js';
+import { eventsOf } from '../events/events.repository.js';
+import { newId } from '../new-id.js';
+import { retryTransaction } from '../retry-transaction.js';
+import type { TransitionRecord } from '../transitions/transition-record.js';
+import { transitionsOf } from '../transitions/transitions.repository.js';
+import { listVaults, listVaultsAtOnce, type VaultPage, type VaultPageRequest } from './list-vaults.js';
+import type { ProposalRecord } from './proposal-record.js';
+import { findProposal, listProposals, type ProposalPage, type ProposalPageRequest } from './read-proposals.js';
+import { vaultWithMembers } from './vault-members.js';
+import type { NewVault, VaultRecord } from './vault-record.js';
+import { toMemberRows, toNewVaultRow } from './vault-rows.js';
+import { createVaultScope, type VaultScope } from './vault-scope.js';
+
+/** Vaults in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export interface VaultsRepository {
+  /** Stores a pending vault and gives it its id. */
+  insert(vault: NewVault): Promise<VaultRecord>;
+  /** @param id uuid */
+  findById(id: string): Promise<VaultRecord | undefined>;
+  /** A page of the vaults somebody may see. @throws InvalidCursorError */
+  list(request: VaultPageRequest): Promise<VaultPage>;
+  /** The same, up to `limit` of their own and as many public ones, at once. */
+  listAtOnce(request: Omit<VaultPageRequest, 'cursor'>): Promise<VaultPage>;
+  /** Steps of a vault on the chain, the first deposit first. */
+  transitionsOf(id: string): Promise<readonly TransitionRecord[]>;
+  /** What happened to a vault, the oldest first; steps that were rolled back stay here. */
+  eventsOf(id: string): Promise<readonly EventRecord[]>;
+  /** @param id uuid */
+  findProposal(id: string): Promise<ProposalRecord | undefined>;
+  /** @throws InvalidCursorError */
+  listProposals(request: ProposalPageRequest): Promise<ProposalPage>;
+  /**
+   * Locks a vault, and with it its proposals, and works on it in one transaction, which is rolled back when `work`
+   * throws. Others who want the same vault wait. After a deadlock `work` runs again: it must have no effects outside the
+   * scope, and should not wait for the network while it holds the lock.
+   *
+   * @throws RowNotFoundError
+   */
+  withVault<T>(id: string, work: (scope: VaultScope) => Promise<T>): Promise<T>;
+}
+
+/** The vaults of `db`. Holds no state of its own. */
+export function createVaultsRepository(db: Database): VaultsRepository {
+  return {
+    insert: (vault) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .insertInto('vaults')
+          .values({ ...toNewVaultRow(vault), id: newId() })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await transaction.insertInto('vault_members').values(toMemberRows(vault, row)).execute();
+        return vaultWithMembers(transaction, row);
+      }),
+    async findById(id) {
+      const row = await db.selectFrom('vaults').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && vaultWithMembers(db, row);
+    },
+    list: (request) => listVaults(db, request),
+    listAtOnce: (request) => listVaultsAtOnce(db, request),
+    transitionsOf: (id) => transitionsOf(db, { type: 'vault', id }),
+    eventsOf: (id) => eventsOf(db, { type: 'vault', id }),
+    findProposal: (id) => findProposal(db, id),
+    listProposals: (request) => listProposals(db, request),
+    withVault: (id, work) =>
+      retryTransaction(() =>
+        db.transaction().execute(async (transaction) => {
+          const locked = await transaction.selectFrom('vaults').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+          if (locked === undefined) throw new RowNotFoundError('vaults', id);
+          return work(await createVaultScope(transaction, locked));
+        }),
+      ),
+  };
+}
