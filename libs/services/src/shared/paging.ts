@@ -1,0 +1,24 @@
+import { InvalidCursorError } from '@weir/infra';
+import { ServiceError } from './service-error.js';
+
+/** Rows where a client asks for no page: one that knows only the specification must not lose rows silently. */
+export const UNPAGED_LIMIT = 1_000;
+const MAX_PAGE = 200;
+
+/** How many rows a list shows. */
+export const limitOf = ({ limit, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined }): number =>
+  limit ?? (cursor === undefined ? UNPAGED_LIMIT : MAX_PAGE);
+
+/**
+ * Reads a page.
+ *
+ * @throws ServiceError INVALID_CURSOR
+ */
+export const withCursor = async <T>(read: () => Promise<T>): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof InvalidCursorError)) throw error;
+    throw new ServiceError('INVALID_CURSOR', error.message, { field: 'cursor' }, { cause: error });
+  }
+};

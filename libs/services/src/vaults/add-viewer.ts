@@ -1,0 +1,25 @@
+import { parseParty } from '../shared/parties.js';
+import { ServiceError } from '../shared/service-error.js';
+import { assertCreator, isCreator, isSigner, loadVault } from './vault-access.js';
+import type { VaultContext } from './vault-context.js';
+import { toVaultView } from './vault-view.js';
+import type { VaultView } from './vaults.types.js';
+
+const MAX_VIEWERS = 100;
+
+/** Lets somebody see a vault; who sees it as creator or signer already stays that. See {@link VaultsService.addViewer}. */
+export const addViewer = async (id: string, address: string, callerAddress: string, context: VaultContext): Promise<VaultView> => {
+  const seen = await loadVault(id, callerAddress, context);
+  assertCreator(seen, 'let others see it');
+  const viewer = parseParty(address, context.network, 'signerAddress');
+  const hash = viewer.hashHex;
+  if (isCreator(seen.vault, hash) || isSigner(seen.vault, hash)) return toVaultView(seen.vault, seen.caller.hashHex);
+  const vault = await context.vaults.withVault(id, (scope) => {
+    const { viewers } = scope.vault;
+    if (viewers.length >= MAX_VIEWERS && !viewers.some((each) => each.hash === hash)) {
+      throw new ServiceError('WRONG_STATE', `A vault has at most ${MAX_VIEWERS} viewers`, { viewers: viewers.length });
+    }
+    return scope.addViewer({ address: viewer.address, hash });
+  });
+  return toVaultView(vault, seen.caller.hashHex);
+};

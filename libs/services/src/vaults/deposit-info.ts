@@ -1,0 +1,59 @@
+import { buildVaultDeposit, buildVaultFirstDeposit, encodeVaultState, findVaultDeployment, INITIAL_VAULT_STATE, lockingBytecodeOf, shownState, VAULT_STATE_SATOSHIS } from '@weir/covenants';
+import type { VaultContract } from '@weir/covenants';
+import type { UnspentOutput, VaultRecord } from '@weir/infra';
+import { onChain } from '../shared/chain-errors.js';
+import { withFunds } from '../shared/funds.js';
+import { ServiceError } from '../shared/service-error.js';
+import { findTransaction } from './chain/check-recorded.js';
+import { syncVault } from './chain/sync-vault.js';
+import { contractOf } from './stored-vault.js';
+import { assertCreator, loadVault } from './vault-access.js';
+import type { VaultContext } from './vault-context.js';
+import { toVaultView } from './vault-view.js';
+import type { DepositInfo } from './vaults.types.js';
+
+/** A first deposit that was broadcast and never reported here would be made twice: it is named instead. */
+const refuseSecondFirst = async (contract: VaultContract, coins: readonly UnspentOutput[], { chain }: VaultContext): Promise<void> => {
+  for (const coin of coins.filter((each) => shownState(each) !== undefined)) {
+    const transaction = await onChain(() => findTransaction(chain, coin.txid));
+    if (transaction === undefined || !findVaultDeployment(contract, coin.txid, transaction.transaction).ok) continue;
+    throw new ServiceError('WRONG_STATE', 'The vault holds its first deposit already: report it with update-balance instead of making another', {
+      status: 'pending',
+      txid: coin.txid,
+    });
+  }
+};
+
+/** What is missing of the planned total. A deposit below 1,000 satoshis is not worth an output, and the first makes the state. */
+const missing = ({ totalDeposit, currentBalance, status }: VaultRecord): bigint => {
+  const rest = totalDeposit - currentBalance;
+  if (rest <= 0n && status === 'active') return 0n;
+  return rest < VAULT_STATE_SATOSHIS ? VAULT_STATE_SATOSHIS : rest;
+};
+
+const PREPARATION = 'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again';
+
+/** The creator's next deposit to sign: the first one makes the state NFT, later ones are plain sends. See {@link VaultsService.deposit}. */
+export const depositInfo = async (id: string, callerAddress: string, context: VaultContext): Promise<DepositInfo> => {
+  const seen = await loadVault(id, callerAddress, context);
+  assertCreator(seen, 'ask for deposits');
+  const { vault, coins } = await syncVault(id, context);
+  if (vault.status === 'closed') throw new ServiceError('WRONG_STATE', 'The vault is closed: it takes no more deposits', { status: vault.status });
+  const amountToDeposit = missing(vault);
+  const view = toVaultView(vault, seen.caller.hashHex);
+  if (amountToDeposit === 0n) return { kind: 'deposit', vault: view, amountToDeposit, stateNft: null, wcTransaction: null, fee: 0n };
+
+  const contract = contractOf(vault, context.network);
+  if (vault.status === 'pending') await refuseSecondFirst(contract, coins, context);
+  const { hash } = seen.caller;
+  const wallet = { hash, coins: await onChain(() => context.chain.unspent(lockingBytecodeOf(hash))) };
+  if (vault.status === 'active') {
+    const { wcTransaction, fee } = withFunds('creator', () => buildVaultDeposit(contract, wallet, amountToDeposit));
+    return { kind: 'deposit', vault: view, amountToDeposit, stateNft: null, wcTransaction, fee };
+  }
+  const { kind, transaction } = withFunds('creator', () => buildVaultFirstDeposit(contract, wallet, amountToDeposit));
+  const { wcTransaction, fee, outputs } = transaction;
+  if (kind === 'preparation') return { kind, preparationTransaction: wcTransaction, message: PREPARATION };
+  const tokenCategory = outputs.find(({ token }) => token !== undefined)?.token?.category ?? '';
+  return { kind, vault: view, amountToDeposit, stateNft: { tokenCategory, commitment: encodeVaultState(INITIAL_VAULT_STATE) }, wcTransaction, fee };
+};

@@ -1,0 +1,51 @@
+import type { EventRecord, VaultRecord } from '@weir/infra';
+import { isSigner, roleIn } from './vault-access.js';
+import type { VaultEventView, VaultStepKind, VaultView } from './vaults.types.js';
+
+/** Signatures a spend takes. */
+export const APPROVAL_THRESHOLD = 2;
+
+/** A vault as somebody sees it who may. */
+export const toVaultView = (vault: VaultRecord, callerHash: string): VaultView => ({
+  id: vault.id,
+  vaultId: vault.vaultId,
+  name: vault.name,
+  description: vault.description,
+  creator: vault.creator.address,
+  signers: vault.signers.map(({ address }) => address),
+  signerPubkeys: vault.signers.map(({ publicKey }) => publicKey),
+  viewers: vault.viewers.map(({ address }) => address),
+  approvalThreshold: APPROVAL_THRESHOLD,
+  totalDeposit: vault.totalDeposit,
+  currentBalance: vault.currentBalance,
+  isPublic: vault.isPublic,
+  contractAddress: vault.contractAddress,
+  status: vault.status,
+  role: roleIn(vault, callerHash) ?? 'viewer',
+  isSigner: isSigner(vault, callerHash),
+  depositTxHash: vault.deposit?.txHash ?? null,
+  createdAt: vault.createdAt,
+  updatedAt: vault.updatedAt,
+});
+
+const FIRST_TOLD: Readonly<Record<string, VaultStepKind>> = { deposit: 'deposited', spend: 'spent', close: 'closed' };
+
+const firstTold = ({ transition }: EventRecord): VaultStepKind => {
+  const kind = FIRST_TOLD[transition];
+  if (kind === undefined) throw new Error(`A vault has an event of an unknown step: ${transition}`);
+  return kind;
+};
+
+/** Something that happened to a vault's state. */
+export const toVaultEventView = (event: EventRecord): VaultEventView => {
+  const isLater = event.kind === 'rolled_back' || event.kind === 'restored';
+  return {
+    event: event.kind === 'rolled_back' || event.kind === 'restored' ? event.kind : firstTold(event),
+    of: isLater ? firstTold(event) : null,
+    at: event.createdAt,
+    txHash: event.txHash,
+    amount: event.amount,
+    reason: event.because?.reason ?? null,
+    replacedBy: event.because?.replacedBy ?? null,
+  };
+};

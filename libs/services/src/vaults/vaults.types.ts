@@ -1,0 +1,242 @@
+import type { WcTransaction } from '@weir/covenants';
+import type { Finality, TokenType } from '../streams/streams.types.js';
+
+/** `pending`: no state on the chain yet; `closed`: its state was burned. */
+export type VaultStatus = 'pending' | 'active' | 'closed';
+/** A creator who signs is `creator`; strangers of a public vault are `viewer`. */
+export type VaultRole = 'creator' | 'signer' | 'viewer';
+export type ProposalKind = 'spend' | 'close';
+/** `STALE`: a coin it spends was spent otherwise; the next approval builds it anew. */
+export type ProposalStatus = 'PENDING' | 'APPROVED' | 'EXECUTED' | 'REJECTED' | 'STALE';
+
+/** A vault as the use cases hand it out. Amounts in satoshis, times in Unix seconds. */
+export interface VaultView {
+  readonly id: string;
+  readonly vaultId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly creator: string;
+  readonly signers: readonly string[];
+  readonly signerPubkeys: readonly string[];
+  readonly viewers: readonly string[];
+  readonly approvalThreshold: number;
+  readonly totalDeposit: bigint;
+  readonly currentBalance: bigint;
+  readonly isPublic: boolean;
+  readonly contractAddress: string;
+  readonly status: VaultStatus;
+  /** The caller's. */
+  readonly role: VaultRole;
+  /** Whether the caller is among the signers, whatever the role. */
+  readonly isSigner: boolean;
+  readonly depositTxHash: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export type VaultStepKind = 'deposited' | 'spent' | 'closed';
+
+/** Something that happened to a vault's state. Steps that were rolled back stay among them. */
+export interface VaultEventView {
+  readonly event: VaultStepKind | 'rolled_back' | 'restored';
+  /** Which step was rolled back or restored; null for every other event. */
+  readonly of: VaultStepKind | null;
+  readonly at: number;
+  readonly txHash: string;
+  /** Satoshis: what the first deposit brought, what a spend or close paid out. */
+  readonly amount: bigint;
+  readonly reason: 'replaced' | 'vanished' | null;
+  readonly replacedBy: string | null;
+}
+
+export interface CreateVaultInput {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly signers: readonly string[];
+  readonly signerPubkeys: readonly string[];
+  /** As it came: a JSON number or a string, in BCH. */
+  readonly totalDeposit: number | string;
+  readonly isPublic?: boolean | undefined;
+}
+
+export interface ListVaultsQuery {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** Vaults the caller may see, grouped; each group is part of `all`. */
+export interface VaultsPage {
+  readonly created: readonly VaultView[];
+  readonly signerIn: readonly VaultView[];
+  readonly public: readonly VaultView[];
+  readonly all: readonly VaultView[];
+  readonly nextCursor: string | null;
+}
+
+/** A coin with a token at a vault's address that is not its state. */
+export interface VaultTokenView {
+  /** `txid:vout`. */
+  readonly outpoint: string;
+  readonly category: string;
+  readonly amount: bigint;
+  readonly nft: { readonly capability: string; readonly commitment: string } | null;
+  readonly satoshis: bigint;
+}
+
+export interface VaultStateView {
+  readonly vault: VaultView;
+  /** Null before the first deposit and after a close. */
+  readonly nft: { readonly txid: string; readonly vout: number; readonly tokenCategory: string; readonly commitment: string; readonly spends: number } | null;
+  /** What else lies there; null where no Electrum server answers. */
+  readonly tokens: readonly VaultTokenView[] | null;
+}
+
+export type DepositInfo =
+  | { readonly kind: 'preparation'; readonly preparationTransaction: WcTransaction; readonly message: string }
+  | {
+      readonly kind: 'deposit';
+      readonly vault: VaultView;
+      readonly amountToDeposit: bigint;
+      /** Of the first deposit only. */
+      readonly stateNft: { readonly tokenCategory: string; readonly commitment: string } | null;
+      /** Null when the vault holds all that was planned. */
+      readonly wcTransaction: WcTransaction | null;
+      readonly fee: bigint;
+    };
+
+export interface BalanceUpdate {
+  readonly vault: VaultView;
+  readonly txHash: string;
+  /** What the transaction pays to the address. */
+  readonly amount: bigint;
+  readonly confirmations: number;
+  readonly finality: Finality;
+}
+
+export interface ProposalVoteView {
+  readonly signer: string;
+  readonly at: number;
+}
+
+/** What an output of a proposal pays. */
+export interface ProposalOutputView {
+  /** Null for what has no address. */
+  readonly to: string | null;
+  readonly lockingBytecode: string;
+  readonly satoshis: bigint;
+  readonly token?: { readonly category: string; readonly amount: bigint; readonly nft?: { readonly capability: string; readonly commitment: string } };
+}
+
+/** A proposal as the use cases hand it out. Amounts in base units of the asset, times in Unix seconds. */
+export interface ProposalView {
+  readonly id: string;
+  readonly proposalId: string;
+  /** The vault's uuid. */
+  readonly vaultId: string;
+  readonly kind: ProposalKind;
+  readonly recipient: string;
+  readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
+  readonly amount: bigint;
+  readonly outpoint: string | null;
+  readonly reason: string | null;
+  readonly proposer: string;
+  readonly status: ProposalStatus;
+  /** What to do next, in words. */
+  readonly nextStep: string;
+  readonly approvals: readonly ProposalVoteView[];
+  readonly rejections: readonly ProposalVoteView[];
+  readonly approvalThreshold: number;
+  /** How often it was built. */
+  readonly round: number;
+  /** What leaves the vault. */
+  readonly payouts: readonly ProposalOutputView[];
+  /** Satoshis. */
+  readonly fee: bigint;
+  readonly txHash: string | null;
+  readonly executedAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** A proposal as it came. Absent optional fields take the decided defaults. */
+export interface ProposeInput {
+  readonly kind?: ProposalKind | undefined;
+  readonly recipient: string;
+  readonly tokenType?: TokenType | undefined;
+  readonly tokenCategory?: string | undefined;
+  /** In BCH or base units; a close and a whole coin have none. */
+  readonly amount?: number | string | undefined;
+  /** A whole coin with a token, `txid:vout`. */
+  readonly outpoint?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+export interface ListProposalsQuery {
+  readonly status?: ProposalStatus | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface ProposalsPage {
+  readonly proposals: readonly ProposalView[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+export interface ApprovalRequest {
+  readonly proposal: ProposalView;
+  readonly wcTransaction: WcTransaction;
+  /** Whether the proposal was built anew just now, so that whoever signed before has to sign again. */
+  readonly rebuilt: boolean;
+}
+
+export interface ProposalTransactionView {
+  readonly proposal: ProposalView;
+  readonly txHex: string;
+  readonly txHash: string;
+  readonly size: number;
+}
+
+export interface ExecutionResult {
+  readonly proposal: ProposalView;
+  readonly vault: VaultView;
+  readonly txHash: string;
+  readonly confirmations: number;
+  readonly finality: Finality;
+}
+
+/**
+ * The vault use cases. Each method throws {@link ServiceError} with the code its doc comment names; all throw NOT_FOUND,
+ * and FORBIDDEN to strangers of a private vault. `caller` is the proven (or, in header mode, claimed) cash address.
+ */
+export interface VaultsService {
+  /** INVALID_CURSOR. */
+  list(query: ListVaultsQuery, caller: string): Promise<VaultsPage>;
+  get(id: string, caller: string): Promise<{ vault: VaultView; events: readonly VaultEventView[] }>;
+  /** INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT. */
+  create(input: CreateVaultInput, caller: string): Promise<VaultView>;
+  /** Follows the chain first; without it, tells what is recorded. */
+  state(id: string, caller: string): Promise<VaultStateView>;
+  /** Creator only. WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE. */
+  deposit(id: string, caller: string): Promise<DepositInfo>;
+  /** INVALID_AMOUNT, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE. */
+  updateBalance(id: string, deposit: { readonly txid: string; readonly amount: number | string }, caller: string): Promise<BalanceUpdate>;
+  /** Creator only. INVALID_ADDRESS, WRONG_STATE. */
+  addViewer(id: string, address: string, caller: string): Promise<VaultView>;
+  /** Creator and signers. INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE. */
+  propose(id: string, input: ProposeInput, caller: string): Promise<ProposalView>;
+  /** INVALID_CURSOR. */
+  proposals(id: string, query: ListProposalsQuery, caller: string): Promise<ProposalsPage>;
+  proposal(id: string, caller: string): Promise<ProposalView>;
+  /** Signers. WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE. */
+  approve(id: string, caller: string): Promise<ApprovalRequest>;
+  /** Signers. INVALID_REQUEST, WRONG_STATE, PROPOSAL_STALE, TX_MISMATCH, INVALID_SIGNATURE. */
+  submitSignature(id: string, signedTransaction: string, caller: string): Promise<ProposalView>;
+  /** Signers and who proposed it. WRONG_STATE. */
+  reject(id: string, caller: string): Promise<ProposalView>;
+  /** Creator and signers. WRONG_STATE, PROPOSAL_STALE, CHAIN_UNAVAILABLE. */
+  execute(id: string, caller: string): Promise<ProposalTransactionView>;
+  /** WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE. */
+  confirmExecute(id: string, txHash: string, caller: string): Promise<ExecutionResult>;
+}
