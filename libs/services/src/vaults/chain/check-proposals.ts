@@ -1,0 +1,58 @@
+import { hexToBin } from '@bitauth/libauth';
+import { spenderOf } from '@weir/infra';
+import type { ChainReader, ChainTransaction, Outpoint, ProposalRecord, TransitionRecord, UnspentOutput, VaultRecord } from '@weir/infra';
+import { builtCoins } from '../proposals/built-transaction.js';
+import { findTransaction } from './check-recorded.js';
+import { outpointKey } from './outpoints.js';
+
+/** What the chain says of a vault's proposals, beside the lineage of its state. */
+export interface ProposalsCheck {
+  /** Transactions that spent coins of proposals. */
+  readonly spenders: readonly ChainTransaction[];
+  /** Coins of proposals that are there no more, and never were spent. */
+  readonly gone: readonly Outpoint[];
+  /** Executions that no transition stands for, by hash, as they are now; undefined is gone. */
+  readonly executions: ReadonlyMap<string, ChainTransaction | undefined>;
+}
+
+/** What a look at proposals knows already. */
+interface Known {
+  /** What lies at the address. */
+  readonly coins: readonly UnspentOutput[];
+  /** The vault's transitions. */
+  readonly recorded: readonly TransitionRecord[];
+}
+
+export const isOpen = ({ status }: ProposalRecord): boolean => status === 'PENDING' || status === 'APPROVED';
+
+/** Coins of open proposals that are not listed as unspent any more. */
+const missingCoins = (proposals: readonly ProposalRecord[], { coins }: Known): Outpoint[] => {
+  const there = new Set(coins.map(outpointKey));
+  const needed = proposals.filter(isOpen).flatMap(builtCoins);
+  return [...new Map(needed.map((coin) => [outpointKey(coin), coin])).values()].filter((coin) => !there.has(outpointKey(coin)));
+};
+
+/** Executions that may still be taken back, those of the vault's own lineage aside: its transitions tell of them. */
+const looseExecutions = (proposals: readonly ProposalRecord[], { recorded }: Known): string[] => {
+  const steps = new Set(recorded.map(({ txHash }) => txHash));
+  return proposals.flatMap(({ execution }) => (execution === null || execution.final || steps.has(execution.txHash) ? [] : [execution.txHash]));
+};
+
+/**
+ * Looks at the coins of open proposals, and at executions that may be taken back. The servers' index may lag: a coin counts
+ * as spent only with the transaction that spends it, as gone only when nobody has it.
+ *
+ * @throws ChainUnavailableError
+ */
+export const checkProposals = async (vault: VaultRecord, proposals: readonly ProposalRecord[], known: Known, chain: ChainReader): Promise<ProposalsCheck> => {
+  const spenders = new Map<string, ChainTransaction>();
+  const gone: Outpoint[] = [];
+  for (const coin of missingCoins(proposals, known)) {
+    const spender = await spenderOf(chain, coin, hexToBin(vault.lockingBytecode));
+    if (spender !== undefined) spenders.set(spender.txid, spender);
+    else if ((await findTransaction(chain, coin.txid)) === undefined) gone.push(coin);
+  }
+  const executions = new Map<string, ChainTransaction | undefined>();
+  for (const txHash of looseExecutions(proposals, known)) executions.set(txHash, await findTransaction(chain, txHash));
+  return { spenders: [...spenders.values()], gone, executions };
+};

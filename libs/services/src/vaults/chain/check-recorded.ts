@@ -1,0 +1,42 @@
+import { hexToBin } from '@bitauth/libauth';
+import { spenderOf, TransactionNotFoundError } from '@weir/infra';
+import type { ChainReader, ChainTransaction, RollbackCause, TransitionRecord, VaultRecord } from '@weir/infra';
+
+/** What the chain says of the steps that are recorded. */
+export type RecordedCheck =
+  | { readonly lost: false; /** The last step's, unless it is final. */ readonly last: ChainTransaction | undefined }
+  | { readonly lost: true; /** The first step that is gone. */ readonly sequence: number; readonly cause: RollbackCause };
+
+/** A transaction, or undefined when all servers deny it. */
+export const findTransaction = async (chain: ChainReader, txid: string): Promise<ChainTransaction | undefined> => {
+  try {
+    return await chain.transaction(txid);
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return undefined;
+    throw error;
+  }
+};
+
+/** Why a step is gone: what it spent is spent by another transaction, or the step has vanished. */
+const causeOf = async ({ txHash, spent }: TransitionRecord, { lockingBytecode }: VaultRecord, chain: ChainReader): Promise<RollbackCause> => {
+  const spender = spent && (await spenderOf(chain, spent, hexToBin(lockingBytecode)));
+  return spender && spender.txid !== txHash ? { reason: 'replaced', replacedBy: spender.txid } : { reason: 'vanished', replacedBy: null };
+};
+
+/**
+ * Checks that the recorded steps are still there: a reorganisation or a double spend may have taken some. A step that is
+ * there stands on all before it, so that the last one is asked for first. Final steps are not asked for.
+ *
+ * @throws ChainUnavailableError
+ */
+export const checkRecorded = async (vault: VaultRecord, recorded: readonly TransitionRecord[], chain: ChainReader): Promise<RecordedCheck> => {
+  let firstLost: TransitionRecord | undefined;
+  for (const step of recorded.filter(({ final }) => !final).toReversed()) {
+    const transaction = await findTransaction(chain, step.txHash);
+    if (transaction !== undefined && firstLost === undefined) return { lost: false, last: transaction };
+    if (transaction !== undefined) break;
+    firstLost = step;
+  }
+  if (firstLost === undefined) return { lost: false, last: undefined };
+  return { lost: true, sequence: firstLost.sequence, cause: await causeOf(firstLost, vault, chain) };
+};

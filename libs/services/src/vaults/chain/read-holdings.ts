@@ -1,0 +1,56 @@
+import { binsAreEqual, binToHex, hexToBin } from '@bitauth/libauth';
+import type { Output } from '@bitauth/libauth';
+import { vaultUtxo } from '@weir/covenants';
+import type { ChainReader, ChainTransaction, UnspentOutput, VaultRecord } from '@weir/infra';
+import { toVaultCoin } from '../stored-vault.js';
+import { outpointKey, spentBy } from './outpoints.js';
+
+const toUnspent = (txid: string, vout: number, { valueSatoshis, token }: Output): UnspentOutput => ({
+  txid,
+  vout,
+  satoshis: valueSatoshis,
+  height: 0,
+  ...(token !== undefined && {
+    token: {
+      amount: token.amount,
+      category: binToHex(token.category),
+      ...(token.nft !== undefined && { nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) } }),
+    },
+  }),
+});
+
+const outputsAt = ({ txid, transaction }: ChainTransaction, lockingBytecode: Uint8Array): UnspentOutput[] =>
+  transaction.outputs.flatMap((output, vout) => (binsAreEqual(output.lockingBytecode, lockingBytecode) ? [toUnspent(txid, vout, output)] : []));
+
+/** Outputs of transactions that the servers' index does not show yet: it lags behind the mempool by up to two seconds. */
+const unindexed = async (
+  chain: ChainReader,
+  lockingBytecode: Uint8Array,
+  listed: readonly UnspentOutput[],
+  known: readonly ChainTransaction[],
+): Promise<UnspentOutput[]> => {
+  const shown = new Set(listed.map(({ txid }) => txid));
+  const hidden = known.filter((transaction) => !shown.has(transaction.txid) && outputsAt(transaction, lockingBytecode).length > 0);
+  if (hidden.length === 0) return [];
+  const history = new Set((await chain.history(lockingBytecode)).map(({ txid }) => txid));
+  return hidden.filter(({ txid }) => !history.has(txid)).flatMap((transaction) => outputsAt(transaction, lockingBytecode));
+};
+
+/**
+ * What lies at a vault's address: the coins the servers list, brought up to transactions that are known to be there. The
+ * state is the one of the record, which was found by its lineage.
+ *
+ * @param known transactions on the chain, or in the mempool, that may be newer than the index
+ * @throws ChainUnavailableError
+ */
+export const readHoldings = async ({ state, lockingBytecode }: VaultRecord, known: readonly ChainTransaction[], chain: ChainReader): Promise<UnspentOutput[]> => {
+  const here = hexToBin(lockingBytecode);
+  const listed = await chain.unspent(here);
+  const own = state === null ? [] : [{ ...vaultUtxo(toVaultCoin(state)), height: 0 }];
+  const coins = new Map([...own, ...(await unindexed(chain, here, listed, known)), ...listed].map((coin) => [outpointKey(coin), coin]));
+  for (const { transaction } of known) for (const spent of spentBy(transaction)) coins.delete(outpointKey(spent));
+  return [...coins.values()];
+};
+
+/** Satoshis of coins. */
+export const balanceOf = (coins: readonly UnspentOutput[]): bigint => coins.reduce((sum, { satoshis }) => sum + satoshis, 0n);

@@ -1,0 +1,93 @@
+import type { ChainTransaction, TransitionRecord, UnspentOutput, VaultRecord, VaultScope } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { sameState } from '../stored-vault.js';
+import type { VaultContext } from '../vault-context.js';
+import type { RecordedCheck } from './check-recorded.js';
+import { isOldNews, lookAtVault } from './look-at-vault.js';
+import type { Look } from './look-at-vault.js';
+import { balanceOf } from './read-holdings.js';
+import { noteExecutions, recordSpends, takeBackExecution } from './record-facts.js';
+import { blockOf } from './vault-lineage.js';
+
+/** A vault brought up to the chain, and what lies at its address. */
+export interface SyncedVault {
+  readonly vault: VaultRecord;
+  readonly coins: readonly UnspentOutput[];
+}
+
+/** How often a look starts anew because it found something, or because others moved the row meanwhile. */
+const ATTEMPTS = 8;
+
+/** Takes back steps that are gone, and the executions they were. */
+const rollBack = async (scope: VaultScope, { sequence, cause }: Extract<RecordedCheck, { lost: true }>, recorded: readonly TransitionRecord[]): Promise<void> => {
+  await scope.rollbackFrom(sequence, cause);
+  const gone = new Set(recorded.filter((step) => step.sequence >= sequence).map(({ txHash }) => txHash));
+  for (const proposal of await scope.proposals.unsettled()) {
+    if (proposal.execution !== null && gone.has(proposal.execution.txHash)) await takeBackExecution(scope, proposal);
+  }
+};
+
+/** Notes the last step's block; ten blocks deep, all steps are final. */
+const noteBlock = async (scope: VaultScope, last: ChainTransaction, recorded: readonly TransitionRecord[]): Promise<void> => {
+  const step = recorded.find(({ txHash }) => txHash === last.txid);
+  if (step === undefined) return;
+  if (step.block?.hash !== last.blockHash) await scope.setBlock(last.txid, blockOf(last));
+  if (last.finality === 'final') await scope.finaliseUpTo(step.sequence);
+};
+
+/** Records what was found. @returns false when the row moved meanwhile, or there may be more to find */
+const record = async (scope: VaultScope, { check, steps, settled, recorded }: Look, { state }: VaultRecord, now: number): Promise<boolean> => {
+  if (!sameState(scope.vault.state, state) || (await scope.transitions()).length !== recorded.length) return false;
+  if (check.lost) {
+    await rollBack(scope, check, recorded);
+    return false;
+  }
+  if (check.last !== undefined) await noteBlock(scope, check.last, recorded);
+  if (settled === undefined) {
+    await recordSpends(scope, { steps, spenders: [], gone: [] }, { now, source: 'chain' });
+    return false;
+  }
+  const finalSteps = new Set((await scope.transitions()).filter(({ final }) => final).map(({ txHash }) => txHash));
+  await noteExecutions(scope, settled.proposals, finalSteps);
+  await recordSpends(scope, { steps, ...settled.proposals }, { now, source: 'chain' });
+  const balance = balanceOf(settled.coins);
+  if (balance !== scope.vault.currentBalance) await scope.update({ currentBalance: balance });
+  return true;
+};
+
+/** The refusal where others keep moving a row. */
+export const isBusy = (): ServiceError => new ServiceError('WRONG_STATE', 'The vault is changing at this moment; ask again', { retryable: true });
+
+/**
+ * Brings a stored vault and its proposals up to the chain: notes spends made by others and deposits, marks proposals that
+ * were carried out or have lost their coins, and takes back what a reorganisation took. Reads the chain before it takes
+ * the row's lock, and starts anew when the row moved meanwhile.
+ *
+ * @param known transactions that may be newer than the servers' index
+ * @throws ServiceError CHAIN_UNAVAILABLE
+ */
+export const syncVault = async (id: string, context: VaultContext, known: readonly ChainTransaction[] = []): Promise<SyncedVault> => {
+  const passed = [...known];
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+    const vault = await context.vaults.findById(id);
+    if (vault === undefined) throw new ServiceError('NOT_FOUND', 'There is no vault with this id', { id });
+    const look = await onChain(() => lookAtVault(vault, passed, context));
+    const coins = look.settled?.coins ?? [];
+    if (isOldNews(look, vault)) return { vault, coins };
+    const synced = await context.vaults.withVault(id, async (scope) => ((await record(scope, look, vault, context.now())) ? scope.vault : undefined));
+    if (synced !== undefined) return { vault: synced, coins };
+    passed.push(...look.steps.map(({ transaction }) => transaction));
+  }
+  throw isBusy();
+};
+
+/** As {@link syncVault}, for showing only: what is recorded where the chain cannot be read. */
+export const syncForReading = async (vault: VaultRecord, context: VaultContext): Promise<{ readonly vault: VaultRecord; readonly coins: SyncedVault['coins'] | undefined }> => {
+  try {
+    return await syncVault(vault.id, context);
+  } catch (error) {
+    if (error instanceof ServiceError) return { vault, coins: undefined };
+    throw error;
+  }
+};

@@ -1,0 +1,15 @@
+import { binToHex, decodeTransactionCommon, encodeTransactionCommon, hash256, hexToBin } from '@bitauth/libauth';
+import type { TransactionCommon } from '@bitauth/libauth';
+
+/** Names a transaction by what was agreed on, whatever its signatures: the hash of it without unlocking bytecode, hex. */
+export const transactionDigest = (transaction: TransactionCommon): string => {
+  const inputs = transaction.inputs.map((input) => ({ ...input, unlockingBytecode: new Uint8Array() }));
+  return binToHex(hash256(encodeTransactionCommon({ ...transaction, inputs })));
+};
+
+/** Decodes a transaction this service stored. */
+export const decodeStored = (hex: string): TransactionCommon => {
+  const transaction = decodeTransactionCommon(hexToBin(hex));
+  if (typeof transaction === 'string') throw new Error(`A stored transaction does not decode: ${transaction}`);
+  return transaction;
+};

@@ -1,0 +1,101 @@
+import { hexToBin } from '@bitauth/libauth';
+import { readVaultTransition } from '@weir/covenants';
+import type { VaultCoin, VaultTransition } from '@weir/covenants';
+import { walkBack, walkForward } from '@weir/infra';
+import type { ChainTransaction, NewTransition, RecordSource, VaultChanges, VaultRecord } from '@weir/infra';
+import { contractOf, toStateRecord, toVaultCoin } from '../stored-vault.js';
+import type { VaultContext } from '../vault-context.js';
+
+/** A transition with the transaction it was read from. */
+export interface VaultStep {
+  readonly transition: VaultTransition;
+  readonly transaction: ChainTransaction;
+}
+
+/** Longest run of spends a confirm catches up with. */
+const MAX_STEPS = 256;
+
+/** Reads transactions one after the other as steps of a vault, each from the state the one before it left. */
+const createStepReader = (vault: VaultRecord, { network }: VaultContext) => {
+  const contract = contractOf(vault, network);
+  let state: VaultCoin | undefined = vault.state === null ? undefined : toVaultCoin(vault.state);
+  const steps: VaultStep[] = [];
+  return {
+    steps,
+    /** @returns whether it is a step */
+    read(transaction: ChainTransaction): boolean {
+      const transition = state && readVaultTransition(contract, state, transaction.txid, transaction.transaction);
+      if (transition === undefined) return false;
+      steps.push({ transition, transaction });
+      state = transition.next;
+      return true;
+    },
+    next: () => state?.outpoint,
+  };
+};
+
+/**
+ * Follows a vault's state from the recorded one to where it stands now.
+ *
+ * @throws ChainUnavailableError
+ */
+export const stepsForward = async (vault: VaultRecord, context: VaultContext): Promise<readonly VaultStep[]> => {
+  if (vault.state === null) return [];
+  const reader = createStepReader(vault, context);
+  await walkForward(context.chain, vault.state, hexToBin(vault.lockingBytecode), (transaction) => (reader.read(transaction) ? reader.next() : undefined));
+  return reader.steps;
+};
+
+/**
+ * The steps from the recorded state to a transaction, which the servers' index need not show yet; empty when it does not
+ * descend from that state.
+ *
+ * @throws ChainUnavailableError
+ */
+export const stepsTo = async (transaction: ChainTransaction, vault: VaultRecord, context: VaultContext): Promise<readonly VaultStep[]> => {
+  if (vault.state === null) return [];
+  const limits = { maxSteps: MAX_STEPS, lockingBytecode: hexToBin(vault.lockingBytecode) };
+  const path = await walkBack(context.chain, transaction, vault.state, limits);
+  const reader = createStepReader(vault, context);
+  return path?.every((each) => reader.read(each)) === true ? reader.steps : [];
+};
+
+/** The block of a transaction, or null while it is in the mempool. */
+export const blockOf = ({ height, blockHash }: ChainTransaction): NewTransition['block'] =>
+  height === undefined || blockHash === undefined ? null : { height, hash: blockHash };
+
+const stateOf = (coin: VaultCoin | undefined): NewTransition['state'] => {
+  if (coin === undefined) return null;
+  const { vout, commitment, satoshis } = toStateRecord(coin);
+  return { vout, commitment, satoshis, tokenAmount: null };
+};
+
+/** A first deposit as it is recorded. */
+export const depositTransition = (coin: VaultCoin, transaction: ChainTransaction): NewTransition => ({
+  kind: 'deposit',
+  txHash: transaction.txid,
+  spent: null,
+  state: stateOf(coin),
+  paidToRecipient: 0n,
+  paidToSender: 0n,
+  locktime: transaction.transaction.locktime,
+  block: blockOf(transaction),
+  source: 'confirm',
+});
+
+/** A step as it is recorded. */
+export const stepTransition = ({ transition, transaction }: VaultStep, source: RecordSource): NewTransition => ({
+  kind: transition.kind,
+  txHash: transition.txid,
+  spent: transition.spent.outpoint,
+  state: stateOf(transition.next),
+  paidToRecipient: transition.payouts.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n),
+  paidToSender: 0n,
+  locktime: transaction.transaction.locktime,
+  block: blockOf(transaction),
+  source,
+});
+
+/** What a step changes in the row. */
+export const stepChanges = ({ transition: { next } }: VaultStep): VaultChanges =>
+  next === undefined ? { status: 'closed', state: null } : { status: 'active', state: toStateRecord(next) };

@@ -1,0 +1,47 @@
+import type { ProposalRecord } from '@weir/infra';
+import { ServiceError } from '../../shared/service-error.js';
+import { loadVault } from '../vault-access.js';
+import type { SeenVault } from '../vault-access.js';
+import type { VaultContext } from '../vault-context.js';
+
+/** A proposal with its vault and who looks at them. */
+export interface SeenProposal extends SeenVault {
+  readonly proposal: ProposalRecord;
+}
+
+/**
+ * A stored proposal.
+ *
+ * @throws ServiceError NOT_FOUND
+ */
+export const findProposal = async (id: string, { vaults }: Pick<VaultContext, 'vaults'>): Promise<ProposalRecord> => {
+  const proposal = await vaults.findProposal(id);
+  if (proposal === undefined) throw new ServiceError('NOT_FOUND', 'There is no proposal with this id', { id });
+  return proposal;
+};
+
+/**
+ * The stored proposal with this id, for somebody who may see its vault.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN
+ */
+export const loadProposal = async (id: string, callerAddress: string, context: VaultContext): Promise<SeenProposal> => {
+  const proposal = await findProposal(id, context);
+  return { ...(await loadVault(proposal.vaultId, callerAddress, context)), proposal };
+};
+
+/** What a proposal that lost its coins asks for. */
+export const stale = ({ proposalId, round }: ProposalRecord): ServiceError =>
+  new ServiceError('PROPOSAL_STALE', 'The coins of this proposal were spent otherwise: approve it again, which builds it anew, and have it signed again', {
+    status: 'STALE',
+    proposalId,
+    round,
+  });
+
+/** @throws ServiceError PROPOSAL_STALE, WRONG_STATE unless the proposal is in one of these states */
+export const assertStatus = (proposal: ProposalRecord, allowed: readonly ProposalRecord['status'][], what: string): void => {
+  const { status, execution } = proposal;
+  if (allowed.includes(status)) return;
+  if (status === 'STALE') throw stale(proposal);
+  throw new ServiceError('WRONG_STATE', `The proposal is ${status}; ${what}`, { status, ...(execution !== null && { txHash: execution.txHash }) });
+};
