@@ -4,9 +4,9 @@ import { scriptHashOf } from '@weir/infra';
 import type { NewStream } from '@weir/infra';
 import { fundedTotal, lastDue, MAX_TIME } from '@weir/payments';
 import type { PaymentPlan } from '@weir/payments';
+import { assertLinkable } from '../shared/linked-vault.js';
 import { parseParty, parseSender } from '../shared/parties.js';
 import { invalidTime } from '../shared/parse-time.js';
-import { ServiceError } from '../shared/service-error.js';
 import { covenantOf } from '../streams/covenant/covenant-of.js';
 import { deploymentOf } from '../streams/create-stream.js';
 import { viewTime } from '../streams/stream-context.js';
@@ -35,7 +35,6 @@ export const createPayment = async (
   const terms = parsePaymentTerms(input, context.now(), context.network);
   const sender = parseSender(input.sender, caller, context.network);
   const recipient = parseParty(input.recipient, context.network, 'recipient');
-  if (input.vaultId !== undefined) throw new ServiceError('INVALID_REQUEST', 'vaultId names no vault', { field: 'vaultId', given: input.vaultId });
   const { plan } = terms;
   const startTime = Number(plan.firstDue);
   if (endOf(plan) <= startTime) throw invalidTime('startDate', 'must be before the last time there is, 4294967295', startTime);
@@ -56,7 +55,7 @@ export const createPayment = async (
     cancelable: terms.cancelable,
     cancelNoticeBlocks: terms.noticeBlocks,
     nonce: randomBytes(16).toString('hex'),
-    vaultId: null,
+    vaultId: input.vaultId?.toLowerCase() ?? null,
     description: null,
     recurring: { firstDue: startTime, periods: Number(plan.periods), amountPerPeriod: plan.amountPerPeriod, pausable: terms.pausable },
     payment: { recipientName: input.recipientName ?? null, interval: input.interval, endDate: terms.endDate },
@@ -69,6 +68,7 @@ export const createPayment = async (
     scriptHash: scriptHashOf(covenant.lockingBytecode),
     initialCommitment: covenant.initialCommitment,
   };
+  await assertLinkable(row.vaultId, sender, context);
   const [stored, asOf] = await Promise.all([context.streams.insert(row), viewTime(context)]);
   return { payment: toPaymentView(stored, asOf), deployment: deploymentOf({ row, funding: covenant.funding }, stored.streamId) };
 };

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { binToHex } from '@bitauth/libauth';
 import { scriptHashOf } from '@weir/infra';
 import type { NewStream } from '@weir/infra';
+import { assertLinkable } from '../shared/linked-vault.js';
 import { parseParty, parseSender } from '../shared/parties.js';
 import type { Party } from '../shared/parties.js';
-import { ServiceError } from '../shared/service-error.js';
 import { covenantOf } from './covenant/covenant-of.js';
 import type { FundingNeeds } from './covenant/stream-covenant.js';
 import { viewTime } from './stream-context.js';
@@ -32,7 +32,6 @@ export const planStream = (input: CreateStreamInput, caller: string | undefined,
   const terms = parseStreamTerms(input, context.now(), context.network);
   const sender = parseSender(input.sender, caller, context.network);
   const recipient = parseParty(input.recipient, context.network, 'recipient');
-  if (input.vaultId !== undefined) throw new ServiceError('INVALID_REQUEST', 'vaultId names no vault', { field: 'vaultId', given: input.vaultId });
   const agreed = {
     product: 'stream',
     sender: sender.address,
@@ -50,7 +49,7 @@ export const planStream = (input: CreateStreamInput, caller: string | undefined,
     cancelable: terms.cancelable,
     cancelNoticeBlocks: terms.cancelNoticeBlocks,
     nonce: randomBytes(16).toString('hex'),
-    vaultId: null,
+    vaultId: input.vaultId?.toLowerCase() ?? null,
     description: input.description ?? null,
     recurring: terms.recurring,
     payment: null,
@@ -87,6 +86,7 @@ export const createStream = async (
   context: StreamContext,
 ): Promise<{ stream: StreamView; deployment: StreamDeployment }> => {
   const planned = planStream(input, caller, context);
+  await assertLinkable(planned.row.vaultId, planned.sender, context);
   const [stored, asOf] = await Promise.all([context.streams.insert(planned.row), viewTime(context)]);
   return { stream: toStreamView(stored, asOf), deployment: deploymentOf(planned, stored.streamId) };
 };

@@ -1,3 +1,4 @@
+import { assertLinkable } from '../shared/linked-vault.js';
 import { planStream } from './create-stream.js';
 import { viewTime } from './stream-context.js';
 import type { StreamContext } from './stream-context.js';
@@ -9,7 +10,8 @@ const PREVIEW_POINTS = 50;
 
 /** Validates and computes as a creation does, storing nothing. See {@link StreamsService.preview}. */
 export const previewStream = async (input: CreateStreamInput, caller: string | undefined, context: StreamContext): Promise<StreamPreview> => {
-  const { row, funding } = planStream(input, caller, context);
+  const { row, sender, funding } = planStream(input, caller, context);
+  await assertLinkable(row.vaultId, sender, context);
   const asOf = await viewTime(context);
   const plan = planOf(row);
   return {

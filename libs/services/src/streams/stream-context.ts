@@ -1,12 +1,14 @@
 import type { Network } from '@weir/covenants';
 import { usableLocktime } from '@weir/covenants';
-import type { ChainReader, StreamProduct, StreamsRepository } from '@weir/infra';
+import type { ChainReader, StreamProduct, StreamsRepository, VaultsRepository } from '@weir/infra';
 
 /** What the stream use cases work with. */
 export interface StreamContext {
   readonly streams: StreamsRepository;
   /** Whose rows are served: those of the other product are unknown here. Both where it is left out. */
   readonly product?: StreamProduct;
+  /** Vaults that streams may name. */
+  readonly vaults: Pick<VaultsRepository, 'findById'>;
   readonly chain: ChainReader;
   readonly network: Network;
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */

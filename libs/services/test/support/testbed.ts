@@ -2,7 +2,7 @@ import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
 import { createNode, DevnetControl, startDevnet } from '@weir/devnet';
 import type { ChainNode, Devnet } from '@weir/devnet';
-import { createChainReader, createDatabase, createElectrumPool, createStreamsRepository, migrateToLatest } from '@weir/infra';
+import { createChainReader, createDatabase, createElectrumPool, createStreamsRepository, createVaultsRepository, migrateToLatest } from '@weir/infra';
 import type { Database, ElectrumPool } from '@weir/infra';
 import { createTestDatabase } from '@weir/postgres';
 import type { TestDatabase } from '@weir/postgres';
@@ -55,7 +55,7 @@ export const startTestbed = async (servers = 1): Promise<Testbed> => {
   const pool = await createElectrumPool({ urls, timeoutMs: servers === 1 ? 5_000 : 500, asideMs: 100 });
   const chain = createChainReader(pool);
   const now = () => Math.floor(Date.now() / 1000);
-  const context: StreamContext = { streams: createStreamsRepository(db), chain, network: 'devnet', minConfirmations: 0, now };
+  const context: StreamContext = { streams: createStreamsRepository(db), vaults: createVaultsRepository(db), chain, network: 'devnet', minConfirmations: 0, now };
   const streams = createStreamsService(context);
   const payments = createPaymentsService(context);
   let wallets = 0;

@@ -4,7 +4,7 @@ import { RowNotFoundError } from '../database-errors.js';
 import { newId } from '../new-id.js';
 import type { NewProposal, ProposalExecution, ProposalRecord, ProposalTransaction } from './proposal-record.js';
 import { toNewProposalRow } from './proposal-rows.js';
-import { findProposal, proposalRows, withVotes } from './read-proposals.js';
+import { findProposal, proposalRows, unsettledProposals, withVotes } from './read-proposals.js';
 import type { ProposalStatus } from './vault-tables.js';
 
 /** A change of a proposal's state; with an execution it is EXECUTED. */
@@ -14,7 +14,7 @@ export type ProposalOutcome = Exclude<ProposalStatus, 'EXECUTED'> | ProposalExec
 export interface ProposalsScope {
   /** @throws RowNotFoundError for a proposal that is not this vault's */
   get(id: string): Promise<ProposalRecord>;
-  /** Proposals that may still change: not final ones that were executed, and all others but the rejected. */
+  /** Proposals that may still change: all but the rejected and those executed for good. */
   unsettled(): Promise<readonly ProposalRecord[]>;
   /** Proposals that were built as a transaction with this digest, in any round, the one with the most signatures first. */
   builtAs(digest: string): Promise<readonly ProposalRecord[]>;
@@ -47,15 +47,7 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
   };
   return {
     get,
-    async unsettled() {
-      const rows = await proposalRows(db)
-        .where('vault_id', '=', vaultId)
-        .where((eb) => eb.or([eb('status', 'in', ['PENDING', 'APPROVED', 'STALE']), eb('status', '=', 'EXECUTED').and('executed_final', '=', false)]))
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute();
-      return withVotes(db, rows);
-    },
+    unsettled: () => unsettledProposals(db, vaultId),
     async builtAs(digest) {
       const rows = await proposalRows(db)
         .where('vault_id', '=', vaultId)

@@ -31,6 +31,17 @@ export async function findProposal(db: Database, id: string): Promise<ProposalRe
   return found;
 }
 
+/** A vault's proposals that may still change: all but the rejected and those executed for good. The oldest first. */
+export async function unsettledProposals(db: Database, vaultId: string): Promise<ProposalRecord[]> {
+  const rows = await proposalRows(db)
+    .where('vault_id', '=', vaultId)
+    .where((eb) => eb.or([eb('status', 'in', ['PENDING', 'APPROVED', 'STALE']), eb('status', '=', 'EXECUTED').and('executed_final', '=', false)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return withVotes(db, rows);
+}
+
 export interface ProposalPageRequest {
   /** uuid. */
   readonly vaultId: string;

@@ -8,7 +8,7 @@ import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
 import { listVaults, listVaultsAtOnce, type VaultPage, type VaultPageRequest } from './list-vaults.js';
 import type { ProposalRecord } from './proposal-record.js';
-import { findProposal, listProposals, type ProposalPage, type ProposalPageRequest } from './read-proposals.js';
+import { findProposal, listProposals, type ProposalPage, type ProposalPageRequest, unsettledProposals } from './read-proposals.js';
 import { vaultWithMembers } from './vault-members.js';
 import type { NewVault, VaultRecord } from './vault-record.js';
 import { toMemberRows, toNewVaultRow } from './vault-rows.js';
@@ -32,6 +32,8 @@ export interface VaultsRepository {
   findProposal(id: string): Promise<ProposalRecord | undefined>;
   /** @throws InvalidCursorError */
   listProposals(request: ProposalPageRequest): Promise<ProposalPage>;
+  /** A vault's proposals that may still change: all but the rejected and those executed for good. @param vaultId uuid */
+  unsettledProposals(vaultId: string): Promise<readonly ProposalRecord[]>;
   /**
    * Locks a vault, and with it its proposals, and works on it in one transaction, which is rolled back when `work`
    * throws. Others who want the same vault wait. After a deadlock `work` runs again: it must have no effects outside the
@@ -65,6 +67,7 @@ export function createVaultsRepository(db: Database): VaultsRepository {
     eventsOf: (id) => eventsOf(db, { type: 'vault', id }),
     findProposal: (id) => findProposal(db, id),
     listProposals: (request) => listProposals(db, request),
+    unsettledProposals: (vaultId) => unsettledProposals(db, vaultId),
     withVault: (id, work) =>
       retryTransaction(() =>
         db.transaction().execute(async (transaction) => {

@@ -1,4 +1,4 @@
-import { createChainReader, createElectrumPool, createStreamsRepository } from '@weir/infra';
+import { createChainReader, createElectrumPool, createStreamsRepository, createVaultsRepository } from '@weir/infra';
 import type { Database, ElectrumPool } from '@weir/infra';
 import { createStreamsService, createStreamWatcher } from '../../../src/index.js';
 import type { StreamContext, StreamsService, StreamWatcher } from '../../../src/index.js';
@@ -26,6 +26,7 @@ export const createPool = (urls: readonly string[]): Promise<ElectrumPool> => cr
 
 export const createContext = (db: Database, pool: ElectrumPool): StreamContext => ({
   streams: createStreamsRepository(db),
+  vaults: createVaultsRepository(db),
   chain: createChainReader(pool),
   network: 'devnet',
   minConfirmations: 0,

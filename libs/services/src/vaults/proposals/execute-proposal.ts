@@ -1,0 +1,47 @@
+import { hexToBin } from '@bitauth/libauth';
+import { completeVaultProposal } from '@weir/covenants';
+import type { VaultSignature } from '@weir/covenants';
+import type { ProposalRecord, VaultRecord } from '@weir/infra';
+import { ServiceError } from '../../shared/service-error.js';
+import { syncVault } from '../chain/sync-vault.js';
+import { contractOf } from '../stored-vault.js';
+import { assertCreatorOrSigner } from '../vault-access.js';
+import type { VaultContext } from '../vault-context.js';
+import { APPROVAL_THRESHOLD } from '../vault-view.js';
+import type { ProposalTransactionView } from '../vaults.types.js';
+import { toBuilt } from './built-transaction.js';
+import { assertStatus, findProposal, loadProposal } from './proposal-access.js';
+import { toProposalView } from './proposal-view.js';
+
+const assertApproved = (proposal: ProposalRecord): void => {
+  const { status, signatures } = proposal;
+  assertStatus(proposal, ['PENDING', 'APPROVED'], 'it cannot be executed');
+  if (status === 'APPROVED') return;
+  throw new ServiceError('WRONG_STATE', `The proposal has ${signatures.length} of ${APPROVAL_THRESHOLD} signatures it needs`, {
+    status,
+    approvals: signatures.length,
+    approvalThreshold: APPROVAL_THRESHOLD,
+  });
+};
+
+/** The first two signatures with their keys. */
+const signaturesOf = ({ signatures }: ProposalRecord, { signers }: VaultRecord): readonly [VaultSignature, VaultSignature] => {
+  const [first, second] = signatures.flatMap(({ signerHash, signature }) => {
+    const signer = signers.find(({ hash }) => hash === signerHash);
+    return signer === undefined ? [] : [{ publicKey: hexToBin(signer.publicKey), signature: hexToBin(signature) }];
+  });
+  if (first === undefined || second === undefined) throw new Error('An approved proposal lacks signatures');
+  return [first, second];
+};
+
+/** The complete transaction of an approved proposal, run in the virtual machine before it is given out. See {@link VaultsService.execute}. */
+export const executeProposal = async (id: string, callerAddress: string, context: VaultContext): Promise<ProposalTransactionView> => {
+  const seen = await loadProposal(id, callerAddress, context);
+  assertCreatorOrSigner(seen, 'execute proposals');
+  assertApproved(seen.proposal);
+  const { vault } = await syncVault(seen.vault.id, context);
+  const proposal = await findProposal(id, context);
+  assertApproved(proposal);
+  const { hex, txid, size } = completeVaultProposal(toBuilt(proposal, contractOf(vault, context.network)), signaturesOf(proposal, vault));
+  return { proposal: toProposalView(proposal, vault, context.network), txHex: hex, txHash: txid, size };
+};

@@ -1,0 +1,78 @@
+import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
+import { addressPrefix, parseVaultRecipient } from '@weir/covenants';
+import type { Network } from '@weir/covenants';
+import type { Outpoint, UnspentOutput } from '@weir/infra';
+import { parseAmount } from '../../shared/asset-amount.js';
+import { parseAsset } from '../../shared/parse-asset.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { outpointKey } from '../chain/outpoints.js';
+import type { ProposeInput } from '../vaults.types.js';
+import type { ProposalTerms } from './build-proposal.js';
+
+/** A proposal as a client asks for it, read. */
+export interface RequestedProposal extends ProposalTerms {
+  /** Canonical. */
+  readonly recipient: string;
+}
+
+type Payout = Omit<ProposalTerms, 'kind' | 'recipientBytecode'>;
+
+const invalid = (field: string, message: string): ServiceError => new ServiceError('INVALID_REQUEST', message, { field });
+
+/** The recipient in any kind of address, as its locking bytecode and its canonical form. */
+const parseRecipient = (text: string, network: Network): Pick<RequestedProposal, 'recipient' | 'recipientBytecode'> => {
+  const parsed = parseVaultRecipient(text, network);
+  if (!parsed.ok) {
+    const why = parsed.problem === 'MALFORMED' ? 'is not a cash address' : 'is an address of another network';
+    throw new ServiceError('INVALID_ADDRESS', `recipient ${why}`, { field: 'recipient', problem: parsed.problem, network });
+  }
+  const { lockingBytecode: bytecode, tokenAware: tokenSupport } = parsed;
+  const address = lockingBytecodeToCashAddress({ bytecode, prefix: addressPrefix(network), tokenSupport });
+  return { recipient: typeof address === 'string' ? text : address.address, recipientBytecode: binToHex(bytecode) };
+};
+
+const parseOutpoint = (text: string): Outpoint => {
+  const [, txid = '', vout = ''] = /^([0-9a-f]{64}):(\d{1,5})$/i.exec(text) ?? [];
+  if (txid === '') throw invalid('outpoint', 'outpoint must be the txid and the index of a coin, txid:vout');
+  return { txid: txid.toLowerCase(), vout: Number(vout) };
+};
+
+const refuseGiven = ({ amount, tokenType = 'BCH', tokenCategory }: ProposeInput, why: string): void => {
+  if (amount !== undefined) throw invalid('amount', `amount must be left out: ${why}`);
+  if (tokenType !== 'BCH') throw invalid('tokenType', `tokenType must be left out: ${why}`);
+  if (tokenCategory !== undefined) throw invalid('tokenCategory', `tokenCategory must be left out: ${why}`);
+};
+
+/** A whole coin with its token. It must be there: the category is taken from it. */
+const parseCoin = (input: ProposeInput, outpoint: string, coins: readonly UnspentOutput[]): Payout => {
+  refuseGiven(input, 'a coin named by outpoint is paid whole');
+  const coin = parseOutpoint(outpoint);
+  const found = coins.find((each) => outpointKey(each) === outpointKey(coin));
+  if (found?.token === undefined) {
+    throw new ServiceError('WRONG_STATE', 'No coin with a token lies at that outpoint of the vault: see tokens of state', { field: 'outpoint' });
+  }
+  return { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: found.token.category, amount: found.token.amount, coin };
+};
+
+const parsePayout = (input: ProposeInput, coins: readonly UnspentOutput[]): Payout => {
+  const { outpoint, amount } = input;
+  if (outpoint !== undefined) return parseCoin(input, outpoint, coins);
+  if (amount === undefined) throw invalid('amount', 'amount is required for a spend');
+  const asset = parseAsset(input);
+  return { ...asset, amount: parseAmount(amount, 'amount', asset.tokenType), coin: null };
+};
+
+/**
+ * Reads what is proposed.
+ *
+ * @param coins what lies at the vault's address, for a payout of a whole coin
+ * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, WRONG_STATE
+ */
+export const parseProposal = (input: ProposeInput, coins: readonly UnspentOutput[], network: Network): RequestedProposal => {
+  const { kind = 'spend' } = input;
+  const recipient = parseRecipient(input.recipient, network);
+  if (kind === 'spend') return { kind, ...recipient, ...parsePayout(input, coins) };
+  refuseGiven(input, 'a close pays everything');
+  if (input.outpoint !== undefined) throw invalid('outpoint', 'outpoint must be left out: a close pays everything');
+  return { kind, ...recipient, tokenType: 'BCH', tokenCategory: null, amount: 0n, coin: null };
+};

@@ -1,0 +1,58 @@
+import { binToHex } from '@bitauth/libauth';
+import { readVaultSignature } from '@weir/covenants';
+import type { VaultSignatureProblem } from '@weir/covenants';
+import type { ProposalRecord } from '@weir/infra';
+import { ServiceError } from '../../shared/service-error.js';
+import type { ServiceErrorCode } from '../../shared/service-error.js';
+import { syncForReading } from '../chain/sync-vault.js';
+import { contractOf } from '../stored-vault.js';
+import { assertSigner } from '../vault-access.js';
+import type { VaultContext } from '../vault-context.js';
+import { APPROVAL_THRESHOLD } from '../vault-view.js';
+import type { ProposalView } from '../vaults.types.js';
+import { toBuilt } from './built-transaction.js';
+import { assertStatus, findProposal, loadProposal, stale } from './proposal-access.js';
+import type { SeenProposal } from './proposal-access.js';
+import { toProposalView } from './proposal-view.js';
+
+const REFUSALS: Readonly<Record<VaultSignatureProblem, readonly [ServiceErrorCode, string]>> = {
+  NOT_A_SIGNER: ['FORBIDDEN', 'The caller is no signer of the vault'],
+  MALFORMED: ['INVALID_REQUEST', 'signedTransaction must be the transaction as the wallet returned it, encoded as hex'],
+  OTHER_TRANSACTION: [
+    'TX_MISMATCH',
+    'This is another transaction than the proposal has now: it was changed, or the proposal was built anew. Approve again, and sign that',
+  ],
+  NOT_SIGNED: ['INVALID_SIGNATURE', 'The wallet returned the transaction without signing it'],
+  OTHER_KEY: ['INVALID_SIGNATURE', "The wallet signed with another key than the caller's: choose the account that is a signer of the vault"],
+  WRONG_SIGHASH_TYPE: ['INVALID_SIGNATURE', 'The signature must cover all inputs and outputs (SIGHASH ALL|FORKID, with or without UTXOS)'],
+  INVALID_SIGNATURE: ['INVALID_SIGNATURE', 'The signature does not fit this proposal and key'],
+};
+
+const assertSignable = (proposal: ProposalRecord): void => assertStatus(proposal, ['PENDING', 'APPROVED'], 'it takes no signatures');
+
+/** The caller's signature in a transaction, proven good. */
+const readSignature = (proposal: ProposalRecord, { vault, caller }: SeenProposal, signedTransaction: string, { network }: VaultContext): string => {
+  const read = readVaultSignature(toBuilt(proposal, contractOf(vault, network)), caller.hash, signedTransaction);
+  if (read.ok) return binToHex(read.signature.signature);
+  const [code, message] = REFUSALS[read.problem];
+  throw new ServiceError(code, message, { field: 'signedTransaction', problem: read.problem });
+};
+
+/** Verifies and keeps a signer's signature; with the second one the proposal is APPROVED. See {@link VaultsService.submitSignature}. */
+export const submitSignature = async (id: string, signedTransaction: string, callerAddress: string, context: VaultContext): Promise<ProposalView> => {
+  const seen = await loadProposal(id, callerAddress, context);
+  assertSigner(seen, 'sign proposals');
+  assertSignable(seen.proposal);
+  await syncForReading(seen.vault, context);
+  const verified = await findProposal(id, context);
+  assertSignable(verified);
+  const signature = readSignature(verified, seen, signedTransaction, context);
+  const signed = await context.vaults.withVault(seen.vault.id, async ({ proposals }) => {
+    const proposal = await proposals.get(id);
+    assertSignable(proposal);
+    if (proposal.round !== verified.round) throw stale(proposal);
+    const voted = await proposals.sign(proposal, seen.caller.hashHex, signature);
+    return voted.status === 'PENDING' && voted.signatures.length >= APPROVAL_THRESHOLD ? proposals.settle(id, 'APPROVED') : voted;
+  });
+  return toProposalView(signed, seen.vault, context.network);
+};
