@@ -1,6 +1,7 @@
 export * from './auth/index.js';
 export * from './payments/index.js';
 export * from './streams/index.js';
+export * from './vaults/index.js';
 export { broadcastTransaction, type BroadcastResponse } from './transactions/broadcast.schema.js';
 export { health, type HealthResponse } from './process/health.schema.js';
 export { ready, type ReadyResponse } from './process/ready.schema.js';

@@ -1,0 +1,61 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { callerRequired } from '../shared/caller.js';
+import { EncodingQuery } from '../shared/encoding.schema.js';
+import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { WcTransaction } from '../shared/wc-transaction.schema.js';
+import { ProposalRecord, ProposalResponse } from './proposal.schema.js';
+import { ProposalParams } from './vault-params.schema.js';
+
+const GUARDED = ['INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', ...BODY_ERRORS] as const;
+
+export const ApproveResponse = Type.Object(
+  {
+    success: Success(),
+    proposal: ProposalRecord,
+    rebuilt: Type.Boolean({ description: 'Whether a stale proposal was built anew just now: who signed before has to sign again.' }),
+    wcTransaction: WcTransaction,
+  },
+  { title: 'ApproveResponse', description: 'The proposal to sign, for this signer.' },
+);
+export type ApproveResponse = Static<typeof ApproveResponse>;
+
+export const approveProposal = {
+  operationId: 'approveProposal',
+  tags: ['proposals'],
+  summary: 'Approve a proposal',
+  description:
+    "Only for signers. Gives the transaction with this signer's placeholders; have it signed, and send it to `signatures`. A STALE proposal is built anew first. Signers may approve at the same time.",
+  security: callerRequired,
+  params: ProposalParams,
+  querystring: EncodingQuery,
+  response: { 200: ApproveResponse, ...errorResponses(...GUARDED, 'INVALID_AMOUNT', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE') },
+} as const satisfies RouteSchema;
+
+export const SignaturesBody = Type.Object({
+  signedTransaction: Type.String({ minLength: 2, maxLength: 400_000, description: 'What the wallet returned for the transaction of `approve`, as hex.', examples: ['0200'] }),
+});
+
+export const submitSignature = {
+  operationId: 'submitProposalSignature',
+  tags: ['proposals'],
+  summary: 'Send a signature of a proposal',
+  description: "Only for signers. The signature is verified; with the second one the proposal is APPROVED. Signing takes back one's rejection.",
+  security: callerRequired,
+  params: ProposalParams,
+  body: SignaturesBody,
+  response: { 200: ProposalResponse, ...errorResponses(...GUARDED, 'PROPOSAL_STALE', 'TX_MISMATCH', 'INVALID_SIGNATURE') },
+} as const satisfies RouteSchema;
+
+export const rejectProposal = {
+  operationId: 'rejectProposal',
+  tags: ['proposals'],
+  summary: 'Reject a proposal',
+  description:
+    "For signers and who made it. It is REJECTED once two signers are against it, or at once by who made it; one signer's rejection is noted, and cannot stop the other two.",
+  security: callerRequired,
+  params: ProposalParams,
+  response: { 200: ProposalResponse, ...errorResponses(...GUARDED) },
+} as const satisfies RouteSchema;

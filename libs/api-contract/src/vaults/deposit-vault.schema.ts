@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { callerRequired } from '../shared/caller.js';
+import { EncodingQuery } from '../shared/encoding.schema.js';
+import { errorResponses } from '../shared/error.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { ContractAddress } from '../shared/text.schema.js';
+import { NullableWcTransaction } from '../shared/wc-transaction.schema.js';
+import { FundingPreparation } from '../streams/funding-info.schema.js';
+import { VaultParams } from './vault-params.schema.js';
+
+export const VaultDeposit = Type.Object(
+  {
+    success: Success(),
+    contractAddress: ContractAddress(),
+    totalDeposit: Amount('What is planned.', 'BCH'),
+    totalDepositBase: BaseAmount(),
+    currentBalance: Amount('What lies at the address.', 'BCH'),
+    currentBalanceBase: BaseAmount(),
+    amountToDeposit: Amount('What this deposit pays: what is missing, at least 0.00001; 0 when nothing is.', 'BCH'),
+    depositSatoshis: Type.String({ pattern: '^\\d+$', description: 'The same in satoshis.', examples: ['150000000'] }),
+    stateNft: Nullable(Type.Object({ tokenCategory: Type.String(), commitment: Type.String() }, { description: 'What the first deposit makes; null for later ones.' })),
+    fee: Amount('Fee of the transaction.', 'BCH'),
+    feeBase: BaseAmount(),
+    wcTransaction: NullableWcTransaction,
+  },
+  { title: 'VaultDeposit', description: 'The deposit, to be signed by the creator.' },
+);
+export type VaultDeposit = Static<typeof VaultDeposit>;
+
+export const VaultDepositResponse = Type.Union([VaultDeposit, FundingPreparation], {
+  title: 'VaultDepositResponse',
+  description: 'The deposit, or the preparation the first one needs.',
+});
+export type VaultDepositResponse = Static<typeof VaultDepositResponse>;
+
+export const vaultDeposit = {
+  operationId: 'getVaultDeposit',
+  tags: ['vaults'],
+  summary: 'Build a deposit',
+  description:
+    "Only for the creator. The first deposit makes the vault's state NFT; later ones are plain sends to `contractAddress`, as any wallet can make. Report each with `update-balance`.",
+  security: callerRequired,
+  params: VaultParams,
+  querystring: EncodingQuery,
+  response: {
+    200: VaultDepositResponse,
+    ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
+  },
+} as const satisfies RouteSchema;

@@ -1,0 +1,60 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import { Success } from '../shared/success.schema.js';
+import { TokenType } from '../streams/stream-words.schema.js';
+import { Moment } from './moment.schema.js';
+import { ProposalKind, ProposalStatus } from './vault-words.schema.js';
+
+const Vote = Type.Object({ signer: Type.String(), at: Moment('When.') });
+
+const Payout = Type.Object({
+  to: Nullable(Type.String({ description: 'The address paid.' })),
+  lockingBytecode: Type.String(),
+  amount: Amount('What the output holds.', 'BCH'),
+  amountBase: BaseAmount(),
+  token: Type.Optional(
+    Type.Object({
+      category: Type.String(),
+      amountBase: Type.String({ description: 'Fungible tokens, in base units.' }),
+      nft: Type.Optional(Type.Object({ capability: Type.String(), commitment: Type.String() })),
+    }),
+  ),
+});
+
+/** The fields of a proposal wherever one is answered. */
+const proposalFields = {
+  id: Type.String({ format: 'uuid' }),
+  proposalId: Type.String({ description: 'The display id.', examples: ['#WEIR-PROP-000001'] }),
+  vaultId: Type.String({ format: 'uuid', description: "The vault's `id`." }),
+  kind: ProposalKind,
+  recipient: Type.String(),
+  tokenType: TokenType,
+  tokenCategory: Nullable(Type.String()),
+  amount: Amount('What the recipient gets; of a close, the BCH as it is built now.'),
+  amountBase: BaseAmount(),
+  outpoint: Nullable(Type.String({ description: 'The whole coin that is paid, txid:vout; null otherwise.' })),
+  reason: Nullable(Type.String()),
+  proposer: Type.String(),
+  status: ProposalStatus,
+  nextStep: Type.String({ description: 'What to do next.' }),
+  approvals: Type.Array(Vote, { description: 'Whose signatures are in.' }),
+  rejections: Type.Array(Vote, { description: 'Who rejected it; two end it.' }),
+  approvalThreshold: Type.Integer({ description: 'Signatures it takes: 2.' }),
+  round: Type.Integer({ description: 'How often it was built; signatures hold for one round.' }),
+  payouts: Type.Array(Payout, { description: 'Every output that leaves the vault: what signers agree to.' }),
+  fee: Amount("The network's fee, out of the vault's money.", 'BCH'),
+  feeBase: BaseAmount(),
+  txHash: Nullable(Type.String({ description: 'The transaction that carried it out.' })),
+  executedAt: Nullable(Moment('When that was recorded.')),
+  createdAt: Moment('When it was proposed.'),
+  updatedAt: Moment('When its record last changed.'),
+};
+
+export const ProposalRecord = Type.Object(proposalFields, { title: 'Proposal', description: 'A proposal to spend from a vault.' });
+export type ProposalRecord = Static<typeof ProposalRecord>;
+
+/** A proposal as a whole answer: no envelope. */
+export const ProposalResponse = Type.Object({ success: Success(), ...proposalFields }, { title: 'ProposalResponse', description: 'The proposal.' });
+export type ProposalResponse = Static<typeof ProposalResponse>;
