@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { RateLimitCounter } from '@weir/infra';
-import type { AuthService, PaymentsService, StreamsService, TransactionsService } from '@weir/services';
+import type { AuthService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { authRoutes } from './auth/auth.routes.js';
@@ -24,11 +24,14 @@ import type { Readiness } from './process/readiness.js';
 import { streamsRoutes } from './streams/streams.routes.js';
 import { transactionsRoutes } from './transactions/transactions.routes.js';
 import { validatorCompiler } from './validation/validator-compiler.js';
+import { proposalsRoutes } from './vaults/proposals.routes.js';
+import { vaultsRoutes } from './vaults/vaults.routes.js';
 
 /** What the routes need of the layers beneath. */
 export interface AppDependencies {
   readonly streams: StreamsService;
   readonly payments: PaymentsService;
+  readonly vaults: VaultsService;
   readonly transactions: TransactionsService;
   readonly auth: AuthService;
   /** The secret bearers are signed with, the same for all replicas. */
@@ -64,7 +67,7 @@ const createServer = (config: HttpConfig, logger: FastifyBaseLogger): FastifyIns
  * services'.
  */
 export const buildApp = async (dependencies: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
-  const { streams, payments, transactions, auth, bearerSecret, readiness } = dependencies;
+  const { streams, payments, vaults, transactions, auth, bearerSecret, readiness } = dependencies;
   const { network } = config;
   const app = createServer(config, dependencies.logger);
   await app.register(requestIdPlugin);
@@ -84,6 +87,8 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(authRoutes, { prefix: '/api/auth', auth, now: dependencies.now });
   await app.register(streamsRoutes, { prefix: '/api/streams', streams });
   await app.register(paymentsRoutes, { prefix: '/api/payments', payments });
+  await app.register(vaultsRoutes, { prefix: '/api/vaults', vaults });
+  await app.register(proposalsRoutes, { prefix: '/api/proposals', vaults });
   await app.register(transactionsRoutes, { prefix: '/api/transactions', transactions });
   await app.ready();
   return app;

@@ -1,5 +1,21 @@
-import { createAuthRepository, createChainReader, createDatabase, createElectrumPool, createRateLimitCounter, createStreamsRepository, databaseReady } from '@weir/infra';
-import { createAuthService, createPaymentsService, createStreamsService, createStreamWatcher, createTransactionsService } from '@weir/services';
+import {
+  createAuthRepository,
+  createChainReader,
+  createDatabase,
+  createElectrumPool,
+  createRateLimitCounter,
+  createStreamsRepository,
+  createVaultsRepository,
+  databaseReady,
+} from '@weir/infra';
+import {
+  createAuthService,
+  createPaymentsService,
+  createStreamsService,
+  createStreamWatcher,
+  createTransactionsService,
+  createVaultsService,
+} from '@weir/services';
 import type { StreamContext, StreamWatcher } from '@weir/services';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppDependencies } from './app.js';
@@ -27,7 +43,8 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const pool = await createElectrumPool({ urls: electrumUrls });
   const chain = createChainReader(pool);
   const nonces = createAuthRepository(database);
-  const context: StreamContext = { streams: createStreamsRepository(database), chain, network, minConfirmations, now };
+  const vaults = createVaultsRepository(database);
+  const context: StreamContext = { streams: createStreamsRepository(database), vaults, chain, network, minConfirmations, now };
   const watcher: StreamWatcher | undefined = config.watcher === 'protect' ? createStreamWatcher({ context, databaseUrl, log: logger }) : undefined;
 
   const readiness = createReadiness({
@@ -48,6 +65,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     dependencies: {
       streams: createStreamsService(context),
       payments: createPaymentsService(context),
+      vaults: createVaultsService({ ...context, vaults }),
       transactions: createTransactionsService(context),
       auth: createAuthService({ nonces, network, domain: auth.domain, now }),
       bearerSecret: createBearerSecret(auth.secret, nonces),

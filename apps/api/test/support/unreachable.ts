@@ -1,4 +1,4 @@
-import type { AuthService, PaymentsService, StreamsService, TransactionsService } from '@weir/services';
+import type { AuthService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
 import type { AppDependencies } from '../../src/app.js';
 import { createLogger } from '../../src/logger.js';
 
@@ -20,6 +20,7 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
   const dependencies: AppDependencies = {
     streams: unreachable('streams', reached) as StreamsService,
     payments: unreachable('payments', reached) as PaymentsService,
+    vaults: unreachable('vaults', reached) as VaultsService,
     transactions: unreachable('transactions', reached) as TransactionsService,
     auth: unreachable('auth', reached) as AuthService,
     bearerSecret: () => Promise.reject(new Error('bearerSecret was reached')),

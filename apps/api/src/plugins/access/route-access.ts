@@ -1,4 +1,7 @@
-import type { PaymentStatus } from '@weir/api-contract';
+import type { PaymentStatus, ProposalStatus, VaultStatus } from '@weir/api-contract';
+
+/** Whom a vault lets do what. Everybody counts as a member of a public one. */
+type VaultGuard = 'member' | 'creator' | 'signer' | 'creator or signer' | 'signer or proposer';
 
 /** Who may call a route, and when. `caller` is enforced here; role and states by the use cases, as tests prove. */
 export interface RouteAccess {
@@ -8,9 +11,9 @@ export interface RouteAccess {
    */
   readonly caller: 'required' | 'in-body' | 'optional' | 'none';
   /** Who the caller must be. */
-  readonly role: 'anyone' | 'sender' | 'recipient';
+  readonly role: 'anyone' | 'sender' | 'recipient' | VaultGuard;
   /** States in which the route does its work; `any` where it has none to ask for. */
-  readonly states: readonly PaymentStatus[] | 'any';
+  readonly states: readonly (PaymentStatus | VaultStatus | ProposalStatus)[] | 'any';
 }
 
 /** A route with its access, for the route table. */

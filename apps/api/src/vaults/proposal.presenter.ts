@@ -1,0 +1,108 @@
+import type { ApproveResponse, ConfirmExecuteResponse, ExecuteResponse, ListProposalsResponse, ProposalRecord, ProposalResponse, ProposeBody } from '@weir/api-contract';
+import { encodeWcTransaction } from '@weir/covenants';
+import type { WcEncoding } from '@weir/covenants';
+import type {
+  ApprovalRequest,
+  ExecutionResult,
+  ProposalOutputView,
+  ProposalsPage,
+  ProposalTransactionView,
+  ProposalView,
+  ProposalVoteView,
+  ProposeInput,
+} from '@weir/services';
+import { presentAmount } from '../shared/present-amount.js';
+import { presentMoment } from '../shared/present-moment.js';
+import { presentVault } from './vault.presenter.js';
+
+/** A proposal as the use cases take it: null means absent, and CASHTOKENS is another word. */
+export const toProposeInput = (body: ProposeBody): ProposeInput => ({
+  kind: body.kind ?? undefined,
+  recipient: body.recipient,
+  tokenType: body.tokenType === 'CASHTOKENS' ? 'FUNGIBLE_TOKEN' : (body.tokenType ?? undefined),
+  tokenCategory: body.tokenCategory ?? undefined,
+  amount: body.amount ?? undefined,
+  outpoint: body.outpoint ?? undefined,
+  reason: body.reason ?? undefined,
+});
+
+const presentVote = ({ signer, at }: ProposalVoteView) => ({ signer, at: presentMoment(at) });
+
+const presentPayout = ({ to, lockingBytecode, satoshis, token }: ProposalOutputView) => ({
+  to,
+  lockingBytecode,
+  amount: presentAmount(satoshis),
+  amountBase: satoshis.toString(),
+  ...(token && { token: { category: token.category, amountBase: token.amount.toString(), ...(token.nft && { nft: token.nft }) } }),
+});
+
+/** A proposal. */
+const presentProposal = (proposal: ProposalView): ProposalRecord => ({
+  id: proposal.id,
+  proposalId: proposal.proposalId,
+  vaultId: proposal.vaultId,
+  kind: proposal.kind,
+  recipient: proposal.recipient,
+  tokenType: proposal.tokenType,
+  tokenCategory: proposal.tokenCategory,
+  amount: presentAmount(proposal.amount, proposal.tokenType),
+  amountBase: proposal.amount.toString(),
+  outpoint: proposal.outpoint,
+  reason: proposal.reason,
+  proposer: proposal.proposer,
+  status: proposal.status,
+  nextStep: proposal.nextStep,
+  approvals: proposal.approvals.map(presentVote),
+  rejections: proposal.rejections.map(presentVote),
+  approvalThreshold: proposal.approvalThreshold,
+  round: proposal.round,
+  payouts: proposal.payouts.map(presentPayout),
+  fee: presentAmount(proposal.fee),
+  feeBase: proposal.fee.toString(),
+  txHash: proposal.txHash,
+  executedAt: proposal.executedAt === null ? null : presentMoment(proposal.executedAt),
+  createdAt: presentMoment(proposal.createdAt),
+  updatedAt: presentMoment(proposal.updatedAt),
+});
+
+/** A proposal as a whole answer. */
+export const presentProposalAnswer = (proposal: ProposalView): ProposalResponse => ({ success: true, ...presentProposal(proposal) });
+
+/** A page of a vault's proposals. */
+export const presentProposals = ({ proposals, total, nextCursor }: ProposalsPage): ListProposalsResponse => ({
+  success: true,
+  proposals: proposals.map(presentProposal),
+  total,
+  nextCursor,
+});
+
+/** A proposal to sign. */
+export const presentApproval = ({ proposal, rebuilt, wcTransaction }: ApprovalRequest, encoding: WcEncoding): ApproveResponse => ({
+  success: true,
+  proposal: presentProposal(proposal),
+  rebuilt,
+  wcTransaction: encodeWcTransaction(wcTransaction, encoding),
+});
+
+/** The signed transaction of a proposal. */
+export const presentExecution = ({ proposal, txHex, txHash, size }: ProposalTransactionView): ExecuteResponse => ({
+  success: true,
+  message: 'Broadcast the transaction, then confirm it',
+  txHex,
+  txHash,
+  size,
+  proposal: presentProposal(proposal),
+});
+
+/** A proposal that was carried out. */
+export const presentConfirmedExecution = ({ proposal, vault, txHash, confirmations, finality }: ExecutionResult): ConfirmExecuteResponse => ({
+  success: true,
+  message: proposal.kind === 'close' ? 'The vault is emptied and closed' : 'The payment is made',
+  txHash,
+  status: proposal.status,
+  state: 'confirmed',
+  confirmations,
+  finality,
+  proposal: presentProposal(proposal),
+  vault: presentVault(vault),
+});

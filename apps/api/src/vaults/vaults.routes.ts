@@ -1,0 +1,53 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { addVaultSigner, createVault, getVault, listProposals, listVaults, propose, updateBalance, vaultDeposit, vaultState } from '@weir/api-contract';
+import type { VaultsService } from '@weir/services';
+import { callerOf } from '../plugins/access/caller.js';
+import { presentProposalAnswer, presentProposals, toProposeInput } from './proposal.presenter.js';
+import { VAULT_ACCESS } from './vault-access.js';
+import { presentBalance, presentVaultDeposit } from './vault-deposit.presenter.js';
+import { presentVaultAnswer, presentVaultDetail, presentVaults, presentVaultState, toCreateVaultInput } from './vault.presenter.js';
+
+/** The vault routes: from HTTP to the use cases and back. */
+export const vaultsRoutes: FastifyPluginCallbackTypebox<{ readonly vaults: VaultsService }> = (app, { vaults }, done) => {
+  app.get('/', { schema: listVaults, config: { access: VAULT_ACCESS.list } }, async (request) =>
+    presentVaults(await vaults.list(request.query, callerOf(request))),
+  );
+
+  app.post('/', { schema: createVault, config: { access: VAULT_ACCESS.create } }, async (request, reply) => {
+    const vault = await vaults.create(toCreateVaultInput(request.body), callerOf(request));
+    reply.code(201);
+    return presentVaultAnswer(vault);
+  });
+
+  app.get('/:id', { schema: getVault, config: { access: VAULT_ACCESS.read } }, async (request) =>
+    presentVaultDetail(await vaults.get(request.params.id, callerOf(request))),
+  );
+
+  app.get('/:id/state', { schema: vaultState, config: { access: VAULT_ACCESS.read } }, async (request) =>
+    presentVaultState(await vaults.state(request.params.id, callerOf(request))),
+  );
+
+  app.get('/:id/deposit', { schema: vaultDeposit, config: { access: VAULT_ACCESS.deposit } }, async (request) =>
+    presentVaultDeposit(await vaults.deposit(request.params.id, callerOf(request)), request.query.encoding ?? 'tagged'),
+  );
+
+  app.post('/:id/update-balance', { schema: updateBalance, config: { access: VAULT_ACCESS.updateBalance } }, async (request) => {
+    const { params, body } = request;
+    return presentBalance(await vaults.updateBalance(params.id, { txid: body.txid.toLowerCase(), amount: body.amount }, callerOf(request)));
+  });
+
+  app.post('/:id/signers', { schema: addVaultSigner, config: { access: VAULT_ACCESS.addSigner } }, async (request) =>
+    presentVaultAnswer(await vaults.addViewer(request.params.id, request.body.signerAddress, callerOf(request))),
+  );
+
+  app.get('/:id/proposals', { schema: listProposals, config: { access: VAULT_ACCESS.read } }, async (request) =>
+    presentProposals(await vaults.proposals(request.params.id, request.query, callerOf(request))),
+  );
+
+  app.post('/:id/proposals', { schema: propose, config: { access: VAULT_ACCESS.propose } }, async (request, reply) => {
+    const proposal = await vaults.propose(request.params.id, toProposeInput(request.body), callerOf(request));
+    reply.code(201);
+    return presentProposalAnswer(proposal);
+  });
+  done();
+};
