@@ -7,11 +7,12 @@ import type { World } from './world.js';
 /** Left to the miners with each payment. */
 const FEE = 1_000n;
 
-/** A payment, to a wallet or an address; with `state`, of a new category's mutable NFT and one unit. */
+/** A payment, to a wallet or an address; with `state`, of a new category's mutable NFT and so many units, one by default. */
 export interface Payment {
   readonly to: Wallet | string;
   readonly satoshis: bigint;
   readonly state?: string;
+  readonly units?: bigint;
 }
 
 const scriptOf = (to: Wallet | string): Uint8Array => {
@@ -50,13 +51,13 @@ export const payOutputs = async (world: World, from: Wallet, payments: readonly 
     lockingBytecode,
     valueSatoshis: satoshis,
   }));
-  const outputs = payments.map(({ to, satoshis, state }, index): Output => {
+  const outputs = payments.map(({ to, satoshis, state, units = 1n }, index): Output => {
     const category = sources[index]?.outpointTransactionHash;
     const isState = state !== undefined && category !== undefined;
     return {
       lockingBytecode: scriptOf(to),
       valueSatoshis: satoshis,
-      ...(isState && { token: { category, amount: 1n, nft: { capability: 'mutable', commitment: hexToBin(state) } } }),
+      ...(isState && { token: { category, amount: units, nft: { capability: 'mutable', commitment: hexToBin(state) } } }),
     };
   });
   const transaction = { version: 2, inputs: sources, outputs, locktime: 0 };

@@ -1,0 +1,90 @@
+import { binToHex } from '@bitauth/libauth';
+import type { ApproveResponse, ConfirmExecuteResponse, ExecuteResponse, ProposalResponse, UpdateBalanceResponse, VaultDeposit, VaultResponse } from '@weir/api-contract';
+import type { Wallet } from '@weir/wallet';
+import type { Answer, Client } from './client.js';
+import { payOutputs } from './pay-outputs.js';
+import type { World } from './world.js';
+
+const COIN = 100_000_000n;
+
+/** A vault, who made it, and its three signers, each with a wallet of their own. */
+export interface VaultScenario {
+  readonly id: string;
+  readonly path: string;
+  readonly creator: Wallet;
+  readonly signers: readonly [Wallet, Wallet, Wallet];
+  readonly created: VaultResponse;
+}
+
+export const signersOf = (wallets: readonly Wallet[]) => ({
+  signers: wallets.map(({ address }) => address),
+  signerPubkeys: wallets.map(({ publicKey }) => binToHex(publicKey)),
+});
+
+/** What a creation is made of, with changes. */
+export const vaultOf = (wallets: readonly Wallet[], changes: object = {}): object => ({
+  name: 'Treasury',
+  ...signersOf(wallets),
+  totalDeposit: 1,
+  isPublic: false,
+  ...changes,
+});
+
+/** Creates a vault of 1 BCH by somebody who signs not, private by default. */
+export const createVault = async (world: World, changes: object = {}): Promise<VaultScenario> => {
+  const creator = world.wallet(3n * COIN, COIN / 100n);
+  const signers = [world.wallet(), world.wallet(), world.wallet()] as const;
+  const { body: created } = await world.client.as(creator.address).post<VaultResponse>('/api/vaults', vaultOf(signers, changes));
+  return { id: created.id, path: `/api/vaults/${created.id}`, creator, signers, created };
+};
+
+/** The deposit the vault asks for, signed, broadcast and reported. @returns its hash */
+export const deposit = async (world: World, { path, creator }: VaultScenario): Promise<string> => {
+  const client = world.client.as(creator.address);
+  const { body } = await client.get<VaultDeposit>(`${path}/deposit`);
+  const { signedTransactionHash: txid } = await creator.signTransaction(body.wcTransaction);
+  await client.post<UpdateBalanceResponse>(`${path}/update-balance`, { txid, amount: body.amountToDeposit });
+  return txid;
+};
+
+/** A vault with its first deposit, mined. */
+export const createActiveVault = async (world: World, changes: object = {}): Promise<VaultScenario & { readonly depositTxHash: string }> => {
+  const scenario = await createVault(world, changes);
+  const depositTxHash = await deposit(world, scenario);
+  world.devnet.node.mine();
+  return { ...scenario, depositTxHash };
+};
+
+/** Pays the vault as any wallet can, mined. @returns the hash */
+export const sendTo = async (world: World, { created, creator }: VaultScenario, satoshis: bigint): Promise<string> => {
+  const txid = await payOutputs(world, creator, [{ to: created.contractAddress, satoshis }]);
+  world.devnet.node.mine();
+  return txid;
+};
+
+/** A proposal by the first signer: 0.1 BCH to a new wallet by default. */
+export const propose = async (world: World, { path, signers }: VaultScenario, changes: object = {}): Promise<ProposalResponse> => {
+  const proposal = { recipient: world.wallet().address, amount: 0.1, reason: 'Rent', ...changes };
+  return (await world.client.as(signers[0].address).post<ProposalResponse>(`${path}/proposals`, proposal)).body;
+};
+
+/** What a signer's wallet returns for a proposal. */
+export const signatureOf = async (client: Client, id: string, signer: Wallet): Promise<string> => {
+  const { body } = await client.as(signer.address).post<ApproveResponse>(`/api/proposals/${id}/approve`);
+  return (await signer.signTransaction(body.wcTransaction)).signedTransaction;
+};
+
+/** Approves a proposal: asks, signs, sends. */
+export const sign = async <Body = ProposalResponse>(client: Client, id: string, signer: Wallet): Promise<Answer<Body>> =>
+  client.as(signer.address).post<Body>(`/api/proposals/${id}/signatures`, { signedTransaction: await signatureOf(client, id, signer) });
+
+/** Two signatures and the broadcast. @returns the hash */
+export const carryOut = async (world: World, { signers }: VaultScenario, id: string, [one, other]: readonly [number, number] = [0, 2]): Promise<string> => {
+  for (const index of [one, other]) await sign(world.client, id, signers[index] ?? signers[0]);
+  const { body } = await world.client.as(signers[0].address).post<ExecuteResponse>(`/api/proposals/${id}/execute`);
+  return world.devnet.node.submit(body.txHex);
+};
+
+/** Reports an execution. */
+export const confirmExecution = <Body = ConfirmExecuteResponse>(world: World, { signers }: VaultScenario, id: string, txHash: string): Promise<Answer<Body>> =>
+  world.client.as(signers[0].address).post<Body>(`/api/proposals/${id}/confirm-execute`, { txHash });
