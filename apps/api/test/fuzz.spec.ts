@@ -4,6 +4,7 @@ import { createDuePayment } from './support/payment-scenario.js';
 import { requestsTo, routesOf } from './support/request-generator.js';
 import type { Pool, RequestDocument } from './support/request-generator.js';
 import { createActiveStream, createCancelledStream, createStream } from './support/stream-scenario.js';
+import { createActiveVault, propose } from './support/vault-scenario.js';
 import { startWorld } from './support/world.js';
 import type { World } from './support/world.js';
 
@@ -23,13 +24,15 @@ beforeAll(async () => {
   const pending = await createStream(world);
   const payment = await createDuePayment(world, 2);
   const records = [active, pending, cancelled, payment];
-  const wallets = records.flatMap(({ sender, recipient }) => [sender, recipient]);
+  const vault = await createActiveVault(world);
+  const proposal = await propose(world, vault);
+  const wallets = [...records.flatMap(({ sender, recipient }) => [sender, recipient]), vault.creator, vault.signers[0]];
   const addresses = wallets.flatMap(({ address, tokenAddress }) => [address, tokenAddress]);
-  const ids = [...records.map(({ id }) => id), '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'];
-  const hashes = [active.fundingTxHash, cancelled.cancelTxHash, 'a'.repeat(64)];
+  const ids = [...records.map(({ id }) => id), vault.id, proposal.id, '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'];
+  const hashes = [active.fundingTxHash, cancelled.cancelTxHash, vault.depositTxHash, 'a'.repeat(64)];
   pool = {
     values: [...addresses, ...ids, ...hashes],
-    byField: { id: ids, txHash: hashes, sender: addresses, recipient: addresses, recipientAddress: addresses, address: addresses, totalAmount: [1, '0.5'], amountPerPeriod: [0.01], claimedAmount: [1, 0.1] },
+    byField: { id: ids, txHash: hashes, txid: hashes, sender: addresses, recipient: addresses, recipientAddress: addresses, address: addresses, totalAmount: [1, '0.5'], amountPerPeriod: [0.01], claimedAmount: [1, 0.1] },
   };
   const signed = await world.replica({ AUTH_MODE: 'signed' });
   const [first = active.sender, second = active.recipient] = wallets;
@@ -52,7 +55,7 @@ describe('whatever a client sends', () => {
   it('is made of every route and field of the document', () => {
     const routes = routesOf(document);
     const fields = routes.flatMap(({ path, body }) => Object.keys(body?.properties ?? {}).map((name) => `${path} ${name}`));
-    expect(routes.length).toBeGreaterThanOrEqual(34);
+    expect(routes.length).toBeGreaterThanOrEqual(48);
     expect(fields).toEqual(expect.arrayContaining(['/api/streams/create totalAmount', '/api/streams/{id}/confirm-claim claimedAmount', '/api/payments/{id}/claim recipientAddress', '/api/auth/verify nonceId']));
   });
 

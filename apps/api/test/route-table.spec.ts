@@ -41,6 +41,21 @@ const EXPECTED: readonly string[] = [
   'POST /api/payments/:id/confirm-cancel: none, anyone, ACTIVE PAUSED',
   'POST /api/payments/:id/refund: none, anyone, CANCELLED',
   'POST /api/payments/:id/push: none, anyone, ACTIVE PAUSED CANCELLED',
+  'GET /api/vaults: required, anyone, any',
+  'POST /api/vaults: required, anyone, any',
+  'GET /api/vaults/:id: required, member, any',
+  'GET /api/vaults/:id/state: required, member, any',
+  'GET /api/vaults/:id/deposit: required, creator, pending active',
+  'POST /api/vaults/:id/update-balance: required, member, any',
+  'POST /api/vaults/:id/signers: required, creator, any',
+  'GET /api/vaults/:id/proposals: required, member, any',
+  'POST /api/vaults/:id/proposals: required, creator or signer, any',
+  'GET /api/proposals/:id: required, member, any',
+  'POST /api/proposals/:id/approve: required, signer, PENDING STALE',
+  'POST /api/proposals/:id/signatures: required, signer, PENDING APPROVED',
+  'POST /api/proposals/:id/reject: required, signer or proposer, PENDING APPROVED STALE',
+  'POST /api/proposals/:id/execute: required, creator or signer, APPROVED',
+  'POST /api/proposals/:id/confirm-execute: required, member, any',
   'POST /api/transactions/broadcast: none, anyone, any',
 ];
 
@@ -78,8 +93,8 @@ describe('the route table', () => {
 
   it('is enforced: who demands a caller answers 401 without one, and nothing is reached', async () => {
     for (const { method, url, caller } of app.routeTable) {
-      if (method !== 'POST' || caller !== 'required') continue;
-      const response = await app.inject({ method, url: url.replace(':id', '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2') });
+      if (caller !== 'required') continue;
+      const response = await app.inject({ method: method === 'GET' ? 'GET' : 'POST', url: url.replace(':id', '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2') });
       expect([url, response.statusCode]).toEqual([url, 401]);
     }
     expect(boundary.takeReached()).toEqual([]);
@@ -99,9 +114,10 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes every status with what it means', () => {
-    const statuses = new Set(['200', ...Object.values(ERRORS).map(({ status }) => String(status))]);
+    const statuses = new Set(['200', '201', ...Object.values(ERRORS).map(({ status }) => String(status))]);
     for (const [route, { responses, requestBody }] of operations()) {
-      const always = ['200', '400', '429', '500', '503', ...(requestBody === undefined ? [] : ['413', '415'])];
+      const success = '201' in responses ? '201' : '200';
+      const always = [success, '400', '429', '500', '503', ...(requestBody === undefined ? [] : ['413', '415'])];
       expect([route, always.filter((status) => !(status in responses))]).toEqual([route, []]);
       for (const [status, response] of Object.entries(responses)) {
         expect([route, status, statuses.has(status)]).toEqual([route, status, true]);

@@ -4,6 +4,7 @@ import type { Client, Refusal } from './support/client.js';
 import { aNumber } from './support/like.js';
 import { createActiveStream, createCancelledStream, createStream } from './support/stream-scenario.js';
 import type { Scenario } from './support/stream-scenario.js';
+import { createActiveVault, propose } from './support/vault-scenario.js';
 import { startWorld } from './support/world.js';
 import type { World } from './support/world.js';
 
@@ -43,6 +44,23 @@ describe('without an Electrum server', () => {
       cutOff.post<Refusal>('/api/transactions/broadcast', { txHex: world.devnet.node.transaction(active.fundingTxHash)?.hex }),
     ]);
     for (const answer of answers) expect(answer).toMatchObject(away);
+  });
+
+  it('vaults say so as well, and show what is recorded', async () => {
+    const vault = await createActiveVault(world);
+    const { id } = await propose(world, vault);
+    const [asCreator, asSigner] = [cutOff.as(vault.creator.address), cutOff.as(vault.signers[0].address)];
+    const answers = await Promise.all([
+      asCreator.get<Refusal>(`${vault.path}/deposit`),
+      asCreator.post<Refusal>(`${vault.path}/update-balance`, { txid: HASH, amount: 1 }),
+      asSigner.post<Refusal>(`${vault.path}/proposals`, { recipient: vault.creator.address, amount: 0.1 }),
+      asSigner.post<Refusal>(`/api/proposals/${id}/approve`),
+      asSigner.post<Refusal>(`/api/proposals/${id}/confirm-execute`, { txHash: HASH }),
+    ]);
+    for (const answer of answers) expect(answer).toMatchObject(away);
+    expect(await asSigner.get(`${vault.path}/state`)).toMatchObject({ status: 200, body: { state: 'active', currentBalance: 1, tokens: null } });
+    expect(await asSigner.get(`${vault.path}/proposals`)).toMatchObject({ status: 200, body: { total: 1 } });
+    expect(await asSigner.get(`/api/proposals/${id}`)).toMatchObject({ status: 200, body: { status: 'PENDING' } });
   });
 
   it('what is recorded can be read, at the time of the clock', async () => {

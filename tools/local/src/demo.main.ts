@@ -4,6 +4,7 @@ import { backdatedCancel, cancelledStream, completedStream } from './demo/chapte
 import { createNarrator } from './demo/narrator.js';
 import { recurringPayment } from './demo/payment.js';
 import { tokenStream } from './demo/token-stream.js';
+import { treasuryVault } from './demo/vault.js';
 import { startStack } from './stack.js';
 
 /** `npm run demo`: the main job from end to end, on embedded defaults; ends by itself, with 0 when all went as it must. */
@@ -24,6 +25,7 @@ try {
   await backdatedCancel(world);
   await tokenStream(world);
   await recurringPayment(world);
+  await treasuryVault(world);
   say.chapter('Done: every satoshi and every token went where the contracts say');
 } catch (error) {
   console.error(error);

@@ -35,7 +35,7 @@ export const approveProposal = {
 } as const satisfies RouteSchema;
 
 export const SignaturesBody = Type.Object({
-  signedTransaction: Type.String({ minLength: 2, maxLength: 400_000, description: 'What the wallet returned for the transaction of `approve`, as hex.', examples: ['0200'] }),
+  signedTransaction: Type.String({ minLength: 2, maxLength: 200_000, description: 'What the wallet returned for the transaction of `approve`, as hex.', examples: ['0200'] }),
 });
 
 export const submitSignature = {

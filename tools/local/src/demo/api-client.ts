@@ -1,6 +1,6 @@
 /** The API as a frontend would call it: JSON over HTTP, and nothing else. */
 export interface ApiClient {
-  get<T>(path: string): Promise<T>;
+  get<T>(path: string, caller?: string): Promise<T>;
   post<T>(path: string, body: object, caller?: string): Promise<T>;
 }
 
@@ -28,7 +28,7 @@ export const createApiClient = (baseUrl: string): ApiClient => {
     return answer as T;
   };
   return {
-    get: (path) => request('GET', path),
+    get: (path, caller) => request('GET', path, undefined, caller),
     post: (path, body, caller) => request('POST', path, body, caller),
   };
 };
