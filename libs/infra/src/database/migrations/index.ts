@@ -5,8 +5,8 @@ import * as streamCounters from './003-stream-counters.js';
 import * as chainWatch from './004-chain-watch.js';
 import * as companions from './005-companions.js';
 import * as payments from './006-payments.js';
-import * as callers from './008-callers.js';
 import * as vaults from './007-vaults.js';
+import * as callers from './008-callers.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -19,6 +19,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-chain-watch': chainWatch,
   '005-companions': companions,
   '006-payments': payments,
-  '008-callers': callers,
   '007-vaults': vaults,
+  '008-callers': callers,
 };
