@@ -1,20 +1,13 @@
-import { InvalidCursorError } from '@weir/infra';
 import type { StreamPage, StreamStatus } from '@weir/infra';
+import { limitOf, withCursor } from '../shared/paging.js';
 import { parseParty } from '../shared/parties.js';
-import { ServiceError } from '../shared/service-error.js';
 import { viewTime } from './stream-context.js';
 import type { StreamContext } from './stream-context.js';
 import { toStreamView } from './stream-view.js';
 import type { ListStreamsQuery, StreamsPage } from './streams.types.js';
 
-/** Rows where a client asks for no page: one that knows only the specification must not lose rows silently. */
-const UNPAGED_LIMIT = 1_000;
-const MAX_PAGE = 200;
-
 /** What a list of either product is asked for. */
 export type ListRowsQuery = Omit<ListStreamsQuery, 'status'> & { readonly status?: StreamStatus | undefined };
-
-const limitOf = ({ limit, cursor }: ListRowsQuery): number => limit ?? (cursor === undefined ? UNPAGED_LIMIT : MAX_PAGE);
 
 /**
  * Rows of the context's product by party and status, the newest first.
@@ -32,12 +25,7 @@ export const listRows = async (query: ListRowsQuery, { streams, network, product
     limit: limitOf(query),
     cursor: query.cursor,
   };
-  try {
-    return await streams.list(request);
-  } catch (error) {
-    if (!(error instanceof InvalidCursorError)) throw error;
-    throw new ServiceError('INVALID_CURSOR', error.message, { field: 'cursor' }, { cause: error });
-  }
+  return withCursor(() => streams.list(request));
 };
 
 /** Streams by party and status, the newest first. See {@link StreamsService.list}. */

@@ -20,6 +20,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['transitions', 'transaction_uses', 'resource_events']) {
+    await sql`DELETE FROM ${sql.ref(table)} WHERE resource_type = 'vault'`.execute(db);
+  }
   for (const table of ['vault_proposal_votes', 'vault_proposal_rounds', 'vault_proposals', 'vault_members', 'vaults']) {
     await sql`DROP TABLE ${sql.ref(table)}`.execute(db);
   }
@@ -115,8 +118,8 @@ async function createProposals(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE INDEX vault_proposals_by_status ON vault_proposals (vault_id, status, created_at, id)`.execute(db);
 }
 
-const createRounds = (db: Kysely<unknown>) =>
-  sql`
+async function createRounds(db: Kysely<unknown>): Promise<void> {
+  await sql`
     CREATE TABLE vault_proposal_rounds (
       proposal_id uuid NOT NULL REFERENCES vault_proposals (id) ON DELETE CASCADE,
       round integer NOT NULL CHECK (round > 0),
@@ -124,6 +127,8 @@ const createRounds = (db: Kysely<unknown>) =>
       transaction text NOT NULL,
       PRIMARY KEY (proposal_id, round)
     )`.execute(db);
+  await sql`CREATE INDEX vault_proposal_rounds_by_digest ON vault_proposal_rounds (digest)`.execute(db);
+}
 
 const createVotes = (db: Kysely<unknown>) =>
   sql`
