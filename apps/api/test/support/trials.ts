@@ -3,6 +3,8 @@ import { paymentOf } from './payment-scenario.js';
 import type { PaymentScenario } from './payment-scenario.js';
 import { creationOf } from './stream-scenario.js';
 import type { Scenario } from './stream-scenario.js';
+import { vaultOf } from './vault-scenario.js';
+import type { VaultScenario } from './vault-scenario.js';
 import type { World } from './world.js';
 
 /** What routes are tried on. */
@@ -10,14 +12,19 @@ export interface Scene {
   readonly world: World;
   readonly stream: Scenario;
   readonly payment: PaymentScenario;
+  /** A private one, with a proposal. */
+  readonly vault: VaultScenario;
+  readonly proposalId: string;
 }
 
 /** How one route is tried: on what, by whom, and with what. */
 export interface Trial {
   /** The id in its path. */
   readonly id?: (scene: Scene) => string;
-  /** Who may call it; undefined where everybody may. */
+  /** Who may call it; undefined where callers are not looked at. */
   readonly caller?: (scene: Scene) => Wallet;
+  /** Whether everybody may who says who it is: what comes of it is the caller's own. */
+  readonly isForAll?: boolean;
   readonly body: (scene: Scene) => object;
 }
 
@@ -32,6 +39,11 @@ const ofPayment = { id: ({ payment }: Scene) => payment.id };
 const byPayer = { caller: ({ payment }: Scene) => payment.sender };
 const byPayee = { caller: ({ payment }: Scene) => payment.recipient };
 const order = ({ world, payment }: Scene): object => paymentOf(world, payment.recipient, { sender: payment.sender.address, amountPerPeriod: 0.01 });
+
+const ofVault = { id: ({ vault }: Scene) => vault.id };
+const ofProposal = { id: ({ proposalId }: Scene) => proposalId };
+const byCreator = { caller: ({ vault }: Scene) => vault.creator };
+const bySigner = { caller: ({ vault }: Scene) => vault.signers[0] };
 
 const nothing = (): object => ({});
 const hash = (): object => ({ txHash: HASH });
@@ -63,5 +75,14 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/payments/:id/confirm-cancel': { ...ofPayment, body: hash },
   '/api/payments/:id/refund': { ...ofPayment, body: nothing },
   '/api/payments/:id/push': { ...ofPayment, body: quiet },
+  '/api/vaults': { ...byCreator, isForAll: true, body: ({ vault }) => vaultOf(vault.signers) },
+  '/api/vaults/:id/update-balance': { ...ofVault, ...byCreator, body: () => ({ txid: HASH, amount: 1 }) },
+  '/api/vaults/:id/signers': { ...ofVault, ...byCreator, body: ({ stream }) => ({ signerAddress: stream.recipient.address }) },
+  '/api/vaults/:id/proposals': { ...ofVault, ...bySigner, body: ({ stream }) => ({ recipient: stream.recipient.address, amount: 0.1, reason: 'Rent' }) },
+  '/api/proposals/:id/approve': { ...ofProposal, ...bySigner, body: nothing },
+  '/api/proposals/:id/signatures': { ...ofProposal, ...bySigner, body: () => ({ signedTransaction: '00' }) },
+  '/api/proposals/:id/execute': { ...ofProposal, ...bySigner, body: nothing },
+  '/api/proposals/:id/confirm-execute': { ...ofProposal, ...bySigner, body: hash },
+  '/api/proposals/:id/reject': { ...ofProposal, ...bySigner, body: nothing },
   '/api/transactions/broadcast': { body: () => ({ txHex: '00' }) },
 };
