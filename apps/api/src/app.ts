@@ -1,8 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { RateLimitCounter } from '@weir/infra';
-import type { AuthService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
+import type { AirdropsService, AuthService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { airdropsRoutes } from './airdrops/airdrops.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
 import type { HttpConfig } from './config/config.js';
 import { accessPlugin } from './plugins/access/access.plugin.js';
@@ -32,6 +33,7 @@ export interface AppDependencies {
   readonly streams: StreamsService;
   readonly payments: PaymentsService;
   readonly vaults: VaultsService;
+  readonly airdrops: AirdropsService;
   readonly transactions: TransactionsService;
   readonly auth: AuthService;
   /** The secret bearers are signed with, the same for all replicas. */
@@ -67,7 +69,7 @@ const createServer = (config: HttpConfig, logger: FastifyBaseLogger): FastifyIns
  * services'.
  */
 export const buildApp = async (dependencies: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
-  const { streams, payments, vaults, transactions, auth, bearerSecret, readiness } = dependencies;
+  const { streams, payments, vaults, airdrops, transactions, auth, bearerSecret, readiness } = dependencies;
   const { network } = config;
   const app = createServer(config, dependencies.logger);
   await app.register(requestIdPlugin);
@@ -89,6 +91,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(paymentsRoutes, { prefix: '/api/payments', payments });
   await app.register(vaultsRoutes, { prefix: '/api/vaults', vaults });
   await app.register(proposalsRoutes, { prefix: '/api/proposals', vaults });
+  await app.register(airdropsRoutes, { prefix: '/api/airdrops', airdrops });
   await app.register(transactionsRoutes, { prefix: '/api/transactions', transactions });
   await app.ready();
   return app;

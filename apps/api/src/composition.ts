@@ -1,4 +1,5 @@
 import {
+  createAirdropsRepository,
   createAuthRepository,
   createChainReader,
   createDatabase,
@@ -9,6 +10,7 @@ import {
   databaseReady,
 } from '@weir/infra';
 import {
+  createAirdropsService,
   createAuthService,
   createPaymentsService,
   createStreamsService,
@@ -66,6 +68,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       streams: createStreamsService(context),
       payments: createPaymentsService(context),
       vaults: createVaultsService({ ...context, vaults }),
+      airdrops: createAirdropsService({ ...context, airdrops: createAirdropsRepository(database) }),
       transactions: createTransactionsService(context),
       auth: createAuthService({ nonces, network, domain: auth.domain, now }),
       bearerSecret: createBearerSecret(auth.secret, nonces),

@@ -1,3 +1,4 @@
+export * from './airdrops/index.js';
 export * from './auth/index.js';
 export * from './payments/index.js';
 export * from './streams/index.js';

@@ -4,6 +4,9 @@ export type { AuthService, Challenge, ProvenCaller, SignedChallenge } from './au
 export { MAX_DOMAIN_LENGTH } from './auth/sign-in-message.js';
 export { ServiceError } from './shared/service-error.js';
 export type { ErrorDetails, ServiceErrorCode } from './shared/service-error.js';
+export { createAirdropsService } from './airdrops/airdrops.service.js';
+export type { AirdropSettings } from './airdrops/airdrop-context.js';
+export type * from './airdrops/airdrops.types.js';
 export { formatBch } from './shared/bch-amount.js';
 export { createPaymentsService } from './payments/payments.service.js';
 export type * from './payments/payments.types.js';

@@ -1,4 +1,5 @@
 import { createNode } from '@weir/devnet';
+import { listedAirdrop, openAirdrop } from './demo/airdrops.js';
 import { createApiClient } from './demo/api-client.js';
 import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
 import { createNarrator } from './demo/narrator.js';
@@ -13,7 +14,7 @@ const DAYS_AGO = 60;
 const say = createNarrator();
 say.chapter('Starting Postgres, a local chain and the API');
 // The chain's clock begins in the past, so that days can pass in it.
-const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * 86_400 });
+const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * 86_400, rules: '2026-05' });
 const stack = await startStack({ node });
 say.fact('API', stack.apiUrl);
 say.fact('Electrum', stack.electrumUrl);
@@ -26,6 +27,8 @@ try {
   await tokenStream(world);
   await recurringPayment(world);
   await treasuryVault(world);
+  await listedAirdrop(world);
+  await openAirdrop(world);
   say.chapter('Done: every satoshi and every token went where the contracts say');
 } catch (error) {
   console.error(error);

@@ -4,14 +4,16 @@ import type { WcEncoding } from '@weir/covenants';
 import type { FundingInfo, TransactionInputView, TransactionOutputView } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 
-const presentInput = ({ txid, vout, satoshis }: TransactionInputView) => ({
+/** A coin that a transaction spends. */
+export const presentInput = ({ txid, vout, satoshis }: TransactionInputView) => ({
   txid,
   vout,
   amount: presentAmount(satoshis),
   amountBase: satoshis.toString(),
 });
 
-const presentOutput = ({ to, lockingBytecode, satoshis, token }: TransactionOutputView) => ({
+/** What a transaction pays. */
+export const presentOutput = ({ to, lockingBytecode, satoshis, token }: TransactionOutputView) => ({
   to,
   lockingBytecode,
   amount: presentAmount(satoshis),
@@ -24,7 +26,7 @@ const presentOutput = ({ to, lockingBytecode, satoshis, token }: TransactionOutp
 type Ready = Extract<FundingInfo, { kind: 'funding' }>;
 
 /** The preparation a wallet needs before it can fund. */
-export const presentPreparation = (info: Extract<FundingInfo, { kind: 'preparation' }>, encoding: WcEncoding): FundingPreparation => ({
+export const presentPreparation = (info: Omit<Extract<FundingInfo, { kind: 'preparation' }>, 'kind'>, encoding: WcEncoding): FundingPreparation => ({
   success: false,
   requiresPreparation: true,
   preparationTransaction: encodeWcTransaction(info.preparationTransaction, encoding),

@@ -55,18 +55,24 @@ export class Client {
   }
 
   get<Body>(url: string): Promise<Answer<Body>> {
-    return this.#send('GET', url);
+    return this.send('GET', url);
   }
 
   post<Body>(url: string, body?: object): Promise<Answer<Body>> {
-    return this.#send('POST', url, body);
+    return this.send('POST', url, body);
   }
 
-  async #send<Body>(method: 'GET' | 'POST', url: string, payload?: object): Promise<Answer<Body>> {
-    const response = await this.app.inject({ method, url, headers: this.headers, ...(payload !== undefined && { payload }) });
+  /** A request with a body of any kind. */
+  async send<Body>(method: 'GET' | 'POST', url: string, payload?: object | string, more: Readonly<Record<string, string>> = {}): Promise<Answer<Body>> {
+    const response = await this.raw(method, url, payload, more);
     const { statusCode: status, headers } = response;
     const body = response.json<Body>();
     assertDocumented(this.app, { method, url, status, body });
     return { status, headers, body };
+  }
+
+  /** The answer as it is, whatever its content. */
+  raw(method: 'GET' | 'POST', url: string, payload?: object | string, more: Readonly<Record<string, string>> = {}) {
+    return this.app.inject({ method, url, headers: { ...this.headers, ...more }, ...(payload !== undefined && { payload }) });
   }
 }

@@ -1,4 +1,4 @@
-import type { AuthService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
+import type { AirdropsService, AuthService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
 import type { AppDependencies } from '../../src/app.js';
 import { createLogger } from '../../src/logger.js';
 
@@ -21,6 +21,7 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
     streams: unreachable('streams', reached) as StreamsService,
     payments: unreachable('payments', reached) as PaymentsService,
     vaults: unreachable('vaults', reached) as VaultsService,
+    airdrops: unreachable('airdrops', reached) as AirdropsService,
     transactions: unreachable('transactions', reached) as TransactionsService,
     auth: unreachable('auth', reached) as AuthService,
     bearerSecret: () => Promise.reject(new Error('bearerSecret was reached')),

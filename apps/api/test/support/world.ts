@@ -46,13 +46,19 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** Starts a migrated database, a devnet and the app. @param environment adds to the settings */
-export const startWorld = async (environment: NodeJS.ProcessEnv = {}): Promise<World> => {
+/**
+ * Starts a migrated database, a devnet and the app.
+ *
+ * @param environment adds to the settings
+ * @param rules of the node: those of May 2025 relay unlocking bytecodes of 1,650 bytes, those of May 2026 10,000, which claims
+ * of public airdrops need
+ */
+export const startWorld = async (environment: NodeJS.ProcessEnv = {}, rules: '2025-05' | '2026-05' = '2025-05'): Promise<World> => {
   const database = await createTestDatabase();
   const migrated = createDatabase({ url: database.url, statementTimeoutMs: 0 });
   await migrateToLatest(migrated);
   await migrated.destroy();
-  const node = createNode({ now: Math.floor(Date.now() / 1000) - HEAD_START });
+  const node = createNode({ now: Math.floor(Date.now() / 1000) - HEAD_START, rules });
   // From here on the median time goes with the clock.
   node.mine(MEDIAN_SPAN);
   const devnet = await startDevnet({ node });

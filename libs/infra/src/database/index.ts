@@ -1,3 +1,4 @@
+export * from './airdrops/index.js';
 export { advisoryLockKey } from './advisory-lock-key.js';
 export { createAuthRepository, type AuthRepository, type NonceRecord } from './auth/auth.repository.js';
 export { createDatabase, type Database, type DatabaseOptions } from './create-database.js';

@@ -1,9 +1,11 @@
 import { laneShapeOf } from '../whitelist/lane-shape.js';
 import { WhitelistTree } from '../whitelist/whitelist-tree.js';
-import type { Recipient, Request, ThreadOptions, TreeProgress } from './messages.js';
+import type { LaneChoice, Recipient, Request, ThreadOptions, TreeProgress } from './messages.js';
+import { chooseLanes } from './choose-lanes.js';
 import { WhitelistThread } from './whitelist-thread.js';
 
-export type { Recipient, TreeProgress } from './messages.js';
+export { chooseLanes } from './choose-lanes.js';
+export type { LaneChoice, Recipient, TreeProgress } from './messages.js';
 
 /** How a list is read and its tree built. Amounts are base units. */
 export interface BuildOptions {
@@ -11,8 +13,8 @@ export interface BuildOptions {
   readonly prefix: string;
   /** Decimals of an amount: 8 for BCH, 0 for tokens. */
   readonly decimals: number;
-  /** A power of two. Default 1. */
-  readonly lanes?: number | undefined;
+  /** Default 1. */
+  readonly lanes?: LaneChoice | undefined;
   /** Least amount of a row: 546 for BCH. Default 1. */
   readonly minAmount?: bigint | undefined;
   /** What the rows may sum up to. */
@@ -40,7 +42,7 @@ type Source<T> = AsyncIterable<T> | Iterable<T>;
 const run = async (source: ThreadOptions['source'], feeds: Source<Feed>, options: BuildOptions): Promise<BuiltTree> => {
   const { prefix, decimals, lanes = 1, minAmount, pool, maxRows, maxBytes, onProgress, signal } = options;
   signal?.throwIfAborted();
-  laneShapeOf(1, lanes);
+  laneShapeOf(1, chooseLanes(Infinity, lanes));
   const thread = new WhitelistThread({ source, prefix, decimals, lanes, minAmount, pool, maxRows, maxBytes }, onProgress);
   const abort = () => void thread.stop(new Error('The building of a tree was given up', { cause: signal?.reason }));
   signal?.addEventListener('abort', abort);

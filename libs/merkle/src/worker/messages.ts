@@ -7,6 +7,9 @@ export interface Recipient {
   readonly amount: string;
 }
 
+/** A number of lanes, a power of two; or as many as it takes to leave each so many rows, at most `most` (a power of two). */
+export type LaneChoice = number | { readonly rowsPerLane: number; readonly most: number };
+
 /** What a thread is told at its start. Functions do not travel: addresses and amounts are named by what reads them. */
 export interface ThreadOptions {
   readonly source: 'csv' | 'recipients';
@@ -14,7 +17,7 @@ export interface ThreadOptions {
   readonly prefix: string;
   /** 8 for BCH, 0 for tokens. */
   readonly decimals: number;
-  readonly lanes: number;
+  readonly lanes: LaneChoice;
   readonly minAmount: bigint | undefined;
   readonly pool: bigint | undefined;
   readonly maxRows: number | undefined;

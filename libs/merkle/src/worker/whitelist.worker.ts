@@ -6,6 +6,7 @@ import type { Whitelist } from '../whitelist/whitelist-builder.js';
 import { WhitelistCsvReader } from '../whitelist/whitelist-csv.js';
 import { WhitelistError } from '../whitelist/whitelist-error.js';
 import { WhitelistTree } from '../whitelist/whitelist-tree.js';
+import { chooseLanes } from './choose-lanes.js';
 import type { Reply, Request, ThreadOptions } from './messages.js';
 
 /** The thread's own side: reads, builds, and hands the tree's memory over. */
@@ -21,7 +22,7 @@ let rows = 0;
 
 const build = (list: Whitelist): void => {
   const onProgress = (done: number, total: number) => reply({ kind: 'progress', done, total });
-  const { blob } = WhitelistTree.build(list, { lanes, onProgress });
+  const { blob } = WhitelistTree.build(list, { lanes: chooseLanes(list.count, lanes), onProgress });
   reply({ kind: 'built', blob, total: list.total }, [blob.buffer]);
 };
 

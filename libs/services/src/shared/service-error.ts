@@ -26,6 +26,14 @@ export type ServiceErrorCode =
   | 'INSUFFICIENT_FUNDS'
   | 'HASH_ALREADY_USED'
   | 'PROPOSAL_STALE'
+  // Airdrops.
+  | 'INVALID_WHITELIST'
+  | 'WHITELIST_TOO_LARGE'
+  | 'NOT_ELIGIBLE'
+  | 'CLAIM_LIMIT_REACHED'
+  | 'OUTSIDE_CLAIM_WINDOW'
+  | 'FEES_NOT_SPONSORED'
+  | 'STATE_MOVED'
   // The chain.
   | 'TX_NOT_FOUND'
   | 'TX_MISMATCH'

@@ -16,7 +16,8 @@ const addressOfScript = (bytecode: Uint8Array, tokenSupport: boolean, network: N
   return typeof address === 'string' ? null : address.address;
 };
 
-const describeOutputs = ({ outputs }: UnsignedTransaction, network: Network): TransactionOutputView[] =>
+/** The outputs of a transaction as clients are told. */
+export const describeOutputs = ({ outputs }: UnsignedTransaction, network: Network): TransactionOutputView[] =>
   outputs.map(({ to, amount, token }) => ({
     to: addressOfScript(to, token !== undefined, network),
     lockingBytecode: binToHex(to),

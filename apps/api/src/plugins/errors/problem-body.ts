@@ -5,7 +5,7 @@ import { presentAmount } from '../../shared/present-amount.js';
 import type { Problem } from './problem.js';
 
 /** Codes after which the same request can succeed. */
-const RETRYABLE = new Set<ErrorCode>(['TX_NOT_FOUND', 'TX_UNCONFIRMED', 'RATE_LIMITED', 'CHAIN_UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'OVERLOADED']);
+const RETRYABLE = new Set<ErrorCode>(['STATE_MOVED', 'TX_NOT_FOUND', 'TX_UNCONFIRMED', 'RATE_LIMITED', 'CHAIN_UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'OVERLOADED']);
 
 /** Codes that say a transaction may still arrive. */
 const PENDING = new Set<ErrorCode>(['TX_NOT_FOUND', 'TX_UNCONFIRMED']);
@@ -14,6 +14,8 @@ const PENDING = new Set<ErrorCode>(['TX_NOT_FOUND', 'TX_UNCONFIRMED']);
 const PROMOTED: Partial<Record<ErrorCode, readonly string[]>> = {
   NOTHING_TO_CLAIM: ['claimableAt', 'asOf'],
   NOTHING_TO_PUSH: ['claimableAt', 'asOf'],
+  INVALID_WHITELIST: ['line', 'problem'],
+  OUTSIDE_CLAIM_WINDOW: ['startDate', 'endDate', 'asOf'],
   NOTICE_NOT_OVER: ['availableAtHeight', 'height'],
   UNSAFE_CANCEL_DESTINATION: ['cancelReturnAddress'],
 };

@@ -7,6 +7,7 @@ import { hoistTitledSchemas } from './hoist-titled-schemas.js';
 const TAGS = [
   { name: 'auth', description: 'Proving who calls: ask for a message, sign it with the wallet, get a bearer token.' },
   { name: 'streams', description: 'Vesting streams. Build an action, sign it with a wallet, confirm it by its hash.' },
+  { name: 'airdrops', description: 'Campaigns of claims, for a list or for everybody.' },
   { name: 'transactions', description: 'Relaying what wallets signed.' },
   { name: 'process', description: 'For operators.' },
 ];

@@ -7,6 +7,7 @@ import * as companions from './005-companions.js';
 import * as payments from './006-payments.js';
 import * as vaults from './007-vaults.js';
 import * as callers from './008-callers.js';
+import * as airdrops from './009-airdrops.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -21,4 +22,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006-payments': payments,
   '007-vaults': vaults,
   '008-callers': callers,
+  '009-airdrops': airdrops,
 };

@@ -1,0 +1,84 @@
+import type { AirdropClaimResponse, AirdropConfirmResponse, CancelAirdropResponse, CloseAirdropResponse, SyncAirdropResponse } from '@weir/api-contract';
+import { encodeWcTransaction } from '@weir/covenants';
+import type { WcEncoding } from '@weir/covenants';
+import type { CampaignClaimResult, CampaignConfirmResult, CampaignView, CancelCampaignResult, CloseCampaignResult } from '@weir/services';
+import { ApiError } from '../plugins/errors/api-error.js';
+import { presentAmount } from '../shared/present-amount.js';
+import { presentCampaign, presentCampaignClaim } from './campaign.presenter.js';
+
+/** A claim to sign, or the one that was sent. */
+export const presentCampaignClaimResult = (result: CampaignClaimResult, encoding: WcEncoding): AirdropClaimResponse => {
+  const { tokenType } = result;
+  if (result.kind === 'relayed') {
+    const { claim, campaign } = result;
+    return {
+      success: true,
+      relayed: true,
+      txHash: claim.txHash,
+      claimedAmount: presentAmount(claim.amount, tokenType),
+      claimedAmountBase: claim.amount.toString(),
+      wcTransaction: null,
+      claim: presentCampaignClaim(claim, tokenType),
+      campaign: presentCampaign(campaign),
+    };
+  }
+  return {
+    success: true,
+    claimableAmount: presentAmount(result.amount, tokenType),
+    claimableAmountBase: result.amount.toString(),
+    claimNumber: result.claimNumber,
+    lane: result.lane,
+    feesSponsored: result.sponsored,
+    asOf: result.asOf,
+    wcTransaction: encodeWcTransaction(result.wcTransaction, encoding),
+  };
+};
+
+/** What a confirm route answers. */
+export const presentCampaignConfirmation = ({ message, txHash, confirmations, finality, campaign, claim }: CampaignConfirmResult): AirdropConfirmResponse => ({
+  success: true,
+  message,
+  txHash,
+  status: campaign.status,
+  state: 'confirmed',
+  confirmations,
+  finality,
+  campaign: presentCampaign(campaign),
+  ...(claim !== undefined && { claim: presentCampaignClaim(claim, campaign.tokenType) }),
+});
+
+/** The closes to sign. */
+export const presentCampaignCancel = (result: CancelCampaignResult, encoding: WcEncoding): CancelAirdropResponse => {
+  const lanes = result.lanes.map(({ lane, wcTransaction }) => ({ lane, wcTransaction: encodeWcTransaction(wcTransaction, encoding) }));
+  const [first] = lanes;
+  if (first === undefined) throw new ApiError('WRONG_STATE', 'All lanes of the campaign are closed', {});
+  return {
+    success: true,
+    returnedAmount: presentAmount(result.returnedAmount, result.tokenType),
+    returnedAmountBase: result.returnedAmount.toString(),
+    cancelReturnAddress: result.cancelReturnAddress,
+    openLanes: result.openLanes,
+    asOf: result.asOf,
+    message: result.message,
+    wcTransaction: first.wcTransaction,
+    lanes,
+  };
+};
+
+/** The closes that were sent. */
+export const presentCampaignClose = ({ message, txHashes, openLanes, campaign }: CloseCampaignResult): CloseAirdropResponse => ({
+  success: true,
+  message,
+  txHashes: [...txHashes],
+  openLanes,
+  status: campaign.status,
+  campaign: presentCampaign(campaign),
+});
+
+/** The campaign as the chain has it. */
+export const presentCampaignSync = ({ campaign, openLanes }: { readonly campaign: CampaignView; readonly openLanes: number }): SyncAirdropResponse => ({
+  success: true,
+  openLanes,
+  status: campaign.status,
+  campaign: presentCampaign(campaign),
+});

@@ -1,0 +1,86 @@
+import type {
+  AirdropFundingResponse,
+  CreateAirdropBody,
+  CreateAirdropResponse,
+  WhitelistProofResponse,
+  WhitelistResponse,
+} from '@weir/api-contract';
+import { encodeWcTransaction } from '@weir/covenants';
+import type { WcEncoding } from '@weir/covenants';
+import type { CampaignFundingInfo, CampaignView, CreateCampaignInput, WhitelistProofView, WhitelistResult } from '@weir/services';
+import { presentAmount } from '../shared/present-amount.js';
+import { presentInput, presentOutput, presentPreparation } from '../streams/stream-funding.presenter.js';
+import { presentCampaign } from './campaign.presenter.js';
+
+/** A creation as the use cases take it: null means absent, and CASHTOKENS is another word. */
+export const toCreateCampaignInput = (body: CreateAirdropBody): CreateCampaignInput => ({
+  creator: body.creator ?? undefined,
+  title: body.title,
+  description: body.description ?? undefined,
+  tokenType: body.tokenType === 'CASHTOKENS' ? 'FUNGIBLE_TOKEN' : (body.tokenType ?? undefined),
+  tokenCategory: body.tokenCategory?.toLowerCase(),
+  totalAmount: body.totalAmount,
+  amountPerClaim: body.amountPerClaim ?? undefined,
+  maxClaimsPerAddress: body.maxClaimsPerAddress ?? undefined,
+  startDate: body.startDate ?? undefined,
+  endDate: body.endDate ?? undefined,
+  requireKyc: body.requireKyc ?? undefined,
+  cancelable: body.cancelable ?? undefined,
+  lanes: body.lanes ?? undefined,
+  sponsorFees: body.sponsorFees ?? undefined,
+});
+
+/** A new campaign, and what comes next. */
+export const presentCampaignCreation = (campaign: CampaignView): CreateAirdropResponse => ({
+  success: true,
+  campaign: presentCampaign(campaign),
+  nextStep: campaign.requireKyc ? 'generate-merkle' : 'funding-info',
+});
+
+/** The tree of a list. */
+export const presentWhitelist = ({ campaign, totalAmount, ...tree }: WhitelistResult): WhitelistResponse => ({
+  success: true,
+  ...tree,
+  totalAmount: presentAmount(totalAmount, campaign.tokenType),
+  totalAmountBase: totalAmount.toString(),
+  campaign: presentCampaign(campaign),
+});
+
+/** The proof of a row. */
+export const presentProof = ({ campaign, amount, claimTxHash, proof, positions, ...rest }: WhitelistProofView): WhitelistProofResponse => ({
+  success: true,
+  campaignId: campaign.id,
+  ...rest,
+  amount: presentAmount(amount, campaign.tokenType),
+  amountBase: amount.toString(),
+  proof: [...proof],
+  positions: [...positions],
+  claimed: claimTxHash !== null,
+  claimTxHash,
+});
+
+/** The funding to sign, or the preparation before it. */
+export const presentCampaignFunding = (info: CampaignFundingInfo, encoding: WcEncoding): AirdropFundingResponse => {
+  if (info.kind === 'preparation') return presentPreparation(info, encoding);
+  const { campaign, pool, feeReserve } = info;
+  const details = { inputs: info.inputs.map(presentInput), outputs: info.outputs.map(presentOutput), fee: presentAmount(info.fee), feeBase: info.fee.toString() };
+  return {
+    success: true,
+    fundingInfo: {
+      campaignId: campaign.campaignId,
+      contractAddress: campaign.contractAddress ?? '',
+      creator: campaign.creator,
+      amount: presentAmount(pool, campaign.tokenType),
+      amountBase: pool.toString(),
+      tokenType: campaign.tokenType,
+      lanes: campaign.lanes ?? 1,
+      claims: campaign.maxClaims ?? 0,
+      merkleRoot: campaign.merkleRoot,
+      feeReserve: presentAmount(feeReserve),
+      feeReserveBase: feeReserve.toString(),
+      ...details,
+    },
+    ...details,
+    wcTransaction: encodeWcTransaction(info.wcTransaction, encoding),
+  };
+};

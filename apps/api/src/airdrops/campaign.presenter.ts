@@ -1,0 +1,92 @@
+import type { CampaignClaim, CampaignRecord, ClaimableResponse, GetAirdropResponse, ListAirdropsResponse } from '@weir/api-contract';
+import type { CampaignClaimView, CampaignDetail, CampaignsPage, CampaignView, ClaimableView, TokenType } from '@weir/services';
+import { presentAmount } from '../shared/present-amount.js';
+
+const CLAIM_LINKS = '/api/airdrops/claim/';
+
+const progress = ({ claimedCount, maxClaims }: CampaignView): number => (maxClaims === null ? 0 : Math.floor((claimedCount / maxClaims) * 10_000) / 100);
+
+/** A campaign, in the names that records have. */
+export const presentCampaign = (campaign: CampaignView): CampaignRecord => {
+  const amount = (base: bigint) => presentAmount(base, campaign.tokenType);
+  const maybe = (base: bigint | null) => (base === null ? null : amount(base));
+  const text = (base: bigint | null) => base?.toString() ?? null;
+  return {
+    id: campaign.id,
+    campaign_id: campaign.campaignId,
+    creator: campaign.creator,
+    title: campaign.title,
+    description: campaign.description,
+    token_type: campaign.tokenType,
+    token_category: campaign.tokenCategory,
+    total_amount: amount(campaign.totalAmount),
+    total_amount_base: campaign.totalAmount.toString(),
+    amount_per_claim: maybe(campaign.amountPerClaim),
+    amount_per_claim_base: text(campaign.amountPerClaim),
+    max_claims_per_address: campaign.maxClaimsPerAddress,
+    start_date: campaign.startDate,
+    end_date: campaign.endDate,
+    require_kyc: campaign.requireKyc,
+    cancelable: campaign.cancelable,
+    lanes: campaign.lanes,
+    sponsor_fees: campaign.sponsorFees,
+    pool_amount: maybe(campaign.pool),
+    pool_amount_base: text(campaign.pool),
+    max_claims: campaign.maxClaims,
+    total_recipients: campaign.totalRecipients,
+    claimed_count: campaign.claimedCount,
+    claimed_amount: amount(campaign.claimedAmount),
+    claimed_amount_base: campaign.claimedAmount.toString(),
+    progress_percentage: progress(campaign),
+    claim_link: CLAIM_LINKS + campaign.claimToken,
+    claim_token: campaign.claimToken,
+    merkle_root: campaign.merkleRoot,
+    status: campaign.status,
+    contract_address: campaign.contractAddress,
+    funding_tx_hash: campaign.fundingTxHash,
+    activated_at: campaign.activatedAt,
+    cancelled_at: campaign.cancelledAt,
+    created_at: campaign.createdAt,
+    updated_at: campaign.updatedAt,
+  };
+};
+
+/** A claim that was made. */
+export const presentCampaignClaim = (claim: CampaignClaimView, tokenType: TokenType): CampaignClaim => ({
+  id: claim.id,
+  campaign_id: claim.campaignId,
+  claimer: claim.claimer,
+  amount: presentAmount(claim.amount, tokenType),
+  amount_base: claim.amount.toString(),
+  claim_number: claim.claimNumber,
+  lane: claim.lane,
+  claimed_at: claim.claimedAt,
+  tx_hash: claim.txHash,
+  source: claim.source,
+});
+
+/** A page of a list, under both its names. */
+export const presentCampaignsPage = ({ campaigns, total, nextCursor }: CampaignsPage): ListAirdropsResponse => {
+  const rows = campaigns.map(presentCampaign);
+  return { success: true, airdrops: rows, campaigns: rows, total, nextCursor };
+};
+
+/** A campaign with a page of its claims. */
+export const presentCampaignDetail = ({ campaign, claims, nextCursor }: CampaignDetail): GetAirdropResponse => ({
+  success: true,
+  campaign: presentCampaign(campaign),
+  claims: claims.map((claim) => presentCampaignClaim(claim, campaign.tokenType)),
+  nextCursor,
+});
+
+/** What an address can claim. */
+export const presentClaimable = ({ address, claimable }: { readonly address: string; readonly claimable: readonly ClaimableView[] }): ClaimableResponse => {
+  const rows = claimable.map(({ campaign, amount, claimsMade, claimsLeft }) => ({
+    campaign: presentCampaign(campaign),
+    amount: presentAmount(amount, campaign.tokenType),
+    amountBase: amount.toString(),
+    claimsMade,
+    claimsLeft,
+  }));
+  return { success: true, address, claimable: rows, campaigns: rows.map(({ campaign }) => campaign), total: rows.length };
+};

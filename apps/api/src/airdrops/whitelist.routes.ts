@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { downloadWhitelist, generateMerkle, getProof } from '@weir/api-contract';
+import type { AirdropsService } from '@weir/services';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../plugins/errors/api-error.js';
+import { callerOf } from '../plugins/access/caller.js';
+import { AIRDROP_ACCESS } from './airdrop-access.js';
+import { presentProof, presentWhitelist } from './campaign-creation.presenter.js';
+import { readUpload } from './whitelist-upload.js';
+
+/** JSON is read into memory and taken apart in one piece. */
+const MAX_JSON_BYTES = 32 * 2 ** 20;
+/** Beyond what the reader of CSV takes, so that it is the one who refuses, with its reason. */
+const MAX_FILE_BYTES = 128 * 2 ** 20;
+const UPLOAD_TIMEOUT_MS = 300_000;
+
+/** Whoever is named must be the creator: the caller, or where there is none who the request says. @throws ApiError CALLER_REQUIRED */
+const authorise = async (airdrops: AirdropsService, id: string, named: readonly (string | undefined)[]): Promise<string> => {
+  const [first, ...others] = named.filter((address) => address !== undefined);
+  if (first === undefined) throw new ApiError('CALLER_REQUIRED', "Name the creator: in the header x-user-address, or as creator in the query, the JSON or the form", { field: 'creator' });
+  for (const other of others) await airdrops.assertListable(id, other);
+  return first;
+};
+
+/** A client that goes away takes its list along. */
+const whileConnected = async <T>(request: FastifyRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const gone = new AbortController();
+  const abort = () => gone.abort();
+  request.raw.once('aborted', abort);
+  try {
+    return await work(gone.signal);
+  } finally {
+    request.raw.off('aborted', abort);
+  }
+};
+
+/** What is refused in the middle is not read to its end: no other request comes on this connection. */
+const closeUnread = (request: FastifyRequest, reply: FastifyReply): void => {
+  if (!request.raw.complete) reply.header('connection', 'close');
+};
+
+/** The routes of lists, which alone take something else than JSON. */
+export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: AirdropsService }> = async (app, { airdrops }) => {
+  await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 4, fieldSize: 1_000, headerPairs: 100 } });
+  app.addContentTypeParser(['text/csv', 'application/csv'], (_request, payload, done) => done(null, payload));
+
+  app.post(
+    '/:id/generate-merkle',
+    { schema: generateMerkle, config: { access: AIRDROP_ACCESS.generateMerkle }, bodyLimit: MAX_JSON_BYTES, handlerTimeout: UPLOAD_TIMEOUT_MS },
+    async (request, reply) => {
+      const { id } = request.params;
+      try {
+        const { list, creator } = await readUpload(request);
+        const caller = await authorise(airdrops, id, [request.callerAddress, creator, request.query.creator]);
+        return presentWhitelist(await whileConnected(request, (signal) => airdrops.generateMerkle(id, list, caller, signal)));
+      } catch (error) {
+        closeUnread(request, reply);
+        throw error;
+      }
+    },
+  );
+
+  app.get('/:id/proof/:address', { schema: getProof, config: { access: AIRDROP_ACCESS.read } }, async ({ params }) =>
+    presentProof(await airdrops.proof(params.id, params.address)),
+  );
+
+  app.get('/:id/whitelist', { schema: downloadWhitelist, config: { access: AIRDROP_ACCESS.downloadList } }, async (request, reply) => {
+    const lines = await airdrops.downloadList(request.params.id, callerOf(request));
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="whitelist-${request.params.id}.csv"`)
+      .send(Readable.from(lines));
+  });
+};

@@ -1,0 +1,69 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import { Timestamp } from '../shared/text.schema.js';
+import { TokenType } from '../streams/stream-words.schema.js';
+import { AirdropStatus, Digest } from './airdrop-words.schema.js';
+
+/** A campaign as every route answers it. */
+export const CampaignRecord = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    campaign_id: Type.String({ description: 'The display id.', examples: ['#WEIR-DROP-000001'] }),
+    creator: Type.String(),
+    title: Type.String(),
+    description: Nullable(Type.String()),
+    token_type: TokenType,
+    token_category: Nullable(Type.String()),
+    total_amount: Amount('The pool: all that may be given away.'),
+    total_amount_base: BaseAmount(),
+    amount_per_claim: Nullable(Amount('What each claim pays; null where the list says it.')),
+    amount_per_claim_base: Nullable(BaseAmount()),
+    max_claims_per_address: Type.Integer(),
+    start_date: Timestamp('First claim.'),
+    end_date: Nullable(Timestamp('No claim from then on; null for no end.')),
+    require_kyc: Type.Boolean({ description: 'Whether only the addresses of a list may claim.' }),
+    cancelable: Type.Boolean(),
+    lanes: Nullable(Type.Integer({ description: 'State outputs, each of which serves one claim at a time; null while the list that decides it is missing.' })),
+    sponsor_fees: Nullable(Type.Boolean({ description: 'Whether the campaign pays the fees of its claims; null while the list that decides it is missing.' })),
+    pool_amount: Nullable(Amount('What all claims there can be pay together, and what is funded; null while the list is missing.')),
+    pool_amount_base: Nullable(BaseAmount()),
+    max_claims: Nullable(Type.Integer({ description: 'Claims there can be.' })),
+    total_recipients: Nullable(Type.Integer({ description: 'Rows of the list; null without one.' })),
+    claimed_count: Type.Integer(),
+    claimed_amount: Amount('What was claimed so far.'),
+    claimed_amount_base: BaseAmount(),
+    progress_percentage: Type.Number({ description: 'Share of the claims there can be that were made, 0 to 100.' }),
+    claim_link: Type.String({ description: 'Path of this API that answers the campaign to whoever has the link.', examples: ['/api/airdrops/claim/fD3vJqWjPi0Kc8mEw1sZ4A'] }),
+    claim_token: Type.String(),
+    merkle_root: Nullable(Digest('Root of the list, all lanes together, as built.')),
+    status: AirdropStatus,
+    contract_address: Nullable(Type.String({ description: 'P2SH32 address of the contract; null while the list that decides it is missing.' })),
+    funding_tx_hash: Nullable(Type.String()),
+    activated_at: Nullable(Timestamp('When the funding was confirmed.')),
+    cancelled_at: Nullable(Timestamp('When the last lane was closed before all was claimed.')),
+    created_at: Timestamp('When it was created.'),
+    updated_at: Timestamp('When it was changed last.'),
+  },
+  { title: 'Campaign', description: 'An airdrop campaign.' },
+);
+export type CampaignRecord = Static<typeof CampaignRecord>;
+
+/** A claim that was made. */
+export const CampaignClaim = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    campaign_id: Type.String({ format: 'uuid', description: "The campaign's `id`." }),
+    claimer: Type.String(),
+    amount: Amount('What it paid.'),
+    amount_base: BaseAmount(),
+    claim_number: Type.Integer({ description: "The address's first, second, ... claim." }),
+    lane: Type.Integer(),
+    claimed_at: Timestamp('When it was recorded.'),
+    tx_hash: Type.String(),
+    source: Type.Enum(['confirm', 'chain'], { description: '`confirm`: reported by a confirm call, or sent by the service; `chain`: found on the chain.' }),
+  },
+  { title: 'CampaignClaim', description: 'A claim of a campaign.' },
+);
+export type CampaignClaim = Static<typeof CampaignClaim>;

@@ -1,0 +1,96 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
+import { AsOf } from '../shared/as-of.schema.js';
+import { callerOptional } from '../shared/caller.js';
+import { EncodingQuery } from '../shared/encoding.schema.js';
+import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { Address, TransactionHash } from '../shared/text.schema.js';
+import { WcTransaction } from '../shared/wc-transaction.schema.js';
+import { IDEMPOTENT } from '../streams/confirm-stream.schema.js';
+import { AirdropParams } from './airdrop-words.schema.js';
+import { CampaignClaim, CampaignRecord } from './campaign.schema.js';
+import { AirdropConfirmResponse, CONFIRM_ERRORS } from './fund-campaign.schema.js';
+
+export const AirdropClaimUnsigned = Type.Object(
+  {
+    success: Success(),
+    claimableAmount: Amount('What the claim pays.'),
+    claimableAmountBase: BaseAmount(),
+    claimNumber: Type.Integer({ description: "The address's first, second, ... claim." }),
+    lane: Type.Integer(),
+    feesSponsored: Type.Boolean({ description: "Whether the campaign pays the fee; else the claimer's wallet does." }),
+    asOf: AsOf(),
+    wcTransaction: WcTransaction,
+  },
+  { title: 'AirdropClaimUnsigned', description: 'The claim, to be signed by the claimer.' },
+);
+export type AirdropClaimUnsigned = Static<typeof AirdropClaimUnsigned>;
+
+export const AirdropClaimRelayed = Type.Object(
+  {
+    success: Success(),
+    relayed: Type.Literal(true),
+    txHash: Type.String({ description: 'Hash of the claim, which is on its way and recorded: nothing is left to confirm.' }),
+    claimedAmount: Amount('What it pays.'),
+    claimedAmountBase: BaseAmount(),
+    wcTransaction: Type.Null(),
+    claim: CampaignClaim,
+    campaign: CampaignRecord,
+  },
+  { title: 'AirdropClaimRelayed', description: 'The claim that the service sent.' },
+);
+export type AirdropClaimRelayed = Static<typeof AirdropClaimRelayed>;
+
+export const AirdropClaimResponse = Type.Union([AirdropClaimRelayed, AirdropClaimUnsigned], { title: 'AirdropClaimResponse', description: 'The claim to sign, or the one that was sent.' });
+export type AirdropClaimResponse = Static<typeof AirdropClaimResponse>;
+
+export const claimAirdrop = {
+  operationId: 'claimAirdrop',
+  tags: ['airdrops'],
+  summary: 'Claim from a campaign',
+  description:
+    "Builds the claimer's next claim on what there is now, claims in the mempool included. A claim that another one overtakes before it is broadcast is refused by the network: ask again, the new claim works at once. With `relay: true` the service sends the claim of a list itself, where the campaign sponsors fees: who it is for needs no BCH and signs nothing. Without a caller, `claimerAddress` is who claims.",
+  security: callerOptional,
+  params: AirdropParams,
+  querystring: EncodingQuery,
+  body: Type.Object({
+    claimerAddress: Address('Who claims and is paid.'),
+    relay: Type.Optional(Nullable(Type.Boolean({ default: false, description: 'Whether the service sends the claim, unsigned: lists with sponsored fees only.' }))),
+  }),
+  response: {
+    200: AirdropClaimResponse,
+    ...errorResponses(
+      'INVALID_ADDRESS',
+      'FORBIDDEN',
+      'NOT_ELIGIBLE',
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'OUTSIDE_CLAIM_WINDOW',
+      'CLAIM_LIMIT_REACHED',
+      'FEES_NOT_SPONSORED',
+      'STATE_MOVED',
+      'INSUFFICIENT_FUNDS',
+      'BROADCAST_REJECTED',
+      'CHAIN_UNAVAILABLE',
+      ...BODY_ERRORS,
+    ),
+  },
+} as const satisfies RouteSchema;
+
+export const confirmAirdropClaim = {
+  operationId: 'confirmAirdropClaim',
+  tags: ['airdrops'],
+  summary: 'Confirm a claim',
+  description: `Records the claim, and others of its lane that came before it. The last claim there can be makes the campaign COMPLETED. A wallet that signs without broadcasting sends the signed claim along as \`txHex\`: overtaken, the answer is 409 \`STATE_MOVED\`. ${IDEMPOTENT}`,
+  params: AirdropParams,
+  body: Type.Object({
+    txHash: TransactionHash('Hash of the claim.'),
+    claimedAmount: Type.Optional(AmountInput('What the claim paid; compared with the chain where it is given.')),
+    txHex: Type.Optional(Type.String({ pattern: '^([0-9a-fA-F]{2})+$', maxLength: 200_000, description: 'The signed claim as hex: the service broadcasts it first.' })),
+  }),
+  response: { 200: AirdropConfirmResponse, ...errorResponses(...CONFIRM_ERRORS, 'BROADCAST_REJECTED') },
+} as const satisfies RouteSchema;

@@ -1,0 +1,17 @@
+export { AirdropStatus } from './airdrop-words.schema.js';
+export { CampaignClaim, CampaignRecord } from './campaign.schema.js';
+export { AirdropClaimRelayed, AirdropClaimResponse, AirdropClaimUnsigned, claimAirdrop, confirmAirdropClaim } from './claim-campaign.schema.js';
+export { cancelAirdrop, CancelAirdropResponse, closeAirdrop, CloseAirdropResponse, confirmAirdropCancel, syncAirdrop, SyncAirdropResponse } from './close-campaign.schema.js';
+export { createAirdrop, CreateAirdropBody, CreateAirdropResponse } from './create-campaign.schema.js';
+export { AirdropConfirmResponse, airdropFundingInfo, AirdropFundingReady, AirdropFundingResponse, confirmAirdropFunding } from './fund-campaign.schema.js';
+export {
+  ClaimableResponse,
+  ClaimLinkResponse,
+  getAirdrop,
+  GetAirdropResponse,
+  getClaimable,
+  getClaimLink,
+  listAirdrops,
+  ListAirdropsResponse,
+} from './read-campaigns.schema.js';
+export { downloadWhitelist, generateMerkle, getProof, WhitelistBody, WhitelistProofResponse, WhitelistResponse } from './whitelist.schema.js';

@@ -1,0 +1,97 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { errorResponses } from '../shared/error.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { Address } from '../shared/text.schema.js';
+import { AirdropParams, AirdropStatus } from './airdrop-words.schema.js';
+import { CampaignClaim, CampaignRecord } from './campaign.schema.js';
+
+const page = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Rows a page. Without limit and cursor, up to 1,000 come at once.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 256, pattern: '^[\\w.~+/=-]+$', description: 'The `nextCursor` of the page before.' })),
+};
+const nextCursor = Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' }));
+
+export const ListAirdropsQuery = Type.Object({
+  creator: Type.Optional(Address('Only campaigns of this creator.')),
+  status: Type.Optional(AirdropStatus),
+  ...page,
+});
+
+export const ListAirdropsResponse = Type.Object(
+  {
+    success: Success(),
+    airdrops: Type.Array(CampaignRecord, { description: 'The newest first.' }),
+    campaigns: Type.Array(CampaignRecord, { description: 'The same again.' }),
+    total: Type.Integer({ description: 'How many match, on all pages.' }),
+    nextCursor,
+  },
+  { title: 'ListAirdropsResponse', description: 'A page of campaigns.' },
+);
+export type ListAirdropsResponse = Static<typeof ListAirdropsResponse>;
+
+export const listAirdrops = {
+  operationId: 'listAirdrops',
+  tags: ['airdrops'],
+  summary: 'List campaigns',
+  querystring: ListAirdropsQuery,
+  response: { 200: ListAirdropsResponse, ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR') },
+} as const satisfies RouteSchema;
+
+export const GetAirdropResponse = Type.Object(
+  { success: Success(), campaign: CampaignRecord, claims: Type.Array(CampaignClaim, { description: 'The newest first.' }), nextCursor },
+  { title: 'GetAirdropResponse', description: 'A campaign and a page of its claims.' },
+);
+export type GetAirdropResponse = Static<typeof GetAirdropResponse>;
+
+export const getAirdrop = {
+  operationId: 'getAirdrop',
+  tags: ['airdrops'],
+  summary: 'Get a campaign with its claims',
+  params: AirdropParams,
+  querystring: Type.Object(page),
+  response: { 200: GetAirdropResponse, ...errorResponses('NOT_FOUND', 'INVALID_CURSOR') },
+} as const satisfies RouteSchema;
+
+export const ClaimLinkResponse = Type.Object({ success: Success(), campaign: CampaignRecord }, { title: 'ClaimLinkResponse', description: 'The campaign of a claim link.' });
+export type ClaimLinkResponse = Static<typeof ClaimLinkResponse>;
+
+export const getClaimLink = {
+  operationId: 'getAirdropByClaimLink',
+  tags: ['airdrops'],
+  summary: 'Get the campaign that a claim link names',
+  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: "The last part of the campaign's `claim_link`." }) }),
+  response: { 200: ClaimLinkResponse, ...errorResponses('NOT_FOUND') },
+} as const satisfies RouteSchema;
+
+const Claimable = Type.Object({
+  campaign: CampaignRecord,
+  amount: Amount('What one claim pays this address.'),
+  amountBase: BaseAmount(),
+  claimsMade: Type.Integer(),
+  claimsLeft: Type.Integer(),
+});
+
+export const ClaimableResponse = Type.Object(
+  {
+    success: Success(),
+    address: Type.String(),
+    claimable: Type.Array(Claimable, { description: 'The newest campaign first.' }),
+    campaigns: Type.Array(CampaignRecord, { description: 'The campaigns alone.' }),
+    total: Type.Integer(),
+  },
+  { title: 'ClaimableResponse', description: 'What an address can claim now.' },
+);
+export type ClaimableResponse = Static<typeof ClaimableResponse>;
+
+export const getClaimable = {
+  operationId: 'getClaimableAirdrops',
+  tags: ['airdrops'],
+  summary: 'List what an address can claim now',
+  description: 'Campaigns under way whose list has the address, and those for everybody, as long as it has claims left; at most 1,000, the newest first.',
+  querystring: Type.Object({ address: Address('Who would claim.') }),
+  response: { 200: ClaimableResponse, ...errorResponses('INVALID_ADDRESS') },
+} as const satisfies RouteSchema;

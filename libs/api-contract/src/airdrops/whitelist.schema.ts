@@ -1,0 +1,104 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
+import { callerOptional, callerRequired } from '../shared/caller.js';
+import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { Address } from '../shared/text.schema.js';
+import { AirdropParams, Digest } from './airdrop-words.schema.js';
+import { CampaignRecord } from './campaign.schema.js';
+
+/** The list as JSON: as CSV text, or row by row. */
+export const WhitelistBody = Type.Object(
+  {
+    creator: Type.Optional(Nullable(Address('The creator, where there is no caller.'))),
+    csv: Type.Optional(Type.String({ description: 'Lines of `address,amount`.' })),
+    recipients: Type.Optional(
+      Type.Array(Type.Object({ address: Type.String({ maxLength: 128 }), amount: AmountInput('What the address may claim.') }), { maxItems: 1_048_576 }),
+    ),
+  },
+  { title: 'Whitelist', description: 'A list of recipients: one of `csv` and `recipients`.' },
+);
+export type WhitelistBody = Static<typeof WhitelistBody>;
+
+export const WhitelistResponse = Type.Object(
+  {
+    success: Success(),
+    merkleRoot: Digest('Root of the list, all lanes together.'),
+    totalRecipients: Type.Integer(),
+    totalAmount: Amount('What the rows sum up to.'),
+    totalAmountBase: BaseAmount(),
+    depth: Type.Integer({ description: "Levels of each lane's tree." }),
+    lanes: Type.Integer(),
+    campaign: CampaignRecord,
+  },
+  { title: 'WhitelistResponse', description: 'The tree of the list.' },
+);
+export type WhitelistResponse = Static<typeof WhitelistResponse>;
+
+export const generateMerkle = {
+  operationId: 'generateAirdropMerkle',
+  tags: ['airdrops'],
+  summary: 'Send the list of a campaign',
+  description:
+    'For the creator, while the campaign is PENDING. A CSV of `address,amount` (header line optional, BCH amounts in BCH, tokens in base units) as `text/csv`, as the field `file` of `multipart/form-data`, or as JSON: up to 1,048,576 rows and 100 MB (32 MB as JSON). The caller comes in the header; where it is missing, as `creator` in the query, in the JSON or in a field before the file. Errors name the `line`. May be repeated until the funding: every list is kept by its root, and the one that is funded counts.',
+  security: callerOptional,
+  params: AirdropParams,
+  querystring: Type.Object({ creator: Type.Optional(Address('The creator, where there is no caller.')) }),
+  body: {
+    content: {
+      'application/json': { schema: WhitelistBody },
+      'text/csv': { schema: Type.Unknown({ description: 'Lines of `address,amount`.' }) },
+      'multipart/form-data': { schema: Type.Unknown({ description: 'The CSV as the field `file`.' }) },
+    },
+  },
+  response: {
+    200: WhitelistResponse,
+    ...errorResponses('INVALID_WHITELIST', 'INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', 'WHITELIST_TOO_LARGE', ...BODY_ERRORS),
+  },
+} as const satisfies RouteSchema;
+
+export const downloadWhitelist = {
+  operationId: 'downloadAirdropList',
+  tags: ['airdrops'],
+  summary: 'Download the list of a campaign',
+  description: 'For the creator: the latest list, once funded the one that is on the chain, as CSV.',
+  security: callerRequired,
+  params: AirdropParams,
+  response: {
+    200: { content: { 'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) } }, description: 'Lines of `address,amount`.' },
+    ...errorResponses('CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE'),
+  },
+} as const satisfies RouteSchema;
+
+export const WhitelistProofResponse = Type.Object(
+  {
+    success: Success(),
+    campaignId: Type.String({ format: 'uuid' }),
+    address: Type.String(),
+    amount: Amount('What the row says.'),
+    amountBase: BaseAmount(),
+    row: Type.Integer({ description: 'Counted from 0, in the order of the list.' }),
+    leaf: Digest('SHA-256 twice of public key hash (20 bytes) and amount (8, little-endian).'),
+    proof: Type.Array(Type.String(), { description: 'Siblings from the leaf up, hex: a proof of `@openzeppelin/merkle-tree` under `merkleRoot` with SHA-256 of the sorted pair.' }),
+    positions: Type.Array(Type.Integer(), { description: 'For each sibling: 1 where it stands on the left, hashed first.' }),
+    merkleRoot: Digest('Root of the list as built.'),
+    lane: Type.Integer(),
+    laneDepth: Type.Integer({ description: 'How many of the siblings lead to the root of the lane.' }),
+    laneRoot: Digest("Root of the row's lane as funded."),
+    claimed: Type.Boolean(),
+    claimTxHash: Nullable(Type.String()),
+  },
+  { title: 'WhitelistProofResponse', description: 'Proof that an address is on the list.' },
+);
+export type WhitelistProofResponse = Static<typeof WhitelistProofResponse>;
+
+export const getProof = {
+  operationId: 'getAirdropProof',
+  tags: ['airdrops'],
+  summary: "Prove an address's row of the list",
+  params: Type.Object({ ...AirdropParams.properties, address: Address('Whose row.') }),
+  response: { 200: WhitelistProofResponse, ...errorResponses('INVALID_ADDRESS', 'NOT_ELIGIBLE', 'NOT_FOUND', 'WRONG_STATE') },
+} as const satisfies RouteSchema;

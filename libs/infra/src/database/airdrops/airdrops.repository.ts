@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { RowNotFoundError } from '../database-errors.js';
+import { newId } from '../new-id.js';
+import { retryTransaction } from '../retry-transaction.js';
+import type { CampaignRecord, LaneRecord, LaneStep, NewCampaign, TreeRecord } from './campaign-record.js';
+import { claimedColumns, toCampaignRecord, toNewCampaignRow } from './campaign-rows.js';
+import { type CampaignScope, createCampaignScope, selectCampaign } from './campaign-scope.js';
+import { claimsBy, type ClaimableCampaign, type ClaimPage, type ClaimPageRequest, findRecipient, listClaimable, listClaims, type ListedRecipient } from './claims.js';
+import { toLaneStep } from './lane-rows.js';
+import { createLaneScope, type LaneScope, lockLane, selectLane, selectLanes } from './lane-scope.js';
+import { type CampaignPage, type CampaignPageRequest, listCampaigns } from './list-campaigns.js';
+import { readNodes, readTree, rowsOfTree, type TreeBytes } from './tree-parts.js';
+import { findTree, treesOf } from './trees.js';
+
+/** Airdrop campaigns in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export interface AirdropsRepository {
+  /** Stores a PENDING campaign and gives it its ids. */
+  insert(campaign: NewCampaign): Promise<CampaignRecord>;
+  /** @param id uuid */
+  findById(id: string): Promise<CampaignRecord | undefined>;
+  findByClaimToken(token: string): Promise<CampaignRecord | undefined>;
+  /** @throws InvalidCursorError */
+  list(request: CampaignPageRequest): Promise<CampaignPage>;
+  /** Claims of a campaign, newest first. @throws InvalidCursorError */
+  claimsOf(id: string, page: ClaimPageRequest): Promise<ClaimPage>;
+  /** Claims of one recipient, the first first. @param recipientHash hex */
+  claimsBy(id: string, recipientHash: string): Promise<readonly LaneStep[]>;
+  /** Somebody's row of a funded whitelist. @param recipientHash hex */
+  findRecipient(id: string, recipientHash: string): Promise<ListedRecipient | undefined>;
+  /** Campaigns under way from which an address has a claim left. @param at Unix seconds */
+  claimable(recipientHash: string, at: number, limit: number): Promise<readonly ClaimableCampaign[]>;
+  /** A step of a campaign by its transaction; a funding, which is a step of each lane, is not found here. */
+  stepByHash(id: string, txHash: string): Promise<LaneStep | undefined>;
+  /** Lanes of a campaign by number. */
+  lanesOf(id: string): Promise<readonly LaneRecord[]>;
+  laneOf(id: string, lane: number): Promise<LaneRecord | undefined>;
+  /** Steps of a lane from a sequence on, in order, at most so many. */
+  stepsFrom(id: string, lane: number, sequence: number, limit: number): Promise<readonly LaneStep[]>;
+  /** All trees of a campaign, newest first. */
+  treesOf(id: string): Promise<readonly TreeRecord[]>;
+  findTree(treeId: string): Promise<TreeRecord | undefined>;
+  /** Reads a tree's bytes into memory of their length. */
+  readTree(treeId: string, into: TreeBytes): Promise<void>;
+  /** Rows of a list, 28 bytes each, a part at a time. */
+  rowsOfTree(treeId: string): AsyncGenerator<Buffer>;
+  /** Nodes of a tree as built, 32 bytes each. */
+  readNodes(treeId: string, nodes: readonly number[]): Promise<readonly Buffer[]>;
+  /** Locks a campaign and works on it in one transaction. @throws RowNotFoundError */
+  withCampaign<T>(id: string, work: (scope: CampaignScope) => Promise<T>): Promise<T>;
+  /** Locks one lane and works on it in one transaction; other lanes go on. @throws RowNotFoundError */
+  withLane<T>(id: string, lane: number, work: (scope: LaneScope) => Promise<T>): Promise<T>;
+}
+
+/** `#WEIR-DROP-000001`: at least six digits, growing, unique. */
+const nextDisplayId = () => sql<string>`(
+  SELECT '#WEIR-DROP-' || lpad(number, greatest(length(number), 6), '0')
+  FROM (SELECT nextval('airdrop_number')::text AS number) AS next)`;
+
+const transactions = (db: Database): Pick<AirdropsRepository, 'withCampaign' | 'withLane'> => ({
+  withCampaign: (id, work) =>
+    retryTransaction(() =>
+      db.transaction().execute(async (transaction) => {
+        const locked = await selectCampaign(transaction, id, true);
+        if (locked === undefined) throw new RowNotFoundError('airdrop_campaigns', id);
+        return work(createCampaignScope(transaction, locked));
+      }),
+    ),
+  withLane: (id, lane, work) =>
+    retryTransaction(() =>
+      db.transaction().execute(async (transaction) => {
+        const locked = (await lockLane(transaction, id, lane)) ? await selectLane(transaction, id, lane) : undefined;
+        if (locked === undefined) throw new RowNotFoundError('airdrop_lanes', `${id}/${lane}`);
+        return work(createLaneScope(transaction, locked));
+      }),
+    ),
+});
+
+/** The campaigns of `db`. Holds no state of its own. */
+export function createAirdropsRepository(db: Database): AirdropsRepository {
+  const campaigns = db.selectFrom('airdrop_campaigns').selectAll().select(claimedColumns);
+  const steps = db.selectFrom('airdrop_steps').selectAll();
+  return {
+    async insert(campaign) {
+      const row = { ...toNewCampaignRow(campaign), id: newId(), campaign_id: nextDisplayId() };
+      const stored = await db.insertInto('airdrop_campaigns').values(row).returningAll().executeTakeFirstOrThrow();
+      return toCampaignRecord({ ...stored, claimed_count: 0n, claimed_amount: 0n });
+    },
+    findById: (id) => selectCampaign(db, id),
+    async findByClaimToken(token) {
+      const row = await campaigns.where('claim_token', '=', token).executeTakeFirst();
+      return row && toCampaignRecord(row);
+    },
+    list: (request) => listCampaigns(db, request),
+    claimsOf: (id, page) => listClaims(db, id, page),
+    claimsBy: (id, recipientHash) => claimsBy(db, id, recipientHash),
+    findRecipient: (id, recipientHash) => findRecipient(db, id, recipientHash),
+    claimable: (recipientHash, at, limit) => listClaimable(db, recipientHash, at, limit),
+    async stepByHash(id, txHash) {
+      const row = await steps.where('campaign_id', '=', id).where('tx_hash', '=', txHash).where('kind', '<>', 'fund').executeTakeFirst();
+      return row && toLaneStep(row);
+    },
+    lanesOf: (id) => selectLanes(db, id),
+    laneOf: (id, lane) => selectLane(db, id, lane),
+    async stepsFrom(id, lane, sequence, limit) {
+      const rows = await steps.where('campaign_id', '=', id).where('lane', '=', lane).where('sequence', '>=', sequence).orderBy('sequence').limit(limit).execute();
+      return rows.map(toLaneStep);
+    },
+    treesOf: (id) => treesOf(db, id),
+    findTree: (treeId) => findTree(db, treeId),
+    readTree: (treeId, into) => readTree(db, treeId, into),
+    rowsOfTree: (treeId) => rowsOfTree(db, treeId),
+    readNodes: (treeId, nodes) => readNodes(db, treeId, nodes),
+    ...transactions(db),
+  };
+}

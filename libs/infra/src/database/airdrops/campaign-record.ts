@@ -1,0 +1,138 @@
+import type { RecordSource, TokenType } from '../tables.js';
+import type { AirdropStatus, AirdropStepKind } from './airdrop-tables.js';
+
+/** What a campaign is made of. None of it changes later. Amounts in base units, times in Unix seconds, hex lower case. */
+export interface NewCampaign {
+  readonly creator: string;
+  /** 20-byte hash of the address, hex. */
+  readonly creatorHash: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
+  readonly totalAmount: bigint;
+  /** Null for a whitelist whose creator named none: the rows say it. */
+  readonly amountPerClaim: bigint | null;
+  readonly maxClaimsPerAddress: number;
+  readonly startDate: number;
+  readonly endDate: number | null;
+  readonly requireKyc: boolean;
+  readonly cancelable: boolean;
+  /** Null: by the size of the list. */
+  readonly lanesAsked: number | null;
+  readonly sponsorAsked: boolean | null;
+  /** 16 characters of base64url; unique. */
+  readonly nonce: string;
+  /** Names the campaign in its claim link; unique, not to be guessed. */
+  readonly claimToken: string;
+  /** Null while a whitelist has no list. */
+  readonly contract: CampaignContract | null;
+}
+
+/** What is known once a campaign's contract is. */
+export interface CampaignContract {
+  readonly lanes: number;
+  readonly sponsorFees: boolean;
+  /** Claims there can be. */
+  readonly claims: number;
+  /** What all of them pay together. */
+  readonly pool: bigint;
+  readonly address: string;
+  readonly lockingBytecode: string;
+}
+
+/** A campaign as the database keeps it. */
+export interface CampaignRecord extends NewCampaign {
+  /** uuid. */
+  readonly id: string;
+  /** Display id, `#WEIR-DROP-000001`. */
+  readonly campaignId: string;
+  readonly status: AirdropStatus;
+  /** The latest list, and once funded the one on the chain; null for a public campaign. */
+  readonly tree: { readonly id: string; readonly root: string } | null;
+  readonly funding: { readonly txHash: string; readonly category: string; readonly activatedAt: number } | null;
+  readonly cancelledAt: number | null;
+  readonly claimedCount: number;
+  readonly claimedAmount: bigint;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** A lane's state output. */
+export interface LaneState {
+  readonly txid: string;
+  readonly vout: number;
+  readonly satoshis: bigint;
+  /** Hex. */
+  readonly commitment: string;
+  /** Tokens at the next index; null where the asset is BCH. */
+  readonly companion: { readonly satoshis: bigint; readonly amount: bigint; readonly nft: string | null } | null;
+}
+
+/** Who was paid by a claim. */
+export interface NewLaneClaim {
+  readonly recipient: string;
+  /** Hex. */
+  readonly recipientHash: string;
+  readonly amount: bigint;
+  /** Of a whitelist. */
+  readonly row: number | null;
+  /** How many claims the recipient has made, this one included. */
+  readonly count: number;
+}
+
+/** One step of a lane's life. */
+export interface NewLaneStep {
+  readonly kind: AirdropStepKind;
+  readonly txHash: string;
+  /** What it left; null when it ended the lane. */
+  readonly state: LaneState | null;
+  /** Of a claim. */
+  readonly claim: NewLaneClaim | null;
+  /** Units of the asset that went back to the creator. */
+  readonly toCreator: bigint;
+  readonly source: RecordSource;
+}
+
+export interface LaneStep extends NewLaneStep {
+  readonly id: string;
+  readonly campaignId: string;
+  readonly lane: number;
+  /** 0 is the funding; no gaps. */
+  readonly sequence: number;
+  /** Unix seconds. */
+  readonly createdAt: number;
+}
+
+/** A lane as it stands. */
+export interface LaneRecord {
+  readonly campaignId: string;
+  readonly lane: number;
+  readonly claimsDue: number;
+  readonly claims: number;
+  readonly claimedAmount: bigint;
+  /** Sequence of its latest step. */
+  readonly head: number;
+  readonly closed: boolean;
+  /** The transaction of its latest step. */
+  readonly headTxHash: string;
+  /** Null once it has ended. */
+  readonly state: LaneState | null;
+}
+
+/** A whitelist's tree without its bytes. */
+export interface TreeRecord {
+  /** uuid. */
+  readonly id: string;
+  readonly campaignId: string;
+  /** Of all lanes together, as built; hex. */
+  readonly root: string;
+  readonly rowCount: number;
+  readonly lanes: number;
+  /** Levels of each lane's tree. */
+  readonly depth: number;
+  /** What its rows sum up to, base units. */
+  readonly total: bigint;
+  readonly sponsored: boolean;
+  readonly laneList: readonly { readonly lane: number; readonly root: string; readonly rows: number; readonly total: bigint }[];
+}

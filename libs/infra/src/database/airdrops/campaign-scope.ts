@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { newId } from '../new-id.js';
+import { useTransactionHash } from '../transitions/transaction-uses.js';
+import type { CampaignContract, CampaignRecord, NewLaneStep, TreeRecord } from './campaign-record.js';
+import { claimedColumns, toCampaignRecord } from './campaign-rows.js';
+import { toNewStepRow } from './lane-rows.js';
+import { indexRecipients } from './tree-parts.js';
+import { type NewTree, saveTree, useTree } from './trees.js';
+
+/** A lane as its funding made it. */
+export interface FundedLane {
+  readonly lane: number;
+  readonly claimsDue: number;
+  readonly step: NewLaneStep;
+}
+
+export interface CampaignFundingRecord {
+  readonly txHash: string;
+  /** Of the lanes' states, display order. */
+  readonly category: string;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly lanes: readonly FundedLane[];
+  /** The list under its lanes; null for a public campaign. */
+  readonly tree: { readonly record: TreeRecord; readonly contract: CampaignContract } | null;
+}
+
+/** One campaign, locked for the transaction it was opened in; its lanes have locks of their own. */
+export interface CampaignScope {
+  readonly campaign: CampaignRecord;
+  /** Keeps a list's tree and makes it the campaign's latest. @returns its id */
+  saveTree(tree: NewTree): Promise<string>;
+  /** Makes it ACTIVE, with its lanes, and enters whom they are for. */
+  activate(funding: CampaignFundingRecord): Promise<CampaignRecord>;
+  /** @throws TransactionHashInUseError */
+  useTransactionHash(txHash: string): Promise<boolean>;
+}
+
+export async function selectCampaign(db: Database, id: string, lock = false): Promise<CampaignRecord | undefined> {
+  let query = db.selectFrom('airdrop_campaigns').selectAll().select(claimedColumns).where('id', '=', id);
+  if (lock) query = query.forUpdate();
+  const row = await query.executeTakeFirst();
+  return row && toCampaignRecord(row);
+}
+
+const insertLanes = async (db: Database, campaignId: string, lanes: readonly FundedLane[]): Promise<void> => {
+  await db.insertInto('airdrop_lanes').values(lanes.map(({ lane, claimsDue }) => ({ campaign_id: campaignId, lane, claims_due: claimsDue }))).execute();
+  const steps = lanes.map(({ lane, step }) => ({ ...toNewStepRow(step), id: newId(), campaign_id: campaignId, lane, sequence: 0 }));
+  await db.insertInto('airdrop_steps').values(steps).execute();
+};
+
+/** @param db the transaction that holds the lock on `locked` */
+export const createCampaignScope = (db: Database, locked: CampaignRecord): CampaignScope => {
+  const { id } = locked;
+  return {
+    campaign: locked,
+    saveTree: (tree) => saveTree(db, tree),
+    async activate({ txHash, category, now, lanes, tree }) {
+      if (tree !== null) {
+        await useTree(db, tree.record, tree.contract);
+        await indexRecipients(db, tree.record);
+      }
+      await db
+        .updateTable('airdrop_campaigns')
+        .set({ status: 'ACTIVE', funding_tx_hash: txHash, state_category: category, activated_at: now, updated_at: sql<bigint>`extract(epoch FROM now())::bigint` })
+        .where('id', '=', id)
+        .execute();
+      await insertLanes(db, id, lanes);
+      return (await selectCampaign(db, id)) ?? locked;
+    },
+    useTransactionHash: (txHash) => useTransactionHash(db, txHash, { type: 'airdrop', id }),
+  };
+};

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { decodeCursor } from '../cursor.js';
+import type { CampaignRecord, LaneStep } from './campaign-record.js';
+import { claimedColumns, toCampaignRecord } from './campaign-rows.js';
+import { toLaneStep } from './lane-rows.js';
+import { cutPage } from './list-campaigns.js';
+
+const bytes = (hashHex: string): Buffer => Buffer.from(hashHex, 'hex');
+
+export interface ClaimPageRequest {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface ClaimPage {
+  /** Newest first. */
+  readonly rows: readonly LaneStep[];
+  readonly nextCursor: string | null;
+}
+
+const selectClaims = (db: Database, campaignId: string) =>
+  db
+    .selectFrom('airdrop_steps')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    // Word for word the condition of the partial indexes.
+    .where(sql<boolean>`kind = 'claim'`);
+
+/** Claims of a campaign, newest first. @throws InvalidCursorError */
+export async function listClaims(db: Database, campaignId: string, { limit, cursor }: ClaimPageRequest): Promise<ClaimPage> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  let page = selectClaims(db, campaignId);
+  if (after !== undefined) page = page.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
+  const rows = await page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+  return cutPage(rows.map(toLaneStep), limit);
+}
+
+/** Claims of one recipient of a campaign, the first first. @param recipientHash hex */
+export async function claimsBy(db: Database, campaignId: string, recipientHash: string): Promise<readonly LaneStep[]> {
+  const rows = await selectClaims(db, campaignId).where('recipient_hash', '=', bytes(recipientHash)).orderBy('count').execute();
+  return rows.map(toLaneStep);
+}
+
+/** A row of a funded whitelist. */
+export interface ListedRecipient {
+  readonly row: number;
+  readonly amount: bigint;
+}
+
+/** The row of somebody on a funded whitelist; undefined when there is none. @param recipientHash hex */
+export async function findRecipient(db: Database, campaignId: string, recipientHash: string): Promise<ListedRecipient | undefined> {
+  const row = await db
+    .selectFrom('airdrop_recipients')
+    .select(['row_number', 'amount'])
+    .where('recipient_hash', '=', bytes(recipientHash))
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst();
+  return row && { row: row.row_number, amount: row.amount };
+}
+
+/** A campaign that somebody can claim from, and how much by one claim. */
+export interface ClaimableCampaign {
+  readonly campaign: CampaignRecord;
+  readonly amount: bigint;
+  readonly claimed: number;
+}
+
+/**
+ * Campaigns under way from which an address has a claim left, newest first: those that list it, and the public ones.
+ *
+ * @param at Unix seconds
+ */
+export async function listClaimable(db: Database, recipientHash: string, at: number, limit: number): Promise<readonly ClaimableCampaign[]> {
+  const hash = bytes(recipientHash);
+  const claimed = sql<bigint>`(SELECT count(*) FROM airdrop_steps AS step
+    WHERE step.recipient_hash = ${hash} AND step.campaign_id = airdrop_campaigns.id AND step.kind = 'claim')`;
+  const rows = await db
+    .selectFrom('airdrop_campaigns')
+    .leftJoin('airdrop_recipients', (join) => join.onRef('airdrop_recipients.campaign_id', '=', 'airdrop_campaigns.id').on('recipient_hash', '=', hash))
+    .selectAll('airdrop_campaigns')
+    .select(claimedColumns)
+    .select(['airdrop_recipients.amount as listed_amount', claimed.as('own_claims')])
+    .where('status', '=', 'ACTIVE')
+    .where('start_date', '<=', BigInt(at))
+    .where((eb) => eb.or([eb('end_date', 'is', null), eb('end_date', '>', BigInt(at))]))
+    .where((eb) => eb.or([eb('require_kyc', '=', false), eb('airdrop_recipients.row_number', 'is not', null)]))
+    .where(claimed, '<', sql<bigint>`max_claims_per_address`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ campaign: toCampaignRecord(row), amount: row.listed_amount ?? row.amount_per_claim ?? 0n, claimed: Number(row.own_claims) }));
+}

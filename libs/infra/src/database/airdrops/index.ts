@@ -1,0 +1,19 @@
+export { createAirdropsRepository, type AirdropsRepository } from './airdrops.repository.js';
+export type { AirdropStatus, AirdropStepKind } from './airdrop-tables.js';
+export type {
+  CampaignContract,
+  CampaignRecord,
+  LaneRecord,
+  LaneState,
+  LaneStep,
+  NewCampaign,
+  NewLaneClaim,
+  NewLaneStep,
+  TreeRecord,
+} from './campaign-record.js';
+export type { CampaignFundingRecord, CampaignScope, FundedLane } from './campaign-scope.js';
+export type { ClaimableCampaign, ClaimPage, ClaimPageRequest, ListedRecipient } from './claims.js';
+export type { LaneScope } from './lane-scope.js';
+export type { CampaignPage, CampaignPageRequest } from './list-campaigns.js';
+export type { TreeBytes } from './tree-parts.js';
+export type { NewTree } from './trees.js';

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { newId } from '../new-id.js';
+import { releaseTransactionHashes, useTransactionHash } from '../transitions/transaction-uses.js';
+import type { LaneRecord, NewLaneStep } from './campaign-record.js';
+import { STATE_COLUMNS, toLaneRecord, toNewStepRow } from './lane-rows.js';
+import { settleStatus } from './settle-status.js';
+
+/** One lane, locked for the transaction it was opened in. Other lanes of the campaign go on meanwhile. */
+export interface LaneScope {
+  /** The lane as it is now in this transaction. */
+  readonly lane: LaneRecord;
+  /** Records steps that follow its latest one, and what they change. */
+  advance(steps: readonly NewLaneStep[]): Promise<void>;
+  /** Takes back every step from a sequence on, the funding aside: the lane is as it was before. @returns hashes */
+  rollBackFrom(sequence: number): Promise<readonly string[]>;
+  /**
+   * Reserves a hash for the campaign; false when it has it already.
+   * @throws TransactionHashInUseError when another resource has it
+   */
+  useTransactionHash(txHash: string): Promise<boolean>;
+}
+
+/** Lanes, each with the columns of its latest step. */
+const lanesWithState = (db: Database, campaignId: string) =>
+  db
+    .selectFrom('airdrop_lanes')
+    .innerJoin('airdrop_steps', (join) =>
+      join
+        .onRef('airdrop_steps.campaign_id', '=', 'airdrop_lanes.campaign_id')
+        .onRef('airdrop_steps.lane', '=', 'airdrop_lanes.lane')
+        .onRef('airdrop_steps.sequence', '=', 'airdrop_lanes.head'),
+    )
+    .selectAll('airdrop_lanes')
+    .select(STATE_COLUMNS)
+    .where('airdrop_lanes.campaign_id', '=', campaignId);
+
+/** A lane with its state, or undefined. */
+export async function selectLane(db: Database, campaignId: string, lane: number): Promise<LaneRecord | undefined> {
+  const row = await lanesWithState(db, campaignId).where('airdrop_lanes.lane', '=', lane).executeTakeFirst();
+  return row && toLaneRecord(row);
+}
+
+/** Locks a lane until the end of the transaction. @returns whether there is one */
+export async function lockLane(db: Database, campaignId: string, lane: number): Promise<boolean> {
+  // The state is read after the lock is there: together, a lane that moved meanwhile would be matched with its old step.
+  const row = await db.selectFrom('airdrop_lanes').select('head').where('campaign_id', '=', campaignId).where('lane', '=', lane).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** All lanes of a campaign by number, each with its state, in one snapshot. */
+export async function selectLanes(db: Database, campaignId: string): Promise<readonly LaneRecord[]> {
+  return (await lanesWithState(db, campaignId).orderBy('airdrop_lanes.lane').execute()).map(toLaneRecord);
+}
+
+/** Counts a lane anew from its steps: they are what happened. */
+const recount = async (db: Database, campaignId: string, lane: number): Promise<LaneRecord> => {
+  await sql`
+    UPDATE airdrop_lanes SET (claims, claimed_amount, head, closed) = (
+      SELECT count(*) FILTER (WHERE kind = 'claim'), coalesce(sum(amount), 0), max(sequence), bool_or(kind IN ('close', 'complete'))
+      FROM airdrop_steps WHERE campaign_id = ${campaignId} AND lane = ${lane})
+    WHERE campaign_id = ${campaignId} AND lane = ${lane}`.execute(db);
+  const counted = await selectLane(db, campaignId, lane);
+  if (counted === undefined) throw new Error(`Lane ${lane} of campaign ${campaignId} is gone`);
+  return counted;
+};
+
+/** The lane after some steps. */
+const after = (lane: LaneRecord, steps: readonly NewLaneStep[]): LaneRecord => {
+  const claims = steps.flatMap(({ claim }) => (claim === null ? [] : [claim.amount]));
+  const last = steps.at(-1);
+  return {
+    ...lane,
+    claims: lane.claims + claims.length,
+    claimedAmount: claims.reduce((sum, amount) => sum + amount, lane.claimedAmount),
+    head: lane.head + steps.length,
+    closed: steps.some(({ kind }) => kind === 'close' || kind === 'complete'),
+    headTxHash: last?.txHash ?? lane.headTxHash,
+    state: last === undefined ? lane.state : last.state,
+  };
+};
+
+const saveCounts = async (db: Database, { campaignId, lane, claims, claimedAmount, head, closed }: LaneRecord): Promise<void> => {
+  await db
+    .updateTable('airdrop_lanes')
+    .set({ claims, claimed_amount: claimedAmount, head, closed })
+    .where('campaign_id', '=', campaignId)
+    .where('lane', '=', lane)
+    .execute();
+};
+
+const isEnded = ({ closed, claims, claimsDue }: LaneRecord): boolean => closed || claims === claimsDue;
+
+/** @param db the transaction that holds the lock on `locked` */
+export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => {
+  const { campaignId, lane } = locked;
+  const resource = { type: 'airdrop', id: campaignId } as const;
+  let current = locked;
+  return {
+    get lane() {
+      return current;
+    },
+    async advance(steps) {
+      if (steps.length === 0) return;
+      const rows = steps.map((step, index) => ({ ...toNewStepRow(step), id: newId(), campaign_id: campaignId, lane, sequence: current.head + 1 + index }));
+      await db.insertInto('airdrop_steps').values(rows).execute();
+      current = after(current, steps);
+      await saveCounts(db, current);
+      if (isEnded(current)) await settleStatus(db, campaignId);
+    },
+    async rollBackFrom(sequence) {
+      const before = current;
+      const undone = await db
+        .deleteFrom('airdrop_steps')
+        .where('campaign_id', '=', campaignId)
+        .where('lane', '=', lane)
+        .where('sequence', '>=', Math.max(sequence, 1))
+        .returning('tx_hash')
+        .execute();
+      const hashes = undone.map((step) => step.tx_hash);
+      if (hashes.length === 0) return [];
+      await releaseTransactionHashes(db, hashes, resource);
+      current = await recount(db, campaignId, lane);
+      if (isEnded(before)) await settleStatus(db, campaignId);
+      return hashes;
+    },
+    useTransactionHash: (txHash) => useTransactionHash(db, txHash, resource),
+  };
+};

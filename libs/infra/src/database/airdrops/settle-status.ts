@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+
+/**
+ * Sets a funded campaign's status by its lanes: COMPLETED when all have paid all, CANCELLED when none is left, else ACTIVE.
+ * Locks the campaign first: of two lanes that end at once, the second sees the first.
+ */
+export async function settleStatus(db: Database, campaignId: string): Promise<void> {
+  await sql`SELECT FROM airdrop_campaigns WHERE id = ${campaignId} FOR UPDATE`.execute(db);
+  await sql`
+    UPDATE airdrop_campaigns SET
+      status = settled.status,
+      cancelled_at = CASE WHEN settled.status = 'CANCELLED' THEN coalesce(cancelled_at, extract(epoch FROM now())::bigint) END,
+      updated_at = extract(epoch FROM now())::bigint
+    FROM (
+      SELECT CASE WHEN bool_and(claims = claims_due) THEN 'COMPLETED' WHEN bool_and(closed) THEN 'CANCELLED' ELSE 'ACTIVE' END AS status
+      FROM airdrop_lanes WHERE campaign_id = ${campaignId}) AS settled
+    WHERE id = ${campaignId} AND airdrop_campaigns.status <> settled.status AND airdrop_campaigns.status <> 'PENDING'`.execute(db);
+}

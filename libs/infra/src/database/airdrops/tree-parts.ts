@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import type { TreeRegion } from './airdrop-tables.js';
+import type { TreeRecord } from './campaign-record.js';
+
+/** The bytes of a tree, by what they are: no row and no node crosses the end of a part. */
+export interface TreeBytes {
+  readonly header: Uint8Array;
+  readonly rows: Uint8Array;
+  readonly index: Uint8Array;
+  readonly nodes: Uint8Array;
+}
+
+const REGIONS = ['rows', 'index', 'nodes'] as const satisfies readonly TreeRegion[];
+const ROW_LENGTH = 28;
+const NODE_LENGTH = 32;
+/** Rows, or nodes, of a part. */
+const ITEMS = 65_536;
+const PART_LENGTH: Readonly<Record<TreeRegion, number>> = { rows: ROW_LENGTH * ITEMS, index: 2 ** 21, nodes: NODE_LENGTH * ITEMS };
+/** A tree's bytes are asked for in this many parts at a time: some megabytes. */
+const PARTS_AT_ONCE = 2;
+
+/** Stores a tree's bytes. */
+export async function writeTreeParts(db: Database, treeId: string, bytes: TreeBytes): Promise<void> {
+  for (const region of REGIONS) {
+    const whole = bytes[region];
+    const length = PART_LENGTH[region];
+    for (let part = 0; part * length < whole.length; part += 1) {
+      const data = Buffer.from(whole.buffer, whole.byteOffset + part * length, Math.min(length, whole.length - part * length));
+      await db.insertInto('airdrop_tree_parts').values({ tree_id: treeId, region, part, data }).execute();
+    }
+  }
+}
+
+/**
+ * Reads a tree's bytes into memory of their length, piece by piece.
+ *
+ * @param into header, rows, index and nodes, each of the length that was stored
+ */
+export async function readTree(db: Database, treeId: string, into: TreeBytes): Promise<void> {
+  const { header } = await db.selectFrom('airdrop_trees').select('header').where('id', '=', treeId).executeTakeFirstOrThrow();
+  into.header.set(header);
+  for (const region of REGIONS) {
+    const target = into[region];
+    for (let from = 0; from * PART_LENGTH[region] < target.length; from += PARTS_AT_ONCE) {
+      const parts = await db
+        .selectFrom('airdrop_tree_parts')
+        .select(['part', 'data'])
+        .where('tree_id', '=', treeId)
+        .where('region', '=', region)
+        .where('part', '>=', from)
+        .where('part', '<', from + PARTS_AT_ONCE)
+        .execute();
+      for (const { part, data } of parts) target.set(data, part * PART_LENGTH[region]);
+    }
+  }
+}
+
+/** Rows of a list, 28 bytes each, a part at a time. */
+export async function* rowsOfTree(db: Database, treeId: string): AsyncGenerator<Buffer> {
+  const parts = db.selectFrom('airdrop_tree_parts').select('data').where('tree_id', '=', treeId).where('region', '=', 'rows');
+  for (let part = 0; ; part += 1) {
+    const found = await parts.where('part', '=', part).executeTakeFirst();
+    if (found === undefined) return;
+    yield found.data;
+  }
+}
+
+/** Nodes of a tree by number, in the order asked for, 32 bytes each: of a large tree nothing else is read. */
+export async function readNodes(db: Database, treeId: string, nodes: readonly number[]): Promise<readonly Buffer[]> {
+  const { rows } = await sql<{ readonly node: Buffer }>`
+    SELECT substring(data FROM (asked.node % ${sql.lit(ITEMS)}) * ${sql.lit(NODE_LENGTH)} + 1 FOR ${sql.lit(NODE_LENGTH)}) AS node
+    FROM unnest(${nodes}::integer[]) WITH ORDINALITY AS asked (node, place)
+    JOIN airdrop_tree_parts ON tree_id = ${treeId} AND region = 'nodes' AND part = asked.node / ${sql.lit(ITEMS)}
+    ORDER BY asked.place`.execute(db);
+  return rows.map(({ node }) => node);
+}
+
+/** A row's amount: a little-endian number of 8 bytes, exactly. */
+const AMOUNT = sql.raw(Array.from({ length: 8 }, (_, byte) => `get_byte(listed.row, ${20 + byte})::numeric * ${(256n ** BigInt(byte)).toString()}`).join(' + '));
+
+/** Enters the rows of a tree by whom they are for, inside the database and a part at a time. */
+export async function indexRecipients(db: Database, { id, campaignId, rowCount }: TreeRecord): Promise<void> {
+  for (let part = 0; part * ITEMS < rowCount; part += 1) {
+    // The part is read once, not for each row of it.
+    await sql`
+      WITH whole AS MATERIALIZED (
+        SELECT data || ''::bytea AS data FROM airdrop_tree_parts WHERE tree_id = ${id} AND region = 'rows' AND part = ${part})
+      INSERT INTO airdrop_recipients (recipient_hash, campaign_id, row_number, amount)
+      SELECT substring(listed.row FROM 1 FOR 20), ${campaignId}::uuid, ${part * ITEMS}::integer + listed.number, ${AMOUNT}
+      FROM (
+        SELECT number, substring(data FROM number * ${sql.lit(ROW_LENGTH)} + 1 FOR ${sql.lit(ROW_LENGTH)}) AS row
+        FROM whole, generate_series(0, length(data) / ${sql.lit(ROW_LENGTH)} - 1) AS number
+        OFFSET 0) AS listed`.execute(db);
+  }
+}

@@ -1,0 +1,79 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { newId } from '../new-id.js';
+import type { AirdropTreesTable } from './airdrop-tables.js';
+import type { CampaignContract, TreeRecord } from './campaign-record.js';
+import { toContractColumns } from './campaign-rows.js';
+import { type TreeBytes, writeTreeParts } from './tree-parts.js';
+
+export type NewTree = Omit<TreeRecord, 'id'> & { readonly bytes: TreeBytes; readonly contract: CampaignContract };
+
+const toTreeRecord = (row: Selectable<AirdropTreesTable>): TreeRecord => ({
+  id: row.id,
+  campaignId: row.campaign_id,
+  root: row.root,
+  rowCount: row.row_count,
+  lanes: row.lanes,
+  depth: row.depth,
+  total: row.total,
+  sponsored: row.sponsored,
+  laneList: row.lane_list.map((lane) => ({ ...lane, total: BigInt(lane.total) })),
+});
+
+/** @returns its id, or undefined when the campaign has one with this root */
+const insertTree = async (db: Database, tree: NewTree): Promise<string | undefined> => {
+  const added = await db
+    .insertInto('airdrop_trees')
+    .values({
+      id: newId(),
+      campaign_id: tree.campaignId,
+      root: tree.root,
+      row_count: tree.rowCount,
+      lanes: tree.lanes,
+      depth: tree.depth,
+      total: tree.total,
+      sponsored: tree.sponsored,
+      header: Buffer.from(tree.bytes.header),
+      lane_list: JSON.stringify(tree.laneList.map((lane) => ({ ...lane, total: lane.total.toString() }))),
+    })
+    .onConflict((conflict) => conflict.columns(['campaign_id', 'root']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id;
+};
+
+const idOfRoot = async (db: Database, { campaignId, root }: NewTree): Promise<string> =>
+  (await db.selectFrom('airdrop_trees').select('id').where('campaign_id', '=', campaignId).where('root', '=', root).executeTakeFirstOrThrow()).id;
+
+/**
+ * Keeps a tree of a campaign, and makes it the campaign's latest. A tree of the same root is kept once.
+ *
+ * @param db a transaction that holds the lock on the campaign
+ */
+export async function saveTree(db: Database, tree: NewTree): Promise<string> {
+  const added = await insertTree(db, tree);
+  if (added !== undefined) await writeTreeParts(db, added, tree.bytes);
+  const id = added ?? (await idOfRoot(db, tree));
+  await useTree(db, { id, campaignId: tree.campaignId, root: tree.root }, tree.contract);
+  return id;
+}
+
+/** Makes a tree the campaign's own. */
+export async function useTree(db: Database, { id, campaignId, root }: Pick<TreeRecord, 'id' | 'campaignId' | 'root'>, contract: CampaignContract): Promise<void> {
+  await db
+    .updateTable('airdrop_campaigns')
+    .set({ tree_id: id, merkle_root: root, ...toContractColumns(contract), updated_at: sql<bigint>`extract(epoch FROM now())::bigint` })
+    .where('id', '=', campaignId)
+    .execute();
+}
+
+/** All trees of a campaign, the newest first. */
+export async function treesOf(db: Database, campaignId: string): Promise<readonly TreeRecord[]> {
+  const rows = await db.selectFrom('airdrop_trees').selectAll().where('campaign_id', '=', campaignId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+  return rows.map(toTreeRecord);
+}
+
+export async function findTree(db: Database, treeId: string): Promise<TreeRecord | undefined> {
+  const row = await db.selectFrom('airdrop_trees').selectAll().where('id', '=', treeId).executeTakeFirst();
+  return row && toTreeRecord(row);
+}

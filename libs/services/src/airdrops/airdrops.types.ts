@@ -1,0 +1,251 @@
+import type { WcTransaction } from '@weir/covenants';
+import type { AirdropStatus, TokenType } from '@weir/infra';
+import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
+
+/** A creation as clients ask for it; what is left out has a default. */
+export interface CreateCampaignInput {
+  readonly creator?: string | undefined;
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly tokenType?: TokenType | undefined;
+  readonly tokenCategory?: string | undefined;
+  readonly totalAmount: number | string;
+  readonly amountPerClaim?: number | string | undefined;
+  readonly maxClaimsPerAddress?: number | undefined;
+  readonly startDate?: number | undefined;
+  readonly endDate?: number | undefined;
+  readonly requireKyc?: boolean | undefined;
+  readonly cancelable?: boolean | undefined;
+  readonly lanes?: number | undefined;
+  readonly sponsorFees?: boolean | undefined;
+}
+
+/** A campaign as clients see it. Amounts in base units. */
+export interface CampaignView {
+  readonly id: string;
+  readonly campaignId: string;
+  readonly creator: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly tokenType: TokenType;
+  readonly tokenCategory: string | null;
+  readonly totalAmount: bigint;
+  readonly amountPerClaim: bigint | null;
+  readonly maxClaimsPerAddress: number;
+  readonly startDate: number;
+  readonly endDate: number | null;
+  readonly requireKyc: boolean;
+  readonly cancelable: boolean;
+  readonly lanes: number | null;
+  readonly sponsorFees: boolean | null;
+  /** What the claims there can be pay together; null while the list is missing. */
+  readonly pool: bigint | null;
+  readonly maxClaims: number | null;
+  readonly totalRecipients: number | null;
+  readonly claimedCount: number;
+  readonly claimedAmount: bigint;
+  readonly claimToken: string;
+  readonly merkleRoot: string | null;
+  readonly status: AirdropStatus;
+  readonly contractAddress: string | null;
+  readonly fundingTxHash: string | null;
+  readonly activatedAt: number | null;
+  readonly cancelledAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface CampaignClaimView {
+  readonly id: string;
+  readonly campaignId: string;
+  readonly claimer: string;
+  readonly amount: bigint;
+  readonly claimNumber: number;
+  readonly lane: number;
+  readonly claimedAt: number;
+  readonly txHash: string;
+  readonly source: 'confirm' | 'chain';
+}
+
+export interface ListCampaignsQuery {
+  readonly creator?: string | undefined;
+  readonly status?: AirdropStatus | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface CampaignsPage {
+  readonly campaigns: readonly CampaignView[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+export interface CampaignDetail {
+  readonly campaign: CampaignView;
+  readonly claims: readonly CampaignClaimView[];
+  readonly nextCursor: string | null;
+}
+
+/** A campaign that an address can claim from. */
+export interface ClaimableView {
+  readonly campaign: CampaignView;
+  /** Of one claim, base units. */
+  readonly amount: bigint;
+  readonly claimsMade: number;
+  readonly claimsLeft: number;
+}
+
+export interface RecipientInput {
+  readonly address: string;
+  readonly amount: number | string;
+}
+
+/** A list of recipients as it comes in. */
+export type WhitelistInput =
+  | { readonly kind: 'csv'; readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
+  | { readonly kind: 'recipients'; readonly recipients: readonly RecipientInput[] };
+
+export interface WhitelistResult {
+  readonly campaign: CampaignView;
+  readonly merkleRoot: string;
+  readonly totalRecipients: number;
+  readonly totalAmount: bigint;
+  readonly depth: number;
+  readonly lanes: number;
+}
+
+/** Proof of a row under the root of the list as it was built. */
+export interface WhitelistProofView {
+  readonly campaign: CampaignView;
+  readonly address: string;
+  readonly amount: bigint;
+  readonly row: number;
+  readonly lane: number;
+  readonly leaf: string;
+  readonly proof: readonly string[];
+  /** For each sibling: 1 where it stands on the left, hashed first. */
+  readonly positions: readonly (0 | 1)[];
+  readonly merkleRoot: string;
+  /** How many of the siblings lead to the root of the lane. */
+  readonly laneDepth: number;
+  readonly laneRoot: string;
+  readonly claimTxHash: string | null;
+}
+
+export type CampaignFundingInfo =
+  | { readonly kind: 'preparation'; readonly preparationTransaction: WcTransaction; readonly message: string }
+  | {
+      readonly kind: 'funding';
+      readonly campaign: CampaignView;
+      readonly pool: bigint;
+      /** Satoshis that pay for sponsored claims. */
+      readonly feeReserve: bigint;
+      readonly inputs: readonly TransactionInputView[];
+      readonly outputs: readonly TransactionOutputView[];
+      readonly fee: bigint;
+      readonly wcTransaction: WcTransaction;
+    };
+
+export interface CampaignConfirmResult {
+  readonly message: string;
+  readonly txHash: string;
+  readonly confirmations: number;
+  readonly finality: 'mempool' | 'mined' | 'final';
+  readonly campaign: CampaignView;
+  readonly claim?: CampaignClaimView;
+}
+
+export interface ClaimRequest {
+  readonly claimerAddress: string;
+  /** Whether the service sends the claim, which needs no signature. */
+  readonly relay: boolean;
+}
+
+/** A claim to sign, or one that was sent. */
+export type CampaignClaimResult =
+  | {
+      readonly kind: 'unsigned';
+      readonly tokenType: TokenType;
+      readonly amount: bigint;
+      readonly claimNumber: number;
+      readonly lane: number;
+      readonly sponsored: boolean;
+      readonly asOf: number;
+      readonly wcTransaction: WcTransaction;
+    }
+  | { readonly kind: 'relayed'; readonly tokenType: TokenType; readonly claim: CampaignClaimView; readonly campaign: CampaignView };
+
+export interface ConfirmClaimRequest {
+  readonly txHash: string;
+  readonly claimedAmount?: number | string | undefined;
+  /** The signed claim, where the wallet did not send it. */
+  readonly txHex?: string | undefined;
+}
+
+export interface CancelCampaignResult {
+  readonly tokenType: TokenType;
+  /** What is left in the lanes, units of the asset. */
+  readonly returnedAmount: bigint;
+  readonly cancelReturnAddress: string;
+  readonly openLanes: number;
+  readonly asOf: number;
+  /** To be signed by `bch_signMessage`: closes all lanes. */
+  readonly message: string;
+  /** Closes of single lanes, to be signed one by one; of the first lanes, where there are many. */
+  readonly lanes: readonly { readonly lane: number; readonly wcTransaction: WcTransaction }[];
+}
+
+export interface CloseCampaignResult {
+  readonly message: string;
+  readonly txHashes: readonly string[];
+  readonly openLanes: number;
+  readonly campaign: CampaignView;
+}
+
+/**
+ * The use cases of airdrop campaigns. All refuse with ServiceError; NOT_FOUND where there is no campaign, CHAIN_UNAVAILABLE
+ * where no Electrum server answers.
+ */
+export interface AirdropsService {
+  /** Campaigns, the newest first. @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR */
+  list(query: ListCampaignsQuery): Promise<CampaignsPage>;
+  /** What an address can claim now. @throws ServiceError INVALID_ADDRESS */
+  claimable(address: string): Promise<{ readonly address: string; readonly claimable: readonly ClaimableView[] }>;
+  /** The campaign that a claim link names. */
+  byClaimToken(token: string): Promise<CampaignView>;
+  /** A campaign and its claims, the newest first. @throws ServiceError INVALID_CURSOR */
+  get(id: string, page: { readonly limit?: number | undefined; readonly cursor?: string | undefined }): Promise<CampaignDetail>;
+  /** Stores a campaign as PENDING. @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN */
+  create(input: CreateCampaignInput, caller: string | undefined): Promise<CampaignView>;
+  /** Refuses who may not replace a campaign's list, before the list is read. @throws ServiceError FORBIDDEN, WRONG_STATE */
+  assertListable(id: string, caller: string): Promise<void>;
+  /**
+   * Reads a list and keeps its tree; the last one before the funding counts.
+   * @throws ServiceError FORBIDDEN, WRONG_STATE, INVALID_WHITELIST (with `line` and `problem`), WHITELIST_TOO_LARGE
+   */
+  generateMerkle(id: string, list: WhitelistInput, caller: string, signal?: AbortSignal): Promise<WhitelistResult>;
+  /** The list as CSV lines. @throws ServiceError FORBIDDEN, WRONG_STATE */
+  downloadList(id: string, caller: string): Promise<AsyncIterable<string>>;
+  /** @throws ServiceError INVALID_ADDRESS, WRONG_STATE, NOT_ELIGIBLE */
+  proof(id: string, address: string): Promise<WhitelistProofView>;
+  /** @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS */
+  fundingInfo(id: string): Promise<CampaignFundingInfo>;
+  /** @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED */
+  confirmFunding(id: string, txHash: string): Promise<CampaignConfirmResult>;
+  /**
+   * Builds a claim on what there is now, the mempool included, or sends it.
+   * @throws ServiceError INVALID_ADDRESS, FORBIDDEN, NOT_ELIGIBLE, WRONG_STATE, OUTSIDE_CLAIM_WINDOW, CLAIM_LIMIT_REACHED,
+   * FEES_NOT_SPONSORED, INSUFFICIENT_FUNDS, STATE_MOVED
+   */
+  claim(id: string, request: ClaimRequest, caller: string | undefined): Promise<CampaignClaimResult>;
+  /** @throws ServiceError WRONG_STATE, STATE_MOVED, BROADCAST_REJECTED, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED */
+  confirmClaim(id: string, request: ConfirmClaimRequest): Promise<CampaignConfirmResult>;
+  /** The creator's close to sign. @throws ServiceError INVALID_ADDRESS, FORBIDDEN, WRONG_STATE, NOT_CANCELABLE */
+  cancel(id: string, creator: string | undefined, caller: string | undefined): Promise<CancelCampaignResult>;
+  /** @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED */
+  confirmCancel(id: string, txHash: string): Promise<CampaignConfirmResult>;
+  /** Closes all lanes as they stand by the creator's signed message. @throws ServiceError FORBIDDEN, WRONG_STATE, NOT_CANCELABLE, STATE_MOVED */
+  close(id: string, signature: string): Promise<CloseCampaignResult>;
+  /** Brings a funded campaign's lanes up to the chain, and ends those that have paid all. @throws ServiceError WRONG_STATE */
+  sync(id: string): Promise<{ readonly campaign: CampaignView; readonly openLanes: number }>;
+}

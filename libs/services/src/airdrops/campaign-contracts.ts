@@ -1,0 +1,87 @@
+import { hexToBin, utf8ToBin } from '@bitauth/libauth';
+import { createAirdropContract } from '@weir/covenants';
+import type { AirdropAsset, AirdropContract, AirdropParameters, Network, PublicParameters, WhitelistParameters } from '@weir/covenants';
+import type { AirdropsRepository, CampaignRecord, NewCampaign, TreeRecord } from '@weir/infra';
+
+/** What a contract takes of a campaign, whatever its kind. */
+export type ContractTerms = Pick<
+  NewCampaign,
+  'creatorHash' | 'tokenCategory' | 'amountPerClaim' | 'maxClaimsPerAddress' | 'startDate' | 'endDate' | 'cancelable' | 'nonce'
+>;
+
+/** A campaign's contract, and of a whitelist the list under it. */
+export type LoadedContract =
+  | { readonly kind: 'WHITELIST'; readonly contract: AirdropContract<WhitelistParameters>; readonly tree: TreeRecord }
+  | { readonly kind: 'PUBLIC'; readonly contract: AirdropContract<PublicParameters>; readonly tree: null };
+
+/** What a campaign gives away. */
+export const assetOf = ({ tokenCategory }: Pick<NewCampaign, 'tokenCategory'>): AirdropAsset =>
+  tokenCategory === null ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category: tokenCategory };
+
+const commonOf = ({ creatorHash, startDate, endDate, cancelable, nonce }: ContractTerms) => ({
+  creator: hexToBin(creatorHash),
+  start: BigInt(startDate),
+  end: BigInt(endDate ?? 0),
+  cancelable,
+  nonce: utf8ToBin(nonce),
+});
+
+/** The parameters of a campaign for a list. */
+export const whitelistParameters = (
+  terms: ContractTerms,
+  { depth, rowCount, lanes, total, sponsored }: Pick<TreeRecord, 'depth' | 'rowCount' | 'lanes' | 'total' | 'sponsored'>,
+): WhitelistParameters => ({ kind: 'WHITELIST', ...commonOf(terms), depth, rows: rowCount, total, lanes, sponsored });
+
+/** The parameters of a campaign for everybody. */
+export const publicParameters = (terms: ContractTerms, shape: { readonly lanes: number; readonly sponsorFees: boolean; readonly claims: number }): PublicParameters => ({
+  kind: 'PUBLIC',
+  ...commonOf(terms),
+  amount: terms.amountPerClaim ?? 0n,
+  limit: terms.maxClaimsPerAddress,
+  claims: shape.claims,
+  lanes: shape.lanes,
+  sponsored: shape.sponsorFees,
+});
+
+/** Contracts are small, and made from a database row: a few hundred of those in use are kept. */
+const KEPT = 256;
+
+/** The contracts of campaigns. */
+export class CampaignContracts {
+  readonly #known = new Map<string, LoadedContract>();
+
+  constructor(
+    private readonly airdrops: AirdropsRepository,
+    private readonly network: Network,
+  ) {}
+
+  /** The contract of a campaign; undefined while its list is missing. */
+  async of(campaign: CampaignRecord): Promise<LoadedContract | undefined> {
+    const key = `${campaign.id}:${campaign.tree?.id ?? ''}`;
+    const known = this.#known.get(key) ?? (await this.#load(campaign));
+    if (known === undefined) return undefined;
+    this.#known.delete(key);
+    this.#known.set(key, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest);
+    return known;
+  }
+
+  /** The contract of a campaign with one of its lists. */
+  ofTree(campaign: CampaignRecord, tree: TreeRecord): Extract<LoadedContract, { kind: 'WHITELIST' }> {
+    return { kind: 'WHITELIST', contract: this.#create(whitelistParameters(campaign, tree), campaign), tree };
+  }
+
+  async #load(campaign: CampaignRecord): Promise<LoadedContract | undefined> {
+    if (!campaign.requireKyc) {
+      if (campaign.contract === null) return undefined;
+      return { kind: 'PUBLIC', contract: this.#create(publicParameters(campaign, campaign.contract), campaign), tree: null };
+    }
+    const tree = campaign.tree === null ? undefined : await this.airdrops.findTree(campaign.tree.id);
+    return tree && this.ofTree(campaign, tree);
+  }
+
+  #create<Parameters extends AirdropParameters>(parameters: Parameters, campaign: CampaignRecord): AirdropContract<Parameters> {
+    return createAirdropContract(parameters, this.network, assetOf(campaign));
+  }
+}

@@ -1,0 +1,81 @@
+import { MAX_AIRDROP_LANES, MAX_CLAIM_LIMIT, MAX_PUBLIC_CLAIMS } from '@weir/covenants';
+import type { NewCampaign } from '@weir/infra';
+import { parseAmount } from '../shared/asset-amount.js';
+import { parseAsset } from '../shared/parse-asset.js';
+import type { ParsedAsset } from '../shared/parse-asset.js';
+import { invalidTime, parseTime } from '../shared/parse-time.js';
+import { ServiceError } from '../shared/service-error.js';
+import type { CreateCampaignInput } from './airdrops.types.js';
+
+/** What a campaign promises, defaults filled in. */
+export type CampaignTerms = ParsedAsset &
+  Pick<NewCampaign, 'totalAmount' | 'amountPerClaim' | 'maxClaimsPerAddress' | 'startDate' | 'endDate' | 'requireKyc' | 'cancelable' | 'lanesAsked' | 'sponsorAsked'>;
+
+/** Claims up to which a campaign pays their fees, unless its creator says otherwise. */
+export const SPONSORED_CLAIMS = 1_000;
+
+const invalid = (message: string, field: string, given: unknown): ServiceError => new ServiceError('INVALID_REQUEST', message, { field, given });
+
+const parseLanes = (lanes: number | undefined): number | null => {
+  if (lanes === undefined) return null;
+  if (Number.isInteger(lanes) && lanes >= 1 && lanes <= MAX_AIRDROP_LANES && (lanes & (lanes - 1)) === 0) return lanes;
+  throw invalid(`lanes must be a power of two from 1 to ${MAX_AIRDROP_LANES}`, 'lanes', lanes);
+};
+
+const parseLimit = (limit: number, requireKyc: boolean): number => {
+  if (requireKyc && limit !== 1) throw invalid('maxClaimsPerAddress must be 1 for a list: every row is claimed once', 'maxClaimsPerAddress', limit);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_CLAIM_LIMIT) return limit;
+  throw invalid(`maxClaimsPerAddress must be from 1 to ${MAX_CLAIM_LIMIT}`, 'maxClaimsPerAddress', limit);
+};
+
+const parseWindow = ({ startDate, endDate }: CreateCampaignInput, cancelable: boolean, now: number) => {
+  const start = Number(parseTime(startDate ?? now, 'startDate'));
+  const end = endDate === undefined ? null : Number(parseTime(endDate, 'endDate'));
+  if (end !== null && end <= start) throw invalidTime('endDate', 'must be after startDate', end);
+  if (end === null && !cancelable) throw invalid('endDate is required where cancelable is false: nothing else would ever return what is not claimed', 'endDate', null);
+  return { startDate: start, endDate: end };
+};
+
+const parseAmountPerClaim = ({ amountPerClaim }: CreateCampaignInput, { tokenType }: ParsedAsset, requireKyc: boolean, total: bigint): bigint | null => {
+  if (amountPerClaim === undefined) {
+    if (requireKyc) return null;
+    throw invalid('amountPerClaim is required for a campaign without a list', 'amountPerClaim', null);
+  }
+  const amount = parseAmount(amountPerClaim, 'amountPerClaim', tokenType);
+  if (amount <= total) return amount;
+  throw new ServiceError('INVALID_AMOUNT', 'amountPerClaim is more than totalAmount', { field: 'amountPerClaim', given: amountPerClaim });
+};
+
+/**
+ * Reads the terms of a campaign and fills in the defaults: from now on, without end, for everybody, one claim an address,
+ * cancelable.
+ *
+ * @param now Unix seconds
+ * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
+ */
+export const parseCampaignTerms = (input: CreateCampaignInput, now: number): CampaignTerms => {
+  const { requireKyc = false, cancelable = true } = input;
+  const asset = parseAsset(input);
+  const totalAmount = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType);
+  return {
+    ...asset,
+    totalAmount,
+    amountPerClaim: parseAmountPerClaim(input, asset, requireKyc, totalAmount),
+    maxClaimsPerAddress: parseLimit(input.maxClaimsPerAddress ?? 1, requireKyc),
+    ...parseWindow(input, cancelable, now),
+    requireKyc,
+    cancelable,
+    lanesAsked: parseLanes(input.lanes),
+    sponsorAsked: input.sponsorFees ?? null,
+  };
+};
+
+/** How a campaign for everybody is laid out: as many whole claims as its total pays, the same number in each lane. */
+export const publicShape = ({ totalAmount, amountPerClaim, lanesAsked, sponsorAsked }: CampaignTerms): { readonly lanes: number; readonly sponsorFees: boolean; readonly claims: number } => {
+  const lanes = lanesAsked ?? 1;
+  const possible = totalAmount / (amountPerClaim ?? totalAmount);
+  if (possible > BigInt(MAX_PUBLIC_CLAIMS)) throw invalid(`A campaign has at most ${MAX_PUBLIC_CLAIMS} claims: raise amountPerClaim`, 'amountPerClaim', possible.toString());
+  const claims = Number(possible) - (Number(possible) % lanes);
+  if (claims === 0) throw invalid('lanes must not be more than the claims that totalAmount pays', 'lanes', lanes);
+  return { lanes, claims, sponsorFees: sponsorAsked ?? claims <= SPONSORED_CLAIMS };
+};

@@ -1,0 +1,45 @@
+import type { CampaignRecord, LaneStep } from '@weir/infra';
+import type { CampaignClaimView, CampaignView } from './airdrops.types.js';
+
+/** A campaign as clients see it: never its nonce, never its list. */
+export const toCampaignView = (campaign: CampaignRecord): CampaignView => {
+  const { contract, tree, funding } = campaign;
+  return {
+    id: campaign.id,
+    campaignId: campaign.campaignId,
+    creator: campaign.creator,
+    title: campaign.title,
+    description: campaign.description,
+    tokenType: campaign.tokenType,
+    tokenCategory: campaign.tokenCategory,
+    totalAmount: campaign.totalAmount,
+    amountPerClaim: campaign.amountPerClaim,
+    maxClaimsPerAddress: campaign.maxClaimsPerAddress,
+    startDate: campaign.startDate,
+    endDate: campaign.endDate,
+    requireKyc: campaign.requireKyc,
+    cancelable: campaign.cancelable,
+    lanes: contract?.lanes ?? campaign.lanesAsked,
+    sponsorFees: contract?.sponsorFees ?? campaign.sponsorAsked,
+    pool: contract?.pool ?? null,
+    maxClaims: contract?.claims ?? null,
+    totalRecipients: campaign.requireKyc ? (contract?.claims ?? null) : null,
+    claimedCount: campaign.claimedCount,
+    claimedAmount: campaign.claimedAmount,
+    claimToken: campaign.claimToken,
+    merkleRoot: tree?.root ?? null,
+    status: campaign.status,
+    contractAddress: contract?.address ?? null,
+    fundingTxHash: funding?.txHash ?? null,
+    activatedAt: funding?.activatedAt ?? null,
+    cancelledAt: campaign.cancelledAt,
+    createdAt: campaign.createdAt,
+    updatedAt: campaign.updatedAt,
+  };
+};
+
+/** A step as the claim that it is; undefined for every other. */
+export const toClaimView = ({ id, campaignId, claim, lane, createdAt, txHash, source }: LaneStep): CampaignClaimView | undefined =>
+  claim === null
+    ? undefined
+    : { id, campaignId, claimer: claim.recipient, amount: claim.amount, claimNumber: claim.count, lane, claimedAt: createdAt, txHash, source };

@@ -1,0 +1,87 @@
+import { binToHex } from '@bitauth/libauth';
+import type { TransactionCommon } from '@bitauth/libauth';
+import { addressOf, readAirdropTransition } from '@weir/covenants';
+import type { AirdropCoin, AirdropTransition } from '@weir/covenants';
+import type { CampaignRecord, LaneRecord, NewLaneClaim, NewLaneStep } from '@weir/infra';
+import type { AirdropContext } from '../airdrop-context.js';
+import type { LoadedContract } from '../campaign-contracts.js';
+import { toLaneState } from './lane-coin.js';
+
+/** A transaction by what a lane's history needs of it. */
+export interface LaneTransaction {
+  readonly txid: string;
+  readonly transaction: TransactionCommon;
+}
+
+/** Identifies a lane among all of all campaigns. */
+export const laneKey = (campaignId: string, lane: number): string => `${campaignId}/${lane}`;
+
+/** Consecutive transactions as the steps of a lane; undefined when one of them does not spend what the one before left. */
+export const readLane = ({ contract }: LoadedContract, from: AirdropCoin, path: readonly LaneTransaction[]): AirdropTransition[] | undefined => {
+  const transitions: AirdropTransition[] = [];
+  let coin: AirdropCoin | undefined = from;
+  for (const { txid, transaction } of path) {
+    const transition: AirdropTransition | undefined = coin && readAirdropTransition(contract, coin, txid, transaction);
+    if (transition === undefined) return undefined;
+    transitions.push(transition);
+    coin = transition.next;
+  }
+  return transitions;
+};
+
+const claimOf = async (transition: AirdropTransition, campaign: CampaignRecord, { airdrops, network }: AirdropContext): Promise<NewLaneClaim | null> => {
+  if (transition.kind !== 'claim') return null;
+  const { recipient, amount, count = 1 } = transition.claimed;
+  const recipientHash = binToHex(recipient);
+  const listed = campaign.requireKyc ? await airdrops.findRecipient(campaign.id, recipientHash) : undefined;
+  return { recipient: addressOf(recipient, network), recipientHash, amount, row: listed?.row ?? null, count };
+};
+
+/** What an end of a lane gave back, in units of the asset. */
+const returnedBy = (transition: AirdropTransition, { tokenType }: CampaignRecord): bigint => {
+  if (transition.kind === 'claim') return 0n;
+  return tokenType === 'BCH' ? transition.satoshisToCreator : transition.tokensToCreator;
+};
+
+const toStep = async (transition: AirdropTransition, source: NewLaneStep['source'], campaign: CampaignRecord, context: AirdropContext): Promise<NewLaneStep> => ({
+  kind: transition.kind,
+  txHash: transition.txid,
+  state: transition.next === undefined ? null : toLaneState(transition.next),
+  claim: await claimOf(transition, campaign, context),
+  toCreator: returnedBy(transition, campaign),
+  source,
+});
+
+/** How steps came to be known. */
+export interface StepsOrigin {
+  /** Whether the last one was reported by a client, or sent by this service; all others were found on the chain. */
+  readonly confirmed: boolean;
+  /** Whether the last one's hash stands for this campaign from now on: a client said so. */
+  readonly reserve?: boolean;
+}
+
+/**
+ * Records steps that follow a lane as it was read.
+ *
+ * @returns the lane afterwards; undefined when it moved meanwhile, and nothing was recorded
+ * @throws TransactionHashInUseError
+ */
+export const recordLane = async (
+  campaign: CampaignRecord,
+  lane: LaneRecord,
+  transitions: readonly AirdropTransition[],
+  { confirmed, reserve = false }: StepsOrigin,
+  context: AirdropContext,
+): Promise<LaneRecord | undefined> => {
+  const last = transitions.length - 1;
+  const steps = await Promise.all(transitions.map((transition, index) => toStep(transition, confirmed && index === last ? 'confirm' : 'chain', campaign, context)));
+  const own = reserve ? steps.at(-1)?.txHash : undefined;
+  const recorded = await context.airdrops.withLane(campaign.id, lane.lane, async (scope) => {
+    if (scope.lane.head !== lane.head || scope.lane.headTxHash !== lane.headTxHash) return undefined;
+    if (own !== undefined) await scope.useTransactionHash(own);
+    await scope.advance(steps);
+    return scope.lane;
+  });
+  if (recorded !== undefined && steps.length > 0) context.turns.moved(laneKey(campaign.id, lane.lane));
+  return recorded;
+};

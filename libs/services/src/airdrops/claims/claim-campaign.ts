@@ -1,0 +1,65 @@
+import { AirdropClaimError, buildPublicClaim, buildWhitelistClaim, lockingBytecodeOf } from '@weir/covenants';
+import type { UnsignedTransaction, WalletCoins } from '@weir/covenants';
+import { onChain } from '../../shared/chain-errors.js';
+import { withFunds } from '../../shared/funds.js';
+import { ServiceError } from '../../shared/service-error.js';
+import type { AirdropContext } from '../airdrop-context.js';
+import type { CampaignClaimResult, ClaimRequest } from '../airdrops.types.js';
+import { laneKey } from '../chain/record-lane.js';
+import { syncLane } from '../chain/sync-lane.js';
+import { loadCampaign, parseActing } from '../load-campaign.js';
+import { claimRights } from './claim-rights.js';
+import type { ClaimRights } from './claim-rights.js';
+import { proveClaim } from './prove-claim.js';
+import type { ProvenClaim } from './prove-claim.js';
+import { relayClaim } from './relay-claim.js';
+import { stateMoved } from './send-claim.js';
+
+/** How often a claim is proven anew because the lane moved in between. */
+const ATTEMPTS = 3;
+
+const buildFor = ({ kind, claim }: ProvenClaim, wallet: WalletCoins): UnsignedTransaction =>
+  kind === 'PUBLIC' ? buildPublicClaim(claim, wallet) : buildWhitelistClaim(claim, wallet);
+
+/** Builds, or says that the lane has moved since it was read. */
+const tryBuild = (proven: ProvenClaim, wallet: WalletCoins): UnsignedTransaction | undefined => {
+  try {
+    return withFunds('claimer', () => buildFor(proven, wallet));
+  } catch (error) {
+    if (!(error instanceof AirdropClaimError)) throw error;
+    if (error.problem === 'PROOF_OUTDATED') return undefined;
+    throw new ServiceError('WRONG_STATE', error.message, { problem: error.problem }, { cause: error });
+  }
+};
+
+/** The wallet's part: its plain coins, which pay where fees are not sponsored. */
+const walletOf = async ({ claimer, loaded }: ClaimRights, { chain }: AirdropContext): Promise<WalletCoins> => {
+  const coins = loaded.contract.claimFee > 0n && loaded.kind === 'WHITELIST' ? [] : await onChain(() => chain.unspent(lockingBytecodeOf(claimer.hash)));
+  return { hash: claimer.hash, coins };
+};
+
+/** The claimer's claim to sign, on the lane as the chain has it. */
+const unsignedClaim = async (rights: ClaimRights, context: AirdropContext): Promise<CampaignClaimResult> => {
+  const { campaign, loaded, amount, asOf, lane } = rights;
+  await context.turns.take(laneKey(campaign.id, lane));
+  const [recorded, wallet] = await Promise.all([context.airdrops.laneOf(campaign.id, lane), walletOf(rights, context)]);
+  if (recorded !== undefined) await syncLane(campaign, loaded, recorded, context);
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+    const proven = await proveClaim(rights, context);
+    const built = tryBuild(proven, wallet);
+    if (built !== undefined) {
+      const { tokenType } = campaign;
+      const sponsored = loaded.contract.parameters.sponsored;
+      return { kind: 'unsigned', tokenType, amount, claimNumber: proven.claimNumber, lane, sponsored, asOf: Number(asOf), wcTransaction: built.wcTransaction };
+    }
+  }
+  throw stateMoved();
+};
+
+/** See {@link AirdropsService.claim}. */
+export const claimCampaign = async (id: string, { claimerAddress, relay }: ClaimRequest, caller: string | undefined, context: AirdropContext): Promise<CampaignClaimResult> => {
+  const campaign = await loadCampaign(context, id);
+  const claimer = parseActing(claimerAddress, 'claimerAddress', caller, context);
+  const rights = await claimRights(campaign, claimer, context);
+  return relay ? relayClaim(rights, context) : unsignedClaim(rights, context);
+};

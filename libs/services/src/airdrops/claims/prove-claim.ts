@@ -1,0 +1,37 @@
+import type { AirdropCoin, CountClaimProof, PublicClaim, WhitelistClaim } from '@weir/covenants';
+import type { CampaignRecord } from '@weir/infra';
+import { ServiceError } from '../../shared/service-error.js';
+import type { AirdropContext } from '../airdrop-context.js';
+import { toAirdropCoin } from '../chain/lane-coin.js';
+import { limitReached } from './claim-rights.js';
+import type { ClaimRights } from './claim-rights.js';
+
+/** A claim with its proof on a lane as it stands. */
+export type ProvenClaim =
+  | { readonly kind: 'WHITELIST'; readonly claim: WhitelistClaim; readonly claimNumber: number }
+  | { readonly kind: 'PUBLIC'; readonly claim: PublicClaim; readonly claimNumber: number };
+
+const coinOf = (state: Parameters<typeof toAirdropCoin>[0] | null, { funding, status }: CampaignRecord): AirdropCoin => {
+  if (state !== null && funding !== null) return toAirdropCoin(state, funding.category);
+  throw new ServiceError('WRONG_STATE', 'The part of the campaign that pays this address is closed', { status });
+};
+
+/**
+ * Proves a claim on the latest recorded state of its lane, so that it builds on claims that are not mined yet.
+ *
+ * @throws ServiceError CLAIM_LIMIT_REACHED, WRONG_STATE
+ */
+export const proveClaim = async ({ campaign, loaded, claimer, lane, row, asOf: locktime }: ClaimRights, { trees }: AirdropContext): Promise<ProvenClaim> => {
+  if (loaded.kind === 'PUBLIC') {
+    const { tree, head } = await trees.countsAt(campaign, lane);
+    const coin = coinOf(head, campaign);
+    const { count: claimed, siblings } = tree.proof(claimer.hash);
+    if (claimed >= campaign.maxClaimsPerAddress) throw limitReached(campaign, claimed, null);
+    const proof: CountClaimProof = { hash: claimer.hash, claimed, siblings };
+    return { kind: 'PUBLIC', claim: { contract: loaded.contract, coin, locktime, proof }, claimNumber: claimed + 1 };
+  }
+  const { tree, head } = await trees.whitelistAt(loaded.tree, lane);
+  const coin = coinOf(head, campaign);
+  if (row === null || tree.isSpent(row)) throw limitReached(campaign, 1, null);
+  return { kind: 'WHITELIST', claim: { contract: loaded.contract, coin, locktime, proof: tree.proof(row) }, claimNumber: 1 };
+};

@@ -1,0 +1,86 @@
+import { buildKeylessWhitelistClaim } from '@weir/covenants';
+import type { KeylessTransaction } from '@weir/covenants';
+import type { LaneRecord } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { ServiceError } from '../../shared/service-error.js';
+import type { AirdropContext } from '../airdrop-context.js';
+import type { CampaignClaimResult } from '../airdrops.types.js';
+import { toCampaignView, toClaimView } from '../campaign-view.js';
+import { toAirdropCoin } from '../chain/lane-coin.js';
+import { laneKey, readLane, recordLane } from '../chain/record-lane.js';
+import { syncLane } from '../chain/sync-lane.js';
+import { finishLane } from '../closing/finish-lane.js';
+import { LaneCrowdedError } from '../live/lane-turns.js';
+import { loadCampaign } from '../load-campaign.js';
+import type { ClaimRights } from './claim-rights.js';
+import { proveClaim } from './prove-claim.js';
+import { sendOnLane, sentTransaction, stateMoved } from './send-claim.js';
+
+/** How often a claim that was overtaken is built anew before the client is told. */
+const ATTEMPTS = 8;
+
+const notSponsored = (message: string): ServiceError => new ServiceError('FEES_NOT_SPONSORED', message, { relay: false });
+
+const build = async (rights: ClaimRights, context: AirdropContext): Promise<KeylessTransaction> => {
+  const { kind, claim } = await proveClaim(rights, context);
+  if (kind === 'PUBLIC') throw notSponsored('Claims of a public campaign are signed by who makes them: ask without relay');
+  const built = buildKeylessWhitelistClaim(claim);
+  if (built === undefined) throw notSponsored("The campaign does not pay the fees of claims: ask without relay, and pay from the claimer's wallet");
+  return built;
+};
+
+const loadLane = async ({ campaign, lane }: ClaimRights, { airdrops }: AirdropContext): Promise<LaneRecord> => {
+  const found = await airdrops.laneOf(campaign.id, lane);
+  if (found === undefined) throw new Error(`Campaign ${campaign.id} has no lane ${lane}`);
+  return found;
+};
+
+/** Records what was sent. Where somebody found it on the chain before, that is as good. */
+const record = async ({ campaign, loaded }: ClaimRights, lane: LaneRecord, { hex, txid }: KeylessTransaction, context: AirdropContext): Promise<void> => {
+  const from = lane.state && campaign.funding && toAirdropCoin(lane.state, campaign.funding.category);
+  const steps = from && readLane(loaded, from, [sentTransaction(txid, hex)]);
+  const recorded = steps && (await recordLane(campaign, lane, steps, { confirmed: true }, context));
+  const after = recorded ?? (await syncLane(campaign, loaded, lane, context));
+  await finishLane(campaign, loaded, after, context);
+};
+
+/** One try on the lane as recorded; undefined when it has moved on the chain. */
+const attempt = async (rights: ClaimRights, context: AirdropContext): Promise<string | undefined> => {
+  const lane = await loadLane(rights, context);
+  const built = await build(rights, context);
+  if ((await sendOnLane(context.chain, built.hex)) === undefined) {
+    await syncLane(rights.campaign, rights.loaded, lane, context);
+    return undefined;
+  }
+  await record(rights, lane, built, context);
+  return built.txid;
+};
+
+const inTurn = async <T>(key: string, { turns }: AirdropContext, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await turns.run(key, work);
+  } catch (error) {
+    if (!(error instanceof LaneCrowdedError)) throw error;
+    throw new ServiceError('STATE_MOVED', 'Many claims wait for the same lane: ask again in a moment', {}, { cause: error });
+  }
+};
+
+/**
+ * Sends a claim that needs nobody's signature: whom and how much it pays is fixed by the row. Overtaken, it is built again.
+ *
+ * @throws ServiceError FEES_NOT_SPONSORED, CLAIM_LIMIT_REACHED, STATE_MOVED, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
+ */
+export const relayClaim = async (rights: ClaimRights, context: AirdropContext): Promise<CampaignClaimResult> => {
+  const { campaign, claimer, lane } = rights;
+  const sent = await inTurn(laneKey(campaign.id, lane), context, async () => {
+    for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+      const txid = await attempt(rights, context);
+      if (txid !== undefined) return txid;
+    }
+    throw stateMoved();
+  });
+  const [step, after] = await Promise.all([onChain(() => context.airdrops.stepByHash(campaign.id, sent)), loadCampaign(context, campaign.id)]);
+  const claim = step && toClaimView(step);
+  if (claim === undefined) throw stateMoved();
+  return { kind: 'relayed', tokenType: campaign.tokenType, claim: { ...claim, claimer: claimer.address }, campaign: toCampaignView(after) };
+};

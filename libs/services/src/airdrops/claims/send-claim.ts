@@ -1,0 +1,35 @@
+import { decodeTransaction, hexToBin } from '@bitauth/libauth';
+import { BroadcastRejectedError } from '@weir/infra';
+import type { ChainReader } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { ServiceError } from '../../shared/service-error.js';
+import type { LaneTransaction } from '../chain/record-lane.js';
+
+/** What nodes say when something else has spent what a transaction spends. */
+const OVERTAKEN = /missing ?inputs|missingorspent|mempool-conflict|txn-mempool-conflict|double.?spend/i;
+
+export const stateMoved = (cause?: unknown): ServiceError =>
+  new ServiceError('STATE_MOVED', 'Another claim of the same lane came first: ask for a new claim, which works at once', {}, { cause });
+
+/**
+ * Broadcasts a transaction that spends a lane.
+ *
+ * @returns its hash; undefined when another transaction spends the lane already
+ * @throws ServiceError BROADCAST_REJECTED, CHAIN_UNAVAILABLE
+ */
+export const sendOnLane = (chain: ChainReader, hex: string): Promise<string | undefined> =>
+  onChain(async () => {
+    try {
+      return await chain.broadcast(hex);
+    } catch (error) {
+      if (error instanceof BroadcastRejectedError && OVERTAKEN.test(error.reason)) return undefined;
+      throw error;
+    }
+  });
+
+/** A transaction that was just sent, as it would be read back. */
+export const sentTransaction = (txid: string, hex: string): LaneTransaction => {
+  const transaction = decodeTransaction(hexToBin(hex));
+  if (typeof transaction === 'string') throw new Error(`A transaction that the network took does not decode: ${transaction}`);
+  return { txid, transaction };
+};

@@ -1,0 +1,61 @@
+import { buildAirdropCloseByMessage, readCloseApproval } from '@weir/covenants';
+import type { CloseApproval } from '@weir/covenants';
+import type { CampaignRecord, LaneRecord } from '@weir/infra';
+import { ServiceError } from '../../shared/service-error.js';
+import type { AirdropContext } from '../airdrop-context.js';
+import type { CloseCampaignResult } from '../airdrops.types.js';
+import type { LoadedContract } from '../campaign-contracts.js';
+import { toCampaignView } from '../campaign-view.js';
+import { laneKey, readLane, recordLane } from '../chain/record-lane.js';
+import { sendOnLane, sentTransaction, stateMoved } from '../claims/send-claim.js';
+import { contractOf, loadCampaign } from '../load-campaign.js';
+import { assertActive, closableAt, openLane } from './open-lanes.js';
+
+/** How often the close of a lane is built anew because a claim came first. */
+const ATTEMPTS = 8;
+
+interface Close {
+  readonly campaign: CampaignRecord;
+  readonly loaded: LoadedContract;
+  readonly approval: CloseApproval;
+  readonly asOf: bigint;
+}
+
+/** Closes one lane as it stands, whatever is claimed meanwhile. @returns the hash; undefined when it is closed already */
+const closeLane = async ({ campaign, loaded, approval, asOf }: Close, lane: LaneRecord, context: AirdropContext): Promise<string | undefined> => {
+  let current = lane;
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+    const open = await openLane(campaign, loaded, current, context);
+    if (open === undefined) return undefined;
+    const { hex, txid } = buildAirdropCloseByMessage(loaded.contract, open.coin, approval, asOf);
+    if ((await sendOnLane(context.chain, hex)) !== undefined) {
+      const steps = readLane(loaded, open.coin, [sentTransaction(txid, hex)]) ?? [];
+      await recordLane(campaign, open.record, steps, { confirmed: false }, context);
+      return txid;
+    }
+    current = (await context.airdrops.laneOf(campaign.id, lane.lane)) ?? current;
+  }
+  throw stateMoved();
+};
+
+/** See {@link AirdropsService.close}. */
+export const closeCampaign = async (id: string, signature: string, context: AirdropContext): Promise<CloseCampaignResult> => {
+  const campaign = await loadCampaign(context, id);
+  const loaded = await contractOf(campaign, context);
+  const approval = readCloseApproval(loaded.contract, signature);
+  if (approval === undefined) {
+    throw new ServiceError('FORBIDDEN', "The signature is not the creator's of the message that cancel answers", { field: 'signature', creator: campaign.creator });
+  }
+  assertActive(campaign);
+  const asOf = await closableAt(loaded, campaign, context);
+  const txHashes: string[] = [];
+  for (const lane of await context.airdrops.lanesOf(id)) {
+    if (lane.closed) continue;
+    await context.turns.take(laneKey(id, lane.lane));
+    const txid = await closeLane({ campaign, loaded, approval, asOf }, lane, context);
+    if (txid !== undefined) txHashes.push(txid);
+  }
+  const [after, lanes] = [await loadCampaign(context, id), await context.airdrops.lanesOf(id)];
+  const open = lanes.filter(({ closed }) => !closed).length;
+  return { message: 'The lanes are closed; what was left is back with the creator', txHashes, openLanes: open, campaign: toCampaignView(after) };
+};

@@ -1,0 +1,26 @@
+import { buildAirdropCompletion, isLaneComplete } from '@weir/covenants';
+import type { CampaignRecord, LaneRecord } from '@weir/infra';
+import { ServiceError } from '../../shared/service-error.js';
+import type { AirdropContext } from '../airdrop-context.js';
+import type { LoadedContract } from '../campaign-contracts.js';
+import { toAirdropCoin } from '../chain/lane-coin.js';
+import { readLane, recordLane } from '../chain/record-lane.js';
+import { sendOnLane, sentTransaction } from '../claims/send-claim.js';
+
+/**
+ * Ends a lane that has paid all: what is left of it returns to the creator, keyless. Nobody waits for it: where the chain
+ * cannot be reached, the next look at the campaign tries again.
+ */
+export const finishLane = async (campaign: CampaignRecord, loaded: LoadedContract, lane: LaneRecord, context: AirdropContext): Promise<LaneRecord> => {
+  const coin = lane.state && campaign.funding && toAirdropCoin(lane.state, campaign.funding.category);
+  if (coin === null || !isLaneComplete(loaded.contract, coin)) return lane;
+  const { hex, txid } = buildAirdropCompletion(loaded.contract, coin);
+  try {
+    if ((await sendOnLane(context.chain, hex)) === undefined) return lane;
+  } catch (error) {
+    if (error instanceof ServiceError) return lane;
+    throw error;
+  }
+  const steps = readLane(loaded, coin, [sentTransaction(txid, hex)]);
+  return (steps && (await recordLane(campaign, lane, steps, { confirmed: false }, context))) ?? lane;
+};

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { binToHex, binToUtf8 } from '@bitauth/libauth';
+import { AIRDROP_NONCE_ENTROPY, createAirdropContract, createAirdropNonce, findAirdropProblem } from '@weir/covenants';
+import type { CampaignContract, NewCampaign } from '@weir/infra';
+import { parseParty } from '../shared/parties.js';
+import { ServiceError } from '../shared/service-error.js';
+import type { AirdropContext } from './airdrop-context.js';
+import type { CampaignView, CreateCampaignInput } from './airdrops.types.js';
+import { assetOf, publicParameters } from './campaign-contracts.js';
+import { parseCampaignTerms, publicShape } from './campaign-terms.js';
+import type { CampaignTerms } from './campaign-terms.js';
+import { toCampaignView } from './campaign-view.js';
+import { parseActing } from './load-campaign.js';
+
+/** Bytes of a claim link's token: not to be guessed. */
+const TOKEN_BYTES = 16;
+
+const parseCreator = (named: string | undefined, caller: string | undefined, context: AirdropContext) => {
+  if (named !== undefined) return parseActing(named, 'creator', caller, context);
+  if (caller !== undefined) return parseParty(caller, context.network, 'x-user-address');
+  throw new ServiceError('INVALID_REQUEST', 'creator is required where there is no caller', { field: 'creator' });
+};
+
+/** A campaign for everybody has its contract from the start. */
+const publicContract = (campaign: Omit<NewCampaign, 'contract'>, terms: CampaignTerms, { network }: AirdropContext): CampaignContract => {
+  const shape = publicShape(terms);
+  const parameters = publicParameters(campaign, shape);
+  const asset = assetOf(campaign);
+  const problem = findAirdropProblem(parameters, asset);
+  if (problem !== undefined) throw new ServiceError('INVALID_REQUEST', `No contract can be made of this campaign: ${problem}`, { problem });
+  const { address, lockingBytecode } = createAirdropContract(parameters, network, asset);
+  return { ...shape, pool: parameters.amount * BigInt(shape.claims), address, lockingBytecode: binToHex(lockingBytecode) };
+};
+
+/** Stores a campaign as PENDING. See {@link AirdropsService.create}. */
+export const createCampaign = async (input: CreateCampaignInput, caller: string | undefined, context: AirdropContext): Promise<CampaignView> => {
+  const terms = parseCampaignTerms(input, context.now());
+  const creator = parseCreator(input.creator, caller, context);
+  const campaign = {
+    ...terms,
+    creator: creator.address,
+    creatorHash: creator.hashHex,
+    title: input.title,
+    description: input.description ?? null,
+    nonce: binToUtf8(createAirdropNonce(randomBytes(AIRDROP_NONCE_ENTROPY))),
+    claimToken: randomBytes(TOKEN_BYTES).toString('base64url'),
+  };
+  const contract = terms.requireKyc ? null : publicContract(campaign, terms, context);
+  return toCampaignView(await context.airdrops.insert({ ...campaign, contract }));
+};

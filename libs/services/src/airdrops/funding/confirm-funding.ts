@@ -1,0 +1,86 @@
+import { binToHex } from '@bitauth/libauth';
+import { airdropClaims, airdropPool, findAirdropDeployment } from '@weir/covenants';
+import type { AirdropCoin } from '@weir/covenants';
+import type { CampaignContract, CampaignRecord, ChainTransaction, FundedLane } from '@weir/infra';
+import { confirmedTransaction } from '../../shared/chain-errors.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { withUniqueHash } from '../../shared/unique-hash.js';
+import type { AirdropContext } from '../airdrop-context.js';
+import type { CampaignConfirmResult } from '../airdrops.types.js';
+import type { LoadedContract } from '../campaign-contracts.js';
+import { toCampaignView } from '../campaign-view.js';
+import { toLaneState } from '../chain/lane-coin.js';
+import { contractOf, loadCampaign } from '../load-campaign.js';
+import { whitelistLanes } from './funding-info.js';
+
+/** A campaign takes one funding: none yet, or this one again. */
+const assertFundable = ({ status, funding }: CampaignRecord, txHash: string): void => {
+  if (status === 'PENDING' || funding?.txHash === txHash) return;
+  throw new ServiceError('WRONG_STATE', `The campaign is ${status}; only a PENDING one can be funded`, { status, fundingTxHash: funding?.txHash ?? null });
+};
+
+/** The contracts a campaign may have been funded as: one for each of its lists, the newest first. */
+const candidates = async (campaign: CampaignRecord, context: AirdropContext): Promise<readonly LoadedContract[]> => {
+  if (!campaign.requireKyc) return [await contractOf(campaign, context)];
+  const trees = await context.airdrops.treesOf(campaign.id);
+  return trees.length === 0 ? [await contractOf(campaign, context)] : trees.map((tree) => context.contracts.ofTree(campaign, tree));
+};
+
+interface Found {
+  readonly loaded: LoadedContract;
+  readonly lanes: readonly AirdropCoin[];
+}
+
+/** @throws ServiceError TX_MISMATCH with what differs from the latest list */
+const findFunding = (all: readonly LoadedContract[], { txid, transaction }: ChainTransaction): Found => {
+  const problems: string[] = [];
+  for (const loaded of all) {
+    const found = findAirdropDeployment(loaded.contract, txid, transaction, whitelistLanes(loaded.tree));
+    if (found.ok) return { loaded, lanes: found.lanes };
+    if (problems.length === 0) problems.push(...found.problems.slice(0, 20));
+  }
+  throw new ServiceError('TX_MISMATCH', `The transaction does not fund this campaign: ${problems[0] ?? ''}`, { txHash: txid, problems });
+};
+
+const claimsOf = ({ contract, tree }: LoadedContract, lane: number): number =>
+  tree === null ? airdropClaims(contract.parameters) / contract.parameters.lanes : (tree.laneList.find((each) => each.lane === lane)?.rows ?? 0);
+
+const toFundedLane = (loaded: LoadedContract, coin: AirdropCoin): FundedLane => ({
+  lane: coin.state.lane,
+  claimsDue: claimsOf(loaded, coin.state.lane),
+  step: { kind: 'fund', txHash: coin.outpoint.txid, state: toLaneState(coin), claim: null, toCreator: 0n, source: 'confirm' },
+});
+
+const toContract = ({ contract }: LoadedContract): CampaignContract => ({
+  lanes: contract.parameters.lanes,
+  sponsorFees: contract.parameters.sponsored,
+  claims: airdropClaims(contract.parameters),
+  pool: airdropPool(contract.parameters),
+  address: contract.address,
+  lockingBytecode: binToHex(contract.lockingBytecode),
+});
+
+const record = (id: string, { loaded, lanes }: Found, txHash: string, { airdrops, now }: AirdropContext): Promise<CampaignRecord> =>
+  airdrops.withCampaign(id, async (scope) => {
+    assertFundable(scope.campaign, txHash);
+    if (scope.campaign.status !== 'PENDING') return scope.campaign;
+    await scope.useTransactionHash(txHash);
+    return scope.activate({
+      txHash,
+      category: lanes[0]?.category ?? '',
+      now: now(),
+      lanes: lanes.map((coin) => toFundedLane(loaded, coin)),
+      tree: loaded.tree === null ? null : { record: loaded.tree, contract: toContract(loaded) },
+    });
+  });
+
+/** See {@link AirdropsService.confirmFunding}. */
+export const confirmFunding = async (id: string, txHash: string, context: AirdropContext): Promise<CampaignConfirmResult> => {
+  const campaign = await loadCampaign(context, id);
+  assertFundable(campaign, txHash);
+  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);
+  const found = findFunding(await candidates(campaign, context), transaction);
+  const funded = await withUniqueHash(() => record(id, found, txHash, context));
+  const { confirmations, finality } = transaction;
+  return { message: 'The campaign is funded and active', txHash, confirmations, finality, campaign: toCampaignView(funded) };
+};

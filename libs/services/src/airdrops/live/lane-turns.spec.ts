@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LaneCrowdedError, LaneTurns } from './lane-turns.js';
+
+describe('LaneTurns', () => {
+  it('lets one work at a time on a lane, in order, and others on other lanes', async () => {
+    const turns = new LaneTurns();
+    const done: string[] = [];
+    const work = (name: string) => async () => {
+      done.push(`${name} begins`);
+      await sleep(2);
+      done.push(`${name} ends`);
+    };
+    await Promise.all([turns.run('a', work('1')), turns.run('a', work('2')), turns.run('b', work('3'))]);
+    expect(done.filter((line) => !line.startsWith('3'))).toEqual(['1 begins', '1 ends', '2 begins', '2 ends']);
+    expect(done.indexOf('3 begins')).toBeLessThan(done.indexOf('1 ends'));
+  });
+
+  it('goes on after work that fails', async () => {
+    const turns = new LaneTurns();
+    const [first, second] = await Promise.allSettled([turns.run('a', () => Promise.reject(new Error('no'))), turns.run('a', () => Promise.resolve('yes'))]);
+    expect([first.status, second]).toEqual(['rejected', { status: 'fulfilled', value: 'yes' }]);
+  });
+
+  it('gives the turn on when the lane moved', async () => {
+    const turns = new LaneTurns({ holdMs: 60_000, waitMs: 60_000 });
+    await turns.take('a');
+    const next = turns.take('a').then(() => 'taken');
+    expect(await Promise.race([next, sleep(10, 'waiting')])).toBe('waiting');
+    turns.moved('a');
+    expect(await next).toBe('taken');
+  });
+
+  it('gives the turn on after a while, and lets nobody wait for ever', async () => {
+    const held = new LaneTurns({ holdMs: 5, waitMs: 60_000 });
+    await held.take('a');
+    await held.take('a');
+    const crowded = new LaneTurns({ holdMs: 60_000, waitMs: 5 });
+    await crowded.take('a');
+    await crowded.take('a');
+    expect(await crowded.run('b', () => Promise.resolve('done'))).toBe('done');
+    const patient = new LaneTurns({ sendWaitMs: 5 });
+    const busy = patient.run('a', () => sleep(50));
+    await expect(patient.run('a', () => Promise.resolve('never'))).rejects.toThrow(LaneCrowdedError);
+    await busy;
+  });
+});

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Lane {
+  tail: Promise<void>;
+  /** Ends the turn of whoever has it. */
+  end: () => void;
+}
+
+export interface LaneTurnsOptions {
+  /** How long a claim that was handed out keeps the lane to itself, milliseconds: a wallet that signs at once needs less. */
+  readonly holdMs: number;
+  /** Longest wait for a claim to be handed out, milliseconds. */
+  readonly waitMs: number;
+  /** Longest wait for a claim that this service sends itself, milliseconds. */
+  readonly sendWaitMs: number;
+}
+
+const DEFAULTS: LaneTurnsOptions = { holdMs: 300, waitMs: 3_000, sendWaitMs: 15_000 };
+
+/** Too many wait for a lane. */
+export class LaneCrowdedError extends Error {
+  override readonly name = 'LaneCrowdedError';
+}
+
+/**
+ * Who may build on a lane next. One lane serves one claim at a time: claims handed out at once would overtake one another,
+ * and all but one be built in vain. Nothing depends on it but work: other replicas build all the same, and so does who has
+ * waited long enough for a claim to sign.
+ */
+export class LaneTurns {
+  readonly #lanes = new Map<string, Lane>();
+  readonly #options: LaneTurnsOptions;
+
+  constructor(options: Partial<LaneTurnsOptions> = {}) {
+    this.#options = { ...DEFAULTS, ...options };
+  }
+
+  /** Waits for a turn, which ends by itself, or with {@link LaneTurns.moved}. */
+  async take(key: string): Promise<void> {
+    const { holdMs, waitMs } = this.#options;
+    const { end } = await this.#next(key, waitMs);
+    setTimeout(end, holdMs).unref();
+  }
+
+  /** Works in a turn of its own. @throws LaneCrowdedError when it does not come in time */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const { end, inTime } = await this.#next(key, this.#options.sendWaitMs);
+    try {
+      if (!inTime) throw new LaneCrowdedError();
+      return await work();
+    } finally {
+      end();
+    }
+  }
+
+  /** The lane has moved on: the next may build. */
+  moved(key: string): void {
+    this.#lanes.get(key)?.end();
+  }
+
+  async #next(key: string, waitMs: number): Promise<{ readonly end: () => void; readonly inTime: boolean }> {
+    const lane = this.#lanes.get(key) ?? { tail: Promise.resolve(), end: () => undefined };
+    this.#lanes.set(key, lane);
+    const before = lane.tail;
+    let resolveTurn = (): void => undefined;
+    const turn = new Promise<void>((resolve) => (resolveTurn = resolve));
+    lane.tail = turn;
+    const waiting = new AbortController();
+    const inTime = await Promise.race([before.then(() => true), sleep(waitMs, false, { signal: waiting.signal, ref: false }).catch(() => false)]);
+    waiting.abort();
+    const end = (): void => {
+      resolveTurn();
+      if (lane.tail === turn) this.#lanes.delete(key);
+    };
+    lane.end = end;
+    return { end, inTime };
+  }
+}

@@ -1,0 +1,134 @@
+import { binToHex, hexToBin, utf8ToBin } from '@bitauth/libauth';
+import { blobLayout, ClaimCountTree, WhitelistTree } from '@weir/merkle';
+import type { AirdropsRepository, CampaignRecord, LaneState, LaneStep, TreeBytes, TreeRecord } from '@weir/infra';
+import { WeightedCache } from './weighted-cache.js';
+
+/** Bytes of trees kept in memory: two of a million rows. */
+const KEPT_BYTES = 256 * 2 ** 20;
+/** Bytes of a claimer in a tree of counts, about. */
+const CLAIMER_BYTES = 500;
+/** Steps read at once to catch up. */
+const BATCH = 10_000;
+
+/** Where a tree in memory stands. */
+interface Mark {
+  readonly sequence: number;
+  readonly txHash: string;
+}
+
+interface LiveWhitelist {
+  readonly kind: 'WHITELIST';
+  readonly tree: WhitelistTree;
+  readonly marks: Map<number, Mark>;
+}
+
+interface LiveCounts {
+  readonly kind: 'PUBLIC';
+  readonly tree: ClaimCountTree;
+  mark: Mark | undefined;
+}
+
+/** A tree as it stands at a lane's latest recorded step; null once the lane has ended. */
+export interface TreeAt<Tree> {
+  readonly tree: Tree;
+  readonly head: LaneState | null;
+}
+
+/** The parts of a tree's bytes, as they are stored. */
+export const treeBytes = (blob: Uint8Array, rowCount: number, lanes: number): TreeBytes => {
+  const { rows, table, nodes } = blobLayout(rowCount, lanes);
+  return {
+    header: blob.subarray(0, rows.at),
+    rows: blob.subarray(rows.at, rows.at + rows.length),
+    index: blob.subarray(table.at, nodes.at),
+    nodes: blob.subarray(nodes.at, nodes.at + nodes.length),
+  };
+};
+
+/** Steps that a tree has not seen, or undefined when those it has seen are not the lane's any more. */
+const unseen = async (airdrops: AirdropsRepository, id: string, lane: number, mark: Mark | undefined): Promise<readonly LaneStep[] | undefined> => {
+  const steps = await airdrops.stepsFrom(id, lane, mark?.sequence ?? 0, BATCH);
+  return mark === undefined || steps[0]?.txHash === mark.txHash ? steps : undefined;
+};
+
+/** The trees of campaigns under way, as claims have changed them: loaded when they are needed, and kept up to a size. */
+export class LiveTrees {
+  readonly #cache = new WeightedCache<LiveWhitelist | LiveCounts>(KEPT_BYTES);
+
+  constructor(private readonly airdrops: AirdropsRepository) {}
+
+  /** Keeps a tree that has just been built. */
+  keep(treeId: string, tree: WhitelistTree): void {
+    this.#cache.put(treeId, { value: { kind: 'WHITELIST', tree, marks: new Map() }, weight: tree.blob.length });
+  }
+
+  /** A list's tree, whatever its claims. */
+  async whitelist(record: TreeRecord): Promise<WhitelistTree> {
+    return (await this.#whitelist(record)).tree;
+  }
+
+  /** A list's tree as it stands at the latest step of a lane. What is read of it must be read at once. */
+  whitelistAt(record: TreeRecord, lane: number): Promise<TreeAt<WhitelistTree>> {
+    return this.#caughtUp(record.id, async () => {
+      const live = await this.#whitelist(record);
+      for (;;) {
+        const steps = await unseen(this.airdrops, record.campaignId, lane, live.marks.get(lane));
+        const last = steps?.at(-1);
+        if (steps === undefined || last === undefined) return undefined;
+        live.tree.markAllSpent(steps.flatMap(({ claim }) => (claim?.row === undefined || claim.row === null ? [] : [claim.row])));
+        // Others may have brought it further while this was read: what is marked is never taken back.
+        if ((live.marks.get(lane)?.sequence ?? -1) > last.sequence) continue;
+        live.marks.set(lane, last);
+        if (steps.length < BATCH) return { tree: live.tree, head: last.state, root: binToHex(live.tree.laneRoot(lane)) };
+      }
+    });
+  }
+
+  /** A lane's tree of counts at its latest step. What is read of it must be read at once. */
+  countsAt(campaign: CampaignRecord, lane: number): Promise<TreeAt<ClaimCountTree>> {
+    const key = `${campaign.id}/${lane}`;
+    return this.#caughtUp(key, async () => {
+      const live = await this.#counts(key, campaign);
+      for (;;) {
+        const steps = await unseen(this.airdrops, campaign.id, lane, live.mark);
+        const last = steps?.at(-1);
+        if (steps === undefined || last === undefined) return undefined;
+        if ((live.mark?.sequence ?? -1) > last.sequence) continue;
+        for (const { claim, sequence } of steps) {
+          if (claim !== null && sequence > (live.mark?.sequence ?? 0)) live.tree.set(hexToBin(claim.recipientHash), claim.count);
+        }
+        live.mark = last;
+        if (steps.length < BATCH) return { tree: live.tree, head: last.state, root: binToHex(live.tree.root) };
+      }
+    });
+  }
+
+  /** Starts again from the database where a tree shows claims that were taken back. */
+  async #caughtUp<Tree>(key: string, attempt: () => Promise<(TreeAt<Tree> & { readonly root: string }) | undefined>): Promise<TreeAt<Tree>> {
+    for (let tries = 0; tries < 3; tries += 1) {
+      const found = await attempt();
+      if (found !== undefined && (found.head === null || found.head.commitment.startsWith(found.root))) return found;
+      this.#cache.delete(key);
+    }
+    throw new Error(`The tree ${key} does not have the root that its lane has on the chain`);
+  }
+
+  async #whitelist(record: TreeRecord): Promise<LiveWhitelist> {
+    const live = await this.#cache.get(record.id, async () => {
+      const blob = new Uint8Array(blobLayout(record.rowCount, record.lanes).length);
+      await this.airdrops.readTree(record.id, treeBytes(blob, record.rowCount, record.lanes));
+      return { value: { kind: 'WHITELIST', tree: WhitelistTree.restore(blob), marks: new Map() }, weight: blob.length };
+    });
+    if (live.kind !== 'WHITELIST') throw new Error(`${record.id} is no whitelist`);
+    return live;
+  }
+
+  async #counts(key: string, campaign: CampaignRecord): Promise<LiveCounts> {
+    const live = await this.#cache.get(key, () => {
+      const value: LiveCounts = { kind: 'PUBLIC', tree: new ClaimCountTree(utf8ToBin(campaign.nonce)), mark: undefined };
+      return Promise.resolve({ value, weight: CLAIMER_BYTES * (campaign.claimedCount + 1) });
+    });
+    if (live.kind !== 'PUBLIC') throw new Error(`${key} is no tree of counts`);
+    return live;
+  }
+}

@@ -1,0 +1,50 @@
+import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistBuilder, WhitelistTree } from '@weir/merkle';
+import type { Whitelist } from '@weir/merkle';
+import { buildWhitelistTree, buildWhitelistTreeOf, chooseLanes } from '@weir/merkle/worker';
+import type { BuiltTree, LaneChoice, Recipient } from '@weir/merkle/worker';
+
+/** How a list is read. */
+export interface ListRules {
+  readonly prefix: string;
+  readonly decimals: number;
+  readonly lanes: LaneChoice;
+  readonly minAmount: bigint;
+  readonly pool: bigint;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Lists up to this size are read in a few milliseconds, sooner than a thread is there. */
+const SMALL_BYTES = 16_384;
+const SMALL_ROWS = 256;
+
+const readersOf = ({ prefix, decimals, minAmount, pool }: ListRules) => ({ readAddress: cashAddresses(prefix), readAmount: decimalAmounts(decimals), minAmount, pool });
+
+const buildHere = (list: Whitelist, { lanes }: ListRules): BuiltTree => ({ tree: WhitelistTree.build(list, { lanes: chooseLanes(list.count, lanes) }), total: list.total });
+
+async function* joined(first: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* first;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
+
+/** @throws WhitelistError */
+export const buildTreeOfCsv = async (pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, rules: ListRules): Promise<BuiltTree> => {
+  const rest = (async function* () {
+    yield* pieces;
+  })();
+  const first: Uint8Array[] = [];
+  for (let length = 0; length <= SMALL_BYTES; ) {
+    const next = await rest.next();
+    if (next.done === true) return buildHere(readWhitelistCsv(first, readersOf(rules)), rules);
+    first.push(next.value);
+    length += next.value.length;
+  }
+  return buildWhitelistTree(joined(first, rest), rules);
+};
+
+/** @throws WhitelistError */
+export const buildTreeOfRecipients = async (recipients: readonly Recipient[], rules: ListRules): Promise<BuiltTree> => {
+  if (recipients.length > SMALL_ROWS) return buildWhitelistTreeOf(recipients, rules);
+  const builder = new WhitelistBuilder(readersOf(rules));
+  for (const [row, { address, amount }] of recipients.entries()) builder.add(address.trim(), amount.trim(), row + 1);
+  return buildHere(builder.finish(), rules);
+};

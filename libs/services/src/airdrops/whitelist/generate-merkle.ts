@@ -1,0 +1,117 @@
+import { binToHex } from '@bitauth/libauth';
+import { addressPrefix, createAirdropContract, findAirdropProblem, P2PKH_DUST } from '@weir/covenants';
+import type { CampaignContract, CampaignRecord, NewTree } from '@weir/infra';
+import { WhitelistError } from '@weir/merkle';
+import type { WhitelistTree } from '@weir/merkle';
+import type { BuiltTree, LaneChoice } from '@weir/merkle/worker';
+import { ServiceError } from '../../shared/service-error.js';
+import type { AirdropContext } from '../airdrop-context.js';
+import type { RecipientInput, WhitelistInput, WhitelistResult } from '../airdrops.types.js';
+import { assetOf, whitelistParameters } from '../campaign-contracts.js';
+import { SPONSORED_CLAIMS } from '../campaign-terms.js';
+import { toCampaignView } from '../campaign-view.js';
+import { treeBytes } from '../live/live-trees.js';
+import { assertCreator, loadCampaign } from '../load-campaign.js';
+import { buildTreeOfCsv, buildTreeOfRecipients } from './build-tree.js';
+import type { ListRules } from './build-tree.js';
+
+/** Lists a campaign keeps: whichever of them is funded in the end must be known. */
+const MAX_TREES = 20;
+/** Lanes by the size of a list. */
+const BY_SIZE: LaneChoice = { rowsPerLane: 64, most: 16 };
+const BCH_DECIMALS = 8;
+
+/** Numbers as text; BCH in its 8 decimals where that is what the number says, so that 0.1 * 3 is an amount. */
+const textOf = (amount: number | string, decimals: number): string => {
+  if (typeof amount === 'string') return amount;
+  const scaled = amount * 10 ** decimals;
+  return decimals > 0 && Number.isFinite(scaled) && Math.abs(scaled - Math.round(scaled)) <= 0.001 ? amount.toFixed(decimals) : String(amount);
+};
+
+const refused = (error: unknown): unknown => {
+  if (!(error instanceof WhitelistError)) return error;
+  const { code, line, reason, firstLine } = error;
+  const details = { problem: code, ...(line > 0 && { line }), reason, ...(firstLine !== undefined && { firstLine }) };
+  return new ServiceError(code === 'TOO_LARGE' ? 'WHITELIST_TOO_LARGE' : 'INVALID_WHITELIST', error.message, details, { cause: error });
+};
+
+const build = async (campaign: CampaignRecord, list: WhitelistInput, { network, builds }: AirdropContext, signal: AbortSignal | undefined): Promise<BuiltTree> => {
+  const inBch = campaign.tokenType === 'BCH';
+  const decimals = inBch ? BCH_DECIMALS : 0;
+  const rules: ListRules = {
+    prefix: addressPrefix(network),
+    decimals,
+    lanes: campaign.lanesAsked ?? BY_SIZE,
+    minAmount: inBch ? P2PKH_DUST : 1n,
+    pool: campaign.totalAmount,
+    signal,
+  };
+  const recipient = ({ address, amount }: RecipientInput) => ({ address, amount: textOf(amount, decimals) });
+  try {
+    return await builds.run(() => (list.kind === 'csv' ? buildTreeOfCsv(list.pieces, rules) : buildTreeOfRecipients(list.recipients.map(recipient), rules)));
+  } catch (error) {
+    throw refused(error);
+  }
+};
+
+const laneList = (tree: WhitelistTree) =>
+  Array.from({ length: tree.shape.lanes }, (_, lane) => ({
+    lane,
+    root: binToHex(tree.laneRoot(lane)),
+    rows: Math.ceil(Math.max(tree.rowCount - lane, 0) / tree.shape.lanes),
+    total: tree.laneTotal(lane),
+  }));
+
+/** What is kept of a tree. @throws ServiceError INVALID_WHITELIST where no contract can be made of it */
+const toNewTree = (campaign: CampaignRecord, { tree, total }: BuiltTree, { network }: AirdropContext): NewTree => {
+  const { lanes, laneDepth: depth } = tree.shape;
+  const kept = {
+    campaignId: campaign.id,
+    root: binToHex(tree.root),
+    rowCount: tree.rowCount,
+    lanes,
+    depth,
+    total,
+    sponsored: campaign.sponsorAsked ?? tree.rowCount <= SPONSORED_CLAIMS,
+    laneList: laneList(tree),
+  };
+  const parameters = whitelistParameters(campaign, kept);
+  const problem = findAirdropProblem(parameters, assetOf(campaign));
+  if (problem !== undefined) throw new ServiceError('INVALID_WHITELIST', `No contract can be made of this list: ${problem}`, { problem });
+  const { address, lockingBytecode } = createAirdropContract(parameters, network, assetOf(campaign));
+  const contract: CampaignContract = { lanes, sponsorFees: kept.sponsored, claims: tree.rowCount, pool: total, address, lockingBytecode: binToHex(lockingBytecode) };
+  return { ...kept, contract, bytes: treeBytes(tree.blob, tree.rowCount, lanes) };
+};
+
+/** @throws ServiceError WRONG_STATE */
+const assertOpen = ({ requireKyc, status }: CampaignRecord): void => {
+  if (!requireKyc) throw new ServiceError('WRONG_STATE', 'The campaign is for everybody: it has no list', { requireKyc });
+  if (status !== 'PENDING') throw new ServiceError('WRONG_STATE', `The campaign is ${status}; only a PENDING one can have another list`, { status });
+};
+
+/** See {@link AirdropsService.assertListable}. */
+export const assertListable = async (id: string, caller: string, context: AirdropContext): Promise<CampaignRecord> => {
+  const campaign = await loadCampaign(context, id);
+  assertCreator(campaign, caller, 'creator', context);
+  assertOpen(campaign);
+  return campaign;
+};
+
+/** See {@link AirdropsService.generateMerkle}. */
+export const generateMerkle = async (id: string, list: WhitelistInput, caller: string, signal: AbortSignal | undefined, context: AirdropContext): Promise<WhitelistResult> => {
+  const { airdrops, trees } = context;
+  const campaign = await assertListable(id, caller, context);
+  const built = await build(campaign, list, context, signal);
+  const kept = toNewTree(campaign, built, context);
+  const known = await airdrops.treesOf(id);
+  if (known.length >= MAX_TREES && known.every(({ root }) => root !== kept.root)) {
+    throw new ServiceError('WRONG_STATE', `The campaign has had ${MAX_TREES} lists, all of which are kept: fund it, or create another one`, { lists: known.length });
+  }
+  const treeId = await airdrops.withCampaign(id, (scope) => {
+    assertOpen(scope.campaign);
+    return scope.saveTree(kept);
+  });
+  trees.keep(treeId, built.tree);
+  const { root: merkleRoot, rowCount: totalRecipients, total: totalAmount, depth, lanes } = kept;
+  return { campaign: toCampaignView(await loadCampaign(context, id)), merkleRoot, totalRecipients, totalAmount, depth, lanes };
+};

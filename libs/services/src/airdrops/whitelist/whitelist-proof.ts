@@ -1,0 +1,71 @@
+import { binToHex, hexToBin } from '@bitauth/libauth';
+import type { CampaignRecord, TreeRecord } from '@weir/infra';
+import { laneOfRow, leafOfRow, leafOfRowAt, sha256Pair, siblingsOnPath } from '@weir/merkle';
+import { parseParty } from '../../shared/parties.js';
+import type { Party } from '../../shared/parties.js';
+import { ServiceError } from '../../shared/service-error.js';
+import type { AirdropContext } from '../airdrop-context.js';
+import type { WhitelistProofView } from '../airdrops.types.js';
+import { toCampaignView } from '../campaign-view.js';
+import { contractOf, loadCampaign } from '../load-campaign.js';
+
+export const notEligible = (address: string): ServiceError =>
+  new ServiceError('NOT_ELIGIBLE', "The address is not on the campaign's list", { address });
+
+/** Somebody's row: of a funded list from its index, of others from the tree. @throws ServiceError NOT_ELIGIBLE */
+const rowOf = async (campaign: CampaignRecord, tree: TreeRecord, { address, hashHex }: Party, { airdrops, trees }: AirdropContext): Promise<{ row: number; amount: bigint }> => {
+  if (campaign.funding !== null) {
+    const listed = await airdrops.findRecipient(campaign.id, hashHex);
+    if (listed === undefined) throw notEligible(address);
+    return listed;
+  }
+  const whole = await trees.whitelist(tree);
+  const row = whole.find(hexToBin(hashHex));
+  if (row === undefined) throw notEligible(address);
+  return { row, amount: whole.row(row).amount };
+};
+
+/** Takes a leaf up a path: as built, the lesser of two nodes stands left. */
+const climb = (leaf: Uint8Array, siblings: readonly Uint8Array[], laneDepth: number) => {
+  let [node, laneRoot] = [leaf, leaf];
+  const positions = siblings.map((sibling, level): 0 | 1 => {
+    const isLeft = Buffer.compare(sibling, node) < 0;
+    node = isLeft ? sha256Pair(sibling, node) : sha256Pair(node, sibling);
+    if (level === laneDepth - 1) laneRoot = node;
+    return isLeft ? 1 : 0;
+  });
+  return { root: node, laneRoot, positions };
+};
+
+/** See {@link AirdropsService.proof}. Reads the nodes of the path and nothing else of a funded tree, however large. */
+export const whitelistProof = async (id: string, address: string, context: AirdropContext): Promise<WhitelistProofView> => {
+  const campaign = await loadCampaign(context, id);
+  const party = parseParty(address, context.network, 'address');
+  if (!campaign.requireKyc) throw new ServiceError('WRONG_STATE', 'The campaign is for everybody: it has no list to prove', { requireKyc: false });
+  const { tree } = await contractOf(campaign, context);
+  if (tree === null) throw notEligible(party.address);
+  const { row, amount } = await rowOf(campaign, tree, party, context);
+  const shape = { lanes: tree.lanes, laneDepth: tree.depth };
+  const leafCount = tree.lanes * 2 ** tree.depth;
+  const [nodes, claims] = await Promise.all([
+    context.airdrops.readNodes(tree.id, siblingsOnPath(leafCount, leafOfRowAt(row, shape))),
+    context.airdrops.claimsBy(id, party.hashHex),
+  ]);
+  const leaf = leafOfRow(party.hash, amount);
+  const { root, laneRoot, positions } = climb(leaf, nodes, tree.depth);
+  if (binToHex(root) !== tree.root) throw new Error(`The nodes of tree ${tree.id} do not lead to its root`);
+  return {
+    campaign: toCampaignView(campaign),
+    address: party.address,
+    amount,
+    row,
+    lane: laneOfRow(row, shape),
+    leaf: binToHex(leaf),
+    proof: nodes.map(binToHex),
+    positions,
+    merkleRoot: tree.root,
+    laneDepth: tree.depth,
+    laneRoot: binToHex(laneRoot),
+    claimTxHash: claims[0]?.txHash ?? null,
+  };
+};
