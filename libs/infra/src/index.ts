@@ -1,2 +1,3 @@
 export * from './database/index.js';
 export * from './electrum/index.js';
+export * from './indexer-database/index.js';

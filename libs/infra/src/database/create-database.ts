@@ -5,7 +5,7 @@ import { guardedPool } from './guarded-pool.js';
 import type { Tables } from './tables.js';
 import { exactNumberTypes } from './value-parsers.js';
 
-/** The typed database. Hand it to repositories; call `destroy()` when the process stops. */
+/** The typed database of the API. Hand it to repositories; call `destroy()` when the process stops. */
 export type Database = Kysely<Tables>;
 
 export interface DatabaseOptions {
@@ -30,7 +30,7 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
  *
  * Every query throws DatabaseUnavailableError when the database cannot be reached or does not answer in time.
  */
-export function createDatabase(options: DatabaseOptions): Database {
+export function createDatabase<Schema = Tables>(options: DatabaseOptions): Kysely<Schema> {
   const statementTimeout = options.statementTimeoutMs ?? 10_000;
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -52,5 +52,5 @@ export function createDatabase(options: DatabaseOptions): Database {
   // A client in use is not watched by the pool: without a listener its loss would end the process.
   // Its query rejects all the same.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) });
 }

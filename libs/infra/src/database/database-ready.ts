@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import type { Database } from './create-database.js';
+import { type Kysely, sql } from 'kysely';
 import { DatabaseUnavailableError } from './database-errors.js';
+import type { Migrations } from './migrate.js';
 import { migrations } from './migrations/index.js';
 
 export type DatabaseReadiness =
@@ -13,11 +13,11 @@ const UNDEFINED_TABLE = '42P01';
  * Whether the database answers and has at least this version's schema: for `/ready`. Never throws for a database
  * that is away. A newer schema is ready too, so that the replicas of a rolling update stay in service.
  */
-export async function databaseReady(db: Database): Promise<DatabaseReadiness> {
+export async function databaseReady<Schema>(db: Kysely<Schema>, expected: Migrations = migrations): Promise<DatabaseReadiness> {
   try {
     const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
     const present = new Set(rows.map((row) => row.name));
-    const complete = Object.keys(migrations).every((name) => present.has(name));
+    const complete = Object.keys(expected).every((name) => present.has(name));
     return complete ? { ready: true } : { ready: false, reason: 'migrations-pending' };
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) return { ready: false, reason: 'unavailable' };

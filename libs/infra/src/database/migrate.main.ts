@@ -1,31 +1,5 @@
-/**
- * The migration command: `migrate` brings the database of DATABASE_URL to this version, `migrate down` undoes the
- * latest step. Ends with 1 and a message when it cannot.
- */
-import { createDatabase } from './create-database.js';
-import { migrateDown, migrateToLatest } from './migrate.js';
+/** `npm run migrate`: the API's database. */
+import { migrations } from './migrations/index.js';
+import { runMigrations } from './run-migrations.js';
 
-async function main(): Promise<void> {
-  const url = process.env['DATABASE_URL'];
-  if (url === undefined || url === '') {
-    throw new Error('DATABASE_URL is not set. Example: DATABASE_URL=postgres://user:password@127.0.0.1:5432/weir');
-  }
-  const [direction = 'up'] = process.argv.slice(2);
-  if (direction !== 'up' && direction !== 'down') throw new Error(`Unknown argument "${direction}": up (default) or down.`);
-
-  const db = createDatabase({ url, maxConnections: 2, statementTimeoutMs: 0, applicationName: 'weir-migrate' });
-  try {
-    const names = direction === 'up' ? await migrateToLatest(db) : await migrateDown(db);
-    for (const name of names) console.log(`${direction}: ${name}`);
-    if (names.length === 0) console.log('Nothing to migrate.');
-  } finally {
-    await db.destroy();
-  }
-}
-
-try {
-  await main();
-} catch (error) {
-  for (let reason: unknown = error; reason instanceof Error; reason = reason.cause) console.error(reason.message);
-  process.exitCode = 1;
-}
+await runMigrations(migrations);

@@ -74,7 +74,7 @@ describe('migrations', () => {
 
   it('may start in several connections at once', async () => {
     const replicas = Array.from({ length: 6 }, () => createDatabase({ url: server.url }));
-    const applied = await Promise.all(replicas.map(migrateToLatest));
+    const applied = await Promise.all(replicas.map((each) => migrateToLatest(each)));
     expect(applied.flat()).toEqual(ALL);
     await Promise.all(replicas.map((replica) => replica.destroy()));
   });

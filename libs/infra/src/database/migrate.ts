@@ -1,5 +1,4 @@
-import { type MigrationResultSet, Migrator } from 'kysely';
-import type { Database } from './create-database.js';
+import { type Kysely, type Migration, type MigrationResultSet, Migrator } from 'kysely';
 import { migrations } from './migrations/index.js';
 
 /** Postgres refuses the whole of a failed migration; the earlier ones stay. */
@@ -7,8 +6,11 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-const createMigrator = (db: Database) =>
-  new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
+/** Migrations by name, in the order of their names. */
+export type Migrations = Readonly<Record<string, Migration>>;
+
+const createMigrator = <Schema>(db: Kysely<Schema>, provided: Migrations) =>
+  new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...provided }) } });
 
 /**
  * Brings the database to this version. Safe to repeat and to run from several processes at once: one works under an
@@ -16,17 +18,18 @@ const createMigrator = (db: Database) =>
  *
  * Give it a database without a statement timeout: waiting for the lock counts as a statement.
  *
+ * @param provided the API's where nothing is said
  * @returns the names of the migrations it applied, in order
  * @throws MigrationError naming the migration that failed
  * @throws DatabaseUnavailableError when the database cannot be reached
  */
-export async function migrateToLatest(db: Database): Promise<readonly string[]> {
-  return applied(await createMigrator(db).migrateToLatest());
+export async function migrateToLatest<Schema>(db: Kysely<Schema>, provided: Migrations = migrations): Promise<readonly string[]> {
+  return applied(await createMigrator(db, provided).migrateToLatest());
 }
 
 /** Undoes the latest migration, with its data. @returns its name, or nothing when there was none to undo */
-export async function migrateDown(db: Database): Promise<readonly string[]> {
-  return applied(await createMigrator(db).migrateDown());
+export async function migrateDown<Schema>(db: Kysely<Schema>, provided: Migrations = migrations): Promise<readonly string[]> {
+  return applied(await createMigrator(db, provided).migrateDown());
 }
 
 function applied({ error, results = [] }: MigrationResultSet): readonly string[] {

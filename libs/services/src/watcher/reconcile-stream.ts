@@ -1,4 +1,4 @@
-import { ChainUnavailableError, TransactionNotFoundError } from '@weir/infra';
+import { ChainUnavailableError, historyStatus, TransactionNotFoundError } from '@weir/infra';
 import type { ScriptReading, StreamRecord } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
 import { judgeMissing } from './judge-missing.js';
@@ -9,7 +9,6 @@ import type { Look, Reading } from './reading.js';
 import { recordNewSteps } from './record-new-steps.js';
 import { restoreFunding } from './restore-funding.js';
 import { rollBackStream } from './roll-back-stream.js';
-import { statusOf } from './script-status.js';
 
 /** What came of bringing a record and the chain together. */
 export type Reconciliation =
@@ -40,7 +39,7 @@ const look = async (reading: Reading, tools: JudgeTools): Promise<Look> => {
 
 /** Notes up to where the script was read, unless the record moved meanwhile. */
 const saveReading = async ({ stream, history }: Reading, { context }: JudgeTools): Promise<Reconciliation | undefined> => {
-  const reading = { status: statusOf(history), head: stream.state?.txid ?? null };
+  const reading = { status: historyStatus(history), head: stream.state?.txid ?? null };
   return context.streams.withStream(stream.id, async (scope) => {
     if ((scope.stream.state?.txid ?? null) !== reading.head || scope.stream.status !== stream.status) return undefined;
     await scope.saveReading(reading);

@@ -6,6 +6,7 @@ import { broadcast } from './broadcast.js';
 import type { ChainTransaction } from './chain-transaction.js';
 import { readChain } from './read-chain.js';
 import { createHistoryReader } from './read-history.js';
+import type { HistoryRequest } from './read-history.js';
 import { readTransactions } from './read-transactions.js';
 import { isUnspent } from './read-unspent.js';
 import { scriptHashOf } from './script-hash.js';
@@ -54,6 +55,13 @@ export interface ChainReader {
    * @throws HistoryHiddenError where there was one and the servers show none
    */
   history(lockingBytecode: Uint8Array, holding?: readonly string[]): Promise<HistoryEntry[]>;
+  /**
+   * Many histories at once, as they are with a block as the tip; undefined for one that every server hides. Requests
+   * name distinct scripts.
+   *
+   * @throws ChainUnavailableError when no server has this tip
+   */
+  histories(requests: readonly HistoryRequest[], tipHash: string): Promise<(HistoryEntry[] | undefined)[]>;
   /** Whether an output is unspent as far as the index knows; false also where there is no such output. */
   isUnspent(txid: string, vout: number): Promise<boolean>;
   /**
@@ -123,6 +131,7 @@ export const createChainReader = (pool: ElectrumPool): ChainReader => {
     unspent: (lockingBytecode) =>
       pool.run(async (server) => parseUnspent(await server.call('blockchain.scripthash.listunspent', scriptHashOf(lockingBytecode), 'include_tokens'))),
     history: (lockingBytecode, holding = []) => histories.read(scriptHashOf(lockingBytecode), holding),
+    histories: (requests, tipHash) => (requests.length === 0 ? Promise.resolve([]) : histories.readMany(requests, tipHash)),
     isUnspent: (txid, vout) => pool.run((server) => isUnspent(server, { txid, vout })),
     broadcast: (hex) => broadcast(pool, hex, isOnChain),
     subscribeTip: (listener) => tracker.onTip(listener),

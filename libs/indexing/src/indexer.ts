@@ -1,0 +1,67 @@
+import { electLeader } from '@weir/infra';
+import { syncChain } from './sync/sync-chain.js';
+import type { IndexerLog, SyncContext } from './sync/sync.types.js';
+
+export interface IndexerOptions {
+  readonly context: SyncContext;
+  readonly databaseUrl: string;
+  /** The first block that is indexed. */
+  readonly startHeight: number;
+  readonly log: IndexerLog;
+  /** Longest pause between two rounds, milliseconds, default 5,000. */
+  readonly intervalMs?: number;
+  /** Pause after a round the chain did not allow, milliseconds, default 500. */
+  readonly retryMs?: number;
+  /** Pause between two attempts to become the writer, milliseconds, default 3,000. */
+  readonly electionMs?: number;
+}
+
+/** How the indexing in this process goes. */
+export interface IndexerStatus {
+  /** Whether this process is the writer. */
+  readonly isLeader: boolean;
+  /** Unix seconds of the last complete round here; null before the first. */
+  readonly lastRoundAt: number | null;
+  /** Scripts subscribed to. */
+  readonly following: number;
+  /** Events written since the start. */
+  readonly events: number;
+  /** Scripts whose history every server hides. */
+  readonly hidden: number;
+  /** Why nothing can be written at the moment; null while all goes well. */
+  readonly paused: string | null;
+}
+
+export interface Indexer {
+  status(): IndexerStatus;
+  /** Ends the round under way, gives the lead back. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps the indexer's tables up to the chain, in one process among all on a database; the others take over within
+ * seconds when it dies. Everything is found by announcements on the chain alone.
+ */
+export const createIndexer = ({ context, databaseUrl, startHeight, log, intervalMs = 5_000, retryMs = 500, electionMs = 3_000 }: IndexerOptions): Indexer => {
+  let status: Omit<IndexerStatus, 'isLeader'> = { lastRoundAt: null, following: 0, events: 0, hidden: 0, paused: null };
+  const leader = electLeader({
+    url: databaseUrl,
+    name: 'indexer',
+    retryMs: electionMs,
+    work: (signal) =>
+      syncChain(signal, {
+        ...{ context, startHeight, log, intervalMs, retryMs },
+        onRound: ({ events, hidden }, following) => {
+          status = { lastRoundAt: context.now(), following, events: status.events + events, hidden: hidden.length, paused: null };
+        },
+        onPause: (paused) => {
+          status = { ...status, paused };
+        },
+      }),
+    onError: (error) => {
+      status = { ...status, paused: error instanceof Error ? error.message : 'interrupted' };
+      log.warn({ err: error }, 'Indexing was interrupted; it starts again');
+    },
+  });
+  return { status: () => ({ isLeader: leader.isLeader, ...status }), stop: () => leader.stop() };
+};

@@ -1,0 +1,75 @@
+import type { TransactionCommon } from '@bitauth/libauth';
+import type { Announcement, Network, PublicKeyHash } from '@weir/covenants';
+import type { ContractFamily, ContractStatus, StoredState } from '@weir/infra';
+
+/** A mined transaction of a contract's lineage. Amounts in units of the asset. */
+export interface ContractStep {
+  /** `fund`, or the covenant's path. */
+  readonly kind: string;
+  /** Unix seconds. */
+  readonly locktime: number;
+  readonly status: ContractStatus;
+  /** Paid to recipients up to and with it. */
+  readonly released: bigint;
+  /** The commitment it left, hex; null when it ended the contract. */
+  readonly commitment: string | null;
+  readonly state: StoredState | null;
+  readonly paidToRecipient: bigint;
+  readonly paidToSender: bigint;
+}
+
+/** The deployment a transaction makes, or what keeps it from being one, in words. */
+export type DeploymentFound =
+  | { readonly ok: true; readonly step: ContractStep; /** Of its first state. */ readonly vout: number }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Where the chain stands, for what is due under a notice. */
+export interface NoticeFacts {
+  /** Of the block that holds the cancel or pause. */
+  readonly noticeHeight: number;
+  /** Of the block before that one, Unix seconds: no honest cancel could be dated later. */
+  readonly medianTimeBefore: bigint;
+  readonly tipHeight: number;
+}
+
+/** A transaction that protects a party, and that nobody has to sign. */
+export interface Duty {
+  readonly kind: 'push' | 'settle' | 'refund';
+  readonly hex: string;
+  readonly txid: string;
+}
+
+/** What can be said of a contract without making it. */
+export interface ProductTerms {
+  readonly product: string;
+  readonly family: ContractFamily;
+  readonly sender: PublicKeyHash;
+  /** Null where many are. */
+  readonly recipient: PublicKeyHash | null;
+  /** Display order; null for BCH. */
+  readonly tokenCategory: string | null;
+  /** Satoshis or base units. */
+  readonly total: bigint;
+  /** What else the announcement says, as the HTTP API shows it: Unix seconds as numbers, amounts as decimal text. */
+  readonly details: Readonly<Record<string, string | number | boolean | null>>;
+  /** What the recipient has earned at a time, Unix seconds; nothing of it depends on the chain. */
+  vestedAt(time: bigint): bigint;
+}
+
+/** A contract made from its announcement: reads what the chain shows of it. Pure. */
+export interface ProductContract {
+  readonly terms: ProductTerms;
+  readonly address: string;
+  readonly lockingBytecode: Uint8Array;
+  findDeployment(txid: string, transaction: TransactionCommon): DeploymentFound;
+  /** The step by which a transaction spends a state, or undefined when it spends none of it. */
+  readStep(state: StoredState, txid: string, transaction: TransactionCommon): ContractStep | undefined;
+  /** What is to be sent for its parties while a notice runs; undefined when nothing is due. */
+  findDuty(state: StoredState, facts: NoticeFacts): Duty | undefined;
+}
+
+/** A product as the indexer knows it. Each one answers undefined to what others announce. */
+export interface Product {
+  readTerms(announcement: Announcement): ProductTerms | undefined;
+  openContract(announcement: Announcement, network: Network): ProductContract | undefined;
+}

@@ -1,0 +1,42 @@
+import { hexToBin } from '@bitauth/libauth';
+import { decodeAnnouncement } from '@weir/covenants';
+import type { Announcement, Network } from '@weir/covenants';
+import type { Product, ProductContract, ProductTerms } from './product.types.js';
+import { tokenVestingProduct } from './token-vesting.product.js';
+import { vestingProduct } from './vesting.product.js';
+
+/** All products the indexer follows. A new one is one file, and a line here. */
+const PRODUCTS: readonly Product[] = [vestingProduct, tokenVestingProduct];
+
+const firstOf = <T>(ask: (product: Product) => T | undefined): T | undefined => {
+  for (const product of PRODUCTS) {
+    const answer = ask(product);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+};
+
+/** The contract an announcement speaks of; undefined for a product that is not followed. */
+export const openAnnounced = (announcement: Announcement, network: Network): ProductContract | undefined =>
+  firstOf((product) => product.openContract(announcement, network));
+
+const decodeStored = (announcement: string): Announcement => {
+  const decoded = decodeAnnouncement(hexToBin(announcement));
+  if (decoded === undefined) throw new Error(`A stored announcement cannot be read: ${announcement}`);
+  return decoded;
+};
+
+/** The contract of a stored announcement (hex). @throws Error where this version does not know it */
+export const openStored = (announcement: string, network: Network): ProductContract => {
+  const contract = openAnnounced(decodeStored(announcement), network);
+  if (contract === undefined) throw new Error(`A stored announcement is of no product known here: ${announcement}`);
+  return contract;
+};
+
+/** The terms of a stored announcement (hex); far cheaper than the contract. @throws Error where this version does not know it */
+export const termsOfStored = (announcement: string): ProductTerms => {
+  const decoded = decodeStored(announcement);
+  const terms = firstOf((product) => product.readTerms(decoded));
+  if (terms === undefined) throw new Error(`A stored announcement is of no product known here: ${announcement}`);
+  return terms;
+};

@@ -1,0 +1,53 @@
+import { buildKeylessVestingPush, buildVestingRefund, createVestingContract, encodeVestingState, findVestingDeployment, readVestingTransition } from '@weir/covenants';
+import type { VestingContract, VestingPayout } from '@weir/covenants';
+import type { Product, ProductContract } from './product.types.js';
+import { vestingDuty } from './vesting-duty.js';
+import { releasedAtEnd, statusAfter, toClock, toCoin, toStored } from './vesting-steps.js';
+import { vestingTerms } from './vesting-terms.js';
+
+const PRODUCT = 'VESTING_BCH';
+
+const open = (contract: VestingContract): ProductContract => ({
+  terms: vestingTerms(PRODUCT, contract.parameters, null),
+  address: contract.address,
+  lockingBytecode: contract.lockingBytecode,
+
+  findDeployment(txid, transaction) {
+    const found = findVestingDeployment(contract, txid, transaction);
+    if (!found.ok) return found;
+    const { coin } = found;
+    const made = { commitment: encodeVestingState(coin.state), state: toStored(coin, null, undefined) };
+    const step = { kind: 'fund', locktime: transaction.locktime, status: 'ACTIVE', released: 0n, ...made, paidToRecipient: 0n, paidToSender: 0n } as const;
+    return { ok: true, step, vout: coin.outpoint.vout };
+  },
+
+  readStep(state, txid, transaction) {
+    const read = readVestingTransition(contract, toCoin(state), txid, transaction);
+    if (read === undefined) return undefined;
+    const { kind, spent, next, clock, paidToRecipient, paidToSender } = read;
+    const released = next?.state.released ?? releasedAtEnd(contract, spent, paidToRecipient);
+    return {
+      kind,
+      locktime: transaction.locktime,
+      status: statusAfter(kind, next, released >= contract.parameters.schedule.total),
+      released,
+      commitment: next === undefined ? null : encodeVestingState(next.state),
+      state: next === undefined ? null : toStored(next, null, clock ?? toClock(state)),
+      paidToRecipient,
+      paidToSender,
+    };
+  },
+
+  findDuty(state, facts) {
+    const [coin, clock] = [toCoin(state), toClock(state)];
+    if (clock === undefined) return undefined;
+    const push = (payout: VestingPayout) => buildKeylessVestingPush({ contract, coin, clock, payout });
+    return vestingDuty({ contract, coin, push, refund: () => buildVestingRefund(contract, coin, clock) }, facts);
+  },
+});
+
+/** Vesting streams of BCH. */
+export const vestingProduct: Product = {
+  readTerms: (announcement) => (announcement.product === PRODUCT ? vestingTerms(PRODUCT, announcement.parameters, null) : undefined),
+  openContract: (announcement, network) => (announcement.product === PRODUCT ? open(createVestingContract(announcement.parameters, network)) : undefined),
+};

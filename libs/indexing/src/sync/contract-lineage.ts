@@ -1,0 +1,68 @@
+import type { ContractEvent, ContractHead, ContractTerms, IndexedBlock, StoredState } from '@weir/infra';
+import type { ContractStep, ProductContract } from '../products/product.types.js';
+import type { MinedTransaction } from './read-mined.js';
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
+
+/** All that a state's outputs hold: satoshis with reserves and clock, and tokens. */
+const heldBy = (state: StoredState | null): { readonly satoshis: bigint; readonly tokens: bigint } => {
+  const lanes = state?.lanes ?? [];
+  return {
+    satoshis: sum(lanes.map(({ satoshis, companion, clock }) => BigInt(satoshis) + BigInt(companion?.satoshis ?? 0) + BigInt(clock?.satoshis ?? 0))),
+    tokens: sum(lanes.map(({ companion }) => BigInt(companion?.amount ?? 0))),
+  };
+};
+
+/** A step as an event, after the event before it. */
+export const toEvent = (before: ContractHead | undefined, step: ContractStep, txid: string, { height, time }: IndexedBlock): ContractEvent => {
+  const held = heldBy(step.state);
+  return {
+    sequence: (before?.sequence ?? 0) + 1,
+    ...{ kind: step.kind, locktime: step.locktime, status: step.status, releasedAmount: step.released, commitment: step.commitment, state: step.state },
+    ...{ paidToRecipient: step.paidToRecipient, paidToSender: step.paidToSender, heldSatoshis: held.satoshis, heldTokens: held.tokens },
+    satoshisChange: held.satoshis - (before?.heldSatoshis ?? 0n),
+    tokensChange: held.tokens - (before?.heldTokens ?? 0n),
+    ...{ txid, height, time },
+  };
+};
+
+/** The part of a contract's life that is being read. */
+export interface FollowedContract {
+  readonly id: bigint | null;
+  readonly terms: ContractTerms;
+  /** How it stands after the events. */
+  readonly head: ContractHead;
+  /** New events, the funding of a new contract among them. */
+  readonly events: readonly ContractEvent[];
+}
+
+/** The next step among some transactions, and the transaction. */
+const findStep = (contract: ProductContract, state: StoredState, among: readonly MinedTransaction[]) => {
+  for (const mined of among) {
+    const step = contract.readStep(state, mined.txid, mined.transaction);
+    if (step !== undefined) return { step, mined };
+  }
+  return undefined;
+};
+
+/**
+ * Follows a contract from its head through mined transactions, from state outpoint to state outpoint, whatever else
+ * touched its address. Blocks order their transactions by hash, so that within one the next step may stand before.
+ *
+ * @param history in the order of the blocks, those it has been followed through left out
+ */
+export const followLineage = (contract: ProductContract, followed: FollowedContract, history: readonly MinedTransaction[]): FollowedContract => {
+  const events: ContractEvent[] = [...followed.events];
+  let { head } = followed;
+  for (const height of new Set(history.map(({ block }) => block.height))) {
+    for (let left = history.filter(({ block }) => block.height === height); head.state !== null; ) {
+      const next = findStep(contract, head.state, left);
+      if (next === undefined) break;
+      const event = toEvent(head, next.step, next.mined.txid, next.mined.block);
+      events.push(event);
+      head = event;
+      left = left.filter(({ txid }) => txid !== next.mined.txid);
+    }
+  }
+  return { ...followed, head, events };
+};

@@ -1,0 +1,89 @@
+import { hexToBin } from '@bitauth/libauth';
+import type { ChainReader } from '@weir/infra';
+
+/** Scripts subscribed to, and which of them have something to read. */
+export class FollowedScripts {
+  readonly #stops = new Map<string, () => void>();
+  readonly #statuses = new Map<string, string | null>();
+  readonly #changed = new Set<string>();
+
+  /**
+   * @param readings digests of the histories that scripts were read up to; taken over
+   * @param onChange told when there is something to read
+   */
+  constructor(
+    private readonly chain: Pick<ChainReader, 'subscribeScript'>,
+    private readonly readings: Map<string, string>,
+    private readonly onChange: () => void,
+  ) {}
+
+  get size(): number {
+    return this.#stops.size;
+  }
+
+  get hasChanges(): boolean {
+    return this.#changed.size > 0;
+  }
+
+  /** Whether a server has said of each how its history stands. */
+  get areKnown(): boolean {
+    return this.#statuses.size === this.#stops.size;
+  }
+
+  has(scriptHash: string): boolean {
+    return this.#stops.has(scriptHash);
+  }
+
+  /** Follows a script from now on. @param lockingBytecode hex */
+  follow(scriptHash: string, lockingBytecode: string): void {
+    if (this.#stops.has(scriptHash)) return;
+    this.#stops.set(scriptHash, () => undefined);
+    const stop = this.chain.subscribeScript(hexToBin(lockingBytecode), ({ status }) => {
+      this.#statuses.set(scriptHash, status);
+      this.#judge(scriptHash);
+    });
+    this.#stops.set(scriptHash, stop);
+  }
+
+  leave(scriptHash: string): void {
+    this.#stops.get(scriptHash)?.();
+    this.#stops.delete(scriptHash);
+    this.#statuses.delete(scriptHash);
+    this.#changed.delete(scriptHash);
+    this.readings.delete(scriptHash);
+  }
+
+  /** What is to be read, which counts as being read from now on. */
+  takeChanges(): ReadonlySet<string> {
+    const taken = new Set(this.#changed);
+    this.#changed.clear();
+    return taken;
+  }
+
+  /** These are to be read after all, or again. */
+  giveBack(scriptHashes: Iterable<string>): void {
+    for (const scriptHash of scriptHashes) if (this.has(scriptHash)) this.#changed.add(scriptHash);
+  }
+
+  /** Notes up to where scripts were read. */
+  noteReadings(readings: readonly { readonly scriptHash: string; readonly status: string }[]): void {
+    for (const { scriptHash, status } of readings) {
+      this.readings.set(scriptHash, status);
+      // Of a change while it was read.
+      if (this.#statuses.has(scriptHash)) this.#judge(scriptHash);
+    }
+  }
+
+  close(): void {
+    for (const scriptHash of [...this.#stops.keys()]) this.leave(scriptHash);
+  }
+
+  #judge(scriptHash: string): void {
+    if ((this.#statuses.get(scriptHash) ?? null) === (this.readings.get(scriptHash) ?? null)) {
+      this.#changed.delete(scriptHash);
+      return;
+    }
+    this.#changed.add(scriptHash);
+    this.onChange();
+  }
+}

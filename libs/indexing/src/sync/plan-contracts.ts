@@ -1,0 +1,102 @@
+import type { ContractChange, StoredContract } from '@weir/infra';
+import type { ProductContract } from '../products/product.types.js';
+import { followLineage, toEvent } from './contract-lineage.js';
+import type { FollowedContract } from './contract-lineage.js';
+import { readHistories } from './histories.js';
+import type { ScriptHistory } from './histories.js';
+import type { FoundContract } from './judge-announcement.js';
+import { readMined } from './read-mined.js';
+import type { MinedTransaction } from './read-mined.js';
+import type { Segment } from './read-segment.js';
+import type { Strays } from './strays.js';
+import type { SyncContext } from './sync.types.js';
+
+/** What is new of contracts. */
+export interface ContractPlan {
+  readonly changes: readonly ContractChange[];
+  /** Scripts read to the end. */
+  readonly finished: readonly ScriptHistory[];
+  readonly unfinished: readonly string[];
+  readonly hidden: readonly string[];
+  /** Scripts at which a contract goes on, and their locking bytecodes, hex. */
+  readonly live: ReadonlyMap<string, string>;
+  /** Scripts at which none does. */
+  readonly ended: readonly string[];
+  /** Transactions at scripts that are no step of a contract there. */
+  readonly strays: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface ContractsToRead {
+  readonly scripts: readonly string[];
+  readonly found: readonly FoundContract[];
+  readonly isNeeded: (scriptHash: string) => boolean;
+  readonly strays: Strays;
+  /** The contract of a stored announcement. */
+  readonly open: (announcement: string) => ProductContract;
+}
+
+/** Transactions read in one round, but for the first script's. */
+const MOST = 600;
+
+interface Candidate extends FollowedContract {
+  readonly isAhead: boolean;
+}
+
+const ofStored = ({ id, terms, head, isAhead }: StoredContract): Candidate => ({ id, terms, head, isAhead, events: [] });
+
+const ofFound = ({ terms, step }: FoundContract): Candidate => {
+  const event = toEvent(undefined, step, terms.txid, { height: terms.fundedHeight, hash: '', time: terms.fundedTime });
+  return { id: null, terms, head: event, isAhead: false, events: [event] };
+};
+
+const isLive = ({ head }: FollowedContract): boolean => head.state !== null;
+
+/** Transactions of a script that may be steps of its contracts: none from before the earliest head. */
+const toExamine = ({ scriptHash, mined }: ScriptHistory, at: readonly Candidate[], strays: Strays): string[] => {
+  const live = at.filter(isLive);
+  // What was none of the contracts known so far may be one of another.
+  const hasNew = live.some(({ id }) => id === null);
+  const isStray = (txid: string): boolean => !hasNew && strays.has(scriptHash, txid);
+  const from = live.reduce((lowest, { head }) => Math.min(lowest, head.height), Infinity);
+  const heads = new Set(live.map(({ head }) => head.txid));
+  return mined.filter(({ txid, height }) => height >= from && !heads.has(txid) && !isStray(txid)).map(({ txid }) => txid);
+};
+
+/** As many scripts as fit into a round, but at least one. */
+const takeSome = (work: readonly { readonly history: ScriptHistory; readonly txids: readonly string[] }[], most: number) => {
+  let count = 0;
+  return work.filter(({ txids }) => (count += txids.length) <= most || count === txids.length);
+};
+
+/** Reads the histories of contracts' scripts, of those just found as well, and follows each contract through what is new. */
+export const planContracts = async ({ scripts, found, isNeeded, strays, open }: ContractsToRead, segment: Segment, context: SyncContext): Promise<ContractPlan> => {
+  const hashes = [...new Set([...scripts, ...found.map(({ terms }) => terms.scriptHash)])];
+  const all = [...(await context.sync.contractsAt(hashes, segment.forkHeight)).map(ofStored), ...found.map(ofFound)];
+  const at = (scriptHash: string): Candidate[] => all.filter(({ terms }) => terms.scriptHash === scriptHash);
+  const liveHashes = hashes.filter((scriptHash) => at(scriptHash).some(isLive));
+  const questions = liveHashes.map((scriptHash) => ({ scriptHash, holding: at(scriptHash).filter(isLive).map(({ head }) => head.txid), isNeeded: isNeeded(scriptHash) }));
+  const { shown, hidden } = await readHistories(questions, segment, context);
+  const work = shown.map((history) => ({ history, txids: toExamine(history, at(history.scriptHash), strays) }));
+  const taken = segment.replaced > 0 ? work : takeSome(work, MOST);
+  const mined = await readMined(taken.flatMap(({ txids }) => txids), segment, context);
+
+  const contracts = new Map(found.map(({ terms, contract }) => [terms.announcement, contract]));
+  const readable = new Map(taken.map(({ history, txids }) => [history.scriptHash, txids.map((txid) => mined.get(txid)).filter((each): each is MinedTransaction => each !== undefined)]));
+  const followed = all.map((candidate): Candidate => {
+    const history = readable.get(candidate.terms.scriptHash) ?? [];
+    if (history.length === 0 || !isLive(candidate)) return candidate;
+    return { ...candidate, ...followLineage(contracts.get(candidate.terms.announcement) ?? open(candidate.terms.announcement), candidate, history) };
+  });
+  const steps = new Set(followed.flatMap(({ events }) => events.map(({ txid }) => txid)));
+  const live = new Map(followed.filter(isLive).map(({ terms }) => [terms.scriptHash, terms.lockingBytecode]));
+  const done = new Set(taken.map(({ history }) => history.scriptHash));
+  return {
+    changes: followed.filter(({ events, isAhead }) => events.length > 0 || isAhead),
+    finished: taken.map(({ history }) => history),
+    unfinished: shown.map(({ scriptHash }) => scriptHash).filter((scriptHash) => !done.has(scriptHash)),
+    hidden,
+    live,
+    ended: hashes.filter((scriptHash) => !live.has(scriptHash)),
+    strays: new Map(taken.map(({ history, txids }) => [history.scriptHash, txids.filter((txid) => !steps.has(txid))])),
+  };
+};

@@ -1,0 +1,72 @@
+import type { Round, SyncPosition } from '@weir/infra';
+import type { ProductContract } from '../products/product.types.js';
+import type { ScriptHistory } from './histories.js';
+import { planAnnouncements } from './plan-announcements.js';
+import type { AnnouncementPlan } from './plan-announcements.js';
+import { planContracts } from './plan-contracts.js';
+import type { ContractPlan } from './plan-contracts.js';
+import type { Segment } from './read-segment.js';
+import type { Strays } from './strays.js';
+import type { SyncContext } from './sync.types.js';
+
+export interface RoundInputs {
+  readonly position: SyncPosition;
+  readonly segment: Segment;
+  /** Scripts with something to read. */
+  readonly changed: ReadonlySet<string>;
+  readonly isBeacon: (scriptHash: string) => boolean;
+  readonly strays: Strays;
+  readonly open: (announcement: string) => ProductContract;
+}
+
+/** A round to commit, and what follows from it for the next. */
+export interface RoundPlan {
+  readonly round: Round;
+  readonly contracts: ContractPlan;
+  /** Scripts of which more is to be read at once. */
+  readonly unfinished: readonly string[];
+  /** Scripts of which more is to be read once the chain is higher. */
+  readonly waiting: readonly string[];
+  readonly hidden: readonly string[];
+}
+
+/** Contracts' scripts read in one round. */
+const MOST_SCRIPTS = 300;
+
+const toReading = ({ scriptHash, status, hasMore }: ScriptHistory): Round['readings'] => (status === null || hasMore ? [] : [{ scriptHash, status }]);
+
+const toRound = ({ position, segment }: RoundInputs, found: AnnouncementPlan, contracts: ContractPlan, now: number): Round => ({
+  version: position.version,
+  forkHeight: segment.forkHeight,
+  blocks: segment.blocks,
+  announcements: found.announcements,
+  changes: contracts.changes,
+  readings: [...found.finished, ...contracts.finished.filter(({ scriptHash }) => contracts.live.has(scriptHash))].flatMap(toReading),
+  dropped: contracts.ended,
+  reorg: segment.replaced === 0 ? null : { depth: segment.replaced, at: now },
+});
+
+/**
+ * Plans a round: reads what changed and, where blocks were replaced, all that came of those, so that the tables go from
+ * one chain to the other in one step.
+ *
+ * @throws SyncPausedError, ChainUnavailableError
+ */
+export const planRound = async (inputs: RoundInputs, context: SyncContext): Promise<RoundPlan> => {
+  const { segment, changed, isBeacon, strays, open } = inputs;
+  const above = segment.replaced === 0 ? [] : await context.sync.scriptsAbove(segment.forkHeight);
+  const needed = new Set(above.map(({ scriptHash }) => scriptHash));
+  const isNeeded = (scriptHash: string): boolean => needed.has(scriptHash);
+  const scripts = [...new Set([...needed, ...changed])];
+  const found = await planAnnouncements(scripts.filter(isBeacon), isNeeded, segment, context);
+  const others = scripts.filter((scriptHash) => !isBeacon(scriptHash));
+  const taken = others.slice(0, Math.max(needed.size, MOST_SCRIPTS));
+  const contracts = await planContracts({ scripts: taken, found: found.found, isNeeded, strays, open }, segment, context);
+  return {
+    round: toRound(inputs, found, contracts, context.now()),
+    contracts,
+    unfinished: [...found.unfinished, ...contracts.unfinished, ...others.slice(taken.length)],
+    waiting: [...found.finished, ...contracts.finished].filter(({ hasMore }) => hasMore).map(({ scriptHash }) => scriptHash),
+    hidden: [...found.hidden, ...contracts.hidden],
+  };
+};

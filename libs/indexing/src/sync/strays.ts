@@ -1,0 +1,26 @@
+/** Transactions remembered of one script, and scripts remembered. */
+const MOST_SCRIPTS = 20_000;
+
+/**
+ * Transactions at contracts' addresses that were read and are no step of a contract, so that a plain payment there, or a
+ * thousand of them, is read once. Forgotten with the process, and when blocks are taken back.
+ */
+export class Strays {
+  readonly #byScript = new Map<string, Set<string>>();
+
+  has(scriptHash: string, txid: string): boolean {
+    return this.#byScript.get(scriptHash)?.has(txid) ?? false;
+  }
+
+  add(scriptHash: string, txids: readonly string[]): void {
+    if (txids.length === 0) return;
+    if (this.#byScript.size >= MOST_SCRIPTS) this.clear();
+    const known = this.#byScript.get(scriptHash) ?? new Set();
+    for (const txid of txids) known.add(txid);
+    this.#byScript.set(scriptHash, known);
+  }
+
+  clear(): void {
+    this.#byScript.clear();
+  }
+}

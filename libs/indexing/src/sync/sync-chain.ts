@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ChainUnavailableError, TransactionNotFoundError } from '@weir/infra';
+import { createContractCache } from './contract-cache.js';
+import { Syncer } from './syncer.js';
+import type { RoundReport } from './syncer.js';
+import { SyncPausedError } from './sync.types.js';
+import type { IndexerLog, SyncContext } from './sync.types.js';
+
+export interface SyncTools {
+  readonly context: SyncContext;
+  readonly startHeight: number;
+  readonly log: IndexerLog;
+  /** Longest pause between two rounds, milliseconds: a new block or a script's change starts one at once. */
+  readonly intervalMs: number;
+  /** Pause after a round the chain did not allow, milliseconds. */
+  readonly retryMs: number;
+  /** Told after each round. */
+  readonly onRound: (report: RoundReport, following: number) => void;
+  /** Told why no round is possible. */
+  readonly onPause: (why: string) => void;
+}
+
+/** What another round may overcome. */
+const isPassing = (error: unknown): error is Error =>
+  error instanceof SyncPausedError || error instanceof ChainUnavailableError || error instanceof TransactionNotFoundError;
+
+/** A sleep that something may end. */
+class Alarm {
+  #ringing = new AbortController();
+
+  readonly ring = (): void => this.#ringing.abort();
+
+  async sleep(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { signal: this.#ringing.signal }).catch(() => undefined);
+    this.#ringing = new AbortController();
+  }
+}
+
+/**
+ * Keeps the tables up to the chain until `signal` is aborted: the one writer's work.
+ *
+ * @throws DatabaseUnavailableError, OvertakenError, DeepReorganisationError: whoever is elected next starts anew
+ */
+export const syncChain = async (signal: AbortSignal, { context, startHeight, log, intervalMs, retryMs, onRound, onPause }: SyncTools): Promise<void> => {
+  await context.sync.begin(context.network, startHeight);
+  const alarm = new Alarm();
+  const syncer = await Syncer.open(context, createContractCache(context.network), alarm.ring);
+  const unsubscribe = context.chain.subscribeTip(alarm.ring);
+  signal.addEventListener('abort', alarm.ring, { once: true });
+  const toldOf = new Set<string>();
+
+  const attempt = async (): Promise<number> => {
+    try {
+      const report = await syncer.round();
+      onRound(report, syncer.following);
+      if (report.replaced > 0) log.warn({ height: report.height, depth: report.replaced }, 'The chain was reorganised');
+      for (const scriptHash of report.hidden.filter((each) => !toldOf.has(each))) {
+        toldOf.add(scriptHash);
+        log.warn({ scriptHash }, 'The servers hide the history of a script that has one; nothing is changed');
+      }
+      if (report.hidden.length === 0) return syncer.hasWork ? 0 : intervalMs;
+      syncer.retry(report.hidden);
+      return retryMs;
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      onPause(error.message);
+      return retryMs;
+    }
+  };
+  try {
+    while (!signal.aborted) {
+      const pause = await attempt();
+      if (pause > 0 && !signal.aborted) await alarm.sleep(pause);
+    }
+  } finally {
+    unsubscribe();
+    syncer.close();
+  }
+};

@@ -1,0 +1,131 @@
+import type { SyncPosition } from '@weir/infra';
+import type { ProductContract } from '../products/product.types.js';
+import { Beacons } from './beacons.js';
+import { FollowedScripts } from './followed-scripts.js';
+import { planRound } from './plan-round.js';
+import type { RoundPlan } from './plan-round.js';
+import { readSegment } from './read-segment.js';
+import type { Segment } from './read-segment.js';
+import { Strays } from './strays.js';
+import type { SyncContext } from './sync.types.js';
+
+/** What a round did. */
+export interface RoundReport {
+  /** Whether anything was written. */
+  readonly wrote: boolean;
+  readonly height: number;
+  readonly events: number;
+  /** Blocks taken back. */
+  readonly replaced: number;
+  /** Scripts whose history every server hides. */
+  readonly hidden: readonly string[];
+  /** Whether the tables hold all there is up to the tip, as far as the servers have told. */
+  readonly isSettled: boolean;
+}
+
+/** Brings the tables up to the chain, round by round; see {@link Syncer.open}. */
+export class Syncer {
+  readonly #context: SyncContext;
+  readonly #open: (announcement: string) => ProductContract;
+  readonly #scripts: FollowedScripts;
+  readonly #beacons: Beacons;
+  readonly #strays = new Strays();
+  /** Scripts of which more is to be read once the chain is higher. */
+  readonly #waiting = new Set<string>();
+  #position: SyncPosition;
+  /** The tip up to which everything was read; undefined while something was not. */
+  #tipHash: string | undefined;
+
+  private constructor(context: SyncContext, open: (announcement: string) => ProductContract, position: SyncPosition, scripts: FollowedScripts) {
+    this.#context = context;
+    this.#open = open;
+    this.#position = position;
+    this.#scripts = scripts;
+    this.#beacons = new Beacons(position.startHeight);
+  }
+
+  /**
+   * Takes up the work where the tables stand, and subscribes to what is to be followed.
+   *
+   * @param onChange told when there is something to read
+   */
+  static async open(context: SyncContext, open: (announcement: string) => ProductContract, onChange: () => void): Promise<Syncer> {
+    const [position, live, readings] = [await context.sync.position(), await context.sync.liveScripts(), await context.sync.readings()];
+    const scripts = new FollowedScripts(context.chain, new Map(readings), onChange);
+    for (const { scriptHash, lockingBytecode } of live) scripts.follow(scriptHash, lockingBytecode);
+    return new Syncer(context, open, position, scripts);
+  }
+
+  /** Scripts followed. */
+  get following(): number {
+    return this.#scripts.size;
+  }
+
+  /** Whether something is known to be read. */
+  get hasWork(): boolean {
+    return this.#scripts.hasChanges;
+  }
+
+  /**
+   * One round: reads what changed on the chain, and writes it in one transaction.
+   *
+   * @throws SyncPausedError, ChainUnavailableError: nothing was written, another round may do better
+   * @throws DeepReorganisationError
+   * @throws OvertakenError when another writer is at work
+   */
+  async round(): Promise<RoundReport> {
+    const segment = await this.#readSegment();
+    for (const { scriptHash, lockingBytecode } of this.#beacons.reach(segment.height)) this.#scripts.follow(scriptHash, lockingBytecode);
+    if (segment.blocks.length > 0) this.#scripts.giveBack(this.#waiting);
+    const changed = this.#scripts.takeChanges();
+    if (changed.size === 0 && segment.blocks.length === 0 && segment.replaced === 0) return this.#report(segment, undefined);
+    try {
+      const plan = await planRound(
+        { position: this.#position, segment, changed, strays: this.#strays, open: this.#open, isBeacon: (scriptHash) => this.#beacons.has(scriptHash) },
+        this.#context,
+      );
+      await this.#context.sync.commit(plan.round);
+      this.#take(plan, segment);
+      return this.#report(segment, plan);
+    } catch (error) {
+      this.#scripts.giveBack(changed);
+      throw error;
+    }
+  }
+
+  /** Scripts that were hidden are tried again. */
+  retry(scriptHashes: readonly string[]): void {
+    this.#scripts.giveBack(scriptHashes);
+  }
+
+  close(): void {
+    this.#scripts.close();
+  }
+
+  async #readSegment(): Promise<Segment> {
+    const { startHeight, top } = this.#position;
+    const tip = await this.#context.chain.tip();
+    if (top !== undefined && !tip.lagging && tip.hash === this.#tipHash) return { startHeight, forkHeight: top.height, blocks: [], height: top.height, tipHash: tip.hash, replaced: 0 };
+    return readSegment(this.#position, this.#context);
+  }
+
+  /** What was written is what the next round starts from. */
+  #take({ round, contracts, unfinished, waiting }: RoundPlan, segment: Segment): void {
+    const top = segment.blocks.at(-1) ?? this.#position.top;
+    this.#position = { ...this.#position, version: round.version + 1n, top };
+    this.#tipHash = segment.tipHash;
+    if (segment.replaced > 0) this.#strays.clear();
+    for (const [scriptHash, txids] of contracts.strays) this.#strays.add(scriptHash, txids);
+    for (const scriptHash of contracts.ended) this.#scripts.leave(scriptHash);
+    for (const [scriptHash, lockingBytecode] of contracts.live) this.#scripts.follow(scriptHash, lockingBytecode);
+    this.#scripts.noteReadings(round.readings);
+    this.#scripts.giveBack(unfinished);
+    if (segment.blocks.length > 0) this.#waiting.clear();
+    for (const scriptHash of waiting) this.#waiting.add(scriptHash);
+  }
+
+  #report(segment: Segment, plan: RoundPlan | undefined): RoundReport {
+    const events = (plan?.round.changes ?? []).reduce((sum, { events: each }) => sum + each.length, 0);
+    return { wrote: plan !== undefined, height: segment.height, events, replaced: segment.replaced, hidden: plan?.hidden ?? [], isSettled: plan === undefined && this.#scripts.areKnown };
+  }
+}

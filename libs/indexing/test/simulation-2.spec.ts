@@ -1,0 +1,3 @@
+import { describeSimulation } from './support/simulation/describe-simulation.js';
+
+describeSimulation(1, 2);

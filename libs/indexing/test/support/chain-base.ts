@@ -1,0 +1,52 @@
+import { binToHex } from '@bitauth/libauth';
+import { lockingBytecodeOf } from '@weir/covenants';
+import { createNode } from '@weir/devnet';
+import type { ChainNode } from '@weir/devnet';
+import { createWallet } from '@weir/wallet';
+import type { Wallet } from '@weir/wallet';
+import type { Utxo } from 'cashscript';
+
+export const DAY = 86_400;
+const NOW = 1_750_000_000;
+/** The token's units, all of one wallet's. */
+export const UNITS = 9_223_372_036_854_775_807n;
+
+/** A wallet with its coins on the base chain. */
+export interface BaseParty {
+  readonly wallet: Wallet;
+  readonly coins: readonly Utxo[];
+}
+
+/** A chain on which some wallets have coins; each one made is the same, transaction by transaction. */
+export interface ChainBase {
+  readonly node: ChainNode;
+  readonly parties: readonly BaseParty[];
+  /** Has all of the token. */
+  readonly holder: BaseParty;
+  /** The token's category. */
+  readonly category: string;
+  /** Unix seconds, earlier than the chain's clock. */
+  readonly time: number;
+}
+
+const wallets = Array.from({ length: 8 }, (_, i) => createWallet({ privateKey: `base ${i}` }));
+const holderWallet = createWallet({ privateKey: 'base holder' });
+
+const script = ({ publicKeyHash }: Wallet): string => binToHex(lockingBytecodeOf(publicKeyHash));
+
+const fund = (node: ChainNode, wallet: Wallet): Utxo => {
+  const { txid, outputs } = node.fund(script(wallet), 400_000_000n);
+  return { txid, vout: 0, satoshis: outputs[0]?.satoshis ?? 0n };
+};
+
+/** Makes the base chain anew. */
+export const createBase = (): ChainBase => {
+  const node = createNode({ now: NOW, premine: 101 });
+  const parties = wallets.map((wallet) => ({ wallet, coins: [fund(node, wallet)] }));
+  const { category, transaction } = node.mint(script(holderWallet), { amount: UNITS });
+  const tokens: Utxo = { txid: transaction.txid, vout: 0, satoshis: transaction.outputs[0]?.satoshis ?? 0n, token: { category, amount: UNITS } };
+  const holder = { wallet: holderWallet, coins: [fund(node, holderWallet), tokens] };
+  // Deeper than any reorganisation.
+  node.mine(11, { timeStep: 600 });
+  return { node, parties, holder, category, time: NOW - 2 * DAY };
+};

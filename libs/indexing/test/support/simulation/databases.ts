@@ -1,0 +1,38 @@
+import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
+import type { IndexerDatabase } from '@weir/infra';
+import { createTestDatabase } from '@weir/postgres';
+import { sql } from 'kysely';
+
+/** A migrated database of the indexer's. */
+export interface TestIndexerDatabase {
+  readonly url: string;
+  /** For the test itself. */
+  readonly db: IndexerDatabase;
+  /** Cuts all connections of a name, as the death of their process does. */
+  kill(applicationName: string): Promise<void>;
+  drop(): Promise<void>;
+}
+
+export const createIndexerTestDatabase = async (): Promise<TestIndexerDatabase> => {
+  const { url, drop } = await createTestDatabase();
+  const db = createIndexerDatabase({ url, applicationName: 'test' });
+  await migrateIndexer(db);
+  return {
+    url,
+    db,
+    async kill(applicationName) {
+      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ${applicationName} AND datname = current_database()`.execute(db);
+    },
+    async drop() {
+      await db.destroy();
+      await drop();
+    },
+  };
+};
+
+const TABLES = ['events', 'contracts', 'announcements', 'scripts', 'blocks', 'sync_state', 'daily_balances', 'daily_activity'] as const;
+
+/** Empties the tables. */
+export const clearTables = async (db: IndexerDatabase): Promise<void> => {
+  for (const table of TABLES) await db.deleteFrom(table).execute();
+};

@@ -1,0 +1,74 @@
+import { createChainReader, createElectrumPool, createIndexerDatabase, createSyncRepository, DatabaseUnavailableError, OvertakenError } from '@weir/infra';
+import { syncChain } from '../../../src/sync/sync-chain.js';
+import type { RoundReport } from '../../../src/sync/syncer.js';
+import type { SyncContext } from '../../../src/sync/sync.types.js';
+import type { TestIndexerDatabase } from './databases.js';
+
+/** The indexing of one process, without an election. */
+export interface IndexerProcess {
+  /** The last round's; undefined before the first. */
+  readonly report: RoundReport | undefined;
+  /** Rounds and pauses, for whoever looks into a failed seed. */
+  readonly diary: readonly string[];
+  /** Stops in good order. */
+  stop(): Promise<void>;
+  /** Ends it in the middle of whatever it does. */
+  kill(): Promise<void>;
+}
+
+export interface IndexerProcessOptions {
+  readonly database: TestIndexerDatabase;
+  readonly urls: readonly string[];
+  readonly startHeight: number;
+  readonly name: string;
+  readonly confirmations?: number;
+}
+
+export const startIndexer = async ({ database, urls, startHeight, name, confirmations = 1 }: IndexerProcessOptions): Promise<IndexerProcess> => {
+  const db = createIndexerDatabase({ url: database.url, applicationName: name, maxConnections: 3 });
+  const pool = await createElectrumPool({ urls, timeoutMs: 250, reconnectMs: 10, asideMs: 40 });
+  const context: SyncContext = { chain: createChainReader(pool), sync: createSyncRepository(db), network: 'devnet', confirmations, now: () => Math.floor(Date.now() / 1000) };
+  const stopping = new AbortController();
+  const diary: string[] = [];
+  const log = { info: () => undefined, warn: (_: object, message: string) => void diary.push(message) };
+  let report: RoundReport | undefined;
+  const work = syncChain(stopping.signal, {
+    ...{ context, startHeight, log, intervalMs: 40, retryMs: 10 },
+    onRound: (latest) => (report = latest),
+    onPause: (why) => diary.push(why),
+  });
+  let failure: unknown;
+  const ended = work.catch((error: unknown) => {
+    failure = error;
+  });
+  const close = async (): Promise<void> => {
+    stopping.abort();
+    await ended;
+    await Promise.all([pool.close(), db.destroy()]);
+  };
+  return {
+    get report() {
+      if (failure !== undefined) throw new Error('The indexing ended by itself', { cause: failure });
+      return report;
+    },
+    diary,
+    async stop() {
+      await close();
+      if (failure !== undefined) throw new Error('The indexing ended by itself', { cause: failure });
+    },
+    async kill() {
+      await database.kill(name);
+      await close();
+      const isKill = failure === undefined || failure instanceof DatabaseUnavailableError || failure instanceof OvertakenError;
+      if (!isKill) throw new Error('The indexing ended by itself', { cause: failure });
+    },
+  };
+};
+
+/** Waits until an indexer has written all there is. */
+export const untilSettled = async (indexer: IndexerProcess, height: number, milliseconds: number): Promise<void> => {
+  const end = Date.now() + milliseconds;
+  while (!(indexer.report?.isSettled === true && indexer.report.height === height) && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 4));
+  }
+};

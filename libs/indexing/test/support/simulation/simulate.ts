@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DevnetControl, startDevnet } from '@weir/devnet';
+import type { ChainNode } from '@weir/devnet';
+import { createBase } from '../chain-base.js';
+import type { ScriptedWorld } from '../scripted-world.js';
+import { drop, mine, mineNotice, mineRival, passDays, payStray, reorganise, send, wait } from './chain-actions.js';
+import { clearTables } from './databases.js';
+import type { TestIndexerDatabase } from './databases.js';
+import { blind, kill, misbehave, recover, restart } from './fault-actions.js';
+import { startIndexer, untilSettled } from './indexer-process.js';
+import { createRandom } from './random.js';
+import type { Action, Simulation } from './simulation.types.js';
+import { snapshotOf } from './snapshot.js';
+import type { IndexerSnapshot } from './snapshot.js';
+
+const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
+  [34, send],
+  [18, mine],
+  [5, mineNotice],
+  [4, passDays],
+  [10, reorganise],
+  [6, mineRival],
+  [3, drop],
+  [4, payStray],
+  [8, misbehave],
+  [2, blind],
+  [5, recover],
+  [14, wait],
+  [2, restart],
+  [3, kill],
+];
+const STEPS = { least: 14, most: 40 };
+const PATIENCE_MS = 15_000;
+
+export interface SimulationDatabases {
+  readonly live: TestIndexerDatabase;
+  readonly replay: TestIndexerDatabase;
+}
+
+export interface SimulationResult {
+  readonly indexed: IndexerSnapshot;
+  readonly replayed: IndexerSnapshot;
+  /** Hashes of each funding's lineage, by the tables and by the node. */
+  readonly lineages: readonly { readonly indexed: readonly string[]; readonly onChain: readonly string[] }[];
+  readonly diary: readonly string[];
+}
+
+/** The mined part of a lineage as the node itself has it: spender after spender of the state. */
+const lineageOf = (node: ChainNode, funding: string): string[] => {
+  const hashes: string[] = [];
+  for (let txid: string | undefined = funding, vout = 1; txid !== undefined; ) {
+    const transaction = node.transaction(txid);
+    if (transaction?.block === undefined) return hashes;
+    hashes.push(txid);
+    if (transaction.outputs[vout]?.token?.nft?.capability !== 'mutable') return hashes;
+    txid = node.spenderOf(txid, vout);
+    vout = 0;
+  }
+  return hashes;
+};
+
+const lineages = ({ node, world }: Simulation, { events }: IndexerSnapshot): SimulationResult['lineages'] =>
+  world.transactions
+    .filter(({ name }) => name.startsWith('fund of'))
+    .map(({ txid }) => ({ indexed: events.filter(({ funding }) => funding === txid).map((event) => event.txid), onChain: lineageOf(node, txid) }));
+
+/** Indexes the chain as it is now, from nothing. */
+const replay = async ({ node, servers }: Simulation, database: TestIndexerDatabase, startHeight: number): Promise<IndexerSnapshot> => {
+  await clearTables(database.db);
+  const indexer = await startIndexer({ database, urls: servers.map(({ url }) => url), startHeight, name: 'replay' });
+  await untilSettled(indexer, node.tip.height, PATIENCE_MS);
+  await indexer.stop();
+  return snapshotOf(database.db);
+};
+
+/** Ends all faults, and waits until the tables are those of a replay, or time is up. */
+const settle = async (simulation: Simulation, databases: SimulationDatabases, startHeight: number): Promise<SimulationResult> => {
+  const { node, diary } = simulation;
+  await recover(simulation);
+  // A tip below the highest pauses the indexer, as it must.
+  while (node.tip.height < simulation.highest) node.mine();
+  const end = Date.now() + PATIENCE_MS;
+  await untilSettled(simulation.indexer, node.tip.height, PATIENCE_MS);
+  const replayed = await replay(simulation, databases.replay, startHeight);
+  for (;;) {
+    const indexed = await snapshotOf(databases.live.db);
+    if (isDeepStrictEqual(indexed, replayed) || Date.now() > end) {
+      return { indexed, replayed, lineages: lineages(simulation, indexed), diary: [...diary, ...simulation.indexer.diary] };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+/** Lets users, miners, servers and the process do what a seed makes of chance, then lets all come to rest. */
+export const simulate = async (seed: number, world: ScriptedWorld, databases: SimulationDatabases): Promise<SimulationResult> => {
+  const random = createRandom(seed);
+  await clearTables(databases.live.db);
+  const { node } = createBase();
+  const startHeight = node.tip.height;
+  const servers = [await startDevnet({ node }), await startDevnet({ node })];
+  const controls = await Promise.all(servers.map(({ url }) => DevnetControl.connect(url)));
+  const start = () => startIndexer({ database: databases.live, urls: servers.map(({ url }) => url), startHeight, name: 'indexer' });
+  const simulation: Simulation = { random, world, node, servers, controls, highest: startHeight, indexer: await start(), restart: start, diary: [] };
+  node.on('block', ({ height }) => (simulation.highest = Math.max(simulation.highest, height)));
+  try {
+    for (let left = random.integer(STEPS.least, STEPS.most); left > 0; left -= 1) await random.weighted(ACTIONS)(simulation);
+    return await settle(simulation, databases, startHeight);
+  } finally {
+    await simulation.indexer.stop();
+    await Promise.all(controls.map((control) => control.close()));
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+};

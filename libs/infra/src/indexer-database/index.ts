@@ -1,0 +1,14 @@
+export { createIndexerDatabase, indexerDatabaseReady, migrateIndexer, type IndexerDatabase } from './open-indexer-database.js';
+export { OvertakenError } from './sync/commit-round.js';
+export type {
+  AnnouncementRecord,
+  ContractChange,
+  ContractEvent,
+  ContractHead,
+  ContractTerms,
+  IndexedBlock,
+  Round,
+  StoredContract,
+} from './sync/sync-records.js';
+export { createSyncRepository, type FollowedScript, type SyncPosition, type SyncRepository } from './sync/sync.repository.js';
+export type { ContractFamily, ContractStatus, IndexerTables, StoredLane, StoredState, Verdict } from './tables.js';

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { IndexerDatabase } from '../open-indexer-database.js';
+import { bulkInsert, bulkRows, namesOf } from './bulk-rows.js';
+import { columnsOf, EVENT_COLUMNS, HEAD_COLUMNS, TERMS_COLUMNS } from './contract-columns.js';
+import { DailyChanges } from './daily-changes.js';
+import { takeBack } from './take-back.js';
+import type { AnnouncementRecord, ContractChange, ContractEvent, Round } from './sync-records.js';
+
+/** Another writer committed meanwhile: this one's plan is worth nothing. */
+export class OvertakenError extends Error {
+  override readonly name = 'OvertakenError';
+
+  constructor() {
+    super('Another indexer has written since this round was planned');
+  }
+}
+
+const ANNOUNCEMENT_COLUMNS = {
+  txid: ['text', ({ txid }: AnnouncementRecord) => txid],
+  vout: ['integer', ({ vout }: AnnouncementRecord) => vout],
+  script_hash: ['text', ({ scriptHash }: AnnouncementRecord) => scriptHash],
+  height: ['integer', ({ height }: AnnouncementRecord) => height],
+  verdict: ['text', ({ verdict }: AnnouncementRecord) => verdict],
+  product: ['text', ({ product }: AnnouncementRecord) => product],
+  contract_address: ['text', ({ contractAddress }: AnnouncementRecord) => contractAddress],
+  problem: ['text', ({ problem }: AnnouncementRecord) => problem],
+} as const;
+
+const keyOf = ({ txid, vout }: { readonly txid: string; readonly vout: number }): string => `${txid}:${vout}`;
+
+/** Blocks written by one statement. */
+const BLOCKS_AT_ONCE = 50_000;
+
+const insertBlocks = async (db: IndexerDatabase, blocks: Round['blocks']): Promise<void> => {
+  for (let from = 0; from < blocks.length; from += BLOCKS_AT_ONCE) {
+    await bulkInsert('blocks', blocks.slice(from, from + BLOCKS_AT_ONCE), {
+      height: ['integer', ({ height }) => height],
+      hash: ['text', ({ hash }) => hash],
+      time: ['bigint', ({ time }) => time],
+    }).execute(db);
+  }
+};
+
+/** Inserts the new contracts. @returns the ids of all that change, by funding outpoint */
+const insertContracts = async (db: IndexerDatabase, changes: readonly ContractChange[]): Promise<ReadonlyMap<string, bigint>> => {
+  const ids = new Map(changes.flatMap(({ id, terms }): [string, bigint][] => (id === null ? [] : [[keyOf(terms), id]])));
+  const fresh = changes.filter(({ id }) => id === null);
+  if (fresh.length === 0) return ids;
+  const columns = {
+    ...columnsOf(TERMS_COLUMNS, ({ terms }: ContractChange) => terms),
+    ...columnsOf(HEAD_COLUMNS, ({ head }: ContractChange) => head),
+  };
+  const { rows } = await sql<{ id: bigint; txid: string; vout: number }>`${bulkInsert('contracts', fresh, columns)} RETURNING id, txid, vout`.execute(db);
+  for (const row of rows) ids.set(keyOf(row), row.id);
+  return ids;
+};
+
+const updateContracts = async (db: IndexerDatabase, changes: readonly ContractChange[]): Promise<void> => {
+  const known = changes.filter(({ id }) => id !== null);
+  if (known.length === 0) return;
+  const columns = { contract: ['bigint', ({ id }: ContractChange) => id] as const, ...columnsOf(HEAD_COLUMNS, ({ head }: ContractChange) => head) };
+  const assignments = Object.keys(HEAD_COLUMNS).map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`);
+  await sql`UPDATE contracts SET ${sql.join(assignments)} FROM ${bulkRows(known, columns)} WHERE contracts.id = given.contract`.execute(db);
+};
+
+const insertEvents = async (db: IndexerDatabase, changes: readonly ContractChange[], ids: ReadonlyMap<string, bigint>): Promise<void> => {
+  const rows = changes.flatMap(({ terms, events }) => events.map((event) => ({ id: ids.get(keyOf(terms)) ?? null, event })));
+  if (rows.length === 0) return;
+  type Row = { readonly id: bigint | null; readonly event: ContractEvent };
+  const columns = { contract_id: ['bigint', ({ id }: Row) => id] as const, ...columnsOf(EVENT_COLUMNS, ({ event }: Row) => event) };
+  await bulkInsert('events', rows, columns).execute(db);
+};
+
+/** Of the deployments at one address the first on the chain is the accepted one, in whatever order they were found. */
+const nameTwins = async (db: IndexerDatabase, addresses: readonly string[]): Promise<void> => {
+  if (addresses.length === 0) return;
+  await sql`
+    UPDATE announcements AS named SET verdict = CASE WHEN ranked.place = 1 THEN 'ACCEPTED' ELSE 'TWIN' END
+    FROM (
+      SELECT txid, vout, row_number() OVER (PARTITION BY contract_address ORDER BY height, txid, vout) AS place
+      FROM announcements WHERE contract_address = ANY(${[...new Set(addresses)]}::text[]) AND verdict IN ('ACCEPTED', 'TWIN')
+    ) AS ranked
+    WHERE named.txid = ranked.txid AND named.vout = ranked.vout`.execute(db);
+};
+
+const writeReadings = async (db: IndexerDatabase, { readings, dropped }: Round): Promise<void> => {
+  if (dropped.length > 0) await db.deleteFrom('scripts').where('script_hash', 'in', dropped).execute();
+  if (readings.length === 0) return;
+  const columns = { script_hash: ['text', ({ scriptHash }: Round['readings'][number]) => scriptHash], status: ['text', ({ status }: Round['readings'][number]) => status] } as const;
+  await sql`
+    INSERT INTO scripts (${namesOf(columns)}) SELECT * FROM ${bulkRows(readings, columns)}
+    ON CONFLICT (script_hash) DO UPDATE SET status = excluded.status`.execute(db);
+};
+
+const writeReorg = async (db: IndexerDatabase, { reorg, forkHeight }: Round): Promise<void> => {
+  if (reorg === null) return;
+  const change = { last_reorg_at: reorg.at, last_reorg_depth: reorg.depth, last_reorg_height: forkHeight };
+  await db
+    .updateTable('sync_state')
+    .set(({ eb }) => ({ ...change, reorgs: eb('reorgs', '+', 1) }))
+    .execute();
+};
+
+/**
+ * Writes a round in one transaction: takes back the blocks above its fork with all that came of them, then adds what the
+ * chain has in their place. Readers see the tables before it or after it.
+ *
+ * @throws OvertakenError when the tables are not those it was planned from
+ */
+export const commitRound = (db: IndexerDatabase, round: Round): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const claimed = await trx
+      .updateTable('sync_state')
+      .set(({ eb }) => ({ version: eb('version', '+', 1n) }))
+      .where('version', '=', round.version)
+      .returning('version')
+      .executeTakeFirst();
+    if (claimed === undefined) throw new OvertakenError();
+    const daily = new DailyChanges();
+    const lost = await takeBack(trx, round.forkHeight, daily);
+    await insertBlocks(trx, round.blocks);
+    if (round.announcements.length > 0) await sql`${bulkInsert('announcements', round.announcements, ANNOUNCEMENT_COLUMNS)}`.execute(trx);
+    const ids = await insertContracts(trx, round.changes);
+    await nameTwins(trx, [...lost, ...round.changes.filter(({ id }) => id === null).map(({ terms }) => terms.contractAddress)]);
+    await updateContracts(trx, round.changes);
+    await insertEvents(trx, round.changes, ids);
+    for (const { terms, events } of round.changes) for (const event of events) daily.add({ ...terms, ...event }, 1);
+    await daily.apply(trx);
+    await writeReadings(trx, round);
+    await writeReorg(trx, round);
+  });

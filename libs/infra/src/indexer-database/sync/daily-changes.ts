@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { IndexerDatabase } from '../open-indexer-database.js';
+import { bulkRows } from './bulk-rows.js';
+
+/** An event as the daily tables see it. */
+export interface DailyEvent {
+  readonly kind: string;
+  /** Unix seconds. */
+  readonly time: number;
+  /** Null for BCH. */
+  readonly tokenCategory: string | null;
+  readonly totalAmount: bigint;
+  readonly paidToRecipient: bigint;
+  readonly paidToSender: bigint;
+  readonly satoshisChange: bigint;
+  readonly tokensChange: bigint;
+}
+
+const BCH = 'BCH';
+const DAY = 86_400;
+const CLAIMS = new Set(['claim', 'push']);
+
+interface BalanceChange {
+  readonly asset: string;
+  readonly day: number;
+  change: bigint;
+  count: number;
+}
+
+interface ActivityChange {
+  readonly asset: string;
+  readonly day: number;
+  volume: bigint;
+  transactions: number;
+  funded: number;
+  claimed: number;
+  cancelled: number;
+}
+
+/** Adds up what events, added (1) or taken back (-1), change in the daily tables. */
+export class DailyChanges {
+  readonly #balances = new Map<string, BalanceChange>();
+  readonly #activity = new Map<string, ActivityChange>();
+
+  add(event: DailyEvent, sign: 1 | -1): void {
+    const day = Math.floor(event.time / DAY);
+    this.#balance(BCH, day, event.satoshisChange, sign);
+    if (event.tokenCategory !== null) this.#balance(event.tokenCategory, day, event.tokensChange, sign);
+    const asset = event.tokenCategory ?? BCH;
+    const key = `${day} ${asset}`;
+    const activity = this.#activity.get(key) ?? { asset, day, volume: 0n, transactions: 0, funded: 0, claimed: 0, cancelled: 0 };
+    const moved = event.kind === 'fund' ? event.totalAmount : event.paidToRecipient + event.paidToSender;
+    activity.volume += BigInt(sign) * moved;
+    activity.transactions += sign;
+    if (event.kind === 'fund') activity.funded += sign;
+    if (CLAIMS.has(event.kind)) activity.claimed += sign;
+    if (event.kind === 'cancel') activity.cancelled += sign;
+    this.#activity.set(key, activity);
+  }
+
+  async apply(db: IndexerDatabase): Promise<void> {
+    if (this.#activity.size === 0) return;
+    await this.#applyBalances(db);
+    await this.#applyActivity(db);
+  }
+
+  #balance(asset: string, day: number, change: bigint, sign: 1 | -1): void {
+    const key = `${day} ${asset}`;
+    const balance = this.#balances.get(key) ?? { asset, day, change: 0n, count: 0 };
+    balance.change += BigInt(sign) * change;
+    balance.count += sign;
+    this.#balances.set(key, balance);
+  }
+
+  /** A day's change moves the balances of all days after it as well: usually there are none. */
+  async #applyBalances(db: IndexerDatabase): Promise<void> {
+    const given = bulkRows([...this.#balances.values()], {
+      asset: ['text', ({ asset }) => asset],
+      day: ['integer', ({ day }) => day],
+      change: ['numeric', ({ change }) => change],
+      count: ['integer', ({ count }) => count],
+    });
+    await sql`
+      INSERT INTO daily_balances (asset, day, balance, changes)
+      SELECT given.asset, given.day, coalesce((
+        SELECT balance FROM daily_balances AS before WHERE before.asset = given.asset AND before.day < given.day ORDER BY before.day DESC LIMIT 1
+      ), 0), 0
+      FROM ${given} ON CONFLICT (asset, day) DO NOTHING`.execute(db);
+    await sql`
+      WITH given AS MATERIALIZED (SELECT * FROM ${given})
+      UPDATE daily_balances AS kept SET
+        balance = kept.balance + (SELECT coalesce(sum(given.change), 0) FROM given WHERE given.asset = kept.asset AND given.day <= kept.day),
+        changes = kept.changes + (SELECT coalesce(sum(given.count), 0) FROM given WHERE given.asset = kept.asset AND given.day = kept.day)
+      FROM (SELECT asset, min(day) AS day FROM given GROUP BY asset) AS first
+      WHERE kept.asset = first.asset AND kept.day >= first.day`.execute(db);
+    await sql`DELETE FROM daily_balances USING ${given} WHERE daily_balances.asset = given.asset AND daily_balances.day = given.day AND changes = 0`.execute(db);
+  }
+
+  async #applyActivity(db: IndexerDatabase): Promise<void> {
+    const given = bulkRows([...this.#activity.values()], {
+      day: ['integer', ({ day }) => day],
+      asset: ['text', ({ asset }) => asset],
+      volume: ['numeric', ({ volume }) => volume],
+      transactions: ['integer', ({ transactions }) => transactions],
+      funded: ['integer', ({ funded }) => funded],
+      claimed: ['integer', ({ claimed }) => claimed],
+      cancelled: ['integer', ({ cancelled }) => cancelled],
+    });
+    await sql`
+      INSERT INTO daily_activity AS kept (day, asset, volume, transactions, funded, claimed, cancelled)
+      SELECT * FROM ${given}
+      ON CONFLICT (day, asset) DO UPDATE SET
+        volume = kept.volume + excluded.volume,
+        transactions = kept.transactions + excluded.transactions,
+        funded = kept.funded + excluded.funded,
+        claimed = kept.claimed + excluded.claimed,
+        cancelled = kept.cancelled + excluded.cancelled`.execute(db);
+    await sql`DELETE FROM daily_activity USING ${given} WHERE daily_activity.day = given.day AND daily_activity.asset = given.asset AND daily_activity.transactions = 0`.execute(db);
+  }
+}

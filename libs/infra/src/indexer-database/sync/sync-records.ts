@@ -1,0 +1,113 @@
+import type { ContractFamily, ContractStatus, StoredState, Verdict } from '../tables.js';
+
+/** A block of the indexed chain. Its hash is in display order, its time Unix seconds, as its miner says. */
+export interface IndexedBlock {
+  readonly height: number;
+  readonly hash: string;
+  readonly time: number;
+}
+
+/** What was found of a transaction that pays to a beacon. */
+export interface AnnouncementRecord {
+  readonly txid: string;
+  /** The announcement's output; -1 for a transaction without one. */
+  readonly vout: number;
+  /** The beacon's. */
+  readonly scriptHash: string;
+  readonly height: number;
+  readonly verdict: Verdict;
+  readonly product: string | null;
+  readonly contractAddress: string | null;
+  /** In words; null where there is none. */
+  readonly problem: string | null;
+}
+
+/** How a contract stands. Amounts in satoshis or base units. */
+export interface ContractHead {
+  /** Counts the contract's events; 1 is the funding. */
+  readonly sequence: number;
+  readonly status: ContractStatus;
+  /** Paid to recipients so far. */
+  readonly releasedAmount: bigint;
+  /** Hex; null once the contract has ended. */
+  readonly commitment: string | null;
+  /** Null once the contract has ended. */
+  readonly state: StoredState | null;
+  /** All it holds, reserves included. */
+  readonly heldSatoshis: bigint;
+  readonly heldTokens: bigint;
+  /** The transaction that left it so. */
+  readonly txid: string;
+  readonly height: number;
+  /** Unix seconds. */
+  readonly time: number;
+}
+
+/** A mined transaction of a contract's lineage, and how it left it. */
+export interface ContractEvent extends ContractHead {
+  /** `fund`, or the covenant's path. */
+  readonly kind: string;
+  readonly locktime: number;
+  readonly paidToRecipient: bigint;
+  readonly paidToSender: bigint;
+  readonly satoshisChange: bigint;
+  readonly tokensChange: bigint;
+}
+
+/** What of a contract never changes. Hashes are hex. */
+export interface ContractTerms {
+  /** The funding outpoint, which is the instance's name. */
+  readonly txid: string;
+  readonly vout: number;
+  readonly product: string;
+  readonly family: ContractFamily;
+  readonly contractAddress: string;
+  readonly lockingBytecode: string;
+  readonly scriptHash: string;
+  /** The announcement's locking bytecode, hex. */
+  readonly announcement: string;
+  readonly senderHash: string;
+  readonly recipientHash: string | null;
+  readonly tokenCategory: string | null;
+  /** Satoshis or base units. */
+  readonly totalAmount: bigint;
+  readonly fundedHeight: number;
+  /** Unix seconds. */
+  readonly fundedTime: number;
+}
+
+/** A contract as it stood at some height. */
+export interface StoredContract {
+  readonly id: bigint;
+  readonly terms: ContractTerms;
+  readonly head: ContractHead;
+  /** Whether its row says more: there are events above that height. */
+  readonly isAhead: boolean;
+}
+
+/** New events of a contract, in order, and how they leave it. Without events: how a rollback leaves it. */
+export interface ContractChange {
+  /** Null for a new contract. */
+  readonly id: bigint | null;
+  readonly terms: ContractTerms;
+  readonly events: readonly ContractEvent[];
+  readonly head: ContractHead;
+}
+
+/** Everything one commit writes. */
+export interface Round {
+  /** Of the state it was planned from. */
+  readonly version: bigint;
+  /** Blocks above, and all that came of them, are taken back first. */
+  readonly forkHeight: number;
+  /** The new chain above the fork. */
+  readonly blocks: readonly IndexedBlock[];
+  readonly announcements: readonly AnnouncementRecord[];
+  readonly changes: readonly ContractChange[];
+  /** Scripts that were read, and the digests of the histories read. */
+  readonly readings: readonly { readonly scriptHash: string; readonly status: string }[];
+  /** Scripts nobody needs to follow any more. */
+  readonly dropped: readonly string[];
+  /** What was taken back, where something was. */
+  readonly reorg: { readonly depth: number; /** Unix seconds. */ readonly at: number } | null;
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { IndexerDatabase } from '../open-indexer-database.js';
+import { commitRound } from './commit-round.js';
+import { contractsAt } from './contracts-at.js';
+import { createEventPartitions } from './event-partitions.js';
+import type { AnnouncementRecord, IndexedBlock, Round, StoredContract } from './sync-records.js';
+
+/** Where the tables stand. */
+export interface SyncPosition {
+  readonly version: bigint;
+  readonly startHeight: number;
+  /** The highest block; undefined before the first. */
+  readonly top: IndexedBlock | undefined;
+}
+
+/** A script to be followed, and what it was read up to. */
+export interface FollowedScript {
+  readonly scriptHash: string;
+  /** Hex. */
+  readonly lockingBytecode: string;
+}
+
+/** The tables as the one writer sees them. Every method throws DatabaseUnavailableError where Postgres does not answer. */
+export interface SyncRepository {
+  /** Makes the singleton on the first start. @throws Error where the tables are of another network or start */
+  begin(network: string, startHeight: number): Promise<void>;
+  position(): Promise<SyncPosition>;
+  blocksFrom(height: number): Promise<readonly IndexedBlock[]>;
+  blocksAt(heights: readonly number[]): Promise<readonly IndexedBlock[]>;
+  /** Scripts of contracts that have not ended. */
+  liveScripts(): Promise<readonly FollowedScript[]>;
+  /** Digests of the histories that scripts were read up to. */
+  readings(): Promise<ReadonlyMap<string, string>>;
+  /** Beacons and contracts' scripts of which something stands above a height. */
+  scriptsAbove(height: number): Promise<readonly FollowedScript[]>;
+  /** What is known, up to a height, of transactions in beacons' histories. */
+  announcementsAt(scriptHashes: readonly string[], height: number): Promise<readonly Pick<AnnouncementRecord, 'txid' | 'scriptHash'>[]>;
+  /** Which of these transactions are known, up to a height, from any beacon. */
+  announcementsOf(txids: readonly string[], height: number): Promise<ReadonlySet<string>>;
+  /** The contracts at scripts as they stood at a height. */
+  contractsAt(scriptHashes: readonly string[], height: number): Promise<readonly StoredContract[]>;
+  /** Writes a round. @throws OvertakenError */
+  commit(round: Round): Promise<void>;
+}
+
+/** The writer's side of the indexer's database. */
+export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
+  const createPartitions = createEventPartitions(db);
+  return {
+    async begin(network, startHeight) {
+      await db.insertInto('sync_state').values({ network, start_height: startHeight, last_reorg_height: null, last_reorg_depth: null }).onConflict((on) => on.doNothing()).execute();
+      const known = await db.selectFrom('sync_state').select(['network', 'start_height']).executeTakeFirstOrThrow();
+      if (known.network !== network || known.start_height !== startHeight) {
+        throw new Error(`This database holds ${known.network} from block ${known.start_height}, not ${network} from ${startHeight}: give the indexer an empty one`);
+      }
+    },
+    async position() {
+      const state = await db.selectFrom('sync_state').select(['version', 'start_height']).executeTakeFirstOrThrow();
+      const top = await db.selectFrom('blocks').selectAll().orderBy('height', 'desc').limit(1).executeTakeFirst();
+      return { version: state.version, startHeight: state.start_height, top: top && { ...top, time: Number(top.time) } };
+    },
+    async blocksFrom(height) {
+      const rows = await db.selectFrom('blocks').selectAll().where('height', '>=', height).orderBy('height').execute();
+      return rows.map((row) => ({ ...row, time: Number(row.time) }));
+    },
+    async blocksAt(heights) {
+      if (heights.length === 0) return [];
+      const rows = await db.selectFrom('blocks').selectAll().where('height', 'in', heights).execute();
+      return rows.map((row) => ({ ...row, time: Number(row.time) }));
+    },
+    liveScripts: () =>
+      db.selectFrom('contracts').distinct().select(['script_hash as scriptHash', 'locking_bytecode as lockingBytecode']).where('state', 'is not', null).execute(),
+    async readings() {
+      const rows = await db.selectFrom('scripts').selectAll().execute();
+      return new Map(rows.map(({ script_hash, status }) => [script_hash, status]));
+    },
+    async scriptsAbove(height) {
+      const contracts = await db
+        .selectFrom('contracts')
+        .distinct()
+        .select(['script_hash as scriptHash', 'locking_bytecode as lockingBytecode'])
+        .where('last_height', '>', height)
+        .execute();
+      const beacons = await db.selectFrom('announcements').distinct().select(['script_hash as scriptHash']).where('height', '>', height).execute();
+      return [...contracts, ...beacons.map(({ scriptHash }) => ({ scriptHash, lockingBytecode: '' }))];
+    },
+    async announcementsAt(scriptHashes, height) {
+      if (scriptHashes.length === 0) return [];
+      return db
+        .selectFrom('announcements')
+        .select(['txid', 'script_hash as scriptHash'])
+        .where('script_hash', 'in', scriptHashes)
+        .where('height', '<=', height)
+        .execute();
+    },
+    async announcementsOf(txids, height) {
+      const { rows } = await sql<{ txid: string }>`SELECT DISTINCT txid FROM announcements WHERE txid = ANY(${txids}::text[]) AND height <= ${height}`.execute(db);
+      return new Set(rows.map(({ txid }) => txid));
+    },
+    contractsAt: (scriptHashes, height) => contractsAt(db, scriptHashes, height),
+    async commit(round) {
+      await createPartitions(round.changes.flatMap(({ events }) => events.map(({ time }) => time)));
+      await commitRound(db, round);
+    },
+  };
+};

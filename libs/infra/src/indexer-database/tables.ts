@@ -1,0 +1,157 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** `bigint` seconds since 1970. Written as number or bigint, read as bigint. */
+type Seconds = ColumnType<bigint, number | bigint, number | bigint>;
+type NullableSeconds = ColumnType<bigint | null, number | bigint | null | undefined, number | bigint | null>;
+
+/** The product family, which has a list of its own in the API. */
+export type ContractFamily = 'stream' | 'payment' | 'airdrop';
+/** PAUSED also while a pause's notice runs. */
+export type ContractStatus = 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
+/**
+ * `ACCEPTED`: a deployment; `TWIN`: another one at an address that has one already; `FORGED`: announced, and not
+ * deployed as the covenant demands; `MALFORMED`: no announcement this version can read; `FOREIGN`: no announcement at all.
+ */
+export type Verdict = 'ACCEPTED' | 'TWIN' | 'FORGED' | 'MALFORMED' | 'FOREIGN';
+
+/** An output that carries a contract's state, with what belongs to it. Amounts are decimal text, as JSON keeps them. */
+export interface StoredLane {
+  readonly txid: string;
+  readonly vout: number;
+  readonly satoshis: string;
+  readonly commitment: string;
+  /** The output behind it, in token mode. */
+  readonly companion: { readonly satoshis: string; readonly amount: string; readonly nft: string | null } | null;
+  /** The clock of a running notice. */
+  readonly clock: { readonly txid: string; readonly vout: number; readonly satoshis: string } | null;
+}
+
+/** Everything a contract has on the chain: one lane, but for campaigns with several. */
+export interface StoredState {
+  /** The contract's own category, display order. */
+  readonly category: string;
+  readonly lanes: readonly StoredLane[];
+}
+
+export interface SyncStateTable {
+  singleton: Generated<boolean>;
+  /** Counts commits, so that two writers cannot both believe to be the one. */
+  version: Generated<bigint>;
+  network: string;
+  start_height: number;
+  reorgs: Generated<number>;
+  last_reorg_at: NullableSeconds;
+  /** Of the last block that stayed. */
+  last_reorg_height: number | null;
+  last_reorg_depth: number | null;
+}
+
+export interface BlocksTable {
+  height: number;
+  hash: string;
+  time: Seconds;
+}
+
+/** Up to which history a followed script was read. */
+export interface ScriptsTable {
+  script_hash: string;
+  /** Electrum's digest of the history. */
+  status: string;
+}
+
+export interface AnnouncementsTable {
+  txid: string;
+  /** The announcement's output; -1 for a transaction without one. */
+  vout: number;
+  /** The beacon's. */
+  script_hash: string;
+  height: number;
+  verdict: Verdict;
+  product: string | null;
+  contract_address: string | null;
+  /** In words; null where there is none. */
+  problem: string | null;
+}
+
+/** What an event leaves behind, in a contract's row as well. */
+interface HeadColumns {
+  sequence: number;
+  status: ContractStatus;
+  released_amount: bigint;
+  /** Null once the contract has ended. */
+  commitment: string | null;
+  /** Null once the contract has ended. */
+  state: ColumnType<StoredState | null, string | null, string | null>;
+  held_satoshis: bigint;
+  held_tokens: bigint;
+}
+
+export interface ContractsTable extends HeadColumns {
+  id: GeneratedAlways<bigint>;
+  /** The funding outpoint. */
+  txid: string;
+  vout: number;
+  product: string;
+  family: ContractFamily;
+  contract_address: string;
+  locking_bytecode: string;
+  script_hash: string;
+  /** The announcement's locking bytecode, from which the contract is rebuilt. */
+  announcement: string;
+  sender_hash: string;
+  recipient_hash: string | null;
+  token_category: string | null;
+  total_amount: bigint;
+  funded_height: number;
+  funded_time: Seconds;
+  last_txid: string;
+  last_height: number;
+  last_time: Seconds;
+}
+
+export interface EventsTable extends HeadColumns {
+  contract_id: bigint;
+  /** Of its block. */
+  time: Seconds;
+  height: number;
+  kind: string;
+  txid: string;
+  locktime: Seconds;
+  paid_to_recipient: bigint;
+  paid_to_sender: bigint;
+  satoshis_change: bigint;
+  tokens_change: bigint;
+}
+
+export interface DailyBalancesTable {
+  /** `BCH`, or a token's category. */
+  asset: string;
+  day: number;
+  /** Held by all contracts at the day's end: satoshis, reserves included, or base units. */
+  balance: bigint;
+  /** Events that changed it that day. */
+  changes: number;
+}
+
+export interface DailyActivityTable {
+  day: number;
+  /** What the contracts pay: `BCH`, or a token's category. */
+  asset: string;
+  /** Funded, paid and returned. */
+  volume: bigint;
+  transactions: number;
+  funded: number;
+  claimed: number;
+  cancelled: number;
+}
+
+export interface IndexerTables {
+  sync_state: SyncStateTable;
+  blocks: BlocksTable;
+  scripts: ScriptsTable;
+  announcements: AnnouncementsTable;
+  contracts: ContractsTable;
+  events: EventsTable;
+  daily_balances: DailyBalancesTable;
+  daily_activity: DailyActivityTable;
+}
