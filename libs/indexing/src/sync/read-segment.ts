@@ -49,10 +49,10 @@ export const readSegment = async ({ startHeight, top }: SyncPosition, { chain, s
     const from = Math.max(startHeight, top.height - depth + 1);
     const [headers, stored] = await Promise.all([chain.headersToTip(from), sync.blocksFrom(from)]);
     const blocks = toBlocks(headers, from);
-    const fork = forkOf(stored, (at) => headers[at - from]?.hash);
+    const fork = forkOf(stored, (at) => headers[at - from]?.hash)?.height ?? (from === startHeight ? startHeight - 1 : undefined);
     if (fork === undefined) continue;
     if (blocks.at(-1)?.hash !== tip.hash) throw new SyncPausedError('The chain moved while it was read');
-    return { ...found, forkHeight: fork.height, blocks: blocks.filter((block) => block.height > fork.height && block.height <= height), replaced: top.height - fork.height };
+    return { ...found, forkHeight: fork, blocks: blocks.filter((block) => block.height > fork && block.height <= height), replaced: top.height - fork };
   }
   throw new DeepReorganisationError(`None of the last ${DEEPEST} blocks up to ${top.height} is on the chain any more`);
 };

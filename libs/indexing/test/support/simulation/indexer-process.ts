@@ -10,6 +10,8 @@ export interface IndexerProcess {
   readonly report: RoundReport | undefined;
   /** Rounds and pauses, for whoever looks into a failed seed. */
   readonly diary: readonly string[];
+  /** Ends it, whatever became of it. May be called twice. */
+  end(): Promise<void>;
   /** Stops in good order. */
   stop(): Promise<void>;
   /** Ends it in the middle of whatever it does. */
@@ -41,10 +43,11 @@ export const startIndexer = async ({ database, urls, startHeight, name, confirma
   const ended = work.catch((error: unknown) => {
     failure = error;
   });
+  let closing: Promise<unknown> | undefined;
   const close = async (): Promise<void> => {
     stopping.abort();
     await ended;
-    await Promise.all([pool.close(), db.destroy()]);
+    await (closing ??= Promise.all([pool.close(), db.destroy()]));
   };
   return {
     get report() {
@@ -52,6 +55,7 @@ export const startIndexer = async ({ database, urls, startHeight, name, confirma
       return report;
     },
     diary,
+    end: close,
     async stop() {
       await close();
       if (failure !== undefined) throw new Error('The indexing ended by itself', { cause: failure });

@@ -96,17 +96,21 @@ export const simulate = async (seed: number, world: ScriptedWorld, databases: Si
   const random = createRandom(seed);
   await clearTables(databases.live.db);
   const { node } = createBase();
-  const startHeight = node.tip.height;
+  const { height } = node.tip;
+  // Below what any reorganisation replaces, and above the premined blocks.
+  const startHeight = height - 10;
   const servers = [await startDevnet({ node }), await startDevnet({ node })];
   const controls = await Promise.all(servers.map(({ url }) => DevnetControl.connect(url)));
   const start = () => startIndexer({ database: databases.live, urls: servers.map(({ url }) => url), startHeight, name: 'indexer' });
-  const simulation: Simulation = { random, world, node, servers, controls, highest: startHeight, indexer: await start(), restart: start, diary: [] };
-  node.on('block', ({ height }) => (simulation.highest = Math.max(simulation.highest, height)));
+  const simulation: Simulation = { random, world, node, servers, controls, highest: height, indexer: await start(), restart: start, diary: [] };
+  node.on('block', (block) => (simulation.highest = Math.max(simulation.highest, block.height)));
   try {
     for (let left = random.integer(STEPS.least, STEPS.most); left > 0; left -= 1) await random.weighted(ACTIONS)(simulation);
-    return await settle(simulation, databases, startHeight);
-  } finally {
+    const result = await settle(simulation, databases, startHeight);
     await simulation.indexer.stop();
+    return result;
+  } finally {
+    await simulation.indexer.end();
     await Promise.all(controls.map((control) => control.close()));
     await Promise.all(servers.map((server) => server.stop()));
   }
