@@ -1,5 +1,5 @@
 export { createIndexer } from './indexer.js';
 export type { Indexer, IndexerOptions, IndexerStatus } from './indexer.js';
 export type { Duty, NoticeFacts, ProductContract, ProductTerms } from './products/product.types.js';
-export { openStored, termsOfStored } from './products/registry.js';
+export { openAnnounced, termsOfStored } from './products/registry.js';
 export type { IndexerLog, SyncContext } from './sync/sync.types.js';

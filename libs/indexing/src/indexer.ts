@@ -1,4 +1,5 @@
 import { electLeader } from '@weir/infra';
+import { createContractCache } from './sync/contract-cache.js';
 import { syncChain } from './sync/sync-chain.js';
 import type { IndexerLog, SyncContext } from './sync/sync.types.js';
 
@@ -44,13 +45,14 @@ export interface Indexer {
  */
 export const createIndexer = ({ context, databaseUrl, startHeight, log, intervalMs = 5_000, retryMs = 500, electionMs = 3_000 }: IndexerOptions): Indexer => {
   let status: Omit<IndexerStatus, 'isLeader'> = { lastRoundAt: null, following: 0, events: 0, hidden: 0, paused: null };
+  const contracts = createContractCache(context.network);
   const leader = electLeader({
     url: databaseUrl,
     name: 'indexer',
     retryMs: electionMs,
     work: (signal) =>
       syncChain(signal, {
-        ...{ context, startHeight, log, intervalMs, retryMs },
+        ...{ context, startHeight, contracts, log, intervalMs, retryMs },
         onRound: ({ events, hidden }, following) => {
           status = { lastRoundAt: context.now(), following, events: status.events + events, hidden: hidden.length, paused: null };
         },

@@ -16,21 +16,16 @@ const firstOf = <T>(ask: (product: Product) => T | undefined): T | undefined => 
   return undefined;
 };
 
-/** The contract an announcement speaks of; undefined for a product that is not followed. */
-export const openAnnounced = (announcement: Announcement, network: Network): ProductContract | undefined =>
-  firstOf((product) => product.openContract(announcement, network));
-
 const decodeStored = (announcement: string): Announcement => {
   const decoded = decodeAnnouncement(hexToBin(announcement));
   if (decoded === undefined) throw new Error(`A stored announcement cannot be read: ${announcement}`);
   return decoded;
 };
 
-/** The contract of a stored announcement (hex). @throws Error where this version does not know it */
-export const openStored = (announcement: string, network: Network): ProductContract => {
-  const contract = openAnnounced(decodeStored(announcement), network);
-  if (contract === undefined) throw new Error(`A stored announcement is of no product known here: ${announcement}`);
-  return contract;
+/** The contract of an announcement's locking bytecode (hex); undefined where it is none, or of no product known here. */
+export const openAnnounced = (announcement: string, network: Network): ProductContract | undefined => {
+  const decoded = decodeAnnouncement(hexToBin(announcement));
+  return decoded && firstOf((product) => product.openContract(decoded, network));
 };
 
 /** The terms of a stored announcement (hex); far cheaper than the contract. @throws Error where this version does not know it */

@@ -7,8 +7,8 @@ export interface NoticeBuilders {
   readonly contract: VestingContract<VestingAsset>;
   readonly coin: VestingCoin;
   /** Undefined where the contract may not pay the fee. */
-  push(payout: VestingPayout): KeylessTransaction | undefined;
-  refund(): KeylessTransaction;
+  readonly push: (payout: VestingPayout) => KeylessTransaction | undefined;
+  readonly refund: () => KeylessTransaction;
 }
 
 const toDuty = (kind: Duty['kind'], { hex, txid }: KeylessTransaction): Duty => ({ kind, hex, txid });

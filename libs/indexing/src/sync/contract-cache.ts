@@ -1,18 +1,35 @@
 import type { Network } from '@weir/covenants';
 import type { ProductContract } from '../products/product.types.js';
-import { openStored } from '../products/registry.js';
+import { openAnnounced } from '../products/registry.js';
+
+/** Contracts by their announcement's locking bytecode (hex). */
+export interface ContractCache {
+  /** Undefined where it is no announcement, or of no product known here. */
+  find(announcement: string): ProductContract | undefined;
+  /** Of an announcement that was found before. @throws Error where this version does not know it any more */
+  get(announcement: string): ProductContract;
+}
 
 const MOST = 2_000;
 
-/** Contracts by their stored announcement (hex), the last ones used kept: making one costs milliseconds. */
-export const createContractCache = (network: Network): ((announcement: string) => ProductContract) => {
+/** Makes contracts, and keeps the last ones used: making one costs milliseconds. */
+export const createContractCache = (network: Network): ContractCache => {
   const kept = new Map<string, ProductContract>();
-  return (announcement) => {
-    const contract = kept.get(announcement) ?? openStored(announcement, network);
+  const find = (announcement: string): ProductContract | undefined => {
+    const contract = kept.get(announcement) ?? openAnnounced(announcement, network);
+    if (contract === undefined) return undefined;
     kept.delete(announcement);
     kept.set(announcement, contract);
     const [oldest] = kept.keys();
     if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
     return contract;
+  };
+  return {
+    find,
+    get(announcement) {
+      const contract = find(announcement);
+      if (contract === undefined) throw new Error(`A stored announcement is of no product known here: ${announcement}`);
+      return contract;
+    },
   };
 };

@@ -1,16 +1,13 @@
 import { binToHex, utf8ToBin } from '@bitauth/libauth';
-import { decodeAnnouncement } from '@weir/covenants';
-import type { Network } from '@weir/covenants';
 import { scriptHashOf } from '@weir/infra';
 import type { AnnouncementRecord, ContractTerms } from '@weir/infra';
 import type { ContractStep, DeploymentFound, ProductContract } from '../products/product.types.js';
-import { openAnnounced } from '../products/registry.js';
+import type { ContractCache } from './contract-cache.js';
 import type { MinedTransaction } from './read-mined.js';
 
 /** A contract found by its announcement. */
 export interface FoundContract {
   readonly terms: ContractTerms;
-  readonly contract: ProductContract;
   readonly step: ContractStep;
 }
 
@@ -42,26 +39,25 @@ const toTerms = ({ terms, address, lockingBytecode }: ProductContract, announcem
   fundedTime: mined.block.time,
 });
 
-const judgeOutput = (lockingBytecode: Uint8Array, vout: number, mined: MinedTransaction, beacon: string, network: Network): Judgement => {
+const judgeOutput = (lockingBytecode: Uint8Array, vout: number, mined: MinedTransaction, beacon: string, contracts: ContractCache): Judgement => {
   const place = { txid: mined.txid, vout, scriptHash: beacon, height: mined.block.height };
-  const announcement = decodeAnnouncement(lockingBytecode);
-  const contract = announcement && openAnnounced(announcement, network);
-  if (announcement === undefined || contract === undefined) {
+  const contract = contracts.find(binToHex(lockingBytecode));
+  if (contract === undefined) {
     return { record: { ...place, verdict: 'MALFORMED', product: null, contractAddress: null, problem: 'it cannot be read, or announces what no contract may be' }, found: undefined };
   }
-  const about = { ...place, product: announcement.product, contractAddress: contract.address };
+  const about = { ...place, product: contract.terms.product, contractAddress: contract.address };
   const found = contract.findDeployment(mined.txid, mined.transaction);
   if (!found.ok) return { record: { ...about, verdict: 'FORGED', problem: found.problems.join('; ') }, found: undefined };
-  return { record: { ...about, verdict: 'ACCEPTED', problem: null }, found: { contract, step: found.step, terms: toTerms(contract, lockingBytecode, found, mined) } };
+  return { record: { ...about, verdict: 'ACCEPTED', problem: null }, found: { step: found.step, terms: toTerms(contract, lockingBytecode, found, mined) } };
 };
 
 /**
  * Judges a transaction that pays to a beacon, announcement by announcement: the contract is rebuilt from what is
  * announced, and the transaction must deploy exactly it.
  */
-export const judgeTransaction = (mined: MinedTransaction, beacon: string, network: Network): readonly Judgement[] => {
+export const judgeTransaction = (mined: MinedTransaction, beacon: string, contracts: ContractCache): readonly Judgement[] => {
   const announced = mined.transaction.outputs.flatMap(({ lockingBytecode }, vout) => (isAnnouncement(lockingBytecode) ? [{ lockingBytecode, vout }] : []));
-  if (announced.length > 0) return announced.map(({ lockingBytecode, vout }) => judgeOutput(lockingBytecode, vout, mined, beacon, network));
+  if (announced.length > 0) return announced.map(({ lockingBytecode, vout }) => judgeOutput(lockingBytecode, vout, mined, beacon, contracts));
   const place = { txid: mined.txid, vout: -1, scriptHash: beacon, height: mined.block.height };
   return [{ record: { ...place, verdict: 'FOREIGN', product: null, contractAddress: null, problem: null }, found: undefined }];
 };

@@ -1,4 +1,5 @@
 import type { AnnouncementRecord } from '@weir/infra';
+import type { ContractCache } from './contract-cache.js';
 import { readHistories } from './histories.js';
 import type { ScriptHistory } from './histories.js';
 import { judgeTransaction } from './judge-announcement.js';
@@ -52,6 +53,7 @@ export const planAnnouncements = async (
   isNeeded: (scriptHash: string) => boolean,
   segment: Segment,
   context: SyncContext,
+  contracts: ContractCache,
 ): Promise<AnnouncementPlan> => {
   const known = groupByScript(await context.sync.announcementsAt(beacons, segment.forkHeight));
   const questions = beacons.map((scriptHash) => ({ scriptHash, holding: known.get(scriptHash) ?? [], isNeeded: isNeeded(scriptHash) }));
@@ -62,7 +64,7 @@ export const planAnnouncements = async (
   const mined = await readMined(taken.map(({ txid }) => txid), segment, context);
   const judgements = taken.flatMap(({ txid, beacon }) => {
     const transaction = mined.get(txid);
-    return transaction === undefined ? [] : judgeTransaction(transaction, beacon, context.network);
+    return transaction === undefined ? [] : judgeTransaction(transaction, beacon, contracts);
   });
   const found = new Map(judgements.flatMap(({ found: each }): [string, FoundContract][] => (each === undefined ? [] : [[`${each.terms.txid}:${each.terms.vout}`, each]])));
   const isFinished = ({ mined: entries }: ScriptHistory): boolean => !entries.some(({ txid }) => left.has(txid));

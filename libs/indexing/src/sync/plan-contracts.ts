@@ -1,5 +1,5 @@
 import type { ContractChange, StoredContract } from '@weir/infra';
-import type { ProductContract } from '../products/product.types.js';
+import type { ContractCache } from './contract-cache.js';
 import { followLineage, toEvent } from './contract-lineage.js';
 import type { FollowedContract } from './contract-lineage.js';
 import { readHistories } from './histories.js';
@@ -31,8 +31,7 @@ export interface ContractsToRead {
   readonly found: readonly FoundContract[];
   readonly isNeeded: (scriptHash: string) => boolean;
   readonly strays: Strays;
-  /** The contract of a stored announcement. */
-  readonly open: (announcement: string) => ProductContract;
+  readonly contracts: ContractCache;
 }
 
 /** Transactions read in one round, but for the first script's. */
@@ -69,7 +68,7 @@ const takeSome = (work: readonly { readonly history: ScriptHistory; readonly txi
 };
 
 /** Reads the histories of contracts' scripts, of those just found as well, and follows each contract through what is new. */
-export const planContracts = async ({ scripts, found, isNeeded, strays, open }: ContractsToRead, segment: Segment, context: SyncContext): Promise<ContractPlan> => {
+export const planContracts = async ({ scripts, found, isNeeded, strays, contracts }: ContractsToRead, segment: Segment, context: SyncContext): Promise<ContractPlan> => {
   const hashes = [...new Set([...scripts, ...found.map(({ terms }) => terms.scriptHash)])];
   const all = [...(await context.sync.contractsAt(hashes, segment.forkHeight)).map(ofStored), ...found.map(ofFound)];
   const at = (scriptHash: string): Candidate[] => all.filter(({ terms }) => terms.scriptHash === scriptHash);
@@ -80,12 +79,11 @@ export const planContracts = async ({ scripts, found, isNeeded, strays, open }: 
   const taken = segment.replaced > 0 ? work : takeSome(work, MOST);
   const mined = await readMined(taken.flatMap(({ txids }) => txids), segment, context);
 
-  const contracts = new Map(found.map(({ terms, contract }) => [terms.announcement, contract]));
   const readable = new Map(taken.map(({ history, txids }) => [history.scriptHash, txids.map((txid) => mined.get(txid)).filter((each): each is MinedTransaction => each !== undefined)]));
   const followed = all.map((candidate): Candidate => {
     const history = readable.get(candidate.terms.scriptHash) ?? [];
     if (history.length === 0 || !isLive(candidate)) return candidate;
-    return { ...candidate, ...followLineage(contracts.get(candidate.terms.announcement) ?? open(candidate.terms.announcement), candidate, history) };
+    return { ...candidate, ...followLineage(contracts.get(candidate.terms.announcement), candidate, history) };
   });
   const steps = new Set(followed.flatMap(({ events }) => events.map(({ txid }) => txid)));
   const live = new Map(followed.filter(isLive).map(({ terms }) => [terms.scriptHash, terms.lockingBytecode]));

@@ -1,5 +1,5 @@
 import type { Round, SyncPosition } from '@weir/infra';
-import type { ProductContract } from '../products/product.types.js';
+import type { ContractCache } from './contract-cache.js';
 import type { ScriptHistory } from './histories.js';
 import { planAnnouncements } from './plan-announcements.js';
 import type { AnnouncementPlan } from './plan-announcements.js';
@@ -16,7 +16,7 @@ export interface RoundInputs {
   readonly changed: ReadonlySet<string>;
   readonly isBeacon: (scriptHash: string) => boolean;
   readonly strays: Strays;
-  readonly open: (announcement: string) => ProductContract;
+  readonly contracts: ContractCache;
 }
 
 /** A round to commit, and what follows from it for the next. */
@@ -53,15 +53,15 @@ const toRound = ({ position, segment }: RoundInputs, found: AnnouncementPlan, co
  * @throws SyncPausedError, ChainUnavailableError
  */
 export const planRound = async (inputs: RoundInputs, context: SyncContext): Promise<RoundPlan> => {
-  const { segment, changed, isBeacon, strays, open } = inputs;
+  const { segment, changed, isBeacon, strays, contracts: cache } = inputs;
   const above = segment.replaced === 0 ? [] : await context.sync.scriptsAbove(segment.forkHeight);
   const needed = new Set(above.map(({ scriptHash }) => scriptHash));
   const isNeeded = (scriptHash: string): boolean => needed.has(scriptHash);
   const scripts = [...new Set([...needed, ...changed])];
-  const found = await planAnnouncements(scripts.filter(isBeacon), isNeeded, segment, context);
+  const found = await planAnnouncements(scripts.filter(isBeacon), isNeeded, segment, context, cache);
   const others = scripts.filter((scriptHash) => !isBeacon(scriptHash));
   const taken = others.slice(0, Math.max(needed.size, MOST_SCRIPTS));
-  const contracts = await planContracts({ scripts: taken, found: found.found, isNeeded, strays, open }, segment, context);
+  const contracts = await planContracts({ scripts: taken, found: found.found, isNeeded, strays, contracts: cache }, segment, context);
   return {
     round: toRound(inputs, found, contracts, context.now()),
     contracts,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChainUnavailableError, TransactionNotFoundError } from '@weir/infra';
-import { createContractCache } from './contract-cache.js';
+import type { ContractCache } from './contract-cache.js';
 import { Syncer } from './syncer.js';
 import type { RoundReport } from './syncer.js';
 import { SyncPausedError } from './sync.types.js';
@@ -9,6 +9,7 @@ import type { IndexerLog, SyncContext } from './sync.types.js';
 export interface SyncTools {
   readonly context: SyncContext;
   readonly startHeight: number;
+  readonly contracts: ContractCache;
   readonly log: IndexerLog;
   /** Longest pause between two rounds, milliseconds: a new block or a script's change starts one at once. */
   readonly intervalMs: number;
@@ -41,10 +42,10 @@ class Alarm {
  *
  * @throws DatabaseUnavailableError, OvertakenError, DeepReorganisationError: whoever is elected next starts anew
  */
-export const syncChain = async (signal: AbortSignal, { context, startHeight, log, intervalMs, retryMs, onRound, onPause }: SyncTools): Promise<void> => {
+export const syncChain = async (signal: AbortSignal, { context, startHeight, contracts, log, intervalMs, retryMs, onRound, onPause }: SyncTools): Promise<void> => {
   await context.sync.begin(context.network, startHeight);
   const alarm = new Alarm();
-  const syncer = await Syncer.open(context, createContractCache(context.network), alarm.ring);
+  const syncer = await Syncer.open(context, contracts, alarm.ring);
   const unsubscribe = context.chain.subscribeTip(alarm.ring);
   signal.addEventListener('abort', alarm.ring, { once: true });
   const toldOf = new Set<string>();
@@ -70,7 +71,7 @@ export const syncChain = async (signal: AbortSignal, { context, startHeight, log
   try {
     while (!signal.aborted) {
       const pause = await attempt();
-      if (pause > 0 && !signal.aborted) await alarm.sleep(pause);
+      if (pause > 0) await alarm.sleep(pause);
     }
   } finally {
     unsubscribe();

@@ -1,5 +1,5 @@
 import type { SyncPosition } from '@weir/infra';
-import type { ProductContract } from '../products/product.types.js';
+import type { ContractCache } from './contract-cache.js';
 import { Beacons } from './beacons.js';
 import { FollowedScripts } from './followed-scripts.js';
 import { planRound } from './plan-round.js';
@@ -26,7 +26,7 @@ export interface RoundReport {
 /** Brings the tables up to the chain, round by round; see {@link Syncer.open}. */
 export class Syncer {
   readonly #context: SyncContext;
-  readonly #open: (announcement: string) => ProductContract;
+  readonly #contracts: ContractCache;
   readonly #scripts: FollowedScripts;
   readonly #beacons: Beacons;
   readonly #strays = new Strays();
@@ -36,9 +36,9 @@ export class Syncer {
   /** The tip up to which everything was read; undefined while something was not. */
   #tipHash: string | undefined;
 
-  private constructor(context: SyncContext, open: (announcement: string) => ProductContract, position: SyncPosition, scripts: FollowedScripts) {
+  private constructor(context: SyncContext, contracts: ContractCache, position: SyncPosition, scripts: FollowedScripts) {
     this.#context = context;
-    this.#open = open;
+    this.#contracts = contracts;
     this.#position = position;
     this.#scripts = scripts;
     this.#beacons = new Beacons(position.startHeight);
@@ -49,11 +49,11 @@ export class Syncer {
    *
    * @param onChange told when there is something to read
    */
-  static async open(context: SyncContext, open: (announcement: string) => ProductContract, onChange: () => void): Promise<Syncer> {
+  static async open(context: SyncContext, contracts: ContractCache, onChange: () => void): Promise<Syncer> {
     const [position, live, readings] = [await context.sync.position(), await context.sync.liveScripts(), await context.sync.readings()];
     const scripts = new FollowedScripts(context.chain, new Map(readings), onChange);
     for (const { scriptHash, lockingBytecode } of live) scripts.follow(scriptHash, lockingBytecode);
-    return new Syncer(context, open, position, scripts);
+    return new Syncer(context, contracts, position, scripts);
   }
 
   /** Scripts followed. */
@@ -81,7 +81,7 @@ export class Syncer {
     if (changed.size === 0 && segment.blocks.length === 0 && segment.replaced === 0) return this.#report(segment, undefined);
     try {
       const plan = await planRound(
-        { position: this.#position, segment, changed, strays: this.#strays, open: this.#open, isBeacon: (scriptHash) => this.#beacons.has(scriptHash) },
+        { position: this.#position, segment, changed, strays: this.#strays, contracts: this.#contracts, isBeacon: (scriptHash) => this.#beacons.has(scriptHash) },
         this.#context,
       );
       await this.#context.sync.commit(plan.round);

@@ -1,4 +1,5 @@
 import { createChainReader, createElectrumPool, createIndexerDatabase, createSyncRepository, DatabaseUnavailableError, OvertakenError } from '@weir/infra';
+import { createContractCache } from '../../../src/sync/contract-cache.js';
 import { syncChain } from '../../../src/sync/sync-chain.js';
 import type { RoundReport } from '../../../src/sync/syncer.js';
 import type { SyncContext } from '../../../src/sync/sync.types.js';
@@ -26,6 +27,9 @@ export interface IndexerProcessOptions {
   readonly confirmations?: number;
 }
 
+/** Making contracts costs more than all the rest: those of all processes are the same. */
+const contracts = createContractCache('devnet');
+
 export const startIndexer = async ({ database, urls, startHeight, name, confirmations = 1 }: IndexerProcessOptions): Promise<IndexerProcess> => {
   const db = createIndexerDatabase({ url: database.url, applicationName: name, maxConnections: 3 });
   const pool = await createElectrumPool({ urls, timeoutMs: 250, reconnectMs: 10, asideMs: 40 });
@@ -35,7 +39,7 @@ export const startIndexer = async ({ database, urls, startHeight, name, confirma
   const log = { info: () => undefined, warn: (_: object, message: string) => void diary.push(message) };
   let report: RoundReport | undefined;
   const work = syncChain(stopping.signal, {
-    ...{ context, startHeight, log, intervalMs: 40, retryMs: 10 },
+    ...{ context, startHeight, contracts, log, intervalMs: 40, retryMs: 10 },
     onRound: (latest) => (report = latest),
     onPause: (why) => diary.push(why),
   });
