@@ -1,4 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, swaggerUiPlugin } from '@weir/http';
 import type { RateLimitCounter } from '@weir/infra';
 import type { AirdropsService, AuthService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
 import fastify from 'fastify';
@@ -8,18 +9,15 @@ import { authRoutes } from './auth/auth.routes.js';
 import type { HttpConfig } from './config/config.js';
 import { accessPlugin } from './plugins/access/access.plugin.js';
 import { believedCaller, provenCaller } from './plugins/access/caller.js';
+import { OPEN } from './plugins/access/route-access.js';
 import { answerClientError } from './plugins/errors/client-error.js';
 import { errorsPlugin, replyWithProblem } from './plugins/errors/errors.plugin.js';
 import corsPlugin from './plugins/external/cors.js';
-import helmetPlugin from './plugins/external/helmet.js';
 import jwtPlugin from './plugins/external/jwt.js';
 import rateLimitPlugin from './plugins/external/rate-limit.js';
 import swaggerPlugin from './plugins/external/swagger.js';
-import swaggerUiPlugin from './plugins/external/swagger-ui.js';
 import { jsonBodyPlugin } from './plugins/json-body.js';
 import { paymentsRoutes } from './payments/payments.routes.js';
-import { metricsPlugin } from './plugins/metrics.js';
-import { requestIdOf, requestIdPlugin } from './plugins/request-id.js';
 import { processRoutes } from './process/process.routes.js';
 import type { Readiness } from './process/readiness.js';
 import { streamsRoutes } from './streams/streams.routes.js';
@@ -81,7 +79,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(accessPlugin, { mode: config.auth.mode, callers });
   await app.register(errorsPlugin);
   await app.register(jsonBodyPlugin);
-  await app.register(metricsPlugin);
+  await app.register(metricsPlugin, { config: { access: OPEN, rateLimit: false } });
   await app.register(swaggerPlugin);
   await app.register(swaggerUiPlugin);
 

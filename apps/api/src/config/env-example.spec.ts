@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { schemaProperties } from '../validation/schema-properties.js';
+import { schemaProperties } from '@weir/http';
 import { Environment } from './environment.schema.js';
 import { loadConfig } from './load-config.js';
 

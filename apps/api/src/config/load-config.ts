@@ -1,13 +1,10 @@
 import type { Network } from '@weir/covenants';
+import { defaultElectrumUrls, explainProblems, parseIntegers, schemaProperties } from '@weir/http';
+import type { FieldProblem } from '@weir/http';
 import type { Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { explainProblems } from '../validation/explain-problems.js';
-import type { FieldProblem } from '../validation/explain-problems.js';
-import { parseIntegers } from '../validation/parse-integers.js';
-import { schemaProperties } from '../validation/schema-properties.js';
 import type { AuthConfig } from './auth-config.js';
 import type { Config } from './config.js';
-import { defaultElectrumUrls } from './electrum-defaults.js';
 import { Environment } from './environment.schema.js';
 
 type Environment = Static<typeof Environment>;

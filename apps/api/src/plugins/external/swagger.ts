@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
 import { BEARER_SCHEME, CALLER_HEADER, CALLER_SCHEME } from '@weir/api-contract';
+import { hoistTitledSchemas } from '@weir/http';
 import fp from 'fastify-plugin';
 import { VERSION } from '../../version.js';
-import { hoistTitledSchemas } from './hoist-titled-schemas.js';
 
 const TAGS = [
   { name: 'auth', description: 'Proving who calls: ask for a message, sign it with the wallet, get a bearer token.' },

@@ -2,7 +2,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import fp from 'fastify-plugin';
 
 /** The documentation page at /docs, the document at /docs/json. */
-export default fp(async (app) => {
+export const swaggerUiPlugin = fp(async (app) => {
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: {

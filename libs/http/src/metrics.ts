@@ -1,11 +1,19 @@
+import type {} from '@fastify/swagger';
 import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
-import { OPEN } from './access/route-access.js';
+import type { FastifyContextConfig } from 'fastify';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+export interface MetricsOptions {
+  /** Adds an app's own figures to the registry. */
+  readonly register?: (registry: Registry) => void;
+  /** Of the route /metrics. */
+  readonly config?: FastifyContextConfig;
+}
+
 /** Measures every request by its route, never by its path, and serves the figures at /metrics. */
-export const metricsPlugin = fp((app, _, done) => {
+export const metricsPlugin = fp<MetricsOptions>((app, { register, config = {} }, done) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -17,13 +25,14 @@ export const metricsPlugin = fp((app, _, done) => {
   });
   const failures = new Counter({ name: 'http_errors_total', help: 'Answers with status 500 and above.', labelNames: ['route'], registers: [registry] });
 
+  register?.(registry);
   app.addHook('onResponse', (request, reply, next) => {
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) failures.inc({ route });
     next();
   });
-  app.get('/metrics', { schema: { hide: true }, config: { access: OPEN, rateLimit: false }, logLevel: 'warn' }, async (_request, reply) =>
+  app.get('/metrics', { schema: { hide: true }, config, logLevel: 'warn' }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
   done();

@@ -1,0 +1,11 @@
+export { defaultElectrumUrls } from './electrum-defaults.js';
+export { explainProblems, problemsSentence } from './explain-problems.js';
+export type { FieldProblem } from './explain-problems.js';
+export { helmetPlugin } from './helmet.js';
+export { hoistTitledSchemas } from './hoist-titled-schemas.js';
+export { metricsPlugin } from './metrics.js';
+export type { MetricsOptions } from './metrics.js';
+export { parseIntegers } from './parse-integers.js';
+export { requestIdOf, requestIdPlugin } from './request-id.js';
+export { schemaProperties } from './schema-properties.js';
+export { swaggerUiPlugin } from './swagger-ui.js';

@@ -1,0 +1,46 @@
+import type { IndexerDatabase } from '../open-indexer-database.js';
+import { toStoredContract } from '../sync/contract-columns.js';
+import type { ContractEvent } from '../sync/sync-records.js';
+import type { ContractFamily } from '../tables.js';
+import type { IndexedContract } from './list-contracts.js';
+
+/** Instances looked up at one address: anybody may make any number of them. */
+const MOST = 100;
+
+/** The instances at an address, the first one first. */
+export const findContracts = async (db: IndexerDatabase, family: ContractFamily, address: string): Promise<readonly IndexedContract[]> => {
+  const rows = await db
+    .selectFrom('contracts')
+    .selectAll()
+    .where('contract_address', '=', address)
+    .where('family', '=', family)
+    .orderBy('funded_height')
+    .orderBy('txid')
+    .orderBy('vout')
+    .limit(MOST)
+    .execute();
+  return rows.map(toStoredContract);
+};
+
+/** All events of a contract, the funding first. */
+export const eventsOfContract = async (db: IndexerDatabase, id: bigint): Promise<readonly ContractEvent[]> => {
+  const rows = await db.selectFrom('events').selectAll().where('contract_id', '=', id).orderBy('sequence').execute();
+  return rows.map((row) => ({
+    sequence: row.sequence,
+    status: row.status,
+    releasedAmount: row.released_amount,
+    commitment: row.commitment,
+    state: row.state,
+    heldSatoshis: row.held_satoshis,
+    heldTokens: row.held_tokens,
+    txid: row.txid,
+    height: row.height,
+    time: Number(row.time),
+    kind: row.kind,
+    locktime: Number(row.locktime),
+    paidToRecipient: row.paid_to_recipient,
+    paidToSender: row.paid_to_sender,
+    satoshisChange: row.satoshis_change,
+    tokensChange: row.tokens_change,
+  }));
+};

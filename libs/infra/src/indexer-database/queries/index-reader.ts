@@ -1,0 +1,44 @@
+import type { IndexerDatabase } from '../open-indexer-database.js';
+import type { ContractEvent } from '../sync/sync-records.js';
+import type { ContractFamily, Verdict } from '../tables.js';
+import { activityBetween, balancesBetween, currentBalances } from './daily-figures.js';
+import type { DailyActivity, DailyBalance } from './daily-figures.js';
+import { eventsOfContract, findContracts } from './find-contracts.js';
+import { contractsUnderNotice } from './contracts-under-notice.js';
+import type { ContractUnderNotice } from './contracts-under-notice.js';
+import { indexStatus, verdictCounts } from './index-status.js';
+import type { IndexStatus } from './index-status.js';
+import { listContracts } from './list-contracts.js';
+import type { ContractPage, ContractPageRequest, IndexedContract } from './list-contracts.js';
+
+/** The indexer's tables as readers see them. Every method throws DatabaseUnavailableError where Postgres does not answer. */
+export interface IndexReader {
+  /** @throws InvalidCursorError */
+  list(request: ContractPageRequest): Promise<ContractPage>;
+  /** The instances at an address, the first one first. */
+  find(family: ContractFamily, address: string): Promise<readonly IndexedContract[]>;
+  /** All events of a contract, the funding first. */
+  events(id: bigint): Promise<readonly ContractEvent[]>;
+  /** What all contracts hold now, by asset. */
+  balances(): Promise<readonly DailyBalance[]>;
+  /** Changes of balances within days since 1970, both included, and the last ones before them. */
+  balancesBetween(from: number, to: number): Promise<readonly DailyBalance[]>;
+  activityBetween(from: number, to: number): Promise<readonly DailyActivity[]>;
+  status(): Promise<IndexStatus>;
+  verdicts(): Promise<Readonly<Record<Verdict, number>>>;
+  /** Contracts that go on under the notice of a cancel or pause, with the block that began it. */
+  underNotice(after: bigint, limit: number): Promise<readonly ContractUnderNotice[]>;
+}
+
+/** Readers' side of the indexer's database. */
+export const createIndexReader = (db: IndexerDatabase): IndexReader => ({
+  list: (request) => listContracts(db, request),
+  find: (family, address) => findContracts(db, family, address),
+  events: (id) => eventsOfContract(db, id),
+  balances: () => currentBalances(db),
+  balancesBetween: (from, to) => balancesBetween(db, from, to),
+  activityBetween: (from, to) => activityBetween(db, from, to),
+  status: () => indexStatus(db),
+  verdicts: () => verdictCounts(db),
+  underNotice: (after, limit) => contractsUnderNotice(db, after, limit),
+});
