@@ -1,6 +1,7 @@
 export * from './airdrops/index.js';
 export * from './auth/index.js';
 export * from './payments/index.js';
+export * from './indexer/index.js';
 export * from './streams/index.js';
 export * from './vaults/index.js';
 export { broadcastTransaction, type BroadcastResponse } from './transactions/broadcast.schema.js';

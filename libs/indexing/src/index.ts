@@ -3,3 +3,5 @@ export type { Indexer, IndexerOptions, IndexerStatus } from './indexer.js';
 export type { Duty, NoticeFacts, ProductContract, ProductTerms } from './products/product.types.js';
 export { openAnnounced, termsOfStored } from './products/registry.js';
 export type { IndexerLog, SyncContext } from './sync/sync.types.js';
+export { createContractWatcher } from './watcher/contract-watcher.js';
+export type { ContractAction, ContractWatcher, ContractWatcherOptions, ContractWatcherStatus } from './watcher/watcher.types.js';

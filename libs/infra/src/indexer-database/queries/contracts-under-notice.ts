@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import { toStoredContract } from '../sync/contract-columns.js';
 import type { IndexedContract } from './list-contracts.js';
@@ -6,7 +7,20 @@ import type { IndexedContract } from './list-contracts.js';
 export interface ContractUnderNotice {
   readonly contract: IndexedContract;
   readonly noticeHeight: number;
+  /** Median time past of the block before, Unix seconds: the latest an honest cancel could be dated to, and one more. */
+  readonly medianTimeBefore: number;
 }
+
+/** The median times past with the blocks of some heights as the tip. */
+const medianTimes = async (db: IndexerDatabase, heights: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  if (heights.length === 0) return new Map();
+  const { rows } = await sql<{ height: number; median: bigint }>`
+    SELECT given.height, (
+      SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY time) FROM blocks WHERE blocks.height BETWEEN given.height - 10 AND given.height
+    ) AS median
+    FROM unnest(${[...new Set(heights)]}::integer[]) AS given (height)`.execute(db);
+  return new Map(rows.map(({ height, median }) => [height, Number(median)]));
+};
 
 /** Events that begin a notice. */
 const BEGINNINGS = ['cancel', 'pause'];
@@ -31,5 +45,7 @@ export const contractsUnderNotice = async (db: IndexerDatabase, after: bigint, l
     .orderBy('contracts.id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ contract: toStoredContract(row), noticeHeight: row.notice_height ?? row.last_height }));
+  const begun = rows.map((row) => ({ contract: toStoredContract(row), noticeHeight: row.notice_height ?? row.last_height }));
+  const medians = await medianTimes(db, begun.map(({ noticeHeight }) => noticeHeight - 1));
+  return begun.map((each) => ({ ...each, medianTimeBefore: medians.get(each.noticeHeight - 1) ?? 0 }));
 };

@@ -1,0 +1,26 @@
+import { RequestError } from '../errors/request-error.js';
+
+const DAY = 86_400;
+const USUAL_DAYS = 30;
+const MOST_DAYS = 366;
+
+/** Days counted since 1970, both included. */
+export interface DayRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The days a query asks for: by default the last 30. @throws RequestError INVALID_TIME */
+export const dayRange = ({ from, to }: { readonly from?: number; readonly to?: number }, now: number): DayRange => {
+  const last = Math.floor((to ?? now) / DAY);
+  const first = from === undefined ? Math.max(0, last - USUAL_DAYS + 1) : Math.floor(from / DAY);
+  if (first > last) throw new RequestError('INVALID_TIME', 'from must not be later than to', { from, to });
+  if (last - first >= MOST_DAYS) throw new RequestError('INVALID_TIME', `At most ${MOST_DAYS} days at once`, { from, to });
+  return { first, last };
+};
+
+/** A day's end, Unix seconds. */
+export const endOf = (day: number): number => (day + 1) * DAY;
+
+/** A day as a date of UTC. */
+export const dateOf = (day: number): string => new Date(day * DAY * 1000).toISOString().slice(0, 10);

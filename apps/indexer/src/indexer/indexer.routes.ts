@@ -1,0 +1,30 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { getIndexedStream, getIndexerStatus, getTvl, getVolume, listIndexedAirdrops, listIndexedPayments, listIndexedStreams } from '@weir/api-contract';
+import type { IndexerQueries } from './indexer-queries.js';
+
+/** The indexer's routes: from HTTP to the tables and back. */
+export const indexerRoutes: FastifyPluginCallbackTypebox<{ readonly queries: IndexerQueries }> = (app, { queries }, done) => {
+  app.get('/streams', { schema: listIndexedStreams }, async ({ query }) => {
+    const { rows, ...page } = await queries.list('stream', query);
+    return { success: true as const, streams: rows, ...page };
+  });
+
+  app.get('/payments', { schema: listIndexedPayments }, async ({ query }) => {
+    const { rows, ...page } = await queries.list('payment', query);
+    return { success: true as const, payments: rows, ...page };
+  });
+
+  app.get('/airdrops', { schema: listIndexedAirdrops }, async ({ query }) => {
+    const { rows, ...page } = await queries.list('airdrop', query);
+    return { success: true as const, airdrops: rows, ...page };
+  });
+
+  app.get('/streams/:contractAddress', { schema: getIndexedStream }, ({ params }) => queries.stream(params.contractAddress));
+
+  app.get('/tvl', { schema: getTvl }, ({ query }) => queries.tvl(query));
+
+  app.get('/volume', { schema: getVolume }, ({ query }) => queries.volume(query));
+
+  app.get('/status', { schema: getIndexerStatus }, () => queries.status());
+  done();
+};

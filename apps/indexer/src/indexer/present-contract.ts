@@ -1,0 +1,90 @@
+import { hexToBin } from '@bitauth/libauth';
+import type { IndexedContract as ContractBody, IndexedStreamResponse } from '@weir/api-contract';
+import { addressOf } from '@weir/covenants';
+import type { Network } from '@weir/covenants';
+import { termsOfStored } from '@weir/indexing';
+import type { ContractEvent, IndexedContract } from '@weir/infra';
+import { presentAmount } from './present-amount.js';
+
+/** What presenting a contract takes beside it. */
+export interface PresentationContext {
+  readonly network: Network;
+  /** Unix seconds. */
+  readonly asOf: number;
+  readonly apiStatusOf: (contract: IndexedContract) => ContractBody['apiStatus'];
+}
+
+/** What the recipient has earned: of a contract that ended, or was cancelled, what was paid. */
+const vestedOf = ({ terms, head }: IndexedContract, asOf: number): bigint => {
+  if (head.status !== 'ACTIVE') return head.releasedAmount;
+  const vested = termsOfStored(terms.announcement).vestedAt(BigInt(asOf));
+  return vested > head.releasedAmount ? vested : head.releasedAmount;
+};
+
+/** A contract's row as the lists show it. */
+export const presentContract = (contract: IndexedContract, { network, asOf, apiStatusOf }: PresentationContext): ContractBody => {
+  const { terms, head } = contract;
+  const { tokenCategory } = terms;
+  const vested = vestedOf(contract, asOf);
+  return {
+    contractAddress: terms.contractAddress,
+    product: terms.product,
+    sender: addressOf(hexToBin(terms.senderHash), network),
+    recipient: terms.recipientHash === null ? null : addressOf(hexToBin(terms.recipientHash), network),
+    tokenType: tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN',
+    tokenCategory,
+    totalAmount: presentAmount(terms.totalAmount, tokenCategory),
+    totalAmountBase: terms.totalAmount.toString(),
+    releasedAmount: presentAmount(head.releasedAmount, tokenCategory),
+    releasedAmountBase: head.releasedAmount.toString(),
+    vestedAmount: presentAmount(vested, tokenCategory),
+    vestedAmountBase: vested.toString(),
+    commitment: head.commitment,
+    status: head.status,
+    terms: { ...termsOfStored(terms.announcement).details },
+    fundedTxHash: terms.txid,
+    fundedVout: terms.vout,
+    fundedHeight: terms.fundedHeight,
+    fundedAt: terms.fundedTime,
+    lastTxHash: head.txid,
+    lastHeight: head.height,
+    lastAt: head.time,
+    apiStatus: apiStatusOf(contract),
+  };
+};
+
+type EventBody = IndexedStreamResponse['events'][number];
+type CommitmentBody = IndexedStreamResponse['commitmentHistory'][number];
+
+/** A mined transaction of a contract. */
+export const presentEvent = (event: ContractEvent, tokenCategory: string | null): EventBody => ({
+  event: event.kind,
+  txHash: event.txid,
+  height: event.height,
+  time: event.time,
+  locktime: event.locktime,
+  status: event.status,
+  paidToRecipient: presentAmount(event.paidToRecipient, tokenCategory),
+  paidToRecipientBase: event.paidToRecipient.toString(),
+  paidToSender: presentAmount(event.paidToSender, tokenCategory),
+  paidToSenderBase: event.paidToSender.toString(),
+  releasedAmount: presentAmount(event.releasedAmount, tokenCategory),
+  releasedAmountBase: event.releasedAmount.toString(),
+  commitment: event.commitment,
+});
+
+/** The commitments one after the other, and what was released between them. */
+export const presentCommitments = (events: readonly ContractEvent[], tokenCategory: string | null): CommitmentBody[] =>
+  events.map((event, i) => {
+    const difference = event.releasedAmount - (events[i - 1]?.releasedAmount ?? 0n);
+    return {
+      commitment: event.commitment,
+      height: event.height,
+      time: event.time,
+      txHash: event.txid,
+      releasedAmount: presentAmount(event.releasedAmount, tokenCategory),
+      releasedAmountBase: event.releasedAmount.toString(),
+      difference: presentAmount(difference, tokenCategory),
+      differenceBase: difference.toString(),
+    };
+  });

@@ -1,0 +1,35 @@
+import type { TvlResponse, VolumeResponse } from '@weir/api-contract';
+import type { DailyActivity, DailyBalance } from '@weir/infra';
+import { dateOf, endOf } from './day-range.js';
+import type { DayRange } from './day-range.js';
+import { presentHeld } from './present-amount.js';
+
+const mapOf = (balances: readonly DailyBalance[]): Map<string, bigint> => new Map(balances.map(({ asset, balance }) => [asset, balance]));
+
+/** What was held at each day's end. @param changes in order of their days, the last ones before the range among them */
+export const presentTvl = (current: readonly DailyBalance[], changes: readonly DailyBalance[], { first, last }: DayRange): TvlResponse => {
+  const held = mapOf(changes.filter(({ day }) => day < first));
+  const snapshots = [];
+  for (let day = first; day <= last; day += 1) {
+    for (const { asset, balance } of changes.filter((change) => change.day === day)) held.set(asset, balance);
+    snapshots.push({ time: endOf(day), ...presentHeld(held) });
+  }
+  return { success: true, current: presentHeld(mapOf(current)), snapshots };
+};
+
+/** What happened day by day. @param rows in order of their days */
+export const presentVolume = (rows: readonly DailyActivity[]): VolumeResponse => {
+  const days = [...new Set(rows.map(({ day }) => day))];
+  return {
+    success: true,
+    days: days.map((day) => {
+      const of = rows.filter((row) => row.day === day);
+      const sum = (name: 'transactions' | 'funded' | 'claimed' | 'cancelled') => of.reduce((total, row) => total + row[name], 0);
+      return {
+        date: dateOf(day),
+        ...presentHeld(new Map(of.map(({ asset, volume }) => [asset, volume]))),
+        ...{ transactions: sum('transactions'), funded: sum('funded'), claimed: sum('claimed'), cancelled: sum('cancelled') },
+      };
+    }),
+  };
+};

@@ -1,0 +1,109 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { errorResponses } from '../shared/error.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { BchAmount, TimeBound, TokenAmounts } from './indexed-amounts.schema.js';
+
+const held = { bch: BchAmount(), byToken: TokenAmounts() };
+
+export const TvlResponse = Type.Object(
+  {
+    success: Success(),
+    current: Type.Object(held, { title: 'IndexedBalance', description: 'What all contracts hold, reserves for fees included.' }),
+    snapshots: Type.Array(
+      Type.Object({ time: Type.Integer({ description: "The day's end, 00:00 UTC of the next; Unix seconds." }), ...held }, { title: 'TvlSnapshot', description: 'What they held at the end of a day.' }),
+      { description: 'A day each, the oldest first.' },
+    ),
+  },
+  { title: 'TvlResponse', description: 'Total value locked.' },
+);
+export type TvlResponse = Static<typeof TvlResponse>;
+
+export const getTvl = {
+  operationId: 'getTvl',
+  tags: ['indexer'],
+  summary: 'Total value locked',
+  description: 'Now, and at the end of each day by the times of the blocks. Without bounds: the last 30 days. At most 366.',
+  querystring: Type.Object({
+    from: TimeBound('First day.'),
+    to: TimeBound('Last day.'),
+    interval: Type.Optional(Type.Literal('day', { description: 'Time between snapshots.' })),
+  }),
+  response: { 200: TvlResponse, ...errorResponses('INVALID_TIME') },
+} as const satisfies RouteSchema;
+
+export const VolumeResponse = Type.Object(
+  {
+    success: Success(),
+    days: Type.Array(
+      Type.Object(
+        {
+          date: Type.String({ description: 'UTC day.', examples: ['2026-01-31'] }),
+          ...held,
+          transactions: Type.Integer({ description: 'Mined transactions of contracts.' }),
+          funded: Type.Integer({ description: 'Fundings among them.' }),
+          claimed: Type.Integer({ description: 'Claims and pushes.' }),
+          cancelled: Type.Integer({ description: 'Cancels.' }),
+        },
+        { title: 'VolumeDay', description: 'Funded, paid and returned within a day.' },
+      ),
+      { description: 'Days with transactions, the oldest first.' },
+    ),
+  },
+  { title: 'VolumeResponse', description: 'Daily volume.' },
+);
+export type VolumeResponse = Static<typeof VolumeResponse>;
+
+export const getVolume = {
+  operationId: 'getVolume',
+  tags: ['indexer'],
+  summary: 'Daily volume',
+  description: 'By the times of the blocks. Without bounds: the last 30 days. At most 366.',
+  querystring: Type.Object({ from: TimeBound('First day.'), to: TimeBound('Last day.') }),
+  response: { 200: VolumeResponse, ...errorResponses('INVALID_TIME') },
+} as const satisfies RouteSchema;
+
+const count = (description: string) => Type.Integer({ description });
+
+export const IndexerStatusResponse = Type.Object(
+  {
+    success: Success(),
+    height: Nullable(count('Highest block indexed.')),
+    blockHash: Nullable(Type.String({ description: 'Its hash.' })),
+    medianTimePast: Nullable(count("The chain's clock there, Unix seconds.")),
+    tip: Nullable(count("Height of the servers' tip; null while none answers.")),
+    lag: Nullable(count('Blocks between them.')),
+    reorgs: count('Reorganisations seen.'),
+    lastReorg: Nullable(Type.Object({ at: count('Unix seconds.'), height: count('Of the last block that stayed.'), depth: count('Blocks taken back.') }, { title: 'IndexedReorg' })),
+    announcements: Type.Object(
+      {
+        accepted: count('Contracts found.'),
+        twins: count('Further deployments at an address that has one.'),
+        forged: count('Announced, and not deployed as the covenant demands.'),
+        malformed: count('Unreadable, or of what no contract may be.'),
+        foreign: count('Payments to a beacon without any announcement.'),
+      },
+      { title: 'AnnouncementCounts', description: 'What was found at the beacons.' },
+    ),
+    writer: Type.Object(
+      {
+        isLeader: Type.Boolean({ description: 'Whether this process writes.' }),
+        following: count('Scripts it subscribes to.'),
+        hidden: count('Scripts whose history every server hides.'),
+        paused: Nullable(Type.String({ description: 'Why nothing can be written at the moment.' })),
+      },
+      { title: 'IndexerWriter', description: 'The indexing in this process.' },
+    ),
+  },
+  { title: 'IndexerStatusResponse', description: 'How far the indexer is.' },
+);
+export type IndexerStatusResponse = Static<typeof IndexerStatusResponse>;
+
+export const getIndexerStatus = {
+  operationId: 'getIndexerStatus',
+  tags: ['indexer'],
+  summary: 'How far the indexer is',
+  response: { 200: IndexerStatusResponse, ...errorResponses() },
+} as const satisfies RouteSchema;

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ChainUnavailableError, electLeader } from '@weir/infra';
+import { createContractCache } from '../sync/contract-cache.js';
+import { protectContracts } from './protect-contracts.js';
+import type { ContractWatcher, ContractWatcherOptions, ContractWatcherStatus } from './watcher.types.js';
+
+/**
+ * Protects the parties of every contract on the chain, those no API knows of as well, in one process among all on a
+ * database. It looks once for each block that is indexed, and again after a while.
+ */
+export const createContractWatcher = ({ reader, chain, network, confirmations, databaseUrl, now, log, intervalMs = 30_000, pollMs = 1_000, electionMs = 3_000 }: ContractWatcherOptions): ContractWatcher => {
+  const contracts = createContractCache(network);
+  let status: Omit<ContractWatcherStatus, 'isLeader'> = { lastRoundAt: null, lastAction: null };
+  const onAction: Parameters<typeof protectContracts>[1]['onAction'] = (action) => {
+    if (status.lastAction?.txHash !== action.txHash) log.info(action, `Sent a ${action.kind}`);
+    status = { ...status, lastAction: { ...action, at: now() } };
+  };
+
+  const round = async (height: number): Promise<boolean> => {
+    const tip = await chain.tip();
+    // What is not indexed yet would be judged by what was before it.
+    if (tip.lagging || height < tip.height - confirmations + 1) return false;
+    await protectContracts(tip.height, { reader, chain, log, contracts, onAction });
+    status = { ...status, lastRoundAt: now() };
+    return true;
+  };
+
+  const watch = async (signal: AbortSignal): Promise<void> => {
+    let [seen, dueAt] = ['', -Infinity];
+    while (!signal.aborted) {
+      const { top } = await reader.status();
+      if (top !== null && (top.hash !== seen || performance.now() >= dueAt)) {
+        const isDone = await round(top.height).catch((error: unknown) => {
+          if (!(error instanceof ChainUnavailableError)) throw error;
+          return false;
+        });
+        if (isDone) [seen, dueAt] = [top.hash, performance.now() + intervalMs];
+      }
+      await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+
+  const leader = electLeader({
+    url: databaseUrl,
+    name: 'indexer-watcher',
+    retryMs: electionMs,
+    work: watch,
+    onError: (error) => log.warn({ err: error }, 'Watching contracts was interrupted; it starts again'),
+  });
+  return { status: () => ({ isLeader: leader.isLeader, ...status }), stop: () => leader.stop() };
+};
