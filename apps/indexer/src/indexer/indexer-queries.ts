@@ -3,6 +3,7 @@ import type { IndexedContract as ContractBody, IndexedStreamResponse, IndexerSta
 import { addressPrefix, parseAddress } from '@weir/covenants';
 import type { Network } from '@weir/covenants';
 import type { IndexerStatus } from '@weir/indexing';
+import { scriptHashOf } from '@weir/infra';
 import type { ApiRecordsReader, ContractFamily, IndexedContract, IndexReader } from '@weir/infra';
 import { RequestError } from '../errors/request-error.js';
 import { readApiStatuses } from './api-statuses.js';
@@ -52,12 +53,12 @@ const partyHash = (address: string, network: Network): string => {
   return binToHex(parsed.hash);
 };
 
-/** A contract's locking bytecode, hex: the same for every form its address can be written in. */
+/** A contract's script by its Electrum hash: the same for every form its address can be written in. */
 const contractScript = (address: string, network: Network): string => {
   const prefix = addressPrefix(network);
   const decoded = cashAddressToLockingBytecode(address.includes(':') ? address : `${prefix}:${address}`);
   if (typeof decoded === 'string' || decoded.prefix !== (prefix as string)) throw new RequestError('INVALID_ADDRESS', 'This is no cash address of this network', { field: 'contractAddress' });
-  return binToHex(decoded.bytecode);
+  return scriptHashOf(decoded.bytecode);
 };
 
 /** Answers the routes from the tables. */

@@ -4,15 +4,15 @@ import type { ContractEvent } from '../sync/sync-records.js';
 import type { ContractFamily } from '../tables.js';
 import type { IndexedContract } from './list-contracts.js';
 
-/** Instances looked up at one address: anybody may make any number of them. */
+/** Instances looked up at one script: anybody may make any number of them. */
 const MOST = 100;
 
-/** The instances at an address, the first one first. */
-export const findContracts = async (db: IndexerDatabase, family: ContractFamily, address: string): Promise<readonly IndexedContract[]> => {
+/** The instances at a script, by its Electrum hash, the first one first. */
+export const findContracts = async (db: IndexerDatabase, family: ContractFamily, scriptHash: string): Promise<readonly IndexedContract[]> => {
   const rows = await db
     .selectFrom('contracts')
     .selectAll()
-    .where('contract_address', '=', address)
+    .where('script_hash', '=', scriptHash)
     .where('family', '=', family)
     .orderBy('funded_height')
     .orderBy('txid')

@@ -15,8 +15,8 @@ import type { ContractPage, ContractPageRequest, IndexedContract } from './list-
 export interface IndexReader {
   /** @throws InvalidCursorError */
   list(request: ContractPageRequest): Promise<ContractPage>;
-  /** The instances at an address, the first one first. */
-  find(family: ContractFamily, address: string): Promise<readonly IndexedContract[]>;
+  /** The instances at a script, by its Electrum hash, the first one first. */
+  find(family: ContractFamily, scriptHash: string): Promise<readonly IndexedContract[]>;
   /** All events of a contract, the funding first. */
   events(id: bigint): Promise<readonly ContractEvent[]>;
   /** What all contracts hold now, by asset. */
@@ -33,7 +33,7 @@ export interface IndexReader {
 /** Readers' side of the indexer's database. */
 export const createIndexReader = (db: IndexerDatabase): IndexReader => ({
   list: (request) => listContracts(db, request),
-  find: (family, address) => findContracts(db, family, address),
+  find: (family, scriptHash) => findContracts(db, family, scriptHash),
   events: (id) => eventsOfContract(db, id),
   balances: () => currentBalances(db),
   balancesBetween: (from, to) => balancesBetween(db, from, to),

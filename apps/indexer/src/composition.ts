@@ -1,0 +1,65 @@
+import { createContractWatcher, createIndexer } from '@weir/indexing';
+import type { ContractWatcher, ContractWatcherStatus } from '@weir/indexing';
+import { createApiRecordsReader, createChainReader, createDatabase, createElectrumPool, createIndexerDatabase, createIndexReader, createSyncRepository, genesisHashOf, indexerDatabaseReady } from '@weir/infra';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AppDependencies } from './app.js';
+import type { Config } from './config/config.js';
+import { createIndexerQueries } from './indexer/indexer-queries.js';
+import { registerFigures } from './process/figures.js';
+import { createReadiness } from './process/readiness.js';
+
+/** The app's dependencies over real servers, and how to let go of those. */
+export interface Composition {
+  readonly dependencies: AppDependencies;
+  close(): Promise<void>;
+}
+
+const now = (): number => Math.floor(Date.now() / 1000);
+/** A round with thousands of events is one transaction of a few statements. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+const RESTING: ContractWatcherStatus = { isLeader: false, lastRoundAt: null, lastAction: null };
+
+/** Opens the API's database for looking, where it is named. */
+const openApiRecords = (url: string | undefined, logger: FastifyBaseLogger) => {
+  if (url === undefined) return { records: undefined, close: () => Promise.resolve() };
+  const onConnectionLost = (error: Error): void => logger.warn({ err: error }, "A connection to the API's database was lost");
+  const db = createDatabase({ url, applicationName: 'weir-indexer', maxConnections: 3, connectionTimeoutMs: 1_000, statementTimeoutMs: 2_000, onConnectionLost });
+  return { records: createApiRecordsReader(db), close: () => db.destroy() };
+};
+
+/** Wires database, chain, indexing and watcher. Starts whether or not the servers can be reached: `/ready` tells. */
+export const compose = async (config: Config, logger: FastifyBaseLogger): Promise<Composition> => {
+  const { databaseUrl, electrumUrls, confirmations, startHeight, maxTipAgeSeconds, http } = config;
+  const { network } = http;
+  const onConnectionLost = (error: Error): void => logger.warn({ err: error }, 'A database connection was lost');
+  const database = createIndexerDatabase({ url: databaseUrl, applicationName: 'weir-indexer', statementTimeoutMs: STATEMENT_TIMEOUT_MS, onConnectionLost });
+  const api = openApiRecords(config.apiDatabaseUrl, logger);
+  const genesisHash = genesisHashOf(network);
+  const pool = await createElectrumPool({ urls: electrumUrls, log: logger, ...(genesisHash !== undefined && { genesisHash }) });
+  const chain = createChainReader(pool);
+  const reader = createIndexReader(database);
+  const indexer = createIndexer({ context: { chain, sync: createSyncRepository(database), network, confirmations, now }, databaseUrl, startHeight, log: logger });
+  const watcher: ContractWatcher | undefined =
+    config.watcher === 'protect' ? createContractWatcher({ reader, chain, network, confirmations, databaseUrl, now, log: logger }) : undefined;
+  const watching = (): ContractWatcherStatus => watcher?.status() ?? RESTING;
+  const writer = () => indexer.status();
+  const tip = () => chain.tip();
+
+  const queries = createIndexerQueries({ reader, apiRecords: api.records, network, writer, now, tipHeight: async () => (await tip()).height });
+  const readiness = createReadiness({
+    databaseProblem: async () => {
+      const report = await indexerDatabaseReady(database);
+      return report.ready ? undefined : report.reason;
+    },
+    ...{ tip, writer, maxTipAgeSeconds, now },
+    indexedHeight: async () => (await reader.status()).top?.height ?? null,
+    watcher: () => ({ mode: config.watcher, ...watching() }),
+  });
+  return {
+    dependencies: { queries, readiness, logger, registerFigures: registerFigures({ writer, watcher: watching, now }) },
+    close: async () => {
+      await Promise.all([watcher?.stop(), indexer.stop()]);
+      await Promise.allSettled([pool.close(), database.destroy(), api.close()]);
+    },
+  };
+};

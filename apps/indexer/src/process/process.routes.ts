@@ -1,0 +1,20 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { health, indexerReady } from '@weir/api-contract';
+import type { Readiness } from './readiness.js';
+
+const config = { rateLimit: false } as const;
+
+/** What operators' probes ask. */
+export const processRoutes: FastifyPluginCallbackTypebox<{ readonly readiness: Readiness }> = (app, { readiness }, done) => {
+  app.get('/health', { schema: health, config, logLevel: 'warn' }, () => ({
+    success: true as const,
+    status: 'ok' as const,
+    uptimeSeconds: Math.floor(process.uptime()),
+  }));
+
+  app.get('/ready', { schema: indexerReady, config, logLevel: 'warn' }, async (_, reply) => {
+    const report = await readiness();
+    return reply.code(report.success ? 200 : 503).send(report);
+  });
+  done();
+};

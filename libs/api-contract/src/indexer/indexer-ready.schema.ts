@@ -1,0 +1,54 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { errorResponses } from '../shared/error.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+
+const reason = Type.Optional(Type.String({ description: 'What is wrong.' }));
+const at = (description: string) => Nullable(Type.Integer({ description: `${description} Unix seconds.` }));
+
+export const IndexerReadyResponse = Type.Object(
+  {
+    success: Type.Boolean(),
+    status: Type.Enum(['ready', 'unready']),
+    checks: Type.Object({
+      database: Type.Object({ ok: Type.Boolean(), reason }),
+      electrum: Type.Object({
+        ok: Type.Boolean(),
+        reason,
+        height: Nullable(Type.Integer({ description: 'Height of the newest block.' })),
+        tipAgeSeconds: Nullable(Type.Integer({ description: "Age of the newest block by the chain's median time." })),
+      }),
+      indexing: Type.Object({
+        ok: Type.Boolean({ description: 'Informative: what is indexed can be read all the same.' }),
+        reason,
+        height: Nullable(Type.Integer({ description: 'Highest block indexed.' })),
+        isLeader: Type.Boolean({ description: 'Whether this process is the one that writes.' }),
+        lastRoundAt: at('Its last complete round.'),
+      }),
+      watcher: Type.Object({
+        ok: Type.Boolean({ description: 'Informative: an idle watcher does not make the process unready.' }),
+        mode: Type.Enum(['off', 'protect']),
+        isLeader: Type.Boolean({ description: 'Whether this process is the one that watches.' }),
+        lastRoundAt: at('Its last complete round.'),
+        ageSeconds: Nullable(Type.Integer({ description: 'Since then.' })),
+        lastAction: Nullable(
+          Type.Object(
+            { kind: Type.Enum(['push', 'settle', 'refund']), txHash: Type.String({ description: 'What it sent.' }), at: Type.Integer({ description: 'Unix seconds.' }) },
+            { title: 'WatcherAction' },
+          ),
+        ),
+      }),
+    }),
+  },
+  { title: 'IndexerReadyResponse', description: 'What the process depends on, and how it is.' },
+);
+export type IndexerReadyResponse = Static<typeof IndexerReadyResponse>;
+
+export const indexerReady = {
+  operationId: 'getIndexerReadiness',
+  tags: ['process'],
+  summary: 'Whether the process can serve',
+  description: 'Database, Electrum and the age of the newest block. 503 takes it out of a balancer.',
+  response: { 200: IndexerReadyResponse, ...errorResponses(), 503: IndexerReadyResponse },
+} as const satisfies RouteSchema;
