@@ -1,0 +1,143 @@
+import { binToHex } from '@bitauth/libauth';
+import type { IndexedContract } from '@weir/infra';
+import { startIndexerWorld, until } from './support/indexer-world.js';
+import type { IndexerReplica, IndexerWorld } from './support/indexer-world.js';
+import { createBase, DAY } from './support/chain-base.js';
+import { ScriptedStream } from './support/scripted-stream.js';
+import type { Moment } from './support/scripted-stream.js';
+import { createWallet } from '@weir/wallet';
+
+const recipient = createWallet({ privateKey: 'recipient of the indexer' });
+let world: IndexerWorld;
+let replicas: IndexerReplica[];
+
+/** A stream of forty days, half of it in the past. */
+const scriptStream = (number: number): ScriptedStream => {
+  const base = createBase();
+  const sender = base.parties[number];
+  if (sender === undefined) throw new Error('The base has too few parties');
+  const start = BigInt(base.time - 20 * DAY);
+  const schedule = { total: 100_000_000n, start, end: start + 40n * BigInt(DAY), cliff: 0n, step: 0n };
+  return new ScriptedStream(`${number}`, { sender: sender.wallet.publicKeyHash, recipient: recipient.publicKeyHash, schedule, noticeBlocks: 6, nonce: new Uint8Array(16).fill(number + 100) }, sender, recipient);
+};
+
+const submit = (stream: ScriptedStream, { txid }: Moment): void => {
+  const { hex } = stream.all.find((scripted) => scripted.txid === txid) ?? { hex: '' };
+  world.node.submit(hex);
+};
+
+const find = async ({ reader }: IndexerReplica, stream: ScriptedStream): Promise<IndexedContract | undefined> => {
+  const { rows } = await reader.list({ family: 'stream', limit: 200 });
+  return rows.find(({ terms }) => terms.lockingBytecode === binToHex(stream.lockingBytecode));
+};
+
+const first = (): IndexerReplica => {
+  const [replica] = replicas;
+  if (replica === undefined) throw new Error('No replica runs');
+  return replica;
+};
+
+beforeAll(async () => {
+  world = await startIndexerWorld();
+  replicas = [await world.replica(), await world.replica()];
+  await until('the first round', async () => ((await first().reader.status()).top?.height === world.node.tip.height ? true : undefined));
+});
+afterAll(() => world.stop());
+
+describe('the indexer', () => {
+  it('shows what was mined within a second of the notice', async () => {
+    const stream = scriptStream(0);
+    const funded = await stream.fund();
+    submit(stream, funded);
+    world.node.mine();
+    const began = performance.now();
+    const contract = await until('the stream', () => find(first(), stream));
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(contract.head).toMatchObject({ status: 'ACTIVE', releasedAmount: 0n, sequence: 1, txid: funded.txid });
+    const claimed = await stream.claim(funded, stream.parameters.schedule.start + BigInt(DAY));
+    submit(stream, claimed);
+    world.node.mine();
+    await until('the claim', async () => ((await find(first(), stream))?.head.releasedAmount === 2_500_000n ? true : undefined));
+  });
+
+  it('has one writer, and another takes over within seconds', async () => {
+    const leading = () => replicas.filter(({ indexer }) => indexer.status().isLeader);
+    expect(leading()).toHaveLength(1);
+    const [leader] = leading();
+    await leader?.stop();
+    replicas = replicas.filter((replica) => replica !== leader);
+    const began = performance.now();
+    await until('another writer', () => (leading().length === 1 ? true : undefined));
+    world.node.mine();
+    await until('its first block', async () => ((await first().reader.status()).top?.hash === world.node.tip.hash ? true : undefined));
+    expect(performance.now() - began).toBeLessThan(5_000);
+    replicas.push(await world.replica());
+  });
+
+  it('goes from one branch to the other in one step', async () => {
+    const stream = scriptStream(1);
+    const funded = await stream.fund();
+    submit(stream, funded);
+    world.node.mine();
+    await until('the stream', () => find(first(), stream));
+    const { reorgs } = await first().reader.status();
+    world.node.reorganise(3, { transactions: 'all' });
+    const seen: boolean[] = [];
+    await until('the reorganisation', async () => {
+      seen.push((await find(first(), stream)) !== undefined);
+      return (await first().reader.status()).reorgs > reorgs ? true : undefined;
+    });
+    expect(seen).not.toContain(false);
+    expect((await find(first(), stream))?.terms.txid).toBe(funded.txid);
+    expect((await first().reader.status()).lastReorg?.depth).toBe(3);
+  });
+
+  it('counts what is none', async () => {
+    expect(await first().reader.verdicts()).toEqual({ ACCEPTED: 2, TWIN: 0, FORGED: 0, MALFORMED: 0, FOREIGN: 0 });
+  });
+});
+
+describe('the watcher over all contracts', () => {
+  it('pushes against a cancel dated back, then refunds: of a stream no API knows', async () => {
+    const stream = scriptStream(2);
+    const funded = await stream.fund();
+    submit(stream, funded);
+    world.node.mine();
+    const { start } = stream.parameters.schedule;
+    const cancelled = await stream.cancel(funded, start + 60n);
+    submit(stream, cancelled);
+    const { medianTimePast } = world.node.tip;
+    world.node.mine();
+    const pushed = await until('the push', () => world.node.spenderOf(cancelled.txid, 0));
+    world.node.mine();
+    const honest = (stream.parameters.schedule.total * (BigInt(medianTimePast) - 1n - start)) / (40n * BigInt(DAY));
+    await until('the push in the index', async () => ((await find(first(), stream))?.head.txid === pushed ? true : undefined));
+    expect((await find(first(), stream))?.head.releasedAmount).toBe(honest);
+    world.node.mine(6);
+    const refund = await until('the refund', () => world.node.spenderOf(pushed, 0));
+    world.node.mine();
+    const ended = await until('the end', async () => {
+      const contract = await find(first(), stream);
+      return contract?.head.state === null ? contract : undefined;
+    });
+    expect(ended.head).toMatchObject({ status: 'CANCELLED', txid: refund, heldSatoshis: 0n });
+    expect(replicas.map(({ watcher }) => watcher.status().lastAction?.kind)).toContain('refund');
+  });
+
+  it('leaves an honest cancel alone until its notice is over', async () => {
+    const stream = scriptStream(3);
+    const funded = await stream.fund();
+    submit(stream, funded);
+    world.node.mine();
+    const cancelled = await stream.cancel(funded, BigInt(world.node.tip.medianTimePast - 1));
+    submit(stream, cancelled);
+    world.node.mine();
+    await until('the cancel', async () => ((await find(first(), stream))?.head.status === 'CANCELLED' ? true : undefined));
+    world.node.mine(3);
+    await until('the last block', async () => ((await first().reader.status()).top?.hash === world.node.tip.hash ? true : undefined));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(world.node.spenderOf(cancelled.txid, 0)).toBeUndefined();
+    world.node.mine(3);
+    await until('the refund', () => world.node.spenderOf(cancelled.txid, 0));
+  });
+});
