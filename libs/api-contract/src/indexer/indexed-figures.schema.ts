@@ -76,7 +76,7 @@ export const IndexerStatusResponse = Type.Object(
     tip: Nullable(count("Height of the servers' tip; null while none answers.")),
     lag: Nullable(count('Blocks between them.')),
     reorgs: count('Reorganisations seen.'),
-    lastReorg: Nullable(Type.Object({ at: count('Unix seconds.'), height: count('Of the last block that stayed.'), depth: count('Blocks taken back.') }, { title: 'IndexedReorg' })),
+    lastReorg: Nullable(Type.Object({ at: count('Unix seconds.'), height: count('Of the last block that stayed.'), depth: count('Blocks taken back.') }, { description: 'The latest.' })),
     announcements: Type.Object(
       {
         accepted: count('Contracts found.'),

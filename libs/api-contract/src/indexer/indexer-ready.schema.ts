@@ -35,7 +35,7 @@ export const IndexerReadyResponse = Type.Object(
         lastAction: Nullable(
           Type.Object(
             { kind: Type.Enum(['push', 'settle', 'refund']), txHash: Type.String({ description: 'What it sent.' }), at: Type.Integer({ description: 'Unix seconds.' }) },
-            { title: 'WatcherAction' },
+            { description: 'The latest thing it sent.' },
           ),
         ),
       }),

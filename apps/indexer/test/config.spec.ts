@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { schemaProperties } from '@weir/http';
+import { Environment } from '../src/config/environment.schema.js';
+import { ConfigError, loadConfig } from '../src/config/load-config.js';
+
+const needed = { DATABASE_URL: 'postgres://a:b@127.0.0.1:5432/indexer', BCH_NETWORK: 'chipnet' };
+
+describe('the configuration', () => {
+  it('needs a database and a network, and says so', () => {
+    expect(() => loadConfig({})).toThrow(ConfigError);
+    expect(() => loadConfig({})).toThrow(/DATABASE_URL[\s\S]*BCH_NETWORK/);
+    expect(() => loadConfig({ ...needed, BCH_NETWORK: 'devnet' })).toThrow(/ELECTRUM_URLS is required on devnet/);
+    expect(() => loadConfig({ ...needed, API_DATABASE_URL: needed.DATABASE_URL })).toThrow(/another one than the API's/);
+    expect(() => loadConfig({ ...needed, CONFIRMATIONS: '0' })).toThrow(/CONFIRMATIONS/);
+  });
+
+  it('has defaults for the rest', () => {
+    expect(loadConfig(needed)).toMatchObject({ port: 3002, confirmations: 1, startHeight: 0, watcher: 'protect', apiDatabaseUrl: undefined });
+    expect(loadConfig({ ...needed, BCH_NETWORK: 'mainnet' }).startHeight).toBe(890_000);
+    expect(loadConfig(needed).electrumUrls.length).toBeGreaterThan(1);
+  });
+
+  it('is all in .env.example', async () => {
+    const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
+    const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(named.sort()).toEqual([...schemaProperties(Environment).keys()].sort());
+  });
+});

@@ -1,0 +1,133 @@
+import { openStream } from './support/stream.js';
+import type { ChainStream } from './support/stream.js';
+import { startWorld } from './support/world.js';
+import type { World } from './support/world.js';
+
+let world: World;
+let stream: ChainStream;
+let claim: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  stream = await openStream(world.node);
+  claim = await stream.claim(stream.contract.parameters.schedule.start + 864_000n);
+  await world.indexed();
+  await settled();
+});
+afterAll(() => world.stop());
+
+/** The script's notice comes after the block's. */
+const settled = async (): Promise<void> => {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { body } = await world.get(`/indexer/streams/${stream.contract.address}`);
+    if ((body['stream'] as { lastTxHash?: string } | undefined)?.lastTxHash === claim) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('Waited in vain for the claim');
+};
+
+describe('GET /indexer/streams', () => {
+  it('shows a stream that was funded without any API', async () => {
+    const { status, body } = await world.get('/indexer/streams');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      nextCursor: null,
+      streams: [
+        {
+          contractAddress: stream.contract.address,
+          product: 'VESTING_BCH',
+          sender: stream.sender.address,
+          recipient: stream.recipient.address,
+          tokenType: 'BCH',
+          tokenCategory: null,
+          totalAmount: 1,
+          totalAmountBase: '100000000',
+          releasedAmount: 0.25,
+          releasedAmountBase: '25000000',
+          status: 'ACTIVE',
+          terms: { streamType: 'LINEAR', cancelable: true, cancelNoticeBlocks: 6 },
+          fundedTxHash: stream.fundingTxid,
+          lastTxHash: claim,
+          apiStatus: null,
+        },
+      ],
+    });
+    const [row] = body['streams'] as { vestedAmountBase: string }[];
+    expect(Number(row?.vestedAmountBase)).toBeGreaterThan(49_000_000);
+  });
+
+  it('filters, and pages by its cursor', async () => {
+    const second = await openStream(world.node);
+    await world.indexed();
+    const lengthOf = async (query: string) => ((await world.get(`/indexer/streams?${query}`)).body['streams'] as unknown[]).length;
+    for (let tries = 0; tries < 200 && (await lengthOf('')) < 2; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await lengthOf(`address=${second.recipient.address}`)).toBe(1);
+    expect(await lengthOf('status=CANCELLED')).toBe(0);
+    expect(await lengthOf('token=BCH&status=ACTIVE')).toBe(2);
+    expect(await lengthOf(`token=${'ab'.repeat(32)}`)).toBe(0);
+    const { body } = await world.get('/indexer/streams?limit=1');
+    const next = await world.get(`/indexer/streams?limit=1&cursor=${String(body['nextCursor'])}`);
+    expect([body['streams'], next.body['streams']]).toMatchObject([[{ fundedTxHash: second.fundingTxid }], [{ fundedTxHash: stream.fundingTxid }]]);
+    expect(next.body['nextCursor']).toBeNull();
+  });
+
+  it('lists payments and airdrops beside them', async () => {
+    expect((await world.get('/indexer/payments')).body).toMatchObject({ success: true, payments: [] });
+    expect((await world.get('/indexer/airdrops')).body).toMatchObject({ success: true, airdrops: [] });
+  });
+});
+
+describe('GET /indexer/streams/:contractAddress', () => {
+  it('tells what happened, and what had vested between the commitments', async () => {
+    const { body } = await world.get(`/indexer/streams/${stream.contract.address}`);
+    expect(body).toMatchObject({
+      stream: { fundedTxHash: stream.fundingTxid },
+      events: [{ event: 'fund' }, { event: 'claim', txHash: claim, paidToRecipient: 0.25, paidToRecipientBase: '25000000' }],
+      commitmentHistory: [{ differenceBase: '0' }, { txHash: claim, difference: 0.25, differenceBase: '25000000' }],
+      otherInstances: [],
+    });
+  });
+
+  it('knows an address in every form, and says what is none', async () => {
+    const [, bare = ''] = stream.contract.address.split(':');
+    expect((await world.get(`/indexer/streams/${bare}`)).status).toBe(200);
+    expect(await world.get('/indexer/streams/nonsense')).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
+    expect(await world.get(`/indexer/streams/${stream.sender.address}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});
+
+describe('the figures', () => {
+  it('say what is locked, now and day by day', async () => {
+    const from = world.node.tip.time - 2 * 86_400;
+    const { body } = await world.get(`/indexer/tvl?from=${from}&to=${world.node.tip.time}`);
+    const current = (body['current'] as { bch: { amountBase: string } }).bch.amountBase;
+    expect(Number(current)).toBeGreaterThan(175_000_000);
+    const snapshots = body['snapshots'] as { bch: { amountBase: string } }[];
+    expect(snapshots.map(({ bch }) => bch.amountBase)).toEqual(['0', '0', current]);
+  });
+
+  it('say what moved', async () => {
+    const { body } = await world.get(`/indexer/volume?from=${world.node.tip.time - 86_400}&to=${world.node.tip.time}`);
+    expect(body['days']).toMatchObject([{ bch: { amountBase: '225000000' }, byToken: [], transactions: 3, funded: 2, claimed: 1, cancelled: 0 }]);
+  });
+
+  it('refuse times that are no range', async () => {
+    expect(await world.get('/indexer/volume?from=2000000000&to=1000000000')).toMatchObject({ status: 400, body: { code: 'INVALID_TIME' } });
+    expect(await world.get('/indexer/tvl?from=0&to=2000000000')).toMatchObject({ status: 400, body: { code: 'INVALID_TIME' } });
+    expect(await world.get('/indexer/tvl?interval=week')).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    expect(await world.get('/indexer/streams?cursor=x.y')).toMatchObject({ status: 400, body: { code: 'INVALID_CURSOR' } });
+    expect(await world.get('/indexer/streams?address=bitcoincash:qq')).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
+    expect(await world.get('/nothing')).toMatchObject({ status: 404, body: { code: 'ROUTE_NOT_FOUND' } });
+  });
+});
+
+describe('what operators ask', () => {
+  it('is answered', async () => {
+    expect(await world.get('/indexer/status')).toMatchObject({ body: { lag: 0, reorgs: 0, announcements: { accepted: 2, forged: 0 }, writer: { isLeader: true, hidden: 0, paused: null } } });
+    expect(await world.get('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await world.get('/ready')).toMatchObject({ status: 200, body: { status: 'ready', checks: { indexing: { ok: true, isLeader: true }, watcher: { mode: 'protect' } } } });
+    const { payload } = await world.app.inject('/metrics');
+    expect(payload).toMatch(/indexer_is_writer 1[\s\S]*watcher_is_leader/);
+  });
+});
