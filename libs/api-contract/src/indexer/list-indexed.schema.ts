@@ -16,7 +16,7 @@ export const ListIndexedQuery = Type.Object({
 });
 export type ListIndexedQuery = Static<typeof ListIndexedQuery>;
 
-const page = <const Name extends string>(name: Name, title: string) =>
+const page = (name: 'streams' | 'payments' | 'airdrops', title: string) =>
   Type.Object(
     {
       success: Success(),

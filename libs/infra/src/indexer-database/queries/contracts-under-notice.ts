@@ -30,8 +30,9 @@ export const contractsUnderNotice = async (db: IndexerDatabase, after: bigint, l
   const rows = await db
     .selectFrom('contracts')
     .selectAll('contracts')
-    .select(({ selectFrom }) =>
-      selectFrom('events')
+    .select((builder) =>
+      builder
+        .selectFrom('events')
         .whereRef('events.contract_id', '=', 'contracts.id')
         .where('events.kind', 'in', BEGINNINGS)
         .select('events.height')

@@ -32,12 +32,12 @@ export interface ContractPage {
 export const listContracts = async (db: IndexerDatabase, { family, status, partyHash, asset, limit, cursor }: ContractPageRequest): Promise<ContractPage> => {
   let query = db.selectFrom('contracts').selectAll().where('family', '=', family);
   if (status !== undefined) query = query.where('status', '=', status);
-  if (partyHash !== undefined) query = query.where(({ or, eb }) => or([eb('sender_hash', '=', partyHash), eb('recipient_hash', '=', partyHash)]));
+  if (partyHash !== undefined) query = query.where((is) => is.or([is('sender_hash', '=', partyHash), is('recipient_hash', '=', partyHash)]));
   if (asset === 'BCH') query = query.where('token_category', 'is', null);
   else if (asset !== undefined) query = query.where('token_category', '=', asset);
   if (cursor !== undefined) {
     const after = decodeContractCursor(cursor);
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('funded_height', 'id'), '<', tuple(after.height, after.id)));
+    query = query.where((is) => is(is.refTuple('funded_height', 'id'), '<', is.tuple(after.height, after.id)));
   }
   const found = await query.orderBy('funded_height', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
   const rows = found.slice(0, limit).map(toStoredContract);
