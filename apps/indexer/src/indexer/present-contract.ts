@@ -17,7 +17,7 @@ export interface PresentationContext {
 /** What the recipient has earned: of a contract that ended, or was cancelled, what was paid. */
 const vestedOf = ({ terms, head }: IndexedContract, asOf: number): bigint => {
   if (head.status !== 'ACTIVE') return head.releasedAmount;
-  const vested = termsOfStored(terms.announcement).vestedAt(BigInt(asOf));
+  const vested = termsOfStored(terms.announcement).vestedAt(BigInt(asOf), head);
   return vested > head.releasedAmount ? vested : head.releasedAmount;
 };
 

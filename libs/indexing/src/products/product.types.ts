@@ -1,6 +1,6 @@
 import type { TransactionCommon } from '@bitauth/libauth';
-import type { Announcement, Network, PublicKeyHash } from '@weir/covenants';
-import type { ContractFamily, ContractStatus, StoredState } from '@weir/infra';
+import type { Network, PublicKeyHash } from '@weir/covenants';
+import type { ContractFamily, ContractHead, ContractStatus, StoredState } from '@weir/infra';
 
 /** A mined transaction of a contract's lineage. Amounts in units of the asset. */
 export interface ContractStep {
@@ -16,6 +16,13 @@ export interface ContractStep {
   readonly state: StoredState | null;
   readonly paidToRecipient: bigint;
   readonly paidToSender: bigint;
+}
+
+/** Where a step starts. */
+export interface StepStart {
+  readonly state: StoredState;
+  /** Paid to recipients before it. */
+  readonly releasedAmount: bigint;
 }
 
 /** The deployment a transaction makes, or what keeps it from being one, in words. */
@@ -52,8 +59,8 @@ export interface ProductTerms {
   readonly total: bigint;
   /** What else the announcement says, as the HTTP API shows it: Unix seconds as numbers, amounts as decimal text. */
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
-  /** What the recipient has earned at a time, Unix seconds; nothing of it depends on the chain. */
-  vestedAt(time: bigint): bigint;
+  /** What recipients have earned at a time, Unix seconds, of a contract that goes on. */
+  vestedAt(time: bigint, head: Pick<ContractHead, 'commitment' | 'releasedAmount'>): bigint;
 }
 
 /** A contract made from its announcement: reads what the chain shows of it. Pure. */
@@ -63,13 +70,16 @@ export interface ProductContract {
   readonly lockingBytecode: Uint8Array;
   findDeployment(txid: string, transaction: TransactionCommon): DeploymentFound;
   /** The step by which a transaction spends a state, or undefined when it spends none of it. */
-  readStep(state: StoredState, txid: string, transaction: TransactionCommon): ContractStep | undefined;
+  readStep(before: StepStart, txid: string, transaction: TransactionCommon): ContractStep | undefined;
   /** What is to be sent for its parties while a notice runs; undefined when nothing is due. */
   findDuty(state: StoredState, facts: NoticeFacts): Duty | undefined;
 }
 
-/** A product as the indexer knows it. Each one answers undefined to what others announce. */
+/**
+ * A product as the indexer knows it, by the locking bytecode of an announcement. Each one answers undefined to what is no
+ * announcement of its own, or announces what no contract may be.
+ */
 export interface Product {
-  readTerms(announcement: Announcement): ProductTerms | undefined;
-  openContract(announcement: Announcement, network: Network): ProductContract | undefined;
+  readTerms(announcement: Uint8Array): ProductTerms | undefined;
+  openContract(announcement: Uint8Array, network: Network): ProductContract | undefined;
 }

@@ -1,39 +1,20 @@
 import { decodeVestingState, encodeVestingState } from '@weir/covenants';
-import type { ClockCoin, VestingAsset, VestingCoin, VestingContract, VestingTransitionKind } from '@weir/covenants';
-import type { ContractStatus, StoredLane, StoredState } from '@weir/infra';
-
-/** The only lane of a stream. */
-export const laneOf = ({ lanes: [lane] }: StoredState): StoredLane => {
-  if (lane === undefined) throw new Error('A stored state has no lane');
-  return lane;
-};
+import type { ClockCoin, CompanionCoin, VestingAsset, VestingCoin, VestingContract, VestingTransitionKind } from '@weir/covenants';
+import type { ContractStatus, StoredState } from '@weir/infra';
+import { onlyLane, toStoredLane } from './lanes.js';
 
 /** The coin of a stored state. */
 export const toCoin = (state: StoredState): VestingCoin => {
-  const { txid, vout, satoshis, commitment } = laneOf(state);
+  const { outpoint, satoshis, commitment } = onlyLane(state);
   const decoded = decodeVestingState(commitment);
   if (decoded === undefined) throw new Error(`A stored commitment is none of a vesting contract: ${commitment}`);
-  return { outpoint: { txid, vout }, satoshis: BigInt(satoshis), category: state.category, state: decoded };
-};
-
-/** The clock of a stored state; undefined while no notice runs. */
-export const toClock = (state: StoredState): ClockCoin | undefined => {
-  const { clock } = laneOf(state);
-  return clock === null ? undefined : { outpoint: { txid: clock.txid, vout: clock.vout }, satoshis: BigInt(clock.satoshis) };
+  return { outpoint, satoshis, category: state.category, state: decoded };
 };
 
 /** A state as the tables keep it. */
-export const toStored = (coin: VestingCoin, companion: StoredLane['companion'], clock: ClockCoin | undefined): StoredState => ({
-  category: coin.category,
-  lanes: [
-    {
-      ...coin.outpoint,
-      satoshis: coin.satoshis.toString(),
-      commitment: encodeVestingState(coin.state),
-      companion,
-      clock: clock === undefined ? null : { ...clock.outpoint, satoshis: clock.satoshis.toString() },
-    },
-  ],
+export const toStored = ({ outpoint, satoshis, category, state }: VestingCoin, companion: CompanionCoin | undefined, clock: ClockCoin | undefined): StoredState => ({
+  category,
+  lanes: [toStoredLane({ outpoint, satoshis, commitment: encodeVestingState(state), companion, clock })],
 });
 
 /** How a step leaves a stream: one that paid everything is complete, whatever was cancelled before. */

@@ -1,8 +1,9 @@
-import { buildKeylessVestingPush, buildVestingRefund, createVestingContract, encodeVestingState, findVestingDeployment, readVestingTransition } from '@weir/covenants';
+import { buildKeylessVestingPush, buildVestingRefund, createVestingContract, decodeAnnouncement, encodeVestingState, findVestingDeployment, readVestingTransition } from '@weir/covenants';
 import type { VestingContract, VestingPayout } from '@weir/covenants';
 import type { Product, ProductContract } from './product.types.js';
+import { onlyLane } from './lanes.js';
 import { vestingDuty } from './vesting-duty.js';
-import { releasedAtEnd, statusAfter, toClock, toCoin, toStored } from './vesting-steps.js';
+import { releasedAtEnd, statusAfter, toCoin, toStored } from './vesting-steps.js';
 import { vestingTerms } from './vesting-terms.js';
 
 const PRODUCT = 'VESTING_BCH';
@@ -16,12 +17,12 @@ const open = (contract: VestingContract): ProductContract => ({
     const found = findVestingDeployment(contract, txid, transaction);
     if (!found.ok) return found;
     const { coin } = found;
-    const made = { commitment: encodeVestingState(coin.state), state: toStored(coin, null, undefined) };
+    const made = { commitment: encodeVestingState(coin.state), state: toStored(coin, undefined, undefined) };
     const step = { kind: 'fund', locktime: transaction.locktime, status: 'ACTIVE', released: 0n, ...made, paidToRecipient: 0n, paidToSender: 0n } as const;
     return { ok: true, step, vout: coin.outpoint.vout };
   },
 
-  readStep(state, txid, transaction) {
+  readStep({ state }, txid, transaction) {
     const read = readVestingTransition(contract, toCoin(state), txid, transaction);
     if (read === undefined) return undefined;
     const { kind, spent, next, clock, paidToRecipient, paidToSender } = read;
@@ -32,14 +33,14 @@ const open = (contract: VestingContract): ProductContract => ({
       status: statusAfter(kind, next, released >= contract.parameters.schedule.total),
       released,
       commitment: next === undefined ? null : encodeVestingState(next.state),
-      state: next === undefined ? null : toStored(next, null, clock ?? toClock(state)),
+      state: next === undefined ? null : toStored(next, undefined, clock ?? onlyLane(state).clock),
       paidToRecipient,
       paidToSender,
     };
   },
 
   findDuty(state, facts) {
-    const [coin, clock] = [toCoin(state), toClock(state)];
+    const [coin, { clock }] = [toCoin(state), onlyLane(state)];
     if (clock === undefined) return undefined;
     const push = (payout: VestingPayout) => buildKeylessVestingPush({ contract, coin, clock, payout });
     return vestingDuty({ contract, coin, push, refund: () => buildVestingRefund(contract, coin, clock) }, facts);
@@ -48,6 +49,12 @@ const open = (contract: VestingContract): ProductContract => ({
 
 /** Vesting streams of BCH. */
 export const vestingProduct: Product = {
-  readTerms: (announcement) => (announcement.product === PRODUCT ? vestingTerms(PRODUCT, announcement.parameters, null) : undefined),
-  openContract: (announcement, network) => (announcement.product === PRODUCT ? open(createVestingContract(announcement.parameters, network)) : undefined),
+  readTerms(bytecode) {
+    const announcement = decodeAnnouncement(bytecode);
+    return announcement?.product === PRODUCT ? vestingTerms(PRODUCT, announcement.parameters, null) : undefined;
+  },
+  openContract(bytecode, network) {
+    const announcement = decodeAnnouncement(bytecode);
+    return announcement?.product === PRODUCT ? open(createVestingContract(announcement.parameters, network)) : undefined;
+  },
 };

@@ -1,5 +1,5 @@
 import type { ContractEvent, ContractHead, ContractTerms, IndexedBlock, StoredState } from '@weir/infra';
-import type { ContractStep, ProductContract } from '../products/product.types.js';
+import type { ContractStep, ProductContract, StepStart } from '../products/product.types.js';
 import type { MinedTransaction } from './read-mined.js';
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
@@ -37,9 +37,9 @@ export interface FollowedContract {
 }
 
 /** The next step among some transactions, and the transaction. */
-const findStep = (contract: ProductContract, state: StoredState, among: readonly MinedTransaction[]) => {
+const findStep = (contract: ProductContract, before: StepStart, among: readonly MinedTransaction[]) => {
   for (const mined of among) {
-    const step = contract.readStep(state, mined.txid, mined.transaction);
+    const step = contract.readStep(before, mined.txid, mined.transaction);
     if (step !== undefined) return { step, mined };
   }
   return undefined;
@@ -56,7 +56,7 @@ export const followLineage = (contract: ProductContract, followed: FollowedContr
   let { head } = followed;
   for (const height of new Set(history.map(({ block }) => block.height))) {
     for (let left = history.filter(({ block }) => block.height === height); head.state !== null; ) {
-      const next = findStep(contract, head.state, left);
+      const next = findStep(contract, { state: head.state, releasedAmount: head.releasedAmount }, left);
       if (next === undefined) break;
       const event = toEvent(head, next.step, next.mined.txid, next.mined.block);
       events.push(event);

@@ -1,0 +1,106 @@
+import { airdropClaims, airdropPool, createAirdropContract, decodeAirdropAnnouncement, decodeAirdropState, encodeAirdropState, findAirdropDeployment, readAirdropTransition } from '@weir/covenants';
+import type { AirdropAnnouncement, AirdropCoin, AirdropContract, AirdropTransition } from '@weir/covenants';
+import type { ContractStatus, StoredLane, StoredState } from '@weir/infra';
+import { toLane, toStoredLane } from './lanes.js';
+import type { Product, ProductContract, ProductTerms, StepStart } from './product.types.js';
+
+const termsOf = ({ parameters, asset }: AirdropAnnouncement): ProductTerms => {
+  const { kind, creator, start, end, cancelable, sponsored, lanes } = parameters;
+  return {
+    product: `AIRDROP_${kind}_${asset.type === 'BCH' ? 'BCH' : 'TOKEN'}`,
+    family: 'airdrop',
+    sender: creator,
+    recipient: null,
+    tokenCategory: asset.type === 'BCH' ? null : asset.category,
+    total: airdropPool(parameters),
+    details: {
+      kind,
+      start: Number(start),
+      end: end === 0n ? null : Number(end),
+      cancelable,
+      sponsored,
+      lanes,
+      claims: airdropClaims(parameters),
+      ...(parameters.kind === 'PUBLIC' && { amountPerClaimBase: parameters.amount.toString(), claimsPerAddress: parameters.limit }),
+    },
+    // What may be claimed is earned by nobody before he claims it.
+    vestedAt: (_, { releasedAmount }) => releasedAmount,
+  };
+};
+
+const toCoin = (stored: StoredLane, category: string): AirdropCoin => {
+  const { outpoint, satoshis, commitment, companion } = toLane(stored);
+  const state = decodeAirdropState(commitment);
+  if (state === undefined) throw new Error(`A stored commitment is none of a campaign: ${commitment}`);
+  return { outpoint, satoshis, category, state, companion };
+};
+
+const storedLane = ({ outpoint, satoshis, state, companion }: AirdropCoin): StoredLane => toStoredLane({ outpoint, satoshis, commitment: encodeAirdropState(state), companion });
+
+/** The lane a transaction spends, and how. */
+const findTransition = (contract: AirdropContract, { category, lanes }: StoredState, txid: string, transaction: Parameters<typeof readAirdropTransition>[3]) => {
+  for (const lane of lanes) {
+    const transition = readAirdropTransition(contract, toCoin(lane, category), txid, transaction);
+    if (transition !== undefined) return { lane, transition };
+  }
+  return undefined;
+};
+
+const statusAfter = (lanes: readonly StoredLane[], { kind }: AirdropTransition, paidInFull: boolean): ContractStatus => {
+  if (lanes.length > 0) return 'ACTIVE';
+  return kind === 'complete' || paidInFull ? 'COMPLETED' : 'CANCELLED';
+};
+
+const open = (contract: AirdropContract): ProductContract => {
+  const terms = termsOf(contract);
+  /** A list may hold more than was announced: only who has it knows. */
+  const released = ({ releasedAmount }: StepStart, paid: bigint): bigint => (releasedAmount + paid > terms.total ? terms.total : releasedAmount + paid);
+  return {
+    terms,
+    address: contract.address,
+    lockingBytecode: contract.lockingBytecode,
+    findDeployment(txid, transaction) {
+      const found = findAirdropDeployment(contract, txid, transaction);
+      if (!found.ok) return found;
+      const [first] = found.lanes;
+      if (first === undefined) return { ok: false, problems: ['no lane is there'] };
+      const made = { commitment: encodeAirdropState(first.state), state: { category: first.category, lanes: found.lanes.map(storedLane) } };
+      const step = { kind: 'fund', locktime: transaction.locktime, status: 'ACTIVE', released: 0n, ...made, paidToRecipient: 0n, paidToSender: 0n } as const;
+      return { ok: true, step, vout: first.outpoint.vout };
+    },
+    readStep(before, txid, transaction) {
+      const found = findTransition(contract, before.state, txid, transaction);
+      if (found === undefined) return undefined;
+      const { lane, transition } = found;
+      const others = before.state.lanes.filter((each) => each !== lane);
+      const lanes = transition.kind === 'claim' ? before.state.lanes.map((each) => (each === lane ? storedLane(transition.next) : each)) : others;
+      const paidToRecipient = transition.kind === 'claim' ? transition.claimed.amount : 0n;
+      const total = released(before, paidToRecipient);
+      const returned = transition.kind === 'claim' ? 0n : terms.tokenCategory === null ? transition.satoshisToCreator : transition.tokensToCreator;
+      return {
+        kind: transition.kind,
+        locktime: transaction.locktime,
+        status: statusAfter(lanes, transition, total >= terms.total),
+        released: total,
+        commitment: transition.kind === 'claim' ? encodeAirdropState(transition.next.state) : (lanes[0]?.commitment ?? null),
+        state: lanes.length === 0 ? null : { category: before.state.category, lanes },
+        paidToRecipient,
+        paidToSender: returned,
+      };
+    },
+    // Nobody can take from a campaign by dating back: there is nothing to protect.
+    findDuty: () => undefined,
+  };
+};
+
+/** Airdrop campaigns of either kind and asset. */
+export const airdropProduct: Product = {
+  readTerms(bytecode) {
+    const announcement = decodeAirdropAnnouncement(bytecode);
+    return announcement && termsOf(announcement);
+  },
+  openContract(bytecode, network) {
+    const announcement = decodeAirdropAnnouncement(bytecode);
+    return announcement && open(createAirdropContract(announcement.parameters, network, announcement.asset));
+  },
+};
