@@ -2,6 +2,7 @@ import { createNode } from '@weir/devnet';
 import { listedAirdrop, openAirdrop } from './demo/airdrops.js';
 import { createApiClient } from './demo/api-client.js';
 import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
+import { seenOnChain } from './demo/seen-on-chain.js';
 import { createNarrator } from './demo/narrator.js';
 import { recurringPayment } from './demo/payment.js';
 import { tokenStream } from './demo/token-stream.js';
@@ -12,11 +13,12 @@ import { startStack } from './stack.js';
 const DAYS_AGO = 60;
 
 const say = createNarrator();
-say.chapter('Starting Postgres, a local chain and the API');
+say.chapter('Starting Postgres, a local chain, the indexer and the API');
 // The chain's clock begins in the past, so that days can pass in it.
 const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * 86_400, rules: '2026-05' });
 const stack = await startStack({ node });
 say.fact('API', stack.apiUrl);
+say.fact('indexer', stack.indexerUrl);
 say.fact('Electrum', stack.electrumUrl);
 say.fact('chain height', node.tip.height);
 try {
@@ -29,6 +31,7 @@ try {
   await treasuryVault(world);
   await listedAirdrop(world);
   await openAirdrop(world);
+  await seenOnChain(world, createApiClient(stack.indexerUrl));
   say.chapter('Done: every satoshi and every token went where the contracts say');
 } catch (error) {
   console.error(error);

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { loadConfig, startApi } from '@weir/api';
 import { DevnetControl, startDevnet } from '@weir/devnet';
 import type { ChainNode } from '@weir/devnet';
-import { createDatabase, migrateToLatest } from '@weir/infra';
+import { loadConfig as loadIndexerConfig, startIndexer } from '@weir/indexer';
+import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest } from '@weir/infra';
 import { startPostgres } from '@weir/postgres';
+import { ensureDatabase } from './ensure-database.js';
 
 export interface StackOptions {
   /** Where database and chain are kept; without it they end with the stack. */
@@ -14,6 +16,7 @@ export interface StackOptions {
   /** A chain of one's own making; default the one kept, else a new one. */
   readonly node?: ChainNode;
   readonly apiPort?: number;
+  readonly indexerPort?: number;
   readonly electrumPort?: number;
   readonly logLevel?: string;
 }
@@ -21,6 +24,7 @@ export interface StackOptions {
 /** The whole service on one machine, in one process tree. */
 export interface LocalStack {
   readonly apiUrl: string;
+  readonly indexerUrl: string;
   /** `ws://…`, for Electrum clients and for the devnet's control calls. */
   readonly electrumUrl: string;
   readonly databaseUrl: string;
@@ -39,8 +43,19 @@ const createStops = () => {
   };
 };
 
-/** Starts Postgres, the devnet, the migrations and the API. Whatever was started is stopped again where a later part fails. */
-export const startStack = async ({ directory, fresh = false, node, apiPort = 0, electrumPort = 0, logLevel = 'warn' }: StackOptions): Promise<LocalStack> => {
+/** Brings both databases to this version. */
+const migrateAll = async (apiUrl: string, indexerUrl: string): Promise<void> => {
+  const [api, indexer] = [createDatabase({ url: apiUrl }), createIndexerDatabase({ url: indexerUrl })];
+  try {
+    await migrateToLatest(api);
+    await migrateIndexer(indexer);
+  } finally {
+    await Promise.all([api.destroy(), indexer.destroy()]);
+  }
+};
+
+/** Starts Postgres, the devnet, the migrations, the indexer and the API. Whatever was started is stopped again where a later part fails. */
+export const startStack = async ({ directory, fresh = false, node, apiPort = 0, indexerPort = 0, electrumPort = 0, logLevel = 'warn' }: StackOptions): Promise<LocalStack> => {
   if (directory !== undefined && fresh) await rm(directory, { recursive: true, force: true });
   if (directory !== undefined) await mkdir(directory, { recursive: true });
   const inDirectory = (name: string) => (directory === undefined ? undefined : join(directory, name));
@@ -52,16 +67,14 @@ export const startStack = async ({ directory, fresh = false, node, apiPort = 0, 
     stops.add(() => devnet.stop());
     const control = await DevnetControl.connect(devnet.url);
     stops.add(() => control.close());
-    const database = createDatabase({ url: postgres.url });
-    try {
-      await migrateToLatest(database);
-    } finally {
-      await database.destroy();
-    }
-    const settings = { DATABASE_URL: postgres.url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: `${apiPort}`, LOG_LEVEL: logLevel, RATE_LIMIT_MAX: '0' };
-    const api = await startApi(loadConfig(settings));
+    const indexerDatabaseUrl = await ensureDatabase(postgres.url, 'weir_indexer');
+    await migrateAll(postgres.url, indexerDatabaseUrl);
+    const settings = { BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, LOG_LEVEL: logLevel, RATE_LIMIT_MAX: '0' };
+    const indexer = await startIndexer(loadIndexerConfig({ ...settings, DATABASE_URL: indexerDatabaseUrl, API_DATABASE_URL: postgres.url, PORT: `${indexerPort}` }));
+    stops.add(() => indexer.stop());
+    const api = await startApi(loadConfig({ ...settings, DATABASE_URL: postgres.url, INDEXER_URL: indexer.url, PORT: `${apiPort}` }));
     stops.add(() => api.stop());
-    return { apiUrl: api.url, electrumUrl: devnet.url, databaseUrl: postgres.url, control, stop: () => stops.run() };
+    return { apiUrl: api.url, indexerUrl: indexer.url, electrumUrl: devnet.url, databaseUrl: postgres.url, control, stop: () => stops.run() };
   } catch (error) {
     await stops.run();
     throw error;

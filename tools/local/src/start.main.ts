@@ -5,6 +5,7 @@ import { startStack } from './stack.js';
 const USAGE = `npm start [-- options]
   --fresh               begin with an empty database and a new chain
   --port N              API port, default 3001
+  --indexer-port N      indexer port, default 3002
   --electrum-port N     Electrum (WebSocket) port, default 50003
   --block-seconds N     seconds between blocks, default 30; 0 mines only when told to
   --data DIRECTORY      where database and chain are kept, default .weir`;
@@ -20,6 +21,7 @@ const readOptions = () => {
     options: {
       fresh: { type: 'boolean', default: false },
       port: { type: 'string', default: '3001' },
+      'indexer-port': { type: 'string', default: '3002' },
       'electrum-port': { type: 'string', default: '50003' },
       'block-seconds': { type: 'string', default: '30' },
       data: { type: 'string', default: '.weir' },
@@ -31,6 +33,7 @@ const readOptions = () => {
     fresh: values.fresh,
     directory: values.data,
     apiPort: number('port', values.port),
+    indexerPort: number('indexer-port', values['indexer-port']),
     electrumPort: number('electrum-port', values['electrum-port']),
     blockSeconds: number('block-seconds', values['block-seconds']),
   };
@@ -48,6 +51,7 @@ Weir is up.
   API           ${stack.apiUrl}
   documentation ${stack.apiUrl}/docs
   readiness     ${stack.apiUrl}/ready
+  indexer       ${stack.indexerUrl}   (documentation under /docs)
   Electrum      ${stack.electrumUrl}   (devnet; control calls under devnet.*)
   Postgres      ${stack.databaseUrl}
 ${blockSeconds > 0 ? `A block every ${blockSeconds} seconds.` : 'No blocks but those asked for.'} Ctrl+C stops it.

@@ -46,7 +46,7 @@ describe('npm start', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  const start = (...args: string[]) => run('start.main.ts', '--data', directory, '--port', '0', '--electrum-port', '0', ...args);
+  const start = (...args: string[]) => run('start.main.ts', '--data', directory, '--port', '0', '--indexer-port', '0', '--electrum-port', '0', ...args);
 
   const up = async (started: ReturnType<typeof run>): Promise<string> => untilPrinted(started, /API +(http:\S+)/);
 

@@ -1,0 +1,55 @@
+import type { ApiClient } from './api-client.js';
+import { bch } from './narrator.js';
+import { signAndSend } from './streams.js';
+import { chainTime, openWallet, until } from './world.js';
+import type { World } from './world.js';
+
+const DAY = 86_400;
+
+interface IndexedRow {
+  readonly contractAddress: string;
+  readonly status: string;
+  readonly apiStatus: string | null;
+}
+
+interface Held {
+  readonly bch: { readonly amountBase: string };
+  readonly byToken: readonly { readonly amountBase: string }[];
+}
+
+interface VolumeDay extends Held {
+  readonly date: string;
+  readonly transactions: number;
+}
+
+/** A stream that is funded and of which the API is never told; then what the indexer makes of it all. */
+export const seenOnChain = async (world: World, indexer: ApiClient): Promise<void> => {
+  const { api, control, say } = world;
+  say.chapter('A stream is funded, and nobody tells the API: the indexer finds it on the chain');
+  const sender = await openWallet(world, 'Forgetful', 300_000_000n);
+  const recipient = await openWallet(world, 'Recipient', 0n);
+  const startTime = await chainTime(world);
+  const order = { recipient: recipient.address, totalAmount: 1.5, streamType: 'LINEAR', startTime, endTime: startTime + 30 * DAY };
+  const { stream } = await api.post<{ stream: { id: string; contract_address: string } }>('/api/streams/create', order, sender.address);
+  const { wcTransaction } = await api.get<{ wcTransaction: object }>(`/api/streams/${stream.id}/funding-info`);
+  say.step('The sender signs and broadcasts the funding, and closes the browser');
+  await signAndSend(world, sender, wcTransaction);
+  await control.mine();
+  const found = await until('the stream in the index', async () => {
+    const { streams } = await indexer.get<{ streams: readonly IndexedRow[] }>(`/indexer/streams?address=${sender.address}`);
+    return streams.find(({ contractAddress }) => contractAddress === stream.contract_address);
+  });
+  say.step('The indexer has found it by its announcement');
+  say.fact('contract', found.contractAddress);
+  say.fact('status', found.status);
+  say.fact('apiStatus', found.apiStatus ?? 'null');
+  if (found.apiStatus !== 'unconfirmed') throw new Error(`The API should not know of the funding, and has ${String(found.apiStatus)}`);
+
+  const to = await chainTime(world);
+  const { current } = await indexer.get<{ current: Held }>(`/indexer/tvl?to=${to}`);
+  say.step('What all contracts hold');
+  say.fact('TVL', `${bch(BigInt(current.bch.amountBase))}, and ${current.byToken.length} tokens`);
+  const { days } = await indexer.get<{ days: readonly VolumeDay[] }>(`/indexer/volume?from=${Math.max(0, to - 90 * DAY)}&to=${to + DAY}`);
+  say.step('What moved, day by day');
+  for (const { date, bch: moved, transactions } of days) say.fact(date, `${bch(BigInt(moved.amountBase))} in ${transactions} transactions`);
+};
