@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, swaggerUiPlugin } from '@weir/http';
-import type { RateLimitCounter } from '@weir/infra';
+import type { IndexerClient, RateLimitCounter } from '@weir/infra';
 import type { AirdropsService, AuthService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -16,6 +16,7 @@ import corsPlugin from './plugins/external/cors.js';
 import jwtPlugin from './plugins/external/jwt.js';
 import rateLimitPlugin from './plugins/external/rate-limit.js';
 import swaggerPlugin from './plugins/external/swagger.js';
+import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
 import { jsonBodyPlugin } from './plugins/json-body.js';
 import { paymentsRoutes } from './payments/payments.routes.js';
 import { processRoutes } from './process/process.routes.js';
@@ -38,6 +39,8 @@ export interface AppDependencies {
   readonly bearerSecret: () => Promise<string>;
   /** Counts requests together with the other replicas; undefined where each counts by itself. */
   readonly rateLimitCounter: RateLimitCounter | undefined;
+  /** Undefined where the API is connected to no indexer. */
+  readonly indexer: IndexerClient | undefined;
   readonly readiness: Readiness;
   readonly logger: FastifyBaseLogger;
   /** Unix seconds. */
@@ -85,12 +88,13 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
 
   await app.register(processRoutes, { readiness });
   await app.register(authRoutes, { prefix: '/api/auth', auth, now: dependencies.now });
-  await app.register(streamsRoutes, { prefix: '/api/streams', streams });
+  await app.register(streamsRoutes, { prefix: '/api/streams', streams, indexer: dependencies.indexer });
   await app.register(paymentsRoutes, { prefix: '/api/payments', payments });
   await app.register(vaultsRoutes, { prefix: '/api/vaults', vaults });
   await app.register(proposalsRoutes, { prefix: '/api/proposals', vaults });
   await app.register(airdropsRoutes, { prefix: '/api/airdrops', airdrops });
   await app.register(transactionsRoutes, { prefix: '/api/transactions', transactions });
+  await app.register(indexerProxyRoutes, { prefix: '/api/indexer', indexer: dependencies.indexer });
   await app.ready();
   return app;
 };

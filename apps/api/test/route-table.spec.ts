@@ -73,6 +73,8 @@ const EXPECTED: readonly string[] = [
   'GET /api/airdrops/:id/proof/:address: none, anyone, any',
   'GET /api/airdrops/:id/whitelist: required, creator, any',
   'POST /api/transactions/broadcast: none, anyone, any',
+  'GET /api/indexer/:view: none, anyone, any',
+  'GET /api/indexer/:view/:contractAddress: none, anyone, any',
 ];
 
 const EITHER = [{ caller: [] }, { bearer: [] }];

@@ -1,3 +1,4 @@
 export * from './database/index.js';
 export * from './electrum/index.js';
 export * from './indexer-database/index.js';
+export { createIndexerClient, IndexerUnavailableError, type IndexerAnswer, type IndexerClient } from './indexer-client/indexer-client.js';

@@ -24,6 +24,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly databaseUrl: string;
+  /** Of the indexer; undefined where there is none. */
+  readonly indexerUrl: string | undefined;
   readonly electrumUrls: readonly string[];
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
   readonly minConfirmations: number;

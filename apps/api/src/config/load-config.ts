@@ -73,6 +73,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     host: values.HOST,
     port: values.PORT,
     databaseUrl: values.DATABASE_URL,
+    indexerUrl: values.INDEXER_URL,
     electrumUrls: electrumUrls(values),
     minConfirmations: values.MIN_CONFIRMATIONS,
     watcher: values.WATCHER,

@@ -1,4 +1,4 @@
-import type { GetStreamResponse, ListStreamsResponse, StreamClaim, StreamEvent, StreamRecord, StreamScheduleResponse, StreamTerms } from '@weir/api-contract';
+import type { GetStreamResponse, ListStreamsResponse, Onchain, StreamClaim, StreamEvent, StreamRecord, StreamScheduleResponse, StreamTerms } from '@weir/api-contract';
 import type { SchedulePoint, StreamClaimView, StreamEventView, StreamPreview, StreamsPage, StreamsService, StreamView, TokenType } from '@weir/services';
 import type { Static } from 'typebox';
 import { presentAmount } from '../shared/present-amount.js';
@@ -104,9 +104,9 @@ export const presentPage = ({ streams, total, nextCursor }: StreamsPage): ListSt
 });
 
 /** A stream with its payments and what happened to it. */
-export const presentDetail = ({ stream, claims, events }: Awaited<ReturnType<StreamsService['get']>>): GetStreamResponse => ({
+export const presentDetail = ({ stream, claims, events }: Awaited<ReturnType<StreamsService['get']>>, onchain?: Onchain | null): GetStreamResponse => ({
   success: true,
-  stream: presentStream(stream),
+  stream: { ...presentStream(stream), ...(onchain !== undefined && { onchain }) },
   claims: claims.map((claim) => presentClaim(claim, stream.tokenType)),
   events: events.map((event) => presentEvent(event, stream.tokenType)),
 });

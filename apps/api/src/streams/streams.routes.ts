@@ -15,21 +15,26 @@ import {
   refundStream,
   streamSchedule,
 } from '@weir/api-contract';
+import type { IndexerClient } from '@weir/infra';
 import type { StreamsService } from '@weir/services';
 import { callerOf } from '../plugins/access/caller.js';
 import { STREAM_ACCESS } from './stream-access.js';
 import { presentCreation, presentPreview, toCreateStreamInput } from './stream-creation.presenter.js';
 import { presentFunding } from './stream-funding.presenter.js';
 import { presentCancel, presentClaimInfo, presentClaimToSign, presentConfirmation, presentPush, presentSentRefund } from './stream-spending.presenter.js';
+import { readOnchain } from '../indexer/read-onchain.js';
 import { presentDetail, presentPage, presentStreamSchedule } from './stream.presenter.js';
 
 const DEFAULT_POINTS = 50;
 
 /** The stream routes: from HTTP to the use cases and back. */
-export const streamsRoutes: FastifyPluginCallbackTypebox<{ readonly streams: StreamsService }> = (app, { streams }, done) => {
+export const streamsRoutes: FastifyPluginCallbackTypebox<{ readonly streams: StreamsService; readonly indexer: IndexerClient | undefined }> = (app, { streams, indexer }, done) => {
   app.get('/', { schema: listStreams, config: { access: STREAM_ACCESS.read } }, async ({ query }) => presentPage(await streams.list(query)));
 
-  app.get('/:id', { schema: getStream, config: { access: STREAM_ACCESS.read } }, async ({ params }) => presentDetail(await streams.get(params.id)));
+  app.get('/:id', { schema: getStream, config: { access: STREAM_ACCESS.read } }, async ({ params }) => {
+    const detail = await streams.get(params.id);
+    return presentDetail(detail, await readOnchain(detail.stream, indexer));
+  });
 
   app.get('/:id/schedule', { schema: streamSchedule, config: { access: STREAM_ACCESS.read } }, async ({ params, query }) =>
     presentStreamSchedule(await streams.schedule(params.id, query.points ?? DEFAULT_POINTS)),

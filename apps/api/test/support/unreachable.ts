@@ -26,6 +26,7 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
     auth: unreachable('auth', reached) as AuthService,
     bearerSecret: () => Promise.reject(new Error('bearerSecret was reached')),
     rateLimitCounter: undefined,
+    indexer: undefined,
     readiness: () => Promise.reject(new Error('readiness was reached')),
     logger: createLogger('silent'),
     now: () => 1_767_225_600,

@@ -46,6 +46,7 @@ export const ERRORS = {
   INTERNAL: { status: 500, error: 'Something went wrong on our side' },
   CHAIN_UNAVAILABLE: { status: 503, error: 'The chain cannot be reached' },
   DATABASE_UNAVAILABLE: { status: 503, error: 'The database cannot be reached' },
+  INDEXER_UNAVAILABLE: { status: 503, error: 'The indexer cannot be reached' },
   OVERLOADED: { status: 503, error: 'The service is busy or stopping' },
 } as const satisfies Record<string, { readonly status: number; readonly error: string }>;
 

@@ -45,8 +45,14 @@ export const seenOnChain = async (world: World, indexer: ApiClient): Promise<voi
   say.fact('apiStatus', found.apiStatus ?? 'null');
   if (found.apiStatus !== 'unconfirmed') throw new Error(`The API should not know of the funding, and has ${String(found.apiStatus)}`);
 
+  const detail = await api.get<{ stream: { status: string; onchain: { height: number } | null } }>(`/api/streams/${stream.id}`);
+  say.step('The API, asked for its record, says what the indexer sees');
+  say.fact('status', detail.stream.status);
+  say.fact('on the chain', `since block ${String(detail.stream.onchain?.height)}`);
+  if (detail.stream.onchain === null) throw new Error('The API should show what the indexer sees');
+
   const to = await chainTime(world);
-  const { current } = await indexer.get<{ current: Held }>(`/indexer/tvl?to=${to}`);
+  const { current } = await api.get<{ current: Held }>(`/api/indexer/tvl?to=${to}`);
   say.step('What all contracts hold');
   say.fact('TVL', `${bch(BigInt(current.bch.amountBase))}, and ${current.byToken.length} tokens`);
   const { days } = await indexer.get<{ days: readonly VolumeDay[] }>(`/indexer/volume?from=${Math.max(0, to - 90 * DAY)}&to=${to + DAY}`);

@@ -5,7 +5,16 @@ import { presentAmount } from '../../shared/present-amount.js';
 import type { Problem } from './problem.js';
 
 /** Codes after which the same request can succeed. */
-const RETRYABLE = new Set<ErrorCode>(['STATE_MOVED', 'TX_NOT_FOUND', 'TX_UNCONFIRMED', 'RATE_LIMITED', 'CHAIN_UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'OVERLOADED']);
+const RETRYABLE = new Set<ErrorCode>([
+  'STATE_MOVED',
+  'TX_NOT_FOUND',
+  'TX_UNCONFIRMED',
+  'RATE_LIMITED',
+  'CHAIN_UNAVAILABLE',
+  'DATABASE_UNAVAILABLE',
+  'INDEXER_UNAVAILABLE',
+  'OVERLOADED',
+]);
 
 /** Codes that say a transaction may still arrive. */
 const PENDING = new Set<ErrorCode>(['TX_NOT_FOUND', 'TX_UNCONFIRMED']);

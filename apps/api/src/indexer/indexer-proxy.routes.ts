@@ -1,0 +1,42 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { askIndexer, askIndexerForOne } from '@weir/api-contract';
+import { IndexerUnavailableError } from '@weir/infra';
+import type { IndexerAnswer, IndexerClient } from '@weir/infra';
+import { OPEN } from '../plugins/access/route-access.js';
+import { ApiError } from '../plugins/errors/api-error.js';
+
+const ask = async (indexer: IndexerClient | undefined, path: string): Promise<IndexerAnswer> => {
+  if (indexer === undefined) throw new ApiError('INDEXER_UNAVAILABLE', 'This API is connected to no indexer');
+  try {
+    return await indexer.get(path);
+  } catch (error) {
+    if (!(error instanceof IndexerUnavailableError)) throw error;
+    throw new ApiError('INDEXER_UNAVAILABLE', `${error.message}; try again shortly`, {}, { 'retry-after': '5' });
+  }
+};
+
+/** The refusals of the indexer that are the caller's to know of. */
+const refusalOf = ({ status, body }: IndexerAnswer): ApiError | undefined => {
+  if (status === 200) return undefined;
+  const message = typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : 'The indexer has no such route';
+  if (status === 404) return new ApiError('NOT_FOUND', message);
+  return status === 400 ? new ApiError('INVALID_REQUEST', message) : new ApiError('INDEXER_UNAVAILABLE', 'The indexer answers with errors at the moment; try again shortly', {}, { 'retry-after': '5' });
+};
+
+/** Passes questions on to the indexer. */
+export const indexerProxyRoutes: FastifyPluginCallbackTypebox<{ readonly indexer: IndexerClient | undefined }> = (app, { indexer }, done) => {
+  const passOn = async (path: string, url: string): Promise<unknown> => {
+    const [, query = ''] = url.split('?');
+    const answer = await ask(indexer, query === '' ? path : `${path}?${query}`);
+    const refusal = refusalOf(answer);
+    if (refusal !== undefined) throw refusal;
+    return answer.body;
+  };
+
+  app.get('/:view', { schema: askIndexer, config: { access: OPEN } }, ({ params, url }) => passOn(params.view, url));
+
+  app.get('/:view/:contractAddress', { schema: askIndexerForOne, config: { access: OPEN } }, ({ params, url }) =>
+    passOn(`${params.view}/${encodeURIComponent(params.contractAddress)}`, url),
+  );
+  done();
+};
