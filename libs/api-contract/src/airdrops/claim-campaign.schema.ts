@@ -65,6 +65,7 @@ export const claimAirdrop = {
     200: AirdropClaimResponse,
     ...errorResponses(
       'INVALID_ADDRESS',
+      'CALLER_REQUIRED',
       'FORBIDDEN',
       'NOT_ELIGIBLE',
       'NOT_FOUND',

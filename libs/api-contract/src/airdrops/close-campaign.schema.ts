@@ -41,7 +41,7 @@ export const cancelAirdrop = {
   params: AirdropParams,
   querystring: EncodingQuery,
   body: Type.Object({ creator: Type.Optional(Nullable(Address('The creator, where there is no caller.'))) }),
-  response: { 200: CancelAirdropResponse, ...errorResponses('INVALID_ADDRESS', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', 'NOT_CANCELABLE', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS) },
+  response: { 200: CancelAirdropResponse, ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', 'NOT_CANCELABLE', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS) },
 } as const satisfies RouteSchema;
 
 export const confirmAirdropCancel = {

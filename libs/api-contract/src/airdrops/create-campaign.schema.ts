@@ -55,5 +55,5 @@ export const createAirdrop = {
     'Stores a campaign as PENDING. With `requireKyc` send the list to `generate-merkle` next; then fund it with the transaction of `funding-info`. Without a caller, `creator` is who creates it.',
   security: callerOptional,
   body: CreateAirdropBody,
-  response: { 200: CreateAirdropResponse, ...errorResponses('INVALID_AMOUNT', 'INVALID_ADDRESS', 'INVALID_TIME', 'FORBIDDEN', ...BODY_ERRORS) },
+  response: { 200: CreateAirdropResponse, ...errorResponses('INVALID_AMOUNT', 'INVALID_ADDRESS', 'INVALID_TIME', 'CALLER_REQUIRED', 'FORBIDDEN', ...BODY_ERRORS) },
 } as const satisfies RouteSchema;
