@@ -35,24 +35,31 @@ const loadLane = async ({ campaign, lane }: ClaimRights, { airdrops }: AirdropCo
   return found;
 };
 
-/** Records what was sent. Where somebody found it on the chain before, that is as good. */
-const record = async ({ campaign, loaded }: ClaimRights, lane: LaneRecord, { hex, txid }: KeylessTransaction, context: AirdropContext): Promise<void> => {
-  const from = lane.state && campaign.funding && toAirdropCoin(lane.state, campaign.funding.category);
-  const steps = from && readLane(loaded, from, [sentTransaction(txid, hex)]);
-  const recorded = steps && (await recordLane(campaign, lane, steps, { confirmed: true }, context));
-  const after = recorded ?? (await syncLane(campaign, loaded, lane, context));
-  await finishLane(campaign, loaded, after, context);
+/**
+ * Records what was sent, on the lane as it is by now: a claim is built on the latest step, which may be later than the lane
+ * that was read before it, and others may find it on the chain first, which is as good.
+ */
+const record = async (rights: ClaimRights, { hex, txid }: KeylessTransaction, context: AirdropContext): Promise<void> => {
+  const { campaign, loaded } = rights;
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+    const lane = await loadLane(rights, context);
+    if ((await context.airdrops.stepByHash(campaign.id, txid)) !== undefined) return;
+    const from = lane.state && campaign.funding && toAirdropCoin(lane.state, campaign.funding.category);
+    const steps = from && readLane(loaded, from, [sentTransaction(txid, hex)]);
+    const recorded = steps ? await recordLane(campaign, lane, steps, { confirmed: true }, context) : undefined;
+    if (recorded !== undefined) await finishLane(campaign, loaded, recorded, context);
+    else await syncLane(campaign, loaded, lane, context);
+  }
 };
 
-/** One try on the lane as recorded; undefined when it has moved on the chain. */
+/** One try on the latest recorded step; undefined when the lane has moved on the chain. */
 const attempt = async (rights: ClaimRights, context: AirdropContext): Promise<string | undefined> => {
-  const lane = await loadLane(rights, context);
   const built = await build(rights, context);
   if ((await sendOnLane(context.chain, built.hex)) === undefined) {
-    await syncLane(rights.campaign, rights.loaded, lane, context);
+    await syncLane(rights.campaign, rights.loaded, await loadLane(rights, context), context);
     return undefined;
   }
-  await record(rights, lane, built, context);
+  await record(rights, built, context);
   return built.txid;
 };
 
