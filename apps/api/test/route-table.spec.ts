@@ -65,7 +65,7 @@ const EXPECTED: readonly string[] = [
   'POST /api/airdrops/:id/confirm-funding: none, anyone, PENDING',
   'POST /api/airdrops/:id/claim: in-body, recipient, ACTIVE',
   'POST /api/airdrops/:id/confirm-claim: none, anyone, ACTIVE',
-  'POST /api/airdrops/:id/cancel: optional, creator, ACTIVE',
+  'POST /api/airdrops/:id/cancel: in-body, creator, ACTIVE',
   'POST /api/airdrops/:id/confirm-cancel: none, anyone, ACTIVE',
   'POST /api/airdrops/:id/close: none, anyone, ACTIVE',
   'POST /api/airdrops/:id/sync: none, anyone, ACTIVE COMPLETED CANCELLED',

@@ -12,7 +12,7 @@ export const AIRDROP_ACCESS = {
   confirmFunding: { ...OPEN, states: ['PENDING'] },
   claim: { caller: 'in-body', role: 'recipient', states: ['ACTIVE'] },
   confirmClaim: { ...OPEN, states: ['ACTIVE'] },
-  cancel: { caller: 'optional', role: 'creator', states: ['ACTIVE'] },
+  cancel: { caller: 'in-body', role: 'creator', states: ['ACTIVE'] },
   confirmCancel: { ...OPEN, states: ['ACTIVE'] },
   // The signature in the body proves who asks.
   close: { ...OPEN, states: ['ACTIVE'] },

@@ -1,4 +1,5 @@
 import type { Wallet } from '@weir/wallet';
+import type { AirdropScenario } from './airdrop-scenario.js';
 import { paymentOf } from './payment-scenario.js';
 import type { PaymentScenario } from './payment-scenario.js';
 import { creationOf } from './stream-scenario.js';
@@ -15,6 +16,10 @@ export interface Scene {
   /** A private one, with a proposal. */
   readonly vault: VaultScenario;
   readonly proposalId: string;
+  /** For everybody, and funded. */
+  readonly campaign: AirdropScenario;
+  /** For a list, which it still lacks. */
+  readonly listed: AirdropScenario;
 }
 
 /** How one route is tried: on what, by whom, and with what. */
@@ -25,6 +30,8 @@ export interface Trial {
   readonly caller?: (scene: Scene) => Wallet;
   /** Whether everybody may who says who it is: what comes of it is the caller's own. */
   readonly isForAll?: boolean;
+  /** Whether what the body holds proves who asks, so that a made-up one is refused. */
+  readonly isProvenByBody?: boolean;
   readonly body: (scene: Scene) => object;
 }
 
@@ -44,6 +51,13 @@ const ofVault = { id: ({ vault }: Scene) => vault.id };
 const ofProposal = { id: ({ proposalId }: Scene) => proposalId };
 const byCreator = { caller: ({ vault }: Scene) => vault.creator };
 const bySigner = { caller: ({ vault }: Scene) => vault.signers[0] };
+
+const ofCampaign = { id: ({ campaign }: Scene) => campaign.id };
+const ofListed = { id: ({ listed }: Scene) => listed.id };
+const byDropper = { caller: ({ campaign }: Scene) => campaign.creator };
+const byLister = { caller: ({ listed }: Scene) => listed.creator };
+const drop = ({ campaign }: Scene): object => ({ title: 'Drop', creator: campaign.creator.address, totalAmount: 1, amountPerClaim: 0.1 });
+const list = ({ stream }: Scene): object => ({ recipients: [{ address: stream.recipient.address, amount: 0.0001 }] });
 
 const nothing = (): object => ({});
 const hash = (): object => ({ txHash: HASH });
@@ -84,5 +98,14 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/proposals/:id/execute': { ...ofProposal, ...bySigner, body: nothing },
   '/api/proposals/:id/confirm-execute': { ...ofProposal, ...bySigner, body: hash },
   '/api/proposals/:id/reject': { ...ofProposal, ...bySigner, body: nothing },
+  '/api/airdrops/create': { ...byDropper, body: drop },
+  '/api/airdrops/:id/generate-merkle': { ...ofListed, ...byLister, body: list },
+  '/api/airdrops/:id/confirm-funding': { ...ofCampaign, body: hash },
+  '/api/airdrops/:id/claim': { ...ofCampaign, ...byRecipient, body: ({ stream }) => ({ claimerAddress: stream.recipient.address }) },
+  '/api/airdrops/:id/confirm-claim': { ...ofCampaign, body: hash },
+  '/api/airdrops/:id/cancel': { ...ofCampaign, ...byDropper, body: ({ campaign }) => ({ creator: campaign.creator.address }) },
+  '/api/airdrops/:id/confirm-cancel': { ...ofCampaign, body: hash },
+  '/api/airdrops/:id/close': { ...ofCampaign, isProvenByBody: true, body: () => ({ signature: 'none' }) },
+  '/api/airdrops/:id/sync': { ...ofCampaign, body: nothing },
   '/api/transactions/broadcast': { body: () => ({ txHex: '00' }) },
 };
