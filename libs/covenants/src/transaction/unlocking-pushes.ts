@@ -1,7 +1,7 @@
 import { decodeAuthenticationInstructions } from '@bitauth/libauth';
 
 /** The pushes of an unlocking bytecode, bottom first; small numbers as their bytes. */
-export const unlockingPushes = (bytecode: Uint8Array): Uint8Array[] =>
+const unlockingPushes = (bytecode: Uint8Array): Uint8Array[] =>
   decodeAuthenticationInstructions(bytecode).map((instruction) => {
     if ('data' in instruction) return instruction.data;
     const small = instruction.opcode - 0x50;

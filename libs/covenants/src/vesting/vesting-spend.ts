@@ -1,6 +1,7 @@
-import { binToHex, decodeAuthenticationInstructions } from '@bitauth/libauth';
+import { binToHex } from '@bitauth/libauth';
 import type { TransactionCommon } from '@bitauth/libauth';
 import { sameOutpoint } from '../chain/outpoint.js';
+import { covenantCall } from '../transaction/unlocking-pushes.js';
 import { decodeVestingState } from './vesting-state.js';
 import type { VestingAsset } from './vesting-asset.js';
 import type { VestingCoin } from './vesting-coin.js';
@@ -8,21 +9,13 @@ import type { VestingContract } from './vesting-contract.js';
 
 export type VestingTransitionKind = 'claim' | 'push' | 'cancel' | 'refund';
 
-/** The pushes of an unlocking bytecode, bottom first, numbers as their bytes. */
-const pushes = (bytecode: Uint8Array): Uint8Array[] =>
-  decodeAuthenticationInstructions(bytecode).map((instruction) => {
-    if ('data' in instruction) return instruction.data;
-    const small = instruction.opcode - 0x50;
-    return small >= 1 && small <= 16 ? Uint8Array.of(small) : new Uint8Array();
-  });
-
-/** Order of the functions in the contracts; the last push before the script selects one. */
+/** Order of the functions in the contracts. */
 const FUNCTIONS = ['claim', 'cancel', 'refund', 'sweep'] as const;
 
 const kindOf = (unlockingBytecode: Uint8Array): VestingTransitionKind | undefined => {
-  const all = pushes(unlockingBytecode);
-  const called = FUNCTIONS[all.at(-2)?.[0] ?? 0];
-  if (called === 'claim') return (all.at(-3)?.length ?? 0) > 0 ? 'claim' : 'push';
+  const { selector, args } = covenantCall(unlockingBytecode);
+  const called = FUNCTIONS[selector];
+  if (called === 'claim') return (args[0]?.length ?? 0) > 0 ? 'claim' : 'push';
   return called === 'sweep' ? undefined : called;
 };
 
