@@ -1,4 +1,3 @@
-import { usableLocktime } from '@weir/covenants';
 import type { Network } from '@weir/covenants';
 import type { AirdropsRepository, ChainReader } from '@weir/infra';
 import type { BuildSlots } from './whitelist/build-slots.js';
@@ -24,10 +23,3 @@ export interface AirdropContext extends AirdropSettings {
   readonly turns: LaneTurns;
   readonly builds: BuildSlots;
 }
-
-/**
- * The time everything time-dependent is computed at, Unix seconds: the latest locktime a transaction may carry now.
- *
- * @throws ChainUnavailableError
- */
-export const usableTime = async ({ chain, now }: Pick<AirdropSettings, 'chain' | 'now'>): Promise<bigint> => usableLocktime(await chain.tip(), now());

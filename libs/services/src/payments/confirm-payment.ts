@@ -5,7 +5,7 @@ import type { Claimed } from '../streams/confirm-claim.js';
 import { verifyFunding } from '../streams/confirm-funding.js';
 import { confirmTransition } from '../streams/confirm-transition.js';
 import type { ConfirmedTransition, ExpectedTransition } from '../streams/confirm-transition.js';
-import { viewTime } from '../streams/stream-context.js';
+import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { toExecutionView, toPaymentView } from './payment-view.js';
 import type { PaymentConfirmResult } from './payments.types.js';

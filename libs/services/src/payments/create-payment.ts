@@ -9,7 +9,7 @@ import { parseParty, parseSender } from '../shared/parties.js';
 import { invalidTime } from '../shared/parse-time.js';
 import { covenantOf } from '../streams/covenant/covenant-of.js';
 import { deploymentOf } from '../streams/create-stream.js';
-import { viewTime } from '../streams/stream-context.js';
+import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { StreamDeployment } from '../streams/streams.types.js';
 import { parsePaymentTerms } from './payment-terms.js';

@@ -4,7 +4,7 @@ import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/funds.js';
 import { ServiceError } from '../shared/service-error.js';
 import { recurringCovenantOf } from '../streams/covenant/covenant-of.js';
-import { usableTime } from '../streams/stream-context.js';
+import { usableTime } from '../shared/chain-time.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { syncStream } from '../streams/sync-stream.js';
 import { loadAsSender } from './load-as-sender.js';

@@ -1,9 +1,9 @@
 import { claimStream } from '../streams/claim-stream.js';
-import { fundingInfo } from '../streams/funding-info.js';
+import { fundingOf } from '../streams/funding-info.js';
 import { loadStream } from '../streams/load-stream.js';
 import { pushStream } from '../streams/push-stream.js';
 import { sendRefund } from '../streams/refund-stream.js';
-import { viewTime } from '../streams/stream-context.js';
+import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { streamEvents } from '../streams/stream-events.js';
 import { cancelPayment } from './cancel-payment.js';
@@ -30,8 +30,8 @@ export const createPaymentsService = (shared: StreamContext): PaymentsService =>
     },
     create: (input, caller) => createPayment(input, caller, context),
     async fundingInfo(id) {
-      const { recurring } = await loadStream(context, id);
-      return { ...(await fundingInfo(id, context)), periods: recurring?.periods ?? 0 };
+      const payment = await loadStream(context, id);
+      return { ...(await fundingOf(payment, context)), periods: payment.recurring?.periods ?? 0 };
     },
     confirmFunding: (id, txHash) => confirmPaymentFunding(id, txHash, context),
     async claim(id, recipientAddress, caller) {

@@ -8,7 +8,7 @@ import { covenantOf } from './covenant/covenant-of.js';
 import type { StreamSplit } from './covenant/stream-covenant.js';
 import { findClock } from './find-clock.js';
 import { loadStream } from './load-stream.js';
-import { usableTime } from './stream-context.js';
+import { usableTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { syncStream } from './sync-stream.js';
 import type { CancelInfo } from './streams.types.js';

@@ -9,7 +9,7 @@ import { covenantOf } from './covenant/covenant-of.js';
 import type { StreamCovenant, StreamPayment } from './covenant/stream-covenant.js';
 import { findClock } from './find-clock.js';
 import { loadStream } from './load-stream.js';
-import { usableTime } from './stream-context.js';
+import { usableTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { planOf } from './stream-plan.js';
 import { syncStream } from './sync-stream.js';

@@ -1,5 +1,5 @@
 import type { ChainTransaction, StreamClaimRecord, StreamRecord } from '@weir/infra';
-import { viewTime } from './stream-context.js';
+import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { toClaimView, toStreamView } from './stream-view.js';
 import type { ConfirmResult } from './streams.types.js';

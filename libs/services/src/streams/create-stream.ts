@@ -7,7 +7,7 @@ import { parseParty, parseSender } from '../shared/parties.js';
 import type { Party } from '../shared/parties.js';
 import { covenantOf } from './covenant/covenant-of.js';
 import type { FundingNeeds } from './covenant/stream-covenant.js';
-import { viewTime } from './stream-context.js';
+import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { parseStreamTerms } from './stream-terms.js';
 import type { StreamTerms } from './stream-terms.js';

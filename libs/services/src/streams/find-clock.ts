@@ -1,5 +1,5 @@
 import type { ClockCoin } from '@weir/covenants';
-import type { ChainTransaction, StreamRecord } from '@weir/infra';
+import type { ChainTransaction, StreamRecord, TransitionRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { covenantOf } from './covenant/covenant-of.js';
 import type { StreamContext } from './stream-context.js';
@@ -8,10 +8,14 @@ import type { StreamContext } from './stream-context.js';
 export const isUnderNotice = ({ status, state, pause }: StreamRecord): boolean =>
   state !== null && (status === 'CANCELLED' || pause?.settled === false);
 
+/** The step that began the latest notice. */
+export const noticeStep = (steps: readonly TransitionRecord[]): TransitionRecord | undefined =>
+  steps.findLast(({ kind }) => kind === 'cancel' || kind === 'pause');
+
 /** The transaction that began the notice a stream is under, from the chain; undefined where it is under none. */
 export const findNotice = async (stream: StreamRecord, { streams, chain }: StreamContext): Promise<ChainTransaction | undefined> => {
   if (!isUnderNotice(stream)) return undefined;
-  const began = (await streams.transitionsOf(stream.id)).findLast(({ kind }) => kind === 'cancel' || kind === 'pause');
+  const began = noticeStep(await streams.transitionsOf(stream.id));
   return began && (await onChain(() => chain.transaction(began.txHash)));
 };
 

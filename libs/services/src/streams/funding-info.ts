@@ -1,6 +1,7 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { addressPrefix, lockingBytecodeOf } from '@weir/covenants';
 import type { Network, UnsignedTransaction } from '@weir/covenants';
+import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/funds.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -36,9 +37,12 @@ const refuseSecondFunding = async ({ lockingBytecode, initialCommitment }: Strea
   });
 };
 
-/** The funding to sign, or the preparation a wallet needs before it. See {@link StreamsService.fundingInfo}. */
-export const fundingInfo = async (id: string, context: StreamContext): Promise<FundingInfo> => {
-  const stream = await loadStream(context, id);
+/**
+ * The funding of a stored row to sign, or the preparation a wallet needs before it.
+ *
+ * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ */
+export const fundingOf = async (stream: StreamRecord, context: StreamContext): Promise<FundingInfo> => {
   if (stream.status !== 'PENDING') {
     throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}; only a PENDING one needs funding`, { status: stream.status });
   }
@@ -69,3 +73,6 @@ export const fundingInfo = async (id: string, context: StreamContext): Promise<F
     wcTransaction: transaction.wcTransaction,
   };
 };
+
+/** The funding of a stream. See {@link StreamsService.fundingInfo}. */
+export const fundingInfo = async (id: string, context: StreamContext): Promise<FundingInfo> => fundingOf(await loadStream(context, id), context);

@@ -1,7 +1,7 @@
 import type { StreamPage, StreamStatus } from '@weir/infra';
 import { limitOf, withCursor } from '../shared/paging.js';
 import { parseParty } from '../shared/parties.js';
-import { viewTime } from './stream-context.js';
+import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { toStreamView } from './stream-view.js';
 import type { ListStreamsQuery, StreamsPage } from './streams.types.js';

@@ -1,6 +1,6 @@
 import { assertLinkable } from '../shared/linked-vault.js';
 import { planStream } from './create-stream.js';
-import { viewTime } from './stream-context.js';
+import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { planOf } from './stream-plan.js';
 import { schedulePoints } from './stream-schedule.js';

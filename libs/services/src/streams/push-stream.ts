@@ -5,7 +5,7 @@ import { covenantOf } from './covenant/covenant-of.js';
 import { findClock } from './find-clock.js';
 import { loadStream } from './load-stream.js';
 import { recordBroadcast } from './record-broadcast.js';
-import { usableTime } from './stream-context.js';
+import { usableTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { planOf } from './stream-plan.js';
 import { syncStream } from './sync-stream.js';

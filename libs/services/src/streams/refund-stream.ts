@@ -6,7 +6,7 @@ import { findNotice } from './find-clock.js';
 import { loadStream } from './load-stream.js';
 import { recordBroadcast } from './record-broadcast.js';
 import { noticeHeight } from './record-lineage.js';
-import { viewTime } from './stream-context.js';
+import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { toStreamView } from './stream-view.js';
 import { syncStream } from './sync-stream.js';

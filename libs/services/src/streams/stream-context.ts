@@ -1,5 +1,4 @@
 import type { Network } from '@weir/covenants';
-import { usableLocktime } from '@weir/covenants';
 import type { ChainReader, StreamProduct, StreamsRepository, VaultsRepository } from '@weir/infra';
 
 /** What the stream use cases work with. */
@@ -16,19 +15,3 @@ export interface StreamContext {
   /** Unix seconds. */
   readonly now: () => number;
 }
-
-/**
- * The time everything time-dependent is computed at, Unix seconds: the latest locktime a transaction may carry now.
- *
- * @throws ChainUnavailableError
- */
-export const usableTime = async ({ chain, now }: StreamContext): Promise<bigint> => usableLocktime(await chain.tip(), now());
-
-/** As {@link usableTime}, but for showing only: the clock's time where no Electrum server answers. */
-export const viewTime = async (context: StreamContext): Promise<bigint> => {
-  try {
-    return await usableTime(context);
-  } catch {
-    return BigInt(context.now());
-  }
-};

@@ -1,5 +1,5 @@
 import { loadStream } from './load-stream.js';
-import { viewTime } from './stream-context.js';
+import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { planOf } from './stream-plan.js';
 import type { StreamPlan } from './stream-plan.js';

@@ -1,23 +1,21 @@
 import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
 import { planOf } from './stream-plan.js';
+import type { StreamPlan } from './stream-plan.js';
 import type { StreamClaimView, StreamStatus, StreamView } from './streams.types.js';
 
 /**
  * What has vested of a stream: by its schedule while pushes can still pay it, what was released once the
  * rest has gone back, nothing before it is funded.
  */
-const vestedOf = (stream: StreamRecord, asOf: bigint): bigint => {
+const vestedOf = (stream: StreamRecord, plan: StreamPlan, asOf: bigint): bigint => {
   if (stream.status === 'PENDING') return 0n;
   if (stream.state === null) return stream.withdrawnAmount;
-  const vested = planOf(stream).vestedAt(asOf);
+  const vested = plan.vestedAt(asOf);
   // The chain may have used a later time than the one asked for.
   return vested > stream.withdrawnAmount ? vested : stream.withdrawnAmount;
 };
 
-const claimableOf = (stream: StreamRecord, asOf: bigint): bigint => {
-  const { state } = stream;
-  return (state && planOf(stream).payout(state, asOf)?.due) ?? 0n;
-};
+const claimableOf = ({ state }: StreamRecord, plan: StreamPlan, asOf: bigint): bigint => (state && plan.payout(state, asOf)?.due) ?? 0n;
 
 /** Only payments are ever paused. */
 const statusOf = ({ status, streamId }: StreamRecord): StreamStatus => {
@@ -26,36 +24,39 @@ const statusOf = ({ status, streamId }: StreamRecord): StreamStatus => {
 };
 
 /** A stored stream as the use cases hand it out. @param asOf Unix seconds. */
-export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => ({
-  id: stream.id,
-  streamId: stream.streamId,
-  sender: stream.sender,
-  recipient: stream.recipient,
-  tokenType: stream.tokenType,
-  tokenCategory: stream.tokenCategory,
-  totalAmount: stream.totalAmount,
-  withdrawnAmount: stream.withdrawnAmount,
-  vestedAmount: vestedOf(stream, asOf),
-  claimableAmount: claimableOf(stream, asOf),
-  streamType: stream.streamType,
-  startTime: stream.startTime,
-  endTime: stream.endTime,
-  intervalSeconds: stream.intervalSeconds,
-  cliffTimestamp: stream.cliffTimestamp,
-  cancelable: stream.cancelable,
-  cancelNoticeBlocks: stream.cancelNoticeBlocks,
-  vaultId: stream.vaultId,
-  description: stream.description,
-  status: statusOf(stream),
-  contractAddress: stream.contractAddress,
-  nftCommitment: stream.funding === null ? stream.initialCommitment : (stream.state?.commitment ?? null),
-  fundingTxHash: stream.funding?.txHash ?? null,
-  activatedAt: stream.funding?.activatedAt ?? null,
-  createdAt: stream.createdAt,
-  updatedAt: stream.updatedAt,
-  refund: stream.refund,
-  asOf: Number(asOf),
-});
+export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => {
+  const plan = planOf(stream);
+  return {
+    id: stream.id,
+    streamId: stream.streamId,
+    sender: stream.sender,
+    recipient: stream.recipient,
+    tokenType: stream.tokenType,
+    tokenCategory: stream.tokenCategory,
+    totalAmount: stream.totalAmount,
+    withdrawnAmount: stream.withdrawnAmount,
+    vestedAmount: vestedOf(stream, plan, asOf),
+    claimableAmount: claimableOf(stream, plan, asOf),
+    streamType: stream.streamType,
+    startTime: stream.startTime,
+    endTime: stream.endTime,
+    intervalSeconds: stream.intervalSeconds,
+    cliffTimestamp: stream.cliffTimestamp,
+    cancelable: stream.cancelable,
+    cancelNoticeBlocks: stream.cancelNoticeBlocks,
+    vaultId: stream.vaultId,
+    description: stream.description,
+    status: statusOf(stream),
+    contractAddress: stream.contractAddress,
+    nftCommitment: stream.funding === null ? stream.initialCommitment : (stream.state?.commitment ?? null),
+    fundingTxHash: stream.funding?.txHash ?? null,
+    activatedAt: stream.funding?.activatedAt ?? null,
+    createdAt: stream.createdAt,
+    updatedAt: stream.updatedAt,
+    refund: stream.refund,
+    asOf: Number(asOf),
+  };
+};
 
 /** A stored payment as the use cases hand it out. */
 export const toClaimView = (claim: StreamClaimRecord): StreamClaimView => claim;

@@ -10,7 +10,7 @@ import { loadStream } from './load-stream.js';
 import { previewStream } from './preview-stream.js';
 import { pushStream } from './push-stream.js';
 import { refundStream } from './refund-stream.js';
-import { viewTime } from './stream-context.js';
+import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { streamEvents } from './stream-events.js';
 import { streamSchedule } from './stream-schedule.js';

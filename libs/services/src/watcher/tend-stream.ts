@@ -2,7 +2,7 @@ import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
 import { settlePayment } from '../payments/settle-payment.js';
-import { isUnderNotice } from '../streams/find-clock.js';
+import { isUnderNotice, noticeStep } from '../streams/find-clock.js';
 import { sendRefund } from '../streams/refund-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { protectRecipient } from './protect-stream.js';
@@ -49,7 +49,7 @@ export const tendStream = async (stream: StreamRecord, tended: TendedStates, con
     tended.delete(id);
     return undefined;
   }
-  const began = (await context.streams.transitionsOf(id)).findLast(({ kind }) => kind === 'cancel' || kind === 'pause');
+  const began = noticeStep(await context.streams.transitionsOf(id));
   const block = began?.block?.hash;
   const key = `${state.txid} ${block ?? ''}`;
   if (tended.get(id) !== key) {

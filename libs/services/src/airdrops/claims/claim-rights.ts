@@ -5,7 +5,7 @@ import { laneOfRow } from '@weir/merkle';
 import { onChain } from '../../shared/chain-errors.js';
 import type { Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { usableTime } from '../airdrop-context.js';
+import { usableTime } from '../../shared/chain-time.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { contractOf } from '../load-campaign.js';

@@ -3,7 +3,7 @@ import type { AirdropCoin } from '@weir/covenants';
 import type { CampaignRecord, LaneRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { usableTime } from '../airdrop-context.js';
+import { usableTime } from '../../shared/chain-time.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toAirdropCoin } from '../chain/lane-coin.js';

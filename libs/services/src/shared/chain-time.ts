@@ -1,0 +1,25 @@
+import { usableLocktime } from '@weir/covenants';
+import type { ChainReader } from '@weir/infra';
+
+/** What tells the time. */
+export interface TimeSource {
+  readonly chain: Pick<ChainReader, 'tip'>;
+  /** Unix seconds. */
+  readonly now: () => number;
+}
+
+/**
+ * The time everything time-dependent is computed at, Unix seconds: the latest locktime a transaction may carry now.
+ *
+ * @throws ChainUnavailableError
+ */
+export const usableTime = async ({ chain, now }: TimeSource): Promise<bigint> => usableLocktime(await chain.tip(), now());
+
+/** As {@link usableTime}, but for showing only: the clock's time where no Electrum server answers. */
+export const viewTime = async (source: TimeSource): Promise<bigint> => {
+  try {
+    return await usableTime(source);
+  } catch {
+    return BigInt(source.now());
+  }
+};
