@@ -17,6 +17,7 @@ import jwtPlugin from './plugins/external/jwt.js';
 import rateLimitPlugin from './plugins/external/rate-limit.js';
 import swaggerPlugin from './plugins/external/swagger.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
+import { unchangedPlugin } from './plugins/unchanged/unchanged.plugin.js';
 import { jsonBodyPlugin } from './plugins/json-body.js';
 import { paymentsRoutes } from './payments/payments.routes.js';
 import { processRoutes } from './process/process.routes.js';
@@ -41,6 +42,8 @@ export interface AppDependencies {
   readonly rateLimitCounter: RateLimitCounter | undefined;
   /** Undefined where the API is connected to no indexer. */
   readonly indexer: IndexerClient | undefined;
+  /** Names all that a list depends on; undefined while nobody can tell. */
+  readonly viewStamp: () => Promise<string | undefined>;
   readonly readiness: Readiness;
   readonly logger: FastifyBaseLogger;
   /** Unix seconds. */
@@ -80,6 +83,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(jwtPlugin, { auth: config.auth, network, bearerSecret });
   const callers = config.auth.mode === 'signed' ? provenCaller(network, bearerSecret) : believedCaller(network);
   await app.register(accessPlugin, { mode: config.auth.mode, callers });
+  await app.register(unchangedPlugin, { stamp: dependencies.viewStamp });
   await app.register(errorsPlugin);
   await app.register(jsonBodyPlugin);
   await app.register(metricsPlugin, { config: { access: OPEN, rateLimit: false } });

@@ -6,6 +6,7 @@ import {
   createElectrumPool,
   createIndexerClient,
   createRateLimitCounter,
+  createSnapshotVersion,
   createStreamsRepository,
   createVaultsRepository,
   databaseReady,
@@ -18,6 +19,7 @@ import {
   createStreamWatcher,
   createTransactionsService,
   createVaultsService,
+  createViewStamp,
 } from '@weir/services';
 import type { StreamContext, StreamWatcher } from '@weir/services';
 import type { FastifyBaseLogger } from 'fastify';
@@ -75,6 +77,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       bearerSecret: createBearerSecret(auth.secret, nonces),
       rateLimitCounter: rateLimit.store === 'postgres' ? createRateLimitCounter(database, rateLimit.windowMs) : undefined,
       indexer: config.indexerUrl === undefined ? undefined : createIndexerClient({ baseUrl: config.indexerUrl }),
+      viewStamp: createViewStamp(context, createSnapshotVersion(database)),
       readiness,
       logger,
       now,

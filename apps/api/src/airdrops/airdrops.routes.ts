@@ -26,7 +26,7 @@ const FUNDING_TIMEOUT_MS = 120_000;
 
 /** The routes of airdrop campaigns: from HTTP to the use cases and back. */
 export const airdropsRoutes: FastifyPluginCallbackTypebox<{ readonly airdrops: AirdropsService }> = (app, { airdrops }, done) => {
-  app.get('/', { schema: listAirdrops, config: { access: AIRDROP_ACCESS.read } }, async ({ query }) => presentCampaignsPage(await airdrops.list(query)));
+  app.get('/', { schema: listAirdrops, config: { access: AIRDROP_ACCESS.read, unchanging: true } }, async ({ query }) => presentCampaignsPage(await airdrops.list(query)));
 
   app.get('/claimable', { schema: getClaimable, config: { access: AIRDROP_ACCESS.read } }, async ({ query }) => presentClaimable(await airdrops.claimable(query.address)));
 

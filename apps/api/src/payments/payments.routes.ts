@@ -33,7 +33,7 @@ import { presentPaymentDetail, presentPaymentsPage } from './payment.presenter.j
 
 /** The payment routes: from HTTP to the use cases and back. */
 export const paymentsRoutes: FastifyPluginCallbackTypebox<{ readonly payments: PaymentsService }> = (app, { payments }, done) => {
-  app.get('/', { schema: listPayments, config: { access: PAYMENT_ACCESS.read } }, async ({ query }) => presentPaymentsPage(await payments.list(query)));
+  app.get('/', { schema: listPayments, config: { access: PAYMENT_ACCESS.read, unchanging: true } }, async ({ query }) => presentPaymentsPage(await payments.list(query)));
 
   app.get('/:id', { schema: getPayment, config: { access: PAYMENT_ACCESS.read } }, async ({ params }) => presentPaymentDetail(await payments.get(params.id)));
 

@@ -29,7 +29,7 @@ const DEFAULT_POINTS = 50;
 
 /** The stream routes: from HTTP to the use cases and back. */
 export const streamsRoutes: FastifyPluginCallbackTypebox<{ readonly streams: StreamsService; readonly indexer: IndexerClient | undefined }> = (app, { streams, indexer }, done) => {
-  app.get('/', { schema: listStreams, config: { access: STREAM_ACCESS.read } }, async ({ query }) => presentPage(await streams.list(query)));
+  app.get('/', { schema: listStreams, config: { access: STREAM_ACCESS.read, unchanging: true } }, async ({ query }) => presentPage(await streams.list(query)));
 
   app.get('/:id', { schema: getStream, config: { access: STREAM_ACCESS.read } }, async ({ params }) => {
     const detail = await streams.get(params.id);

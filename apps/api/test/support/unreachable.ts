@@ -27,6 +27,7 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
     bearerSecret: () => Promise.reject(new Error('bearerSecret was reached')),
     rateLimitCounter: undefined,
     indexer: undefined,
+    viewStamp: () => Promise.resolve(undefined),
     readiness: () => Promise.reject(new Error('readiness was reached')),
     logger: createLogger('silent'),
     now: () => 1_767_225_600,

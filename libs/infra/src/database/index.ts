@@ -17,6 +17,7 @@ export type { HitCount } from './limits/count-hits.js';
 export { createRateLimitCounter, type RateLimitCounter } from './limits/rate-limit-counter.js';
 export { migrateDown, migrateToLatest, MigrationError } from './migrate.js';
 export { retryTransaction } from './retry-transaction.js';
+export { createSnapshotVersion, type SnapshotVersion } from './snapshot-version.js';
 export type { StreamPage, StreamPageRequest } from './streams/list-streams.js';
 export type { StreamFilter } from './streams/stream-filter.js';
 export type {

@@ -1,0 +1,59 @@
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { accessPlugin } from '../access/access.plugin.js';
+import { believedCaller } from '../access/caller.js';
+import { OPEN } from '../access/route-access.js';
+import { unchangedPlugin } from './unchanged.plugin.js';
+
+/** An app whose route counts how often it had to make its answer. */
+const createApp = async (): Promise<{ app: FastifyInstance; state: { stamp: string | undefined; made: number } }> => {
+  const state: { stamp: string | undefined; made: number } = { stamp: '1', made: 0 };
+  const app = fastify();
+  const callers = believedCaller('devnet');
+  await app.register(accessPlugin, { mode: 'header', callers });
+  await app.register(unchangedPlugin, { stamp: () => Promise.resolve(state.stamp) });
+  app.get('/list', { config: { access: OPEN, unchanging: true } }, () => ({ made: (state.made += 1) }));
+  app.get('/fails', { config: { access: OPEN, unchanging: true } }, (_, reply) => reply.code(404).send({ made: (state.made += 1) }));
+  app.get('/live', { config: { access: OPEN } }, () => ({ made: (state.made += 1) }));
+  return { app, state };
+};
+
+describe('unchanging routes', () => {
+  const made = async (app: FastifyInstance, url: string): Promise<number> => (await app.inject(url)).json<{ made: number }>().made;
+
+  it('make their answer once while nothing changes, and anew when something has', async () => {
+    const { app, state } = await createApp();
+    const first = await app.inject('/list');
+    const second = await app.inject('/list');
+    expect(second.body).toBe(first.body);
+    expect(second.headers['content-type']).toBe(first.headers['content-type']);
+    expect(state.made).toBe(1);
+    state.stamp = '2';
+    expect(await made(app, '/list')).toBe(2);
+  });
+
+  it('answer each question by itself', async () => {
+    const { app } = await createApp();
+    expect(await made(app, '/list?limit=1')).toBe(1);
+    expect(await made(app, '/list?limit=2')).toBe(2);
+    expect(await made(app, '/list?limit=1')).toBe(1);
+  });
+
+  it('make each anew while nobody can tell what has changed', async () => {
+    const { app, state } = await createApp();
+    state.stamp = undefined;
+    expect([await made(app, '/list'), await made(app, '/list')]).toEqual([1, 2]);
+  });
+
+  it('never repeat a refusal, nor an answer of a route that is not marked', async () => {
+    const { app } = await createApp();
+    expect([await made(app, '/fails'), await made(app, '/fails')]).toEqual([1, 2]);
+    expect([await made(app, '/live'), await made(app, '/live')]).toEqual([3, 4]);
+  });
+
+  it('may not look at their caller', async () => {
+    const { app } = await createApp();
+    const access = { ...OPEN, caller: 'optional' } as const;
+    expect(() => app.get('/mine', { config: { access, unchanging: true } }, () => ({}))).toThrow('looks at its caller');
+  });
+});
