@@ -36,7 +36,7 @@ const refunded = (id: string) =>
 /** Mines through the notice, then the refund itself once it was sent. */
 const passNotice = async (id: string): Promise<StreamView> => {
   bed.node.mine(7);
-  await until('the refund to be sent', async () => ((await read(id)).refund?.txHash ?? null) ?? undefined);
+  await until('the refund to be sent', async () => (await read(id)).refund?.txHash ?? undefined);
   bed.node.mine();
   return refunded(id);
 };
