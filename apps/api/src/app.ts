@@ -1,12 +1,13 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, swaggerUiPlugin } from '@weir/http';
 import type { IndexerClient, RateLimitCounter } from '@weir/infra';
-import type { AirdropsService, AuthService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
+import type { AirdropsService, AuthService, ExplorerService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { airdropsRoutes } from './airdrops/airdrops.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
 import type { HttpConfig } from './config/config.js';
+import { explorerRoutes } from './explorer/explorer.routes.js';
 import { accessPlugin } from './plugins/access/access.plugin.js';
 import { believedCaller, provenCaller } from './plugins/access/caller.js';
 import { OPEN } from './plugins/access/route-access.js';
@@ -34,6 +35,7 @@ export interface AppDependencies {
   readonly payments: PaymentsService;
   readonly vaults: VaultsService;
   readonly airdrops: AirdropsService;
+  readonly explorer: ExplorerService;
   readonly transactions: TransactionsService;
   readonly auth: AuthService;
   /** The secret bearers are signed with, the same for all replicas. */
@@ -73,7 +75,7 @@ const createServer = (config: HttpConfig, logger: FastifyBaseLogger): FastifyIns
  * services'.
  */
 export const buildApp = async (dependencies: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
-  const { streams, payments, vaults, airdrops, transactions, auth, bearerSecret, readiness } = dependencies;
+  const { streams, payments, vaults, airdrops, explorer, transactions, auth, bearerSecret, readiness } = dependencies;
   const { network } = config;
   const app = createServer(config, dependencies.logger);
   await app.register(requestIdPlugin);
@@ -97,6 +99,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(vaultsRoutes, { prefix: '/api/vaults', vaults });
   await app.register(proposalsRoutes, { prefix: '/api/proposals', vaults });
   await app.register(airdropsRoutes, { prefix: '/api/airdrops', airdrops });
+  await app.register(explorerRoutes, { prefix: '/api/explorer', explorer });
   await app.register(transactionsRoutes, { prefix: '/api/transactions', transactions });
   await app.register(indexerProxyRoutes, { prefix: '/api/indexer', indexer: dependencies.indexer });
   await app.ready();

@@ -4,6 +4,7 @@ import {
   createChainReader,
   createDatabase,
   createElectrumPool,
+  createExplorerRepository,
   createIndexerClient,
   createRateLimitCounter,
   createSnapshotVersion,
@@ -14,6 +15,7 @@ import {
 import {
   createAirdropsService,
   createAuthService,
+  createExplorerService,
   createPaymentsService,
   createStreamsService,
   createStreamWatcher,
@@ -72,6 +74,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       payments: createPaymentsService(context),
       vaults: createVaultsService({ ...context, vaults }),
       airdrops: createAirdropsService({ ...context, airdrops: createAirdropsRepository(database) }),
+      explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database) }),
       transactions: createTransactionsService(context),
       auth: createAuthService({ nonces, network, domain: auth.domain, now }),
       bearerSecret: createBearerSecret(auth.secret, nonces),

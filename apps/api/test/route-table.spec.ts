@@ -72,6 +72,7 @@ const EXPECTED: readonly string[] = [
   'POST /api/airdrops/:id/generate-merkle: in-body, creator, PENDING',
   'GET /api/airdrops/:id/proof/:address: none, anyone, any',
   'GET /api/airdrops/:id/whitelist: required, creator, any',
+  'GET /api/explorer/activity: none, anyone, any',
   'POST /api/transactions/broadcast: none, anyone, any',
   'GET /api/indexer/:view: none, anyone, any',
   'GET /api/indexer/:view/:contractAddress: none, anyone, any',

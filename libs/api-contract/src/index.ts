@@ -1,5 +1,6 @@
 export * from './airdrops/index.js';
 export * from './auth/index.js';
+export * from './explorer/index.js';
 export * from './payments/index.js';
 export * from './indexer/index.js';
 export * from './streams/index.js';

@@ -54,12 +54,13 @@ export const newPayment = (overrides: Partial<NewStream> = {}): NewStream => ({
   ...overrides,
 });
 
-export const stateIn = (txid: string): StreamState => ({
+/** @param tokens whether the asset is a token, and stands beside the state */
+export const stateIn = (txid: string, tokens = false): StreamState => ({
   category: 'ca'.repeat(32),
   txid,
   vout: 0,
   satoshis: 2_100_000_000_000_000n,
-  companion: null,
+  companion: tokens ? { satoshis: 1_000n, amount: 1_000n, nft: null } : null,
   commitment: randomHex(20),
 });
 
@@ -86,7 +87,7 @@ export function advance(
 ): Promise<{ transition: TransitionRecord; recorded: boolean }> {
   const before = scope.stream.state;
   const txHash = step.txHash ?? randomHex(32);
-  const state = changes.state === undefined ? stateIn(txHash) : changes.state;
+  const state = changes.state === undefined ? stateIn(txHash, scope.stream.tokenCategory !== null) : changes.state;
   const next = transition({
     spent: before && { txid: before.txid, vout: before.vout },
     state: state && { vout: state.vout, commitment: state.commitment, satoshis: state.satoshis, tokenAmount: state.companion?.amount ?? null },

@@ -8,6 +8,8 @@ export { createAirdropsService } from './airdrops/airdrops.service.js';
 export type { AirdropSettings } from './airdrops/airdrop-context.js';
 export type * from './airdrops/airdrops.types.js';
 export { createViewStamp } from './shared/view-stamp.js';
+export { createExplorerService } from './explorer/explorer.service.js';
+export type * from './explorer/explorer.types.js';
 export { formatBch } from './shared/bch-amount.js';
 export { createPaymentsService } from './payments/payments.service.js';
 export type * from './payments/payments.types.js';

@@ -1,10 +1,9 @@
 import type { CampaignClaim, CampaignRecord, ClaimableResponse, GetAirdropResponse, ListAirdropsResponse } from '@weir/api-contract';
 import type { CampaignClaimView, CampaignDetail, CampaignsPage, CampaignView, ClaimableView, TokenType } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
+import { presentPercentage } from '../shared/present-percentage.js';
 
 const CLAIM_LINKS = '/api/airdrops/claim/';
-
-const progress = ({ claimedCount, maxClaims }: CampaignView): number => (maxClaims === null ? 0 : Math.floor((claimedCount / maxClaims) * 10_000) / 100);
 
 /** A campaign, in the names that records have. */
 export const presentCampaign = (campaign: CampaignView): CampaignRecord => {
@@ -37,7 +36,7 @@ export const presentCampaign = (campaign: CampaignView): CampaignRecord => {
     claimed_count: campaign.claimedCount,
     claimed_amount: amount(campaign.claimedAmount),
     claimed_amount_base: campaign.claimedAmount.toString(),
-    progress_percentage: progress(campaign),
+    progress_percentage: presentPercentage(BigInt(campaign.claimedCount), BigInt(campaign.maxClaims ?? 0)),
     claim_link: CLAIM_LINKS + campaign.claimToken,
     claim_token: campaign.claimToken,
     merkle_root: campaign.merkleRoot,

@@ -2,11 +2,9 @@ import type { GetStreamResponse, ListStreamsResponse, Onchain, StreamClaim, Stre
 import type { SchedulePoint, StreamClaimView, StreamEventView, StreamPreview, StreamsPage, StreamsService, StreamView, TokenType } from '@weir/services';
 import type { Static } from 'typebox';
 import { presentAmount } from '../shared/present-amount.js';
+import { presentPercentage } from '../shared/present-percentage.js';
 
 type TermsView = StreamPreview['stream'];
-
-/** Vested share of a total, percent with two decimals, rounded down: 100 only when all has vested. */
-const percentage = (vested: bigint, total: bigint): number => Number((vested * 10_000n) / total) / 100;
 
 /** The terms of a stream and what has vested of it. */
 export const presentTerms = (stream: TermsView): Static<typeof StreamTerms> => ({
@@ -22,7 +20,7 @@ export const presentTerms = (stream: TermsView): Static<typeof StreamTerms> => (
   vested_amount_base: stream.vestedAmount.toString(),
   claimable_amount: presentAmount(stream.claimableAmount, stream.tokenType),
   claimable_amount_base: stream.claimableAmount.toString(),
-  progress_percentage: percentage(stream.vestedAmount, stream.totalAmount),
+  progress_percentage: presentPercentage(stream.vestedAmount, stream.totalAmount),
   stream_type: stream.streamType,
   start_time: stream.startTime,
   end_time: stream.endTime,

@@ -1,4 +1,4 @@
-import type { AirdropsService, AuthService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
+import type { AirdropsService, AuthService, ExplorerService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
 import type { AppDependencies } from '../../src/app.js';
 import { createLogger } from '../../src/logger.js';
 
@@ -22,6 +22,7 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
     payments: unreachable('payments', reached) as PaymentsService,
     vaults: unreachable('vaults', reached) as VaultsService,
     airdrops: unreachable('airdrops', reached) as AirdropsService,
+    explorer: unreachable('explorer', reached) as ExplorerService,
     transactions: unreachable('transactions', reached) as TransactionsService,
     auth: unreachable('auth', reached) as AuthService,
     bearerSecret: () => Promise.reject(new Error('bearerSecret was reached')),

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AirdropTables } from './airdrops/airdrop-tables.js';
 import type { AuthNoncesTable, ServiceSecretsTable } from './auth/auth-tables.js';
+import type { ExplorerTables } from './explorer/explorer-tables.js';
 import type { RateLimitsTable } from './limits/rate-limits-table.js';
 import type { VaultTables } from './vaults/vault-tables.js';
 
@@ -195,7 +196,7 @@ export interface ScriptReadingsTable {
   head: Optional<string>;
 }
 
-export interface Tables extends AirdropTables, VaultTables {
+export interface Tables extends AirdropTables, ExplorerTables, VaultTables {
   streams: StreamsTable;
   stream_claims: StreamClaimsTable;
   stream_counters: StreamCountersTable;

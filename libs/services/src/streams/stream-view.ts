@@ -3,16 +3,22 @@ import { planOf } from './stream-plan.js';
 import type { StreamPlan } from './stream-plan.js';
 import type { StreamClaimView, StreamStatus, StreamView } from './streams.types.js';
 
+/** What says, beside the plan, how much of a stream has vested. */
+type VestingRow = Pick<StreamRecord, 'status' | 'withdrawnAmount'> & {
+  /** Whether its state is there, unspent. */
+  readonly isOpen: boolean;
+};
+
 /**
  * What has vested of a stream: by its schedule while pushes can still pay it, what was released once the
  * rest has gone back, nothing before it is funded.
  */
-const vestedOf = (stream: StreamRecord, plan: StreamPlan, asOf: bigint): bigint => {
-  if (stream.status === 'PENDING') return 0n;
-  if (stream.state === null) return stream.withdrawnAmount;
+export const vestedOf = ({ status, isOpen, withdrawnAmount }: VestingRow, plan: StreamPlan, asOf: bigint): bigint => {
+  if (status === 'PENDING') return 0n;
+  if (!isOpen) return withdrawnAmount;
   const vested = plan.vestedAt(asOf);
   // The chain may have used a later time than the one asked for.
-  return vested > stream.withdrawnAmount ? vested : stream.withdrawnAmount;
+  return vested > withdrawnAmount ? vested : withdrawnAmount;
 };
 
 const claimableOf = ({ state }: StreamRecord, plan: StreamPlan, asOf: bigint): bigint => (state && plan.payout(state, asOf)?.due) ?? 0n;
@@ -35,7 +41,7 @@ export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => 
     tokenCategory: stream.tokenCategory,
     totalAmount: stream.totalAmount,
     withdrawnAmount: stream.withdrawnAmount,
-    vestedAmount: vestedOf(stream, plan, asOf),
+    vestedAmount: vestedOf({ ...stream, isOpen: stream.state !== null }, plan, asOf),
     claimableAmount: claimableOf(stream, plan, asOf),
     streamType: stream.streamType,
     startTime: stream.startTime,

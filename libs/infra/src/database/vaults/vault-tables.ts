@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { TokenType } from '../tables.js';
 
 /** Nullable and optional on insert. */
@@ -79,6 +79,8 @@ export interface VaultProposalsTable {
   executed_at: NullableSeconds;
   /** Buried so deep that the chain does not take it back any more. */
   executed_final: Generated<boolean>;
+  /** As its vault; the database sees to it. */
+  is_public: GeneratedAlways<boolean>;
   created_at: DatabaseSeconds;
   updated_at: DatabaseSeconds;
 }

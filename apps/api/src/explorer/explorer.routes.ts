@@ -1,0 +1,11 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { listActivity } from '@weir/api-contract';
+import type { ExplorerService } from '@weir/services';
+import { OPEN } from '../plugins/access/route-access.js';
+import { presentActivitiesPage } from './activity.presenter.js';
+
+/** The routes of the explorer: from HTTP to the use cases and back. */
+export const explorerRoutes: FastifyPluginCallbackTypebox<{ readonly explorer: ExplorerService }> = (app, { explorer }, done) => {
+  app.get('/activity', { schema: listActivity, config: { access: OPEN } }, async ({ query }) => presentActivitiesPage(await explorer.activity(query)));
+  done();
+};

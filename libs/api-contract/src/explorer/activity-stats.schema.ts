@@ -1,0 +1,28 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Amount, BaseAmount } from '../shared/amount.schema.js';
+
+const TokenVolume = Type.Object(
+  {
+    tokenCategory: Type.String({ description: '64 hex characters.' }),
+    amount: Type.Number({ description: 'Base units; exact below 2^53.' }),
+    amountBase: BaseAmount(),
+  },
+  { title: 'TokenVolume', description: 'Of one token.' },
+);
+
+/** Figures over everything that matches. */
+export const ActivityStats = Type.Object(
+  {
+    totalVolume: Amount('The total amounts of all that match and are in BCH, whatever their status.', 'BCH'),
+    totalVolumeBase: BaseAmount(),
+    volumeByToken: Type.Array(TokenVolume, {
+      description: 'The same of what is in tokens: of the 100 tokens with the most funded records, those that match; the most used one first.',
+    }),
+    activeCount: Type.Integer({ description: 'Active ones, paused payments among them.' }),
+    completedCount: Type.Integer({ description: 'Completed ones.' }),
+    totalCount: Type.Integer({ description: 'All of them, whatever their status.' }),
+  },
+  { title: 'ActivityStats', description: 'Figures over all rows that match type, token and status, on all pages together.' },
+);
+export type ActivityStats = Static<typeof ActivityStats>;

@@ -1,0 +1,14 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+
+/** Which product a row is of. */
+export const ActivityType = Type.Enum(['STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY'], {
+  description: '`TREASURY` is a proposal to spend from a public vault.',
+});
+
+/** Where a row is in its life, as the explorer filters. */
+export const ActivityStatus = Type.Enum(['ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED'], {
+  description:
+    'A paused payment counts as `ACTIVE`. A proposal is `ACTIVE` until it is carried out (`COMPLETED`) or rejected (`CANCELLED`), never `PENDING`.',
+});
+export type ActivityStatus = Static<typeof ActivityStatus>;

@@ -1,0 +1,42 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { errorResponses } from '../shared/error.schema.js';
+import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { AsOf } from '../shared/as-of.schema.js';
+import { Success } from '../shared/success.schema.js';
+import { ActivityStats } from './activity-stats.schema.js';
+import { ActivityRow } from './activity.schema.js';
+import { ActivityStatus } from './explorer-words.schema.js';
+
+export const ListActivityQuery = Type.Object({
+  type: Type.Optional(Type.Enum(['vesting', 'payments', 'airdrops', 'treasuries'], { description: 'Only one product; all without it.' })),
+  token: Type.Optional(Type.Enum(['BCH', 'FUNGIBLE_TOKEN', 'ALL'], { description: 'Only what is in BCH, or in tokens; all without it.' })),
+  status: Type.Optional(ActivityStatus),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows a page.' })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 256, pattern: '^[\\w.~+/=-]+$', description: 'The `nextCursor` of the page before, with the same filters.' }),
+  ),
+});
+export type ListActivityQuery = Static<typeof ListActivityQuery>;
+
+export const ListActivityResponse = Type.Object(
+  {
+    success: Success(),
+    streams: Type.Array(ActivityRow, { description: 'Rows of all products, the newest first.' }),
+    stats: ActivityStats,
+    nextCursor: Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' })),
+    asOf: AsOf(),
+  },
+  { title: 'ListActivityResponse', description: 'A page of everything there is.' },
+);
+export type ListActivityResponse = Static<typeof ListActivityResponse>;
+
+export const listActivity = {
+  operationId: 'listActivity',
+  tags: ['explorer'],
+  summary: 'List everything, newest first',
+  description: 'Streams, payments, airdrops and proposals of public vaults in one list, and figures over all of them. The filters combine.',
+  querystring: ListActivityQuery,
+  response: { 200: ListActivityResponse, ...errorResponses('INVALID_CURSOR') },
+} as const satisfies RouteSchema;

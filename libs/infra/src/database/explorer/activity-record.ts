@@ -1,0 +1,58 @@
+import type { AirdropStatus } from '../airdrops/airdrop-tables.js';
+import type { RecurringTermsRecord } from '../streams/stream-record.js';
+import type { PaymentInterval, StreamStatus, StreamType, TokenType } from '../tables.js';
+import type { ProposalStatus } from '../vaults/vault-tables.js';
+
+/** What the explorer knows of everything. Amounts in base units (satoshis for BCH), times in Unix seconds. */
+interface CommonActivity {
+  /** uuid of the record. */
+  readonly id: string;
+  readonly displayId: string;
+  readonly sender: string;
+  /** Empty for a campaign. */
+  readonly recipient: string;
+  readonly tokenType: TokenType;
+  /** Null for BCH. */
+  readonly tokenCategory: string | null;
+  readonly totalAmount: bigint;
+  readonly createdAt: number;
+}
+
+/** A stream, with the terms its vesting is computed from. */
+export interface StreamActivity extends CommonActivity {
+  readonly activity: 'STREAM';
+  readonly status: StreamStatus;
+  readonly withdrawnAmount: bigint;
+  readonly streamType: StreamType;
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly cliffTimestamp: number | null;
+  readonly intervalSeconds: number | null;
+  readonly recurring: RecurringTermsRecord | null;
+  /** Whether its state is there, unspent. */
+  readonly isOpen: boolean;
+}
+
+export interface PaymentActivity extends CommonActivity {
+  readonly activity: 'PAYMENT';
+  readonly status: StreamStatus;
+  readonly interval: PaymentInterval;
+  readonly totalPaid: bigint;
+}
+
+export interface AirdropActivity extends CommonActivity {
+  readonly activity: 'AIRDROP';
+  readonly status: AirdropStatus;
+  readonly claimedAmount: bigint;
+  readonly claimedCount: number;
+  /** Null while its list is missing. */
+  readonly maxClaims: number | null;
+}
+
+/** A proposal of a public vault; its sender is the vault. */
+export interface TreasuryActivity extends CommonActivity {
+  readonly activity: 'TREASURY';
+  readonly status: ProposalStatus;
+}
+
+export type ActivityRecord = StreamActivity | PaymentActivity | AirdropActivity | TreasuryActivity;

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import type { ActivityFilter, ActivityStatus } from './activity-filter.js';
+
+/** How many tokens are told apart: so many are read, however many there are. */
+export const TOKENS_TOLD = 100;
+
+/** Figures over all rows behind a filter, on all pages together. Exact. */
+export interface ActivityStats {
+  /** Satoshis: what all that is in BCH is about. */
+  readonly totalVolume: bigint;
+  /** Base units: of the {@link TOKENS_TOLD} tokens with the most funded records those that match, the most used one first. */
+  readonly volumeByToken: readonly { readonly tokenCategory: string; readonly volume: bigint }[];
+  readonly activeCount: number;
+  readonly completedCount: number;
+  readonly totalCount: number;
+}
+
+const STATUSES: readonly ActivityStatus[] = ['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'];
+
+const count = (status: ActivityStatus) => sql.ref<bigint>(status.toLowerCase());
+const volume = (status: ActivityStatus) => sql.ref<bigint>(`${status.toLowerCase()}_volume`);
+
+/** A figure added up over those statuses a filter lets through. */
+const over = (figure: (status: ActivityStatus) => RawBuilder<bigint>, among: readonly ActivityStatus[], { status }: ActivityFilter): RawBuilder<bigint> => {
+  const chosen = among.filter((each) => status === undefined || each === status);
+  return chosen.length === 0 ? sql<bigint>`0::numeric` : sql<bigint>`(${sql.join(chosen.map(figure), sql` + `)})`;
+};
+
+const readCounts = (db: Database, filter: ActivityFilter) => {
+  const sum = (figure: RawBuilder<bigint>) => sql<bigint>`coalesce(sum(${figure}), 0)`;
+  return db
+    .selectFrom('explorer_counters')
+    .select([
+      sum(over(volume, STATUSES, filter)).as('totalVolume'),
+      sum(over(count, ['ACTIVE'], filter)).as('active'),
+      sum(over(count, ['COMPLETED'], filter)).as('completed'),
+      sum(over(count, STATUSES, filter)).as('total'),
+    ])
+    .$if(filter.activity !== undefined, (query) => query.where(sql<boolean>`activity = ${filter.activity}`))
+    .$if(filter.tokenType !== undefined, (query) => query.where(sql<boolean>`token_type = ${filter.tokenType}`))
+    .executeTakeFirstOrThrow();
+};
+
+/** Those most used are chosen first, and of them shown what the filter lets through: a rare status is not looked for. */
+const readVolumes = async (db: Database, filter: ActivityFilter): Promise<ActivityStats['volumeByToken']> => {
+  if (filter.tokenType === 'BCH') return [];
+  const used = db
+    .selectFrom('explorer_tokens')
+    .select([sql<string>`token_category`.as('tokenCategory'), over(volume, STATUSES, filter).as('volume'), over(count, STATUSES, filter).as('count')])
+    .where(sql<boolean>`scope = ${filter.activity ?? 'ALL'}`)
+    .orderBy('funded', 'desc')
+    .orderBy('token_category')
+    .limit(TOKENS_TOLD);
+  const rows = await used.execute();
+  return rows.filter((row) => row.count > 0n).map(({ tokenCategory, volume: sum }) => ({ tokenCategory, volume: sum }));
+};
+
+/** Figures over all rows behind a filter, from what triggers keep: their cost does not depend on the number of rows. */
+export async function activityStats(db: Database, filter: ActivityFilter): Promise<ActivityStats> {
+  const [{ totalVolume, active, completed, total }, volumeByToken] = await Promise.all([readCounts(db, filter), readVolumes(db, filter)]);
+  return { totalVolume, volumeByToken, activeCount: Number(active), completedCount: Number(completed), totalCount: Number(total) };
+}

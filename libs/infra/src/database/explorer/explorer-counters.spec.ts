@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { type AnyRecord, makeRecord, OWN_STATUSES } from '../../../test/activities.js';
+import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { cancel, randomHex, VANISHED } from '../../../test/streams.js';
+import { newVault } from '../../../test/vaults.js';
+import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
+import { migrateDown, migrateToLatest } from '../migrate.js';
+import { createStreamsRepository } from '../streams/streams.repository.js';
+import { createVaultsRepository } from '../vaults/vaults.repository.js';
+import { ACTIVITIES, activityStatusOf } from './activity-filter.js';
+import type { Activity } from './explorer-tables.js';
+
+const CATEGORIES = Array.from({ length: 3 }, () => randomHex(32));
+const draw = <T>(choices: readonly T[]): T => choices[Math.floor(Math.random() * choices.length)] as T;
+/** Up to what a token can have: volumes go far beyond what any number holds. */
+const anyAmount = (): bigint => BigInt(`0x${randomHex(8)}`) % 2n ** 63n + 1n;
+
+const anyRecord = (): AnyRecord => {
+  const activity = draw(ACTIVITIES);
+  const tokenCategory = Math.random() < 0.5 ? draw(CATEGORIES) : null;
+  return { activity, status: draw(OWN_STATUSES[activity]), tokenType: tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN', tokenCategory, amount: anyAmount() };
+};
+
+let database: MigratedDatabase;
+let vaultIds: readonly string[];
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  const vaults = createVaultsRepository(database.db);
+  vaultIds = (await Promise.all([true, true, false].map((isPublic) => vaults.insert(newVault({ isPublic }))))).map(({ id }) => id);
+});
+afterAll(() => database.drop());
+
+/** What there is, row by row; of proposals those of public vaults. */
+async function everything(): Promise<readonly AnyRecord[]> {
+  const { rows } = await sql<AnyRecord>`
+    SELECT upper(product) AS activity, status, token_type AS "tokenType", token_category AS "tokenCategory", total_amount AS amount FROM streams
+    UNION ALL SELECT 'AIRDROP', status, token_type, token_category, total_amount FROM airdrop_campaigns
+    UNION ALL SELECT 'TREASURY', p.status, p.token_type, p.token_category, p.amount FROM vault_proposals AS p JOIN vaults AS v ON v.id = p.vault_id AND v.is_public`.execute(database.db);
+  return rows;
+}
+
+/** Adds up figures under names, without those that are zero. */
+const tally = (entries: readonly (readonly [string, bigint])[]): Record<string, bigint> => {
+  const sums = new Map<string, bigint>();
+  for (const [name, figure] of entries) sums.set(name, (sums.get(name) ?? 0n) + figure);
+  return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0n).sort());
+};
+
+async function counted() {
+  const rows = (await everything()).map((row) => ({ ...row, status: activityStatusOf(row.activity, row.status).toLowerCase() }));
+  return tally(
+    rows.flatMap(({ activity, tokenType, tokenCategory, status, amount }) => [
+      [`${activity} ${tokenType} ${status}`, 1n] as const,
+      [`${activity} ${tokenType} ${status}_volume`, tokenType === 'BCH' ? amount : 0n] as const,
+      ...(tokenCategory === null ? [] : [activity, 'ALL']).flatMap((scope) => [
+        [`${scope} ${String(tokenCategory)} ${status}`, 1n] as const,
+        [`${scope} ${String(tokenCategory)} ${status}_volume`, amount] as const,
+        [`${scope} ${String(tokenCategory)} funded`, status === 'pending' ? 0n : 1n] as const,
+      ]),
+    ]),
+  );
+}
+
+async function kept() {
+  const [all, tokens] = await Promise.all([
+    database.db.selectFrom('explorer_counters').selectAll().execute(),
+    database.db.selectFrom('explorer_tokens').selectAll().execute(),
+  ]);
+  const entries = [
+    ...all.map(({ activity, token_type, shard, ...figures }) => ({ name: `${activity} ${token_type}`, figures, shard })),
+    ...tokens.map(({ scope, token_category, ...figures }) => ({ name: `${scope} ${token_category}`, figures })),
+  ];
+  return tally(entries.flatMap(({ name, figures }) => Object.entries(figures).map(([figure, value]) => [`${name} ${figure}`, value] as const)));
+}
+
+/** What becomes of a record after all: nothing, a rollback, another amount, the end. */
+async function goOn(id: string, { activity, status }: AnyRecord, vaultId: string): Promise<void> {
+  const streams = createStreamsRepository(database.db);
+  const fate = Math.random();
+  if (activity === 'STREAM' || activity === 'PAYMENT') {
+    if (status !== 'PENDING' && fate < 0.3) await streams.withStream(id, (scope) => scope.rollbackFrom(fate < 0.15 ? 1 : 2, VANISHED));
+    if (status === 'ACTIVE' && fate > 0.6) {
+      const givenUp = streams.withStream(id, async (scope) => {
+        await cancel(scope);
+        throw new Error('given up');
+      });
+      await expect(givenUp).rejects.toThrow('given up');
+    }
+    if (fate > 0.9) await database.db.deleteFrom('streams').where('id', '=', id).execute();
+  }
+  if (activity === 'AIRDROP' && status === 'COMPLETED' && fate < 0.5) {
+    await createAirdropsRepository(database.db).withLane(id, 0, (scope) => scope.rollBackFrom(1));
+  }
+  if (activity === 'TREASURY' && status !== 'EXECUTED' && fate < 0.3) {
+    await createVaultsRepository(database.db).withVault(vaultId, ({ proposals }) => proposals.rebuild(id, { digest: randomHex(32), transaction: '{}' }, anyAmount()));
+  }
+}
+
+describe('the figures of the explorer', () => {
+  it('equal a count of all rows after 300 random lives of all products, 20 at a time', async () => {
+    const worker = async () => {
+      for (let lives = 0; lives < 15; lives += 1) {
+        const [record, vaultId] = [anyRecord(), draw(vaultIds)];
+        await goOn(await makeRecord(database.db, record, vaultId), record, vaultId);
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, worker));
+    const expected = await counted();
+    expect(Object.keys(expected).length).toBeGreaterThan(100);
+    expect(await kept()).toEqual(expected);
+  }, 60_000);
+
+  it('follow several proposals of a vault in one transaction, with others doing the same', async () => {
+    const vaults = createVaultsRepository(database.db);
+    const ids = await Promise.all(vaultIds.map(async (id) => (await vaults.listProposals({ vaultId: id, limit: 200 })).rows.map((row) => row.id)));
+    const settleAll = (vault: number) =>
+      vaults.withVault(vaultIds[vault] ?? '', async ({ proposals }) => {
+        for (const id of (ids[vault] ?? []).slice(0, 8)) await proposals.settle(id, draw(['STALE', 'REJECTED', 'PENDING'] as const));
+      });
+    await Promise.all([0, 1, 2, 0, 1, 2].map(settleAll));
+    expect(await kept()).toEqual(await counted());
+  });
+
+  it('follow statements over many rows', async () => {
+    const { db } = database;
+    await sql`UPDATE streams SET created_at = created_at + 1`.execute(db);
+    await sql`UPDATE streams SET total_amount = withdrawn_amount + 1, token_type = 'BCH', token_category = NULL WHERE status = 'PENDING'`.execute(db);
+    await sql`UPDATE airdrop_campaigns SET total_amount = total_amount / 2 + 1`.execute(db);
+    expect(await kept()).toEqual(await counted());
+    await sql`DELETE FROM streams WHERE status IN ('PENDING', 'COMPLETED')`.execute(db);
+    expect(await kept()).toEqual(await counted());
+  });
+
+  it('take a vault in that is published, and forget one that is hidden or gone', async () => {
+    const { db } = database;
+    const shown = async () => (await everything()).filter(({ activity }) => activity === 'TREASURY').length;
+    const before = await shown();
+    await db.updateTable('vaults').set({ is_public: sql<boolean>`NOT is_public` }).execute();
+    expect(await shown()).not.toBe(before);
+    expect(await kept()).toEqual(await counted());
+    await db.updateTable('vaults').set({ is_public: true }).execute();
+    await db.deleteFrom('vaults').where('id', '=', vaultIds[0] ?? '').execute();
+    expect(await kept()).toEqual(await counted());
+  });
+
+  it('count what was there before them', async () => {
+    const before = await kept();
+    const proposals = (activity: Activity) => Object.keys(before).filter((name) => name.startsWith(activity)).length;
+    expect(ACTIVITIES.map(proposals).every((figures) => figures > 0)).toBe(true);
+    while ((await migrateDown(database.db))[0] !== '010-explorer');
+    await migrateToLatest(database.db);
+    expect(await kept()).toEqual(before);
+  });
+});

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { type AnyRecord, makeRecord, OWN_STATUSES } from '../../../test/activities.js';
+import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { newStream, randomHex } from '../../../test/streams.js';
+import { newVault } from '../../../test/vaults.js';
+import { encodeCursor } from '../cursor.js';
+import { InvalidCursorError } from '../database-errors.js';
+import { newId } from '../new-id.js';
+import { createStreamsRepository } from '../streams/streams.repository.js';
+import { createVaultsRepository } from '../vaults/vaults.repository.js';
+import { ACTIVITIES, type ActivityFilter, type ActivityStatus, activityStatusOf } from './activity-filter.js';
+import type { ActivityRecord } from './activity-record.js';
+import { createExplorerRepository, type ExplorerRepository } from './explorer.repository.js';
+
+const CATEGORY = randomHex(32);
+const ASSETS = [
+  { tokenType: 'BCH', tokenCategory: null },
+  { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: CATEGORY },
+] as const;
+const STATUSES: readonly (ActivityStatus | undefined)[] = [undefined, 'PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'];
+
+let database: MigratedDatabase;
+let explorer: ExplorerRepository;
+let vault: { readonly id: string; readonly contractAddress: string };
+/** Everything that may be shown, newest first. */
+let expected: readonly (AnyRecord & { readonly id: string })[];
+
+const TABLES = ['streams', 'airdrop_campaigns', 'vault_proposals'] as const;
+
+/** Each product in each of its statuses, in BCH and a token, twice: five to a second. Between them, what nobody may see. */
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  const { db } = database;
+  explorer = createExplorerRepository(db);
+  const vaults = createVaultsRepository(db);
+  vault = await vaults.insert(newVault({ isPublic: true }));
+  const hidden = await vaults.insert(newVault());
+  const made: (AnyRecord & { readonly id: string })[] = [];
+  for (const activity of [...ACTIVITIES, ...ACTIVITIES]) {
+    for (const asset of ASSETS) {
+      for (const status of OWN_STATUSES[activity]) {
+        const record = { activity, status, ...asset, amount: BigInt(1_000 + made.length) };
+        const id = await makeRecord(db, record, vault.id);
+        if (activity === 'TREASURY') await makeRecord(db, record, hidden.id);
+        for (const table of TABLES) await db.updateTable(table).set({ created_at: 1_700_000_000 + Math.floor(made.length / 5) }).where('id', '=', id).execute();
+        made.push({ ...record, id });
+      }
+    }
+  }
+  expected = made.toReversed();
+});
+afterAll(() => database.drop());
+
+/** What a filter means, said in the plainest way. */
+const matches = ({ activity, tokenType, status }: ActivityFilter) => (record: AnyRecord) =>
+  (activity === undefined || record.activity === activity) &&
+  (tokenType === undefined || record.tokenType === tokenType) &&
+  (status === undefined || activityStatusOf(record.activity, record.status) === status);
+
+const FILTERS: readonly ActivityFilter[] = [undefined, ...ACTIVITIES].flatMap((activity) =>
+  [undefined, 'BCH' as const, 'FUNGIBLE_TOKEN' as const].flatMap((tokenType) => STATUSES.map((status) => ({ activity, tokenType, status }))),
+);
+
+async function walk(filter: ActivityFilter, limit: number): Promise<readonly ActivityRecord[]> {
+  const seen: ActivityRecord[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await explorer.list({ ...filter, limit, cursor });
+    expect(page.rows.length).toBeLessThanOrEqual(limit);
+    seen.push(...page.rows);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return seen;
+}
+
+const brief = ({ activity, id, status, tokenType, tokenCategory }: Pick<ActivityRecord, 'activity' | 'id' | 'status' | 'tokenType' | 'tokenCategory'> | AnyRecord & { id: string }) => ({
+  ...{ activity, id, status, tokenType, tokenCategory },
+});
+const sum = (rows: readonly AnyRecord[]): bigint => rows.reduce((total, { amount }) => total + amount, 0n);
+
+describe('the list of everything', () => {
+  it('gives exactly what each of the 75 filters asks for, page by page, and its figures', async () => {
+    expect(FILTERS).toHaveLength(75);
+    for (const filter of FILTERS) {
+      const rows = expected.filter(matches(filter));
+      expect((await walk(filter, 7)).map(brief)).toEqual(rows.map(brief));
+      const of = (status: ActivityStatus) => rows.filter(matches({ status })).length;
+      const tokens = rows.filter(matches({ tokenType: 'FUNGIBLE_TOKEN' }));
+      expect(await explorer.stats(filter)).toEqual({
+        totalVolume: sum(rows.filter(matches({ tokenType: 'BCH' }))),
+        volumeByToken: tokens.length === 0 ? [] : [{ tokenCategory: CATEGORY, volume: sum(tokens) }],
+        activeCount: of('ACTIVE'),
+        completedCount: of('COMPLETED'),
+        totalCount: rows.length,
+      });
+    }
+  });
+
+  it('pages alike with any page size, the exact fit included', async () => {
+    const ids = expected.map(({ id }) => id);
+    for (const limit of [1, 5, ids.length, 200]) expect((await walk({}, limit)).map(({ id }) => id)).toEqual(ids);
+    expect((await explorer.list({ limit: ids.length })).nextCursor).toBeNull();
+    expect((await explorer.list({ limit: ids.length - 1 })).nextCursor).not.toBeNull();
+  });
+
+  it('tells what each product has to say', async () => {
+    const rows = await walk({}, 200);
+    const find = (activity: string, status: string) => rows.find((row) => row.activity === activity && row.status === status && row.tokenType === 'BCH');
+    expect(find('STREAM', 'ACTIVE')).toMatchObject({ streamType: 'LINEAR', isOpen: true, recurring: null, cliffTimestamp: null, withdrawnAmount: 0n });
+    expect(find('STREAM', 'COMPLETED')).toMatchObject({ isOpen: false });
+    expect(find('PAYMENT', 'PAUSED')).toMatchObject({ interval: 'DAILY', totalPaid: 0n, sender: expect.stringMatching(/^bchtest:/) as string });
+    expect(find('AIRDROP', 'COMPLETED')).toMatchObject({ recipient: '', claimedAmount: 40_000n, claimedCount: 4, maxClaims: 4 });
+    expect(find('AIRDROP', 'PENDING')).toMatchObject({ claimedAmount: 0n, claimedCount: 0 });
+    const displayId = expect.stringMatching(/^#WEIR-PROP-\d{6}$/) as string;
+    expect(find('TREASURY', 'STALE')).toMatchObject({ sender: vault.contractAddress, recipient: expect.stringMatching(/^bchtest:/) as string, displayId });
+  });
+
+  it('neither repeats nor skips a row when others are made between two pages', async () => {
+    const first = await explorer.list({ limit: 10 });
+    const added = await Promise.all(ACTIVITIES.map((activity) => makeRecord(database.db, { activity, status: 'PENDING', ...ASSETS[0], amount: 5_000n }, vault.id)));
+    const second = await explorer.list({ limit: 200, cursor: first.nextCursor ?? undefined });
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    expect((await explorer.list({ limit: 4 })).rows.map(({ id }) => id).sort()).toEqual(added.sort());
+    for (const table of TABLES) await database.db.deleteFrom(table).where('id', 'in', added).execute();
+  });
+
+  it('answers a place beyond the end with an empty page, and refuses a cursor it did not make', async () => {
+    const cursor = encodeCursor({ createdAt: 1n, id: newId() });
+    expect(await explorer.list({ limit: 10, cursor })).toEqual({ rows: [], nextCursor: null });
+    await expect(explorer.list({ limit: 10, cursor: 'forged' })).rejects.toThrow(InvalidCursorError);
+    await expect(explorer.list({ activity: 'TREASURY', status: 'PENDING', limit: 10, cursor: 'forged' })).rejects.toThrow(InvalidCursorError);
+  });
+});
+
+describe('volumes by token', () => {
+  it('are of the hundred tokens most used, of those that match, the most used first', async () => {
+    const streams = createStreamsRepository(database.db);
+    const token = (n: number) => n.toString(16).padStart(64, '0');
+    // Nobody paid for these, so they crowd out none that somebody did.
+    await Promise.all(Array.from({ length: 120 }, (_, n) => streams.insert(newStream({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: token(n), totalAmount: 1n }))));
+    const { volumeByToken } = await explorer.stats({ activity: 'STREAM' });
+    expect(volumeByToken).toHaveLength(100);
+    expect(volumeByToken.slice(0, 3)).toEqual([expect.objectContaining({ tokenCategory: CATEGORY }), { tokenCategory: token(0), volume: 1n }, { tokenCategory: token(1), volume: 1n }]);
+    expect((await explorer.stats({ activity: 'STREAM', status: 'ACTIVE' })).volumeByToken.map(({ tokenCategory }) => tokenCategory)).toEqual([CATEGORY]);
+    expect((await explorer.stats({ activity: 'PAYMENT' })).volumeByToken).toHaveLength(1);
+    await sql`DELETE FROM streams WHERE total_amount = 1`.execute(database.db);
+    expect((await explorer.stats({})).volumeByToken.map(({ tokenCategory }) => tokenCategory)).toEqual([CATEGORY]);
+  });
+});

@@ -1,0 +1,70 @@
+import { createAirdropsRepository } from '../src/database/airdrops/airdrops.repository.js';
+import type { Database } from '../src/database/create-database.js';
+import type { Activity } from '../src/database/explorer/explorer-tables.js';
+import { createStreamsRepository } from '../src/database/streams/streams.repository.js';
+import type { ProposalOutcome } from '../src/database/vaults/proposals-scope.js';
+import { createVaultsRepository } from '../src/database/vaults/vaults.repository.js';
+import { fundedLanes, laneClaim, laneClose, newCampaign } from './campaigns.js';
+import { cancel, complete, fund, newPayment, newStream, pause, randomHex } from './streams.js';
+import { built, newProposal } from './vaults.js';
+
+/** What a record of any product is made of. */
+export interface AnyAsset {
+  readonly tokenType: 'BCH' | 'FUNGIBLE_TOKEN';
+  readonly tokenCategory: string | null;
+}
+
+export interface AnyRecord extends AnyAsset {
+  readonly activity: Activity;
+  /** The record's own word. */
+  readonly status: string;
+  readonly amount: bigint;
+}
+
+/** The statuses of each product's own. */
+export const OWN_STATUSES: Readonly<Record<Activity, readonly string[]>> = {
+  STREAM: ['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'],
+  PAYMENT: ['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'],
+  AIRDROP: ['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'],
+  TREASURY: ['PENDING', 'APPROVED', 'STALE', 'EXECUTED', 'REJECTED'],
+};
+
+const asset = ({ tokenType, tokenCategory }: AnyAsset): AnyAsset => ({ tokenType, tokenCategory });
+
+async function makeStream(db: Database, record: AnyRecord): Promise<string> {
+  const streams = createStreamsRepository(db);
+  const make = record.activity === 'STREAM' ? newStream : newPayment;
+  const { id } = await streams.insert(make({ ...asset(record), totalAmount: record.amount }));
+  if (record.status === 'PENDING') return id;
+  await streams.withStream(id, async (scope) => {
+    await fund(scope);
+    if (record.status === 'PAUSED') await pause(scope);
+    if (record.status === 'COMPLETED') await complete(scope);
+    if (record.status === 'CANCELLED') await cancel(scope);
+  });
+  return id;
+}
+
+async function makeCampaign(db: Database, record: AnyRecord): Promise<string> {
+  const airdrops = createAirdropsRepository(db);
+  const { id } = await airdrops.insert(newCampaign({ ...asset(record), totalAmount: record.amount }));
+  if (record.status === 'PENDING') return id;
+  await airdrops.withCampaign(id, (scope) => scope.activate(fundedLanes()));
+  const steps = { COMPLETED: [laneClaim, laneClaim], CANCELLED: [laneClose] }[record.status] ?? [];
+  for (const lane of [0, 1]) await airdrops.withLane(id, lane, (scope) => scope.advance(steps.map((step) => step())));
+  return id;
+}
+
+const outcomeOf = (status: string): ProposalOutcome =>
+  status === 'EXECUTED' ? { txHash: randomHex(32), executedAt: 1_700_000_100, final: false } : (status as Exclude<ProposalOutcome, object>);
+
+/** @param vaultId of a proposal */
+export async function makeRecord(db: Database, record: AnyRecord, vaultId: string): Promise<string> {
+  if (record.activity === 'AIRDROP') return makeCampaign(db, record);
+  if (record.activity !== 'TREASURY') return makeStream(db, record);
+  return createVaultsRepository(db).withVault(vaultId, async ({ proposals }) => {
+    const { id } = await proposals.insert(newProposal({ ...asset(record), amount: record.amount }), built());
+    if (record.status !== 'PENDING') await proposals.settle(id, outcomeOf(record.status));
+    return id;
+  });
+}

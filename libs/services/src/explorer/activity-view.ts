@@ -1,0 +1,55 @@
+import { activityStatusOf } from '@weir/infra';
+import type { ActivityRecord, TreasuryActivity } from '@weir/infra';
+import { planOf } from '../streams/stream-plan.js';
+import { vestedOf } from '../streams/stream-view.js';
+import type { ActivityView } from './explorer.types.js';
+
+type Common = Omit<ActivityView, 'vestedAmount' | 'progress' | 'streamType' | 'status'>;
+type Told = Omit<ActivityView, keyof Common>;
+
+const treasuryOf = ({ activity, status, totalAmount }: TreasuryActivity): Told => {
+  const isExecuted = status === 'EXECUTED';
+  return {
+    vestedAmount: isExecuted ? totalAmount : 0n,
+    // A proposal may pay nothing but an NFT.
+    progress: { part: isExecuted ? 1n : 0n, whole: 1n },
+    streamType: 'PROPOSAL',
+    status: activityStatusOf(activity, status),
+  };
+};
+
+/** What each product says in its own way. */
+const toldOf = (record: ActivityRecord, asOf: bigint): Told => {
+  const { totalAmount: whole } = record;
+  switch (record.activity) {
+    case 'STREAM': {
+      const vestedAmount = vestedOf(record, planOf(record), asOf);
+      return { vestedAmount, progress: { part: vestedAmount, whole }, streamType: record.streamType, status: record.status };
+    }
+    case 'PAYMENT': {
+      const { totalPaid, interval, status } = record;
+      return { vestedAmount: totalPaid, progress: { part: totalPaid, whole }, streamType: interval, status };
+    }
+    case 'AIRDROP': {
+      const { claimedAmount, claimedCount, maxClaims, status } = record;
+      const progress = { part: BigInt(claimedCount), whole: BigInt(maxClaims ?? 0) };
+      return { vestedAmount: claimedAmount, progress, streamType: 'AIRDROP', status };
+    }
+    case 'TREASURY':
+      return treasuryOf(record);
+  }
+};
+
+/** A record as the explorer hands it out. @param asOf Unix seconds */
+export const toActivityView = (record: ActivityRecord, asOf: bigint): ActivityView => ({
+  activity: record.activity,
+  id: record.id,
+  displayId: record.displayId,
+  sender: record.sender,
+  recipient: record.recipient,
+  tokenType: record.tokenType,
+  tokenCategory: record.tokenCategory,
+  totalAmount: record.totalAmount,
+  ...toldOf(record, asOf),
+  createdAt: record.createdAt,
+});

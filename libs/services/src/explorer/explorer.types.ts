@@ -1,0 +1,56 @@
+import type { Activity, ActivityStats, ActivityStatus, AirdropStatus, PaymentInterval } from '@weir/infra';
+import type { PaymentStatus } from '../payments/payments.types.js';
+import type { StreamStatus, StreamType, TokenType } from '../streams/streams.types.js';
+
+/** Which product an activity is of (`TREASURY` is a proposal of a public vault), its status, and figures over all that matches. */
+export type { Activity, ActivityStats, ActivityStatus } from '@weir/infra';
+
+/** Anything of any product, as the explorer shows it. Amounts in base units (satoshis for BCH), times in Unix seconds. */
+export interface ActivityView {
+  readonly activity: Activity;
+  /** uuid of the record. */
+  readonly id: string;
+  readonly displayId: string;
+  /** Of a campaign its creator, of a proposal its vault. */
+  readonly sender: string;
+  /** Empty for a campaign. */
+  readonly recipient: string;
+  readonly tokenType: TokenType;
+  /** Null for BCH. */
+  readonly tokenCategory: string | null;
+  readonly totalAmount: bigint;
+  /** Vested of a stream, paid of a payment, claimed of a campaign; all of a proposal once it is carried out. */
+  readonly vestedAmount: bigint;
+  /** How far it is: of a campaign in claims, of a proposal none or all. */
+  readonly progress: { readonly part: bigint; readonly whole: bigint };
+  readonly streamType: StreamType | PaymentInterval | 'AIRDROP' | 'PROPOSAL';
+  /** The record's own; of a proposal what the explorer makes of it. */
+  readonly status: StreamStatus | PaymentStatus | AirdropStatus | ActivityStatus;
+  readonly createdAt: number;
+}
+
+export interface ListActivityQuery {
+  readonly type?: 'vesting' | 'payments' | 'airdrops' | 'treasuries' | undefined;
+  /** `ALL` is no filter. */
+  readonly token?: TokenType | 'ALL' | undefined;
+  /** A paused payment counts as ACTIVE. */
+  readonly status?: ActivityStatus | undefined;
+  /** Default 50. */
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface ActivitiesPage {
+  /** Newest first. */
+  readonly activities: readonly ActivityView[];
+  readonly stats: ActivityStats;
+  readonly nextCursor: string | null;
+  /** The locktime that what has vested was computed at. */
+  readonly asOf: number;
+}
+
+/** All products as one list. Throws {@link ServiceError} with the code a method's doc comment names. */
+export interface ExplorerService {
+  /** INVALID_CURSOR. */
+  activity(query: ListActivityQuery): Promise<ActivitiesPage>;
+}

@@ -1,0 +1,33 @@
+import type { Activity, ActivityFilter } from '@weir/infra';
+import { viewTime } from '../shared/chain-time.js';
+import { withCursor } from '../shared/paging.js';
+import { toActivityView } from './activity-view.js';
+import type { ExplorerContext } from './explorer-context.js';
+import type { ActivitiesPage, ListActivityQuery } from './explorer.types.js';
+
+/** Rows a page: short by default, also without a cursor, as the specification has it. */
+const DEFAULT_LIMIT = 50;
+
+const ACTIVITIES: Readonly<Record<NonNullable<ListActivityQuery['type']>, Activity>> = {
+  vesting: 'STREAM',
+  payments: 'PAYMENT',
+  airdrops: 'AIRDROP',
+  treasuries: 'TREASURY',
+};
+
+const filterOf = ({ type, token, status }: ListActivityQuery): ActivityFilter => ({
+  activity: type && ACTIVITIES[type],
+  tokenType: token === 'ALL' ? undefined : token,
+  status,
+});
+
+/** Everything there is, newest first, and figures over all of it. See {@link ExplorerService.activity}. */
+export const listActivity = async (query: ListActivityQuery, context: ExplorerContext): Promise<ActivitiesPage> => {
+  const filter = filterOf(query);
+  const [{ rows, nextCursor }, stats, asOf] = await Promise.all([
+    withCursor(() => context.explorer.list({ ...filter, limit: query.limit ?? DEFAULT_LIMIT, cursor: query.cursor })),
+    context.explorer.stats(filter),
+    viewTime(context),
+  ]);
+  return { activities: rows.map((row) => toActivityView(row, asOf)), stats, nextCursor, asOf: Number(asOf) };
+};
