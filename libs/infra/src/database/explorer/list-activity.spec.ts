@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type AnyRecord, makeRecord, OWN_STATUSES } from '../../../test/activities.js';
+import { ACTIVITY_TABLES, crowd } from '../../../test/crowd.js';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { rowsRead } from '../../../test/rows-read.js';
 import { newStream, randomHex } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
 import { encodeCursor } from '../cursor.js';
@@ -11,6 +13,7 @@ import { createVaultsRepository } from '../vaults/vaults.repository.js';
 import { ACTIVITIES, type ActivityFilter, type ActivityStatus, activityStatusOf } from './activity-filter.js';
 import type { ActivityRecord } from './activity-record.js';
 import { createExplorerRepository, type ExplorerRepository } from './explorer.repository.js';
+import { pageQuery } from './list-activity.js';
 
 const CATEGORY = randomHex(32);
 const ASSETS = [
@@ -25,7 +28,7 @@ let vault: { readonly id: string; readonly contractAddress: string };
 /** Everything that may be shown, newest first. */
 let expected: readonly (AnyRecord & { readonly id: string })[];
 
-const TABLES = ['streams', 'airdrop_campaigns', 'vault_proposals'] as const;
+const TABLES = [...new Set(Object.values(ACTIVITY_TABLES))];
 
 /** Each product in each of its statuses, in BCH and a token, twice: five to a second. Between them, what nobody may see. */
 beforeAll(async () => {
@@ -83,7 +86,7 @@ describe('the list of everything', () => {
     expect(FILTERS).toHaveLength(75);
     for (const filter of FILTERS) {
       const rows = expected.filter(matches(filter));
-      expect((await walk(filter, 7)).map(brief)).toEqual(rows.map(brief));
+      expect((await walk(filter, 11)).map(brief)).toEqual(rows.map(brief));
       const of = (status: ActivityStatus) => rows.filter(matches({ status })).length;
       const tokens = rows.filter(matches({ tokenType: 'FUNGIBLE_TOKEN' }));
       expect(await explorer.stats(filter)).toEqual({
@@ -145,5 +148,34 @@ describe('volumes by token', () => {
     expect((await explorer.stats({ activity: 'PAYMENT' })).volumeByToken).toHaveLength(1);
     await sql`DELETE FROM streams WHERE total_amount = 1`.execute(database.db);
     expect((await explorer.stats({})).volumeByToken.map(({ tokenCategory }) => tokenCategory)).toEqual([CATEGORY]);
+  });
+});
+
+describe('a page among many rows', () => {
+  /** Of what is common there is much more than of all else, which is older. */
+  beforeAll(async () => {
+    const { db } = database;
+    const hidden = await createVaultsRepository(db).insert(newVault());
+    for (const activity of ACTIVITIES) {
+      const common = { activity, status: activity === 'TREASURY' ? 'APPROVED' : 'ACTIVE', ...ASSETS[0], amount: 1_000n };
+      await crowd(db, activity, await makeRecord(db, common, vault.id), 1_000);
+      if (activity === 'TREASURY') await crowd(db, activity, await makeRecord(db, common, hidden.id), 1_000);
+    }
+    for (const table of TABLES) await sql`ANALYZE ${sql.ref(table)}`.execute(db);
+  });
+
+  it.each<[string, ActivityFilter]>([
+    ['of everything', {}],
+    ...ACTIVITIES.map((activity): [string, ActivityFilter] => [`of each ${activity}`, { activity }]),
+    ['of what is common', { tokenType: 'BCH', status: 'ACTIVE' }],
+    ['of a rare asset', { tokenType: 'FUNGIBLE_TOKEN' }],
+    ['of a rare status', { status: 'CANCELLED' }],
+    ['of a rare status and asset', { tokenType: 'FUNGIBLE_TOKEN', status: 'CANCELLED' }],
+    ...ACTIVITIES.map((activity): [string, ActivityFilter] => [`of a rare ${activity}`, { activity, status: 'CANCELLED' }]),
+    ...ACTIVITIES.map((activity): [string, ActivityFilter] => [`of a rarer ${activity}`, { activity, tokenType: 'BCH', status: 'COMPLETED' }]),
+  ])('%s reads a few rows of each kind, however many there are', async (_, filter) => {
+    const query = pageQuery(filter, { after: undefined, limit: 11 });
+    expect(query).toBeDefined();
+    expect(query && (await rowsRead(database.db, query))).toBeLessThan(200);
   });
 });
