@@ -15,7 +15,7 @@ const withinOneEdit = (a: string, b: string): boolean => {
 
 /**
  * An unknown field that is all but a known one: ignoring `cancellable: false` or `cliff_timestamp` would make a
- * contract its sender did not ask for. Other unknown fields are harmless.
+ * contract its sender did not ask for, ignoring `?Status=` show what was not asked for. Other unknown fields are harmless.
  *
  * @example
  * findMisspeltField(CreateStreamBody, { cancellable: false }); // { given: 'cancellable', meant: 'cancelable' }

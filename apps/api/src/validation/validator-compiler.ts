@@ -7,13 +7,16 @@ import { findMisspeltField } from './find-misspelt-field.js';
 
 const WHOLE: Readonly<Record<string, string>> = { body: 'the body', querystring: 'the query', params: 'the path' };
 
+/** Where clients name fields, and a misspelt one is worse than an unknown one: a filter that does not filter. */
+const NAMED_BY_CLIENTS: readonly string[] = ['body', 'querystring'];
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const invalid = (message: string, details: Readonly<Record<string, unknown>>): ApiError => new ApiError('INVALID_REQUEST', message, details);
 
-const misspelt = (schema: TSchema, body: object): ApiError | undefined => {
-  const found = findMisspeltField(schema, body);
-  return found && invalid(`${found.given} is not a field of this request; did you mean ${found.meant}?`, { in: 'body', field: found.given, meant: found.meant });
+const misspelt = (schema: TSchema, value: object, httpPart: string): ApiError | undefined => {
+  const found = findMisspeltField(schema, value);
+  return found && invalid(`${found.given} is not a field of this request; did you mean ${found.meant}?`, { in: httpPart, field: found.given, meant: found.meant });
 };
 
 /**
@@ -29,7 +32,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
       const problems = explainProblems(schema, check.Errors(value), whole);
       return { error: invalid(problemsSentence(problems), { in: httpPart, problems }) };
     }
-    const error = httpPart === 'body' && isObject(value) ? misspelt(schema, value) : undefined;
+    const error = NAMED_BY_CLIENTS.includes(httpPart) && isObject(value) ? misspelt(schema, value, httpPart) : undefined;
     return error === undefined ? { value } : { error };
   };
 };
