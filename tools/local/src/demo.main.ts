@@ -2,6 +2,7 @@ import { createNode } from '@weir/devnet';
 import { listedAirdrop, openAirdrop } from './demo/airdrops.js';
 import { createApiClient } from './demo/api-client.js';
 import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
+import { everything } from './demo/explorer.js';
 import { seenOnChain } from './demo/seen-on-chain.js';
 import { createNarrator } from './demo/narrator.js';
 import { recurringPayment } from './demo/payment.js';
@@ -32,6 +33,7 @@ try {
   await listedAirdrop(world);
   await openAirdrop(world);
   await seenOnChain(world, createApiClient(stack.indexerUrl));
+  await everything(world);
   say.chapter('Done: every satoshi and every token went where the contracts say');
 } catch (error) {
   console.error(error);

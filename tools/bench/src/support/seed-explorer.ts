@@ -12,10 +12,14 @@ const hex = (seed: RawBuilder<unknown>, length: number) => sql`lpad(to_hex(${see
 const N = sql.ref('n');
 const ADDRESS = 'bchtest:qp98vn6dqptzem3hw4x3gx8plt5cq0np4geu6ad8v9';
 
+const BEGIN = 1_700_000_000;
+
+/** When the newest of so many rows was made, Unix seconds: three to a second. */
+export const newestSeeded = (rows: number): number => BEGIN + Math.floor(rows / 3);
+
 /**
- * What a row is. One in five is of a token, of 3,000 tokens some of which are in all mouths. Status by fate, as records end up
- * over years, but for what is rare: cancelled payments in a token are among the oldest hundredth only, cancelled campaigns
- * in a token there are none.
+ * What a row is. One in five is of a token, of 3,000 tokens some of which are used much more than others. Status by fate, as
+ * records end up over years, but for one that is rare: what is of a token is CANCELLED among the oldest hundredth only.
  */
 const rowsFrom = (from: number, to: number, total: number) => sql`
   SELECT n, n % 100 AS kind, hashtext(n::text) & 2147483647 AS chance,
@@ -23,7 +27,7 @@ const rowsFrom = (from: number, to: number, total: number) => sql`
     CASE WHEN hashtext('asset' || n) % 5 = 0 THEN ${hex(sql`(power((hashtext('token' || n) & 65535) / 65536.0, 3) * 3000)::int`, 64)} END AS token_category,
     CASE WHEN hashtext('fate' || n) & 127 < 9 THEN 'PENDING' WHEN hashtext('fate' || n) & 127 < 70 THEN 'ACTIVE'
       WHEN hashtext('fate' || n) & 127 < 118 OR n > ${sql.lit(Math.ceil(total / 100))} AND hashtext('asset' || n) % 5 = 0 THEN 'COMPLETED' ELSE 'CANCELLED' END AS fate,
-    1700000000 + n / 3 AS made
+    ${sql.lit(BEGIN)} + n / 3 AS made
   FROM generate_series(${sql.lit(from)}, ${sql.lit(to)}) AS n`;
 
 const streams = (rows: RawBuilder<unknown>) => sql`
