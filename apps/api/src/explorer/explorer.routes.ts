@@ -6,6 +6,6 @@ import { presentActivitiesPage } from './activity.presenter.js';
 
 /** The routes of the explorer: from HTTP to the use cases and back. */
 export const explorerRoutes: FastifyPluginCallbackTypebox<{ readonly explorer: ExplorerService }> = (app, { explorer }, done) => {
-  app.get('/activity', { schema: listActivity, config: { access: OPEN } }, async ({ query }) => presentActivitiesPage(await explorer.activity(query)));
+  app.get('/activity', { schema: listActivity, config: { access: OPEN, unchanging: true } }, async ({ query }) => presentActivitiesPage(await explorer.activity(query)));
   done();
 };
