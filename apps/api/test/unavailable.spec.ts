@@ -1,4 +1,4 @@
-import type { GetStreamResponse, ListStreamsResponse, ReadyResponse } from '@weir/api-contract';
+import type { GetStreamResponse, ListActivityResponse, ListStreamsResponse, ReadyResponse } from '@weir/api-contract';
 import { startPostgres } from '@weir/postgres';
 import type { Client, Refusal } from './support/client.js';
 import { aNumber } from './support/like.js';
@@ -68,6 +68,9 @@ describe('without an Electrum server', () => {
     expect([status, body.stream.id]).toEqual([200, active.id]);
     expect(Math.abs(body.stream.as_of - Date.now() / 1000)).toBeLessThan(60);
     expect(await cutOff.get<ListStreamsResponse>('/api/streams')).toMatchObject({ status: 200, body: { total: 3 } });
+    const explored = (await cutOff.get<ListActivityResponse>('/api/explorer/activity')).body;
+    expect(explored.streams.map(({ id }) => id).sort()).toEqual([pending.id, active.id, cancelled.id].sort());
+    expect(Math.abs(explored.asOf - Date.now() / 1000)).toBeLessThan(60);
     expect(await cutOff.get(`${active.path}/schedule`)).toMatchObject({ status: 200 });
   });
 
@@ -109,6 +112,7 @@ describe('without a database', () => {
     const client = await world.replica({ DATABASE_URL: postgres.url });
     const away = { status: 503, headers: { 'retry-after': '5' }, body: { success: false, code: 'DATABASE_UNAVAILABLE', retryable: true } };
     expect(await client.get('/api/streams')).toMatchObject(away);
+    expect(await client.get('/api/explorer/activity')).toMatchObject(away);
     expect(await client.get(active.path)).toMatchObject(away);
     expect(await client.post(`${active.path}/confirm-claim`, { txHash: HASH, claimedAmount: 1 })).toMatchObject(away);
     expect(await client.get('/health')).toMatchObject({ status: 200 });
