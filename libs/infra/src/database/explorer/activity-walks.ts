@@ -66,7 +66,7 @@ const SOURCES: Readonly<Record<Activity, Source>> = {
     from: sql`vault_proposals`,
     where: sql`is_public`,
     order: CREATED,
-    keyed: sql`is_public AND (token_type || status) = keys.key`,
+    keyed: sql`(CASE WHEN is_public THEN token_type || status END) = keys.key`,
     keyedOrder: CREATED_PLAIN,
   },
 };

@@ -61,12 +61,14 @@ async function unpublishProposals(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE vaults DROP CONSTRAINT vaults_publicity`.execute(db);
 }
 
-/** Unfiltered, streams, payments and campaigns have an index already. */
+/**
+ * Unfiltered, streams, payments and campaigns have an index already. None with a key is partial: Postgres believes the
+ * statistics of an expression only where its index has all rows, and without them may read all that match and sort.
+ */
 const INDEXES = [
-  // Of both products: Postgres believes the statistics of an expression where its index has all rows.
   ['streams_explored', 'streams ((product || token_type || status), created_at, id)'],
   ['airdrop_campaigns_explored', 'airdrop_campaigns ((token_type || status), (created_at + 0), id)'],
-  ['vault_proposals_explored', 'vault_proposals ((token_type || status), (created_at + 0), id) WHERE is_public'],
+  ['vault_proposals_explored', 'vault_proposals ((CASE WHEN is_public THEN token_type || status END), (created_at + 0), id)'],
   ['vault_proposals_public', 'vault_proposals (created_at, id) WHERE is_public'],
 ] as const;
 
