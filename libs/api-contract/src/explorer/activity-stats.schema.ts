@@ -17,7 +17,7 @@ export const ActivityStats = Type.Object(
     totalVolume: Amount('The total amounts of all that match and are in BCH, whatever their status.', 'BCH'),
     totalVolumeBase: BaseAmount(),
     volumeByToken: Type.Array(TokenVolume, {
-      description: 'The same of what is in tokens: of the 100 tokens with the most funded records, those that match; the most used one first.',
+      description: 'The same of what is in tokens: of up to 100 tokens with the most funded records, those that match; the most used one first.',
     }),
     activeCount: Type.Integer({ description: 'Active ones, paused payments among them.' }),
     completedCount: Type.Integer({ description: 'Completed ones.' }),

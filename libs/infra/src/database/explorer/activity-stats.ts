@@ -4,12 +4,14 @@ import type { ActivityFilter, ActivityStatus } from './activity-filter.js';
 
 /** How many tokens are told apart: so many are read, however many there are. */
 export const TOKENS_TOLD = 100;
+/** Over how many rows the figures of each token are spread. */
+const TOKEN_SHARDS = 4;
 
 /** Figures over all rows behind a filter, on all pages together. Exact. */
 export interface ActivityStats {
   /** Satoshis: what all that is in BCH is about. */
   readonly totalVolume: bigint;
-  /** Base units: of the {@link TOKENS_TOLD} tokens with the most funded records those that match, the most used one first. */
+  /** Base units: of up to {@link TOKENS_TOLD} tokens with the most funded records those that match, the most used one first. */
   readonly volumeByToken: readonly { readonly tokenCategory: string; readonly volume: bigint }[];
   readonly activeCount: number;
   readonly completedCount: number;
@@ -42,17 +44,22 @@ const readCounts = (db: Database, filter: ActivityFilter) => {
     .executeTakeFirstOrThrow();
 };
 
-/** Those most used are chosen first, and of them shown what the filter lets through: a rare status is not looked for. */
+/**
+ * Those most used are chosen first, from the most used of each shard, and of them shown what the filter lets through: a rare
+ * status is not looked for among all tokens there are.
+ */
 const readVolumes = async (db: Database, filter: ActivityFilter): Promise<ActivityStats['volumeByToken']> => {
   if (filter.tokenType === 'BCH') return [];
-  const used = db
-    .selectFrom('explorer_tokens')
-    .select([sql<string>`token_category`.as('tokenCategory'), over(volume, STATUSES, filter).as('volume'), over(count, STATUSES, filter).as('count')])
-    .where(sql<boolean>`scope = ${filter.activity ?? 'ALL'}`)
-    .orderBy('funded', 'desc')
-    .orderBy('token_category')
-    .limit(TOKENS_TOLD);
-  const rows = await used.execute();
+  const scope = filter.activity ?? 'ALL';
+  const { rows } = await sql<{ tokenCategory: string; volume: bigint; count: bigint }>`
+    SELECT token_category AS "tokenCategory", sum(${over(volume, STATUSES, filter)}) AS volume, sum(${over(count, STATUSES, filter)}) AS count
+    FROM explorer_tokens
+    WHERE scope = ${scope} AND token_category = ANY (ARRAY(
+      SELECT used.token_category FROM generate_series(0, ${TOKEN_SHARDS - 1}::integer) AS shards (shard) CROSS JOIN LATERAL (
+        SELECT token_category FROM explorer_tokens
+        WHERE scope = ${scope} AND explorer_tokens.shard = shards.shard
+        ORDER BY funded DESC, token_category LIMIT ${TOKENS_TOLD}) AS used))
+    GROUP BY token_category ORDER BY sum(funded) DESC, token_category LIMIT ${TOKENS_TOLD}`.execute(db);
   return rows.filter((row) => row.count > 0n).map(({ tokenCategory, volume: sum }) => ({ tokenCategory, volume: sum }));
 };
 

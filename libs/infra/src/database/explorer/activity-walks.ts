@@ -22,8 +22,8 @@ interface Source {
 }
 
 const CREATED = sql`created_at`;
-/** The same time in another order's clothes: an index over the one does not serve the other. */
-const CREATED_PLAIN = sql`(created_at + 0)`;
+/** The same time; an index over the one does not serve an order by the other. */
+const CREATED_SUM = sql`(created_at + 0)`;
 
 const STREAM_COLUMNS = sql`
   id, stream_id AS display_id, created_at, sender, recipient, token_type, token_category, total_amount, status,
@@ -40,7 +40,7 @@ const ofStreams = (product: 'stream' | 'payment', activity: Activity): Source =>
   from: sql`streams`,
   // Written out, so that every plan knows which product's indexes serve.
   where: sql`product = ${sql.lit(product)}`,
-  order: CREATED_PLAIN,
+  order: CREATED_SUM,
   // The key names the product. Naming it twice would make Postgres read the indexes of all its rows beside.
   keyed: sql`(product || token_type || status) = keys.key`,
   keyedOrder: CREATED,
@@ -57,7 +57,7 @@ const SOURCES: Readonly<Record<Activity, Source>> = {
     where: sql`true`,
     order: CREATED,
     keyed: sql`(token_type || status) = keys.key`,
-    keyedOrder: CREATED_PLAIN,
+    keyedOrder: CREATED_SUM,
   },
   TREASURY: {
     columns: sql`
@@ -67,7 +67,7 @@ const SOURCES: Readonly<Record<Activity, Source>> = {
     where: sql`is_public`,
     order: CREATED,
     keyed: sql`(CASE WHEN is_public THEN token_type || status END) = keys.key`,
-    keyedOrder: CREATED_PLAIN,
+    keyedOrder: CREATED_SUM,
   },
 };
 

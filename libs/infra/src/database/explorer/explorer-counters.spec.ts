@@ -67,10 +67,11 @@ async function kept() {
     database.db.selectFrom('explorer_tokens').selectAll().execute(),
   ]);
   const entries = [
-    ...all.map(({ activity, token_type, shard, ...figures }) => ({ name: `${activity} ${token_type}`, figures, shard })),
+    ...all.map(({ activity, token_type, ...figures }) => ({ name: `${activity} ${token_type}`, figures })),
     ...tokens.map(({ scope, token_category, ...figures }) => ({ name: `${scope} ${token_category}`, figures })),
   ];
-  return tally(entries.flatMap(({ name, figures }) => Object.entries(figures).map(([figure, value]) => [`${name} ${figure}`, value] as const)));
+  // Shards, which are numbers, are added up; the rest are figures.
+  return tally(entries.flatMap(({ name, figures }) => Object.entries(figures).flatMap(([figure, value]) => (typeof value === 'bigint' ? [[`${name} ${figure}`, value] as const] : []))));
 }
 
 /** What becomes of a record after all: nothing, a rollback, another amount, the end. */

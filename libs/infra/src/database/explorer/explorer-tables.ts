@@ -24,10 +24,11 @@ export interface ExplorerCountersTable extends Figures {
   shard: GeneratedAlways<number>;
 }
 
-/** Kept by triggers, for each token within each product and over all of them. */
+/** Kept by triggers, for each token within each product and over all of them; read as sums, as above. */
 export interface ExplorerTokensTable extends Figures {
   scope: GeneratedAlways<Activity | 'ALL'>;
   token_category: GeneratedAlways<string>;
+  shard: GeneratedAlways<number>;
   /** How many are not PENDING. */
   funded: GeneratedAlways<bigint>;
 }

@@ -129,17 +129,20 @@ const addSums = (table: string, key: string, changes: string) => `
   ORDER BY ${key}
   ON CONFLICT (${key}) DO UPDATE SET ${FIGURES.map((figure) => `${figure} = kept.${figure} + excluded.${figure}`).join(', ')};`;
 
-/** Everybody's rows are spread over 16, as those of the lists are. A token's own are not: like a sender's, they are some people's. */
+/** A record's shard, of so many. */
+const shardOf = (shards: number) => `get_byte(uuid_send(spread_by), 15) % ${shards} AS shard`;
+
+/** Everybody's rows are spread over 16, as those of the lists are. A token's own over 4: many people's, and read by the hundred. */
 const applyChanges = (changes: string) => `
   ${addSums(
     'explorer_counters',
     'activity, token_type, shard',
-    `SELECT *, get_byte(uuid_send(spread_by), 15) % 16 AS shard, CASE token_type WHEN 'BCH' THEN amount ELSE 0 END AS counted_amount FROM (${changes}) AS each_change`,
+    `SELECT *, ${shardOf(16)}, CASE token_type WHEN 'BCH' THEN amount ELSE 0 END AS counted_amount FROM (${changes}) AS each_change`,
   )}
   ${addSums(
     'explorer_tokens',
-    'scope, token_category',
-    `SELECT scopes.scope, token_category, status, amount AS counted_amount, change
+    'scope, token_category, shard',
+    `SELECT scopes.scope, token_category, ${shardOf(4)}, status, amount AS counted_amount, change
      FROM (${changes}) AS each_change CROSS JOIN LATERAL (VALUES (activity), ('ALL')) AS scopes (scope)
      WHERE token_category IS NOT NULL`,
   )}`;
@@ -159,12 +162,13 @@ async function createCounters(db: Kysely<unknown>): Promise<void> {
     CREATE TABLE explorer_tokens (
       scope text NOT NULL CHECK (scope IN ('ALL', 'STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY')),
       token_category text NOT NULL,
+      shard integer NOT NULL,
       ${sql.raw(FIGURE_COLUMNS)},
       funded bigint NOT NULL GENERATED ALWAYS AS (active + completed + cancelled) STORED,
-      PRIMARY KEY (scope, token_category)
+      PRIMARY KEY (scope, token_category, shard)
     ) WITH (fillfactor = 70)`.execute(db);
   // Those most used come first, and what nobody paid for does not count: records cost nothing, fundings do.
-  await sql`CREATE INDEX explorer_tokens_most_used ON explorer_tokens (scope, funded DESC, token_category)`.execute(db);
+  await sql`CREATE INDEX explorer_tokens_most_used ON explorer_tokens (scope, shard, funded DESC, token_category)`.execute(db);
 }
 
 async function createTriggers(db: Kysely<unknown>, { name, table, columns }: Source): Promise<void> {
