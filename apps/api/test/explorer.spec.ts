@@ -67,7 +67,7 @@ beforeAll(async () => {
   records = await seed();
   const { cancelled, paid, paused, pendingPayment, tokens, claimed, pendingDrop, executed, rejected, open, active } = records;
   shown = [cancelled.id, paid.id, paused.id, pendingPayment.id, tokens.id, claimed.id, pendingDrop.id, executed, rejected, open, active.id].reverse();
-});
+}, 120_000);
 afterAll(() => world.stop());
 
 const explore = async (query = ''): Promise<ListActivityResponse> => {
