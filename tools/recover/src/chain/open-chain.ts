@@ -1,0 +1,34 @@
+import type { Network } from '@weir/covenants';
+import { createChainReader, createElectrumPool, defaultElectrumUrls, genesisHashOf } from '@weir/infra/electrum';
+import type { ChainReader } from '@weir/infra/electrum';
+import { usage } from '../recover-error.js';
+
+/** What everything here works with: a chain to read, and a clock. */
+export interface RecoverContext {
+  readonly chain: ChainReader;
+  readonly network: Network;
+  /** Unix seconds. */
+  readonly now: () => number;
+  /** Told what is being read, since a long history takes its time. */
+  readonly onProgress: (what: string) => void;
+}
+
+/** A chain, and how to leave it. */
+export interface OpenChain {
+  readonly chain: ChainReader;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to Electrum servers.
+ *
+ * @param servers in order of preference; the network's public ones where none are named
+ * @throws RecoverError USAGE where there are none
+ */
+export const openChain = async (network: Network, servers: readonly string[]): Promise<OpenChain> => {
+  const urls = servers.length > 0 ? servers : defaultElectrumUrls(network);
+  if (urls.length === 0) throw usage(`The network ${network} has no public servers: name one with --server`);
+  const genesisHash = genesisHashOf(network);
+  const pool = await createElectrumPool({ urls, ...(genesisHash !== undefined && { genesisHash }) });
+  return { chain: createChainReader(pool), close: () => pool.close() };
+};
