@@ -94,6 +94,20 @@ describe('a stream of BCH', () => {
     expect((await world.run('build', stream.address, '--action', 'refund', '--broadcast')).code).toBe(0);
   });
 
+  it('claimed for too little to be worth the reserve costs the recipient, or a friend', async () => {
+    const [sender, recipient, friend] = [world.wallet(10n * COIN), world.wallet(), world.wallet(COIN)];
+    const stream = await openStream(world, sender, streamTerms(world, sender, recipient, COIN));
+    world.passDays(0.06);
+    const { due } = await listed(recipient.address);
+    expect(BigInt(due)).toBeLessThan(COIN / 256n);
+    expect(await world.run('build', stream.address, '--action', 'claim', '--address', recipient.address)).toMatchObject({ code: 5, complained: expect.stringMatching(/need.* 1000/) as string });
+    await friend.signTransaction((await build(stream.address, '--action', 'push', '--address', friend.address)).wcTransaction);
+    expect(await world.balance(recipient)).toBe(BigInt(due) + 1_000n);
+    expect(await world.run('build', stream.address, '--action', 'claim', '--address', recipient.address)).toMatchObject({ code: 5, complained: expect.stringContaining('Nothing is due before') as string });
+    expect(await world.run('build', stream.address, '--action', 'claim', '--address', friend.address)).toMatchObject({ code: 5, complained: expect.stringContaining('Only the recipient') as string });
+    expect(await world.run('build', stream.address, '--action', 'close', '--address', friend.address)).toMatchObject({ code: 2 });
+  });
+
   it('has its strays swept, and its fee paid by whoever pushes', async () => {
     const [sender, recipient, friend] = [world.wallet(10n * COIN), world.wallet(), world.wallet(COIN)];
     const stream = await openStream(world, sender, streamTerms(world, sender, recipient, COIN));
@@ -103,10 +117,7 @@ describe('a stream of BCH', () => {
     await friend.signTransaction((await build(stream.address, '--action', 'push', '--address', friend.address)).wcTransaction);
     expect(await world.balance(recipient)).toBe(BigInt(due) + 1_000n);
 
-    const [coin] = (await world.funds(friend)).coins;
-    expect(coin?.satoshis).toBeLessThan(COIN);
-    const { lockingBytecode } = world.node.output(stream.txid, 1) ?? world.node.transaction(stream.txid)?.outputs[1] ?? { lockingBytecode: '' };
-    world.node.fund(lockingBytecode, 123_456n);
+    world.node.fund(world.node.transaction(stream.txid)?.outputs[1]?.lockingBytecode ?? '', 123_456n);
     world.node.mine();
     const before = await world.balance(sender);
     const seen = await listed(sender.address);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isNativeError } from 'node:util/types';
 import { NETWORKS } from '@weir/covenants';
 import type { Network } from '@weir/covenants';
 import { ACTIONS, isAction } from '../build/actions.js';
@@ -22,7 +23,7 @@ const parse = (args: readonly string[]) => {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new RecoverError('USAGE', error instanceof Error ? error.message : String(error), { cause: error });
+    throw new RecoverError('USAGE', isNativeError(error) ? error.message : String(error), { cause: error });
   }
 };
 

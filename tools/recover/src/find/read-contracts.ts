@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { binsAreEqual } from '@bitauth/libauth';
 import { sameOutpoint } from '@weir/covenants';
 import { openAnnounced, readAnnouncements } from '@weir/indexing/products';
-import { ChainUnavailableError } from '@weir/infra/electrum';
+import { HistoryHiddenError, scriptHashOf } from '@weir/infra/electrum';
 import type { ChainTransaction, UnspentOutput } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { readScript } from '../chain/read-script.js';
@@ -20,6 +21,8 @@ export interface ScriptContracts {
 }
 
 const ATTEMPTS = 4;
+/** Milliseconds between two of them. */
+const PAUSE = 300;
 
 /** Announcements are judged by the same rules as the indexer's, which are those of the covenants. */
 export const judge = ({ txid, transaction }: ChainTransaction, { network }: RecoverContext) => readAnnouncements(txid, transaction, (announcement) => openAnnounced(announcement, network));
@@ -52,6 +55,7 @@ export const readContracts = async (lockingBytecode: Uint8Array, holding: readon
     const isUnspent = (instance: Instance): boolean => stateOutpoints(instance).every((outpoint) => coins.some((coin) => sameOutpoint(coin, outpoint)));
     if (judged.instances.every(isUnspent)) return { lockingBytecode, ...judged, coins };
     // Something moved between the two answers; or the server keeps the last step to itself.
-    if (attempt === ATTEMPTS) throw new ChainUnavailableError('The server does not show how a contract came to stand where it stands: name another with --server');
+    if (attempt === ATTEMPTS) throw new HistoryHiddenError(scriptHashOf(lockingBytecode));
+    await sleep(PAUSE);
   }
 };

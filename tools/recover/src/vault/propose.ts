@@ -1,6 +1,8 @@
-import { addressOf, encodeWcTransaction, parseVaultRecipient, proposeVaultClose, proposeVaultSpend, VaultProposalError, vaultSigningRequest } from '@weir/covenants';
+import { addressOf, encodeWcTransaction, parseVaultRecipient, proposeVaultClose, proposeVaultSpend, sameOutpoint, VaultProposalError, vaultSigningRequest } from '@weir/covenants';
 import type { VaultContract, VaultHoldings, VaultPayout, VaultProposal, WcEncoding } from '@weir/covenants';
+import type { UnspentOutput } from '@weir/infra/electrum';
 import { decimalAmounts } from '@weir/merkle';
+import type { Utxo } from 'cashscript';
 import { notPossible, usage } from '../recover-error.js';
 import { encodeProposalFile } from './proposal-file.js';
 import type { FoundVault } from './read-vault.js';
@@ -34,19 +36,20 @@ const payoutOf = ({ amount, token, coin }: VaultOrder): VaultPayout => {
   return { type: 'FUNGIBLE_TOKEN', category: token.toLowerCase(), amount: units };
 };
 
-/** A proposal and how many coins it had no room for. */
+/** A proposal, and how many coins a close leaves at the address. */
 export interface Proposed {
   readonly proposal: VaultProposal;
   readonly left: number;
 }
 
-const build = (contract: VaultContract, order: VaultOrder, holdings: VaultHoldings): Proposed => {
+const build = (contract: VaultContract, order: VaultOrder, holdings: VaultHoldings): VaultProposal => {
   const recipient = parseVaultRecipient(order.to, contract.network);
   if (!recipient.ok) throw usage(`${order.to} is no address of this network`);
-  if (order.kind === 'spend') return { proposal: proposeVaultSpend(contract, holdings, recipient.lockingBytecode, payoutOf(order)), left: 0 };
-  const { proposal, left } = proposeVaultClose(contract, holdings, recipient.lockingBytecode);
-  return { proposal, left: left.length };
+  if (order.kind === 'spend') return proposeVaultSpend(contract, holdings, recipient.lockingBytecode, payoutOf(order));
+  return proposeVaultClose(contract, holdings, recipient.lockingBytecode).proposal;
 };
+
+const leftBy = ({ kind, coins: taken }: VaultProposal, coins: readonly Utxo[]): number => (kind === 'spend' ? 0 : coins.filter((coin) => !taken.some((each) => sameOutpoint(each, coin))).length);
 
 /**
  * Builds what two signers are to agree on, of mined coins where they suffice: who sent one that is not mined may spend it
@@ -55,13 +58,17 @@ const build = (contract: VaultContract, order: VaultOrder, holdings: VaultHoldin
  * @throws RecoverError USAGE, NOT_POSSIBLE; VaultFundsError, VaultTokensError
  */
 export const propose = ({ contract, state, coins }: FoundVault, order: VaultOrder): Proposed => {
+  const from = (some: readonly UnspentOutput[]): Proposed => {
+    const proposal = build(contract, order, { state, coins: some });
+    return { proposal, left: leftBy(proposal, coins) };
+  };
   try {
-    return build(contract, order, { state, coins: coins.filter(({ height }) => height > 0) });
+    return from(coins.filter(({ height }) => height > 0));
   } catch {
     // Too little of it is mined, or the coin is not: whatever else it is shows again.
   }
   try {
-    return build(contract, order, { state, coins });
+    return from(coins);
   } catch (error) {
     if (error instanceof VaultProposalError) throw notPossible(error.message);
     throw error;

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findVaultDeployment, readVaultTransition, sameOutpoint, sortHoldings } from '@weir/covenants';
 import type { Outpoint, VaultCoin, VaultContract, VaultTransition } from '@weir/covenants';
-import { ChainUnavailableError } from '@weir/infra/electrum';
+import { HistoryHiddenError, scriptHashOf } from '@weir/infra/electrum';
 import type { ChainTransaction, UnspentOutput } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { readScript } from '../chain/read-script.js';
@@ -22,6 +23,8 @@ export interface FoundVault {
 }
 
 const ATTEMPTS = 4;
+/** Milliseconds between two of them. */
+const PAUSE = 300;
 
 const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
 
@@ -58,14 +61,15 @@ const read = async (contract: VaultContract, context: RecoverContext): Promise<F
     const coins = await context.chain.unspent(contract.lockingBytecode);
     const { state } = lineage;
     if (state === undefined || coins.some((coin) => sameOutpoint(coin, state.outpoint))) return { contract, ...lineage, coins, otherStates: sortHoldings({ state, coins }).otherStates };
-    if (attempt === ATTEMPTS) throw new ChainUnavailableError('The server does not show how the vault came to stand where it stands: name another with --server');
+    if (attempt === ATTEMPTS) throw new HistoryHiddenError(scriptHashOf(contract.lockingBytecode));
+    await sleep(PAUSE);
   }
 };
 
 /**
  * Finds the vault of three signers and a nonce, whatever their order was.
  *
- * @throws RecoverError USAGE, and NOT_FOUND where none of the orders was ever used; ChainUnavailableError
+ * @throws RecoverError USAGE, and NOT_FOUND where none of the orders was ever used; HistoryHiddenError, ChainUnavailableError
  */
 export const readVault = async (terms: VaultTerms, context: RecoverContext): Promise<FoundVault> => {
   for (const contract of possibleVaults(terms, context.network)) {

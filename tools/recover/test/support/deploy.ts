@@ -26,9 +26,9 @@ const fund = async (world: World, sender: Wallet, funding: VestingFunding | { re
   return txid;
 };
 
-/** A linear stream over ten days from now on. */
+/** A linear stream over ten days that starts in an hour. */
 export const streamTerms = (world: World, sender: Wallet, recipient: Wallet, total: bigint): VestingParameters => {
-  const start = BigInt(world.node.tip.medianTimePast);
+  const start = BigInt(world.node.tip.medianTimePast + 3_600);
   return { sender: sender.publicKeyHash, recipient: recipient.publicKeyHash, schedule: { total, start, end: start + 10n * BigInt(DAY), cliff: 0n, step: 0n }, noticeBlocks: 6, nonce: nextNonce() };
 };
 

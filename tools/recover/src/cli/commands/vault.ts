@@ -19,7 +19,7 @@ const showProposal = (found: FoundVault, task: VaultTask & { name: 'vault-propos
   const text = [
     `${proposal.kind} of the vault ${found.contract.address}, kept in ${out}`,
     showTransaction(proposal, network),
-    ...(left === 0 ? [] : [`${left} coins have no room in it: close again afterwards, with the same signers and nonce`]),
+    ...(left === 0 ? [] : [`${left} coins stay at the address, because they are not mined yet, look like states, or have no room: close again afterwards, with the same signers and nonce`]),
     'Two of the three sign, each what is for him (bch_signTransaction with broadcast: false). Join what their wallets return with vault join:',
     ...requests.map(({ signer, wcTransaction }) => `${signer}\n${JSON.stringify(wcTransaction)}`),
   ].join('\n\n');
