@@ -59,6 +59,7 @@ describe('a command line', () => {
     expect(await complaint('list')).toContain('2: The address is missing');
     expect(await complaint('list', 'bitcoincash:qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq')).toContain('2: ');
     expect(await complaint('list', address, '--blocks', 'all')).toContain('2: --blocks is a range');
+    expect(await complaint('list', address, '--server', 'http://example.org')).toContain('2: "http://example.org" is no Electrum server');
     expect(await complaint('list', address, '--sideways')).toContain("2: Unknown option '--sideways'");
     expect(await complaint('list', address, '--whitelist', 'x')).toContain('2: --whitelist is the list of one campaign');
     expect(await complaint('list', address, '--encoding', 'morse')).toContain('2: --encoding');

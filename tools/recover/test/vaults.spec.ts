@@ -20,6 +20,11 @@ interface ShownVault {
   readonly tokens: readonly { readonly category: string; readonly amount: string }[];
 }
 
+interface ListedVaults {
+  readonly vaults: readonly (ShownVault & { readonly nonce: string })[];
+  readonly possibleVaults: readonly string[];
+}
+
 const VAULT_ID = '5a'.repeat(32);
 
 let world: World;
@@ -59,6 +64,8 @@ describe('a private vault', () => {
     world.node.mine();
     expect(await world.ask<ShownVault>('vault', ...terms)).toMatchObject({ contractAddress: contract.address, satoshis: '400001000', spends: 0, tokens: [{ category, amount: '77' }] });
 
+    expect(await world.ask<ListedVaults>('list', alice.address)).toMatchObject({ vaults: [], possibleVaults: [contract.address] });
+
     const payee = world.wallet();
     const proposal = await world.ask<Proposal>('vault', 'spend', ...terms, '--to', payee.address, '--amount', '3.5', '--out', 'rent.json');
     const [one, other] = [await answerOf(carol, proposal), await answerOf(alice, proposal)];
@@ -68,6 +75,10 @@ describe('a private vault', () => {
     expect(await join(one, '00')).toMatchObject({ code: 2, complained: expect.stringContaining('no transaction') as string });
     expect((await join(one, other)).code).toBe(0);
     expect(await world.balance(payee)).toBe((7n * COIN) / 2n);
+
+    // A spend has shown its script: from now on who opened it, or was paid by it, need not know the nonce.
+    expect(await world.ask<ListedVaults>('list', alice.address)).toMatchObject({ vaults: [{ contractAddress: contract.address, nonce: VAULT_ID.slice(0, 32) }], possibleVaults: [] });
+    expect(await world.ask<ListedVaults>('list', payee.address)).toMatchObject({ vaults: [], possibleVaults: [] });
 
     const tokens = await world.ask<Proposal>('vault', 'spend', ...terms, '--to', payee.tokenAddress, '--amount', '70', '--token', category, '--out', 'tokens.json');
     expect((await world.run('vault', 'join', 'tokens.json', '--signed', await answerOf(bob, tokens), '--signed', await answerOf(alice, tokens), '--broadcast')).code).toBe(0);
@@ -83,6 +94,7 @@ describe('a private vault', () => {
     expect(await world.tokens(bob, category)).toBe(7n);
     expect(await world.ask<ShownVault>('vault', ...terms)).toMatchObject({ satoshis: '0', state: null, spends: 3, tokens: [] });
     expect((await world.run('vault', ...terms)).printed).toContain('closed');
+    expect((await world.run('list', bob.address)).printed).toContain(`VAULT ${contract.address}`);
   });
 
   it('refuses what it cannot pay, and to whom it cannot', async () => {

@@ -1,5 +1,5 @@
 import type { Network } from '@weir/covenants';
-import { createChainReader, createElectrumPool, defaultElectrumUrls, genesisHashOf } from '@weir/infra/electrum';
+import { createChainReader, createElectrumPool, defaultElectrumUrls, genesisHashOf, parseServerUrl } from '@weir/infra/electrum';
 import type { ChainReader } from '@weir/infra/electrum';
 import { usage } from '../recover-error.js';
 
@@ -19,15 +19,25 @@ export interface OpenChain {
   close(): Promise<void>;
 }
 
+const assertUrls = (urls: readonly string[]): void => {
+  try {
+    for (const url of urls) parseServerUrl(url);
+  } catch (error) {
+    if (error instanceof RangeError) throw usage(error.message);
+    throw error;
+  }
+};
+
 /**
  * Connects to Electrum servers.
  *
  * @param servers in order of preference; the network's public ones where none are named
- * @throws RecoverError USAGE where there are none
+ * @throws RecoverError USAGE where there are none, or one is none
  */
 export const openChain = async (network: Network, servers: readonly string[]): Promise<OpenChain> => {
   const urls = servers.length > 0 ? servers : defaultElectrumUrls(network);
   if (urls.length === 0) throw usage(`The network ${network} has no public servers: name one with --server`);
+  assertUrls(urls);
   const genesisHash = genesisHashOf(network);
   const pool = await createElectrumPool({ urls, ...(genesisHash !== undefined && { genesisHash }) });
   return { chain: createChainReader(pool), close: () => pool.close() };

@@ -42,6 +42,9 @@ const explain = (error: unknown): { readonly code: number; readonly message: str
   return { code: EXIT.fault, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 };
 
+/** A server's words are shown to people: without what would steer their terminal. */
+const harmless = (text: string): string => text.replace(/[^\P{C}\n]/gu, '');
+
 const answer = async (command: Command, io: Io): Promise<number> => {
   const { settings, task } = command;
   if (task.name === 'help') {
@@ -70,7 +73,7 @@ export const run = async (args: readonly string[], environment: Environment, io:
     return await answer(parseCommand(args, environment), io);
   } catch (error) {
     const { code, message } = explain(error);
-    io.complain(message);
+    io.complain(harmless(message));
     return code;
   }
 };

@@ -1,3 +1,4 @@
+import { binToHex } from '@bitauth/libauth';
 import { addressOf, sameOutpoint } from '@weir/covenants';
 import type { VaultCoin } from '@weir/covenants';
 import type { FoundVault } from '../vault/read-vault.js';
@@ -22,22 +23,24 @@ const stateText = ({ state, spends }: FoundVault): string => {
 };
 
 /** A vault for people and for machines. */
-export const showVault = (found: FoundVault): Answer => {
+export const showVault = (found: FoundVault) => {
   const { contract, state, spends, coins, otherStates } = found;
   const signers = contract.parameters.signers.map((hash) => addressOf(hash, contract.network));
+  const nonce = binToHex(contract.parameters.nonce);
   const satoshis = coins.reduce((sum, coin) => sum + coin.satoshis, 0n);
   const tokens = tokensOf(found);
   const text = [
     `VAULT ${contract.address}`,
     ...signers.map((signer) => line('signer', signer)),
+    line('nonce', nonce),
     line('holds', `${formatBch(satoshis)} in ${coins.length} coins`),
     line('state', stateText(found)),
     ...tokens.map(({ coin, category, amount, nft }) => line('token', `${amount} units${nft === null ? '' : ' and an NFT'} of ${category} in ${coin}`)),
     ...otherStates.map((other) => line('note', `${nameOf(other)} looks like a state and is none of this vault's: no spend touches it`)),
   ].join('\n');
   const json = {
-    ...{ contractAddress: contract.address, signers, satoshis: satoshis.toString(), coins: coins.length },
+    ...{ contractAddress: contract.address, signers, nonce, satoshis: satoshis.toString(), coins: coins.length },
     ...{ state: state === undefined ? null : nameOf(state), spends, tokens, otherStates: otherStates.map(nameOf) },
   };
-  return { text, json };
+  return { text, json } satisfies Answer;
 };

@@ -6,6 +6,8 @@ import { HistoryHiddenError } from '@weir/infra/electrum';
 import type { ChainTransaction } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { readScript } from '../chain/read-script.js';
+import { findVaults } from './find-vaults.js';
+import type { FoundVaults } from './find-vaults.js';
 import type { Rejected } from './instance.js';
 import { judge, readContracts } from './read-contracts.js';
 import type { ScriptContracts } from './read-contracts.js';
@@ -26,6 +28,8 @@ export interface Hidden {
 }
 
 export interface Found {
+  /** Nothing of them is known by beacons. */
+  readonly vaults: FoundVaults;
   /** Transactions that were looked through. */
   readonly looked: number;
   readonly scripts: readonly ScriptContracts[];
@@ -74,7 +78,7 @@ const readCandidate = async ({ address, lockingBytecode, holding }: Candidate, c
 export const readCandidates = async (candidates: readonly Candidate[], context: RecoverContext): Promise<Pick<Found, 'scripts' | 'hidden'>> => {
   const read: (ScriptContracts | Hidden)[] = [];
   for (let from = 0; from < candidates.length; from += AT_ONCE) {
-    context.onProgress(`${candidates.length} contracts to follow, ${from} done`);
+    if (from > 0) context.onProgress(`${from} of ${candidates.length} contracts followed`);
     read.push(...(await Promise.all(candidates.slice(from, from + AT_ONCE).map((each) => readCandidate(each, context)))));
   }
   return { scripts: read.filter((each) => 'instances' in each), hidden: read.filter((each) => 'problem' in each) };
@@ -82,12 +86,12 @@ export const readCandidates = async (candidates: readonly Candidate[], context: 
 
 /**
  * Finds the contracts an address is a party of in its own history: what it funded carries the announcement, and of a stream or
- * payment to it the funding sends it a note.
+ * payment to it the funding sends it a note. Vaults as far as the chain tells of them.
  *
  * @throws ChainUnavailableError
  */
 export const findByHolder = async (holder: PublicKeyHash, context: RecoverContext): Promise<Found> => {
   const transactions = await readScript(lockingBytecodeOf(holder), 'your address', [], context);
   const { candidates, rejected } = sift(transactions, holder, context);
-  return { looked: transactions.length, rejected, ...(await readCandidates(candidates, context)) };
+  return { looked: transactions.length, rejected, vaults: await findVaults(transactions, holder, context), ...(await readCandidates(candidates, context)) };
 };

@@ -53,7 +53,12 @@ const follow = (contract: VaultContract, transactions: readonly ChainTransaction
   return lineages.find(({ state }) => state !== undefined) ?? lineages[0] ?? { state: undefined, spends: 0 };
 };
 
-const read = async (contract: VaultContract, context: RecoverContext): Promise<FoundVault | undefined> => {
+/**
+ * Reads a vault; undefined where it was never used.
+ *
+ * @throws HistoryHiddenError, ChainUnavailableError
+ */
+export const readVaultOf = async (contract: VaultContract, context: RecoverContext): Promise<FoundVault | undefined> => {
   for (let attempt = 1; ; attempt += 1) {
     const transactions = await readScript(contract.lockingBytecode, 'the vault', [], context);
     if (transactions.length === 0) return undefined;
@@ -73,7 +78,7 @@ const read = async (contract: VaultContract, context: RecoverContext): Promise<F
  */
 export const readVault = async (terms: VaultTerms, context: RecoverContext): Promise<FoundVault> => {
   for (const contract of possibleVaults(terms, context.network)) {
-    const found = await read(contract, context);
+    const found = await readVaultOf(contract, context);
     if (found !== undefined) return found;
   }
   throw notFound('No vault of these signers and this nonce was ever used, in whatever order: is each of them right, and the network?');

@@ -10,9 +10,13 @@ import { notFound, usage } from '../../recover-error.js';
 import { byInterest, reportContract } from '../../report/report-contract.js';
 import type { ContractReport } from '../../report/contract-report.js';
 import type { Reader } from '../../report/report-contract.js';
+import { payeeOf } from '../../build/built.js';
+import { readVaultOf } from '../../vault/read-vault.js';
 import type { Answer, ListTask } from '../command.types.js';
 import type { Io } from '../io.js';
+import { line } from '../format.js';
 import { reportJson, showRejected, showReport } from '../show-report.js';
+import { showVault } from '../show-vault.js';
 
 /** A party's key hash. @throws RecoverError USAGE */
 export const parseParty = (text: string, { network }: RecoverContext): Uint8Array => {
@@ -34,6 +38,17 @@ const readCampaigns = (addresses: readonly string[], context: RecoverContext): P
 const reportsOf = (scripts: readonly ScriptContracts[], reader: Reader, context: RecoverContext, isShown: (terms: Parameters<typeof rolesOf>[0]) => boolean): Promise<ContractReport[]> =>
   Promise.all(scripts.flatMap((script) => script.instances.filter(({ contract }) => isShown(contract.terms)).map((instance) => reportContract(instance, script, reader, context))));
 
+const readVaults = async ({ vaults }: Found, context: RecoverContext) => {
+  const read = await Promise.all(vaults.signed.map((contract) => readVaultOf(contract, context)));
+  return {
+    signed: read.flatMap((found) => (found === undefined ? [] : [showVault(found)])),
+    unspent: vaults.unspent.map((script) => payeeOf(script, true, context.network)),
+  };
+};
+
+const unspentText = (address: string): string =>
+  `VAULT? ${address}\n${line('note', 'you made what looks like the first deposit of a vault; nothing was spent from it, so its signers and nonce stand nowhere: see vault')}`;
+
 const nothingText = ({ looked }: Found): string =>
   looked === 0
     ? 'The servers show no transaction of this address. An address with very many may look so: ask other servers with --server, or look through --blocks'
@@ -51,10 +66,19 @@ export const list = async ({ address, campaigns, whitelist, blocks }: ListTask, 
   const shown = new Set(claimable.map(({ funding }) => funding));
   const contracts = [...claimable, ...own.filter(({ funding }) => !shown.has(funding))].sort(byInterest);
   const { rejected, hidden, looked } = found;
+  const vaults = await readVaults(found, context);
   const text = [
-    ...(contracts.length === 0 ? [nothingText(found)] : contracts.map((each) => showReport(each, context.network))),
+    ...(contracts.length + vaults.signed.length === 0 ? [nothingText(found)] : contracts.map((each) => showReport(each, context.network))),
+    ...vaults.signed.map((each) => each.text),
+    ...vaults.unspent.map(unspentText),
     ...rejected.map(showRejected),
     ...hidden.map(({ contractAddress, problem }) => `NOT READ ${contractAddress}\n  ${problem}`),
   ].join('\n\n');
-  return { text, incomplete: hidden.length > 0, json: { address, network: context.network, looked, contracts: contracts.map((each) => reportJson(each, context.network)), rejected, hidden } };
+  const json = {
+    ...{ address, network: context.network, looked },
+    contracts: contracts.map((each) => reportJson(each, context.network)),
+    vaults: vaults.signed.map((each) => each.json),
+    ...{ possibleVaults: vaults.unspent, rejected, hidden },
+  };
+  return { text, json, incomplete: hidden.length > 0 };
 };
