@@ -38,9 +38,9 @@ const nothingDue = (contract: TwoParty, { state }: Position): Error => {
 
 const buildPush = async (contract: TwoParty, position: Position, { address }: Order, context: RecoverContext): Promise<BuiltTransaction> => {
   if (contract.due(position) === 0n) throw nothingDue(contract, position);
-  if (address !== undefined) return contract.buildPaidPush(position, await walletOf(address, context));
   const push = contract.buildPush(position);
   if (push !== undefined) return push;
+  if (address !== undefined) return contract.buildPaidPush(position, await walletOf(address, context));
   throw notPossible('The contract pays no fee for this push: it does while a notice runs, for payments that are worth it. Name who pays the fee with --address');
 };
 

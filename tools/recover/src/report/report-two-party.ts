@@ -1,4 +1,3 @@
-import { InsufficientFundsError } from '@weir/covenants';
 import type { ChainTip, KeylessTransaction } from '@weir/covenants';
 import type { UnspentOutput } from '@weir/infra/electrum';
 import type { TwoParty } from '../contracts/two-party.js';
@@ -26,16 +25,6 @@ export const isOver = ({ overAtHeight }: RunningNotice, { height }: ChainTip): b
 
 const assetAmount = ({ outputs: [first] }: KeylessTransaction, tokenCategory: string | null): bigint => (tokenCategory === null ? first?.amount : first?.token?.amount) ?? 0n;
 
-/** The keyless push, where the contract pays for one. */
-const findPush = (contract: TwoParty, position: Parameters<TwoParty['buildPush']>[0]): KeylessTransaction | undefined => {
-  try {
-    return contract.buildPush(position);
-  } catch (error) {
-    if (error instanceof RangeError || error instanceof InsufficientFundsError) return undefined;
-    throw error;
-  }
-};
-
 type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'strays' | 'actions' | 'remarks'>;
 
 /** What a stream or payment holds for its parties, and what each of these roles can do. */
@@ -54,7 +43,7 @@ export const reportTwoParty = (instance: Instance, contract: TwoParty, roles: re
   const split = roles.includes('sender') ? contract.split(position) : undefined;
   const actions: PossibleAction[] = [
     ...(due > 0n && roles.includes('recipient') ? [{ action: 'claim', signed: true, amount: due } as const] : []),
-    ...(due > 0n && findPush(contract, position) !== undefined ? [{ action: 'push', signed: false, amount: due } as const] : []),
+    ...(due > 0n && contract.buildPush(position) !== undefined ? [{ action: 'push', signed: false, amount: due } as const] : []),
     ...(split === undefined ? [] : [{ action: 'cancel', signed: true, amount: null } as const]),
     ...(ends !== undefined && notice !== null && isOver(notice, tip)
       ? [{ action: ends, signed: false, amount: ends === 'refund' ? assetAmount(contract.buildNoticeEnd(state), tokenCategory) : null } as const]
