@@ -63,7 +63,8 @@ describe('a recurring payment', () => {
     world.node.advanceTime(2 * 86_400);
     world.node.mine(6);
     const noticed = await listed(recipient.address);
-    expect(possible(noticed)).toEqual(['claim', 'push', 'settle']);
+    expect(possible(noticed)).toEqual(['claim', 'push']);
+    expect(possible(await listed(sender.address))).toEqual(['push', 'cancel', 'settle']);
     for (const action of ['push', 'settle']) expect((await world.ask<BuiltAnswer>('build', payment.address, '--action', action, '--broadcast')).sent).toHaveLength(1);
     const owed = paid + BigInt(noticed.due);
     expect(await world.balance(recipient)).toBe(owed + 1_000n);

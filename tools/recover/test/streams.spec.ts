@@ -33,6 +33,8 @@ describe('a stream of BCH', () => {
     world.passDays(4);
     const due = BigInt((await listed(recipient.tokenAddress)).due);
     expect(due).toBe((COIN * (BigInt(world.node.tip.medianTimePast - 1) - stream.parameters.schedule.start)) / (10n * BigInt(DAY)));
+    const shown = await world.run('build', stream.address, '--action', 'claim', '--address', recipient.address);
+    expect(shown.printed).toMatch(/stays +0\.\d+ BCH and 1 units and an NFT of token [0-9a-f]{64} in the contract\n +pays +0\.\d+ BCH to bchtest:q/);
     const claim = await build(stream.address, '--action', 'claim', '--address', recipient.address);
     expect(claim).toMatchObject({ complete: false, wcTransaction: { broadcast: true } });
     const { signedTransactionHash } = await recipient.signTransaction(claim.wcTransaction);
@@ -62,8 +64,9 @@ describe('a stream of BCH', () => {
     world.node.advanceTime(DAY);
     world.node.mine(6, { timeStep: 3_600 });
     const noticed = await listed(recipient.address);
-    expect(noticed).toMatchObject({ status: 'CANCELLED', ended: false, paid: paid.toString(), notice: { after: 'cancel', height, overAtHeight: height + 5 }, remarks: [expect.stringContaining('A notice runs')] });
-    expect(possible(noticed)).toEqual(['claim', 'push', 'refund']);
+    expect(noticed).toMatchObject({ status: 'CANCELLED', ended: false, paid: paid.toString(), notice: { after: 'cancel', height, overAtHeight: height + 5 }, remarks: [expect.stringContaining('The notice is over')] });
+    expect(possible(noticed)).toEqual(['claim', 'push']);
+    expect(possible(await listed(sender.address))).toEqual(['push', 'refund']);
     const { sent } = await world.ask<BuiltAnswer>('build', stream.address, '--action', 'push', '--broadcast');
     expect(sent).toHaveLength(1);
     const pushed = BigInt(noticed.due);

@@ -10,6 +10,8 @@ export type BuiltTransaction = KeylessTransaction | UnsignedTransaction;
 export interface Built {
   readonly action: Action;
   readonly contractAddress: string;
+  /** Scripts that hold the contract: what is paid to them stays in it. */
+  readonly scripts: readonly Uint8Array[];
   readonly transactions: readonly BuiltTransaction[];
   /** What the user should know beside. */
   readonly remarks: readonly string[];

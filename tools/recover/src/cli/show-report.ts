@@ -9,6 +9,9 @@ const noticeText = ({ after, overAtHeight }: RunningNotice): string =>
 const actionText = ({ action, signed, amount }: ContractReport['actions'][number], tokenCategory: string | null): string =>
   `${action} (${signed ? 'a wallet signs' : 'complete, nobody signs'})${amount === null ? '' : `: ${formatAmount(amount, tokenCategory)}`}`;
 
+/** Whether what is due is due to somebody else. */
+const isOthers = ({ due, recipient, roles }: ContractReport): boolean => due > 0n && recipient !== null && !roles.includes('recipient');
+
 /** A contract for people to read. */
 export const showReport = (report: ContractReport, network: Network): string => {
   const { tokenCategory, nextDue, notice, strays, states } = report;
@@ -22,7 +25,7 @@ export const showReport = (report: ContractReport, network: Network): string => 
     ...(report.recipient === null ? [] : [line('recipient', formatParty(report.recipient, network) ?? '')]),
     line('funded', amount(report.funded)),
     line('paid', amount(report.paid)),
-    ...(report.ended ? [] : [line('due now', amount(report.due))]),
+    ...(report.ended ? [] : [line('due now', `${amount(report.due)}${isOthers(report) ? ', to the recipient' : ''}`)]),
     ...(nextDue === null ? [] : [line('next', `${formatTime(nextDue)} by the chain's clock, about an hour later by yours`)]),
     ...(notice === null ? [] : [line('notice', noticeText(notice))]),
     ...(strays.coins === 0 ? [] : [line('strays', `${strays.coins} coins with ${formatBch(strays.satoshis)} sent there by mistake`)]),

@@ -1,3 +1,4 @@
+import { binsAreEqual } from '@bitauth/libauth';
 import { encodeWcTransaction } from '@weir/covenants';
 import type { Network, WcEncoding } from '@weir/covenants';
 import { isKeyless, payeeOf } from '../build/built.js';
@@ -8,19 +9,28 @@ type BuiltOutput = BuiltTransaction['outputs'][number];
 
 const OP_RETURN = 0x6a;
 
+/** Units, NFT or both, and of which token. */
 const tokenText = ({ token }: BuiltOutput): string => {
   if (token === undefined) return '';
-  const units = token.amount > 0n ? ` ${token.amount.toString()} units of` : '';
-  return ` and${units}${token.nft === undefined ? '' : `${units === '' ? '' : ' with'} an NFT of`} token ${token.category}`;
+  const parts = [...(token.amount > 0n ? [`${token.amount.toString()} units`] : []), ...(token.nft === undefined ? [] : ['an NFT'])];
+  return ` and ${parts.join(' and ')} of token ${token.category}`;
 };
 
-const outputText = (output: BuiltOutput, network: Network): string =>
-  output.to[0] === OP_RETURN ? 'a note' : `${formatBch(output.amount)}${tokenText(output)} to ${payeeOf(output.to, output.token !== undefined, network)}`;
+const outputLine = (output: BuiltOutput, scripts: readonly Uint8Array[], network: Network): string => {
+  if (output.to[0] === OP_RETURN) return line('says', 'a note on the chain');
+  const what = `${formatBch(output.amount)}${tokenText(output)}`;
+  if (scripts.some((script) => binsAreEqual(script, output.to))) return line('stays', `${what} in the contract`);
+  return line('pays', `${what} to ${payeeOf(output.to, output.token !== undefined, network)}`);
+};
 
-/** A transaction for people to read, before they sign or send it. */
-export const showTransaction = (built: Pick<BuiltTransaction, 'outputs' | 'fee' | 'size'> & { readonly txid?: string }, network: Network): string =>
+/**
+ * A transaction for people to read, before they sign or send it.
+ *
+ * @param scripts that hold the contract
+ */
+export const showTransaction = (built: Pick<BuiltTransaction, 'outputs' | 'fee' | 'size'> & { readonly txid?: string }, scripts: readonly Uint8Array[], network: Network): string =>
   [
-    ...built.outputs.map((output) => line('pays', outputText(output, network))),
+    ...built.outputs.map((output) => outputLine(output, scripts, network)),
     line('fee', `${built.fee.toString()} satoshis for ${built.size} bytes`),
     ...(built.txid === undefined ? [] : [line('txid', built.txid)]),
   ].join('\n');

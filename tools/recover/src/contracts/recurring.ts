@@ -36,6 +36,7 @@ export const recurring = (contract: RecurringContract): TwoParty => {
     network,
     sender,
     recipient,
+    scripts: [contract.lockingBytecode, contract.clock.lockingBytecode, contract.companion.lockingBytecode],
     noticeBlocks,
     due: (position) => findPayout(position)?.due ?? 0n,
     nextDue: (state) => nextRecurringPayoutTime(plan, toRecurringCoin(state).state),

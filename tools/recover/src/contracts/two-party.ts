@@ -25,6 +25,8 @@ export interface TwoParty {
   readonly network: Network;
   readonly sender: PublicKeyHash;
   readonly recipient: PublicKeyHash;
+  /** What holds the contract: its own script, and those beside it for clock and tokens. */
+  readonly scripts: readonly Uint8Array[];
   /** Blocks between a cancel and its refund. */
   readonly noticeBlocks: number;
   /** What a claim pays now, units of the asset; 0 where none is possible. */

@@ -33,6 +33,7 @@ const vesting = (contract: VestingContract<VestingAsset>) => {
     network,
     sender,
     recipient,
+    scripts: [contract.lockingBytecode, contract.clock.lockingBytecode, contract.companion.lockingBytecode],
     noticeBlocks,
     due: (position) => findPayout(position)?.due ?? 0n,
     nextDue: (state) => nextPayoutTime(schedule, toVestingCoin(state).state, asset),

@@ -25,6 +25,12 @@ export const isOver = ({ overAtHeight }: RunningNotice, { height }: ChainTip): b
 
 const assetAmount = ({ outputs: [first] }: KeylessTransaction, tokenCategory: string | null): bigint => (tokenCategory === null ? first?.amount : first?.token?.amount) ?? 0n;
 
+/** What a recipient must know to whom something is due while a notice runs. */
+const urge = (notice: RunningNotice, tip: ChainTip): string =>
+  isOver(notice, tip)
+    ? 'The notice is over: anybody can send what is left to the sender at any moment, and what is due to you with it. Push or claim at once'
+    : 'A notice runs: push or claim what is due before it is over, or it goes back to the sender with the rest';
+
 type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'strays' | 'actions' | 'remarks'>;
 
 /** What a stream or payment holds for its parties, and what each of these roles can do. */
@@ -45,14 +51,11 @@ export const reportTwoParty = (instance: Instance, contract: TwoParty, roles: re
     ...(due > 0n && roles.includes('recipient') ? [{ action: 'claim', signed: true, amount: due } as const] : []),
     ...(due > 0n && contract.buildPush(position) !== undefined ? [{ action: 'push', signed: false, amount: due } as const] : []),
     ...(split === undefined ? [] : [{ action: 'cancel', signed: true, amount: null } as const]),
-    ...(ends !== undefined && notice !== null && isOver(notice, tip)
+    ...(ends !== undefined && notice !== null && isOver(notice, tip) && roles.includes('sender')
       ? [{ action: ends, signed: false, amount: ends === 'refund' ? assetAmount(contract.buildNoticeEnd(state), tokenCategory) : null } as const]
       : []),
     ...sweep,
   ];
-  const remarks =
-    ends !== undefined && due > 0n && roles.includes('recipient')
-      ? ['A notice runs: claim or push what is due before it is over, or the rest goes back to the sender']
-      : [];
+  const remarks = notice !== null && due > 0n && roles.includes('recipient') ? [urge(notice, tip)] : [];
   return { due, nextDue: due > 0n ? null : (contract.nextDue(state) ?? null), notice, strays, actions, remarks };
 };

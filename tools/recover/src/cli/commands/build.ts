@@ -22,8 +22,8 @@ const buildTask = async (task: BuildTask, context: RecoverContext, io: Io): Prom
   const around = await surroundings(script, context);
   const opened = openContract(instance.announcement, context.network);
   const about = { action, contractAddress: instance.contract.address };
-  if (opened.kind === 'airdrop') return { ...about, ...(await buildAirdrop(instance, opened.contract, { action, address, recipient, csv, signature }, around, context)) };
-  return { ...about, transactions: [await buildTwoParty(instance, opened.contract, { action, address }, around, context)], remarks: [] };
+  if (opened.kind === 'airdrop') return { ...about, scripts: [opened.contract.lockingBytecode, opened.contract.companion.lockingBytecode], ...(await buildAirdrop(instance, opened.contract, { action, address, recipient, csv, signature }, around, context)) };
+  return { ...about, scripts: opened.contract.scripts, transactions: [await buildTwoParty(instance, opened.contract, { action, address }, around, context)], remarks: [] };
 };
 
 /** What the user hands on: hex of what is complete, what his wallet signs of the rest. */
@@ -43,7 +43,7 @@ export const build = async (task: BuildTask, settings: Settings, context: Recove
   const parts = handed(built, settings);
   const text = [
     `${built.action} of ${built.contractAddress}`,
-    ...built.transactions.map((each) => showTransaction(each, context.network)),
+    ...built.transactions.map((each) => showTransaction(each, built.scripts, context.network)),
     ...built.remarks,
     nextStep(built, settings, sent),
     ...(sent.length > 0 || settings.out !== undefined ? [] : parts),

@@ -18,7 +18,7 @@ const showProposal = (found: FoundVault, task: VaultTask & { name: 'vault-propos
   const { file, requests } = toSign(proposal, encoding);
   const text = [
     `${proposal.kind} of the vault ${found.contract.address}, kept in ${out}`,
-    showTransaction(proposal, network),
+    showTransaction(proposal, [found.contract.lockingBytecode], network),
     ...(left === 0 ? [] : [`${left} coins stay at the address, because they are not mined yet, look like states, or have no room: close again afterwards, with the same signers and nonce`]),
     'Two of the three sign, each what is for him (bch_signTransaction with broadcast: false). Join what their wallets return with vault join:',
     ...requests.map(({ signer, wcTransaction }) => `${signer}\n${JSON.stringify(wcTransaction)}`),
@@ -36,6 +36,6 @@ export const vault = async (task: VaultTask, settings: Settings, context: Recove
   const built = join(proposal, task.signed);
   const sent = task.broadcast ? await sendAll([built], context) : [];
   const next = sent.length > 0 ? `Sent: ${sent.join(', ')}` : `Complete. Send it with --broadcast, or by any node or wallet that broadcasts hex:\n\n${built.hex}`;
-  const text = [`Signed by two: a ${proposal.kind} of the vault ${proposal.contract.address}`, showTransaction(built, context.network), next].join('\n\n');
+  const text = [`Signed by two: a ${proposal.kind} of the vault ${proposal.contract.address}`, showTransaction(built, [proposal.contract.lockingBytecode], context.network), next].join('\n\n');
   return { text, file: built.hex, json: { transactions: [transactionJson(built, context.network, settings.encoding)], sent } };
 };
