@@ -1,7 +1,7 @@
 import { hexToBin, utf8ToBin } from '@bitauth/libauth';
 import { createVestingContract, encodeAnnouncement, lockingBytecodeOf, P2SH32_DUST } from '@weir/covenants';
 import type { VestingParameters } from '@weir/covenants';
-import { DevnetControl } from '@weir/devnet';
+import { DevnetControl, startDevnet } from '@weir/devnet';
 import { scriptHashOf } from '@weir/infra/electrum';
 import type { Wallet } from '@weir/wallet';
 import { only } from './support/answers.js';
@@ -80,6 +80,11 @@ describe('a server that hides histories', () => {
     const stream = await openStream(world, sender, streamTerms(world, sender, recipient, COIN));
     await control.hideHistory([scriptHashOf(lockingBytecodeOf(recipient.publicKeyHash))]);
     expect((await world.run('list', recipient.address)).printed).toContain('The servers show no transaction of this address');
+    const honest = await startDevnet({ node: world.node });
+    const both = await world.ask<List>('list', recipient.address, '--server', world.url, '--server', honest.url);
+    expect(both).toMatchObject({ looked: 1, withheld: 1, contracts: [{ contractAddress: stream.address }] });
+    expect((await world.run('list', recipient.address, '--server', honest.url, '--server', world.url)).printed).toContain('keeps something from you');
+    await honest.stop();
     const { contracts } = await world.ask<List>('list', recipient.address, '--blocks', `${from}..`);
     expect(only(contracts)).toMatchObject({ contractAddress: stream.address, roles: ['recipient'] });
 

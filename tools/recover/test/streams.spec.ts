@@ -84,6 +84,13 @@ describe('a stream of BCH', () => {
     expect(await listed(sender.address)).toMatchObject({ status: 'CANCELLED', ended: true, states: [] });
   });
 
+  it('is listed for each address of a wallet', async () => {
+    const [sender, recipient] = [world.wallet(10n * COIN), world.wallet()];
+    await openStream(world, sender, streamTerms(world, sender, recipient, COIN));
+    const { lists } = await world.ask<{ readonly lists: readonly List[] }>('list', sender.address, recipient.address, world.wallet().address);
+    expect(lists.map(({ contracts }) => contracts.map(({ roles }) => roles))).toEqual([[['sender']], [['recipient']], []]);
+  });
+
   it('is refunded only once its notice is over, and never without one', async () => {
     const [sender, recipient] = [world.wallet(10n * COIN), world.wallet()];
     const stream = await openStream(world, sender, streamTerms(world, sender, recipient, COIN));

@@ -1,12 +1,15 @@
 import type { Network } from '@weir/covenants';
 import { createChainReader, createElectrumPool, defaultElectrumUrls, genesisHashOf, parseServerUrl } from '@weir/infra/electrum';
 import type { ChainReader } from '@weir/infra/electrum';
+import { eachHistory } from './each-history.js';
 import { usage } from '../recover-error.js';
 
 /** What everything here works with: a chain to read, and a clock. */
 export interface RecoverContext {
   readonly chain: ChainReader;
   readonly network: Network;
+  /** What each of several servers shows of a script: txids. See `eachHistory`. */
+  readonly eachHistory: (lockingBytecode: Uint8Array) => Promise<readonly (readonly string[])[]>;
   /** Unix seconds. */
   readonly now: () => number;
   /** Told what is being read, since a long history takes its time. */
@@ -14,8 +17,7 @@ export interface RecoverContext {
 }
 
 /** A chain, and how to leave it. */
-export interface OpenChain {
-  readonly chain: ChainReader;
+export interface OpenChain extends Pick<RecoverContext, 'chain' | 'eachHistory'> {
   close(): Promise<void>;
 }
 
@@ -40,5 +42,5 @@ export const openChain = async (network: Network, servers: readonly string[]): P
   assertUrls(urls);
   const genesisHash = genesisHashOf(network);
   const pool = await createElectrumPool({ urls, ...(genesisHash !== undefined && { genesisHash }) });
-  return { chain: createChainReader(pool), close: () => pool.close() };
+  return { chain: createChainReader(pool), eachHistory: (lockingBytecode) => eachHistory(urls, network, lockingBytecode), close: () => pool.close() };
 };

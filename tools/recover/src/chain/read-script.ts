@@ -1,4 +1,4 @@
-import { HistoryHiddenError, scriptHashOf, steadily } from '@weir/infra/electrum';
+import { ChainUnavailableError, HistoryHiddenError, scriptHashOf, steadily, TransactionNotFoundError } from '@weir/infra/electrum';
 import type { ChainTransaction } from '@weir/infra/electrum';
 import type { RecoverContext } from './open-chain.js';
 
@@ -29,3 +29,24 @@ export const readScript = (lockingBytecode: Uint8Array, what: string, holding: r
     if (holding.some((txid) => !listed.has(txid))) throw new HistoryHiddenError(scriptHashOf(lockingBytecode));
     return readAll(txids, what, context);
   });
+
+/** Transactions that nobody knows, and that are named all the same, before it is somebody's game. */
+const MOST_UNKNOWN = 100;
+
+/**
+ * Reads those of some transactions that any server knows.
+ *
+ * @throws ChainUnavailableError where too many are unknown
+ */
+export const readKnown = async (txids: readonly string[], what: string, context: RecoverContext): Promise<ChainTransaction[]> => {
+  const unknown = new Set<string>();
+  for (;;) {
+    try {
+      return await readAll(txids.filter((txid) => !unknown.has(txid)), what, context);
+    } catch (error) {
+      if (!(error instanceof TransactionNotFoundError)) throw error;
+      unknown.add(error.txid);
+      if (unknown.size > MOST_UNKNOWN) throw new ChainUnavailableError('A server names many transactions that no server has: name others with --server', undefined, { cause: error });
+    }
+  }
+};

@@ -17,7 +17,8 @@ export interface Settings {
 
 export interface ListTask {
   readonly name: 'list';
-  readonly address: string;
+  /** One, or several of a wallet. */
+  readonly addresses: readonly string[];
   /** Contract addresses of campaigns the address may claim from. */
   readonly campaigns: readonly string[];
   /** File of a campaign's list. */

@@ -75,7 +75,7 @@ const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
     case 'help':
       return { name: 'help' };
     case 'list':
-      return { name, address: needed(rest[0], 'The address'), campaigns: campaign, whitelist, blocks: blocksOf(values.blocks) };
+      return { name, addresses: [needed(rest[0], 'The address'), ...rest.slice(1)], campaigns: campaign, whitelist, blocks: blocksOf(values.blocks) };
     case 'build':
       return { name, contract: needed(rest[0], 'The contract'), action: actionOf(needed(values.action, '--action')), address, recipient, whitelist, signature, broadcast };
     case 'vault':

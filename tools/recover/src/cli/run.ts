@@ -53,7 +53,7 @@ const answer = async (command: Command, io: Io): Promise<number> => {
   }
   const open = await openChain(settings.network, settings.servers);
   try {
-    const context: RecoverContext = { chain: open.chain, network: settings.network, now: () => Math.floor(Date.now() / 1000), onProgress: (what) => io.complain(what) };
+    const context: RecoverContext = { chain: open.chain, eachHistory: open.eachHistory, network: settings.network, now: () => Math.floor(Date.now() / 1000), onProgress: (what) => io.complain(what) };
     const { json, text, file, incomplete = false } = await perform(task, command, context, io);
     if (settings.out !== undefined && file !== undefined) await io.writeFile(settings.out, file);
     io.print(settings.json ? JSON.stringify(json) : text);

@@ -2,7 +2,7 @@
 export const USAGE = `What is yours in Weir's contracts, and the transactions that get it out: from an address and an Electrum server alone.
 It never asks for a key. Explained step by step in docs/recover.md.
 
-  npm run recover -- list <address> [--campaign <contract address>]... [--whitelist <file.csv>] [--blocks <from>..<to>]
+  npm run recover -- list <address>... [--campaign <contract address>]... [--whitelist <file.csv>] [--blocks <from>..<to>]
   npm run recover -- build <contract address | txid | txid:index> --action <action> [--address <who acts>]
                            [--whitelist <file.csv>] [--recipient <whose row>] [--signature <base64>] [--broadcast]
   npm run recover -- vault --signer <address or key>... --nonce <hex>

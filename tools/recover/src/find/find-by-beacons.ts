@@ -41,5 +41,5 @@ export const findByBeacons = async (holder: PublicKeyHash, range: BlockRange, co
   });
   const { candidates, rejected } = sift(transactions, holder, context);
   // Whoever pays to a beacon says what he likes: only what names the holder is worth showing.
-  return { looked: transactions.length, vaults: { signed: [], unspent: [] }, rejected: rejected.filter(({ verdict }) => verdict === 'FORGED'), ...(await readCandidates(candidates, context)) };
+  return { looked: transactions.length, withheld: 0, vaults: { signed: [], unspent: [] }, rejected: rejected.filter(({ verdict }) => verdict === 'FORGED'), ...(await readCandidates(candidates, context)) };
 };

@@ -5,7 +5,7 @@ import type { ProductTerms } from '@weir/indexing/products';
 import { HistoryHiddenError } from '@weir/infra/electrum';
 import type { ChainTransaction } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
-import { readScript } from '../chain/read-script.js';
+import { readKnown, readScript } from '../chain/read-script.js';
 import { findVaults } from './find-vaults.js';
 import type { FoundVaults } from './find-vaults.js';
 import type { Rejected } from './instance.js';
@@ -32,6 +32,8 @@ export interface Found {
   readonly vaults: FoundVaults;
   /** Transactions that were looked through. */
   readonly looked: number;
+  /** How many of them only some of the servers show. */
+  readonly withheld: number;
   readonly scripts: readonly ScriptContracts[];
   readonly rejected: readonly Rejected[];
   readonly hidden: readonly Hidden[];
@@ -91,7 +93,13 @@ export const readCandidates = async (candidates: readonly Candidate[], context: 
  * @throws ChainUnavailableError
  */
 export const findByHolder = async (holder: PublicKeyHash, context: RecoverContext): Promise<Found> => {
-  const transactions = await readScript(lockingBytecodeOf(holder), 'your address', [], context);
+  const script = lockingBytecodeOf(holder);
+  const [shown, each] = await Promise.all([readScript(script, 'your address', [], context), context.eachHistory(script)]);
+  const listed = new Set(shown.map(({ txid }) => txid));
+  const others = await readKnown([...new Set(each.flat())].filter((txid) => !listed.has(txid)), 'what other servers show', context);
+  const transactions = [...shown, ...others];
+  const sides = each.map((txids) => new Set(txids));
+  const withheld = transactions.filter(({ txid, height }) => height !== undefined && sides.some((side) => !side.has(txid))).length;
   const { candidates, rejected } = sift(transactions, holder, context);
-  return { looked: transactions.length, rejected, vaults: await findVaults(transactions, holder, context), ...(await readCandidates(candidates, context)) };
+  return { looked: transactions.length, withheld, rejected, vaults: await findVaults(transactions, holder, context), ...(await readCandidates(candidates, context)) };
 };

@@ -21,6 +21,8 @@ export interface Listed {
 
 export interface List {
   readonly looked: number;
+  /** Shown by some servers only. */
+  readonly withheld: number;
   readonly contracts: readonly Listed[];
   readonly rejected: readonly { readonly verdict: string; readonly contractAddress: string | null; readonly problem: string }[];
   readonly hidden: readonly object[];

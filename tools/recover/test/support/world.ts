@@ -38,6 +38,7 @@ export interface World {
   passDays(days: number): void;
   balance(wallet: Wallet): Promise<bigint>;
   tokens(wallet: Wallet, category: string): Promise<bigint>;
+  /** Asks this world's server, unless others are named. */
   run(...args: string[]): Promise<Ran>;
   /** Runs with `--json` and expects success. */
   ask<T>(...args: string[]): Promise<T>;
@@ -57,7 +58,7 @@ export const startWorld = async (rules: '2025-05' | '2026-05' = '2025-05'): Prom
 
   const runWith = async (args: readonly string[]): Promise<Ran> => {
     let [printed, complained] = ['', ''];
-    const code = await run([...args, '--network', 'devnet', '--server', devnet.url], {}, {
+    const code = await run([...args, '--network', 'devnet'], { ELECTRUM_URLS: devnet.url }, {
       print: (text) => void (printed += text),
       complain: (text) => void (complained += text),
       readFile: (path) => Promise.resolve(new TextEncoder().encode(files.get(path) ?? '')),

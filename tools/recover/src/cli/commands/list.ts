@@ -54,18 +54,18 @@ const nothingText = ({ looked }: Found): string =>
     ? 'The servers show no transaction of this address. An address with very many may look so: ask other servers with --server, or look through --blocks'
     : `Nothing among ${looked} transactions makes this address a party of a contract`;
 
-/** Lists what an address is a party of. @throws RecoverError, ChainUnavailableError */
-export const list = async ({ address, campaigns, whitelist, blocks }: ListTask, context: RecoverContext, io: Io): Promise<Answer> => {
+const withheldText = ({ withheld }: Found): string[] =>
+  withheld === 0 ? [] : [`Of these transactions ${withheld} are shown by some of the servers only: one of them lags, or keeps something from you`];
+
+const listOne = async (address: string, { campaigns, blocks }: ListTask, csv: Uint8Array | undefined, context: RecoverContext): Promise<Answer> => {
   const hash = parseParty(address, context);
-  const csv = whitelist === undefined ? undefined : await io.readFile(whitelist);
-  if (csv !== undefined && campaigns.length !== 1) throw usage('--whitelist is the list of one campaign: name it with --campaign');
   const found = blocks === undefined ? await findByHolder(hash, context) : await findByBeacons(hash, blocks, context);
   const named = await readCampaigns(campaigns, context);
   const own = await reportsOf(found.scripts, { hash, claims: false, csv: undefined }, context, (terms) => rolesOf(terms, hash).length > 0);
   const claimable = await reportsOf(named, { hash, claims: true, csv }, context, ({ family }) => family === 'airdrop');
   const shown = new Set(claimable.map(({ funding }) => funding));
   const contracts = [...claimable, ...own.filter(({ funding }) => !shown.has(funding))].sort(byInterest);
-  const { rejected, hidden, looked } = found;
+  const { rejected, hidden, looked, withheld } = found;
   const vaults = await readVaults(found, context);
   const text = [
     ...(contracts.length + vaults.signed.length === 0 ? [nothingText(found)] : contracts.map((each) => showReport(each, context.network))),
@@ -73,12 +73,25 @@ export const list = async ({ address, campaigns, whitelist, blocks }: ListTask, 
     ...vaults.unspent.map(unspentText),
     ...rejected.map(showRejected),
     ...hidden.map(({ contractAddress, problem }) => `NOT READ ${contractAddress}\n  ${problem}`),
+    ...withheldText(found),
   ].join('\n\n');
   const json = {
-    ...{ address, network: context.network, looked },
+    ...{ address, network: context.network, looked, withheld },
     contracts: contracts.map((each) => reportJson(each, context.network)),
     vaults: vaults.signed.map((each) => each.json),
     ...{ possibleVaults: vaults.unspent, rejected, hidden },
   };
   return { text, json, incomplete: hidden.length > 0 };
+};
+
+/** Lists what addresses are parties of: one object of one address, `{ lists }` of several. @throws RecoverError, ChainUnavailableError */
+export const list = async (task: ListTask, context: RecoverContext, io: Io): Promise<Answer> => {
+  const csv = task.whitelist === undefined ? undefined : await io.readFile(task.whitelist);
+  if (csv !== undefined && task.campaigns.length !== 1) throw usage('--whitelist is the list of one campaign: name it with --campaign');
+  const answers: Answer[] = [];
+  for (const address of task.addresses) answers.push(await listOne(address, task, csv, context));
+  const [only, ...more] = answers;
+  if (only !== undefined && more.length === 0) return only;
+  const text = answers.map((each, i) => `${task.addresses[i] ?? ''}\n\n${each.text}`).join('\n\n\n');
+  return { text, json: { lists: answers.map(({ json }) => json) }, incomplete: answers.some(({ incomplete }) => incomplete === true) };
 };
