@@ -48,6 +48,25 @@ export default tseslint.config(
     rules: { '@nx/enforce-module-boundaries': boundaries(['type:tool']) },
   },
   {
+    // Recovery works without the service, and what it shares with the indexer loads no database: types alone are erased.
+    files: ['tools/recover/src/**/*.ts', 'libs/indexing/src/products/**/*.ts', 'libs/infra/src/electrum/**/*.ts'],
+    ignores: tests,
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '^(?:kysely|pg|fastify|@fastify/.*|@weir/(?:infra|indexing|services|http|api|api-contract|indexer)|(?:\\.\\./)+(?:database|indexer-database)/.*)$',
+              allowTypeImports: true,
+              message: 'This runs without the database and the API: @weir/infra/electrum and @weir/indexing/products do.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.js'],
     languageOptions: { ecmaVersion: 2024, sourceType: 'module' },
   },

@@ -1,4 +1,3 @@
-export { defaultElectrumUrls } from './electrum-defaults.js';
 export { explainProblems, problemsSentence } from './explain-problems.js';
 export type { FieldProblem } from './explain-problems.js';
 export { helmetPlugin } from './helmet.js';

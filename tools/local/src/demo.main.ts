@@ -32,8 +32,8 @@ try {
   await treasuryVault(world);
   await listedAirdrop(world);
   await openAirdrop(world);
-  await seenOnChain(world, createApiClient(stack.indexerUrl));
   await everything(world);
+  await seenOnChain(world, createApiClient(stack.indexerUrl), stack.electrumUrl);
   say.chapter('Done: every satoshi and every token went where the contracts say');
 } catch (error) {
   console.error(error);

@@ -1,6 +1,7 @@
 import type { Network } from '@weir/covenants';
-import { defaultElectrumUrls, explainProblems, parseIntegers, schemaProperties } from '@weir/http';
+import { explainProblems, parseIntegers, schemaProperties } from '@weir/http';
 import type { FieldProblem } from '@weir/http';
+import { defaultElectrumUrls } from '@weir/infra';
 import type { Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { AuthConfig } from './auth-config.js';

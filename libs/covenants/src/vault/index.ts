@@ -6,6 +6,7 @@ export { createVaultContract } from './vault-contract.js';
 export type { VaultContract } from './vault-contract.js';
 export { shownState, sortHoldings, vaultUtxo } from './vault-coin.js';
 export type { SortedHoldings, VaultCoin, VaultHoldings } from './vault-coin.js';
+export { readVaultScript } from './read-vault-script.js';
 export { findVaultDeployment } from './vault-deployment.js';
 export type { VaultDeploymentResult } from './vault-deployment.js';
 export { readVaultTransition } from './vault-transition.js';

@@ -28,7 +28,8 @@ const termsOf = ({ parameters, asset }: AirdropAnnouncement): ProductTerms => {
   };
 };
 
-const toCoin = (stored: StoredLane, category: string): AirdropCoin => {
+/** The coin of a stored lane. */
+export const toAirdropCoin = (stored: StoredLane, category: string): AirdropCoin => {
   const { outpoint, satoshis, commitment, companion } = toLane(stored);
   const state = decodeAirdropState(commitment);
   if (state === undefined) throw new Error(`A stored commitment is none of a campaign: ${commitment}`);
@@ -40,7 +41,7 @@ const storedLane = ({ outpoint, satoshis, state, companion }: AirdropCoin): Stor
 /** The lane a transaction spends, and how. */
 const findTransition = (contract: AirdropContract, { category, lanes }: StoredState, txid: string, transaction: Parameters<typeof readAirdropTransition>[3]) => {
   for (const lane of lanes) {
-    const transition = readAirdropTransition(contract, toCoin(lane, category), txid, transaction);
+    const transition = readAirdropTransition(contract, toAirdropCoin(lane, category), txid, transaction);
     if (transition !== undefined) return { lane, transition };
   }
   return undefined;

@@ -47,7 +47,8 @@ const termsOf = ({ parameters, asset }: RecurringAnnouncement): ProductTerms => 
   };
 };
 
-const toCoin = (state: StoredState): RecurringCoin => {
+/** The coin of a stored state. */
+export const toRecurringCoin = (state: StoredState): RecurringCoin => {
   const { outpoint, satoshis, commitment, companion } = onlyLane(state);
   return { outpoint, satoshis, category: state.category, state: stateOf(commitment), companion };
 };
@@ -90,7 +91,7 @@ const open = (contract: RecurringContract): ProductContract => {
       return { ok: true, step, vout: coin.outpoint.vout };
     },
     readStep({ state }, txid, transaction) {
-      const spent = toCoin(state);
+      const spent = toRecurringCoin(state);
       const read = readRecurringTransition(contract, spent, txid, transaction);
       if (read === undefined) return undefined;
       const { kind, next, clock, periods, paidToRecipient, paidToSender } = read;
@@ -107,7 +108,7 @@ const open = (contract: RecurringContract): ProductContract => {
     },
     findDuty(state, facts) {
       const { clock } = onlyLane(state);
-      return clock === undefined ? undefined : findDuty(contract, toCoin(state), clock, facts);
+      return clock === undefined ? undefined : findDuty(contract, toRecurringCoin(state), clock, facts);
     },
   };
 };

@@ -4,15 +4,16 @@ import type { StoredState } from '@weir/infra';
 import type { Product, ProductContract } from './product.types.js';
 import { onlyLane } from './lanes.js';
 import { vestingDuty } from './vesting-duty.js';
-import { releasedAtEnd, statusAfter, toCoin, toStored } from './vesting-steps.js';
+import { releasedAtEnd, statusAfter, toVestingCoin, toStored } from './vesting-steps.js';
 import { vestingTerms } from './vesting-terms.js';
 
 const PRODUCT = 'VESTING_TOKEN';
 
-const toPair = (state: StoredState): TokenVestingCoin => {
+/** The pair of a stored state. */
+export const toTokenVestingCoin = (state: StoredState): TokenVestingCoin => {
   const { companion } = onlyLane(state);
   if (companion === undefined) throw new Error('A stored state of tokens has no companion');
-  return { ...toCoin(state), companion };
+  return { ...toVestingCoin(state), companion };
 };
 
 const open = (contract: TokenVestingContract): ProductContract => ({
@@ -30,7 +31,7 @@ const open = (contract: TokenVestingContract): ProductContract => ({
   },
 
   readStep({ state }, txid, transaction) {
-    const read = readTokenVestingTransition(contract, toPair(state), txid, transaction);
+    const read = readTokenVestingTransition(contract, toTokenVestingCoin(state), txid, transaction);
     if (read === undefined) return undefined;
     const { kind, spent, next, clock, paidToRecipient, paidToSender } = read;
     const released = next?.state.released ?? releasedAtEnd(contract, spent, paidToRecipient);
@@ -47,7 +48,7 @@ const open = (contract: TokenVestingContract): ProductContract => ({
   },
 
   findDuty(state, facts) {
-    const [coin, { clock }] = [toPair(state), onlyLane(state)];
+    const [coin, { clock }] = [toTokenVestingCoin(state), onlyLane(state)];
     if (clock === undefined) return undefined;
     const push = (payout: VestingPayout) => buildKeylessTokenVestingPush({ contract, coin, clock, payout });
     return vestingDuty({ contract, coin, push, refund: () => buildTokenVestingRefund(contract, coin, clock) }, facts);

@@ -4,7 +4,7 @@ import type { ContractStatus, StoredState } from '@weir/infra';
 import { onlyLane, toStoredLane } from './lanes.js';
 
 /** The coin of a stored state. */
-export const toCoin = (state: StoredState): VestingCoin => {
+export const toVestingCoin = (state: StoredState): VestingCoin => {
   const { outpoint, satoshis, commitment } = onlyLane(state);
   const decoded = decodeVestingState(commitment);
   if (decoded === undefined) throw new Error(`A stored commitment is none of a vesting contract: ${commitment}`);

@@ -3,7 +3,7 @@ import type { VestingContract, VestingPayout } from '@weir/covenants';
 import type { Product, ProductContract } from './product.types.js';
 import { onlyLane } from './lanes.js';
 import { vestingDuty } from './vesting-duty.js';
-import { releasedAtEnd, statusAfter, toCoin, toStored } from './vesting-steps.js';
+import { releasedAtEnd, statusAfter, toVestingCoin, toStored } from './vesting-steps.js';
 import { vestingTerms } from './vesting-terms.js';
 
 const PRODUCT = 'VESTING_BCH';
@@ -23,7 +23,7 @@ const open = (contract: VestingContract): ProductContract => ({
   },
 
   readStep({ state }, txid, transaction) {
-    const read = readVestingTransition(contract, toCoin(state), txid, transaction);
+    const read = readVestingTransition(contract, toVestingCoin(state), txid, transaction);
     if (read === undefined) return undefined;
     const { kind, spent, next, clock, paidToRecipient, paidToSender } = read;
     const released = next?.state.released ?? releasedAtEnd(contract, spent, paidToRecipient);
@@ -40,7 +40,7 @@ const open = (contract: VestingContract): ProductContract => ({
   },
 
   findDuty(state, facts) {
-    const [coin, { clock }] = [toCoin(state), onlyLane(state)];
+    const [coin, { clock }] = [toVestingCoin(state), onlyLane(state)];
     if (clock === undefined) return undefined;
     const push = (payout: VestingPayout) => buildKeylessVestingPush({ contract, coin, clock, payout });
     return vestingDuty({ contract, coin, push, refund: () => buildVestingRefund(contract, coin, clock) }, facts);

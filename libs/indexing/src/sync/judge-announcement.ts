@@ -1,7 +1,9 @@
-import { binToHex, utf8ToBin } from '@bitauth/libauth';
+import { binToHex } from '@bitauth/libauth';
 import { scriptHashOf } from '@weir/infra';
 import type { AnnouncementRecord, ContractTerms } from '@weir/infra';
-import type { ContractStep, DeploymentFound, ProductContract } from '../products/product.types.js';
+import type { ContractStep } from '../products/product.types.js';
+import { readAnnouncements } from '../products/read-announcements.js';
+import type { AnnouncementReading } from '../products/read-announcements.js';
 import type { ContractCache } from './contract-cache.js';
 import type { MinedTransaction } from './read-mined.js';
 
@@ -16,21 +18,15 @@ export interface Judgement {
   readonly found: FoundContract | undefined;
 }
 
-const OP_RETURN = 0x6a;
-const TAG = binToHex(utf8ToBin('WEIR'));
-
-/** An OP_RETURN that says it is ours: by the tag, wherever a sloppy one has put it. */
-const isAnnouncement = (lockingBytecode: Uint8Array): boolean => lockingBytecode[0] === OP_RETURN && binToHex(lockingBytecode.slice(1, 7)).includes(TAG);
-
-const toTerms = ({ terms, address, lockingBytecode }: ProductContract, announcement: Uint8Array, found: DeploymentFound & { ok: true }, mined: MinedTransaction): ContractTerms => ({
+const toTerms = ({ contract: { terms, address, lockingBytecode }, announcement, stateVout }: AnnouncementReading & { verdict: 'ACCEPTED' }, mined: MinedTransaction): ContractTerms => ({
   txid: mined.txid,
-  vout: found.vout,
+  vout: stateVout,
   product: terms.product,
   family: terms.family,
   contractAddress: address,
   lockingBytecode: binToHex(lockingBytecode),
   scriptHash: scriptHashOf(lockingBytecode),
-  announcement: binToHex(announcement),
+  announcement,
   senderHash: binToHex(terms.sender),
   recipientHash: terms.recipient === null ? null : binToHex(terms.recipient),
   tokenCategory: terms.tokenCategory,
@@ -39,25 +35,19 @@ const toTerms = ({ terms, address, lockingBytecode }: ProductContract, announcem
   fundedTime: mined.block.time,
 });
 
-const judgeOutput = (lockingBytecode: Uint8Array, vout: number, mined: MinedTransaction, beacon: string, contracts: ContractCache): Judgement => {
-  const place = { txid: mined.txid, vout, scriptHash: beacon, height: mined.block.height };
-  const contract = contracts.find(binToHex(lockingBytecode));
-  if (contract === undefined) {
-    return { record: { ...place, verdict: 'MALFORMED', product: null, contractAddress: null, problem: 'it cannot be read, or announces what no contract may be' }, found: undefined };
-  }
+const judge = (reading: AnnouncementReading, mined: MinedTransaction, beacon: string): Judgement => {
+  const place = { txid: mined.txid, vout: reading.vout, scriptHash: beacon, height: mined.block.height };
+  if (reading.verdict === 'MALFORMED') return { record: { ...place, verdict: 'MALFORMED', product: null, contractAddress: null, problem: reading.problem }, found: undefined };
+  const { contract } = reading;
   const about = { ...place, product: contract.terms.product, contractAddress: contract.address };
-  const found = contract.findDeployment(mined.txid, mined.transaction);
-  if (!found.ok) return { record: { ...about, verdict: 'FORGED', problem: found.problems.join('; ') }, found: undefined };
-  return { record: { ...about, verdict: 'ACCEPTED', problem: null }, found: { step: found.step, terms: toTerms(contract, lockingBytecode, found, mined) } };
+  if (reading.verdict === 'FORGED') return { record: { ...about, verdict: 'FORGED', problem: reading.problem }, found: undefined };
+  return { record: { ...about, verdict: 'ACCEPTED', problem: null }, found: { step: reading.step, terms: toTerms(reading, mined) } };
 };
 
-/**
- * Judges a transaction that pays to a beacon, announcement by announcement: the contract is rebuilt from what is
- * announced, and the transaction must deploy exactly it.
- */
+/** Judges a transaction that pays to a beacon, announcement by announcement. See {@link readAnnouncements}. */
 export const judgeTransaction = (mined: MinedTransaction, beacon: string, contracts: ContractCache): readonly Judgement[] => {
-  const announced = mined.transaction.outputs.flatMap(({ lockingBytecode }, vout) => (isAnnouncement(lockingBytecode) ? [{ lockingBytecode, vout }] : []));
-  if (announced.length > 0) return announced.map(({ lockingBytecode, vout }) => judgeOutput(lockingBytecode, vout, mined, beacon, contracts));
+  const announced = readAnnouncements(mined.txid, mined.transaction, (announcement) => contracts.find(announcement));
+  if (announced.length > 0) return announced.map((reading) => judge(reading, mined, beacon));
   const place = { txid: mined.txid, vout: -1, scriptHash: beacon, height: mined.block.height };
   return [{ record: { ...place, verdict: 'FOREIGN', product: null, contractAddress: null, problem: null }, found: undefined }];
 };

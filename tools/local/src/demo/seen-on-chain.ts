@@ -1,5 +1,6 @@
 import type { ApiClient } from './api-client.js';
 import { bch } from './narrator.js';
+import { foundAgain } from './found-again.js';
 import { signAndSend } from './streams.js';
 import { chainTime, openWallet, until } from './world.js';
 import type { World } from './world.js';
@@ -23,7 +24,7 @@ interface VolumeDay extends Held {
 }
 
 /** A stream that is funded and of which the API is never told; then what the indexer makes of it all. */
-export const seenOnChain = async (world: World, indexer: ApiClient): Promise<void> => {
+export const seenOnChain = async (world: World, indexer: ApiClient, electrumUrl: string): Promise<void> => {
   const { api, control, say } = world;
   say.chapter('A stream is funded, and nobody tells the API: the indexer finds it on the chain');
   const sender = await openWallet(world, 'Forgetful', 300_000_000n);
@@ -58,4 +59,5 @@ export const seenOnChain = async (world: World, indexer: ApiClient): Promise<voi
   const { days } = await indexer.get<{ days: readonly VolumeDay[] }>(`/indexer/volume?from=${Math.max(0, to - 90 * DAY)}&to=${to + DAY}`);
   say.step('What moved, day by day');
   for (const { date, bch: moved, transactions } of days) say.fact(date, `${bch(BigInt(moved.amountBase))} in ${transactions} transactions`);
+  await foundAgain(world, recipient.address, electrumUrl);
 };

@@ -51,8 +51,12 @@ const historyFrom = async (reader: Reader, { txid }: Outpoint, lockingBytecode: 
   return history.filter(({ height }) => height <= 0 || (since > 0 && height >= since));
 };
 
-/** Reads again when a transaction of the mempool was gone by the time it was read. */
-const steadily = async <T>(work: () => Promise<T>): Promise<T> => {
+/**
+ * Reads again when a transaction of the mempool was gone by the time it was read.
+ *
+ * @throws ChainUnavailableError when that happens again and again
+ */
+export const steadily = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

@@ -10,5 +10,5 @@ const DEFAULTS: Readonly<Record<Network, readonly string[]>> = {
   devnet: [],
 };
 
-/** Electrum servers to use where ELECTRUM_URLS names none. */
+/** Electrum servers to use where nobody names others. */
 export const defaultElectrumUrls = (network: Network): readonly string[] => DEFAULTS[network];

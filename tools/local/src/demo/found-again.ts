@@ -1,0 +1,13 @@
+import { run } from '@weir/recover';
+import type { World } from './world.js';
+
+/** What `npm run recover` makes of an address and an Electrum server, with no API, indexer or database. */
+export const foundAgain = async ({ say }: World, address: string, electrumUrl: string): Promise<void> => {
+  let printed = '';
+  const refuse = (): Promise<never> => Promise.reject(new Error('The demo gives recovery no files'));
+  const io = { print: (text: string) => void (printed += text), complain: () => undefined, readFile: refuse, writeFile: refuse };
+  const exitCode = await run(['list', address, '--network', 'devnet', '--server', electrumUrl], {}, io);
+  if (exitCode !== 0) throw new Error(`Recovery ended with ${exitCode}`);
+  say.step('Without any of it: npm run recover, with nothing but the recipient\'s address');
+  say.fact('found again', printed.split('\n')[0] ?? '');
+};

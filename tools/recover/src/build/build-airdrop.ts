@@ -1,0 +1,139 @@
+import {
+  airdropClosableFrom,
+  airdropClosingMessage,
+  AirdropClaimError,
+  buildAirdropClose,
+  buildAirdropCloseByMessage,
+  buildAirdropCompletion,
+  buildAirdropSweep,
+  buildKeylessWhitelistClaim,
+  buildPaidWhitelistClaim,
+  buildPublicClaim,
+  buildWhitelistClaim,
+  isAirdropStray,
+  isLaneComplete,
+  readCloseApproval,
+} from '@weir/covenants';
+import type { AirdropContract, PublicKeyHash } from '@weir/covenants';
+import { readCampaign } from '../airdrop/campaign.js';
+import type { Campaign } from '../airdrop/campaign.js';
+import { publicClaim } from '../airdrop/counts.js';
+import { currentTree, whitelistClaim } from '../airdrop/whitelist.js';
+import type { RecoverContext } from '../chain/open-chain.js';
+import type { Instance } from '../find/instance.js';
+import { notPossible, usage } from '../recover-error.js';
+import type { Surroundings } from '../report/report-two-party.js';
+import { actor, walletOf } from './build-two-party.js';
+import type { Order } from './build-two-party.js';
+import type { Built, BuiltTransaction } from './built.js';
+
+/** Coins one sweep of a campaign takes at most. */
+const MOST_STRAYS = 20;
+
+/** What an action on a campaign is to be built of. */
+export interface AirdropOrder extends Order {
+  /** Of a keyless claim: whose row is paid. Default the address. */
+  readonly recipient: PublicKeyHash | undefined;
+  /** The campaign's list. */
+  readonly csv: Uint8Array | undefined;
+  /** The creator's signature of the closing message, base64. */
+  readonly signature: string | undefined;
+}
+
+interface Scene {
+  readonly contract: AirdropContract;
+  readonly campaign: Campaign;
+  readonly order: AirdropOrder;
+  readonly around: Surroundings;
+}
+
+/** A builder's refusal in words for the user. */
+const explain = (error: unknown): unknown => {
+  if (!(error instanceof AirdropClaimError)) return error;
+  const reasons = { NOT_STARTED: 'The campaign has not started', LIMIT_REACHED: 'The address has made all its claims', LANE_EXHAUSTED: 'All claims of the part that pays this address are made' };
+  return error.problem in reasons ? notPossible(reasons[error.problem as keyof typeof reasons]) : error;
+};
+
+const buildListed = async ({ contract, campaign, order, around }: Scene, context: RecoverContext): Promise<BuiltTransaction> => {
+  const { parameters } = contract;
+  if (parameters.kind !== 'WHITELIST') throw usage('A public campaign pays nobody who does not sign: claim instead');
+  if (order.csv === undefined) throw usage('Only the list proves a row of this campaign: give it with --whitelist');
+  const listed = { ...contract, parameters };
+  const tree = currentTree(order.csv, listed, campaign);
+  const claimOf = (hash: PublicKeyHash) => whitelistClaim(tree, listed, campaign, hash, around.time);
+  if (order.action === 'claim') {
+    const claimer = actor(order, undefined, 'claimer');
+    return buildWhitelistClaim(claimOf(claimer), await walletOf(claimer, context));
+  }
+  const recipient = order.recipient ?? order.address;
+  if (recipient === undefined) throw usage('Say whose row is to be paid with --recipient');
+  const claim = claimOf(recipient);
+  const keyless = buildKeylessWhitelistClaim(claim);
+  if (keyless !== undefined) return keyless;
+  if (order.address === undefined) throw notPossible('This campaign does not pay the fees of claims: name who does with --address');
+  return buildPaidWhitelistClaim(claim, await walletOf(order.address, context));
+};
+
+const buildClaim = async (scene: Scene, context: RecoverContext): Promise<BuiltTransaction> => {
+  const { contract, campaign, order, around } = scene;
+  const { parameters } = contract;
+  if (parameters.kind === 'WHITELIST') return buildListed(scene, context);
+  const claimer = actor(order, undefined, 'claimer');
+  return buildPublicClaim(publicClaim({ ...contract, parameters }, campaign, claimer, around.time), await walletOf(claimer, context));
+};
+
+const buildCloses = ({ contract, campaign, order, around: { time } }: Scene): BuiltTransaction[] => {
+  const from = airdropClosableFrom(contract.parameters);
+  if (time < from) throw notPossible(`This campaign can be closed from ${new Date(Number(from) * 1000).toISOString()} on, by the chain's clock`);
+  if (order.signature !== undefined) {
+    const approval = readCloseApproval(contract, order.signature);
+    if (approval === undefined) throw usage(`This is not the creator's signature of "${airdropClosingMessage(contract.parameters.nonce)}"`);
+    return campaign.open.map((lane) => buildAirdropCloseByMessage(contract, lane, approval, time));
+  }
+  actor(order, contract.parameters.creator, 'creator');
+  return campaign.open.map((lane) => buildAirdropClose(contract, lane, time));
+};
+
+const buildSweep = async ({ contract, order, around: { coins } }: Scene, context: RecoverContext): Promise<BuiltTransaction> => {
+  const strays = coins.filter(isAirdropStray).slice(0, MOST_STRAYS);
+  if (strays.length === 0) throw notPossible('Nothing lies at the address that does not belong there');
+  return buildAirdropSweep(contract, strays, await walletOf(actor(order, contract.parameters.creator, 'creator'), context));
+};
+
+const build = async (scene: Scene, context: RecoverContext): Promise<readonly BuiltTransaction[]> => {
+  const { contract, campaign, order } = scene;
+  if (order.action === 'sweep') return [await buildSweep(scene, context)];
+  if (campaign.open.length === 0) throw notPossible('All lanes of the campaign are closed');
+  switch (order.action) {
+    case 'claim':
+      return [await buildClaim(scene, context)];
+    case 'push':
+      return [await buildListed(scene, context)];
+    case 'close':
+      return buildCloses(scene);
+    case 'complete': {
+      const done = campaign.open.filter((lane) => isLaneComplete(contract, lane));
+      if (done.length === 0) throw notPossible('Every lane of the campaign has claims left');
+      return done.map((lane) => buildAirdropCompletion(contract, lane));
+    }
+    default:
+      throw usage(`An airdrop knows no ${order.action}`);
+  }
+};
+
+/**
+ * Builds an action on a campaign.
+ *
+ * @throws RecoverError; InsufficientFundsError, ChainUnavailableError
+ */
+export const buildAirdrop = async (instance: Instance, contract: AirdropContract, order: AirdropOrder, around: Surroundings, context: RecoverContext): Promise<Pick<Built, 'transactions' | 'remarks'>> => {
+  const campaign = readCampaign(contract, instance);
+  try {
+    const transactions = await build({ contract, campaign, order, around }, context);
+    const closes = order.action === 'close' && order.signature === undefined;
+    const remarks = closes ? [`One signature closes all lanes, whatever is claimed meanwhile: sign the message "${airdropClosingMessage(contract.parameters.nonce)}" and give it with --signature`] : [];
+    return { transactions, remarks };
+  } catch (error) {
+    throw explain(error);
+  }
+};

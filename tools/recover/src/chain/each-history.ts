@@ -1,0 +1,27 @@
+import type { Network } from '@weir/covenants';
+import { ChainUnavailableError, createChainReader, createElectrumPool, genesisHashOf } from '@weir/infra/electrum';
+
+/** Longest wait for one of several servers, milliseconds. */
+const TIMEOUT_MS = 5_000;
+
+const askOne = async (url: string, network: Network, lockingBytecode: Uint8Array): Promise<string[] | undefined> => {
+  const genesisHash = genesisHashOf(network);
+  const pool = await createElectrumPool({ urls: [url], timeoutMs: TIMEOUT_MS, ...(genesisHash !== undefined && { genesisHash }) });
+  try {
+    return (await createChainReader(pool).history(lockingBytecode)).map(({ txid }) => txid);
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) return undefined;
+    throw error;
+  } finally {
+    await pool.close();
+  }
+};
+
+/**
+ * What each of several servers shows of a script, so that none of them alone can keep a contract from its party. One that does
+ * not answer is left out; a single server is not asked twice.
+ *
+ * @returns txids
+ */
+export const eachHistory = async (urls: readonly string[], network: Network, lockingBytecode: Uint8Array): Promise<string[][]> =>
+  urls.length < 2 ? [] : (await Promise.all(urls.map((url) => askOne(url, network, lockingBytecode)))).filter((txids) => txids !== undefined);

@@ -1,0 +1,46 @@
+import type { Network } from '@weir/covenants';
+import { createChainReader, createElectrumPool, defaultElectrumUrls, genesisHashOf, parseServerUrl } from '@weir/infra/electrum';
+import type { ChainReader } from '@weir/infra/electrum';
+import { eachHistory } from './each-history.js';
+import { usage } from '../recover-error.js';
+
+/** What everything here works with: a chain to read, and a clock. */
+export interface RecoverContext {
+  readonly chain: ChainReader;
+  readonly network: Network;
+  /** What each of several servers shows of a script: txids. See `eachHistory`. */
+  readonly eachHistory: (lockingBytecode: Uint8Array) => Promise<readonly (readonly string[])[]>;
+  /** Unix seconds. */
+  readonly now: () => number;
+  /** Told what is being read, since a long history takes its time. */
+  readonly onProgress: (what: string) => void;
+}
+
+/** A chain, and how to leave it. */
+export interface OpenChain extends Pick<RecoverContext, 'chain' | 'eachHistory'> {
+  close(): Promise<void>;
+}
+
+const assertUrls = (urls: readonly string[]): void => {
+  try {
+    for (const url of urls) parseServerUrl(url);
+  } catch (error) {
+    if (error instanceof RangeError) throw usage(error.message);
+    throw error;
+  }
+};
+
+/**
+ * Connects to Electrum servers.
+ *
+ * @param servers in order of preference; the network's public ones where none are named
+ * @throws RecoverError USAGE where there are none, or one is none
+ */
+export const openChain = async (network: Network, servers: readonly string[]): Promise<OpenChain> => {
+  const urls = servers.length > 0 ? servers : defaultElectrumUrls(network);
+  if (urls.length === 0) throw usage(`The network ${network} has no public servers: name one with --server`);
+  assertUrls(urls);
+  const genesisHash = genesisHashOf(network);
+  const pool = await createElectrumPool({ urls, ...(genesisHash !== undefined && { genesisHash }) });
+  return { chain: createChainReader(pool), eachHistory: (lockingBytecode) => eachHistory(urls, network, lockingBytecode), close: () => pool.close() };
+};

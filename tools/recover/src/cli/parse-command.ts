@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import { isNativeError } from 'node:util/types';
+import { NETWORKS } from '@weir/covenants';
+import type { Network } from '@weir/covenants';
+import { ACTIONS, isAction } from '../build/actions.js';
+import type { Action } from '../build/actions.js';
+import type { BlockRange } from '../find/find-by-beacons.js';
+import { RecoverError, usage } from '../recover-error.js';
+import type { Command, Environment, Settings, Task, VaultTask } from './command.types.js';
+
+const text = { type: 'string' } as const;
+const texts = { type: 'string', multiple: true } as const;
+const flag = { type: 'boolean', default: false } as const;
+
+const OPTIONS = {
+  ...{ network: text, server: texts, json: flag, encoding: text, out: text, help: { ...flag, short: 'h' } },
+  ...{ campaign: texts, whitelist: text, blocks: text },
+  ...{ action: text, address: text, recipient: text, signature: text, broadcast: flag },
+  ...{ signer: texts, nonce: text, to: text, amount: text, token: text, coin: text, signed: texts },
+} as const;
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new RecoverError('USAGE', isNativeError(error) ? error.message : String(error), { cause: error });
+  }
+};
+
+type Values = ReturnType<typeof parse>['values'];
+
+const needed = (value: string | undefined, what: string): string => {
+  if (value === undefined || value === '') throw usage(`${what} is missing: see --help`);
+  return value;
+};
+
+const networkOf = (named: string): Network => {
+  const network = NETWORKS.find((each) => each === named);
+  if (network === undefined) throw usage(`--network is one of ${NETWORKS.join(', ')}, not ${named}`);
+  return network;
+};
+
+const settingsOf = ({ network, server = [], json, encoding = 'tagged', out }: Values, environment: Environment): Settings => {
+  if (encoding !== 'tagged' && encoding !== 'plain') throw usage('--encoding is tagged (for wallets) or plain');
+  const listed = (environment.ELECTRUM_URLS ?? '').split(',').map((url) => url.trim());
+  const servers = server.length > 0 ? server : listed.filter((url) => url !== '');
+  return { network: networkOf(network ?? environment.BCH_NETWORK ?? 'mainnet'), servers, json, encoding, out };
+};
+
+const blocksOf = (range: string | undefined): BlockRange | undefined => {
+  if (range === undefined) return undefined;
+  const [, from, to] = /^(\d{1,9})\.\.(\d{1,9})?$/.exec(range) ?? [];
+  if (from === undefined) throw usage('--blocks is a range of heights: 800000..810000, or 800000.. up to the tip');
+  return { from: Number(from), to: to === undefined ? Number.MAX_SAFE_INTEGER : Number(to) };
+};
+
+const actionOf = (action: string): Action => {
+  if (isAction(action)) return action;
+  throw usage(`--action is one of ${ACTIONS.join(', ')}, not ${action}`);
+};
+
+const vaultTask = ([what, file]: readonly string[], values: Values): VaultTask => {
+  const { signed = [], broadcast, to, amount, token, coin } = values;
+  if (what === 'join') return { name: 'vault-join', proposal: needed(file, "The proposal's file"), signed, broadcast };
+  const terms = { signers: values.signer ?? [], nonce: needed(values.nonce, '--nonce') };
+  if (what === undefined) return { name: 'vault', terms };
+  if (what !== 'spend' && what !== 'close') throw usage(`A vault knows spend, close and join, not ${what}`);
+  return { name: 'vault-propose', terms, order: { kind: what, to: needed(to, '--to'), amount, token, coin } };
+};
+
+const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
+  const { address, whitelist, recipient, signature, broadcast, campaign = [] } = values;
+  switch (name) {
+    case undefined:
+    case 'help':
+      return { name: 'help' };
+    case 'list':
+      return { name, addresses: [needed(rest[0], 'The address'), ...rest.slice(1)], campaigns: campaign, whitelist, blocks: blocksOf(values.blocks) };
+    case 'build':
+      return { name, contract: needed(rest[0], 'The contract'), action: actionOf(needed(values.action, '--action')), address, recipient, whitelist, signature, broadcast };
+    case 'vault':
+      return vaultTask(rest, values);
+    case 'broadcast':
+      return { name, hex: needed(rest[0], 'The transaction, hex,') };
+    default:
+      throw usage(`There is no command ${name}: see --help`);
+  }
+};
+
+/**
+ * Reads a command line.
+ *
+ * @throws RecoverError USAGE
+ */
+export const parseCommand = (args: readonly string[], environment: Environment): Command => {
+  const { values, positionals } = parse(args);
+  return { settings: settingsOf(values, environment), task: values.help ? { name: 'help' } : taskOf(positionals, values) };
+};

@@ -1,0 +1,79 @@
+import { parseVaultRecipient } from '@weir/covenants';
+import { TransactionNotFoundError } from '@weir/infra/electrum';
+import type { RecoverContext } from '../chain/open-chain.js';
+import { notFound, notPossible, usage } from '../recover-error.js';
+import type { Instance } from './instance.js';
+import { judge, readContracts } from './read-contracts.js';
+import type { ScriptContracts } from './read-contracts.js';
+
+/** A contract that was named, and what else is at its address. */
+export interface Target {
+  readonly instance: Instance;
+  readonly script: ScriptContracts;
+}
+
+const OUTPOINT = /^([0-9a-f]{64}):(\d{1,6})$/i;
+const TXID = /^[0-9a-f]{64}$/i;
+
+const choose = (script: ScriptContracts, fits: (instance: Instance) => boolean): Target => {
+  const { instances, rejected } = script;
+  const fitting = instances.filter(fits);
+  const live = fitting.filter(({ head }) => head.state !== null);
+  const [instance, second] = live.length > 0 ? live : fitting;
+  if (instance === undefined) {
+    const why = rejected[0] === undefined ? '' : `; what is announced there is rejected: ${rejected[0].problem}`;
+    throw notFound(`There is no contract of Weir's there that a funding announces${why}`);
+  }
+  if (second !== undefined && live.length > 1) {
+    const names = live.map(({ funding: { txid, vout } }) => `${txid}:${vout}`).join(', ');
+    throw notPossible(`The address was funded more than once: name one of ${names}`);
+  }
+  return { instance, script };
+};
+
+const transactionOf = async (txid: string, { chain }: RecoverContext) => {
+  try {
+    return await chain.transaction(txid);
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) throw notFound(`No server knows transaction ${txid}`);
+    throw error;
+  }
+};
+
+const byOutpoint = async (txid: string, vout: number, context: RecoverContext): Promise<Target> => {
+  const { transaction } = await transactionOf(txid, context);
+  const output = transaction.outputs[vout];
+  if (output === undefined) throw notFound(`Transaction ${txid} has no output ${vout}`);
+  const script = await readContracts(output.lockingBytecode, [txid], context);
+  return choose(script, ({ steps }) => steps.some((each) => each.transaction.txid === txid && each.step.state?.lanes.some((lane) => lane.txid === txid && lane.vout === vout) === true));
+};
+
+const byFunding = async (txid: string, context: RecoverContext): Promise<Target> => {
+  const funding = await transactionOf(txid, context);
+  const readings = judge(funding, context);
+  const accepted = readings.find(({ verdict }) => verdict === 'ACCEPTED');
+  if (accepted === undefined || accepted.verdict === 'MALFORMED') {
+    const problem = readings[0] !== undefined && readings[0].verdict !== 'ACCEPTED' ? `: ${readings[0].problem}` : '';
+    throw notFound(`Transaction ${txid} funds no contract of Weir's${problem}`);
+  }
+  return choose(await readContracts(accepted.contract.lockingBytecode, [txid], context), (instance) => instance.funding.txid === txid);
+};
+
+/** The script of a contract's address. @throws RecoverError USAGE */
+export const scriptOf = (address: string, { network }: RecoverContext): Uint8Array => {
+  const parsed = parseVaultRecipient(address, network);
+  if (parsed.ok) return parsed.lockingBytecode;
+  throw usage(parsed.problem === 'WRONG_NETWORK' ? `${address} is an address of another network: see --network` : `${address} is no address, txid or txid:index`);
+};
+
+/**
+ * Finds the contract that is named by its address, by the txid of its funding, or by the outpoint of a state it has or had.
+ *
+ * @throws RecoverError NOT_FOUND, USAGE; NOT_POSSIBLE where an address has several
+ */
+export const findTarget = (named: string, context: RecoverContext): Promise<Target> => {
+  const [, txid, vout] = OUTPOINT.exec(named) ?? [];
+  if (txid !== undefined && vout !== undefined) return byOutpoint(txid.toLowerCase(), Number(vout), context);
+  if (TXID.test(named)) return byFunding(named.toLowerCase(), context);
+  return readContracts(scriptOf(named, context), [], context).then((script) => choose(script, () => true));
+};

@@ -1,0 +1,75 @@
+import { authenticationInstructionsAreMalformed, binToHex, binsAreEqual, decodeAuthenticationInstructions, hash160 } from '@bitauth/libauth';
+import type { Input, Output } from '@bitauth/libauth';
+import { createVaultContract, decodeVaultState, readVaultScript } from '@weir/covenants';
+import type { PublicKeyHash, VaultContract } from '@weir/covenants';
+import { HistoryHiddenError } from '@weir/infra/electrum';
+import type { ChainTransaction } from '@weir/infra/electrum';
+import type { RecoverContext } from '../chain/open-chain.js';
+import { readScript } from '../chain/read-script.js';
+
+/** Vaults an address has to do with, as far as the chain tells: a vault announces nothing, but each spend shows its script. */
+export interface FoundVaults {
+  /** Those it is a signer of. */
+  readonly signed: readonly VaultContract[];
+  /** Addresses it made what looks like a vault's first deposit to, and nothing was ever spent from: signers unknown. */
+  readonly unspent: readonly Uint8Array[];
+}
+
+const lastPush = (bytecode: Uint8Array): Uint8Array | undefined => {
+  const instructions = decodeAuthenticationInstructions(bytecode);
+  if (authenticationInstructionsAreMalformed(instructions)) return undefined;
+  const last = instructions.at(-1);
+  return last !== undefined && 'data' in last ? last.data : undefined;
+};
+
+/** The vaults that transactions spend from. */
+const spentVaults = (transactions: readonly ChainTransaction[], { network }: RecoverContext): VaultContract[] => {
+  const found = new Map<string, VaultContract>();
+  for (const { unlockingBytecode } of transactions.flatMap(({ transaction }) => transaction.inputs)) {
+    const script = lastPush(unlockingBytecode);
+    const parameters = script && readVaultScript(script);
+    if (script !== undefined && parameters !== undefined && !found.has(binToHex(script))) found.set(binToHex(script), createVaultContract(parameters, network));
+  }
+  return [...found.values()];
+};
+
+/** Whether an input is of somebody's wallet: P2PKH unlocking ends in the key. */
+const isOf = (holder: PublicKeyHash) => ({ unlockingBytecode }: Input): boolean => {
+  const key = lastPush(unlockingBytecode);
+  return key?.length === 33 && binsAreEqual(hash160(key), holder);
+};
+
+const isFirstDeposit = ({ token }: Output): boolean => token?.nft?.capability === 'mutable' && decodeVaultState(binToHex(token.nft.commitment))?.spends === 0;
+
+/** Scripts to which the holder himself made a first deposit: others' payments would let them send us reading for ever. */
+const depositsOf = (transactions: readonly ChainTransaction[], holder: PublicKeyHash): Uint8Array[] => {
+  const own = transactions.filter(({ transaction }) => transaction.inputs.some(isOf(holder)));
+  const scripts = own.flatMap(({ transaction }) => transaction.outputs.filter(isFirstDeposit).map(({ lockingBytecode }) => lockingBytecode));
+  return [...new Map(scripts.map((script) => [binToHex(script), script])).values()];
+};
+
+/** The vault at a script, by its spends; undefined where there were none, or no server shows them. */
+const vaultAt = async (script: Uint8Array, context: RecoverContext): Promise<VaultContract | undefined> => {
+  const transactions = await readScript(script, 'a vault', [], context).catch((error: unknown) => {
+    if (error instanceof HistoryHiddenError) return [];
+    throw error;
+  });
+  return spentVaults(transactions, context).find(({ lockingBytecode }) => binsAreEqual(lockingBytecode, script));
+};
+
+/**
+ * Finds vaults in an address's history: those that paid it, and those it opened.
+ *
+ * @throws ChainUnavailableError
+ */
+export const findVaults = async (transactions: readonly ChainTransaction[], holder: PublicKeyHash, context: RecoverContext): Promise<FoundVaults> => {
+  const found = spentVaults(transactions, context);
+  const unspent: Uint8Array[] = [];
+  for (const script of depositsOf(transactions, holder)) {
+    if (found.some(({ lockingBytecode }) => binsAreEqual(lockingBytecode, script))) continue;
+    const vault = await vaultAt(script, context);
+    if (vault === undefined) unspent.push(script);
+    else found.push(vault);
+  }
+  return { signed: found.filter(({ parameters }) => parameters.signers.some((signer) => binsAreEqual(signer, holder))), unspent };
+};

@@ -1,0 +1,89 @@
+import { airdropClosableFrom, isAirdropStray, isLaneComplete } from '@weir/covenants';
+import type { AirdropContract, PublicKeyHash } from '@weir/covenants';
+import { readCampaign } from '../airdrop/campaign.js';
+import type { Campaign } from '../airdrop/campaign.js';
+import { claimsOf, hasClaimsLeft } from '../airdrop/counts.js';
+import type { PublicContract } from '../airdrop/counts.js';
+import { currentTree, findShare } from '../airdrop/whitelist.js';
+import type { WhitelistContract } from '../airdrop/whitelist.js';
+import type { Role } from '../find/find-by-holder.js';
+import type { Instance } from '../find/instance.js';
+import type { ContractReport, PossibleAction } from './contract-report.js';
+import type { Surroundings } from './report-two-party.js';
+
+type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'strays' | 'actions' | 'remarks'> & { readonly roles: ContractReport['roles'] };
+
+/** Somebody who may claim, and the list that says so where there is one. */
+export interface Claimer {
+  readonly hash: PublicKeyHash;
+  readonly csv: Uint8Array | undefined;
+}
+
+/** What a campaign has for a claimer, now or once it has started. */
+interface Share {
+  readonly amount: bigint;
+  readonly remarks: readonly string[];
+}
+
+const publicShare = (contract: PublicContract, campaign: Campaign, { hash }: Claimer): Share => {
+  const made = claimsOf(campaign, hash);
+  const { limit, amount } = contract.parameters;
+  const isLeft = made < limit && hasClaimsLeft(contract, campaign, hash);
+  return { amount: isLeft ? amount : 0n, remarks: [`You have made ${made} of ${limit} claims`] };
+};
+
+const listedShare = (contract: WhitelistContract, campaign: Campaign, { hash, csv }: Claimer): Share => {
+  if (csv === undefined) return { amount: 0n, remarks: ['Only its list says who may claim: give it with --whitelist'] };
+  const share = findShare(currentTree(csv, contract, campaign), hash);
+  if (share === undefined) return { amount: 0n, remarks: ['The address is not on the list'] };
+  if (share.isPaid) return { amount: 0n, remarks: ['Your row of the list has been paid'] };
+  const isOpen = campaign.open.some(({ state }) => state.lane === share.lane);
+  return isOpen ? { amount: share.amount, remarks: [] } : { amount: 0n, remarks: ['The part of the campaign that would pay you is closed'] };
+};
+
+const shareOf = (contract: AirdropContract, campaign: Campaign, claimer: Claimer): Share =>
+  contract.parameters.kind === 'PUBLIC'
+    ? publicShare({ ...contract, parameters: contract.parameters }, campaign, claimer)
+    : listedShare({ ...contract, parameters: contract.parameters }, campaign, claimer);
+
+const creatorActions = (contract: AirdropContract, { open }: Campaign, strays: number, time: bigint): PossibleAction[] => {
+  const held = open.reduce((sum, { satoshis, companion }) => sum + (companion?.amount ?? satoshis), 0n);
+  return [
+    ...(open.length > 0 && time >= airdropClosableFrom(contract.parameters) ? [{ action: 'close', signed: true, amount: held } as const] : []),
+    ...(open.some((lane) => isLaneComplete(contract, lane)) ? [{ action: 'complete', signed: false, amount: null } as const] : []),
+    ...(strays > 0 ? [{ action: 'sweep', signed: true, amount: null } as const] : []),
+  ];
+};
+
+/**
+ * What a campaign has for its creator, and for a claimer.
+ *
+ * @throws RecoverError USAGE where a list is given that is not the campaign's
+ */
+export const reportAirdrop = (instance: Instance, contract: AirdropContract, roles: readonly Role[], claimer: Claimer | undefined, { time, coins }: Surroundings): Part => {
+  const campaign = readCampaign(contract, instance);
+  const { parameters } = contract;
+  const share = claimer && shareOf(contract, campaign, claimer);
+  const isStarted = time >= parameters.start;
+  const due = isStarted ? (share?.amount ?? 0n) : 0n;
+  const strayCoins = coins.filter(isAirdropStray);
+  const isCreator = roles.includes('creator');
+  const isSponsored = parameters.kind === 'WHITELIST' && parameters.sponsored;
+  const closableFrom = airdropClosableFrom(parameters);
+  return {
+    roles: [...roles, ...(claimer === undefined ? [] : ['claimer' as const])],
+    due,
+    nextDue: !isStarted && (share?.amount ?? 0n) > 0n ? parameters.start : null,
+    notice: null,
+    strays: { coins: strayCoins.length, satoshis: strayCoins.reduce((sum, { satoshis }) => sum + satoshis, 0n) },
+    actions: [
+      ...(due > 0n ? [{ action: 'claim', signed: true, amount: due } as const] : []),
+      ...(due > 0n && isSponsored ? [{ action: 'push', signed: false, amount: due } as const] : []),
+      ...(isCreator ? creatorActions(contract, campaign, strayCoins.length, time) : []),
+    ],
+    remarks: [
+      ...(share?.remarks ?? []),
+      ...(isCreator && campaign.open.length > 0 && time < closableFrom ? [`You can close it from ${new Date(Number(closableFrom) * 1000).toISOString()} on`] : []),
+    ],
+  };
+};

@@ -1,0 +1,85 @@
+import { addressOf, encodeWcTransaction, parseVaultRecipient, proposeVaultClose, proposeVaultSpend, sameOutpoint, VaultProposalError, vaultSigningRequest } from '@weir/covenants';
+import type { VaultContract, VaultHoldings, VaultPayout, VaultProposal, WcEncoding } from '@weir/covenants';
+import type { UnspentOutput } from '@weir/infra/electrum';
+import { decimalAmounts } from '@weir/merkle';
+import type { Utxo } from 'cashscript';
+import { notPossible, usage } from '../recover-error.js';
+import { encodeProposalFile } from './proposal-file.js';
+import type { FoundVault } from './read-vault.js';
+
+/** What is to leave a vault. */
+export interface VaultOrder {
+  readonly kind: 'spend' | 'close';
+  /** Any address. */
+  readonly to: string;
+  /** Of a spend: BCH with up to 8 decimals, or base units of the token. */
+  readonly amount: string | undefined;
+  /** Category of the token that is to be paid. */
+  readonly token: string | undefined;
+  /** `txid:index` of a whole coin that is to be paid, its token and all. */
+  readonly coin: string | undefined;
+}
+
+const OUTPOINT = /^([0-9a-f]{64}):(\d{1,6})$/i;
+const CATEGORY = /^[0-9a-f]{64}$/i;
+
+const payoutOf = ({ amount, token, coin }: VaultOrder): VaultPayout => {
+  if (coin !== undefined) {
+    const [, txid, vout] = OUTPOINT.exec(coin) ?? [];
+    if (txid === undefined || vout === undefined) throw usage('--coin is txid:index');
+    return { type: 'COIN', outpoint: { txid: txid.toLowerCase(), vout: Number(vout) } };
+  }
+  const units = amount === undefined ? undefined : decimalAmounts(token === undefined ? 8 : 0)(amount);
+  if (units === undefined) throw usage('Say how much with --amount: BCH with up to 8 decimals, or base units of the token');
+  if (token === undefined) return { type: 'BCH', satoshis: units };
+  if (!CATEGORY.test(token)) throw usage("--token is the token's category: 64 hex digits");
+  return { type: 'FUNGIBLE_TOKEN', category: token.toLowerCase(), amount: units };
+};
+
+/** A proposal, and how many coins a close leaves at the address. */
+export interface Proposed {
+  readonly proposal: VaultProposal;
+  readonly left: number;
+}
+
+const build = (contract: VaultContract, order: VaultOrder, holdings: VaultHoldings): VaultProposal => {
+  const recipient = parseVaultRecipient(order.to, contract.network);
+  if (!recipient.ok) throw usage(`${order.to} is no address of this network`);
+  if (order.kind === 'spend') return proposeVaultSpend(contract, holdings, recipient.lockingBytecode, payoutOf(order));
+  return proposeVaultClose(contract, holdings, recipient.lockingBytecode).proposal;
+};
+
+const leftBy = ({ kind, coins: taken }: VaultProposal, coins: readonly Utxo[]): number => (kind === 'spend' ? 0 : coins.filter((coin) => !taken.some((each) => sameOutpoint(each, coin))).length);
+
+/**
+ * Builds what two signers are to agree on, of mined coins where they suffice: who sent one that is not mined may spend it
+ * elsewhere, and void what was signed.
+ *
+ * @throws RecoverError USAGE, NOT_POSSIBLE; VaultFundsError, VaultTokensError
+ */
+export const propose = ({ contract, state, coins }: FoundVault, order: VaultOrder): Proposed => {
+  const from = (some: readonly UnspentOutput[]): Proposed => {
+    const proposal = build(contract, order, { state, coins: some });
+    return { proposal, left: leftBy(proposal, coins) };
+  };
+  try {
+    return from(coins.filter(({ height }) => height > 0));
+  } catch {
+    // Too little of it is mined, or the coin is not: whatever else it is shows again.
+  }
+  try {
+    return from(coins);
+  } catch (error) {
+    if (error instanceof VaultProposalError) throw notPossible(error.message);
+    throw error;
+  }
+};
+
+/** What each signer's wallet is given, and what joins their answers. */
+export const toSign = (proposal: VaultProposal, encoding: WcEncoding) => {
+  const { contract } = proposal;
+  return {
+    file: encodeProposalFile(proposal),
+    requests: contract.parameters.signers.map((hash) => ({ signer: addressOf(hash, contract.network), wcTransaction: encodeWcTransaction(vaultSigningRequest(proposal, hash), encoding) })),
+  };
+};

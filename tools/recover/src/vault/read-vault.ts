@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findVaultDeployment, readVaultTransition, sameOutpoint, sortHoldings } from '@weir/covenants';
+import type { Outpoint, VaultCoin, VaultContract, VaultTransition } from '@weir/covenants';
+import { HistoryHiddenError, scriptHashOf } from '@weir/infra/electrum';
+import type { ChainTransaction, UnspentOutput } from '@weir/infra/electrum';
+import type { RecoverContext } from '../chain/open-chain.js';
+import { readScript } from '../chain/read-script.js';
+import { byFirstInput } from '../find/instance.js';
+import { notFound } from '../recover-error.js';
+import { possibleVaults } from './vault-terms.js';
+import type { VaultTerms } from './vault-terms.js';
+
+/** A vault as it stands. */
+export interface FoundVault {
+  readonly contract: VaultContract;
+  /** The state that stands, followed from its first deposit; undefined before that and after a close. */
+  readonly state: VaultCoin | undefined;
+  /** Spends the vault's state went through, a close among them. */
+  readonly spends: number;
+  readonly coins: readonly UnspentOutput[];
+  /** Coins that look like states, and are none of this lineage. */
+  readonly otherStates: readonly VaultCoin[];
+}
+
+const ATTEMPTS = 4;
+/** Milliseconds between two of them. */
+const PAUSE = 300;
+
+const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
+
+interface Lineage {
+  readonly state: VaultCoin | undefined;
+  readonly spends: number;
+}
+
+/** The first deposit that stands, or else the first of all, followed to where it is now. */
+const follow = (contract: VaultContract, transactions: readonly ChainTransaction[]): Lineage => {
+  const spenders = byFirstInput(transactions);
+  const lineages = transactions.flatMap(({ txid, transaction }): Lineage[] => {
+    const found = findVaultDeployment(contract, txid, transaction);
+    if (!found.ok) return [];
+    let state: VaultCoin | undefined = found.coin;
+    let spends = 0;
+    while (state !== undefined) {
+      const spender: ChainTransaction | undefined = spenders.get(keyOf(state.outpoint));
+      const step: VaultTransition | undefined = spender && readVaultTransition(contract, state, spender.txid, spender.transaction);
+      if (step === undefined) break;
+      state = step.next;
+      spends += 1;
+    }
+    return [{ state, spends }];
+  });
+  return lineages.find(({ state }) => state !== undefined) ?? lineages[0] ?? { state: undefined, spends: 0 };
+};
+
+/**
+ * Reads a vault; undefined where it was never used.
+ *
+ * @throws HistoryHiddenError, ChainUnavailableError
+ */
+export const readVaultOf = async (contract: VaultContract, context: RecoverContext): Promise<FoundVault | undefined> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const transactions = await readScript(contract.lockingBytecode, 'the vault', [], context);
+    if (transactions.length === 0) return undefined;
+    const lineage = follow(contract, transactions);
+    const coins = await context.chain.unspent(contract.lockingBytecode);
+    const { state } = lineage;
+    if (state === undefined || coins.some((coin) => sameOutpoint(coin, state.outpoint))) return { contract, ...lineage, coins, otherStates: sortHoldings({ state, coins }).otherStates };
+    if (attempt === ATTEMPTS) throw new HistoryHiddenError(scriptHashOf(contract.lockingBytecode));
+    await sleep(PAUSE);
+  }
+};
+
+/**
+ * Finds the vault of three signers and a nonce, whatever their order was.
+ *
+ * @throws RecoverError USAGE, and NOT_FOUND where none of the orders was ever used; HistoryHiddenError, ChainUnavailableError
+ */
+export const readVault = async (terms: VaultTerms, context: RecoverContext): Promise<FoundVault> => {
+  for (const contract of possibleVaults(terms, context.network)) {
+    const found = await readVaultOf(contract, context);
+    if (found !== undefined) return found;
+  }
+  throw notFound('No vault of these signers and this nonce was ever used, in whatever order: is each of them right, and the network?');
+};

@@ -1,0 +1,3 @@
+import { register } from 'node:module';
+
+register('./list-modules.mjs', import.meta.url);
