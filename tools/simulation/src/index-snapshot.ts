@@ -1,7 +1,7 @@
 import type { IndexerDatabase } from '@weir/infra';
 
-/** All the tables hold that the chain decides: no row ids, nothing of who read what when. */
-export const snapshotOf = async (db: IndexerDatabase) => {
+/** All the indexer's tables hold that the chain decides: no row ids, nothing of who read what when. */
+export const snapshotOfIndex = async (db: IndexerDatabase) => {
   const [blocks, announcements, contracts, events, balances, activity] = await Promise.all([
     db.selectFrom('blocks').selectAll().orderBy('height').execute(),
     db.selectFrom('announcements').selectAll().orderBy('txid').orderBy('vout').execute(),
@@ -21,4 +21,4 @@ export const snapshotOf = async (db: IndexerDatabase) => {
   };
 };
 
-export type IndexerSnapshot = Awaited<ReturnType<typeof snapshotOf>>;
+export type IndexSnapshot = Awaited<ReturnType<typeof snapshotOfIndex>>;
