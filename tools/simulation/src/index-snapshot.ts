@@ -5,6 +5,8 @@ const read = async (db: IndexerDatabase) => {
   const announcements = await db.selectFrom('announcements').selectAll().orderBy('txid').orderBy('vout').execute();
   const contracts = await db.selectFrom('contracts').selectAll().orderBy('txid').orderBy('vout').execute();
   const events = await db.selectFrom('events').innerJoin('contracts', 'contracts.id', 'events.contract_id').selectAll('events').select(['contracts.txid as funding', 'contracts.vout']).execute();
+  const current = await db.selectFrom('balances').selectAll().orderBy('asset').execute();
+  const verdicts = await db.selectFrom('verdict_counts').selectAll().orderBy('verdict').execute();
   const balances = await db.selectFrom('daily_balances').selectAll().orderBy('asset').orderBy('day').execute();
   const activity = await db.selectFrom('daily_activity').selectAll().orderBy('asset').orderBy('day').execute();
   const numberless = events.map(({ contract_id, ...event }) => ({ ...event, isNumbered: contract_id > 0n }));
@@ -13,6 +15,8 @@ const read = async (db: IndexerDatabase) => {
     announcements,
     contracts: contracts.map(({ id, ...contract }) => ({ ...contract, isNumbered: id > 0n })),
     events: numberless.sort((a, b) => (a.funding < b.funding ? -1 : a.funding > b.funding ? 1 : a.sequence - b.sequence)),
+    current,
+    verdicts,
     balances,
     activity,
   };

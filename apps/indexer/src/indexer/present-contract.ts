@@ -4,6 +4,7 @@ import { addressOf } from '@weir/covenants';
 import type { Network } from '@weir/covenants';
 import { termsOfStored } from '@weir/indexing';
 import type { ContractEvent, IndexedContract } from '@weir/infra';
+import type { ApiView } from './api-view.js';
 import { presentAmount } from './present-amount.js';
 
 /** What presenting a contract takes beside it. */
@@ -11,7 +12,8 @@ export interface PresentationContext {
   readonly network: Network;
   /** Unix seconds. */
   readonly asOf: number;
-  readonly apiStatusOf: (contract: IndexedContract) => ContractBody['apiStatus'];
+  /** What is said of the API's record. */
+  readonly apiView: ApiView;
 }
 
 /** What the recipient has earned: of a contract that ended, or was cancelled, what was paid. */
@@ -22,7 +24,7 @@ const vestedOf = ({ terms, head }: IndexedContract, asOf: number): bigint => {
 };
 
 /** A contract's row as the lists show it. */
-export const presentContract = (contract: IndexedContract, { network, asOf, apiStatusOf }: PresentationContext): ContractBody => {
+export const presentContract = (contract: IndexedContract, { network, asOf, apiView }: PresentationContext): ContractBody => {
   const { terms, head } = contract;
   const { tokenCategory } = terms;
   const vested = vestedOf(contract, asOf);
@@ -49,7 +51,7 @@ export const presentContract = (contract: IndexedContract, { network, asOf, apiS
     lastTxHash: head.txid,
     lastHeight: head.height,
     lastAt: head.time,
-    apiStatus: apiStatusOf(contract),
+    ...apiView,
   };
 };
 

@@ -27,10 +27,11 @@ export const describeSimulation = (part: number, parts: number): void => {
       try {
         expect(indexed).toEqual(replayed);
         for (const { indexed: steps, onChain } of lineages) expect(steps).toEqual(onChain);
-        for (const { asset, balance } of indexed.balances.filter(({ asset: each, day }, _, all) => !all.some((other) => other.asset === each && other.day > day))) {
+        for (const { asset, balance } of indexed.current) {
           const held = indexed.contracts.reduce((sum, contract) => sum + (asset === 'BCH' ? contract.held_satoshis : contract.token_category === asset ? contract.held_tokens : 0n), 0n);
-          expect(balance).toBe(held);
+          expect([balance, indexed.balances.findLast((day) => day.asset === asset)?.balance]).toEqual([held, held]);
         }
+        for (const { verdict, count } of indexed.verdicts) expect(count).toBe(BigInt(indexed.announcements.filter((each) => each.verdict === verdict).length));
       } catch (error) {
         throw new Error(`Seed ${seed} failed. Run it alone with SIMULATION_SEED=${seed}.\n${diary.join('\n')}`, { cause: error });
       }

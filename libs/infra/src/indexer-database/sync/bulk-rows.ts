@@ -6,13 +6,27 @@ type Value = string | number | bigint | null;
 /** A column of rows to write: its type, and what of a row stands in it. */
 export type BulkColumn<Row> = readonly [type: PostgresType, value: (row: Row) => Value];
 
+const QUOTED = /["\\]/g;
+
+const quote = (text: string): string => `"${text.replace(QUOTED, '\\$&')}"`;
+
+/** A column as Postgres writes an array. Several times cheaper than a driver's that does not know what the values are. */
+const arrayText = <Row>(rows: readonly Row[], type: PostgresType, value: (row: Row) => Value): string => {
+  const isText = type === 'text' || type === 'jsonb';
+  const items = rows.map((row) => {
+    const item = value(row);
+    return item === null ? 'NULL' : isText ? quote(String(item)) : String(item);
+  });
+  return `{${items.join(',')}}`;
+};
+
 /**
  * Rows as a table expression `given (names)`: one array parameter a column however many rows there are, so that a
  * statement that writes thousands is planned once and sent once.
  */
 export const bulkRows = <Row>(rows: readonly Row[], columns: Readonly<Record<string, BulkColumn<Row>>>): RawBuilder<unknown> => {
   const entries = Object.entries(columns);
-  const arrays = entries.map(([, [type, value]]) => sql`${rows.map(value)}::${sql.raw(type)}[]`);
+  const arrays = entries.map(([, [type, value]]) => sql`${arrayText(rows, type, value)}::${sql.raw(type)}[]`);
   return sql`unnest(${sql.join(arrays)}) AS given (${namesOf(columns)})`;
 };
 

@@ -4,6 +4,8 @@ import { bulkInsert, bulkRows, namesOf } from './bulk-rows.js';
 import { columnsOf, EVENT_COLUMNS, HEAD_COLUMNS, TERMS_COLUMNS } from './contract-columns.js';
 import { DailyChanges } from './daily-changes.js';
 import { takeBack } from './take-back.js';
+import { VerdictChanges } from './verdict-changes.js';
+import type { Verdict } from '../tables.js';
 import type { AnnouncementRecord, ContractChange, ContractEvent, Round } from './sync-records.js';
 
 /** Another writer committed meanwhile: this one's plan is worth nothing. */
@@ -41,6 +43,12 @@ const insertBlocks = async (db: IndexerDatabase, blocks: Round['blocks']): Promi
   }
 };
 
+const insertAnnouncements = async (db: IndexerDatabase, announcements: Round['announcements'], verdicts: VerdictChanges): Promise<void> => {
+  if (announcements.length === 0) return;
+  await bulkInsert('announcements', announcements, ANNOUNCEMENT_COLUMNS).execute(db);
+  for (const { verdict } of announcements) verdicts.add(verdict, 1);
+};
+
 /** Inserts the new contracts. @returns the ids of all that change, by funding outpoint */
 const insertContracts = async (db: IndexerDatabase, changes: readonly ContractChange[]): Promise<ReadonlyMap<string, bigint>> => {
   const ids = new Map(changes.flatMap(({ id, terms }): [string, bigint][] => (id === null ? [] : [[keyOf(terms), id]])));
@@ -72,15 +80,21 @@ const insertEvents = async (db: IndexerDatabase, changes: readonly ContractChang
 };
 
 /** Of the deployments at one address the first on the chain is the accepted one, in whatever order they were found. */
-const nameTwins = async (db: IndexerDatabase, addresses: readonly string[]): Promise<void> => {
+const nameTwins = async (db: IndexerDatabase, addresses: readonly string[], verdicts: VerdictChanges): Promise<void> => {
   if (addresses.length === 0) return;
-  await sql`
-    UPDATE announcements AS named SET verdict = CASE WHEN ranked.place = 1 THEN 'ACCEPTED' ELSE 'TWIN' END
+  const { rows } = await sql<{ given: Verdict; verdict: Verdict }>`
+    UPDATE announcements AS named SET verdict = ranked.verdict
     FROM (
-      SELECT txid, vout, row_number() OVER (PARTITION BY contract_address ORDER BY height, txid, vout) AS place
+      SELECT txid, vout, verdict AS given,
+        CASE WHEN row_number() OVER (PARTITION BY contract_address ORDER BY height, txid, vout) = 1 THEN 'ACCEPTED' ELSE 'TWIN' END AS verdict
       FROM announcements WHERE contract_address = ANY(${[...new Set(addresses)]}::text[]) AND verdict IN ('ACCEPTED', 'TWIN')
     ) AS ranked
-    WHERE named.txid = ranked.txid AND named.vout = ranked.vout`.execute(db);
+    WHERE named.txid = ranked.txid AND named.vout = ranked.vout AND ranked.verdict <> ranked.given
+    RETURNING ranked.given, named.verdict`.execute(db);
+  for (const { given, verdict } of rows) {
+    verdicts.add(given, -1);
+    verdicts.add(verdict, 1);
+  }
 };
 
 const writeReadings = async (db: IndexerDatabase, { readings, dropped }: Round): Promise<void> => {
@@ -117,15 +131,17 @@ export const commitRound = (db: IndexerDatabase, round: Round): Promise<void> =>
       .executeTakeFirst();
     if (claimed === undefined) throw new OvertakenError();
     const daily = new DailyChanges();
-    const lost = await takeBack(trx, round.forkHeight, daily);
+    const verdicts = new VerdictChanges();
+    const lost = await takeBack(trx, round.forkHeight, { daily, verdicts });
     await insertBlocks(trx, round.blocks);
-    if (round.announcements.length > 0) await sql`${bulkInsert('announcements', round.announcements, ANNOUNCEMENT_COLUMNS)}`.execute(trx);
+    await insertAnnouncements(trx, round.announcements, verdicts);
     const ids = await insertContracts(trx, round.changes);
-    await nameTwins(trx, [...lost, ...round.changes.filter(({ id }) => id === null).map(({ terms }) => terms.contractAddress)]);
+    await nameTwins(trx, [...lost, ...round.changes.filter(({ id }) => id === null).map(({ terms }) => terms.contractAddress)], verdicts);
     await updateContracts(trx, round.changes);
     await insertEvents(trx, round.changes, ids);
-    for (const { terms, events } of round.changes) for (const event of events) daily.add({ ...terms, ...event }, 1);
+    for (const { terms, events } of round.changes) for (const event of events) daily.add(event, terms, 1);
     await daily.apply(trx);
+    await verdicts.apply(trx);
     await writeReadings(trx, round);
     await writeReorg(trx, round);
   });
