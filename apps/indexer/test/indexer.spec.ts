@@ -118,6 +118,8 @@ describe('the figures', () => {
     expect(await world.get('/indexer/tvl?interval=week')).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
     expect(await world.get('/indexer/streams?cursor=x.y')).toMatchObject({ status: 400, body: { code: 'INVALID_CURSOR' } });
     expect(await world.get('/indexer/streams?address=bitcoincash:qq')).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
+    expect(await world.get('/indexer/streams?apiStatus=unknown')).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST', details: { field: 'apiStatus' } } });
+    expect(await world.get(`/indexer/payments/${stream.contract.address}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message: 'No payment is known at this address' } });
     expect(await world.get('/nothing')).toMatchObject({ status: 404, body: { code: 'ROUTE_NOT_FOUND' } });
   });
 });

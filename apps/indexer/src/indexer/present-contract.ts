@@ -16,9 +16,9 @@ export interface PresentationContext {
   readonly apiView: ApiView;
 }
 
-/** What the recipient has earned: of a contract that ended, or was cancelled, what was paid. */
+/** What the recipient has earned: under a notice, too, pushes may still pay it; of a contract that ended, what was paid. */
 const vestedOf = ({ terms, head }: IndexedContract, asOf: number): bigint => {
-  if (head.status !== 'ACTIVE') return head.releasedAmount;
+  if (head.state === null) return head.releasedAmount;
   const vested = termsOfStored(terms.announcement).vestedAt(BigInt(asOf), head);
   return vested > head.releasedAmount ? vested : head.releasedAmount;
 };

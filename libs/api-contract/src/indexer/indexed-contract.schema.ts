@@ -25,7 +25,7 @@ export const IndexedContract = Type.Object(
     totalAmountBase: BaseAmount(),
     releasedAmount: Amount('Paid to recipients so far.'),
     releasedAmountBase: BaseAmount(),
-    vestedAmount: Amount('Earned by the recipient at `asOf`; of a contract that was cancelled, what was paid.'),
+    vestedAmount: Amount('Earned by the recipient at `asOf`, under the notice of a cancel as well; of a contract that ended, what was paid.'),
     vestedAmountBase: BaseAmount(),
     commitment: Nullable(Type.String({ description: "The state NFT's, hex; null once the contract has ended." })),
     status: IndexedStatus,
