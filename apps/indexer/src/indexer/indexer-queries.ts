@@ -1,5 +1,5 @@
 import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
-import type { IndexedContract as ContractBody, IndexedPaymentResponse, IndexedStreamResponse, IndexerStatusResponse, ListIndexedQuery, TvlResponse, VolumeResponse } from '@weir/api-contract';
+import type { IndexedContract as ContractBody, IndexedPaymentResponse, IndexedStatesResponse, IndexedStreamResponse, IndexerStatusResponse, ListIndexedQuery, TvlResponse, VolumeResponse } from '@weir/api-contract';
 import { addressPrefix, parseAddress } from '@weir/covenants';
 import type { Network } from '@weir/covenants';
 import type { IndexerStatus } from '@weir/indexing';
@@ -11,7 +11,7 @@ import { FAMILIES } from './contract-lists.js';
 import type { ContractList } from './contract-lists.js';
 import { dayRange } from './day-range.js';
 import { listByApiStatus } from './list-by-api-status.js';
-import { presentCommitments, presentContract, presentEvent } from './present-contract.js';
+import { presentCommitments, presentContract, presentEvent, presentState } from './present-contract.js';
 import { presentTvl, presentVolume } from './present-figures.js';
 
 export interface IndexerQueryOptions {
@@ -43,6 +43,8 @@ export interface IndexerQueries {
   stream(contractAddress: string): Promise<IndexedStreamResponse>;
   /** @throws RequestError INVALID_ADDRESS, NOT_FOUND */
   payment(contractAddress: string): Promise<IndexedPaymentResponse>;
+  /** Those that are known of contracts funded by these transactions. */
+  states(fundings: readonly string[]): Promise<IndexedStatesResponse>;
   /** @throws RequestError INVALID_TIME */
   tvl(bounds: Bounds): Promise<TvlResponse>;
   /** @throws RequestError INVALID_TIME */
@@ -102,6 +104,10 @@ export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipH
     async payment(contractAddress) {
       const { row, more } = await findOne('payment', contractAddress);
       return { success: true, payment: row, ...more };
+    },
+    async states(fundings) {
+      const [asOf, found] = await Promise.all([readTime(), reader.fundedBy(fundings.map((txid) => txid.toLowerCase()))]);
+      return { success: true, states: found.map((contract) => presentState(contract, asOf)), asOf };
     },
     async tvl(bounds) {
       const range = dayRange(bounds, now());

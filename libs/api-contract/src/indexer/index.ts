@@ -1,4 +1,5 @@
 export { askIndexer, askIndexerForOne } from './proxy.schema.js';
+export { IndexedStatesBody, IndexedStatesResponse, readIndexedStates } from './indexed-states.schema.js';
 export { IndexedContract } from './indexed-contract.schema.js';
 export {
   getIndexedPayment,

@@ -22,6 +22,13 @@ export const findContracts = async (db: IndexerDatabase, families: readonly Cont
   return rows.map(toStoredContract);
 };
 
+/** The instances that some transactions funded. */
+export const contractsFundedBy = async (db: IndexerDatabase, txids: readonly string[]): Promise<readonly IndexedContract[]> => {
+  if (txids.length === 0) return [];
+  const rows = await db.selectFrom('contracts').selectAll().where('txid', 'in', txids).execute();
+  return rows.map(toStoredContract);
+};
+
 /** All events of a contract, the funding first. */
 export const eventsOfContract = async (db: IndexerDatabase, id: bigint): Promise<readonly ContractEvent[]> => {
   const rows = await db.selectFrom('events').selectAll().where('contract_id', '=', id).orderBy('sequence').execute();

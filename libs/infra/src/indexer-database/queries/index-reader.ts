@@ -3,7 +3,7 @@ import type { ContractEvent } from '../sync/sync-records.js';
 import type { ContractFamily, Verdict } from '../tables.js';
 import { activityBetween, balancesBetween, currentBalances } from './daily-figures.js';
 import type { Balance, DailyActivity, DailyBalance } from './daily-figures.js';
-import { eventsOfContract, findContracts } from './find-contracts.js';
+import { contractsFundedBy, eventsOfContract, findContracts } from './find-contracts.js';
 import { contractsUnderNotice } from './contracts-under-notice.js';
 import type { ContractUnderNotice } from './contracts-under-notice.js';
 import { indexStatus, verdictCounts } from './index-status.js';
@@ -17,6 +17,8 @@ export interface IndexReader {
   list(request: ContractPageRequest): Promise<ContractPage>;
   /** The instances at a script, by its Electrum hash, the first one first. */
   find(families: readonly ContractFamily[], scriptHash: string): Promise<readonly IndexedContract[]>;
+  /** The instances that some transactions funded, in no order. */
+  fundedBy(txids: readonly string[]): Promise<readonly IndexedContract[]>;
   /** All events of a contract, the funding first. */
   events(id: bigint): Promise<readonly ContractEvent[]>;
   /** What all contracts hold now, by asset. */
@@ -34,6 +36,7 @@ export interface IndexReader {
 export const createIndexReader = (db: IndexerDatabase): IndexReader => ({
   list: (request) => listContracts(db, request),
   find: (families, scriptHash) => findContracts(db, families, scriptHash),
+  fundedBy: (txids) => contractsFundedBy(db, txids),
   events: (id) => eventsOfContract(db, id),
   balances: () => currentBalances(db),
   balancesBetween: (from, to) => balancesBetween(db, from, to),
