@@ -23,8 +23,8 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** What a row must say for a record to agree with it. */
-type Claims = Partial<Record<keyof IndexedContract, unknown>>;
+/** What a row must say for a record to agree with it; of `terms`, some. */
+type Claims = Partial<Record<keyof IndexedContract, unknown>> & { readonly terms: Readonly<Record<string, unknown>> };
 
 const ofStream = (record: StreamRecord): Claims => ({
   sender: record.sender,
@@ -37,6 +37,11 @@ const ofStream = (record: StreamRecord): Claims => ({
   vestedAmountBase: record.vested_amount_base,
   status: record.status,
   apiProduct: 'stream',
+  terms: {
+    intervalSeconds: record.interval_seconds,
+    cancelable: record.cancelable,
+    ...(record.stream_type !== 'RECURRING' && { streamType: record.stream_type, startTime: record.start_time, endTime: record.end_time, cliffTimestamp: record.cliff_timestamp }),
+  },
 });
 
 const ofPayment = (record: PaymentRecord): Claims => ({
@@ -49,6 +54,14 @@ const ofPayment = (record: PaymentRecord): Claims => ({
   vestedAmountBase: (BigInt(record.total_paid_base) + BigInt(record.claimable_amount_base)).toString(),
   status: record.status,
   apiProduct: 'payment',
+  terms: {
+    intervalSeconds: record.interval_seconds,
+    firstDue: record.start_date,
+    periods: record.periods_funded,
+    amountPerPeriodBase: record.amount_per_period_base,
+    cancelable: record.cancelable,
+    pausable: record.pausable,
+  },
 });
 
 const ofCampaign = (record: CampaignRecord): Claims => ({
@@ -60,6 +73,7 @@ const ofCampaign = (record: CampaignRecord): Claims => ({
   releasedAmountBase: record.claimed_amount_base,
   status: record.status,
   apiProduct: 'airdrop',
+  terms: { lanes: record.lanes, start: record.start_date, end: record.end_date, cancelable: record.cancelable, sponsored: record.sponsor_fees },
 });
 
 interface Held {
@@ -89,7 +103,8 @@ const differences = async (): Promise<readonly object[]> => {
     const row = rows[list].find(({ contractAddress, fundedTxHash }) => contractAddress === address && fundedTxHash === funding);
     if (row === undefined) return [{ address, missing: list }];
     const expected: Claims = { ...claims, apiStatus: 'confirmed', apiDifference: null, ...(row.commitment !== null && commitment !== undefined && { commitment }) };
-    const found = Object.entries(expected).filter(([field, value]) => !isDeepStrictEqual(row[field as keyof IndexedContract], value));
+    const terms = Object.fromEntries(Object.keys(claims.terms).map((name) => [name, row.terms[name]]));
+    const found = Object.entries(expected).filter(([field, value]) => !isDeepStrictEqual(field === 'terms' ? terms : row[field as keyof IndexedContract], value));
     return found.map(([field, value]) => ({ address, field, record: value, row: row[field as keyof IndexedContract], because: row.apiDifference }));
   });
 };
