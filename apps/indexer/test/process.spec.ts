@@ -71,9 +71,11 @@ const bustle = async (random: Random, steps: number): Promise<void> => {
 };
 
 const until = async <T>(what: string, ask: () => Promise<T | undefined>, seconds: number): Promise<T> => {
-  for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(25)) {
+  const end = Date.now() + seconds * 1_000;
+  while (Date.now() < end) {
     const answer = await ask();
     if (answer !== undefined) return answer;
+    await sleep(25);
   }
   throw new Error(`Waited in vain for ${what}`);
 };
@@ -101,11 +103,11 @@ const untilComplete = async ({ url }: TestDatabase): Promise<IndexSnapshot> => {
 
 const replay = async (): Promise<IndexSnapshot> => {
   const fresh = await createMigrated();
-  const { close } = await compose(loadConfig(settingsFor(fresh)), createLogger('silent'));
+  const composition = await compose(loadConfig(settingsFor(fresh)), createLogger('silent'));
   try {
     return await untilComplete(fresh);
   } finally {
-    await close();
+    await composition.close();
     await fresh.drop();
   }
 };

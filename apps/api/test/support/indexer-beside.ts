@@ -42,8 +42,10 @@ export const startIndexerBeside = async ({ config, devnet }: World): Promise<Ind
 
 /** Asks until nothing is amiss: the index follows the chain. @returns what is amiss in the end */
 export const untilNone = async <T>(amiss: () => Promise<readonly T[]>, seconds = 10): Promise<readonly T[]> => {
-  for (const end = Date.now() + seconds * 1_000; ; await sleep(50)) {
+  const end = Date.now() + seconds * 1_000;
+  for (;;) {
     const found = await amiss();
     if (found.length === 0 || Date.now() > end) return found;
+    await sleep(50);
   }
 };
