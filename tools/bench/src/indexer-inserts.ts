@@ -8,7 +8,7 @@ import { insertRowAtATime } from './support/row-at-a-time.js';
 const contracts = Number(process.env['BENCH_CONTRACTS'] ?? 10_000);
 const EVENTS = 4;
 const TURNS = 3;
-const TABLES = ['events', 'contracts', 'announcements', 'scripts', 'blocks', 'daily_balances', 'daily_activity', 'sync_state'] as const;
+const TABLES = ['events', 'contracts', 'announcements', 'scripts', 'blocks', 'daily_balances', 'daily_activity', 'balances', 'verdict_counts', 'sync_state'] as const;
 
 const postgres = await startPostgres();
 const db = createIndexerDatabase({ url: postgres.url, statementTimeoutMs: 600_000 });
