@@ -95,7 +95,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(processRoutes, { readiness });
   await app.register(authRoutes, { prefix: '/api/auth', auth, now: dependencies.now });
   await app.register(streamsRoutes, { prefix: '/api/streams', streams, indexer: dependencies.indexer });
-  await app.register(paymentsRoutes, { prefix: '/api/payments', payments });
+  await app.register(paymentsRoutes, { prefix: '/api/payments', payments, indexer: dependencies.indexer });
   await app.register(vaultsRoutes, { prefix: '/api/vaults', vaults });
   await app.register(proposalsRoutes, { prefix: '/api/proposals', vaults });
   await app.register(airdropsRoutes, { prefix: '/api/airdrops', airdrops });

@@ -11,6 +11,7 @@ import {
   createStreamsRepository,
   createVaultsRepository,
   databaseReady,
+  genesisHashOf,
 } from '@weir/infra';
 import {
   createAirdropsService,
@@ -47,7 +48,8 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     applicationName: 'weir-api',
     onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
   });
-  const pool = await createElectrumPool({ urls: electrumUrls });
+  const genesisHash = genesisHashOf(network);
+  const pool = await createElectrumPool({ urls: electrumUrls, ...(genesisHash !== undefined && { genesisHash }) });
   const chain = createChainReader(pool);
   const nonces = createAuthRepository(database);
   const vaults = createVaultsRepository(database);

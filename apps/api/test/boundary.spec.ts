@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createWallet } from '@weir/wallet';
 import { buildApp } from '../src/app.js';
 import type { Refusal } from './support/client.js';
-import { assertDocumented } from './support/documented.js';
+import { assertDocumented } from '@weir/openapi';
 import { testHttpConfig } from './support/http-config.js';
 import { textLike } from './support/like.js';
 import { unreachableDependencies } from './support/unreachable.js';

@@ -1,6 +1,6 @@
+import { assertDocumented } from '@weir/openapi';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.js';
-import { assertDocumented } from './support/documented.js';
 import { testHttpConfig } from './support/http-config.js';
 import { unreachableDependencies } from './support/unreachable.js';
 

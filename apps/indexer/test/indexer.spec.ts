@@ -78,6 +78,25 @@ describe('GET /indexer/streams', () => {
   });
 });
 
+describe('POST /indexer/states', () => {
+  const post = (payload: object) => world.app.inject({ method: 'POST', url: '/indexer/states', payload });
+
+  it('tells how many stand', async () => {
+    const { body } = await world.get('/indexer/streams');
+    const [first] = (body['streams'] as { fundedTxHash: string }[]).filter(({ fundedTxHash }) => fundedTxHash === stream.fundingTxid);
+    const answer = (await post({ fundings: [stream.fundingTxid.toUpperCase(), 'a'.repeat(64)] })).json<{ states: object[]; asOf: number }>();
+    expect(answer.states).toHaveLength(1);
+    expect(first).toMatchObject({ ...answer.states[0] });
+    expect(answer.asOf).toBe(world.node.tip.medianTimePast - 1);
+  });
+
+  it('refuses what is no hash, and more than a list can hold', async () => {
+    expect((await post({ fundings: ['x'] })).json()).toMatchObject({ code: 'INVALID_REQUEST' });
+    expect((await post({ fundings: Array.from({ length: 1_001 }, () => 'a'.repeat(64)) })).json()).toMatchObject({ code: 'INVALID_REQUEST' });
+    expect((await post({ fundings: [] })).json()).toMatchObject({ success: true, states: [] });
+  });
+});
+
 describe('GET /indexer/streams/:contractAddress', () => {
   it('tells what happened, and what had vested between the commitments', async () => {
     const { body } = await world.get(`/indexer/streams/${stream.contract.address}`);
@@ -118,6 +137,8 @@ describe('the figures', () => {
     expect(await world.get('/indexer/tvl?interval=week')).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
     expect(await world.get('/indexer/streams?cursor=x.y')).toMatchObject({ status: 400, body: { code: 'INVALID_CURSOR' } });
     expect(await world.get('/indexer/streams?address=bitcoincash:qq')).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
+    expect(await world.get('/indexer/streams?apiStatus=unknown')).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST', details: { field: 'apiStatus' } } });
+    expect(await world.get(`/indexer/payments/${stream.contract.address}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message: 'No payment is known at this address' } });
     expect(await world.get('/nothing')).toMatchObject({ status: 404, body: { code: 'ROUTE_NOT_FOUND' } });
   });
 });

@@ -27,7 +27,7 @@ const submit = (stream: ScriptedStream, { txid }: Moment): void => {
 };
 
 const find = async ({ reader }: IndexerReplica, stream: ScriptedStream): Promise<IndexedContract | undefined> => {
-  const { rows } = await reader.list({ family: 'stream', limit: 200 });
+  const { rows } = await reader.list({ families: ['stream'], limit: 200 });
   return rows.find(({ terms }) => terms.lockingBytecode === binToHex(stream.lockingBytecode));
 };
 

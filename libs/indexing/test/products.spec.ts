@@ -53,7 +53,7 @@ const send = async (signer: Wallet, { wcTransaction }: UnsignedTransaction) => {
 };
 
 const find = async (family: ContractFamily, lockingBytecode: Uint8Array): Promise<IndexedContract | undefined> =>
-  (await replica.reader.list({ family, limit: 10 })).rows.find(({ terms }) => terms.lockingBytecode === binToHex(lockingBytecode));
+  (await replica.reader.list({ families: [family], limit: 10 })).rows.find(({ terms }) => terms.lockingBytecode === binToHex(lockingBytecode));
 
 const untilAt = (family: ContractFamily, lockingBytecode: Uint8Array, txid: string): Promise<IndexedContract> =>
   until(`${txid} in the index`, async () => {

@@ -1,22 +1,39 @@
-import { IndexedStreamResponse } from '@weir/api-contract';
+import { IndexedStatesResponse } from '@weir/api-contract';
 import type { Onchain } from '@weir/api-contract';
 import type { IndexerClient } from '@weir/infra';
-import type { StreamView } from '@weir/services';
 import { Compile } from 'typebox/compile';
 
-const check = Compile(IndexedStreamResponse);
+/** A record, as far as its contract can be asked for. */
+export interface FundedRecord {
+  readonly contractAddress: string;
+  readonly fundingTxHash: string | null;
+}
+
+/** Finds what is seen of a record: null where nothing is; undefined where there is no indexer. */
+export type OnchainOf = (record: FundedRecord) => Onchain | null | undefined;
+
+/** Nobody waits longer for what only adds to an answer. */
+const PATIENCE_MS = 500;
+const check = Compile(IndexedStatesResponse);
 
 /**
- * What the indexer sees of a stream: of the instance its record names, or of the first where none is recorded. Null while
- * it does not know it, or does not answer; undefined where there is no indexer. Never throws.
+ * What the indexer sees of some records, in one call: of the instances their fundings made. Nothing of those that the API
+ * knows no funding of, nor while the indexer does not answer. Never throws.
  */
-export const readOnchain = async ({ contractAddress, fundingTxHash }: Pick<StreamView, 'contractAddress' | 'fundingTxHash'>, indexer: IndexerClient | undefined): Promise<Onchain | null | undefined> => {
-  if (indexer === undefined) return undefined;
-  const answer = await indexer.get(`streams/${encodeURIComponent(contractAddress)}`).catch(() => undefined);
-  if (answer?.status !== 200 || !check.Check(answer.body)) return null;
-  const { stream, otherInstances, asOf } = answer.body;
-  const found = [stream, ...otherInstances].find(({ fundedTxHash }) => fundingTxHash === null || fundedTxHash === fundingTxHash);
-  if (found === undefined) return null;
-  const { vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase, commitment, lastHeight } = found;
-  return { vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase, commitment, height: lastHeight, asOf };
+export const readOnchain = async (records: readonly FundedRecord[], indexer: IndexerClient | undefined): Promise<OnchainOf> => {
+  if (indexer === undefined) return () => undefined;
+  const fundings = records.flatMap(({ fundingTxHash }) => fundingTxHash ?? []);
+  const answer = fundings.length === 0 ? undefined : await indexer.post('states', { fundings }, PATIENCE_MS).catch(() => undefined);
+  if (answer?.status !== 200 || !check.Check(answer.body)) return () => null;
+  const { states, asOf } = answer.body;
+  const byPlace = new Map(states.map((state) => [`${state.fundedTxHash} ${state.contractAddress}`, state]));
+  return ({ contractAddress, fundingTxHash }) => {
+    const state = byPlace.get(`${String(fundingTxHash)} ${contractAddress}`);
+    if (state === undefined) return null;
+    const { vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase, commitment, lastHeight: height } = state;
+    return { vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase, commitment, height, asOf };
+  };
 };
+
+/** The property by which a record carries it; none where there is no indexer. */
+export const seen = (onchain: Onchain | null | undefined): { readonly onchain?: Onchain | null } => (onchain === undefined ? {} : { onchain });

@@ -1,5 +1,7 @@
 import type { GetPaymentResponse, ListPaymentsResponse, PaymentExecution, PaymentRecord } from '@weir/api-contract';
 import type { PaymentExecutionView, PaymentsPage, PaymentsService, PaymentView, TokenType } from '@weir/services';
+import { seen } from '../indexer/read-onchain.js';
+import type { OnchainOf } from '../indexer/read-onchain.js';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentEvent, presentRefund } from '../streams/stream.presenter.js';
 
@@ -63,19 +65,19 @@ export const presentExecution = (execution: PaymentExecutionView, tokenType: Tok
 });
 
 /** A page of a list. */
-export const presentPaymentsPage = ({ payments, total, nextCursor }: PaymentsPage): ListPaymentsResponse => ({
+export const presentPaymentsPage = ({ payments, total, nextCursor }: PaymentsPage, onchainOf: OnchainOf): ListPaymentsResponse => ({
   success: true,
-  payments: payments.map(presentPayment),
+  payments: payments.map((payment) => ({ ...presentPayment(payment), ...seen(onchainOf(payment)) })),
   total,
   nextCursor,
 });
 
 /** A payment with its executions, under all their names, and what happened to it. */
-export const presentPaymentDetail = ({ payment, executions, events }: Awaited<ReturnType<PaymentsService['get']>>): GetPaymentResponse => {
+export const presentPaymentDetail = ({ payment, executions, events }: Awaited<ReturnType<PaymentsService['get']>>, onchainOf: OnchainOf): GetPaymentResponse => {
   const rows = executions.map((execution) => presentExecution(execution, payment.tokenType));
   return {
     success: true,
-    payment: presentPayment(payment),
+    payment: { ...presentPayment(payment), ...seen(onchainOf(payment)) },
     executions: rows,
     history: rows,
     payment_executions: rows,

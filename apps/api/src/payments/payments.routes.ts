@@ -16,8 +16,10 @@ import {
   refundPayment,
   resumePayment,
 } from '@weir/api-contract';
+import type { IndexerClient } from '@weir/infra';
 import type { PaymentsService } from '@weir/services';
 import { callerOf } from '../plugins/access/caller.js';
+import { readOnchain } from '../indexer/read-onchain.js';
 import { presentPush } from '../streams/stream-spending.presenter.js';
 import { PAYMENT_ACCESS } from './payment-access.js';
 import { presentPaymentCreation, presentPaymentFunding, toCreatePaymentInput } from './payment-creation.presenter.js';
@@ -32,10 +34,16 @@ import {
 import { presentPaymentDetail, presentPaymentsPage } from './payment.presenter.js';
 
 /** The payment routes: from HTTP to the use cases and back. */
-export const paymentsRoutes: FastifyPluginCallbackTypebox<{ readonly payments: PaymentsService }> = (app, { payments }, done) => {
-  app.get('/', { schema: listPayments, config: { access: PAYMENT_ACCESS.read, unchanging: true } }, async ({ query }) => presentPaymentsPage(await payments.list(query)));
+export const paymentsRoutes: FastifyPluginCallbackTypebox<{ readonly payments: PaymentsService; readonly indexer: IndexerClient | undefined }> = (app, { payments, indexer }, done) => {
+  app.get('/', { schema: listPayments, config: { access: PAYMENT_ACCESS.read, unchanging: true } }, async ({ query }) => {
+    const page = await payments.list(query);
+    return presentPaymentsPage(page, await readOnchain(page.payments, indexer));
+  });
 
-  app.get('/:id', { schema: getPayment, config: { access: PAYMENT_ACCESS.read } }, async ({ params }) => presentPaymentDetail(await payments.get(params.id)));
+  app.get('/:id', { schema: getPayment, config: { access: PAYMENT_ACCESS.read } }, async ({ params }) => {
+    const detail = await payments.get(params.id);
+    return presentPaymentDetail(detail, await readOnchain([detail.payment], indexer));
+  });
 
   app.post('/create', { schema: createPayment, config: { access: PAYMENT_ACCESS.create } }, async (request) =>
     presentPaymentCreation(await payments.create(toCreatePaymentInput(request.body), request.callerAddress)),

@@ -1,6 +1,8 @@
-import type { GetStreamResponse, ListStreamsResponse, Onchain, StreamClaim, StreamEvent, StreamRecord, StreamScheduleResponse, StreamTerms } from '@weir/api-contract';
+import type { GetStreamResponse, ListStreamsResponse, StreamClaim, StreamEvent, StreamRecord, StreamScheduleResponse, StreamTerms } from '@weir/api-contract';
 import type { SchedulePoint, StreamClaimView, StreamEventView, StreamPreview, StreamsPage, StreamsService, StreamView, TokenType } from '@weir/services';
 import type { Static } from 'typebox';
+import { seen } from '../indexer/read-onchain.js';
+import type { OnchainOf } from '../indexer/read-onchain.js';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentPercentage } from '../shared/present-percentage.js';
 
@@ -94,17 +96,17 @@ export const presentSchedule = (points: readonly SchedulePoint[], tokenType: Tok
   }));
 
 /** A page of a list. */
-export const presentPage = ({ streams, total, nextCursor }: StreamsPage): ListStreamsResponse => ({
+export const presentPage = ({ streams, total, nextCursor }: StreamsPage, onchainOf: OnchainOf): ListStreamsResponse => ({
   success: true,
-  streams: streams.map(presentStream),
+  streams: streams.map((stream) => ({ ...presentStream(stream), ...seen(onchainOf(stream)) })),
   total,
   nextCursor,
 });
 
 /** A stream with its payments and what happened to it. */
-export const presentDetail = ({ stream, claims, events }: Awaited<ReturnType<StreamsService['get']>>, onchain?: Onchain | null): GetStreamResponse => ({
+export const presentDetail = ({ stream, claims, events }: Awaited<ReturnType<StreamsService['get']>>, onchainOf: OnchainOf): GetStreamResponse => ({
   success: true,
-  stream: { ...presentStream(stream), ...(onchain !== undefined && { onchain }) },
+  stream: { ...presentStream(stream), ...seen(onchainOf(stream)) },
   claims: claims.map((claim) => presentClaim(claim, stream.tokenType)),
   events: events.map((event) => presentEvent(event, stream.tokenType)),
 });

@@ -29,11 +29,14 @@ const DEFAULT_POINTS = 50;
 
 /** The stream routes: from HTTP to the use cases and back. */
 export const streamsRoutes: FastifyPluginCallbackTypebox<{ readonly streams: StreamsService; readonly indexer: IndexerClient | undefined }> = (app, { streams, indexer }, done) => {
-  app.get('/', { schema: listStreams, config: { access: STREAM_ACCESS.read, unchanging: true } }, async ({ query }) => presentPage(await streams.list(query)));
+  app.get('/', { schema: listStreams, config: { access: STREAM_ACCESS.read, unchanging: true } }, async ({ query }) => {
+    const page = await streams.list(query);
+    return presentPage(page, await readOnchain(page.streams, indexer));
+  });
 
   app.get('/:id', { schema: getStream, config: { access: STREAM_ACCESS.read } }, async ({ params }) => {
     const detail = await streams.get(params.id);
-    return presentDetail(detail, await readOnchain(detail.stream, indexer));
+    return presentDetail(detail, await readOnchain([detail.stream], indexer));
   });
 
   app.get('/:id/schedule', { schema: streamSchedule, config: { access: STREAM_ACCESS.read } }, async ({ params, query }) =>

@@ -1,7 +1,7 @@
 import type { NonceResponse, VerifyResponse } from '@weir/api-contract';
+import { assertDocumented } from '@weir/openapi';
 import type { Wallet } from '@weir/wallet';
 import type { FastifyInstance } from 'fastify';
-import { assertDocumented } from './documented.js';
 
 /** An answer as a client sees it. */
 export interface Answer<Body> {

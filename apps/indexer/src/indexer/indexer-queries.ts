@@ -1,14 +1,17 @@
 import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
-import type { IndexedContract as ContractBody, IndexedStreamResponse, IndexerStatusResponse, ListIndexedQuery, TvlResponse, VolumeResponse } from '@weir/api-contract';
+import type { IndexedContract as ContractBody, IndexedPaymentResponse, IndexedStatesResponse, IndexedStreamResponse, IndexerStatusResponse, ListIndexedQuery, TvlResponse, VolumeResponse } from '@weir/api-contract';
 import { addressPrefix, parseAddress } from '@weir/covenants';
 import type { Network } from '@weir/covenants';
 import type { IndexerStatus } from '@weir/indexing';
 import { scriptHashOf } from '@weir/infra';
-import type { ApiRecordsReader, ContractFamily, IndexedContract, IndexReader } from '@weir/infra';
+import type { ApiRecordsReader, IndexedContract, IndexReader } from '@weir/infra';
 import { RequestError } from '../errors/request-error.js';
-import { readApiStatuses } from './api-statuses.js';
+import { tryApiViews } from './api-view.js';
+import { FAMILIES } from './contract-lists.js';
+import type { ContractList } from './contract-lists.js';
 import { dayRange } from './day-range.js';
-import { presentCommitments, presentContract, presentEvent } from './present-contract.js';
+import { listByApiStatus } from './list-by-api-status.js';
+import { presentCommitments, presentContract, presentEvent, presentState } from './present-contract.js';
 import { presentTvl, presentVolume } from './present-figures.js';
 
 export interface IndexerQueryOptions {
@@ -35,9 +38,13 @@ type Bounds = { readonly from?: number; readonly to?: number };
 /** What the routes ask for. */
 export interface IndexerQueries {
   /** @throws RequestError INVALID_ADDRESS; InvalidCursorError */
-  list(family: ContractFamily, query: ListIndexedQuery): Promise<ContractRows>;
+  list(list: ContractList, query: ListIndexedQuery): Promise<ContractRows>;
   /** @throws RequestError INVALID_ADDRESS, NOT_FOUND */
   stream(contractAddress: string): Promise<IndexedStreamResponse>;
+  /** @throws RequestError INVALID_ADDRESS, NOT_FOUND */
+  payment(contractAddress: string): Promise<IndexedPaymentResponse>;
+  /** Those that are known of contracts funded by these transactions. */
+  states(fundings: readonly string[]): Promise<IndexedStatesResponse>;
   /** @throws RequestError INVALID_TIME */
   tvl(bounds: Bounds): Promise<TvlResponse>;
   /** @throws RequestError INVALID_TIME */
@@ -47,7 +54,7 @@ export interface IndexerQueries {
 
 const USUAL_LIMIT = 50;
 
-const partyHash = (address: string, network: Network): string => {
+const hashOf = (address: string, network: Network): string => {
   const parsed = parseAddress(address, network);
   if (!parsed.ok) throw new RequestError('INVALID_ADDRESS', `address is no P2PKH cash address of this network: ${parsed.problem}`, { field: 'address' });
   return binToHex(parsed.hash);
@@ -69,32 +76,38 @@ export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipH
     return Math.min(now(), medianTimePast === null ? Infinity : medianTimePast - 1);
   };
   const present = async (contracts: readonly IndexedContract[]) => {
-    const [asOf, apiStatusOf] = await Promise.all([readTime(), readApiStatuses(contracts, apiRecords)]);
-    return { asOf, rows: contracts.map((contract) => presentContract(contract, { network, asOf, apiStatusOf })) };
+    const [asOf, known] = await Promise.all([readTime(), tryApiViews(contracts, apiRecords)]);
+    return { asOf, rows: contracts.flatMap((contract, i) => (known[i] === undefined ? [] : [presentContract(contract, { network, asOf, apiView: known[i] })])) };
+  };
+  /** The first contract at an address, with what is said of one that is looked at alone. */
+  const findOne = async (list: ContractList, contractAddress: string) => {
+    const found = await reader.find(FAMILIES[list], contractScript(contractAddress, network));
+    const { asOf, rows } = await present(found);
+    const [[first], [row, ...otherInstances]] = [found, rows];
+    if (first === undefined || row === undefined) throw new RequestError('NOT_FOUND', `No ${list} is known at this address`);
+    const events = await reader.events(first.id);
+    const { tokenCategory } = first.terms;
+    const history = { events: events.map((event) => presentEvent(event, tokenCategory)), commitmentHistory: presentCommitments(events, tokenCategory) };
+    return { row, more: { ...history, otherInstances, asOf } };
   };
   return {
-    async list(family, { status, address, token, limit = USUAL_LIMIT, cursor }) {
-      const party = address === undefined ? undefined : partyHash(address, network);
-      const page = await reader.list({ family, status, partyHash: party, asset: token === 'BCH' ? token : token?.toLowerCase(), limit, cursor });
+    async list(list, { status, address, token, apiStatus, limit = USUAL_LIMIT, cursor }) {
+      const partyHash = address === undefined ? undefined : hashOf(address, network);
+      const request = { families: FAMILIES[list], status, partyHash, asset: token === 'BCH' ? token : token?.toLowerCase() };
+      const page = apiStatus === undefined ? await reader.list({ ...request, limit, cursor }) : await listByApiStatus({ ...request, limit, cursor }, apiStatus, reader, apiRecords);
       return { ...(await present(page.rows)), nextCursor: page.nextCursor };
     },
     async stream(contractAddress) {
-      const found = await reader.find('stream', contractScript(contractAddress, network));
-      const [first] = found;
-      if (first === undefined) throw new RequestError('NOT_FOUND', 'No stream is known at this address');
-      const events = await reader.events(first.id);
-      const { asOf, rows } = await present(found);
-      const [stream, ...otherInstances] = rows;
-      if (stream === undefined) throw new RequestError('NOT_FOUND', 'No stream is known at this address');
-      const { tokenCategory } = first.terms;
-      return {
-        success: true,
-        stream,
-        events: events.map((event) => presentEvent(event, tokenCategory)),
-        commitmentHistory: presentCommitments(events, tokenCategory),
-        otherInstances,
-        asOf,
-      };
+      const { row, more } = await findOne('stream', contractAddress);
+      return { success: true, stream: row, ...more };
+    },
+    async payment(contractAddress) {
+      const { row, more } = await findOne('payment', contractAddress);
+      return { success: true, payment: row, ...more };
+    },
+    async states(fundings) {
+      const [asOf, found] = await Promise.all([readTime(), reader.fundedBy(fundings.map((txid) => txid.toLowerCase()))]);
+      return { success: true, states: found.map((contract) => presentState(contract, asOf)), asOf };
     },
     async tvl(bounds) {
       const range = dayRange(bounds, now());

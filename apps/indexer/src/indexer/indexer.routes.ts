@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { getIndexedStream, getIndexerStatus, getTvl, getVolume, listIndexedAirdrops, listIndexedPayments, listIndexedStreams } from '@weir/api-contract';
+import { getIndexedPayment, getIndexedStream, getIndexerStatus, getTvl, getVolume, listIndexedAirdrops, listIndexedPayments, listIndexedStreams, readIndexedStates } from '@weir/api-contract';
 import type { IndexerQueries } from './indexer-queries.js';
 
 /** The indexer's routes: from HTTP to the tables and back. */
@@ -20,6 +20,10 @@ export const indexerRoutes: FastifyPluginCallbackTypebox<{ readonly queries: Ind
   });
 
   app.get('/streams/:contractAddress', { schema: getIndexedStream }, ({ params }) => queries.stream(params.contractAddress));
+
+  app.get('/payments/:contractAddress', { schema: getIndexedPayment }, ({ params }) => queries.payment(params.contractAddress));
+
+  app.post('/states', { schema: readIndexedStates }, ({ body }) => queries.states(body.fundings));
 
   app.get('/tvl', { schema: getTvl }, ({ query }) => queries.tvl(query));
 

@@ -1,33 +1,55 @@
 import { hexToBin } from '@bitauth/libauth';
-import type { IndexedContract as ContractBody, IndexedStreamResponse } from '@weir/api-contract';
+import type { IndexedContract as ContractBody, IndexedStatesResponse, IndexedStreamResponse } from '@weir/api-contract';
 import { addressOf } from '@weir/covenants';
 import type { Network } from '@weir/covenants';
 import { termsOfStored } from '@weir/indexing';
 import type { ContractEvent, IndexedContract } from '@weir/infra';
+import type { ApiView } from './api-view.js';
 import { presentAmount } from './present-amount.js';
+
+type StateBody = IndexedStatesResponse['states'][number];
 
 /** What presenting a contract takes beside it. */
 export interface PresentationContext {
   readonly network: Network;
   /** Unix seconds. */
   readonly asOf: number;
-  readonly apiStatusOf: (contract: IndexedContract) => ContractBody['apiStatus'];
+  /** What is said of the API's record. */
+  readonly apiView: ApiView;
 }
 
-/** What the recipient has earned: of a contract that ended, or was cancelled, what was paid. */
+/** What the recipient has earned: under a notice, too, pushes may still pay it; of a contract that ended, what was paid. */
 const vestedOf = ({ terms, head }: IndexedContract, asOf: number): bigint => {
-  if (head.status !== 'ACTIVE') return head.releasedAmount;
+  if (head.state === null) return head.releasedAmount;
   const vested = termsOfStored(terms.announcement).vestedAt(BigInt(asOf), head);
   return vested > head.releasedAmount ? vested : head.releasedAmount;
 };
 
-/** A contract's row as the lists show it. */
-export const presentContract = (contract: IndexedContract, { network, asOf, apiStatusOf }: PresentationContext): ContractBody => {
+/** How a contract stands. @param asOf Unix seconds */
+export const presentState = (contract: IndexedContract, asOf: number): StateBody => {
   const { terms, head } = contract;
   const { tokenCategory } = terms;
   const vested = vestedOf(contract, asOf);
   return {
     contractAddress: terms.contractAddress,
+    fundedTxHash: terms.txid,
+    releasedAmount: presentAmount(head.releasedAmount, tokenCategory),
+    releasedAmountBase: head.releasedAmount.toString(),
+    vestedAmount: presentAmount(vested, tokenCategory),
+    vestedAmountBase: vested.toString(),
+    commitment: head.commitment,
+    status: head.status,
+    lastTxHash: head.txid,
+    lastHeight: head.height,
+  };
+};
+
+/** A contract's row as the lists show it. */
+export const presentContract = (contract: IndexedContract, { network, asOf, apiView }: PresentationContext): ContractBody => {
+  const { terms, head } = contract;
+  const { tokenCategory } = terms;
+  return {
+    ...presentState(contract, asOf),
     product: terms.product,
     sender: addressOf(hexToBin(terms.senderHash), network),
     recipient: terms.recipientHash === null ? null : addressOf(hexToBin(terms.recipientHash), network),
@@ -35,21 +57,12 @@ export const presentContract = (contract: IndexedContract, { network, asOf, apiS
     tokenCategory,
     totalAmount: presentAmount(terms.totalAmount, tokenCategory),
     totalAmountBase: terms.totalAmount.toString(),
-    releasedAmount: presentAmount(head.releasedAmount, tokenCategory),
-    releasedAmountBase: head.releasedAmount.toString(),
-    vestedAmount: presentAmount(vested, tokenCategory),
-    vestedAmountBase: vested.toString(),
-    commitment: head.commitment,
-    status: head.status,
     terms: { ...termsOfStored(terms.announcement).details },
-    fundedTxHash: terms.txid,
     fundedVout: terms.vout,
     fundedHeight: terms.fundedHeight,
     fundedAt: terms.fundedTime,
-    lastTxHash: head.txid,
-    lastHeight: head.height,
     lastAt: head.time,
-    apiStatus: apiStatusOf(contract),
+    ...apiView,
   };
 };
 

@@ -1,17 +1,23 @@
 import type { TvlResponse, VolumeResponse } from '@weir/api-contract';
-import type { DailyActivity, DailyBalance } from '@weir/infra';
+import type { Balance, DailyActivity, DailyBalance } from '@weir/infra';
 import { dateOf, endOf } from './day-range.js';
 import type { DayRange } from './day-range.js';
 import { presentHeld } from './present-amount.js';
 
-const mapOf = (balances: readonly DailyBalance[]): Map<string, bigint> => new Map(balances.map(({ asset, balance }) => [asset, balance]));
+const mapOf = (balances: readonly Balance[]): Map<string, bigint> => new Map(balances.map(({ asset, balance }) => [asset, balance]));
 
-/** What was held at each day's end. @param changes in order of their days, the last ones before the range among them */
-export const presentTvl = (current: readonly DailyBalance[], changes: readonly DailyBalance[], { first, last }: DayRange): TvlResponse => {
+/** What was held at each day's end. @param changes the last ones before the range among them */
+export const presentTvl = (current: readonly Balance[], changes: readonly DailyBalance[], { first, last }: DayRange): TvlResponse => {
   const held = mapOf(changes.filter(({ day }) => day < first));
+  const byDay = new Map<number, DailyBalance[]>();
+  for (const change of changes) {
+    const known = byDay.get(change.day);
+    if (known === undefined) byDay.set(change.day, [change]);
+    else known.push(change);
+  }
   const snapshots = [];
   for (let day = first; day <= last; day += 1) {
-    for (const { asset, balance } of changes.filter((change) => change.day === day)) held.set(asset, balance);
+    for (const { asset, balance } of byDay.get(day) ?? []) held.set(asset, balance);
     snapshots.push({ time: endOf(day), ...presentHeld(held) });
   }
   return { success: true, current: presentHeld(mapOf(current)), snapshots };

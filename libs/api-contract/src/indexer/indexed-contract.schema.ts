@@ -9,6 +9,10 @@ const seconds = (description: string) => Type.Integer({ description: `${descript
 
 export const IndexedStatus = Type.Enum(['ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], { description: 'As the chain has it.' });
 
+export const API_STATUSES = ['confirmed', 'unconfirmed', 'other', 'unknown'] as const;
+export const API_STATUS_WORDS =
+  'What the API has of it: `confirmed` its funding, `unconfirmed` a record that waits for the confirm call, `other` a record that follows another deployment at the address, `unknown` no record.';
+
 export const IndexedContract = Type.Object(
   {
     contractAddress: ContractAddress(),
@@ -21,7 +25,7 @@ export const IndexedContract = Type.Object(
     totalAmountBase: BaseAmount(),
     releasedAmount: Amount('Paid to recipients so far.'),
     releasedAmountBase: BaseAmount(),
-    vestedAmount: Amount('Earned by the recipient at `asOf`; of a contract that was cancelled, what was paid.'),
+    vestedAmount: Amount('Earned by the recipient at `asOf`, under the notice of a cancel as well; of a contract that ended, what was paid.'),
     vestedAmountBase: BaseAmount(),
     commitment: Nullable(Type.String({ description: "The state NFT's, hex; null once the contract has ended." })),
     status: IndexedStatus,
@@ -33,10 +37,9 @@ export const IndexedContract = Type.Object(
     lastTxHash: TransactionHash('The last transition.'),
     lastHeight: height('it'),
     lastAt: seconds('Time of that block.'),
-    apiStatus: NullableEnum(
-      ['confirmed', 'unconfirmed', 'unknown'],
-      'What the API has of it: its funding confirmed, a record that waits for the confirm call, or no record; null where the indexer is not told where the API is.',
-    ),
+    apiStatus: NullableEnum(API_STATUSES, `${API_STATUS_WORDS} Null where the indexer is not told where the API is, or the API's database is away.`),
+    apiProduct: NullableEnum(['stream', 'payment', 'airdrop'], 'Which kind of record it is, which the chain does not tell of RECURRING streams and payments; null without a record.'),
+    apiDifference: Nullable(Type.String({ description: 'Why the record says something else, in words; null where both agree, or nothing is known of it.' })),
   },
   { title: 'IndexedContract', description: 'A contract at its funding outpoint, as mined blocks show it.' },
 );

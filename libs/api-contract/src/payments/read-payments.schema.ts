@@ -9,7 +9,7 @@ import { StreamEvent } from '../streams/stream-event.schema.js';
 import { PaymentExecution } from './payment-execution.schema.js';
 import { PaymentParams } from './payment-params.schema.js';
 import { PaymentStatus } from './payment-words.schema.js';
-import { PaymentRecord } from './payment.schema.js';
+import { PaymentSeen } from './payment-seen.schema.js';
 
 export const ListPaymentsQuery = Type.Object({ ...ListStreamsQuery.properties, status: Type.Optional(PaymentStatus) });
 export type ListPaymentsQuery = Static<typeof ListPaymentsQuery>;
@@ -17,7 +17,7 @@ export type ListPaymentsQuery = Static<typeof ListPaymentsQuery>;
 export const ListPaymentsResponse = Type.Object(
   {
     success: Success(),
-    payments: Type.Array(PaymentRecord, { description: 'The newest first.' }),
+    payments: Type.Array(PaymentSeen, { description: 'The newest first.' }),
     total: Type.Integer({ description: 'How many payments match, on all pages.' }),
     nextCursor: Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' })),
   },
@@ -28,7 +28,7 @@ export type ListPaymentsResponse = Static<typeof ListPaymentsResponse>;
 export const GetPaymentResponse = Type.Object(
   {
     success: Success(),
-    payment: PaymentRecord,
+    payment: PaymentSeen,
     executions: Type.Array(PaymentExecution, { description: 'Every payment to the recipient.' }),
     history: Type.Array(PaymentExecution, { description: 'The same again.' }),
     payment_executions: Type.Array(PaymentExecution, { description: 'And again.' }),

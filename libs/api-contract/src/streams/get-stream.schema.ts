@@ -6,13 +6,11 @@ import { Success } from '../shared/success.schema.js';
 import { StreamClaim } from './stream-claim.schema.js';
 import { StreamEvent } from './stream-event.schema.js';
 import { StreamParams } from './stream-params.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { Onchain } from './onchain.schema.js';
-import { StreamRecord } from './stream.schema.js';
+import { StreamSeen } from './stream-seen.schema.js';
 
 export const GetStreamResponse = Type.Object({
   success: Success(),
-  stream: Type.Object({ ...StreamRecord.properties, onchain: Type.Optional(Nullable(Onchain)) }, { title: 'StreamDetail', description: 'A stream, beside what the indexer sees of it.' }),
+  stream: StreamSeen,
   claims: Type.Array(StreamClaim, { description: 'Every payment to the recipient.' }),
   events: Type.Array(StreamEvent, { description: 'What happened, the oldest first; kept when the chain takes a step back.' }),
 }, { title: 'GetStreamResponse', description: 'The stream, its claims and its events.' });

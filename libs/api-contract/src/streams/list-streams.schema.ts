@@ -5,7 +5,7 @@ import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
-import { StreamRecord } from './stream.schema.js';
+import { StreamSeen } from './stream-seen.schema.js';
 import { StreamStatus } from './stream-words.schema.js';
 
 export const ListStreamsQuery = Type.Object({
@@ -22,7 +22,7 @@ export type ListStreamsQuery = Static<typeof ListStreamsQuery>;
 
 export const ListStreamsResponse = Type.Object({
   success: Success(),
-  streams: Type.Array(StreamRecord, { description: 'The newest first.' }),
+  streams: Type.Array(StreamSeen, { description: 'The newest first.' }),
   total: Type.Integer({ description: 'How many streams match, on all pages.' }),
   nextCursor: Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' })),
 }, { title: 'ListStreamsResponse', description: 'A page of streams.' });

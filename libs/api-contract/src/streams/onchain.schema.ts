@@ -17,3 +17,6 @@ export const Onchain = Type.Object(
   { title: 'Onchain', description: 'As the indexer sees it in mined blocks; null while it does not know it, or does not answer. Only where the API is connected to one.' },
 );
 export type Onchain = Static<typeof Onchain>;
+
+/** The property by which a record carries it. */
+export const onchain = { onchain: Type.Optional(Nullable(Onchain)) };

@@ -27,7 +27,8 @@ const termsOf = ({ parameters, asset }: RecurringAnnouncement): ProductTerms => 
   const { sender, recipient, plan, noticeBlocks, cancelable, pausable } = parameters;
   return {
     product: asset.type === 'BCH' ? 'RECURRING_BCH' : 'RECURRING_TOKEN',
-    family: 'payment',
+    // Streams are never made so that somebody may pause them.
+    family: pausable ? 'payment' : 'recurring',
     sender,
     recipient,
     tokenCategory: asset.type === 'BCH' ? null : asset.category,

@@ -1,19 +1,74 @@
+import { sql } from 'kysely';
+import type { AirdropStatus } from './airdrops/airdrop-tables.js';
 import type { Database } from './create-database.js';
+import type { StreamProduct, StreamStatus } from './tables.js';
+
+/** A contract as another service asks for its record. */
+export interface ContractQuestion {
+  /** Electrum's hash of its script. */
+  readonly scriptHash: string;
+  readonly contractAddress: string;
+  /** hash160 of its funder, hex. */
+  readonly senderHash: string;
+}
+
+/** What the API has recorded of a contract. */
+export interface ApiRecord {
+  readonly product: StreamProduct | 'airdrop';
+  readonly status: StreamStatus | AirdropStatus;
+  /** The funding it has confirmed; null before. */
+  readonly fundingTxHash: string | null;
+  /** Paid to recipients, base units. */
+  readonly releasedAmount: bigint;
+  /** Recorded transactions, the funding among them. */
+  readonly steps: number;
+  /** The last of them; null of campaigns, whose lanes have each a last one. */
+  readonly lastTxHash: string | null;
+}
 
 /** The API's records as another service may look at them. */
 export interface ApiRecordsReader {
-  /**
-   * The fundings that the API has confirmed of contracts, by the Electrum hashes of their scripts: null where it has a
-   * record without one, nothing where it has no record.
-   */
-  fundings(scriptHashes: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
+  /** Records by the script hash of their contracts; nothing where the API has none. */
+  find(contracts: readonly ContractQuestion[]): Promise<ReadonlyMap<string, ApiRecord>>;
 }
+
+type Row = ApiRecord & { readonly scriptHash: string };
+
+const findStreams = async (db: Database, contracts: readonly ContractQuestion[]): Promise<readonly Row[]> => {
+  const hashes = contracts.map(({ scriptHash }) => scriptHash);
+  const { rows } = await sql<Row>`
+    SELECT streams.script_hash AS "scriptHash", streams.product, streams.status, streams.funding_tx_hash AS "fundingTxHash",
+      streams.withdrawn_amount AS "releasedAmount", coalesce(last.sequence, 0) AS steps, last.tx_hash AS "lastTxHash"
+    FROM streams LEFT JOIN LATERAL (
+      SELECT sequence, tx_hash FROM transitions
+      WHERE resource_type = 'stream' AND resource_id = streams.id ORDER BY sequence DESC LIMIT 1
+    ) AS last ON true
+    WHERE streams.script_hash = ANY(${hashes}::text[])`.execute(db);
+  return rows;
+};
+
+/** By their creators, whose campaigns an index knows. */
+const findAirdrops = async (db: Database, contracts: readonly ContractQuestion[]): Promise<readonly Row[]> => {
+  const scripts = new Map(contracts.map(({ contractAddress, scriptHash }) => [contractAddress, scriptHash]));
+  const creators = [...new Set(contracts.map(({ senderHash }) => senderHash))];
+  const { rows } = await sql<Omit<Row, 'scriptHash'> & { readonly contractAddress: string }>`
+    SELECT campaigns.contract_address AS "contractAddress", 'airdrop' AS product, campaigns.status, campaigns.funding_tx_hash AS "fundingTxHash",
+      coalesce(lanes.claimed, 0) AS "releasedAmount", coalesce(lanes.steps, 0)::integer AS steps, NULL AS "lastTxHash"
+    FROM airdrop_campaigns AS campaigns LEFT JOIN LATERAL (
+      SELECT sum(claimed_amount) AS claimed, 1 + sum(head) AS steps FROM airdrop_lanes WHERE campaign_id = campaigns.id
+    ) AS lanes ON true
+    WHERE campaigns.creator_hash = ANY(${creators}::text[]) AND campaigns.contract_address = ANY(${[...scripts.keys()]}::text[])`.execute(db);
+  return rows.flatMap(({ contractAddress, ...record }) => {
+    const scriptHash = scripts.get(contractAddress);
+    return scriptHash === undefined ? [] : [{ ...record, scriptHash }];
+  });
+};
 
 /** Looks only; any role that may read the tables will do. */
 export const createApiRecordsReader = (db: Database): ApiRecordsReader => ({
-  async fundings(scriptHashes) {
-    if (scriptHashes.length === 0) return new Map();
-    const rows = await db.selectFrom('streams').select(['script_hash', 'funding_tx_hash']).where('script_hash', 'in', scriptHashes).execute();
-    return new Map(rows.map(({ script_hash, funding_tx_hash }) => [script_hash, funding_tx_hash]));
+  async find(contracts) {
+    if (contracts.length === 0) return new Map();
+    const rows = (await Promise.all([findStreams(db, contracts), findAirdrops(db, contracts)])).flat();
+    return new Map(rows.map(({ scriptHash, ...record }) => [scriptHash, record]));
   },
 });

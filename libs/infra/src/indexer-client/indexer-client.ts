@@ -19,6 +19,13 @@ export interface IndexerClient {
    * @throws IndexerUnavailableError
    */
   get(path: string): Promise<IndexerAnswer>;
+  /**
+   * Asks with a body.
+   *
+   * @param patienceMs longest wait for an answer, milliseconds
+   * @throws IndexerUnavailableError
+   */
+  post(path: string, body: object, patienceMs: number): Promise<IndexerAnswer>;
 }
 
 export interface IndexerClientOptions {
@@ -36,24 +43,23 @@ const FAILURES = 3;
 export const createIndexerClient = ({ baseUrl, timeoutMs = 1_000, pauseMs = 5_000 }: IndexerClientOptions): IndexerClient => {
   const root = new URL('indexer/', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   const breaker = new Breaker(FAILURES, pauseMs);
-  const ask = async (url: URL): Promise<IndexerAnswer> => {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
-    return { status: response.status, body: await response.json() };
+  const ask = async (path: string, request: RequestInit, patienceMs: number): Promise<IndexerAnswer> => {
+    const url = new URL(path, root);
+    if (url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) return { status: 404, body: undefined };
+    if (breaker.isOpen) throw new IndexerUnavailableError('The indexer has not answered lately');
+    try {
+      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
+      const answer = { status: response.status, body: await response.json() };
+      if (answer.status >= 500) breaker.fail();
+      else breaker.succeed();
+      return answer;
+    } catch (error) {
+      breaker.fail();
+      throw new IndexerUnavailableError('The indexer does not answer', { cause: error });
+    }
   };
   return {
-    async get(path) {
-      const url = new URL(path, root);
-      if (url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) return { status: 404, body: undefined };
-      if (breaker.isOpen) throw new IndexerUnavailableError('The indexer has not answered lately');
-      try {
-        const answer = await ask(url);
-        if (answer.status >= 500) breaker.fail();
-        else breaker.succeed();
-        return answer;
-      } catch (error) {
-        breaker.fail();
-        throw new IndexerUnavailableError('The indexer does not answer', { cause: error });
-      }
-    },
+    get: (path) => ask(path, {}, timeoutMs),
+    post: (path, body, patienceMs) => ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }, patienceMs),
   };
 };

@@ -13,7 +13,7 @@ export type {
 export { createSyncRepository, type FollowedScript, type SyncPosition, type SyncRepository } from './sync/sync.repository.js';
 export type { ContractFamily, ContractStatus, IndexerTables, StoredLane, StoredState, Verdict } from './tables.js';
 export type { ContractUnderNotice } from './queries/contracts-under-notice.js';
-export type { DailyActivity, DailyBalance } from './queries/daily-figures.js';
+export type { Balance, DailyActivity, DailyBalance } from './queries/daily-figures.js';
 export { createIndexReader, type IndexReader } from './queries/index-reader.js';
 export type { IndexStatus } from './queries/index-status.js';
 export type { ContractPage, ContractPageRequest, IndexedContract } from './queries/list-contracts.js';

@@ -4,8 +4,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 type Seconds = ColumnType<bigint, number | bigint, number | bigint>;
 type NullableSeconds = ColumnType<bigint | null, number | bigint | null | undefined, number | bigint | null>;
 
-/** The product family, which has a list of its own in the API. */
-export type ContractFamily = 'stream' | 'payment' | 'airdrop';
+/** The product family. `recurring` is what may be a payment as well as a stream: the chain does not tell. */
+export type ContractFamily = 'stream' | 'recurring' | 'payment' | 'airdrop';
 /** PAUSED also while a pause's notice runs. */
 export type ContractStatus = 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
 /**
@@ -145,6 +145,21 @@ export interface DailyActivityTable {
   cancelled: number;
 }
 
+export interface BalancesTable {
+  /** `BCH`, or a token's category. */
+  asset: string;
+  /** Held by all contracts now: satoshis, reserves included, or base units. */
+  balance: bigint;
+  /** Events that ever changed it. */
+  changes: bigint;
+}
+
+export interface VerdictCountsTable {
+  verdict: Verdict;
+  /** Announcements judged so. */
+  count: bigint;
+}
+
 export interface IndexerTables {
   sync_state: SyncStateTable;
   blocks: BlocksTable;
@@ -154,4 +169,6 @@ export interface IndexerTables {
   events: EventsTable;
   daily_balances: DailyBalancesTable;
   daily_activity: DailyActivityTable;
+  balances: BalancesTable;
+  verdict_counts: VerdictCountsTable;
 }

@@ -1,4 +1,4 @@
-import { ChainUnavailableError } from '../../src/electrum/index.js';
+import { ChainUnavailableError, genesisHashOf } from '../../src/electrum/index.js';
 import { startNet } from './support/net.js';
 import type { Net } from './support/net.js';
 import { instead } from './support/tampering-proxy.js';
@@ -56,5 +56,13 @@ describe('servers that lie', () => {
     const proxy = await net.proxy(instead('blockchain.block.headers', lie));
     await expect((await net.connect([proxy.url])).reader.tip()).rejects.toBeInstanceOf(ChainUnavailableError);
     expect(await (await net.connect([proxy.url, urlOf(1)])).reader.tip()).toMatchObject({ hash: net.node.tip.hash });
+  });
+
+  it('about the network are found out by the work in their headers', async () => {
+    const genesisHash = genesisHashOf('mainnet') ?? '';
+    const proxy = await net.proxy(instead('server.features', (result) => ({ ...(result as object), genesis_hash: genesisHash })));
+    const { reader, pool } = await net.connect([proxy.url], { genesisHash });
+    await expect(reader.tip()).rejects.toBeInstanceOf(ChainUnavailableError);
+    expect(pool.status()).toMatchObject([{ usable: false, lastError: expect.stringContaining('less work') as string }]);
   });
 });

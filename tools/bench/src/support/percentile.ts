@@ -1,5 +1,7 @@
-/** The value that so many percent of others do not exceed; NaN of none. */
+/** The value that so many percent of others do not exceed. @throws RangeError for none */
 export const percentile = (values: readonly number[], percent: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? NaN;
+  const value = sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)];
+  if (value === undefined) throw new RangeError('There is no percentile of nothing');
+  return value;
 };

@@ -20,22 +20,22 @@ const attempt = ({ diary }: Simulation, what: string, act: () => unknown): void 
 };
 
 /** Scripted transactions that are not there and whose parents are. */
-const pickReady = ({ random, node, world }: Simulation): Scripted | undefined =>
+const pickReady = ({ random, chain: { node }, world }: Simulation): Scripted | undefined =>
   random.pick(world.transactions.filter(({ txid, parent }) => node.transaction(txid) === undefined && (parent === undefined || node.transaction(parent) !== undefined)));
 
 export const send: Action = (simulation) => {
   const next = pickReady(simulation);
-  if (next !== undefined) attempt(simulation, `send ${next.name}`, () => simulation.node.submit(next.hex));
+  if (next !== undefined) attempt(simulation, `send ${next.name}`, () => simulation.chain.node.submit(next.hex));
 };
 
 /** A block holds a transaction that contradicts the mempool, or was never in it. */
 export const mineRival: Action = (simulation) => {
   const next = pickReady(simulation);
-  if (next !== undefined) attempt(simulation, `mine ${next.name}`, () => simulation.node.mine(1, { transactions: [next.hex] }));
+  if (next !== undefined) attempt(simulation, `mine ${next.name}`, () => simulation.chain.node.mine(1, { transactions: [next.hex] }));
 };
 
 export const mine: Action = (simulation) => {
-  const { node, random } = simulation;
+  const { random, chain: { node } } = simulation;
   const some = node.mempool().flatMap(({ txid }) => (random.chance(0.5) ? [txid] : []));
   const transactions = random.weighted<'all' | 'none' | string[]>([
     [6, 'all'],
@@ -46,16 +46,16 @@ export const mine: Action = (simulation) => {
 };
 
 /** Mines through a notice. */
-export const mineNotice: Action = (simulation) => attempt(simulation, 'mine 7', () => simulation.node.mine(7));
+export const mineNotice: Action = (simulation) => attempt(simulation, 'mine 7', () => simulation.chain.node.mine(7));
 
 export const passDays: Action = (simulation) => {
-  simulation.node.advanceTime(simulation.random.integer(1, 20) * 86_400);
-  attempt(simulation, 'days pass', () => simulation.node.mine(2));
+  simulation.chain.node.advanceTime(simulation.random.integer(1, 20) * 86_400);
+  attempt(simulation, 'days pass', () => simulation.chain.node.mine(2));
 };
 
 /** Replaces the last blocks; sometimes a transaction that contradicts the old branch is in the new one. */
 export const reorganise: Action = (simulation) => {
-  const { node, random, highest } = simulation;
+  const { random, chain: { node, highest } } = simulation;
   const { height } = node.tip;
   const deepest = Math.min(DEEPEST, height - (highest - DEEPEST));
   if (deepest < 1) return;
@@ -67,7 +67,7 @@ export const reorganise: Action = (simulation) => {
   attempt(simulation, `reorganise ${depth} from ${height}, ${keep}, by ${blocks} with ${rival?.name ?? String(transactions)}`, () => node.reorganise(depth, { blocks, keep, transactions }));
 };
 
-export const drop: Action = ({ node, random, diary }) => {
+export const drop: Action = ({ chain: { node }, random, diary }) => {
   const dropped = random.pick(node.mempool());
   if (dropped === undefined) return;
   node.drop(dropped.txid);
@@ -76,7 +76,7 @@ export const drop: Action = ({ node, random, diary }) => {
 
 /** Somebody pays to a contract's address, or to a beacon, and means nothing by it. */
 export const payStray: Action = (simulation) => {
-  const { node, random, world } = simulation;
+  const { random, world, chain: { node } } = simulation;
   const stream = random.pick(world.streams);
   if (stream === undefined) return;
   const target = random.chance(0.6) ? stream.lockingBytecode : beaconLockingBytecode(0, beaconShard(stream.lockingBytecode));

@@ -30,7 +30,7 @@ export const createIndexerTestDatabase = async (): Promise<TestIndexerDatabase> 
   };
 };
 
-const TABLES = ['events', 'contracts', 'announcements', 'scripts', 'blocks', 'sync_state', 'daily_balances', 'daily_activity'] as const;
+const TABLES = ['events', 'contracts', 'announcements', 'scripts', 'blocks', 'sync_state', 'daily_balances', 'daily_activity', 'balances', 'verdict_counts'] as const;
 
 /** Empties the tables. */
 export const clearTables = async (db: IndexerDatabase): Promise<void> => {

@@ -9,7 +9,7 @@ type Fault = (control: DevnetControl, simulation: Simulation) => Promise<unknown
 
 const FAULTS: Readonly<Record<string, Fault>> = {
   delay: (control, { random }) => control.setIndexDelay(random.integer(5, 60)),
-  'lower tip': (control, { node, random }) => control.reportTip(Math.max(1, node.tip.height - random.integer(1, 5))),
+  'lower tip': (control, { chain: { node }, random }) => control.reportTip(Math.max(1, node.tip.height - random.integer(1, 5))),
   'no history': (control) => control.hideHistory(),
   errors: (control, { random }) => control.failCalls({ count: random.integer(1, 6) }),
   denial: (control, { random }) => control.failCalls({ methods: ['blockchain.transaction.get'], count: random.integer(1, 10), message: DENIAL }),
@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 
 /** One server misbehaves from now on. */
 export const misbehave: Action = async (simulation) => {
-  const control = simulation.random.pick(simulation.controls);
+  const control = simulation.random.pick(simulation.chain.controls);
   const fault = simulation.random.pick(Object.entries(FAULTS));
   if (control === undefined || fault === undefined) return;
   simulation.diary.push(`fault: ${fault[0]}`);
@@ -27,14 +27,14 @@ export const misbehave: Action = async (simulation) => {
 };
 
 /** Both servers hide every history, for a moment: no sign of anything. */
-export const blind: Action = async ({ controls, diary }) => {
+export const blind: Action = async ({ chain: { controls }, diary }) => {
   diary.push('both servers blinded');
   for (const control of controls) await control.hideHistory();
   await sleep(15);
   for (const control of controls) await control.resetFaults();
 };
 
-export const recover: Action = async ({ controls, diary }) => {
+export const recover: Action = async ({ chain: { controls }, diary }) => {
   diary.push('faults end');
   for (const control of controls) await control.resetFaults();
 };
@@ -49,4 +49,10 @@ export const kill: Action = async (simulation) => {
   simulation.diary.push('kill');
   await simulation.indexer.kill();
   simulation.indexer = await simulation.restart();
+};
+
+/** Node and servers go down, and come back with what they kept on disk. */
+export const restartChain: Action = async ({ chain, diary }) => {
+  diary.push('restart the chain');
+  await chain.restart();
 };

@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DevnetControl, startDevnet } from '@weir/devnet';
 import type { ChainNode } from '@weir/devnet';
+import { createRandom, snapshotOfIndex, startSimulatedChain } from '@weir/simulation';
+import type { IndexSnapshot } from '@weir/simulation';
 import { createBase } from '../chain-base.js';
 import type { ScriptedWorld } from '../scripted-world.js';
 import { drop, mine, mineNotice, mineRival, passDays, payStray, reorganise, send, wait } from './chain-actions.js';
 import { clearTables } from './databases.js';
 import type { TestIndexerDatabase } from './databases.js';
-import { blind, kill, misbehave, recover, restart } from './fault-actions.js';
+import { blind, kill, misbehave, recover, restart, restartChain } from './fault-actions.js';
 import { startIndexer, untilSettled } from './indexer-process.js';
-import { createRandom } from './random.js';
 import type { Action, Simulation } from './simulation.types.js';
-import { snapshotOf } from './snapshot.js';
-import type { IndexerSnapshot } from './snapshot.js';
 
 const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
   [34, send],
@@ -28,6 +26,7 @@ const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
   [14, wait],
   [2, restart],
   [3, kill],
+  [1, restartChain],
 ];
 const STEPS = { least: 10, most: 30 };
 const PATIENCE_MS = 15_000;
@@ -38,8 +37,8 @@ export interface SimulationDatabases {
 }
 
 export interface SimulationResult {
-  readonly indexed: IndexerSnapshot;
-  readonly replayed: IndexerSnapshot;
+  readonly indexed: IndexSnapshot;
+  readonly replayed: IndexSnapshot;
   /** Hashes of each funding's lineage, by the tables and by the node. */
   readonly lineages: readonly { readonly indexed: readonly string[]; readonly onChain: readonly string[] }[];
   readonly diary: readonly string[];
@@ -59,31 +58,32 @@ const lineageOf = (node: ChainNode, funding: string): string[] => {
   return hashes;
 };
 
-const lineages = ({ node, world }: Simulation, { events }: IndexerSnapshot): SimulationResult['lineages'] =>
+const lineages = ({ chain: { node }, world }: Simulation, { events }: IndexSnapshot): SimulationResult['lineages'] =>
   world.transactions
     .filter(({ name }) => name.startsWith('fund of'))
     .map(({ txid }) => ({ indexed: events.filter(({ funding }) => funding === txid).map((event) => event.txid), onChain: lineageOf(node, txid) }));
 
 /** Indexes the chain as it is now, from nothing. */
-const replay = async ({ node, servers }: Simulation, database: TestIndexerDatabase, startHeight: number): Promise<IndexerSnapshot> => {
+const replay = async ({ chain: { node, urls } }: Simulation, database: TestIndexerDatabase, startHeight: number): Promise<IndexSnapshot> => {
   await clearTables(database.db);
-  const indexer = await startIndexer({ database, urls: servers.slice(0, 1).map(({ url }) => url), startHeight, name: 'replay' });
+  const indexer = await startIndexer({ database, urls: urls.slice(0, 1), startHeight, name: 'replay' });
   await untilSettled(indexer, node.tip.height, PATIENCE_MS);
   await indexer.stop();
-  return snapshotOf(database.db);
+  return snapshotOfIndex(database.db);
 };
 
 /** Ends all faults, and waits until the tables are those of a replay, or time is up. */
 const settle = async (simulation: Simulation, databases: SimulationDatabases, startHeight: number): Promise<SimulationResult> => {
-  const { node, diary } = simulation;
+  const { chain, diary } = simulation;
+  const { node } = chain;
   await recover(simulation);
   // A tip below the highest pauses the indexer, as it must.
-  while (node.tip.height < simulation.highest) node.mine();
+  while (node.tip.height < chain.highest) node.mine();
   const end = Date.now() + PATIENCE_MS;
   await untilSettled(simulation.indexer, node.tip.height, PATIENCE_MS);
   const replayed = await replay(simulation, databases.replay, startHeight);
   for (;;) {
-    const indexed = await snapshotOf(databases.live.db);
+    const indexed = await snapshotOfIndex(databases.live.db);
     if (isDeepStrictEqual(indexed, replayed) || Date.now() > end) {
       return { indexed, replayed, lineages: lineages(simulation, indexed), diary: [...diary, ...simulation.indexer.diary] };
     }
@@ -99,11 +99,9 @@ export const simulate = async (seed: number, world: ScriptedWorld, databases: Si
   const { height } = node.tip;
   // Below what any reorganisation replaces, and above the premined blocks.
   const startHeight = height - 10;
-  const servers = [await startDevnet({ node }), await startDevnet({ node })];
-  const controls = await Promise.all(servers.map(({ url }) => DevnetControl.connect(url)));
-  const start = () => startIndexer({ database: databases.live, urls: servers.map(({ url }) => url), startHeight, name: 'indexer' });
-  const simulation: Simulation = { random, world, node, servers, controls, highest: height, indexer: await start(), restart: start, diary: [] };
-  node.on('block', (block) => (simulation.highest = Math.max(simulation.highest, block.height)));
+  const chain = await startSimulatedChain(node);
+  const start = () => startIndexer({ database: databases.live, urls: chain.urls, startHeight, name: 'indexer' });
+  const simulation: Simulation = { random, world, chain, indexer: await start(), restart: start, diary: [] };
   try {
     for (let left = random.integer(STEPS.least, STEPS.most); left > 0; left -= 1) await random.weighted(ACTIONS)(simulation);
     const result = await settle(simulation, databases, startHeight);
@@ -111,7 +109,6 @@ export const simulate = async (seed: number, world: ScriptedWorld, databases: Si
     return result;
   } finally {
     await simulation.indexer.end();
-    await Promise.all(controls.map((control) => control.close()));
-    await Promise.all(servers.map((server) => server.stop()));
+    await chain.stop();
   }
 };

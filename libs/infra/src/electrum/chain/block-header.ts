@@ -1,6 +1,7 @@
 import { binToHex, binToNumberUint32LE, hash256, hexToBin } from '@bitauth/libauth';
 import { ServerMistrustedError } from '../electrum-errors.js';
 import { hexOf } from './answers.js';
+import { hasPromisedWork } from './proof-of-work.js';
 
 /** Bytes of a header. */
 const LENGTH = 80;
@@ -14,19 +15,24 @@ export interface BlockHeader {
   readonly merkleRoot: string;
   /** Unix seconds, as its miner says. */
   readonly time: number;
+  /** The work it promises, in the compact form of headers. */
+  readonly bits: number;
 }
 
 const display = (bytes: Uint8Array): string => binToHex(bytes.slice().reverse());
 
-/** Reads one header. @throws ServerMistrustedError when it is not 80 bytes */
+/** Reads one header. @throws ServerMistrustedError when it is not 80 bytes, or is not worked for as it says */
 const parseHeader = (bytes: Uint8Array): BlockHeader => {
   if (bytes.length !== LENGTH) throw new ServerMistrustedError('A block header has 80 bytes');
-  return {
+  const header = {
     hash: display(hash256(bytes)),
     previous: display(bytes.slice(4, 36)),
     merkleRoot: display(bytes.slice(36, 68)),
     time: binToNumberUint32LE(bytes.slice(68, 72)),
+    bits: binToNumberUint32LE(bytes.slice(72, 76)),
   };
+  if (!hasPromisedWork(header)) throw new ServerMistrustedError(`There is no work in the header ${header.hash}`);
+  return header;
 };
 
 /** Reads a header a server gave. @throws ServerMistrustedError when it is none */

@@ -4,6 +4,7 @@ import { headerOf } from './block-header.js';
 import type { BlockHeader } from './block-header.js';
 import { broadcast } from './broadcast.js';
 import type { ChainTransaction } from './chain-transaction.js';
+import { demandWork } from './proof-of-work.js';
 import { readChain } from './read-chain.js';
 import { createHistoryReader } from './read-history.js';
 import type { HistoryRequest } from './read-history.js';
@@ -112,7 +113,9 @@ export const createChainReader = (pool: ElectrumPool): ChainReader => {
         const [answer] = await server.batch([{ method: 'blockchain.block.header', params: [height] }]);
         if (answer instanceof ServerAnsweredError && /out of range|invalid height/i.test(answer.message)) throw new Denial(none);
         if (answer instanceof ServerAnsweredError) throw answer;
-        return headerOf(answer);
+        const header = headerOf(answer);
+        demandWork([header], server.easiest.block);
+        return header;
       });
       return read.catch((error: unknown) => {
         if (error === none) return undefined;

@@ -1,8 +1,9 @@
 import { ChainUnavailableError, Denial, ServerMistrustedError } from '../electrum-errors.js';
 import type { ServerSession } from '../pool/electrum-pool.js';
 import { fieldsOf, hexOf } from './answers.js';
-import { parseHeaders } from './block-header.js';
+import { MEDIAN_SPAN, parseHeaders } from './block-header.js';
 import type { BlockHeader } from './block-header.js';
+import { demandWork } from './proof-of-work.js';
 import type { Tip } from './tip-tracker.js';
 
 /** Headers a server gives at once. */
@@ -20,6 +21,9 @@ export const readChain = async (server: ServerSession, from: number, tip: Tip): 
     hex += hexOf(answer['hex'], 'headers');
   }
   const headers = parseHeaders(hex);
+  demandWork(headers, server.easiest.block);
+  // What is old was made with less; it lies under what is new.
+  demandWork(headers.slice(-MEDIAN_SPAN), server.easiest.tip);
   if (headers.length > tip.height - from + 1) throw new ServerMistrustedError('There are more headers than were asked for');
   if (headers.at(-1)?.hash !== tip.hash) throw new Denial(new ChainUnavailableError(`${server.url} does not have the chain to block ${tip.hash}`, 1));
   return headers;

@@ -6,6 +6,7 @@ import { headerOf } from './block-header.js';
 import { decodeChecked, finalityOf } from './chain-transaction.js';
 import type { ChainTransaction } from './chain-transaction.js';
 import { merkleRootOf } from './merkle-proof.js';
+import { demandWork } from './proof-of-work.js';
 import { parseTip, TIP_CALL } from './tip-report.js';
 
 /** What servers say of a transaction the node does not have. */
@@ -58,6 +59,7 @@ const proveBlocks = async (server: ServerSession, mined: readonly { readonly txi
   const refused = answers.find((answer) => answer instanceof ServerAnsweredError);
   if (refused instanceof ServerAnsweredError) throw refused;
   const headers = new Map(heights.map((height, i) => [height, headerOf(answers[i])]));
+  demandWork(headers.values(), server.easiest.block);
   return mined.map(({ txid, height }, i) => {
     const proof = fieldsOf(answers[heights.length + i], 'get_merkle');
     const branch = listOf(proof['merkle'], 'merkle').map((node) => hashOf(node, 'a merkle node'));

@@ -3,6 +3,7 @@ import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
 import { fieldsOf, hexOf } from './answers.js';
 import { MEDIAN_SPAN, medianTime, parseHeaders } from './block-header.js';
 import type { BlockHeader } from './block-header.js';
+import { demandWork } from './proof-of-work.js';
 import { parseTip, TIP_CALL } from './tip-report.js';
 import type { TipReport } from './tip-report.js';
 
@@ -35,11 +36,13 @@ const spanTo = async (server: ServerSession, height: number): Promise<BlockHeade
   const answer = fieldsOf(await server.call('blockchain.block.headers', start, height - start + 1), 'block.headers');
   const headers = parseHeaders(hexOf(answer['hex'], 'headers'));
   if (headers.length !== height - start + 1) throw new ServerMistrustedError(`Headers up to ${height} are missing`);
+  demandWork(headers, server.easiest.block);
   return headers;
 };
 
 const readTip = async (server: ServerSession, { height, header }: TipReport): Promise<Tip> => {
   const headers = await spanTo(server, height);
+  demandWork(headers, server.easiest.tip);
   if (headers.at(-1)?.hash !== header.hash) throw new ServerMistrustedError('The tip is not the last of its headers');
   return { height, hash: header.hash, time: header.time, medianTimePast: medianTime(headers), lagging: false };
 };

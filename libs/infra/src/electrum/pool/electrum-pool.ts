@@ -1,6 +1,8 @@
 import type { RPCParameter } from '@electrum-cash/network';
 import { ChainUnavailableError, Denial, ServerAnsweredError, ServerMistrustedError, ServerUnreachableError } from '../electrum-errors.js';
 import { ElectrumServer } from './electrum-server.js';
+import { easiestTargetsOf } from './genesis.js';
+import type { EasiestTargets } from './genesis.js';
 import type { Call } from './server-connection.js';
 import { parseServerUrl } from './server-url.js';
 import { Subscriptions } from './subscriptions.js';
@@ -30,6 +32,8 @@ export interface ServerSession {
   readonly url: string;
   /** Each call's result, or a ServerAnsweredError; one round trip for each 345 calls. */
   batch(calls: readonly Call[]): Promise<unknown[]>;
+  /** How little work its headers may have. */
+  readonly easiest: EasiestTargets;
   /** One call's result. @throws ServerAnsweredError */
   call(method: string, ...params: readonly RPCParameter[]): Promise<unknown>;
   /** Notes the height the server says the tip has, and whether that is lower than what was seen. */
@@ -82,6 +86,7 @@ const rank = (server: ElectrumServer): number => {
 export const createElectrumPool = async (options: PoolOptions): Promise<ElectrumPool> => {
   const { urls, timeoutMs = 10_000, reconnectMs = 1_000, asideMs = 10_000, genesisHash, log } = options;
   if (urls.length === 0) throw new RangeError('An Electrum pool needs at least one server');
+  const easiest = easiestTargetsOf(genesisHash);
   let roundTrips = 0;
   let highest = -1;
   let isClosed = false;
@@ -115,6 +120,7 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
 
   const session = (server: ElectrumServer): ServerSession => ({
     url: server.url,
+    easiest,
     batch: (calls) => server.batch(calls),
     async call(method, ...params) {
       const [answer] = await server.batch([{ method, params }]);

@@ -11,5 +11,29 @@ const HASHES: Readonly<Partial<Record<Network, string>>> = {
   regtest: '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206',
 };
 
+/** Highest targets that headers may have. */
+export interface EasiestTargets {
+  /** Of any block there ever was. */
+  readonly block: bigint;
+  /** Of the newest ones. */
+  readonly tip: bigint;
+}
+
+/** Difficulty 1, with which every public network began, and to which the test networks may fall back. */
+const PUBLIC = 0xffffn << 208n;
+/** Regtest's: every other hash will do. */
+const LOCAL = 0x7fffffn << 232n;
+/**
+ * 2^28 of difficulty, about a thousandth of what the main network has asked for since 2018, and 2^60 hashes a block: out
+ * of reach of who only wants to make up a chain.
+ */
+const MAINNET_TIP = PUBLIC >> 28n;
+
+/** How little work is believed on a chain, by the hash of its block 0; undefined for a local chain. */
+export const easiestTargetsOf = (genesisHash: string | undefined): EasiestTargets => {
+  if (genesisHash === undefined || genesisHash === HASHES.regtest) return { block: LOCAL, tip: LOCAL };
+  return { block: PUBLIC, tip: genesisHash === HASHES.mainnet ? MAINNET_TIP : PUBLIC };
+};
+
 /** The hash of a network's block 0, display order; undefined for the devnet, whose chains each have their own. */
 export const genesisHashOf = (network: Network): string | undefined => HASHES[network];

@@ -1,7 +1,13 @@
 import type { Migrations } from '../../database/migrate.js';
 import * as indexer from './001-indexer.js';
+import * as cheapChecks from './002-cheap-checks.js';
+import * as counters from './003-counters.js';
+import * as recurringFamily from './004-recurring-family.js';
 
 /** The indexer's migrations. Add new ones at the end; never change one that has been released. */
 export const indexerMigrations: Migrations = {
   '001-indexer': indexer,
+  '002-cheap-checks': cheapChecks,
+  '003-counters': counters,
+  '004-recurring-family': recurringFamily,
 };

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 
-/** What all contracts hold of an asset at a day's end. Days are counted since 1970. */
-export interface DailyBalance {
+/** What all contracts hold of an asset. */
+export interface Balance {
   /** `BCH`, or a token's category. */
   readonly asset: string;
-  readonly day: number;
   readonly balance: bigint;
+}
+
+/** The same at a day's end. Days are counted since 1970. */
+export interface DailyBalance extends Balance {
+  readonly day: number;
 }
 
 /** What happened on a day to contracts that pay an asset. */
@@ -21,16 +25,15 @@ export interface DailyActivity {
 }
 
 /** The balances of every asset as they are now; those of nothing are left out. */
-export const currentBalances = async (db: IndexerDatabase): Promise<readonly DailyBalance[]> => {
-  const { rows } = await sql<DailyBalance>`
-    SELECT DISTINCT ON (asset) asset, day, balance FROM daily_balances ORDER BY asset, day DESC`.execute(db);
-  return rows.filter(({ balance }) => balance > 0n);
-};
+export const currentBalances = (db: IndexerDatabase): Promise<readonly Balance[]> =>
+  db.selectFrom('balances').select(['asset', 'balance']).where('balance', '>', 0n).orderBy('asset').execute();
 
 /** The changes of balances within some days, and before them the last one of each asset: what the days begin with. */
 export const balancesBetween = async (db: IndexerDatabase, from: number, to: number): Promise<readonly DailyBalance[]> => {
   const { rows } = await sql<DailyBalance>`
-    (SELECT DISTINCT ON (asset) asset, day, balance FROM daily_balances WHERE day < ${from} ORDER BY asset, day DESC)
+    (SELECT before.* FROM balances CROSS JOIN LATERAL (
+      SELECT asset, day, balance FROM daily_balances WHERE daily_balances.asset = balances.asset AND day < ${from} ORDER BY day DESC LIMIT 1
+    ) AS before)
     UNION ALL
     (SELECT asset, day, balance FROM daily_balances WHERE day BETWEEN ${from} AND ${to})
     ORDER BY day, asset`.execute(db);

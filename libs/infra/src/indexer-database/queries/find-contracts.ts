@@ -8,17 +8,24 @@ import type { IndexedContract } from './list-contracts.js';
 const MOST = 100;
 
 /** The instances at a script, by its Electrum hash, the first one first. */
-export const findContracts = async (db: IndexerDatabase, family: ContractFamily, scriptHash: string): Promise<readonly IndexedContract[]> => {
+export const findContracts = async (db: IndexerDatabase, families: readonly ContractFamily[], scriptHash: string): Promise<readonly IndexedContract[]> => {
   const rows = await db
     .selectFrom('contracts')
     .selectAll()
     .where('script_hash', '=', scriptHash)
-    .where('family', '=', family)
+    .where('family', 'in', families)
     .orderBy('funded_height')
     .orderBy('txid')
     .orderBy('vout')
     .limit(MOST)
     .execute();
+  return rows.map(toStoredContract);
+};
+
+/** The instances that some transactions funded. */
+export const contractsFundedBy = async (db: IndexerDatabase, txids: readonly string[]): Promise<readonly IndexedContract[]> => {
+  if (txids.length === 0) return [];
+  const rows = await db.selectFrom('contracts').selectAll().where('txid', 'in', txids).execute();
   return rows.map(toStoredContract);
 };
 

@@ -2,8 +2,8 @@ import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { ContractEvent } from '../sync/sync-records.js';
 import type { ContractFamily, Verdict } from '../tables.js';
 import { activityBetween, balancesBetween, currentBalances } from './daily-figures.js';
-import type { DailyActivity, DailyBalance } from './daily-figures.js';
-import { eventsOfContract, findContracts } from './find-contracts.js';
+import type { Balance, DailyActivity, DailyBalance } from './daily-figures.js';
+import { contractsFundedBy, eventsOfContract, findContracts } from './find-contracts.js';
 import { contractsUnderNotice } from './contracts-under-notice.js';
 import type { ContractUnderNotice } from './contracts-under-notice.js';
 import { indexStatus, verdictCounts } from './index-status.js';
@@ -16,11 +16,13 @@ export interface IndexReader {
   /** @throws InvalidCursorError */
   list(request: ContractPageRequest): Promise<ContractPage>;
   /** The instances at a script, by its Electrum hash, the first one first. */
-  find(family: ContractFamily, scriptHash: string): Promise<readonly IndexedContract[]>;
+  find(families: readonly ContractFamily[], scriptHash: string): Promise<readonly IndexedContract[]>;
+  /** The instances that some transactions funded, in no order. */
+  fundedBy(txids: readonly string[]): Promise<readonly IndexedContract[]>;
   /** All events of a contract, the funding first. */
   events(id: bigint): Promise<readonly ContractEvent[]>;
   /** What all contracts hold now, by asset. */
-  balances(): Promise<readonly DailyBalance[]>;
+  balances(): Promise<readonly Balance[]>;
   /** Changes of balances within days since 1970, both included, and the last ones before them. */
   balancesBetween(from: number, to: number): Promise<readonly DailyBalance[]>;
   activityBetween(from: number, to: number): Promise<readonly DailyActivity[]>;
@@ -33,7 +35,8 @@ export interface IndexReader {
 /** Readers' side of the indexer's database. */
 export const createIndexReader = (db: IndexerDatabase): IndexReader => ({
   list: (request) => listContracts(db, request),
-  find: (family, scriptHash) => findContracts(db, family, scriptHash),
+  find: (families, scriptHash) => findContracts(db, families, scriptHash),
+  fundedBy: (txids) => contractsFundedBy(db, txids),
   events: (id) => eventsOfContract(db, id),
   balances: () => currentBalances(db),
   balancesBetween: (from, to) => balancesBetween(db, from, to),

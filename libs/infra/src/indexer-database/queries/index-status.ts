@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { IndexedBlock } from '../sync/sync-records.js';
 import type { Verdict } from '../tables.js';
@@ -32,7 +31,7 @@ export const indexStatus = async (db: IndexerDatabase): Promise<IndexStatus> => 
 
 /** How many announcements were judged how. */
 export const verdictCounts = async (db: IndexerDatabase): Promise<Readonly<Record<Verdict, number>>> => {
-  const { rows } = await sql<{ verdict: Verdict; count: bigint }>`SELECT verdict, count(*) AS count FROM announcements GROUP BY verdict`.execute(db);
+  const rows = await db.selectFrom('verdict_counts').selectAll().execute();
   const counts = { ACCEPTED: 0, TWIN: 0, FORGED: 0, MALFORMED: 0, FOREIGN: 0 };
   for (const { verdict, count } of rows) counts[verdict] = Number(count);
   return counts;

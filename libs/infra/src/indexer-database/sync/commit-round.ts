@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
-import { bulkInsert, bulkRows, namesOf } from './bulk-rows.js';
+import { bulkInsert, bulkRows, partsOf } from './bulk-rows.js';
 import { columnsOf, EVENT_COLUMNS, HEAD_COLUMNS, TERMS_COLUMNS } from './contract-columns.js';
 import { DailyChanges } from './daily-changes.js';
 import { takeBack } from './take-back.js';
-import type { AnnouncementRecord, ContractChange, ContractEvent, Round } from './sync-records.js';
+import { VerdictChanges } from './verdict-changes.js';
+import type { Verdict } from '../tables.js';
+import type { AnnouncementRecord, ContractChange, ContractEvent, IndexedBlock, Round } from './sync-records.js';
 
 /** Another writer committed meanwhile: this one's plan is worth nothing. */
 export class OvertakenError extends Error {
@@ -28,68 +30,72 @@ const ANNOUNCEMENT_COLUMNS = {
 
 const keyOf = ({ txid, vout }: { readonly txid: string; readonly vout: number }): string => `${txid}:${vout}`;
 
-/** Blocks written by one statement. */
-const BLOCKS_AT_ONCE = 50_000;
+const BLOCK_COLUMNS = {
+  height: ['integer', ({ height }: IndexedBlock) => height],
+  hash: ['text', ({ hash }: IndexedBlock) => hash],
+  time: ['bigint', ({ time }: IndexedBlock) => time],
+} as const;
 
-const insertBlocks = async (db: IndexerDatabase, blocks: Round['blocks']): Promise<void> => {
-  for (let from = 0; from < blocks.length; from += BLOCKS_AT_ONCE) {
-    await bulkInsert('blocks', blocks.slice(from, from + BLOCKS_AT_ONCE), {
-      height: ['integer', ({ height }) => height],
-      hash: ['text', ({ hash }) => hash],
-      time: ['bigint', ({ time }) => time],
-    }).execute(db);
-  }
+const READING_COLUMNS = {
+  script_hash: ['text', ({ scriptHash }: Round['readings'][number]) => scriptHash],
+  status: ['text', ({ status }: Round['readings'][number]) => status],
+} as const;
+
+const insertAnnouncements = async (db: IndexerDatabase, announcements: Round['announcements'], verdicts: VerdictChanges): Promise<void> => {
+  await bulkInsert(db, 'announcements', announcements, ANNOUNCEMENT_COLUMNS);
+  for (const { verdict } of announcements) verdicts.add(verdict, 1);
 };
 
 /** Inserts the new contracts. @returns the ids of all that change, by funding outpoint */
 const insertContracts = async (db: IndexerDatabase, changes: readonly ContractChange[]): Promise<ReadonlyMap<string, bigint>> => {
   const ids = new Map(changes.flatMap(({ id, terms }): [string, bigint][] => (id === null ? [] : [[keyOf(terms), id]])));
   const fresh = changes.filter(({ id }) => id === null);
-  if (fresh.length === 0) return ids;
   const columns = {
     ...columnsOf(TERMS_COLUMNS, ({ terms }: ContractChange) => terms),
     ...columnsOf(HEAD_COLUMNS, ({ head }: ContractChange) => head),
   };
-  const { rows } = await sql<{ id: bigint; txid: string; vout: number }>`${bulkInsert('contracts', fresh, columns)} RETURNING id, txid, vout`.execute(db);
+  const rows = await bulkInsert<ContractChange, { id: bigint; txid: string; vout: number }>(db, 'contracts', fresh, columns, sql`RETURNING id, txid, vout`);
   for (const row of rows) ids.set(keyOf(row), row.id);
   return ids;
 };
 
 const updateContracts = async (db: IndexerDatabase, changes: readonly ContractChange[]): Promise<void> => {
   const known = changes.filter(({ id }) => id !== null);
-  if (known.length === 0) return;
   const columns = { contract: ['bigint', ({ id }: ContractChange) => id] as const, ...columnsOf(HEAD_COLUMNS, ({ head }: ContractChange) => head) };
   const assignments = Object.keys(HEAD_COLUMNS).map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`);
-  await sql`UPDATE contracts SET ${sql.join(assignments)} FROM ${bulkRows(known, columns)} WHERE contracts.id = given.contract`.execute(db);
+  for (const part of partsOf(known)) {
+    await sql`UPDATE contracts SET ${sql.join(assignments)} FROM ${bulkRows(part, columns)} WHERE contracts.id = given.contract`.execute(db);
+  }
 };
 
 const insertEvents = async (db: IndexerDatabase, changes: readonly ContractChange[], ids: ReadonlyMap<string, bigint>): Promise<void> => {
   const rows = changes.flatMap(({ terms, events }) => events.map((event) => ({ id: ids.get(keyOf(terms)) ?? null, event })));
-  if (rows.length === 0) return;
   type Row = { readonly id: bigint | null; readonly event: ContractEvent };
   const columns = { contract_id: ['bigint', ({ id }: Row) => id] as const, ...columnsOf(EVENT_COLUMNS, ({ event }: Row) => event) };
-  await bulkInsert('events', rows, columns).execute(db);
+  await bulkInsert(db, 'events', rows, columns);
 };
 
 /** Of the deployments at one address the first on the chain is the accepted one, in whatever order they were found. */
-const nameTwins = async (db: IndexerDatabase, addresses: readonly string[]): Promise<void> => {
+const nameTwins = async (db: IndexerDatabase, addresses: readonly string[], verdicts: VerdictChanges): Promise<void> => {
   if (addresses.length === 0) return;
-  await sql`
-    UPDATE announcements AS named SET verdict = CASE WHEN ranked.place = 1 THEN 'ACCEPTED' ELSE 'TWIN' END
+  const { rows } = await sql<{ given: Verdict; verdict: Verdict }>`
+    UPDATE announcements AS named SET verdict = ranked.verdict
     FROM (
-      SELECT txid, vout, row_number() OVER (PARTITION BY contract_address ORDER BY height, txid, vout) AS place
+      SELECT txid, vout, verdict AS given,
+        CASE WHEN row_number() OVER (PARTITION BY contract_address ORDER BY height, txid, vout) = 1 THEN 'ACCEPTED' ELSE 'TWIN' END AS verdict
       FROM announcements WHERE contract_address = ANY(${[...new Set(addresses)]}::text[]) AND verdict IN ('ACCEPTED', 'TWIN')
     ) AS ranked
-    WHERE named.txid = ranked.txid AND named.vout = ranked.vout`.execute(db);
+    WHERE named.txid = ranked.txid AND named.vout = ranked.vout AND ranked.verdict <> ranked.given
+    RETURNING ranked.given, named.verdict`.execute(db);
+  for (const { given, verdict } of rows) {
+    verdicts.add(given, -1);
+    verdicts.add(verdict, 1);
+  }
 };
 
 const writeReadings = async (db: IndexerDatabase, { readings, dropped }: Round): Promise<void> => {
   if (dropped.length > 0) await db.deleteFrom('scripts').where('script_hash', 'in', dropped).execute();
-  if (readings.length === 0) return;
-  const columns = { script_hash: ['text', ({ scriptHash }: Round['readings'][number]) => scriptHash], status: ['text', ({ status }: Round['readings'][number]) => status] } as const;
-  await sql`
-    INSERT INTO scripts (${namesOf(columns)}) SELECT * FROM ${bulkRows(readings, columns)}
-    ON CONFLICT (script_hash) DO UPDATE SET status = excluded.status`.execute(db);
+  await bulkInsert(db, 'scripts', readings, READING_COLUMNS, sql`ON CONFLICT (script_hash) DO UPDATE SET status = excluded.status`);
 };
 
 const writeReorg = async (db: IndexerDatabase, { reorg, forkHeight }: Round): Promise<void> => {
@@ -117,15 +123,17 @@ export const commitRound = (db: IndexerDatabase, round: Round): Promise<void> =>
       .executeTakeFirst();
     if (claimed === undefined) throw new OvertakenError();
     const daily = new DailyChanges();
-    const lost = await takeBack(trx, round.forkHeight, daily);
-    await insertBlocks(trx, round.blocks);
-    if (round.announcements.length > 0) await sql`${bulkInsert('announcements', round.announcements, ANNOUNCEMENT_COLUMNS)}`.execute(trx);
+    const verdicts = new VerdictChanges();
+    const lost = await takeBack(trx, round.forkHeight, { daily, verdicts });
+    await bulkInsert(trx, 'blocks', round.blocks, BLOCK_COLUMNS);
+    await insertAnnouncements(trx, round.announcements, verdicts);
     const ids = await insertContracts(trx, round.changes);
-    await nameTwins(trx, [...lost, ...round.changes.filter(({ id }) => id === null).map(({ terms }) => terms.contractAddress)]);
+    await nameTwins(trx, [...lost, ...round.changes.filter(({ id }) => id === null).map(({ terms }) => terms.contractAddress)], verdicts);
     await updateContracts(trx, round.changes);
     await insertEvents(trx, round.changes, ids);
-    for (const { terms, events } of round.changes) for (const event of events) daily.add({ ...terms, ...event }, 1);
+    for (const { terms, events } of round.changes) for (const event of events) daily.add(event, terms, 1);
     await daily.apply(trx);
+    await verdicts.apply(trx);
     await writeReadings(trx, round);
     await writeReorg(trx, round);
   });

@@ -7,13 +7,17 @@ export interface DailyEvent {
   readonly kind: string;
   /** Unix seconds. */
   readonly time: number;
-  /** Null for BCH. */
-  readonly tokenCategory: string | null;
-  readonly totalAmount: bigint;
   readonly paidToRecipient: bigint;
   readonly paidToSender: bigint;
   readonly satoshisChange: bigint;
   readonly tokensChange: bigint;
+}
+
+/** The contract it is of. */
+export interface DailyContract {
+  /** Null for BCH. */
+  readonly tokenCategory: string | null;
+  readonly totalAmount: bigint;
 }
 
 const BCH = 'BCH';
@@ -42,14 +46,14 @@ export class DailyChanges {
   readonly #balances = new Map<string, BalanceChange>();
   readonly #activity = new Map<string, ActivityChange>();
 
-  add(event: DailyEvent, sign: 1 | -1): void {
+  add(event: DailyEvent, { tokenCategory, totalAmount }: DailyContract, sign: 1 | -1): void {
     const day = Math.floor(event.time / DAY);
     this.#balance(BCH, day, event.satoshisChange, sign);
-    if (event.tokenCategory !== null) this.#balance(event.tokenCategory, day, event.tokensChange, sign);
-    const asset = event.tokenCategory ?? BCH;
+    if (tokenCategory !== null) this.#balance(tokenCategory, day, event.tokensChange, sign);
+    const asset = tokenCategory ?? BCH;
     const key = `${day} ${asset}`;
     const activity = this.#activity.get(key) ?? { asset, day, volume: 0n, transactions: 0, funded: 0, claimed: 0, cancelled: 0 };
-    const moved = event.kind === 'fund' ? event.totalAmount : event.paidToRecipient + event.paidToSender;
+    const moved = event.kind === 'fund' ? totalAmount : event.paidToRecipient + event.paidToSender;
     activity.volume += BigInt(sign) * moved;
     activity.transactions += sign;
     if (event.kind === 'fund') activity.funded += sign;
@@ -60,6 +64,7 @@ export class DailyChanges {
 
   async apply(db: IndexerDatabase): Promise<void> {
     if (this.#activity.size === 0) return;
+    await this.#applyCurrent(db);
     await this.#applyBalances(db);
     await this.#applyActivity(db);
   }
@@ -70,6 +75,19 @@ export class DailyChanges {
     balance.change += BigInt(sign) * change;
     balance.count += sign;
     this.#balances.set(key, balance);
+  }
+
+  /** The balances now: what moved on any day moves them. */
+  async #applyCurrent(db: IndexerDatabase): Promise<void> {
+    const given = bulkRows([...this.#balances.values()], {
+      asset: ['text', ({ asset }) => asset],
+      change: ['numeric', ({ change }) => change],
+      count: ['bigint', ({ count }) => count],
+    });
+    await sql`
+      INSERT INTO balances AS kept (asset, balance, changes) SELECT asset, sum(change), sum(count) FROM ${given} GROUP BY asset
+      ON CONFLICT (asset) DO UPDATE SET balance = kept.balance + excluded.balance, changes = kept.changes + excluded.changes`.execute(db);
+    await sql`DELETE FROM balances USING ${given} WHERE balances.asset = given.asset AND changes = 0`.execute(db);
   }
 
   /** A day's change moves the balances of all days after it as well: usually there are none. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
-import type { DailyChanges, DailyEvent } from './daily-changes.js';
+import type { VerdictChanges } from './verdict-changes.js';
+import type { DailyChanges, DailyContract, DailyEvent } from './daily-changes.js';
 
-type TakenEvent = Omit<DailyEvent, 'time'> & { readonly time: bigint };
+type TakenEvent = Omit<DailyEvent, 'time'> & DailyContract & { readonly time: bigint };
 
 /**
  * Removes the blocks above a height and everything found in them. The contracts that go on are given their earlier
@@ -10,7 +11,7 @@ type TakenEvent = Omit<DailyEvent, 'time'> & { readonly time: bigint };
  *
  * @returns addresses that lost a deployment
  */
-export const takeBack = async (db: IndexerDatabase, height: number, daily: DailyChanges): Promise<readonly string[]> => {
+export const takeBack = async (db: IndexerDatabase, height: number, { daily, verdicts }: { readonly daily: DailyChanges; readonly verdicts: VerdictChanges }): Promise<readonly string[]> => {
   const removed = await db.deleteFrom('blocks').where('height', '>', height).executeTakeFirst();
   if (removed.numDeletedRows === 0n) return [];
   const { rows } = await sql<TakenEvent>`
@@ -18,8 +19,9 @@ export const takeBack = async (db: IndexerDatabase, height: number, daily: Daily
     RETURNING events.kind, events.time, contracts.token_category AS "tokenCategory", contracts.total_amount AS "totalAmount",
       events.paid_to_recipient AS "paidToRecipient", events.paid_to_sender AS "paidToSender",
       events.satoshis_change AS "satoshisChange", events.tokens_change AS "tokensChange"`.execute(db);
-  for (const event of rows) daily.add({ ...event, time: Number(event.time) }, -1);
+  for (const event of rows) daily.add({ ...event, time: Number(event.time) }, event, -1);
   const lost = await db.deleteFrom('contracts').where('funded_height', '>', height).returning('contract_address').execute();
-  await db.deleteFrom('announcements').where('height', '>', height).execute();
+  const unsaid = await db.deleteFrom('announcements').where('height', '>', height).returning('verdict').execute();
+  for (const { verdict } of unsaid) verdicts.add(verdict, -1);
   return lost.map(({ contract_address }) => contract_address);
 };

@@ -2,24 +2,16 @@ import { createDatabase, migrateToLatest } from '@weir/infra';
 import type { Database } from '@weir/infra';
 import { createTestDatabase } from '@weir/postgres';
 import type { TestDatabase } from '@weir/postgres';
+import { seedsOf } from '@weir/simulation';
 import { simulate } from './simulate.js';
 import type { SimulationDatabases } from './simulate.js';
 
 /** Seeds run by default, over all parts. */
 const SEEDS = 100;
 
-const seedsOf = (part: number, parts: number): number[] => {
-  const { SIMULATION_SEED: only, SIMULATION_SEEDS: count = String(SEEDS) } = process.env;
-  const seeds = only === undefined ? Array.from({ length: Number(count) }, (_, i) => i + 1) : only.split(',').map(Number);
-  return seeds.filter((seed) => seed % parts === part);
-};
-
-/**
- * Simulates every so-manieth seed. `SIMULATION_SEEDS=1000` runs more of them, `SIMULATION_SEED=17` (or `17,42`) only
- * these.
- */
+/** Simulates every so-manieth seed; see `seedsOf` for others. */
 export const describeSimulation = (part: number, parts: number): void => {
-  const seeds = seedsOf(part, parts);
+  const seeds = seedsOf(part, parts, SEEDS);
   const describeSome = seeds.length === 0 ? describe.skip : describe;
   describeSome('after anything that can happen, the records are those of a clean replay', () => {
     const tests: TestDatabase[] = [];

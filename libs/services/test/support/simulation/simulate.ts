@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { Database } from '@weir/infra';
+import { createNode } from '@weir/devnet';
+import { createRandom, startSimulatedChain } from '@weir/simulation';
 import { createWallet } from '@weir/wallet';
 import type { Wallet } from '@weir/wallet';
 import { doubleSpendFunding, drop, mine, mineNotice, mineRival, passDays, reorganise, send } from './chain-actions.js';
-import { startChain } from './chain-world.js';
 import { clearTables } from './clear-tables.js';
 import { blind, misbehave, recover, restartChain, restartService, wait } from './fault-actions.js';
-import { createRandom } from './random.js';
 import { lineageOf, replay } from './replay.js';
 import { startService } from './service-world.js';
 import type { ServiceOptions } from './service-world.js';
@@ -63,6 +63,8 @@ const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
   [3, restartService],
   [2, restartChain],
 ];
+/** How far the chain's clock is behind at first, seconds. */
+const AGO = 100 * 86_400;
 const STEPS = { least: 16, most: 32 };
 const SETTLE_MS = 20_000;
 const MOST_TOKENS = 9_223_372_036_854_775_807n;
@@ -129,7 +131,7 @@ const settle = async (simulation: Simulation, { replayDb }: SimulationDatabases)
 export const simulate = async (seed: number, databases: SimulationDatabases): Promise<SimulationResult> => {
   const random = createRandom(seed);
   await clearTables(databases.db);
-  const chain = await startChain();
+  const chain = await startSimulatedChain(createNode({ now: Math.floor(Date.now() / 1000) - AGO, premine: 101 }));
   const diary: string[] = [];
   const options: ServiceOptions = { ...databases, urls: chain.urls, onWarning: (details) => {
     diary.push(`warning: ${JSON.stringify(details, errorText)}`);

@@ -1,6 +1,5 @@
+import type { Random, SimulatedChain } from '@weir/simulation';
 import type { Wallet } from '@weir/wallet';
-import type { ChainWorld } from './chain-world.js';
-import type { Random } from './random.js';
 import type { ServiceWorld } from './service-world.js';
 
 /** A stream as its users know it. */
@@ -25,7 +24,7 @@ export interface Signed {
 
 export interface Simulation {
   readonly random: Random;
-  readonly chain: ChainWorld;
+  readonly chain: SimulatedChain;
   /** Another one after each restart. */
   service: ServiceWorld;
   readonly restartService: () => Promise<void>;

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createNode, DevnetControl, startDevnet } from '@weir/devnet';
+import { DevnetControl, startDevnet } from '@weir/devnet';
 import type { ChainNode, Devnet, DevnetOptions } from '@weir/devnet';
-import { DAY } from '../testbed.js';
 
 /** One node behind two Electrum servers, each with faults of its own, all of which can be restarted. */
-export interface ChainWorld {
+export interface SimulatedChain {
   readonly node: ChainNode;
   readonly urls: readonly string[];
   /** Misbehaviour of either server, ordered over its own socket. */
@@ -38,10 +37,9 @@ const halt = async ({ servers, controls }: Running): Promise<void> => {
 
 const portsOf = ({ tcpPort, wsPort }: Devnet) => ({ tcpPort, wsPort });
 
-/** Starts a chain whose clock reads 100 days ago. */
-export const startChain = async (): Promise<ChainWorld> => {
+/** Puts a node behind two servers. @param begun the node, until the first restart */
+export const startSimulatedChain = async (begun: ChainNode): Promise<SimulatedChain> => {
   const data = await mkdtemp(join(tmpdir(), 'weir-simulation-'));
-  const begun = createNode({ now: Math.floor(Date.now() / 1000) - 100 * DAY, premine: 101 });
   let running = await start({ node: begun, data }, {});
   const [one, two] = running.servers;
   let highest = begun.tip.height;

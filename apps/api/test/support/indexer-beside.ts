@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IndexedContract } from '@weir/api-contract';
+import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
+import { createTestDatabase } from '@weir/postgres';
+import { startServiceProcess } from '@weir/simulation';
+import type { World } from './world.js';
+
+export type IndexedList = 'streams' | 'payments' | 'airdrops';
+
+/** A real indexer on the world's chain, in a process of its own. */
+export interface IndexerBeside {
+  readonly url: string;
+  /** All rows of a list. */
+  rows(list: IndexedList, query?: string): Promise<readonly IndexedContract[]>;
+  stop(): Promise<void>;
+}
+
+const MAIN = new URL('../../../indexer/src/main.ts', import.meta.url);
+
+/** Starts an indexer that is told where the API's records are. */
+export const startIndexerBeside = async ({ config, devnet }: World): Promise<IndexerBeside> => {
+  const database = await createTestDatabase();
+  const db = createIndexerDatabase({ url: database.url, statementTimeoutMs: 0 });
+  await migrateIndexer(db);
+  await db.destroy();
+  const settings = { DATABASE_URL: database.url, API_DATABASE_URL: config.databaseUrl, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, WATCHER: 'off', RATE_LIMIT_MAX: '0' };
+  const indexer = await startServiceProcess(MAIN, settings);
+  return {
+    url: indexer.url,
+    async rows(list, query = '') {
+      const response = await fetch(`${indexer.url}/indexer/${list}?limit=200&${query}`);
+      const body = (await response.json()) as Readonly<Record<string, unknown>>;
+      if (response.status !== 200) throw new Error(`The indexer answers ${response.status}: ${JSON.stringify(body)}`);
+      return body[list] as readonly IndexedContract[];
+    },
+    async stop() {
+      await indexer.end('SIGTERM');
+      await database.drop();
+    },
+  };
+};
+
+/** Asks until nothing is amiss: the index follows the chain. @returns what is amiss in the end */
+export const untilNone = async <T>(amiss: () => Promise<readonly T[]>, seconds = 10): Promise<readonly T[]> => {
+  const end = Date.now() + seconds * 1_000;
+  for (;;) {
+    const found = await amiss();
+    if (found.length === 0 || Date.now() > end) return found;
+    await sleep(50);
+  }
+};

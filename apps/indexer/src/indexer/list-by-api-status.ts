@@ -1,0 +1,28 @@
+import type { ApiRecordsReader, ContractPage, ContractPageRequest, IndexReader } from '@weir/infra';
+import { RequestError } from '../errors/request-error.js';
+import { readApiViews } from './api-view.js';
+import type { ApiStatus } from './api-view.js';
+
+/** Looks at the API's database for one page. */
+const MOST_LOOKS = 20;
+
+/**
+ * One page of the contracts of which the API has this. Its database is another one, so pages are read and sifted: of
+ * many contracts and few that match, a page holds those found until patience ends, and its cursor leads on.
+ *
+ * @throws RequestError INVALID_REQUEST where nobody says where the API is
+ * @throws DatabaseUnavailableError, of the API's database as well; InvalidCursorError
+ */
+export const listByApiStatus = async (request: ContractPageRequest, apiStatus: ApiStatus, reader: Pick<IndexReader, 'list'>, records: ApiRecordsReader | undefined): Promise<ContractPage> => {
+  if (records === undefined) throw new RequestError('INVALID_REQUEST', 'apiStatus cannot be asked for: this indexer is not told where the API is', { field: 'apiStatus' });
+  const rows: ContractPage['rows'][number][] = [];
+  let { cursor } = request;
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const page = await reader.list({ ...request, limit: request.limit - rows.length, cursor });
+    const views = await readApiViews(page.rows, records);
+    rows.push(...page.rows.filter((_, i) => views[i]?.apiStatus === apiStatus));
+    if (page.nextCursor === null || rows.length === request.limit) return { rows, nextCursor: page.nextCursor };
+    cursor = page.nextCursor;
+  }
+  return { rows, nextCursor: cursor ?? null };
+};

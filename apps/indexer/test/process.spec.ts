@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { createNode, startDevnet } from '@weir/devnet';
+import type { ChainNode, Devnet } from '@weir/devnet';
+import { createIndexerDatabase } from '@weir/infra';
+import type { TestDatabase } from '@weir/postgres';
+import { createRandom, snapshotOfIndex } from '@weir/simulation';
+import type { IndexSnapshot, Random } from '@weir/simulation';
+import { compose } from '../src/composition.js';
+import { loadConfig } from '../src/config/load-config.js';
+import { createLogger } from '../src/logger.js';
+import { startIndexerProcess } from './support/indexer-process.js';
+import type { IndexerProcess } from './support/indexer-process.js';
+import { DAY, openStream } from './support/stream.js';
+import type { ChainStream } from './support/stream.js';
+import { createMigrated } from './support/world.js';
+
+let node: ChainNode;
+let devnet: Devnet;
+let database: TestDatabase;
+const DEEPEST = 8;
+const running = new Set<IndexerProcess>();
+const streams: { readonly stream: ChainStream; days: bigint }[] = [];
+/** Every transaction of a contract, all of them mined. */
+const sent: string[] = [];
+
+const settingsFor = ({ url }: TestDatabase) => ({ DATABASE_URL: url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, WATCHER: 'off', RATE_LIMIT_MAX: '0' });
+
+const start = async (): Promise<void> => {
+  running.add(await startIndexerProcess(settingsFor(database)));
+};
+
+const open = async (): Promise<void> => {
+  const stream = await openStream(node);
+  streams.push({ stream, days: 0n });
+  sent.push(stream.fundingTxid);
+  // Deeper than any reorganisation here: the faucet's coins must have matured on every branch.
+  node.mine(DEEPEST);
+};
+
+beforeAll(async () => {
+  database = await createMigrated();
+  node = createNode({ now: Math.floor(Date.now() / 1000) - 100 * DAY });
+  devnet = await startDevnet({ node });
+  await open();
+  await Promise.all([start(), start()]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([...running].map((indexer) => indexer.end('SIGKILL')));
+  await devnet.stop();
+  await database.drop();
+});
+
+/** Blocks, claims, new streams and reorganisations, a moment apart, as chance has it. */
+const bustle = async (random: Random, steps: number): Promise<void> => {
+  const claim = async (): Promise<void> => {
+    const chosen = random.pick(streams);
+    if (chosen === undefined) return;
+    chosen.days += 1n;
+    sent.push(await chosen.stream.claim(chosen.stream.contract.parameters.schedule.start + chosen.days * BigInt(DAY)));
+  };
+  for (let left = steps; left > 0; left -= 1) {
+    const act = random.weighted<() => unknown>([
+      [6, claim],
+      [2, () => node.mine(random.integer(1, 3))],
+      [2, () => node.reorganise(random.integer(1, DEEPEST), { transactions: 'all' })],
+    ]);
+    await act();
+    await sleep(random.integer(0, 25));
+  }
+};
+
+const until = async <T>(what: string, ask: () => Promise<T | undefined>, seconds: number): Promise<T> => {
+  const end = Date.now() + seconds * 1_000;
+  while (Date.now() < end) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await sleep(25);
+  }
+  throw new Error(`Waited in vain for ${what}`);
+};
+
+const writer = (): Promise<IndexerProcess> =>
+  until('a writer', async () => {
+    for (const indexer of running) if (await indexer.isWriter()) return indexer;
+    return undefined;
+  }, 20);
+
+/** Reads tables until they hold everything there is. */
+const untilComplete = async ({ url }: TestDatabase): Promise<IndexSnapshot> => {
+  const db = createIndexerDatabase({ url });
+  try {
+    return await until('all transactions', async () => {
+      const snapshot = await snapshotOfIndex(db);
+      const { blocks, events } = snapshot;
+      const isComplete = blocks.at(-1)?.hash === node.tip.hash && isDeepStrictEqual(events.map(({ txid }) => txid).sort(), [...sent].sort());
+      return isComplete ? snapshot : undefined;
+    }, 20);
+  } finally {
+    await db.destroy();
+  }
+};
+
+const replay = async (): Promise<IndexSnapshot> => {
+  const fresh = await createMigrated();
+  const composition = await compose(loadConfig(settingsFor(fresh)), createLogger('silent'));
+  try {
+    return await untilComplete(fresh);
+  } finally {
+    await composition.close();
+    await fresh.drop();
+  }
+};
+
+describe('indexers on one database', () => {
+  it.each([1, 2, 3])('go on within seconds, and without a trace of it, when the writer dies of SIGKILL: seed %i', async (seed) => {
+    if (running.size < 2) await start();
+    const random = createRandom(seed);
+    await open();
+    const doomed = await writer();
+    await bustle(random, 12);
+    running.delete(doomed);
+    const died = performance.now();
+    expect(await doomed.end('SIGKILL')).toBe('SIGKILL');
+    await bustle(random, 4);
+    await writer();
+    expect(performance.now() - died).toBeLessThan(10_000);
+    expect(await untilComplete(database)).toEqual(await replay());
+  }, 60_000);
+
+  it('stop when they are told to', async () => {
+    const [last] = running;
+    if (last === undefined) throw new Error('None runs');
+    running.delete(last);
+    expect(await last.end('SIGTERM')).toBe(0);
+  });
+});

@@ -1,0 +1,22 @@
+import { startServiceProcess } from '@weir/simulation';
+import type { ServiceProcess } from '@weir/simulation';
+
+/** The indexer in a process of its own. */
+export interface IndexerProcess extends ServiceProcess {
+  /** Whether it writes at present; false also of one that is dead. */
+  isWriter(): Promise<boolean>;
+}
+
+const MAIN = new URL('../../src/main.ts', import.meta.url);
+
+export const startIndexerProcess = async (environment: NodeJS.ProcessEnv): Promise<IndexerProcess> => {
+  const process = await startServiceProcess(MAIN, environment);
+  return {
+    ...process,
+    async isWriter() {
+      const response = await fetch(`${process.url}/indexer/status`).catch(() => undefined);
+      if (response?.status !== 200) return false;
+      return ((await response.json()) as { writer: { isLeader: boolean } }).writer.isLeader;
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { errorResponses } from '../shared/error.schema.js';
+import type { RouteSchema } from '../shared/route-schema.js';
+import { Success } from '../shared/success.schema.js';
+import { IndexedContract } from './indexed-contract.schema.js';
+
+/** Instances that can be asked for at once: a list of the API's without bounds. */
+const MOST = 1_000;
+
+const { contractAddress, fundedTxHash, vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase, commitment, status, lastTxHash, lastHeight } = IndexedContract.properties;
+
+export const IndexedState = Type.Object(
+  { contractAddress, fundedTxHash, vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase, commitment, status, lastTxHash, lastHeight },
+  { title: 'IndexedState', description: 'How a contract stands in mined blocks.' },
+);
+
+export const IndexedStatesBody = Type.Object(
+  { fundings: Type.Array(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: '64 hex characters.' }), { maxItems: MOST, description: 'Hashes of the transactions that funded them.' }) },
+  { title: 'IndexedStatesBody', description: 'Which contracts.' },
+);
+export type IndexedStatesBody = Static<typeof IndexedStatesBody>;
+
+export const IndexedStatesResponse = Type.Object(
+  {
+    success: Success(),
+    states: Type.Array(IndexedState, { description: 'Those that are known, in no order.' }),
+    asOf: Type.Integer({ description: 'Time of the vested amounts, Unix seconds.' }),
+  },
+  { title: 'IndexedStatesResponse', description: 'How contracts stand.' },
+);
+export type IndexedStatesResponse = Static<typeof IndexedStatesResponse>;
+
+export const readIndexedStates = {
+  operationId: 'readIndexedStates',
+  tags: ['indexer'],
+  summary: 'How many contracts stand, in one call',
+  description: 'Streams, payments and airdrops by their fundings. Changes nothing: a POST because the hashes of a long list fit no URL.',
+  body: IndexedStatesBody,
+  response: { 200: IndexedStatesResponse, ...errorResponses() },
+} as const satisfies RouteSchema;

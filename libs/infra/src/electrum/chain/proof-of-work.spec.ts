@@ -1,0 +1,55 @@
+import { recordedHeaders as recorded } from '../../../test/electrum/support/recorded.js';
+import { easiestTargetsOf, genesisHashOf } from '../pool/genesis.js';
+import { headerOf } from './block-header.js';
+import { demandWork, hasPromisedWork, targetOf } from './proof-of-work.js';
+
+/** The main network's first block. */
+const FIRST =
+  '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa4b1e5e4a29ab5f49ffff001d1dac2b7c';
+const NONCE = 152;
+
+const withNonce = (hex: string, nonce: string): string => hex.slice(0, NONCE) + nonce;
+
+it.each([
+  [0x1d00ffff, 0xffffn << 208n],
+  [0x207fffff, 0x7fffffn << 232n],
+  [0x01120000, 0x12n],
+  [0x00923456, 0n],
+  [0x04923456, 0n],
+  [0, 0n],
+])('reads bits: %i', (bits, target) => {
+  expect(targetOf(bits)).toBe(target);
+});
+
+it('believes headers that were worked for', () => {
+  expect(headerOf(FIRST)).toMatchObject({ hash: genesisHashOf('mainnet'), bits: 0x1d00ffff });
+  for (const { hex } of recorded.headers) expect(hasPromisedWork(headerOf(hex))).toBe(true);
+});
+
+it('believes none that was not, whoever serves it', () => {
+  expect(() => headerOf(withNonce(FIRST, '1eac2b7c'))).toThrow('no work');
+  const idle = recorded.headers.flatMap(({ hex }) => Array.from({ length: 8 }, (_, nonce) => withNonce(hex, `0${nonce}000000`)));
+  const refused = idle.filter((hex) => {
+    try {
+      headerOf(hex);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  // Half of all hashes satisfy a test network's target.
+  expect(refused.length).toBeGreaterThan(idle.length / 4);
+});
+
+it('asks of public networks more than of local ones, and of the newest blocks of the main network much more', () => {
+  const [local = ''] = recorded.headers.map(({ hex }) => hex);
+  const [first, easy] = [headerOf(FIRST), headerOf(local)];
+  for (const network of ['mainnet', 'chipnet', 'testnet3', 'testnet4'] as const) {
+    const { block } = easiestTargetsOf(genesisHashOf(network));
+    expect(() => demandWork([first], block)).not.toThrow();
+    expect(() => demandWork([first, easy], block)).toThrow('less work');
+  }
+  expect(() => demandWork([first], easiestTargetsOf(genesisHashOf('mainnet')).tip)).toThrow('less work');
+  expect(() => demandWork([first], easiestTargetsOf(genesisHashOf('chipnet')).tip)).not.toThrow();
+  for (const network of ['regtest', 'devnet'] as const) expect(() => demandWork([easy], easiestTargetsOf(genesisHashOf(network)).tip)).not.toThrow();
+});

@@ -1,0 +1,24 @@
+import { ServerMistrustedError } from '../electrum-errors.js';
+import type { BlockHeader } from './block-header.js';
+
+/** The target that a header's bits stand for: its hash, as a number, may be no higher. Negative ones are none, and 0. */
+export const targetOf = (bits: number): bigint => {
+  const [exponent, mantissa] = [bits >>> 24, bits & 0x007f_ffff];
+  if ((bits & 0x0080_0000) !== 0) return 0n;
+  return exponent <= 3 ? BigInt(mantissa) >> BigInt(8 * (3 - exponent)) : BigInt(mantissa) << BigInt(8 * (exponent - 3));
+};
+
+/** Whether a header's hash is the work its bits promise. */
+export const hasPromisedWork = ({ hash, bits }: Pick<BlockHeader, 'hash' | 'bits'>): boolean => BigInt(`0x${hash}`) <= targetOf(bits);
+
+/**
+ * Demands that headers promise enough work; that they did what they promise is known since they were read.
+ *
+ * @param easiest the highest target that will do
+ * @throws ServerMistrustedError
+ */
+export const demandWork = (headers: Iterable<BlockHeader>, easiest: bigint): void => {
+  for (const { hash, bits } of headers) {
+    if (targetOf(bits) > easiest) throw new ServerMistrustedError(`Block ${hash} was made with less work than the network asks for`);
+  }
+};

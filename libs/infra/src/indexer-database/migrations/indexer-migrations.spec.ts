@@ -1,0 +1,60 @@
+import { createTestDatabase } from '@weir/postgres';
+import type { TestDatabase } from '@weir/postgres';
+import { sql } from 'kysely';
+import { migrateDown, migrateToLatest } from '../../database/migrate.js';
+import { createIndexerDatabase } from '../open-indexer-database.js';
+import type { IndexerDatabase } from '../open-indexer-database.js';
+import { createIndexReader } from '../queries/index-reader.js';
+import { indexerMigrations } from './index.js';
+
+const ALL = Object.keys(indexerMigrations);
+const [TXID, CATEGORY] = ['a'.repeat(64), 'c'.repeat(64)];
+
+let database: TestDatabase;
+let db: IndexerDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createIndexerDatabase({ url: database.url, statementTimeoutMs: 0 });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const tables = async (): Promise<readonly string[]> => {
+  const { rows } = await sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%'`.execute(db);
+  return rows.map(({ name }) => name).sort();
+};
+
+describe("the indexer's migrations", () => {
+  it('go up, all the way down, leave nothing, and up again', async () => {
+    expect(await migrateToLatest(db, indexerMigrations)).toEqual(ALL);
+    const made = await tables();
+    for (const name of ALL.toReversed()) expect(await migrateDown(db, indexerMigrations)).toEqual([name]);
+    expect(await tables()).toEqual([]);
+    expect(await migrateToLatest(db, indexerMigrations)).toEqual(ALL);
+    expect(await tables()).toEqual(made);
+  });
+
+  it('count what was there before the counters were', async () => {
+    while ((await migrateDown(db, indexerMigrations))[0] !== '003-counters');
+    await sql`INSERT INTO announcements (txid, vout, script_hash, height, verdict) VALUES (${TXID}, 0, '', 1, 'FORGED'), (${TXID}, 1, '', 1, 'FORGED'), (${TXID}, 2, '', 1, 'TWIN')`.execute(db);
+    await sql`INSERT INTO daily_balances (asset, day, balance, changes) VALUES ('BCH', 1, 5, 1), ('BCH', 2, 9, 2), (${CATEGORY}, 1, 0, 2)`.execute(db);
+    await migrateToLatest(db, Object.fromEntries(Object.entries(indexerMigrations).filter(([name]) => name <= '003-counters')));
+    const reader = createIndexReader(db);
+    expect(await reader.verdicts()).toEqual({ ACCEPTED: 0, TWIN: 1, FORGED: 2, MALFORMED: 0, FOREIGN: 0 });
+    expect(await reader.balances()).toEqual([{ asset: 'BCH', balance: 9n }]);
+    expect(await reader.balancesBetween(2, 2)).toEqual([
+      { asset: 'BCH', day: 1, balance: 5n },
+      { asset: CATEGORY, day: 1, balance: 0n },
+      { asset: 'BCH', day: 2, balance: 9n },
+    ]);
+  });
+
+  it('empty the tables for families to be read anew, and keep what they are of', async () => {
+    await sql`INSERT INTO sync_state (network, start_height, version) VALUES ('devnet', 7, 3)`.execute(db);
+    expect(await migrateToLatest(db, indexerMigrations)).toEqual(['004-recurring-family']);
+    expect(await createIndexReader(db).verdicts()).toMatchObject({ TWIN: 0, FORGED: 0 });
+    expect(await db.selectFrom('sync_state').select(['start_height', 'version']).executeTakeFirst()).toEqual({ start_height: 7, version: 4n });
+  });
+});

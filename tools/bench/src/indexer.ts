@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createNode, startDevnet } from '@weir/devnet';
+import { loadConfig, startIndexer } from '@weir/indexer';
+import { createChainReader, createElectrumPool, createIndexerDatabase, createIndexReader, migrateIndexer } from '@weir/infra';
+import { startPostgres } from '@weir/postgres';
+import { openBenchStream } from './support/indexed-chain.js';
+import type { BenchStream } from './support/indexed-chain.js';
+import { percentile } from './support/percentile.js';
+
+/**
+ * The indexer on a chain with BENCH_CONTRACTS streams (default 2,000), each funded and claimed from: how fast an empty
+ * database is brought up to it, and then how long after the Electrum notice of a change the change is served.
+ */
+const contracts = Number(process.env['BENCH_CONTRACTS'] ?? 2_000);
+const CHANGES = 200;
+const A_BLOCK = 20;
+const EVENTS_EACH = 2;
+
+const node = createNode();
+const streams: BenchStream[] = [];
+console.log(`Building a chain with ${contracts.toLocaleString('en')} streams …`);
+for (let i = 0; i < contracts; i += 1) {
+  streams.push(await openBenchStream(node, i));
+  if (i % A_BLOCK === A_BLOCK - 1) node.mine();
+}
+for (const [i, stream] of streams.entries()) {
+  await stream.claim();
+  if (i % A_BLOCK === A_BLOCK - 1) node.mine();
+}
+node.mine(11);
+
+const [postgres, devnet] = await Promise.all([startPostgres(), startDevnet({ node })]);
+const db = createIndexerDatabase({ url: postgres.url });
+await migrateIndexer(db);
+const reader = createIndexReader(db);
+
+const began = performance.now();
+const indexer = await startIndexer(loadConfig({ DATABASE_URL: postgres.url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: '0', LOG_LEVEL: 'fatal', RATE_LIMIT_MAX: '0', WATCHER: 'off' }));
+const eventsNow = async (): Promise<number> => Number((await db.selectFrom('events').select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()).count);
+while ((await eventsNow()) < contracts * EVENTS_EACH) await sleep(20);
+const seconds = (performance.now() - began) / 1_000;
+const { top } = await reader.status();
+const rate = (count: number): string => Math.round(count / seconds).toLocaleString('en').padStart(8);
+console.log(`replay from nothing, start included: ${seconds.toFixed(1)} s`);
+console.log(`${rate((top?.height ?? 0) + 1)} blocks/s   ${rate(contracts * EVENTS_EACH)} events/s`);
+
+// A listener of its own, so that what the indexer does with the notice is in the figure.
+const pool = await createElectrumPool({ urls: [devnet.url] });
+const chain = createChainReader(pool);
+const untilServed = async (address: string, txid: string): Promise<void> => {
+  for (;;) {
+    const { stream } = (await (await fetch(`${indexer.url}/indexer/streams/${address}`)).json()) as { stream: { lastTxHash: string } };
+    if (stream.lastTxHash === txid) return;
+    await sleep(2);
+  }
+};
+const latencies: number[] = [];
+for (let i = 0; i < CHANGES; i += 1) {
+  const stream = streams[(i * 7) % streams.length];
+  if (stream === undefined) throw new RangeError('No stream');
+  const txid = await stream.claim();
+  const noticed = new Promise<number>((resolve) => {
+    const { hash } = node.tip;
+    const stop = chain.subscribeTip(() => {
+      if (node.tip.hash === hash) return;
+      stop();
+      resolve(performance.now());
+    });
+  });
+  node.mine();
+  const at = await noticed;
+  await untilServed(stream.contract.address, txid);
+  latencies.push(performance.now() - at);
+}
+console.log(`notice to served, ${CHANGES} changes: p50 ${percentile(latencies, 50).toFixed(0)} ms   p95 ${percentile(latencies, 95).toFixed(0)} ms  (goal: p95 at most 1,000 ms)`);
+
+await pool.close();
+await indexer.stop();
+await db.destroy();
+await devnet.stop();
+await postgres.stop();

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hexToBin } from '@bitauth/libauth';
+import { createNode, DevnetControl, startDevnet } from '@weir/devnet';
+import { createChainReader, createElectrumPool } from '@weir/infra';
+
+/**
+ * BENCH_CONTRACTS scripts (default 10,000) subscribed to over one connection to a server with a public one's limits (345
+ * calls a batch, 75,000 subscriptions), and the changes told of after the connection was cut.
+ */
+const contracts = Number(process.env['BENCH_CONTRACTS'] ?? 10_000);
+const CHANGED = 500;
+const PATIENCE_MS = 120_000;
+
+const scripts = Array.from({ length: contracts }, (_, i) => `aa20${createHash('sha256').update(String(i)).digest('hex')}87`);
+const node = createNode({ premine: 160 });
+const devnet = await startDevnet({ node });
+const control = await DevnetControl.connect(devnet.url);
+const pool = await createElectrumPool({ urls: [devnet.url], reconnectMs: 100, timeoutMs: 60_000 });
+const chain = createChainReader(pool);
+
+const until = async (what: string, holds: () => boolean): Promise<number> => {
+  const began = performance.now();
+  while (!holds()) {
+    if (performance.now() - began > PATIENCE_MS) throw new Error(`Waited in vain for ${what}`);
+    await sleep(5);
+  }
+  return performance.now() - began;
+};
+
+const told = new Map<string, number>();
+const before = process.memoryUsage.rss();
+const trips = pool.roundTrips;
+for (const script of scripts) chain.subscribeScript(hexToBin(script), () => told.set(script, (told.get(script) ?? 0) + 1));
+const subscribed = await until('all subscriptions', () => told.size === contracts);
+console.log(`${contracts.toLocaleString('en')} scripts subscribed in ${(subscribed / 1_000).toFixed(2)} s, ${pool.roundTrips - trips} round trips, ${Math.round((process.memoryUsage.rss() - before) / 1e6)} MB (client and server)`);
+
+const isTold = (from: number): (() => boolean) => () => scripts.slice(from, from + CHANGED).every((script) => told.get(script) === 2);
+for (const script of scripts.slice(0, CHANGED)) node.fund(script, 1_000n);
+console.log(`${CHANGED} changes while connected: all told in ${(await until('changes', isTold(0))).toFixed(0)} ms`);
+
+// What changes while nobody listens must be told all the same.
+await control.hangUp();
+for (const script of scripts.slice(CHANGED, 2 * CHANGED)) node.fund(script, 1_000n);
+const again = await until('changes over a reconnect', isTold(CHANGED));
+console.log(`${CHANGED} changes over a cut connection: all told in ${(again / 1_000).toFixed(2)} s, missed 0`);
+const twice = [...told.values()].filter((count) => count > 2).length;
+console.log(`told of what did not change: ${twice}`);
+
+await control.close();
+await pool.close();
+await devnet.stop();
+process.exitCode = twice === 0 ? 0 : 1;

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A service as operators start it, in a process of its own, from its sources. */
+export interface ServiceProcess {
+  /** Where it listens. */
+  readonly url: string;
+  /** Sends a signal. @returns once it is gone: its exit code, or the signal it died of */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+}
+
+/**
+ * Starts a service at a free port of 127.0.0.1.
+ *
+ * @param main its entry point
+ * @throws Error with what it printed when it ends before it listens
+ */
+export const startServiceProcess = async (main: URL, environment: NodeJS.ProcessEnv): Promise<ServiceProcess> => {
+  const child = spawn(process.execPath, ['--conditions=@weir/source', '--import', 'tsx', fileURLToPath(main)], {
+    env: { PATH: process.env['PATH'], ...environment, PORT: '0', LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
+  const listening = new Promise<string>((resolve, reject) => {
+    const printed: string[] = [];
+    createInterface(child.stdout).on('line', (line) => {
+      printed.push(line);
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+      if (url !== undefined) resolve(url);
+    });
+    void ended.then(() => reject(new Error(`The service ended before it listened:\n${printed.join('\n')}`)));
+  });
+  return {
+    url: await listening,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+};
