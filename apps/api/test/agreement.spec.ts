@@ -176,6 +176,9 @@ describe('records of the API and rows of the indexer', () => {
     expect(await becomes(address, { apiStatus: 'unconfirmed', apiProduct: 'stream', fundedTxHash: funding })).toEqual([]);
     expect((await indexer.rows('streams', 'apiStatus=unconfirmed')).map(({ contractAddress }) => contractAddress)).toEqual([address]);
 
+    const asking = await world.replica({ INDEXER_URL: indexer.url });
+    for (const { path } of [untold, told]) expect(await asking.get(path)).toMatchObject({ body: { stream: { onchain: { releasedAmountBase: '0' } } } });
+
     await world.advance(DAY);
     const { txHash, claimedAmount } = await payClaim(world, told);
     await world.mine();

@@ -87,6 +87,8 @@ describe('POST /indexer/states', () => {
     const answer = (await post({ fundings: [stream.fundingTxid.toUpperCase(), 'a'.repeat(64)] })).json<{ states: object[]; asOf: number }>();
     expect(answer.states).toHaveLength(1);
     expect(first).toMatchObject({ ...answer.states[0] });
+    expect((await post({ contractAddresses: [stream.contract.address] })).json<{ states: object[] }>().states).toEqual(answer.states);
+    expect((await post({ contractAddresses: ['x'] })).json()).toMatchObject({ code: 'INVALID_ADDRESS' });
     expect(answer.asOf).toBe(world.node.tip.medianTimePast - 1);
   });
 

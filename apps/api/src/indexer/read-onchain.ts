@@ -16,19 +16,26 @@ export type OnchainOf = (record: FundedRecord) => Onchain | null | undefined;
 const PATIENCE_MS = 500;
 const check = Compile(IndexedStatesResponse);
 
+const ask = async (records: readonly FundedRecord[], indexer: IndexerClient): Promise<IndexedStatesResponse | undefined> => {
+  const fundings = records.flatMap(({ fundingTxHash }) => fundingTxHash ?? []);
+  const contractAddresses = records.flatMap(({ fundingTxHash, contractAddress }) => (fundingTxHash === null ? [contractAddress] : []));
+  if (records.length === 0) return undefined;
+  const answer = await indexer.post('states', { fundings, contractAddresses }, PATIENCE_MS).catch(() => undefined);
+  return answer?.status === 200 && check.Check(answer.body) ? answer.body : undefined;
+};
+
 /**
- * What the indexer sees of some records, in one call: of the instances their fundings made. Nothing of those that the API
- * knows no funding of, nor while the indexer does not answer. Never throws.
+ * What the indexer sees of some records, in one call: of the instances their fundings made, and of the first at the
+ * address of those that the API knows no funding of. Nothing while the indexer does not answer. Never throws.
  */
 export const readOnchain = async (records: readonly FundedRecord[], indexer: IndexerClient | undefined): Promise<OnchainOf> => {
   if (indexer === undefined) return () => undefined;
-  const fundings = records.flatMap(({ fundingTxHash }) => fundingTxHash ?? []);
-  const answer = fundings.length === 0 ? undefined : await indexer.post('states', { fundings }, PATIENCE_MS).catch(() => undefined);
-  if (answer?.status !== 200 || !check.Check(answer.body)) return () => null;
-  const { states, asOf } = answer.body;
-  const byPlace = new Map(states.map((state) => [`${state.fundedTxHash} ${state.contractAddress}`, state]));
+  const answer = await ask(records, indexer);
+  if (answer === undefined) return () => null;
+  const { states, asOf } = answer;
+  const byPlace = new Map(states.flatMap((state) => [`${state.fundedTxHash} ${state.contractAddress}`, state.contractAddress].map((place) => [place, state] as const)));
   return ({ contractAddress, fundingTxHash }) => {
-    const state = byPlace.get(`${String(fundingTxHash)} ${contractAddress}`);
+    const state = byPlace.get(fundingTxHash === null ? contractAddress : `${fundingTxHash} ${contractAddress}`);
     if (state === undefined) return null;
     const { vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase, commitment, lastHeight: height } = state;
     return { vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase, commitment, height, asOf };

@@ -1,5 +1,5 @@
 import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
-import type { IndexedContract as ContractBody, IndexedPaymentResponse, IndexedStatesResponse, IndexedStreamResponse, IndexerStatusResponse, ListIndexedQuery, TvlResponse, VolumeResponse } from '@weir/api-contract';
+import type { IndexedContract as ContractBody, IndexedPaymentResponse, IndexedStatesBody, IndexedStatesResponse, IndexedStreamResponse, IndexerStatusResponse, ListIndexedQuery, TvlResponse, VolumeResponse } from '@weir/api-contract';
 import { addressPrefix, parseAddress } from '@weir/covenants';
 import type { Network } from '@weir/covenants';
 import type { IndexerStatus } from '@weir/indexing';
@@ -43,8 +43,8 @@ export interface IndexerQueries {
   stream(contractAddress: string): Promise<IndexedStreamResponse>;
   /** @throws RequestError INVALID_ADDRESS, NOT_FOUND */
   payment(contractAddress: string): Promise<IndexedPaymentResponse>;
-  /** Those that are known of contracts funded by these transactions. */
-  states(fundings: readonly string[]): Promise<IndexedStatesResponse>;
+  /** Those that are known of contracts funded by these transactions, or at these addresses. @throws RequestError INVALID_ADDRESS */
+  states(body: IndexedStatesBody): Promise<IndexedStatesResponse>;
   /** @throws RequestError INVALID_TIME */
   tvl(bounds: Bounds): Promise<TvlResponse>;
   /** @throws RequestError INVALID_TIME */
@@ -105,9 +105,10 @@ export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipH
       const { row, more } = await findOne('payment', contractAddress);
       return { success: true, payment: row, ...more };
     },
-    async states(fundings) {
-      const [asOf, found] = await Promise.all([readTime(), reader.fundedBy(fundings.map((txid) => txid.toLowerCase()))]);
-      return { success: true, states: found.map((contract) => presentState(contract, asOf)), asOf };
+    async states({ fundings = [], contractAddresses = [] }) {
+      const scripts = contractAddresses.map((address) => contractScript(address, network));
+      const [asOf, funded, first] = await Promise.all([readTime(), reader.fundedBy(fundings.map((txid) => txid.toLowerCase())), reader.firstAt(scripts)]);
+      return { success: true, states: [...funded, ...first].map((contract) => presentState(contract, asOf)), asOf };
     },
     async tvl(bounds) {
       const range = dayRange(bounds, now());

@@ -23,7 +23,7 @@ export const indexerRoutes: FastifyPluginCallbackTypebox<{ readonly queries: Ind
 
   app.get('/payments/:contractAddress', { schema: getIndexedPayment }, ({ params }) => queries.payment(params.contractAddress));
 
-  app.post('/states', { schema: readIndexedStates }, ({ body }) => queries.states(body.fundings));
+  app.post('/states', { schema: readIndexedStates }, ({ body }) => queries.states(body));
 
   app.get('/tvl', { schema: getTvl }, ({ query }) => queries.tvl(query));
 

@@ -16,7 +16,10 @@ export const IndexedState = Type.Object(
 );
 
 export const IndexedStatesBody = Type.Object(
-  { fundings: Type.Array(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: '64 hex characters.' }), { maxItems: MOST, description: 'Hashes of the transactions that funded them.' }) },
+  {
+    fundings: Type.Optional(Type.Array(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: '64 hex characters.' }), { maxItems: MOST, description: 'Hashes of the transactions that funded them.' })),
+    contractAddresses: Type.Optional(Type.Array(Type.String({ maxLength: 128, description: 'P2SH32 cash address.' }), { maxItems: MOST, description: 'Where no funding is known: of each the first valid instance.' })),
+  },
   { title: 'IndexedStatesBody', description: 'Which contracts.' },
 );
 export type IndexedStatesBody = Static<typeof IndexedStatesBody>;
@@ -35,7 +38,7 @@ export const readIndexedStates = {
   operationId: 'readIndexedStates',
   tags: ['indexer'],
   summary: 'How many contracts stand, in one call',
-  description: 'Streams, payments and airdrops by their fundings. Changes nothing: a POST because the hashes of a long list fit no URL.',
+  description: 'Streams, payments and airdrops by their fundings or addresses. Changes nothing: a POST because the hashes of a long list fit no URL.',
   body: IndexedStatesBody,
-  response: { 200: IndexedStatesResponse, ...errorResponses() },
+  response: { 200: IndexedStatesResponse, ...errorResponses('INVALID_ADDRESS') },
 } as const satisfies RouteSchema;

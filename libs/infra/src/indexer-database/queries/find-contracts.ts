@@ -29,6 +29,22 @@ export const contractsFundedBy = async (db: IndexerDatabase, txids: readonly str
   return rows.map(toStoredContract);
 };
 
+/** The first instance at each of some scripts, by their Electrum hashes. */
+export const firstContractsAt = async (db: IndexerDatabase, scriptHashes: readonly string[]): Promise<readonly IndexedContract[]> => {
+  if (scriptHashes.length === 0) return [];
+  const rows = await db
+    .selectFrom('contracts')
+    .distinctOn('script_hash')
+    .selectAll()
+    .where('script_hash', 'in', scriptHashes)
+    .orderBy('script_hash')
+    .orderBy('funded_height')
+    .orderBy('txid')
+    .orderBy('vout')
+    .execute();
+  return rows.map(toStoredContract);
+};
+
 /** All events of a contract, the funding first. */
 export const eventsOfContract = async (db: IndexerDatabase, id: bigint): Promise<readonly ContractEvent[]> => {
   const rows = await db.selectFrom('events').selectAll().where('contract_id', '=', id).orderBy('sequence').execute();

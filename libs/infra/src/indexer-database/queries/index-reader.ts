@@ -3,7 +3,7 @@ import type { ContractEvent } from '../sync/sync-records.js';
 import type { ContractFamily, Verdict } from '../tables.js';
 import { activityBetween, balancesBetween, currentBalances } from './daily-figures.js';
 import type { Balance, DailyActivity, DailyBalance } from './daily-figures.js';
-import { contractsFundedBy, eventsOfContract, findContracts } from './find-contracts.js';
+import { contractsFundedBy, eventsOfContract, findContracts, firstContractsAt } from './find-contracts.js';
 import { contractsUnderNotice } from './contracts-under-notice.js';
 import type { ContractUnderNotice } from './contracts-under-notice.js';
 import { indexStatus, verdictCounts } from './index-status.js';
@@ -19,6 +19,8 @@ export interface IndexReader {
   find(families: readonly ContractFamily[], scriptHash: string): Promise<readonly IndexedContract[]>;
   /** The instances that some transactions funded, in no order. */
   fundedBy(txids: readonly string[]): Promise<readonly IndexedContract[]>;
+  /** The first instance at each of some scripts, by their Electrum hashes. */
+  firstAt(scriptHashes: readonly string[]): Promise<readonly IndexedContract[]>;
   /** All events of a contract, the funding first. */
   events(id: bigint): Promise<readonly ContractEvent[]>;
   /** What all contracts hold now, by asset. */
@@ -37,6 +39,7 @@ export const createIndexReader = (db: IndexerDatabase): IndexReader => ({
   list: (request) => listContracts(db, request),
   find: (families, scriptHash) => findContracts(db, families, scriptHash),
   fundedBy: (txids) => contractsFundedBy(db, txids),
+  firstAt: (scriptHashes) => firstContractsAt(db, scriptHashes),
   events: (id) => eventsOfContract(db, id),
   balances: () => currentBalances(db),
   balancesBetween: (from, to) => balancesBetween(db, from, to),
