@@ -60,9 +60,10 @@ export const createTipTracker = (pool: ElectrumPool): TipTracker => {
 
   const ask = async (server: ServerSession): Promise<Tip> => {
     const report = parseTip(await server.call(TIP_CALL.method));
-    if (server.noteTip(report.height).isLagging) throw new Denial(new ChainUnavailableError(`${server.url} lags at height ${report.height}`));
-    if (known?.hash !== report.header.hash) known = await readTip(server, report);
-    return known;
+    const tip = known?.hash === report.header.hash ? known : await readTip(server, report);
+    if (server.noteTip(tip.height, true).isLagging) throw new Denial(new ChainUnavailableError(`${server.url} lags at height ${tip.height}`));
+    known = tip;
+    return tip;
   };
 
   return {

@@ -21,7 +21,7 @@ export interface PoolOptions {
   /** How long a server that failed is left aside, milliseconds, default 10,000. */
   readonly asideMs?: number;
   /** Hash of the chain's block 0, display order: servers of another chain are not used. Default: any. */
-  readonly genesisHash?: string;
+  readonly genesisHash?: string | undefined;
   readonly log?: PoolLog;
 }
 
@@ -32,8 +32,12 @@ export interface ServerSession {
   batch(calls: readonly Call[]): Promise<unknown[]>;
   /** One call's result. @throws ServerAnsweredError */
   call(method: string, ...params: readonly RPCParameter[]): Promise<unknown>;
-  /** Notes the height the server says the tip has, and whether that is lower than what was seen. */
-  noteTip(height: number): { readonly isLagging: boolean };
+  /**
+   * Notes the height the server says the tip has, and whether that is lower than what was seen.
+   *
+   * @param isProven whether headers up to it were read: what a server merely says makes no other one lag
+   */
+  noteTip(height: number, isProven: boolean): { readonly isLagging: boolean };
 }
 
 export interface ServerStatus {
@@ -83,11 +87,12 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
   const { urls, timeoutMs = 10_000, reconnectMs = 1_000, asideMs = 10_000, genesisHash, log } = options;
   if (urls.length === 0) throw new RangeError('An Electrum pool needs at least one server');
   let roundTrips = 0;
-  let highest = -1;
   let isClosed = false;
 
   const inOrder = (): ElectrumServer[] => servers.toSorted((a, b) => rank(a) - rank(b));
   const leaveAside = (server: ElectrumServer, error: Error): void => {
+    // A tip told by a liar must not make the honest ones lag.
+    if (error instanceof ServerMistrustedError) server.provenHeight = -1;
     if (server.isUsable) log?.warn({ server: server.url, err: error }, 'An Electrum server is left aside');
     server.setAside(error.message, asideMs);
     subscriptions.settle();
@@ -121,10 +126,10 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
       if (answer instanceof ServerAnsweredError) throw answer;
       return answer;
     },
-    noteTip(height) {
+    noteTip(height, isProven) {
       server.height = height;
-      server.isLagging = height < highest;
-      highest = Math.max(highest, height);
+      if (isProven) server.provenHeight = Math.max(server.provenHeight, height);
+      server.isLagging = height < Math.max(...servers.map(({ provenHeight }) => provenHeight));
       if (server.isLagging) subscriptions.settle();
       return { isLagging: server.isLagging };
     },

@@ -30,6 +30,8 @@ export class ElectrumServer {
   readonly url: string;
   /** Height of the tip it reported last; null before the first. */
   height: number | null = null;
+  /** The highest tip it showed the headers of, and was not caught lying since. */
+  provenHeight = -1;
   /** Whether that was lower than another server's, or than its own before. */
   isLagging = false;
   readonly #options: ServerOptions;
