@@ -1,7 +1,12 @@
 import type { ChainNode } from '../node/node.types.js';
 import type { Misbehaviour, ProxiedCall } from './misbehaviour.js';
 
-const lie = (methods: readonly string[], tell: (result: unknown, call: ProxiedCall) => unknown): Misbehaviour => ({ methods, fault: { kind: 'lie', tell } });
+type Tell = (result: unknown, call: ProxiedCall) => unknown;
+
+/** A lie in place of what the server knows; its errors stay what they are. */
+const lie = (methods: readonly string[], tell: Tell): Misbehaviour => ({ methods, fault: { kind: 'lie', tell: (result, call) => (result === undefined ? undefined : tell(result, call)) } });
+/** A lie whatever the server knows. */
+const claim = (methods: readonly string[], tell: Tell): Misbehaviour => ({ methods, fault: { kind: 'lie', tell } });
 
 const changed = (result: unknown, change: object): object => ({ ...(result as object), ...change });
 const headerAt = (node: ChainNode, height: number): string => node.blockAt(Math.max(0, Math.min(height, node.tip.height)))?.header ?? '';
@@ -31,17 +36,23 @@ export const lies = {
   /** No server knows any transaction. */
   unknownTransactions: (): Misbehaviour => ({ methods: GET, fault: { kind: 'error', message: MISSING } }),
   falseProof: () => lie(PROOF, (result) => changed(result, { merkle: [SOMETHING] })),
-  falsePosition: () => lie(PROOF, (result) => changed(result, { pos: (result as { pos: number }).pos ^ 1 })),
+  falsePosition: () => lie(PROOF, (result) => changed(result, { pos: (result as { pos: number }).pos ^ 2 })),
   /** Transactions are in a block where they are not. */
   otherBlock: (height: number) => lie(HEIGHT, () => height),
   otherHeader: (node: ChainNode, height: number) => lie(HEADER, () => headerAt(node, height)),
+  /** A transaction is in the mempool that is nowhere. */
+  madeUpTransaction: (txid: string, hex: string): readonly Misbehaviour[] => [
+    claim(GET, (result, { params }) => (params[0] === txid ? hex : result)),
+    claim(HEIGHT, (result, { params }) => (params[0] === txid ? 0 : result)),
+  ],
   /**
-   * Transactions that nobody mined, each alone in a block made up for it: height, proof and header agree with each other, and
+   * A transaction that is nowhere is alone in a block made up for it: bytes, height, proof and header agree with each other, and
    * with nothing else.
    */
-  madeUpBlock: (txid: string, height: number): readonly Misbehaviour[] => [
-    lie(HEIGHT, (result, { params }) => (params[0] === txid ? height : result)),
-    lie(PROOF, (result, { params }) => (params[0] === txid ? { block_height: height, merkle: [], pos: 0 } : result)),
+  madeUpBlock: (txid: string, hex: string, height: number): readonly Misbehaviour[] => [
+    claim(GET, (result, { params }) => (params[0] === txid ? hex : result)),
+    claim(HEIGHT, (result, { params }) => (params[0] === txid ? height : result)),
+    claim(PROOF, (result, { params }) => (params[0] === txid ? { block_height: height, merkle: [], pos: 0 } : result)),
     lie(HEADER, (result, { params }) => (params[0] === height ? withRoot(String(result), reversed(txid)) : result)),
     lie(HEADERS, (result, { params: [first, count] }) => {
       const at = height - Number(first);
@@ -66,7 +77,7 @@ export const lies = {
   truncatedHistory: (keep: number) => lie(HISTORY, (result) => (result as unknown[]).slice(0, keep)),
   /** Every output is spent, or none is. */
   allSpent: () => lie(['blockchain.utxo.get_info'], () => null),
-  noneSpent: () => lie(['blockchain.utxo.get_info'], (result) => result ?? { confirmed_height: 1, scripthash: SOMETHING, value: 1_000 }),
+  noneSpent: () => claim(['blockchain.utxo.get_info'], (result) => result ?? { confirmed_height: 1, scripthash: SOMETHING, value: 1_000 }),
   noCoins: () => lie(['blockchain.scripthash.listunspent'], () => []),
   /** Results of no shape that the protocol knows. */
   nonsense: (...methods: readonly string[]) => lie(methods, () => 'nonsense'),

@@ -17,7 +17,10 @@ export type Fault =
   | { readonly kind: 'error'; readonly message: string; readonly code?: number }
   /** This text instead of an answer. */
   | { readonly kind: 'garbage'; readonly text: string }
-  /** Another result than the server's. Notices of the method tell the same: they get the notice's value, and its parameters before it. */
+  /**
+   * Another result than the server's, which is undefined where it answers with an error; undefined lets its answer pass.
+   * Notices of the method tell the same: they get the notice's value, and its parameters before it.
+   */
   | { readonly kind: 'lie'; readonly tell: (result: unknown, call: ProxiedCall) => unknown };
 
 /** A fault, and the calls that suffer it. */

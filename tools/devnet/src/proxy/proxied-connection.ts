@@ -30,6 +30,11 @@ const linesOf = (data: RawData): string[] => {
     .filter((line) => line.trim() !== '');
 };
 
+type Tell = Extract<Fault, { kind: 'lie' }>['tell'];
+
+/** An answer with another result; the same one where the lie is none. */
+const retold = ({ id, ...answer }: Message, result: unknown): Message => (result === undefined ? { id, ...answer } : { ...{ jsonrpc: '2.0', id }, result });
+
 /** One client's connection to the server behind the proxy: two sockets that end together. */
 export class ProxiedConnection {
   readonly #server: WebSocket;
@@ -71,20 +76,20 @@ export class ProxiedConnection {
     const message = JSON.parse(line) as Message;
     const asked = this.#asked.get(message.id);
     this.#asked.delete(message.id);
-    if (asked !== undefined) this.#pass(line, message, asked.fault, (tell) => ({ ...message, result: tell(message.result, asked) }));
+    if (asked !== undefined) this.#pass(line, message, asked.fault, (tell) => retold(message, tell(message.result, asked)));
     else this.#notify(line, message);
   }
 
   #notify(line: string, message: Message): void {
     const { method = '', params = [] } = message;
-    const tellAll = (tell: (value: unknown, call: ProxiedCall) => unknown): Message => {
+    const tellAll = (tell: Tell): Message => {
       const before = params.slice(0, -1);
       return { ...message, params: [...before, tell(params.at(-1), { method, params: before })] };
     };
     this.#pass(line, message, this.state.plan.take(method), tellAll);
   }
 
-  #pass(line: string, message: Message, fault: Fault | undefined, lie: (tell: Extract<Fault, { kind: 'lie' }>['tell']) => Message): void {
+  #pass(line: string, message: Message, fault: Fault | undefined, lie: (tell: Tell) => Message): void {
     switch (fault?.kind) {
       case undefined:
       case 'refuse':
@@ -105,8 +110,7 @@ export class ProxiedConnection {
         this.#tell(fault.text);
         return;
       case 'lie':
-        // An error stays one: there is nothing to lie about.
-        this.#tell('error' in message ? line : JSON.stringify(lie(fault.tell)));
+        this.#tell(JSON.stringify(lie(fault.tell)));
     }
   }
 
