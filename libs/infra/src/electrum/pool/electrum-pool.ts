@@ -64,7 +64,7 @@ export interface ElectrumPool {
    * @throws ChainUnavailableError when none could be reached and believed
    */
   run<T>(work: (server: ServerSession) => Promise<T>): Promise<T>;
-  /** Runs work on all connected servers but one, whatever comes of it. */
+  /** Runs work on all connected servers but one (all, where that is no server), whatever comes of it. */
   runOnOthers(than: string, work: (server: ServerSession) => Promise<unknown>): void;
   readonly subscriptions: Subscriptions;
   status(): readonly ServerStatus[];
