@@ -1,0 +1,20 @@
+import pg from 'pg';
+
+/** A session of a test's own: to hold locks, make roles, stand in the way. */
+export interface Session {
+  /** Runs statements, and gives the last one's rows. */
+  query(statement: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Ends it, and with it its transaction. */
+  close(): Promise<void>;
+}
+
+/** @param url `postgres://` */
+export async function openSession(url: string): Promise<Session> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return {
+    query: async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
+    close: () => client.end(),
+  };
+}
