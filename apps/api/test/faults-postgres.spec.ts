@@ -39,7 +39,7 @@ afterAll(async () => {
 const away = { status: 503, headers: { 'retry-after': '5' }, body: { success: false, code: 'DATABASE_UNAVAILABLE', retryable: true } };
 const unready = { status: 503, body: { success: false, checks: { database: { ok: false, reason: 'unavailable' } } } };
 
-const create = ({ client }: LoggedApp, description: string): Promise<Answer<CreateStreamResponse & Refusal>> => {
+const create = ({ client }: LoggedApp, description: string): Promise<Answer<CreateStreamResponse>> => {
   const [sender, recipient] = [world.wallet(), world.wallet()];
   return client.as(sender.address).post('/api/streams/create', creationOf(world, recipient, { description }));
 };
@@ -82,6 +82,7 @@ describe('a database that is restarted under load', () => {
     expect(await app.client.get('/health')).toMatchObject({ status: 200 });
     await server.restart();
     expect(await eventually(() => app.client.get('/ready'))).toMatchObject({ status: 200 });
+    superuser = await openSession(world.config.databaseUrl);
     const before = created.length;
     while (created.length < before + 10) await new Promise((resolve) => setTimeout(resolve, 10));
     over.abort();
@@ -91,9 +92,8 @@ describe('a database that is restarted under load', () => {
     expect(body.streams.map(({ id }) => id)).toEqual(expect.arrayContaining(created));
     await assertRecounted(world);
     const log = JSON.stringify(app.takeLog());
-    expect(log).toMatch(/A database connection was lost/);
+    expect(log).toContain('The database does not answer at the moment');
     expect(log).not.toMatch(SECRETS);
-    superuser = await openSession(world.config.databaseUrl);
   }, 60_000);
 });
 
@@ -147,9 +147,10 @@ describe('a record that another session holds', () => {
     for (const end = Date.now() + PATIENCE_MS; (await superuser.query(waits))[0]?.['n'] !== 1 && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 10));
     await holder.query(`SELECT id FROM streams WHERE id = '${other.id}' FOR UPDATE; COMMIT`);
     expect(await confirmed).toMatchObject({ status: 200 });
-    const [deadlocks] = await superuser.query(`SELECT pg_stat_force_next_flush(); SELECT 1 AS n`);
-    expect(deadlocks).toEqual({ n: 1 });
     await holder.close();
+    const ended = async () => Number((await superuser.query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()'))[0]?.['deadlocks']);
+    for (const end = Date.now() + PATIENCE_MS; (await ended()) === 0 && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await ended()).toBe(1);
     await assertRecounted(world);
   });
 });

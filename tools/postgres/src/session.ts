@@ -14,7 +14,11 @@ export async function openSession(url: string): Promise<Session> {
   client.on('error', () => undefined);
   await client.connect();
   return {
-    query: async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
+    async query(statement) {
+      // Several statements have several results, which the driver's types do not know of.
+      const results = [await client.query<Record<string, unknown>>(statement)].flat();
+      return results.at(-1)?.rows ?? [];
+    },
     close: () => client.end(),
   };
 }
