@@ -185,7 +185,8 @@ describe('a server of another chain', () => {
   it('is not used', async () => {
     const stranger = await startLoggedApp(world, { BCH_NETWORK: 'testnet4', ELECTRUM_TIMEOUT: '200' });
     expect(await stranger.client.get('/ready')).toMatchObject(unready('no Electrum server answers'));
-    expect(await stranger.client.get<Refusal>(`${active.path}/funding-info`)).toMatchObject({ status: expect.not.stringMatching('200') as number });
+    expect(await stranger.client.post<Refusal>('/api/transactions/broadcast', { txHex: world.devnet.node.transaction(active.fundingTxHash)?.hex })).toMatchObject(away);
+    expect(stranger.takeLog()).toContainEqual(expect.objectContaining({ msg: 'An Electrum server cannot be reached; it is tried again', reason: expect.stringContaining('serves another chain') as string }));
     await stranger.stop();
   });
 });

@@ -1,6 +1,6 @@
 import type { CreateStreamResponse, ListStreamsResponse } from '@weir/api-contract';
 import { createDatabase, migrateToLatest } from '@weir/infra';
-import { mountSmallDisk, openSession, startPostgres } from '@weir/postgres';
+import { mountSmallDisk, openSession, startFreezingProxy, startPostgres } from '@weir/postgres';
 import type { PostgresServer, Session } from '@weir/postgres';
 import type { Answer, Refusal } from './support/client.js';
 import { startLoggedApp } from './support/faults/logged-app.js';
@@ -152,6 +152,19 @@ describe('a record that another session holds', () => {
     for (const end = Date.now() + PATIENCE_MS; (await ended()) === 0 && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await ended()).toBe(1);
     await assertRecounted(world);
+  });
+});
+
+describe('a database that is cut off without a word', () => {
+  it('keeps no probe waiting', async () => {
+    const proxy = await startFreezingProxy(world.config.databaseUrl);
+    const cutOff = await startLoggedApp(world, { DATABASE_URL: proxy.url });
+    expect(await cutOff.client.get('/ready')).toMatchObject({ status: 200 });
+    proxy.freeze();
+    expect(await cutOff.client.get('/ready')).toMatchObject({ status: 503, body: { checks: { database: { ok: false, reason: 'the database does not answer' } } } });
+    expect(await cutOff.client.get('/health')).toMatchObject({ status: 200 });
+    proxy.close();
+    await cutOff.stop();
   });
 });
 

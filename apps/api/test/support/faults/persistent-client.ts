@@ -42,9 +42,12 @@ export class PersistentClient {
 
   /** @throws Error for an answer that no fault may cause, and after two minutes */
   async #ask<Body>(path: string, request: RequestInit): Promise<Body> {
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(PAUSE_MS)) {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
       const answer = await this.#once(path, request);
-      if (answer === undefined) continue;
+      if (answer === undefined) {
+        await sleep(PAUSE_MS);
+        continue;
+      }
       const { status, text, retryAfter } = answer;
       if (INSIDE.test(text)) throw new Error(`${path} told of the inside: ${text}`);
       const body = JSON.parse(text) as Body & { code?: string };
@@ -55,6 +58,7 @@ export class PersistentClient {
       const code = body.code ?? String(status);
       if (!AGAIN.has(code) || (status === 503 && retryAfter === null)) throw new Error(`${path} answered ${status}: ${text}`);
       this.#again[code] = (this.#again[code] ?? 0) + 1;
+      await sleep(PAUSE_MS);
     }
     throw new Error(`${path} did not succeed within ${PATIENCE_MS} ms: ${JSON.stringify(this.ordeal)}`);
   }

@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly onNotice: (notice: RPCNotification) => void;
   readonly onConnected: () => void;
   readonly onDisconnected: () => void;
+  /** Told of the first attempt to connect that fails, and not of those that follow it. */
+  readonly onUnreachable: () => void;
   readonly onRoundTrip: () => void;
 }
 
@@ -94,9 +96,9 @@ export class ElectrumServer {
    * @throws ServerUnreachableError
    */
   async batch(calls: readonly Call[]): Promise<unknown[]> {
-    if (!this.isConnected) this.#hurry();
-    if (!this.isConnected && this.#nextAt > Date.now() + PATIENCE_MS) {
-      throw new ServerUnreachableError(`${this.url} cannot be reached: ${this.#lastError ?? 'not connected'}`);
+    if (!this.isConnected) {
+      this.#hurry();
+      if (this.#nextAt > Date.now() + PATIENCE_MS) throw new ServerUnreachableError(`${this.url} cannot be reached: ${this.#lastError ?? 'not connected'}`);
     }
     return (await this.#next).batch(calls);
   }
@@ -120,10 +122,11 @@ export class ElectrumServer {
   }
 
   async #stayConnected(): Promise<void> {
-    const { onConnected, onDisconnected, reconnectMs } = this.#options;
+    const { onConnected, onDisconnected, onUnreachable, reconnectMs } = this.#options;
     for (let failures = 0; !this.#closing.signal.aborted; ) {
       const connection = await this.#next.catch((error: unknown) => this.#failed(error));
       const since = Date.now();
+      if (connection === undefined && failures === 0 && !this.#closing.signal.aborted) onUnreachable();
       if (connection !== undefined) {
         this.#connection = connection;
         onConnected();
