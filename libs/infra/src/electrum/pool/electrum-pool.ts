@@ -113,7 +113,9 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
         if (!isClosed) log?.warn({ server: server.url, reason: server.lastError }, 'Lost the connection to an Electrum server');
         subscriptions.lost(server);
       },
-      onUnreachable: () => log?.warn({ server: server.url, reason: server.lastError }, 'An Electrum server cannot be reached; it is tried again'),
+      onUnreachable: () => {
+        if (!isClosed) log?.warn({ server: server.url, reason: server.lastError }, 'An Electrum server cannot be reached; it is tried again');
+      },
       onRoundTrip: () => (roundTrips += 1),
     });
     return server;

@@ -126,7 +126,7 @@ export class ElectrumServer {
     for (let failures = 0; !this.#closing.signal.aborted; ) {
       const connection = await this.#next.catch((error: unknown) => this.#failed(error));
       const since = Date.now();
-      if (connection === undefined && failures === 0 && !this.#closing.signal.aborted) onUnreachable();
+      if (connection === undefined && failures === 0) onUnreachable();
       if (connection !== undefined) {
         this.#connection = connection;
         onConnected();
