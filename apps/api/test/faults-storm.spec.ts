@@ -3,7 +3,7 @@ import { killApiProcesses } from './support/api-process.js';
 import { startChaos } from './support/faults/chaos.js';
 import type { Chaos } from './support/faults/chaos.js';
 import { PersistentClient } from './support/faults/persistent-client.js';
-import { assertKept, assertRecounted } from './support/faults/recount.js';
+import { assertKept, assertRecounted, assertUpToChain } from './support/faults/recount.js';
 import { createSeeded } from './support/faults/seeded.js';
 import type { Seeded } from './support/faults/seeded.js';
 import { liveStream } from './support/faults/stream-life.js';
@@ -78,6 +78,7 @@ describe('while the API is killed, the database cut off and Electrum servers fai
     }
     expect(chaos.diary).toContain('kill');
     expect(promised).toHaveLength(CLIENTS * LIVES);
+    await assertUpToChain(world);
     await assertKept(world, promised);
     await assertRecounted(world);
     const ready = await fetch(`${chaos.url()}/ready`);

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { GetStreamResponse, ListStreamsResponse } from '@weir/api-contract';
 import { createDatabase } from '@weir/infra';
+import type { Database } from '@weir/infra';
 import { BCH } from '../test-asset.js';
 import type { World } from '../world.js';
 import type { Promised } from './stream-life.js';
+
+const PATIENCE_MS = 30_000;
 
 /** Asserts that what clients were told had succeeded stands, once, and as the chain has it. */
 export const assertKept = async (world: World, promised: readonly Promised[]): Promise<void> => {
@@ -28,6 +32,24 @@ const tally = (rows: readonly Counted[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { product, status } of rows) counts[`${product} ${status}`] = (counts[`${product} ${status}`] ?? 0) + 1;
   return counts;
+};
+
+/** States that are recorded as the latest, though the chain has spent them. */
+const findStale = async (world: World, db: Database): Promise<string[]> => {
+  const steps = await db.selectFrom('transitions').select(['resource_id', 'tx_hash', 'state_vout']).orderBy('resource_id').orderBy('sequence').execute();
+  const heads = new Map(steps.map((step) => [step.resource_id, step]));
+  return [...heads.values()].flatMap(({ tx_hash, state_vout }) => (state_vout !== null && world.devnet.node.spenderOf(tx_hash, state_vout) !== undefined ? [`${tx_hash}:${state_vout}`] : []));
+};
+
+/** Asserts that every record is where the chain is, once the watcher has had its time. */
+export const assertUpToChain = async (world: World): Promise<void> => {
+  const db = createDatabase({ url: world.config.databaseUrl, maxConnections: 1 });
+  try {
+    for (const end = Date.now() + PATIENCE_MS; (await findStale(world, db)).length > 0 && Date.now() < end; ) await sleep(100);
+    expect(await findStale(world, db)).toEqual([]);
+  } finally {
+    await db.destroy();
+  }
 };
 
 /** Asserts that no step is recorded twice, and that the lists' counters are what a count of the rows gives. */
