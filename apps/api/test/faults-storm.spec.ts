@@ -7,7 +7,8 @@ import { assertKept, assertRecounted, assertUpToChain } from './support/faults/r
 import { createSeeded } from './support/faults/seeded.js';
 import type { Seeded } from './support/faults/seeded.js';
 import { liveStream } from './support/faults/stream-life.js';
-import type { Promised } from './support/faults/stream-life.js';
+import type { Promised } from './support/faults/promised.js';
+import { livePayment } from './support/faults/payment-life.js';
 import { startWorld } from './support/world.js';
 import type { World } from './support/world.js';
 
@@ -53,10 +54,13 @@ const disturb = async (seeded: Seeded, signal: AbortSignal): Promise<void> => {
   }
 };
 
-/** One client after another stream. */
+/** A client's streams and payments, one after the other. */
 const live = async (client: PersistentClient, seeded: Seeded): Promise<Promised[]> => {
   const promised: Promised[] = [];
-  for (let i = 0; i < LIVES; i += 1) promised.push(await liveStream(world, client, { claims: seeded.integer(1, 2), isCancelled: seeded.integer(0, 2) === 0 }));
+  for (let i = 0; i < LIVES; i += 1) {
+    const ends = seeded.integer(0, 2) === 0;
+    promised.push(await (seeded.integer(0, 2) === 0 ? livePayment(world, client, ends) : liveStream(world, client, { claims: seeded.integer(1, 2), isCancelled: ends })));
+  }
   return promised;
 };
 

@@ -1,24 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GetStreamResponse, ListStreamsResponse } from '@weir/api-contract';
+import type { GetPaymentResponse, GetStreamResponse, ListStreamsResponse } from '@weir/api-contract';
 import { createDatabase } from '@weir/infra';
 import type { Database } from '@weir/infra';
 import { BCH } from '../test-asset.js';
 import type { World } from '../world.js';
-import type { Promised } from './stream-life.js';
+import type { Promised } from './promised.js';
 
 const PATIENCE_MS = 30_000;
 
+interface Kept {
+  readonly funding: string | null;
+  readonly status: string;
+  readonly withdrawn: string;
+  readonly claims: readonly { readonly tx_hash: string; readonly amount_base: string }[];
+}
+
+const readKept = async (world: World, { kind, id }: Promised): Promise<Kept> => {
+  if (kind === 'stream') {
+    const { stream, claims } = (await world.client.get<GetStreamResponse>(`/api/streams/${id}`)).body;
+    return { funding: stream.funding_tx_hash, status: stream.status, withdrawn: stream.withdrawn_amount_base, claims };
+  }
+  const { payment, executions } = (await world.client.get<GetPaymentResponse>(`/api/payments/${id}`)).body;
+  return { funding: payment.funding_tx_hash, status: payment.status, withdrawn: payment.total_paid_base, claims: executions };
+};
+
 /** Asserts that what clients were told had succeeded stands, once, and as the chain has it. */
-export const assertKept = async (world: World, promised: readonly Promised[]): Promise<void> => {
-  for (const { id, recipient, fundingTxHash, claims, cancelTxHash } of promised) {
-    const { body } = await world.client.get<GetStreamResponse>(`/api/streams/${id}`);
-    const recorded = body.claims.map(({ tx_hash }) => tx_hash);
-    expect(body.stream).toMatchObject({ funding_tx_hash: fundingTxHash, status: cancelTxHash === undefined ? 'ACTIVE' : 'CANCELLED' });
+export const assertKept = async (world: World, all: readonly Promised[]): Promise<void> => {
+  for (const promised of all) {
+    const { funding, status, withdrawn, claims } = await readKept(world, promised);
+    const recorded = claims.map(({ tx_hash }) => tx_hash);
+    expect([funding, status]).toEqual([promised.fundingTxHash, promised.status]);
     expect(new Set(recorded).size).toBe(recorded.length);
-    expect(recorded).toEqual(expect.arrayContaining([...claims]));
-    for (const { tx_hash, amount_base } of body.claims) expect(BCH.paidTo(world, recipient, tx_hash)).toContain(BigInt(amount_base));
-    const total = body.claims.reduce((sum, { amount_base }) => sum + BigInt(amount_base), 0n);
-    expect(BigInt(body.stream.withdrawn_amount_base)).toBe(total);
+    expect(recorded).toEqual(expect.arrayContaining([...promised.claims]));
+    for (const { tx_hash, amount_base } of claims) expect(BCH.paidTo(world, promised.recipient, tx_hash)).toContain(BigInt(amount_base));
+    expect(BigInt(withdrawn)).toBe(claims.reduce((sum, { amount_base }) => sum + BigInt(amount_base), 0n));
   }
 };
 
@@ -59,8 +74,10 @@ export const assertRecounted = async (world: World): Promise<void> => {
     const rows = await db.selectFrom('streams').select(['product', 'status']).execute();
     const counted: Record<string, number> = {};
     for (const status of ['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'] as const) {
-      const { body } = await world.client.get<ListStreamsResponse>(`/api/streams?status=${status}`);
-      if (body.total > 0) counted[`stream ${status}`] = body.total;
+      for (const product of status === 'PAUSED' ? ['payment'] : ['stream', 'payment']) {
+        const { body } = await world.client.get<Pick<ListStreamsResponse, 'total'>>(`/api/${product}s?status=${status}`);
+        if (body.total > 0) counted[`${product} ${status}`] = body.total;
+      }
     }
     expect(counted).toEqual(tally(rows));
     const steps = await db.selectFrom('transitions').select(['resource_id', 'tx_hash']).execute();

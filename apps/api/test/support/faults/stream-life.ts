@@ -1,32 +1,11 @@
 import type { CancelResponse, ClaimResponse, CreateStreamResponse, FundingReady } from '@weir/api-contract';
-import type { Wallet } from '@weir/wallet';
 import { COIN, creationOf } from '../stream-scenario.js';
 import type { World } from '../world.js';
 import type { PersistentClient } from './persistent-client.js';
+import { send } from './promised.js';
+import type { Promised } from './promised.js';
 
 const HOUR = 3_600;
-
-/** What a client was told had succeeded. */
-export interface Promised {
-  readonly id: string;
-  readonly recipient: Wallet;
-  readonly fundingTxHash: string;
-  /** Hashes of claims, in order. */
-  readonly claims: readonly string[];
-  readonly cancelTxHash: string | undefined;
-}
-
-const isSpent = (error: unknown): boolean => error instanceof Error && /conflict|missing|spent|already/i.test(error.message);
-
-/** Signs and sends, on a chain on which the service may have paid the recipient meanwhile: then nothing is sent. */
-const send = async (wallet: Wallet, wcTransaction: ClaimResponse['wcTransaction']): Promise<string | undefined> => {
-  try {
-    return (await wallet.signTransaction(wcTransaction)).signedTransactionHash;
-  } catch (error) {
-    if (isSpent(error)) return undefined;
-    throw error;
-  }
-};
 
 /**
  * One stream's life through the API: created, funded, claimed from, at times cancelled, each step confirmed.
@@ -51,9 +30,10 @@ export const liveStream = async (world: World, client: PersistentClient, { claim
     await client.post(`${path}/confirm-claim`, { txHash, claimedAmount: claim.claimableAmount });
     claimed.push(txHash);
   }
-  if (!isCancelled) return { id: stream.id, recipient, fundingTxHash, claims: claimed, cancelTxHash: undefined };
+  const promised = { kind: 'stream', id: stream.id, recipient, fundingTxHash, claims: claimed } as const;
+  if (!isCancelled) return { ...promised, status: 'ACTIVE' };
   const cancel = await client.post<CancelResponse>(`${path}/cancel`, { sender: sender.address }, sender.address);
   const cancelTxHash = await send(sender, cancel.wcTransaction);
   if (cancelTxHash !== undefined) await client.post(`${path}/confirm-cancel`, { txHash: cancelTxHash });
-  return { id: stream.id, recipient, fundingTxHash, claims: claimed, cancelTxHash };
+  return { ...promised, status: cancelTxHash === undefined ? 'ACTIVE' : 'CANCELLED' };
 };
