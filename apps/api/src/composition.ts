@@ -41,15 +41,14 @@ const now = (): number => Math.floor(Date.now() / 1000);
 
 /** Wires database, chain, use cases and watcher. Starts whether or not the servers can be reached: `/ready` tells. */
 export const compose = async (config: Config, logger: FastifyBaseLogger): Promise<Composition> => {
-  const { databaseUrl, electrumUrls, minConfirmations, maxTipAgeSeconds } = config;
+  const { databaseUrl, electrumUrls, electrumTimeoutMs, minConfirmations, maxTipAgeSeconds } = config;
   const { network, auth, rateLimit } = config.http;
   const database = createDatabase({
     url: databaseUrl,
     applicationName: 'weir-api',
     onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
   });
-  const genesisHash = genesisHashOf(network);
-  const pool = await createElectrumPool({ urls: electrumUrls, ...(genesisHash !== undefined && { genesisHash }) });
+  const pool = await createElectrumPool({ urls: electrumUrls, timeoutMs: electrumTimeoutMs, genesisHash: genesisHashOf(network), log: logger });
   const chain = createChainReader(pool);
   const nonces = createAuthRepository(database);
   const vaults = createVaultsRepository(database);

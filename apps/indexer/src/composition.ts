@@ -29,13 +29,12 @@ const openApiRecords = (url: string | undefined, logger: FastifyBaseLogger) => {
 
 /** Wires database, chain, indexing and watcher. Starts whether or not the servers can be reached: `/ready` tells. */
 export const compose = async (config: Config, logger: FastifyBaseLogger): Promise<Composition> => {
-  const { databaseUrl, electrumUrls, confirmations, startHeight, maxTipAgeSeconds, http } = config;
+  const { databaseUrl, electrumUrls, electrumTimeoutMs, confirmations, startHeight, maxTipAgeSeconds, http } = config;
   const { network } = http;
   const onConnectionLost = (error: Error): void => logger.warn({ err: error }, 'A database connection was lost');
   const database = createIndexerDatabase({ url: databaseUrl, applicationName: 'weir-indexer', statementTimeoutMs: STATEMENT_TIMEOUT_MS, onConnectionLost });
   const api = openApiRecords(config.apiDatabaseUrl, logger);
-  const genesisHash = genesisHashOf(network);
-  const pool = await createElectrumPool({ urls: electrumUrls, log: logger, ...(genesisHash !== undefined && { genesisHash }) });
+  const pool = await createElectrumPool({ urls: electrumUrls, timeoutMs: electrumTimeoutMs, genesisHash: genesisHashOf(network), log: logger });
   const chain = createChainReader(pool);
   const reader = createIndexReader(database);
   const indexer = createIndexer({ context: { chain, sync: createSyncRepository(database), network, confirmations, now }, databaseUrl, startHeight, log: logger });

@@ -8,3 +8,4 @@ export { parseIntegers } from './parse-integers.js';
 export { requestIdOf, requestIdPlugin } from './request-id.js';
 export { schemaProperties } from './schema-properties.js';
 export { swaggerUiPlugin } from './swagger-ui.js';
+export { LateError, within } from './within.js';

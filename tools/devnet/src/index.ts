@@ -12,3 +12,6 @@ export type {
   TokenData,
   TransactionOutput,
 } from './node/node.types.js';
+export { startElectrumProxy, type ElectrumProxy } from './proxy/electrum-proxy.js';
+export type { Fault, Misbehaviour, ProxiedCall } from './proxy/misbehaviour.js';
+export { lies } from './proxy/lies.js';

@@ -27,6 +27,8 @@ export interface Config {
   /** Of the indexer; undefined where there is none. */
   readonly indexerUrl: string | undefined;
   readonly electrumUrls: readonly string[];
+  /** Longest wait for an Electrum server's answer, milliseconds. */
+  readonly electrumTimeoutMs: number;
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
   readonly minConfirmations: number;
   readonly watcher: 'off' | 'protect';

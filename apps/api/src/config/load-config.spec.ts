@@ -29,6 +29,7 @@ describe('loadConfig', () => {
       port: 3001,
       databaseUrl: required.DATABASE_URL,
       electrumUrls: ['wss://chipnet.imaginary.cash:50004', 'wss://chipnet.bch.ninja:50004', 'wss://blackie.c3-soft.com:64004'],
+      electrumTimeoutMs: 10_000,
       minConfirmations: 0,
       watcher: 'protect',
       maxTipAgeSeconds: 21_600,

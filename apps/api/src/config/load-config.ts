@@ -76,6 +76,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     databaseUrl: values.DATABASE_URL,
     indexerUrl: values.INDEXER_URL,
     electrumUrls: electrumUrls(values),
+    electrumTimeoutMs: values.ELECTRUM_TIMEOUT,
     minConfirmations: values.MIN_CONFIRMATIONS,
     watcher: values.WATCHER,
     maxTipAgeSeconds: values.MAX_TIP_AGE ?? (isLocal(values.BCH_NETWORK) ? 0 : SIX_HOURS),

@@ -3,7 +3,7 @@ import type { ReadinessSources } from './readiness.js';
 
 const sources: ReadinessSources = {
   databaseProblem: () => Promise.resolve(undefined),
-  tip: () => Promise.resolve({ height: 7, medianTimePast: 1_000 }),
+  tip: () => Promise.resolve({ height: 7, medianTimePast: 1_000, lagging: false }),
   watcher: () => ({ mode: 'protect', isLeader: true, lastRoundAt: 900 }),
   maxTipAgeSeconds: 600,
   now: () => 1_500,
@@ -26,6 +26,7 @@ describe('createReadiness', () => {
     ['the schema is old', { databaseProblem: () => Promise.resolve('migrations-pending') }, { database: { ok: false, reason: 'migrations-pending' } }],
     ['the database fails', { databaseProblem: () => Promise.reject(new Error('secret')) }, { database: { ok: false, reason: 'the database answers with errors' } }],
     ['no server answers', { tip: () => Promise.reject(new Error('secret')) }, { electrum: { ok: false, height: null, reason: 'no Electrum server answers' } }],
+    ['all servers lag', { tip: () => Promise.resolve({ height: 7, medianTimePast: 1_000, lagging: true }) }, { electrum: { ok: false, height: 7, reason: 'all Electrum servers lag behind a block seen before' } }],
     ['the chain stands still', { now: () => 1_601 }, { electrum: { ok: false, tipAgeSeconds: 601, reason: 'the newest block is too old' } }],
   ])('is not ready when %s', async (_, change, checks) => {
     await expect(createReadiness({ ...sources, ...change })()).resolves.toMatchObject({ success: false, status: 'unready', checks });

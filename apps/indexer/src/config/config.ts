@@ -24,6 +24,8 @@ export interface Config {
   /** The API's, read only; undefined where nobody says where it is. */
   readonly apiDatabaseUrl: string | undefined;
   readonly electrumUrls: readonly string[];
+  /** Longest wait for an Electrum server's answer, milliseconds. */
+  readonly electrumTimeoutMs: number;
   /** Confirmations from which a block is indexed, at least 1. */
   readonly confirmations: number;
   /** The first block that is indexed. */

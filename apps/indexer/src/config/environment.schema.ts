@@ -11,6 +11,7 @@ export const Environment = Type.Object({
   BCH_NETWORK: Type.Enum([...NETWORKS]),
   API_DATABASE_URL: Type.Optional(Type.String({ pattern: POSTGRES, description: 'postgres://user:password@host:5432/database' })),
   ELECTRUM_URLS: Type.Optional(Type.String({ pattern: URL_LIST, description: 'ws:// or wss:// addresses, separated by commas' })),
+  ELECTRUM_TIMEOUT: Type.Integer({ minimum: 100, maximum: 60_000, default: 10_000 }),
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3002 }),
   CONFIRMATIONS: Type.Integer({ minimum: 1, maximum: 100, default: 1 }),

@@ -1,6 +1,6 @@
 import { ERRORS } from '@weir/api-contract';
 import type { ErrorBody, ErrorCode } from '@weir/api-contract';
-import { DatabaseUnavailableError, InvalidCursorError } from '@weir/infra';
+import { DatabaseUnavailableError, InvalidCursorError, isRetryable } from '@weir/infra';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { RequestError } from './request-error.js';
@@ -11,7 +11,7 @@ const RETRY_SECONDS = '5';
 const toRequestError = (error: unknown): RequestError => {
   if (error instanceof RequestError) return error;
   if (error instanceof InvalidCursorError) return new RequestError('INVALID_CURSOR', error.message);
-  if (error instanceof DatabaseUnavailableError) return new RequestError('DATABASE_UNAVAILABLE', 'The database does not answer at the moment; try again shortly');
+  if (error instanceof DatabaseUnavailableError || isRetryable(error)) return new RequestError('DATABASE_UNAVAILABLE', 'The database does not answer at the moment; try again shortly');
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT') return new RequestError('OVERLOADED', 'The request took longer than the service allows; try again shortly');
   const code = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? FRAMEWORK_STATUS[error.statusCode] : undefined;
   if (code !== undefined && error instanceof Error) return new RequestError(code, error.message);

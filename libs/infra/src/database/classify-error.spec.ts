@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from './database-errors.js';
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
 describe('isUnavailable', () => {
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '08006', '53300', '57P01', '57014', '55P03', '25006'])('%s: yes', (code) => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '08006', '53300', '53100', '58030', '57P01', '57014', '55P03', '25006'])('%s: yes', (code) => {
     expect(isUnavailable(withCode(code))).toBe(true);
   });
   it.each(['23505', '23514', '42P01', '22P02', '40001', 'ERR_INVALID_ARG_TYPE', ''])('%s: no', (code) => {

@@ -12,8 +12,11 @@ const SOCKET_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-/** SQLSTATE classes: connection exception, insufficient resources, operator intervention (shutdown, cancelled by timeout). */
-const UNAVAILABLE_CLASSES = ['08', '53', '57'];
+/**
+ * SQLSTATE classes: connection exception, insufficient resources (connections, disk, memory), operator intervention (shutdown,
+ * cancelled by timeout), system error (a disk that cannot be read or written).
+ */
+const UNAVAILABLE_CLASSES = ['08', '53', '57', '58'];
 /** Lock not available in time; idle in a transaction for too long; a read-only standby after a failover. */
 const UNAVAILABLE_STATES = new Set(['55P03', '25P03', '25006']);
 /** Serialization failure, deadlock: the transaction did nothing wrong and may be run again. */

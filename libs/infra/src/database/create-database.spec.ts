@@ -49,6 +49,16 @@ describe('createDatabase', () => {
     await expect(sql`SELECT nothing FROM nowhere`.execute(db)).rejects.toMatchObject({ code: '42P01' });
   });
 
+  it('survives the end of its session for idling in a transaction', async () => {
+    const idle = db.transaction().execute(async (transaction) => {
+      await sql`SET LOCAL idle_in_transaction_session_timeout = 50`.execute(transaction);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await sql`SELECT 1`.execute(transaction);
+    });
+    await expect(idle).rejects.toThrow(DatabaseUnavailableError);
+    expect((await sql`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  });
+
   it('survives the end of its session within a transaction, and uses a new one', async () => {
     const broken = db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { startPostgres, type PostgresServer } from '@weir/postgres';
+import { startFreezingProxy, startPostgres, type PostgresServer } from '@weir/postgres';
 import { createDatabase, type Database } from './create-database.js';
-import { startFreezingProxy } from '../../test/freezing-proxy.js';
 import { electLeader, type Leader } from './leader-election.js';
 
 const TIMES = { retryMs: 50, heartbeatMs: 200 };

@@ -11,6 +11,11 @@ export class ChainUnavailableError extends Error {
   }
 }
 
+/** The servers that answer report a lower tip than was seen: nothing newer is known. */
+export class ChainLaggingError extends ChainUnavailableError {
+  override readonly name = 'ChainLaggingError';
+}
+
 /**
  * A script that has a history has none all of a sudden: the servers hide it (one with more entries than they list), or
  * are blinded. Never a sign that anything is gone; callers pause.

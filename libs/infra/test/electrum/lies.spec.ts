@@ -23,8 +23,9 @@ describe('servers that lie', () => {
     ['a false position', proof, (result) => ({ ...(result as object), pos: (result as { pos: number }).pos ^ 2 })],
     ['a branch of nonsense', proof, (result) => ({ ...(result as object), merkle: ['zz', 5] })],
     ['no proof', proof, () => null],
-    ['another block’s header', 'blockchain.block.header', () => net.node.blockAt(9)?.header],
-    ['half a header', 'blockchain.block.header', () => '00'.repeat(40)],
+    ['half a header', 'blockchain.block.headers', () => ({ count: 1, hex: '00'.repeat(40), max: 2016 })],
+    ['no header of the tip', 'blockchain.block.headers', () => ({ count: 0, hex: '', max: 2016 })],
+    ['a tip above the chain', 'blockchain.headers.get_tip', (result) => ({ ...(result as object), height: 1_000_000 })],
     ['a height that is none', 'blockchain.transaction.get_height', () => 1.5],
     ['a height of another block', 'blockchain.transaction.get_height', () => 5],
     ['a tip that is none', 'blockchain.headers.get_tip', () => ({ height: 'high', hex: '' })],
@@ -46,6 +47,48 @@ describe('servers that lie', () => {
     await until(() => pool.status().every(({ connected }) => connected));
     await until(async () => (await reader.transaction(txid)).height === height);
     expect(pool.status()).toMatchObject([{ usable: false }, { usable: true }]);
+  });
+
+  it('are not believed about a block that is none of the chain, though its header holds the proof', async () => {
+    const party = net.party();
+    const coin = party.fund();
+    net.node.mine();
+    const height = net.node.tip.height;
+    const header = net.node.tip.header;
+    net.node.mine(2);
+    // As a reorganisation the server has heard of only in part: the header given is not the one its successor builds on.
+    const stale = `${header.slice(0, 136)}${'00'.repeat(4)}${header.slice(144)}`;
+    const proxy = await net.proxy(
+      instead('blockchain.block.headers', (result, { params: [from] }) => {
+        const { hex } = result as { hex: string };
+        return { ...(result as object), hex: from === height ? `${stale}${hex.slice(160)}` : hex };
+      }),
+    );
+    const { reader, pool } = await net.connect([proxy.url]);
+    await expect(reader.transaction(coin.txid)).rejects.toBeInstanceOf(ChainUnavailableError);
+    expect(pool.status()).toMatchObject([{ usable: false }]);
+  });
+
+  it.each<[string, Lie]>([
+    ['another block’s header', () => net.node.blockAt(9)?.header],
+    ['half a header', () => '00'.repeat(40)],
+  ])('are not believed about a block far below the tip: %s', async (_, lie) => {
+    const coin = net.party().fund();
+    net.node.mine(101);
+    const proxy = await net.proxy(instead('blockchain.block.header', lie));
+    await expect((await net.connect([proxy.url])).reader.transaction(coin.txid)).rejects.toBeInstanceOf(ChainUnavailableError);
+    const { confirmations, finality } = await (await net.connect([proxy.url, urlOf(1)])).reader.transaction(coin.txid);
+    expect([confirmations, finality]).toEqual([101, 'final']);
+  });
+
+  it('make no honest server lag: a tip that was never shown counts for nothing', async () => {
+    const proxy = await net.proxy(instead('blockchain.headers.get_tip', (result) => ({ ...(result as object), height: 1_000_000 })));
+    const { reader, pool } = await net.connect([proxy.url, urlOf(1)]);
+    const coin = net.party().fund();
+    net.node.mine();
+    await until(async () => (await reader.transaction(coin.txid)).confirmations === 1);
+    expect(await reader.tip()).toMatchObject({ height: net.node.tip.height, lagging: false });
+    expect(pool.status()).toMatchObject([{ usable: false }, { usable: true, lagging: false }]);
   });
 
   it.each<[string, Lie]>([

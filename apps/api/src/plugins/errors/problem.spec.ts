@@ -47,6 +47,7 @@ describe('toProblem', () => {
     expect(answer(new ServiceError('CHAIN_UNAVAILABLE', 'Away', { retryAfterSeconds: 7 }))).toMatchObject({ status: 503, headers: { 'retry-after': '7' } });
     expect(answer(new ServiceError('CHAIN_UNAVAILABLE', 'Away'))).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     expect(answer(new DatabaseUnavailableError('Away'))).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'DATABASE_UNAVAILABLE' } });
+    expect(answer(Object.assign(new Error('deadlock detected'), { code: '40P01' }))).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'DATABASE_UNAVAILABLE', retryable: true } });
     expect(answer(new ServerAnsweredError('excessive resource usage'))).toMatchObject({ status: 503, body: { code: 'CHAIN_UNAVAILABLE' } });
   });
 

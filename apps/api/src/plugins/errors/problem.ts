@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@weir/api-contract';
-import { DatabaseUnavailableError, ServerAnsweredError, TransactionHashInUseError } from '@weir/infra';
+import { DatabaseUnavailableError, isRetryable, ServerAnsweredError, TransactionHashInUseError } from '@weir/infra';
 import { ServiceError } from '@weir/services';
 import { ApiError } from './api-error.js';
 
@@ -60,6 +60,8 @@ export const toProblem = (error: unknown): Problem => {
   if (error instanceof DatabaseUnavailableError) {
     return problem('DATABASE_UNAVAILABLE', 'The database does not answer at the moment; try again shortly', {}, retryAfter(undefined));
   }
+  // Given up by Postgres for others' sake, each time it was tried.
+  if (isRetryable(error)) return problem('DATABASE_UNAVAILABLE', 'The database is busy with the same records; try again shortly', {}, retryAfter(undefined));
   if (error instanceof ServerAnsweredError) {
     return problem('CHAIN_UNAVAILABLE', 'The Electrum servers answer with errors at the moment; try again shortly', {}, retryAfter(undefined));
   }

@@ -1,13 +1,18 @@
-import { Denial, ServerAnsweredError, ServerMistrustedError, TransactionNotFoundError } from '../electrum-errors.js';
+import { ChainUnavailableError, Denial, ServerAnsweredError, ServerMistrustedError, TransactionNotFoundError } from '../electrum-errors.js';
 import type { ServerSession } from '../pool/electrum-pool.js';
 import type { Call } from '../pool/server-connection.js';
-import { fieldsOf, hashOf, integerOf, listOf } from './answers.js';
-import { headerOf } from './block-header.js';
+import { fieldsOf, hashOf, hexOf, integerOf, listOf } from './answers.js';
+import { headerOf, parseHeaders } from './block-header.js';
+import type { BlockHeader } from './block-header.js';
 import { decodeChecked, finalityOf } from './chain-transaction.js';
 import type { ChainTransaction } from './chain-transaction.js';
 import { merkleRootOf } from './merkle-proof.js';
 import { demandWork } from './proof-of-work.js';
 import { parseTip, TIP_CALL } from './tip-report.js';
+import type { TipReport } from './tip-report.js';
+
+/** Blocks from the tip down within which a block is shown to be the chain's. */
+const LINKED = 100;
 
 /** What servers say of a transaction the node does not have. */
 const isMissing = (answer: unknown): boolean =>
@@ -48,20 +53,38 @@ const readOne = (txid: string, raw: unknown, height: unknown) => {
   return { ...decodeChecked(txid, raw), height: heightOf(height) };
 };
 
-/** Checks proofs that transactions are in blocks. @returns the hash of each one's block */
-const proveBlocks = async (server: ServerSession, mined: readonly { readonly txid: string; readonly height: number }[]): Promise<string[]> => {
+/** Headers of the chain that ends with the server's tip, and of that tip at least. @throws Denial when it has another tip by now */
+const headersTo = (tip: TipReport, from: number, answer: unknown, url: string): ReadonlyMap<number, BlockHeader> => {
+  const headers = parseHeaders(hexOf(fieldsOf(answer, 'block.headers')['hex'], 'headers'));
+  if (headers.length === 0) throw new ServerMistrustedError(`There is no block ${tip.height}, which is to be the tip`);
+  if (headers.at(-1)?.hash !== tip.header.hash) throw new Denial(new ChainUnavailableError(`${url} has another chain than before`, 1));
+  return new Map(headers.map((header, i) => [from + i, header]));
+};
+
+/**
+ * Checks proofs that transactions are in blocks, and that the blocks are in the chain that ends with the server's tip: of
+ * the latest blocks; one further below counts by its own header.
+ *
+ * @returns the hash of each one's block
+ */
+const proveBlocks = async (server: ServerSession, tip: TipReport, mined: readonly { readonly txid: string; readonly height: number }[]): Promise<string[]> => {
+  if (mined.length === 0) return [];
   const heights = [...new Set(mined.map(({ height }) => height))];
-  const calls: Call[] = [
-    ...heights.map((height) => ({ method: 'blockchain.block.header', params: [height] })),
-    ...mined.map(({ txid, height }) => ({ method: 'blockchain.transaction.get_merkle', params: [txid, height] })),
-  ];
-  const answers = calls.length === 0 ? [] : await server.batch(calls);
-  const refused = answers.find((answer) => answer instanceof ServerAnsweredError);
+  const linked = heights.filter((height) => height > tip.height - LINKED && height <= tip.height);
+  const from = Math.min(tip.height, ...linked);
+  const alone = heights.filter((height) => !linked.includes(height));
+  const [chain, ...answers] = await server.batch([
+    { method: 'blockchain.block.headers', params: [from, tip.height - from + 1] },
+    ...alone.map((height): Call => ({ method: 'blockchain.block.header', params: [height] })),
+    ...mined.map(({ txid, height }): Call => ({ method: 'blockchain.transaction.get_merkle', params: [txid, height] })),
+  ]);
+  const refused = [chain, ...answers].find((answer) => answer instanceof ServerAnsweredError);
   if (refused instanceof ServerAnsweredError) throw refused;
-  const headers = new Map(heights.map((height, i) => [height, headerOf(answers[i])]));
+  const headers = new Map([...headersTo(tip, from, chain, server.url), ...alone.map((height, i): [number, BlockHeader] => [height, headerOf(answers[i])])]);
   demandWork(headers.values(), server.easiest.block);
+  server.noteTip(tip.height, true);
   return mined.map(({ txid, height }, i) => {
-    const proof = fieldsOf(answers[heights.length + i], 'get_merkle');
+    const proof = fieldsOf(answers[alone.length + i], 'get_merkle');
     const branch = listOf(proof['merkle'], 'merkle').map((node) => hashOf(node, 'a merkle node'));
     const block = headers.get(height);
     if (block === undefined || merkleRootOf(txid, { branch, position: integerOf(proof['pos'], 'pos') }) !== block.merkleRoot) {
@@ -73,7 +96,7 @@ const proveBlocks = async (server: ServerSession, mined: readonly { readonly txi
 
 /**
  * Reads transactions from one server in two round trips (more above 345 calls each, and one where its index lags): hashes
- * checked, and for the mined ones the merkle proof against the block's header.
+ * checked, and for the mined ones the merkle proof against the block's header, and that header's way to the tip.
  *
  * @throws Denial of the first that the server does not know, or that a reorganisation took off the chain
  */
@@ -84,11 +107,11 @@ export const readTransactions = async (server: ServerSession, txids: readonly st
   ]);
   const answers = await server.batch([...perTransaction, TIP_CALL]);
   const tip = parseTip(answers.at(-1));
-  server.noteTip(tip.height);
+  server.noteTip(tip.height, false);
   const read = txids.map((txid, i) => readOne(txid, answers[2 * i], answers[2 * i + 1]));
   await denyOffChain(server, txids.filter((_, i) => isUnindexed(answers[2 * i + 1])));
   const mined = read.flatMap(({ txid, height }) => (height === undefined ? [] : [{ txid, height }]));
-  const blockHashes = new Map((await proveBlocks(server, mined)).map((hash, i) => [mined[i]?.txid, hash]));
+  const blockHashes = new Map((await proveBlocks(server, tip, mined)).map((hash, i) => [mined[i]?.txid, hash]));
   return read.map((transaction) => {
     const { height } = transaction;
     const confirmations = height === undefined ? 0 : Math.max(1, tip.height - height + 1);

@@ -1,4 +1,4 @@
-import { ChainUnavailableError, Denial, ServerMistrustedError } from '../electrum-errors.js';
+import { ChainLaggingError, ChainUnavailableError, Denial, ServerMistrustedError } from '../electrum-errors.js';
 import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
 import { fieldsOf, hexOf } from './answers.js';
 import { MEDIAN_SPAN, medianTime, parseHeaders } from './block-header.js';
@@ -30,6 +30,11 @@ export interface TipTracker {
   readonly reportedAt: number | null;
 }
 
+/** All servers' tips are compared this often at most, milliseconds. */
+const COMPARE_MS = 30_000;
+/** Blocks another server is ahead before that says that the one in use lags: a block takes its time to reach all. */
+const AHEAD = 2;
+
 /** The headers up to a height that decide its median time. */
 const spanTo = async (server: ServerSession, height: number): Promise<BlockHeader[]> => {
   const start = Math.max(0, height - MEDIAN_SPAN + 1);
@@ -53,6 +58,9 @@ export const createTipTracker = (pool: ElectrumPool): TipTracker => {
   let reported: TipReport | undefined;
   let reportedAt: number | null = null;
   let known: Tip | undefined;
+  let comparedAt = -Infinity;
+  /** Whether another server has shown more than what is known. */
+  let isBehind = false;
 
   pool.subscriptions.headers((value) => {
     reported = parseTip(value);
@@ -61,22 +69,39 @@ export const createTipTracker = (pool: ElectrumPool): TipTracker => {
     for (const listener of [...listeners]) listener();
   });
 
+  /** Finds out whether the server in use lags from the start, which it would never say itself. */
+  const compare = (): void => {
+    if (Date.now() < comparedAt + COMPARE_MS) return;
+    comparedAt = Date.now();
+    pool.runOnOthers('', async (server) => {
+      const report = parseTip(await server.call(TIP_CALL.method));
+      if (known === undefined || report.height < known.height + AHEAD) return;
+      server.noteTip((await readTip(server, report)).height, true);
+      isBehind = true;
+    });
+  };
+
   const ask = async (server: ServerSession): Promise<Tip> => {
     const report = parseTip(await server.call(TIP_CALL.method));
-    if (server.noteTip(report.height).isLagging) throw new Denial(new ChainUnavailableError(`${server.url} lags at height ${report.height}`));
-    if (known?.hash !== report.header.hash) known = await readTip(server, report);
-    return known;
+    const tip = known?.hash === report.header.hash ? known : await readTip(server, report);
+    if (server.noteTip(tip.height, true).isLagging) throw new Denial(new ChainLaggingError(`${server.url} lags at height ${tip.height}`));
+    known = tip;
+    isBehind = false;
+    compare();
+    return tip;
   };
 
   return {
     async tip() {
-      const isCurrent = known !== undefined && known.hash === reported?.header.hash && pool.subscriptions.hearsHeaders;
-      if (isCurrent && known !== undefined) return known;
+      const isCurrent = !isBehind && known !== undefined && known.hash === reported?.header.hash && pool.subscriptions.hearsHeaders;
+      if (isCurrent && known !== undefined) {
+        compare();
+        return known;
+      }
       try {
         return await pool.run(ask);
       } catch (error) {
-        const isLagging = known !== undefined && pool.status().some(({ usable, lagging }) => usable && lagging);
-        if (isLagging && known !== undefined) return { ...known, lagging: true };
+        if (known !== undefined && error instanceof ChainLaggingError) return { ...known, lagging: true };
         throw error;
       }
     },

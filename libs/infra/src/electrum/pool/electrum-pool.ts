@@ -23,7 +23,7 @@ export interface PoolOptions {
   /** How long a server that failed is left aside, milliseconds, default 10,000. */
   readonly asideMs?: number;
   /** Hash of the chain's block 0, display order: servers of another chain are not used. Default: any. */
-  readonly genesisHash?: string;
+  readonly genesisHash?: string | undefined;
   readonly log?: PoolLog;
 }
 
@@ -36,8 +36,12 @@ export interface ServerSession {
   readonly easiest: EasiestTargets;
   /** One call's result. @throws ServerAnsweredError */
   call(method: string, ...params: readonly RPCParameter[]): Promise<unknown>;
-  /** Notes the height the server says the tip has, and whether that is lower than what was seen. */
-  noteTip(height: number): { readonly isLagging: boolean };
+  /**
+   * Notes the height the server says the tip has, and whether that is lower than what was seen.
+   *
+   * @param isProven whether headers up to it were read: what a server merely says makes no other one lag
+   */
+  noteTip(height: number, isProven: boolean): { readonly isLagging: boolean };
 }
 
 export interface ServerStatus {
@@ -64,7 +68,7 @@ export interface ElectrumPool {
    * @throws ChainUnavailableError when none could be reached and believed
    */
   run<T>(work: (server: ServerSession) => Promise<T>): Promise<T>;
-  /** Runs work on all connected servers but one, whatever comes of it. */
+  /** Runs work on all connected servers but one (all, where that is no server), whatever comes of it. */
   runOnOthers(than: string, work: (server: ServerSession) => Promise<unknown>): void;
   readonly subscriptions: Subscriptions;
   status(): readonly ServerStatus[];
@@ -88,11 +92,12 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
   if (urls.length === 0) throw new RangeError('An Electrum pool needs at least one server');
   const easiest = easiestTargetsOf(genesisHash);
   let roundTrips = 0;
-  let highest = -1;
   let isClosed = false;
 
   const inOrder = (): ElectrumServer[] => servers.toSorted((a, b) => rank(a) - rank(b));
   const leaveAside = (server: ElectrumServer, error: Error): void => {
+    // A tip told by a liar must not make the honest ones lag.
+    if (error instanceof ServerMistrustedError) server.provenHeight = -1;
     if (server.isUsable) log?.warn({ server: server.url, err: error }, 'An Electrum server is left aside');
     server.setAside(error.message, asideMs);
     subscriptions.settle();
@@ -113,6 +118,9 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
         if (!isClosed) log?.warn({ server: server.url, reason: server.lastError }, 'Lost the connection to an Electrum server');
         subscriptions.lost(server);
       },
+      onUnreachable: () => {
+        if (!isClosed) log?.warn({ server: server.url, reason: server.lastError }, 'An Electrum server cannot be reached; it is tried again');
+      },
       onRoundTrip: () => (roundTrips += 1),
     });
     return server;
@@ -127,10 +135,10 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
       if (answer instanceof ServerAnsweredError) throw answer;
       return answer;
     },
-    noteTip(height) {
+    noteTip(height, isProven) {
       server.height = height;
-      server.isLagging = height < highest;
-      highest = Math.max(highest, height);
+      if (isProven) server.provenHeight = Math.max(server.provenHeight, height);
+      server.isLagging = height < Math.max(...servers.map(({ provenHeight }) => provenHeight));
       if (server.isLagging) subscriptions.settle();
       return { isLagging: server.isLagging };
     },

@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly onNotice: (notice: RPCNotification) => void;
   readonly onConnected: () => void;
   readonly onDisconnected: () => void;
+  /** Told of the first attempt to connect that fails, and not of those that follow it. */
+  readonly onUnreachable: () => void;
   readonly onRoundTrip: () => void;
 }
 
@@ -30,6 +32,8 @@ export class ElectrumServer {
   readonly url: string;
   /** Height of the tip it reported last; null before the first. */
   height: number | null = null;
+  /** The highest tip it showed the headers of, and was not caught lying since. */
+  provenHeight = -1;
   /** Whether that was lower than another server's, or than its own before. */
   isLagging = false;
   readonly #options: ServerOptions;
@@ -38,6 +42,9 @@ export class ElectrumServer {
   /** The connection that is or is being made. */
   #next: Promise<ServerConnection>;
   #nextAt = 0;
+  #attemptedAt = 0;
+  /** Ends the pause before the next attempt to connect, to look again when that is. */
+  #wake: () => void = () => undefined;
   #asideUntil = 0;
   #lastError: string | null = null;
 
@@ -83,22 +90,43 @@ export class ElectrumServer {
   }
 
   /**
-   * Makes calls together, see {@link ServerConnection.batch}. Waits for a connection that is being made.
+   * Makes calls together, see {@link ServerConnection.batch}. Waits for a connection that is being made. Who asks a server that
+   * is down had no other one: its next attempt to connect comes sooner.
    *
    * @throws ServerUnreachableError
    */
   async batch(calls: readonly Call[]): Promise<unknown[]> {
-    if (!this.isConnected && this.#nextAt > Date.now() + PATIENCE_MS) {
-      throw new ServerUnreachableError(`${this.url} cannot be reached: ${this.#lastError ?? 'not connected'}`);
+    if (!this.isConnected) {
+      this.#hurry();
+      if (this.#nextAt > Date.now() + PATIENCE_MS) throw new ServerUnreachableError(`${this.url} cannot be reached: ${this.#lastError ?? 'not connected'}`);
     }
     return (await this.#next).batch(calls);
   }
 
+  /** Shortens a long pause to the first one's length: after an outage nobody shall wait for half a minute. */
+  #hurry(): void {
+    const soonest = Math.max(Date.now(), this.#attemptedAt + this.#options.reconnectMs);
+    if (this.#nextAt <= soonest) return;
+    this.#nextAt = soonest;
+    this.#wake();
+  }
+
+  async #pause(): Promise<void> {
+    const { signal } = this.#closing;
+    while (Date.now() < this.#nextAt && !signal.aborted) {
+      const waking = new AbortController();
+      this.#wake = () => waking.abort();
+      await sleep(this.#nextAt - Date.now(), undefined, { signal: AbortSignal.any([signal, waking.signal]) }).catch(() => undefined);
+    }
+    if (signal.aborted) throw new ServerUnreachableError('The pool is closed');
+  }
+
   async #stayConnected(): Promise<void> {
-    const { onConnected, onDisconnected, reconnectMs } = this.#options;
+    const { onConnected, onDisconnected, onUnreachable, reconnectMs } = this.#options;
     for (let failures = 0; !this.#closing.signal.aborted; ) {
       const connection = await this.#next.catch((error: unknown) => this.#failed(error));
       const since = Date.now();
+      if (connection === undefined && failures === 0) onUnreachable();
       if (connection !== undefined) {
         this.#connection = connection;
         onConnected();
@@ -122,9 +150,8 @@ export class ElectrumServer {
     const { address, timeoutMs, onNotice, onRoundTrip } = this.#options;
     const { signal } = this.#closing;
     this.#nextAt = Date.now() + pauseMs;
-    await sleep(pauseMs, undefined, { signal }).catch(() => {
-      throw new ServerUnreachableError('The pool is closed');
-    });
+    await this.#pause();
+    this.#attemptedAt = Date.now();
     const connection = await ServerConnection.open(address, { timeoutMs, onNotice, onRoundTrip, signal });
     try {
       await this.#checkChain(connection);

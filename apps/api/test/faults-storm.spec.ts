@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { killApiProcesses } from './support/api-process.js';
+import { startChaos } from './support/faults/chaos.js';
+import type { Chaos } from './support/faults/chaos.js';
+import { PersistentClient } from './support/faults/persistent-client.js';
+import { assertKept, assertRecounted, assertUpToChain } from './support/faults/recount.js';
+import { createSeeded } from './support/faults/seeded.js';
+import type { Seeded } from './support/faults/seeded.js';
+import { liveStream } from './support/faults/stream-life.js';
+import type { Promised } from './support/faults/promised.js';
+import { livePayment } from './support/faults/payment-life.js';
+import { startWorld } from './support/world.js';
+import type { World } from './support/world.js';
+
+/** `npm run faults` makes more of them, each with the seed of its number. */
+const RUNS = Number(process.env['WEIR_FAULT_RUNS'] ?? 1);
+const CLIENTS = 5;
+const LIVES = 2;
+const KILLS = 2;
+const HOUR = 3_600;
+
+let world: World;
+let chaos: Chaos;
+beforeAll(async () => {
+  world = await startWorld();
+  chaos = await startChaos(world);
+}, 90_000);
+afterAll(async () => {
+  await chaos.stop();
+  killApiProcesses();
+  await world.stop();
+}, 60_000);
+
+/** Blocks come and time passes, so that there is more to claim, until it is told to stop. */
+const letTimePass = async (signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    world.devnet.node.advanceTime(HOUR);
+    world.devnet.node.mine(2);
+    await sleep(250);
+  }
+};
+
+const disturb = async (seeded: Seeded, signal: AbortSignal): Promise<void> => {
+  await sleep(seeded.integer(50, 2_000));
+  await chaos.kill();
+  for (let kills = 1; !signal.aborted; ) {
+    await sleep(seeded.integer(50, 600));
+    const what = seeded.integer(0, 5);
+    if (what === 0 && kills < KILLS) {
+      kills += 1;
+      await chaos.kill();
+    } else if (what < 3) await chaos.cutDatabase();
+    else await chaos.disturbElectrum(seeded);
+  }
+};
+
+/** A client's streams and payments, one after the other. */
+const live = async (client: PersistentClient, seeded: Seeded): Promise<Promised[]> => {
+  const promised: Promised[] = [];
+  for (let i = 0; i < LIVES; i += 1) {
+    const ends = seeded.integer(0, 2) === 0;
+    promised.push(await (seeded.integer(0, 2) === 0 ? livePayment(world, client, ends) : liveStream(world, client, { claims: seeded.integer(1, 2), isCancelled: ends })));
+  }
+  return promised;
+};
+
+describe('while the API is killed, the database cut off and Electrum servers fail, under load', () => {
+  it.each(Array.from({ length: RUNS }, (_, i) => i + 1))('nothing that was answered with success is lost, nothing counts twice: seed %i', async (seed) => {
+    const seeded = createSeeded(seed);
+    const over = new AbortController();
+    const client = new PersistentClient(() => chaos.url());
+    const clients = Array.from({ length: CLIENTS }, (_, i) => live(client, createSeeded(1_000 * seed + i)));
+    const around = [letTimePass(over.signal), disturb(seeded, over.signal)];
+    let promised: Promised[];
+    try {
+      promised = (await Promise.all(clients)).flat();
+    } catch (error) {
+      throw new Error(`Seed ${seed}: ${chaos.diary.join(', ')}; ${JSON.stringify(client.ordeal)}`, { cause: error });
+    } finally {
+      over.abort();
+      await Promise.all(around);
+    }
+    expect(chaos.diary).toContain('kill');
+    expect(promised).toHaveLength(CLIENTS * LIVES);
+    await assertUpToChain(world);
+    await assertKept(world, promised);
+    await assertRecounted(world);
+    const ready = await fetch(`${chaos.url()}/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { watcher: { mode: 'protect' } } }]);
+    if (RUNS > 1) console.info(`seed ${seed}: ${chaos.diary.length} faults so far; ${JSON.stringify(client.ordeal)}`);
+  }, 240_000);
+});

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startElectrumProxy } from '@weir/devnet';
+import type { ElectrumProxy, Misbehaviour } from '@weir/devnet';
+import { endSessions } from '@weir/postgres';
+import { startApiProcess } from '../api-process.js';
+import type { ApiProcess } from '../api-process.js';
+import type { World } from '../world.js';
+import type { Seeded } from './seeded.js';
+
+/** An API in a process of its own between servers that fail: what can be done to it. */
+export interface Chaos {
+  /** Where the API listens at the moment. */
+  readonly url: () => string;
+  /** Kills the API and starts another one over the same database and chain. */
+  kill(): Promise<void>;
+  /** Cuts all connections to the database, as its restart does. */
+  cutDatabase(): Promise<void>;
+  /** One Electrum server or both misbehave for a moment. */
+  disturbElectrum(seeded: Seeded): Promise<void>;
+  /** What was done. */
+  readonly diary: readonly string[];
+  stop(): Promise<void>;
+}
+
+const DISTURBANCES: readonly [Misbehaviour, ...Misbehaviour[]] = [
+  { fault: { kind: 'drop' }, count: 2 },
+  { fault: { kind: 'refuse' }, count: 2 },
+  { fault: { kind: 'hang' }, count: 3 },
+  { fault: { kind: 'error', message: 'excessive resource usage' }, count: 10 },
+  { fault: { kind: 'delay', milliseconds: 300 }, count: 20 },
+  { fault: { kind: 'garbage', text: '[]' }, count: 1 },
+  { fault: { kind: 'lie', tell: () => 'nonsense' }, count: 5 },
+];
+
+/** Starts the API behind two Electrum proxies. */
+export const startChaos = async (world: World): Promise<Chaos> => {
+  const proxies = [await startElectrumProxy(world.devnet.url), await startElectrumProxy(world.devnet.url)] as const;
+  const settings = { ELECTRUM_URLS: proxies.map(({ url }) => url).join(), ELECTRUM_TIMEOUT: '500', WATCHER: 'protect', LOG_LEVEL: 'info' };
+  const diary: string[] = [];
+  let api: ApiProcess = await startApiProcess(world, settings);
+
+  const disturb = async (proxy: ElectrumProxy, seeded: Seeded): Promise<void> => {
+    const disturbance = seeded.pick(DISTURBANCES);
+    diary.push(`electrum: ${disturbance.fault.kind}`);
+    proxy.misbehave(disturbance);
+    await sleep(seeded.integer(50, 400));
+    if (seeded.integer(0, 3) === 0) proxy.hangUp();
+    await proxy.behave();
+  };
+  return {
+    url: () => api.url,
+    diary,
+    async kill() {
+      diary.push('kill');
+      api.kill();
+      await api.ended;
+      api = await startApiProcess(world, settings);
+    },
+    async cutDatabase() {
+      diary.push(`database: ${await endSessions(world.config.databaseUrl)} sessions`);
+    },
+    async disturbElectrum(seeded) {
+      const [first, second] = proxies;
+      await (seeded.integer(0, 2) === 0 ? Promise.all([disturb(first, seeded), disturb(second, seeded)]) : disturb(seeded.pick(proxies), seeded));
+    },
+    async stop() {
+      await api.stop();
+      for (const proxy of proxies) await proxy.stop();
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { buildApp } from '../../../src/app.js';
+import { compose } from '../../../src/composition.js';
+import { loadConfig } from '../../../src/config/load-config.js';
+import { createLogger } from '../../../src/logger.js';
+import { Client } from '../client.js';
+import type { World } from '../world.js';
+
+/** A line of the log, parsed. */
+export interface LogLine {
+  readonly level: number;
+  readonly msg: string;
+  readonly err?: { readonly message: string; readonly stack: string };
+  readonly [field: string]: unknown;
+}
+
+/** An app over a world's database and chain whose log can be read. */
+export interface LoggedApp {
+  readonly client: Client;
+  /** Since the start, or since it was last taken. */
+  takeLog(): readonly LogLine[];
+  stop(): Promise<void>;
+}
+
+/** Short, so that a server that hangs costs a test no more than this. */
+export const ELECTRUM_TIMEOUT_MS = 400;
+
+/** Starts another app in a world, by default with its servers. */
+export const startLoggedApp = async (world: World, environment: NodeJS.ProcessEnv): Promise<LoggedApp> => {
+  const { databaseUrl, electrumUrls } = world.config;
+  const config = loadConfig({
+    ...{ DATABASE_URL: databaseUrl, BCH_NETWORK: 'devnet', ELECTRUM_URLS: electrumUrls.join(), ELECTRUM_TIMEOUT: String(ELECTRUM_TIMEOUT_MS) },
+    ...{ WATCHER: 'off', RATE_LIMIT_MAX: '0' },
+    ...environment,
+  });
+  const lines: LogLine[] = [];
+  const logger = createLogger('info', { write: (line) => lines.push(JSON.parse(line) as LogLine) });
+  const composition = await compose(config, logger);
+  const app = await buildApp(composition.dependencies, config.http);
+  return {
+    client: new Client(app),
+    takeLog: () => lines.splice(0),
+    async stop() {
+      await app.close();
+      await composition.close();
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import type { CreatePaymentResponse, PausePaymentResponse, PaymentClaimResponse, PaymentFundingReady } from '@weir/api-contract';
+import { DAY, paymentOf } from '../payment-scenario.js';
+import { COIN } from '../test-asset.js';
+import type { World } from '../world.js';
+import type { PersistentClient } from './persistent-client.js';
+import { send } from './promised.js';
+import type { Promised } from './promised.js';
+
+/** One payment's life through the API: created, funded, claimed from, at times paused, each step confirmed. */
+export const livePayment = async (world: World, client: PersistentClient, isPaused: boolean): Promise<Promised> => {
+  const sender = world.wallet(2n * COIN, COIN / 100n);
+  const recipient = world.wallet();
+  const creation = paymentOf(world, recipient, { startDate: world.time() - 2 * DAY, amountPerPeriod: '0.05' });
+  const { payment } = await client.post<CreatePaymentResponse>('/api/payments/create', creation, sender.address);
+  const path = `/api/payments/${payment.id}`;
+  const funding = await client.get<PaymentFundingReady>(`${path}/funding-info`);
+  const fundingTxHash = (await sender.signTransaction(funding.wcTransaction)).signedTransactionHash;
+  await client.post(`${path}/confirm-funding`, { txHash: fundingTxHash });
+  const claim = await client.post<PaymentClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address }, recipient.address);
+  const claimed = await send(recipient, claim.wcTransaction);
+  if (claimed !== undefined) await client.post(`${path}/confirm-claim`, { txHash: claimed, claimedAmount: claim.claimableAmount });
+  const promised = { kind: 'payment', id: payment.id, recipient, fundingTxHash, claims: claimed === undefined ? [] : [claimed] } as const;
+  if (!isPaused) return { ...promised, status: 'ACTIVE' };
+  const pause = await client.post<PausePaymentResponse>(`${path}/pause`, {}, sender.address);
+  const pauseTxHash = await send(sender, pause.wcTransaction);
+  if (pauseTxHash === undefined) return { ...promised, status: 'ACTIVE' };
+  await client.post(`${path}/confirm-pause`, { txHash: pauseTxHash });
+  return { ...promised, status: 'PAUSED' };
+};

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Codes after which a client asks again; no other refusal may come of a fault. */
+const AGAIN = new Set(['CHAIN_UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'OVERLOADED', 'TX_NOT_FOUND', 'NOTHING_TO_CLAIM']);
+/** What must never leave the service. */
+const INSIDE = /select |insert |update .* set|postgres:\/\/|password|\.ts:\d|\n {4}at |pg_/i;
+const PATIENCE_MS = 120_000;
+const LONGEST_ANSWER_MS = 15_000;
+const PAUSE_MS = 60;
+
+/** What a client went through. */
+export interface Ordeal {
+  /** Requests that found nobody, or whose connection was cut. */
+  readonly unanswered: number;
+  /** Answers by code that told to come again. */
+  readonly again: Readonly<Record<string, number>>;
+  readonly succeeded: number;
+}
+
+/** A client over HTTP that asks until it gets what it wants, as a good frontend does, whatever happens to the API meanwhile. */
+export class PersistentClient {
+  readonly #again: Record<string, number> = {};
+  #unanswered = 0;
+  #succeeded = 0;
+
+  /** @param url where the API listens at the moment */
+  constructor(private readonly url: () => string) {}
+
+  get ordeal(): Ordeal {
+    return { unanswered: this.#unanswered, again: this.#again, succeeded: this.#succeeded };
+  }
+
+  get<Body>(path: string): Promise<Body> {
+    return this.#ask<Body>(path, { method: 'GET' });
+  }
+
+  /** @param caller the address named as the caller */
+  post<Body>(path: string, body: object, caller?: string): Promise<Body> {
+    const headers = { 'content-type': 'application/json', ...(caller !== undefined && { 'x-user-address': caller }) };
+    return this.#ask<Body>(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  /** @throws Error for an answer that no fault may cause, and after two minutes */
+  async #ask<Body>(path: string, request: RequestInit): Promise<Body> {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+      const answer = await this.#once(path, request);
+      if (answer === undefined) {
+        await sleep(PAUSE_MS);
+        continue;
+      }
+      const { status, text, retryAfter } = answer;
+      if (INSIDE.test(text)) throw new Error(`${path} told of the inside: ${text}`);
+      const body = JSON.parse(text) as Body & { code?: string };
+      if (status === 200) {
+        this.#succeeded += 1;
+        return body;
+      }
+      const code = body.code ?? String(status);
+      if (!AGAIN.has(code) || (status === 503 && retryAfter === null)) throw new Error(`${path} answered ${status}: ${text}`);
+      this.#again[code] = (this.#again[code] ?? 0) + 1;
+      await sleep(PAUSE_MS);
+    }
+    throw new Error(`${path} did not succeed within ${PATIENCE_MS} ms: ${JSON.stringify(this.ordeal)}`);
+  }
+
+  async #once(path: string, request: RequestInit) {
+    try {
+      const response = await fetch(`${this.url()}${path}`, { ...request, signal: AbortSignal.timeout(LONGEST_ANSWER_MS) });
+      return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
+    } catch {
+      this.#unanswered += 1;
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { GetPaymentResponse, GetStreamResponse, ListStreamsResponse } from '@weir/api-contract';
+import { createDatabase } from '@weir/infra';
+import type { Database } from '@weir/infra';
+import { BCH } from '../test-asset.js';
+import type { World } from '../world.js';
+import type { Promised } from './promised.js';
+
+const PATIENCE_MS = 30_000;
+
+interface Kept {
+  readonly funding: string | null;
+  readonly status: string;
+  readonly withdrawn: string;
+  readonly claims: readonly { readonly tx_hash: string; readonly amount_base: string }[];
+}
+
+const readKept = async (world: World, { kind, id }: Promised): Promise<Kept> => {
+  if (kind === 'stream') {
+    const { stream, claims } = (await world.client.get<GetStreamResponse>(`/api/streams/${id}`)).body;
+    return { funding: stream.funding_tx_hash, status: stream.status, withdrawn: stream.withdrawn_amount_base, claims };
+  }
+  const { payment, executions } = (await world.client.get<GetPaymentResponse>(`/api/payments/${id}`)).body;
+  return { funding: payment.funding_tx_hash, status: payment.status, withdrawn: payment.total_paid_base, claims: executions };
+};
+
+/** Asserts that what clients were told had succeeded stands, once, and as the chain has it. */
+export const assertKept = async (world: World, all: readonly Promised[]): Promise<void> => {
+  for (const promised of all) {
+    const { funding, status, withdrawn, claims } = await readKept(world, promised);
+    const recorded = claims.map(({ tx_hash }) => tx_hash);
+    expect([funding, status]).toEqual([promised.fundingTxHash, promised.status]);
+    expect(new Set(recorded).size).toBe(recorded.length);
+    expect(recorded).toEqual(expect.arrayContaining([...promised.claims]));
+    for (const { tx_hash, amount_base } of claims) expect(BCH.paidTo(world, promised.recipient, tx_hash)).toContain(BigInt(amount_base));
+    expect(BigInt(withdrawn)).toBe(claims.reduce((sum, { amount_base }) => sum + BigInt(amount_base), 0n));
+  }
+};
+
+interface Counted {
+  readonly product: string;
+  readonly status: string;
+}
+
+/** How many rows there are of each product and state. */
+const tally = (rows: readonly Counted[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { product, status } of rows) counts[`${product} ${status}`] = (counts[`${product} ${status}`] ?? 0) + 1;
+  return counts;
+};
+
+/** States that are recorded as the latest, though the chain has spent them. */
+const findStale = async (world: World, db: Database): Promise<string[]> => {
+  const steps = await db.selectFrom('transitions').select(['resource_id', 'tx_hash', 'state_vout']).orderBy('resource_id').orderBy('sequence').execute();
+  const heads = new Map(steps.map((step) => [step.resource_id, step]));
+  return [...heads.values()].flatMap(({ tx_hash, state_vout }) => (state_vout !== null && world.devnet.node.spenderOf(tx_hash, state_vout) !== undefined ? [`${tx_hash}:${state_vout}`] : []));
+};
+
+/** Asserts that every record is where the chain is, once the watcher has had its time. */
+export const assertUpToChain = async (world: World): Promise<void> => {
+  const db = createDatabase({ url: world.config.databaseUrl, maxConnections: 1 });
+  try {
+    for (const end = Date.now() + PATIENCE_MS; (await findStale(world, db)).length > 0 && Date.now() < end; ) await sleep(100);
+    expect(await findStale(world, db)).toEqual([]);
+  } finally {
+    await db.destroy();
+  }
+};
+
+/** Asserts that no step is recorded twice, and that the lists' counters are what a count of the rows gives. */
+export const assertRecounted = async (world: World): Promise<void> => {
+  const db = createDatabase({ url: world.config.databaseUrl, maxConnections: 1 });
+  try {
+    const rows = await db.selectFrom('streams').select(['product', 'status']).execute();
+    const counted: Record<string, number> = {};
+    for (const status of ['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'] as const) {
+      for (const product of status === 'PAUSED' ? ['payment'] : ['stream', 'payment']) {
+        const { body } = await world.client.get<Pick<ListStreamsResponse, 'total'>>(`/api/${product}s?status=${status}`);
+        if (body.total > 0) counted[`${product} ${status}`] = body.total;
+      }
+    }
+    expect(counted).toEqual(tally(rows));
+    const steps = await db.selectFrom('transitions').select(['resource_id', 'tx_hash']).execute();
+    expect(new Set(steps.map(({ resource_id, tx_hash }) => `${resource_id} ${tx_hash}`)).size).toBe(steps.length);
+  } finally {
+    await db.destroy();
+  }
+};

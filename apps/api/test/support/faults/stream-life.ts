@@ -1,0 +1,39 @@
+import type { CancelResponse, ClaimResponse, CreateStreamResponse, FundingReady } from '@weir/api-contract';
+import { COIN, creationOf } from '../stream-scenario.js';
+import type { World } from '../world.js';
+import type { PersistentClient } from './persistent-client.js';
+import { send } from './promised.js';
+import type { Promised } from './promised.js';
+
+const HOUR = 3_600;
+
+/**
+ * One stream's life through the API: created, funded, claimed from, at times cancelled, each step confirmed.
+ *
+ * @param claims how many
+ */
+export const liveStream = async (world: World, client: PersistentClient, { claims, isCancelled }: { readonly claims: number; readonly isCancelled: boolean }): Promise<Promised> => {
+  const sender = world.wallet(2n * COIN, COIN / 100n);
+  const recipient = world.wallet(COIN / 100n);
+  const start = world.time() - 20 * HOUR;
+  const creation = creationOf(world, recipient, { startTime: start, endTime: start + 400 * HOUR });
+  const { stream } = await client.post<CreateStreamResponse>('/api/streams/create', creation, sender.address);
+  const path = `/api/streams/${stream.id}`;
+  const funding = await client.get<FundingReady>(`${path}/funding-info`);
+  const fundingTxHash = (await sender.signTransaction(funding.wcTransaction)).signedTransactionHash;
+  await client.post(`${path}/confirm-funding`, { txHash: fundingTxHash });
+  const claimed: string[] = [];
+  for (let i = 0; i < claims; i += 1) {
+    const claim = await client.post<ClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address }, recipient.address);
+    const txHash = await send(recipient, claim.wcTransaction);
+    if (txHash === undefined) continue;
+    await client.post(`${path}/confirm-claim`, { txHash, claimedAmount: claim.claimableAmount });
+    claimed.push(txHash);
+  }
+  const promised = { kind: 'stream', id: stream.id, recipient, fundingTxHash, claims: claimed } as const;
+  if (!isCancelled) return { ...promised, status: 'ACTIVE' };
+  const cancel = await client.post<CancelResponse>(`${path}/cancel`, { sender: sender.address }, sender.address);
+  const cancelTxHash = await send(sender, cancel.wcTransaction);
+  if (cancelTxHash !== undefined) await client.post(`${path}/confirm-cancel`, { txHash: cancelTxHash });
+  return { ...promised, status: cancelTxHash === undefined ? 'ACTIVE' : 'CANCELLED' };
+};

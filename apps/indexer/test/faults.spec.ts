@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import { lies, startElectrumProxy } from '@weir/devnet';
+import type { ElectrumProxy, Misbehaviour } from '@weir/devnet';
+import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
+import { startPostgres } from '@weir/postgres';
+import type { PostgresServer } from '@weir/postgres';
+import type { FastifyInstance } from 'fastify';
+import { openStream } from './support/stream.js';
+import { createMigrated, startWorld } from './support/world.js';
+import type { World } from './support/world.js';
+
+const PATIENCE_MS = 25_000;
+/** Long enough for several rounds. */
+const A_WHILE_MS = 250;
+
+let world: World;
+let server: PostgresServer;
+let electrum: ElectrumProxy;
+/** Indexes by way of what fails. */
+let app: FastifyInstance;
+beforeAll(async () => {
+  world = await startWorld();
+  server = await startPostgres();
+  const db = createIndexerDatabase({ url: server.url, statementTimeoutMs: 0 });
+  await migrateIndexer(db);
+  await db.destroy();
+  electrum = await startElectrumProxy(world.devnet.url);
+  app = await world.replica({ DATABASE_URL: server.url, ELECTRUM_URLS: electrum.url, ELECTRUM_TIMEOUT: '300', WATCHER: 'off' });
+}, 60_000);
+afterAll(async () => {
+  await world.stop();
+  await electrum.stop();
+  await server.stop();
+});
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, A_WHILE_MS));
+const get = async (from: FastifyInstance, path: string) => {
+  const { statusCode: status, headers, payload } = await from.inject({ method: 'GET', url: path });
+  return { status, headers, body: JSON.parse(payload) as Record<string, unknown> };
+};
+
+const untilIndexed = async (from: FastifyInstance): Promise<void> => {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 30))) {
+    const { body } = await get(from, '/indexer/status');
+    if (body['blockHash'] === world.node.tip.hash) return;
+  }
+  throw new Error(`Waited in vain for the index: ${JSON.stringify((await get(from, '/ready')).body)}`);
+};
+
+/** All that an indexer answers, but for what is of its own process. */
+const answersOf = async (from: FastifyInstance): Promise<object> => {
+  const list = (await get(from, '/indexer/streams?limit=200')).body;
+  const addresses = (list['streams'] as { contractAddress: string }[]).map(({ contractAddress }) => contractAddress);
+  const singles = await Promise.all(addresses.map(async (address) => (await get(from, `/indexer/streams/${address}`)).body));
+  const span = `from=${world.node.tip.time - 10 * 86_400}&to=${world.node.tip.time}`;
+  const { announcements, height, blockHash } = (await get(from, '/indexer/status')).body;
+  return { list, singles, announcements, height, blockHash, tvl: (await get(from, `/indexer/tvl?${span}`)).body, volume: (await get(from, `/indexer/volume?${span}`)).body };
+};
+
+/** Somebody opens a stream and takes something out: three blocks. */
+const act = async (): Promise<void> => {
+  const stream = await openStream(world.node);
+  await stream.claim(BigInt(world.node.tip.medianTimePast) - 1n);
+  world.node.mine();
+};
+
+const assertAsReplayed = async (): Promise<void> => {
+  await untilIndexed(app);
+  const fresh = await createMigrated();
+  const replay = await world.replica({ DATABASE_URL: fresh.url, WATCHER: 'off' });
+  await untilIndexed(replay);
+  // Blocks are there before all that is in them.
+  for (const end = Date.now() + PATIENCE_MS; !isDeepStrictEqual(await answersOf(app), await answersOf(replay)) && Date.now() < end; ) await pause();
+  expect(await answersOf(app)).toEqual(await answersOf(replay));
+  expect((await get(app, '/indexer/streams')).body['streams']).not.toEqual([]);
+  await replay.close();
+};
+
+describe('an indexer whose Electrum server fails or lies', () => {
+  it.each<[string, () => readonly Misbehaviour[]]>([
+    ['hangs up', () => [{ fault: { kind: 'drop' }, count: 3 }]],
+    ['answers with errors', () => [{ fault: { kind: 'error', message: 'busy' } }]],
+    ['hangs', () => [{ fault: { kind: 'hang' } }]],
+    ['gives other transactions', () => [lies.otherTransaction(world.node.transaction(world.node.blockAt(1)?.txids[0] ?? '')?.hex ?? '')]],
+    ['gives false proofs', () => [lies.falseProof(), lies.falsePosition()]],
+    ['gives headers that do not link', () => [lies.unlinkedHeaders()]],
+    ['knows no transaction', () => [lies.unknownTransactions()]],
+    ['shows no history', () => lies.noHistory()],
+    ['shows a part of each history', () => [lies.truncatedHistory(1)]],
+    ['says that the tip went back', () => [lies.lowerTip(world.node, 4)]],
+    ['says that the tip is far ahead', () => [lies.higherTip(50)]],
+    ['speaks nonsense', () => [{ fault: { kind: 'garbage', text: '{}' }, count: 5 }]],
+  ])('answers from what it has, and goes on: %s', async (_, plan) => {
+    electrum.misbehave(...plan());
+    await act();
+    for (const end = Date.now() + PATIENCE_MS; electrum.misdeeds === 0 && Date.now() < end; ) await pause();
+    await pause();
+    expect(electrum.misdeeds).toBeGreaterThan(0);
+    expect((await get(app, '/indexer/streams')).status).toBe(200);
+    expect((await get(app, '/health')).status).toBe(200);
+    await electrum.behave();
+    await act();
+    await untilIndexed(app);
+  }, 60_000);
+
+  it('has the tables of a clean replay', assertAsReplayed, 60_000);
+
+  it('says in /ready that no server answers', async () => {
+    await electrum.shut();
+    expect(await get(app, '/ready')).toMatchObject({ status: 503, body: { checks: { electrum: { ok: false, reason: 'no Electrum server answers' } } } });
+    await electrum.behave();
+    for (const end = Date.now() + PATIENCE_MS; (await get(app, '/ready')).status !== 200 && Date.now() < end; ) await pause();
+    expect((await get(app, '/ready')).status).toBe(200);
+  }, 60_000);
+});
+
+describe('an indexer whose database is restarted', () => {
+  it('answers 503 meanwhile, takes the lead again and has the tables of a clean replay', async () => {
+    const acting = act();
+    await server.crash();
+    await acting;
+    expect(await get(app, '/indexer/streams')).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { success: false, code: 'DATABASE_UNAVAILABLE', retryable: true } });
+    expect(await get(app, '/ready')).toMatchObject({ status: 503, body: { checks: { database: { ok: false, reason: 'unavailable' } } } });
+    await server.restart();
+    await act();
+    await server.restart();
+    await act();
+    await assertAsReplayed();
+    expect(await get(app, '/ready')).toMatchObject({ status: 200, body: { checks: { indexing: { ok: true, isLeader: true } } } });
+  }, 90_000);
+});
