@@ -8,6 +8,7 @@ import * as payments from './006-payments.js';
 import * as vaults from './007-vaults.js';
 import * as callers from './008-callers.js';
 import * as airdrops from './009-airdrops.js';
+import * as campaignWatch from './011-campaign-watch.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -23,4 +24,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-vaults': vaults,
   '008-callers': callers,
   '009-airdrops': airdrops,
+  '011-campaign-watch': campaignWatch,
 };
