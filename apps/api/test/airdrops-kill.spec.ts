@@ -21,7 +21,7 @@ let api: ApiProcess;
 beforeAll(async () => {
   world = await startWorld();
   api = await start();
-});
+}, 90_000);
 afterAll(async () => {
   killApiProcesses();
   await world.stop();

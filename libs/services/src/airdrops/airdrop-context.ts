@@ -4,6 +4,7 @@ import { CampaignContracts } from './campaign-contracts.js';
 import { LaneTurns } from './live/lane-turns.js';
 import { LiveTrees } from './live/live-trees.js';
 import { BuildSlots } from './whitelist/build-slots.js';
+import { ListSpool } from './whitelist/list-spool.js';
 
 /** Lists read at once by one process. */
 const BUILD_SLOTS = 2;
@@ -25,6 +26,7 @@ export interface AirdropContext extends AirdropSettings {
   readonly trees: LiveTrees;
   readonly turns: LaneTurns;
   readonly builds: BuildSlots;
+  readonly spool: ListSpool;
 }
 
 /** What the use cases and the watcher of one process share. */
@@ -34,4 +36,5 @@ export const createAirdropContext = (settings: AirdropSettings): AirdropContext 
   trees: new LiveTrees(settings.airdrops),
   turns: new LaneTurns(),
   builds: new BuildSlots(BUILD_SLOTS),
+  spool: new ListSpool(),
 });
