@@ -31,7 +31,7 @@ const start = (): Promise<ApiProcess> => startApiProcess(world, { WATCHER: 'prot
 
 interface Refused {
   readonly code?: string;
-  readonly txHash?: string;
+  readonly details?: { readonly txHash?: string };
 }
 
 /** Claims by signing, again and again until it is paid. */
@@ -52,7 +52,7 @@ const claimRelayed = async (client: PatientClient, path: string, wallet: Wallet)
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { status, body } = await client.post<Refused>(`${path}/claim`, { claimerAddress: wallet.address, relay: true });
     if (status === 200) return;
-    if (body.code === 'CLAIM_LIMIT_REACHED' && body.txHash !== undefined) return;
+    if (body.code === 'CLAIM_LIMIT_REACHED' && body.details?.txHash !== undefined) return;
     if (body.code !== 'STATE_MOVED') throw new Error(JSON.stringify(body));
   }
   throw new Error('Refused too often');
