@@ -14,8 +14,10 @@ import {
   genesisHashOf,
 } from '@weir/infra';
 import {
+  createAirdropContext,
   createAirdropsService,
   createAuthService,
+  createCampaignWatcher,
   createExplorerService,
   createPaymentsService,
   createStreamsService,
@@ -53,6 +55,8 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const nonces = createAuthRepository(database);
   const vaults = createVaultsRepository(database);
   const context: StreamContext = { streams: createStreamsRepository(database), vaults, chain, network, minConfirmations, now };
+  const airdropContext = createAirdropContext({ airdrops: createAirdropsRepository(database), chain, network, minConfirmations, now });
+  const campaignWatcher = config.watcher === 'protect' ? createCampaignWatcher({ context: airdropContext, databaseUrl, log: logger }) : undefined;
   const watcher: StreamWatcher | undefined = config.watcher === 'protect' ? createStreamWatcher({ context, databaseUrl, log: logger }) : undefined;
 
   const readiness = createReadiness({
@@ -74,7 +78,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       streams: createStreamsService(context),
       payments: createPaymentsService(context),
       vaults: createVaultsService({ ...context, vaults }),
-      airdrops: createAirdropsService({ ...context, airdrops: createAirdropsRepository(database) }),
+      airdrops: createAirdropsService(airdropContext),
       explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database) }),
       transactions: createTransactionsService(context),
       auth: createAuthService({ nonces, network, domain: auth.domain, now }),
@@ -87,7 +91,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       now,
     },
     close: async () => {
-      await watcher?.stop();
+      await Promise.all([watcher?.stop(), campaignWatcher?.stop()]);
       await Promise.allSettled([pool.close(), database.destroy()]);
     },
   };

@@ -1,7 +1,7 @@
 import type { Wallet } from '@weir/wallet';
-import { askClaim, confirmAirdropClaim, createActiveList, readAirdrop, relayClaim, SHARE } from './support/airdrop-scenario.js';
+import { assertPaidOnce } from './support/airdrop-crowd.js';
+import { askClaim, confirmAirdropClaim, createActiveList, relayClaim } from './support/airdrop-scenario.js';
 import type { Client } from './support/client.js';
-import { BCH } from './support/test-asset.js';
 import { startWorld } from './support/world.js';
 import type { World } from './support/world.js';
 
@@ -39,28 +39,13 @@ const claimRelayed = async (client: Client, path: string, wallet: Wallet): Promi
   throw new Error('Refused too often');
 };
 
-/** Everybody was paid the row's amount, by one output on the chain; the record says the same. */
-const assertPaidOnce = async (path: string, wallets: readonly Wallet[]): Promise<void> => {
-  const { campaign, claims } = await readAirdrop(world, path);
-  const total = wallets.reduce((sum, _, row) => sum + SHARE + BigInt(row), 0n);
-  expect(campaign).toMatchObject({ status: 'COMPLETED', claimed_count: wallets.length, claimed_amount_base: total.toString() });
-  const byClaimer = new Map(claims.map((claim) => [claim.claimer, claim]));
-  expect(byClaimer.size).toBe(wallets.length);
-  for (const [row, wallet] of wallets.entries()) {
-    const claim = byClaimer.get(wallet.address);
-    expect(BCH.paidTo(world, wallet, claim?.tx_hash ?? '')).toEqual([SHARE + BigInt(row)]);
-    const coins = await world.control.call('blockchain.address.listunspent', wallet.address);
-    expect(coins).toHaveLength(1);
-  }
-};
-
 describe(`${CROWD} wallets at once`, () => {
   it('are each paid exactly once over 16 lanes, half of them by signing, by two replicas', async () => {
     const wallets = Array.from({ length: CROWD }, () => world.wallet());
     const { path } = await createActiveList(world, wallets, { lanes: 16 });
     const clients = [world.client, await world.replica()] as const;
     await Promise.all(wallets.map((wallet, index) => (index % 2 === 0 ? claimRelayed : claimSigned)(clients[(index >> 1) % 2 === 0 ? 0 : 1], path, wallet)));
-    await assertPaidOnce(path, wallets);
+    await assertPaidOnce(world, path, wallets);
   }, 120_000);
 
   it('are each paid exactly once over one lane, while the service is replaced in the middle', async () => {
@@ -73,6 +58,6 @@ describe(`${CROWD} wallets at once`, () => {
     const [last, ...others] = after;
     await Promise.all(others.map((wallet) => claimRelayed(fresh, path, wallet)));
     if (last !== undefined) await claimSigned(fresh, path, last);
-    await assertPaidOnce(path, wallets);
+    await assertPaidOnce(world, path, wallets);
   }, 120_000);
 });

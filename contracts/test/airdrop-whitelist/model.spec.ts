@@ -43,9 +43,19 @@ describe('random claims beside a plain set', () => {
     expect(seen.lanes).toBeGreaterThan(RUNS(60) / 4);
   });
 
-  it.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('in %s, at a depth that a whole campaign needs', (asset) => {
+  it.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('in %s, by the thousand, one of 20 put before the network', (asset) => {
+    const amounts = Array.from({ length: 1_200 }, (_, i) => 1_000n + BigInt(i));
+    const trial = new Trial({ asset, sponsored: true, depth: 9, lanes: 4, amounts, sample: 20 });
+    const steps = fc.sample(anyStep.map((step) => ({ ...step, row: step.row * 7_919 })), RUNS(1_500));
+    for (const step of steps) trial.step(step);
+    expect(trial.refused).toBeGreaterThan(steps.length / 5);
+    trial.finish();
+    expect(trial.paid.size).toBe(amounts.length);
+  });
+
+  it.each([['BCH', 16], ['FUNGIBLE_TOKEN', 13]] as const)('in %s, at depth %i, which a whole campaign needs', (asset, depth) => {
     const amounts = Array.from({ length: 40 }, (_, i) => 1_000n + BigInt(i * i));
-    const trial = new Trial({ asset, sponsored: true, depth: 13, lanes: 2, amounts });
+    const trial = new Trial({ asset, sponsored: true, depth, lanes: 2, amounts });
     for (const [index, way] of [...HONEST, ...WAYS].entries()) trial.step({ row: index * 7, way });
     trial.finish();
     expect(trial.paid.size).toBe(amounts.length);

@@ -14,7 +14,7 @@ export { WhitelistError } from './whitelist/whitelist-error.js';
 export type { WhitelistProblem } from './whitelist/whitelist-error.js';
 export { MAX_AMOUNT, MAX_ROWS, WhitelistBuilder } from './whitelist/whitelist-builder.js';
 export type { Whitelist, WhitelistRules } from './whitelist/whitelist-builder.js';
-export { MAX_CSV_BYTES, readWhitelistCsv, WhitelistCsvReader } from './whitelist/whitelist-csv.js';
+export { MAX_CSV_BYTES, MAX_LINE_LENGTH, readWhitelistCsv, WhitelistCsvReader } from './whitelist/whitelist-csv.js';
 export type { WhitelistCsvRules } from './whitelist/whitelist-csv.js';
 export { leafOfRow, SPENT_MARKER } from './whitelist/whitelist-leaf.js';
 export { laneOfRow, laneShapeOf, leafOfRowAt, MAX_LANE_DEPTH, MAX_LANES, nodeOfLane } from './whitelist/lane-shape.js';

@@ -6,14 +6,19 @@ import { lockingBytecodeOf } from '@weir/covenants';
 import { startPostgres } from '@weir/postgres';
 import { createWallet } from '@weir/wallet';
 import type { Wallet } from '@weir/wallet';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startKillableApi } from './support/killable-api.js';
 
 /**
  * Airdrops through the API and the devnet: a list of BENCH_ROWS rows (default 1,048,576) from its upload to proofs, right
  * after a start and later; then BENCH_CROWD wallets (default 200) that claim at once over 1 lane and over 16, by the service
- * and by signing: claims a second, and how many claims were built in vain.
+ * and by signing: claims a second, and how many claims were built in vain. At last the same crowd, half of it by signing, against
+ * an API in a process of its own that is killed in the middle and started again, BENCH_KILLS times (default 2): everybody must
+ * be paid exactly once.
  */
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_048_576);
 const crowd = Number(process.env['BENCH_CROWD'] ?? 200);
+const kills = Number(process.env['BENCH_KILLS'] ?? 2);
 const SHARE = 10_000n;
 
 const [postgres, node] = [await startPostgres(), createNode()];
@@ -21,14 +26,14 @@ const devnet = await startDevnet({ node });
 const database = createDatabase({ url: postgres.url, statementTimeoutMs: 0 });
 await migrateToLatest(database);
 const settings = { DATABASE_URL: postgres.url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: '0', LOG_LEVEL: 'fatal', RATE_LIMIT_MAX: '0', WATCHER: 'off', REQUEST_TIMEOUT: '600000' };
-let api = await startApi(loadConfig(settings));
+let api: { readonly url: string; readonly stop: () => Promise<void> } = await startApi(loadConfig(settings));
 
 interface Answer {
   readonly status: number;
   readonly body: { readonly [field: string]: unknown } & { readonly campaign: { readonly id: string; readonly claimed_count: number }; readonly wcTransaction: object; readonly code?: string };
 }
 
-const request = async (method: string, path: string, body?: object | string, headers: Record<string, string> = {}): Promise<Answer> => {
+const requestOnce = async (method: string, path: string, body?: object | string, headers: Record<string, string> = {}): Promise<Answer> => {
   const type = typeof body === 'string' ? 'text/csv' : 'application/json';
   const response = await fetch(`${api.url}/api/airdrops${path}`, {
     method,
@@ -36,6 +41,18 @@ const request = async (method: string, path: string, body?: object | string, hea
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   return { status: response.status, body: (await response.json()) as Answer['body'] };
+};
+
+/** As a client that never gives up: what is not answered, or by nobody, is sent again. */
+const request = async (...of: Parameters<typeof requestOnce>): Promise<Answer> => {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await requestOnce(...of).catch((error: unknown) => {
+      if (tries < 300) return undefined;
+      throw error;
+    });
+    if (answer !== undefined && (answer.status !== 503 || tries >= 300)) return answer;
+    await sleep(200);
+  }
 };
 
 const succeed = async (...of: Parameters<typeof request>): Promise<Answer['body']> => {
@@ -89,7 +106,8 @@ console.log(`${'resident memory'.padEnd(44)} ${Math.round(process.memoryUsage.rs
 const claimRelayed = async (path: string, { address }: Wallet): Promise<number> => {
   for (let vain = 0; ; vain += 1) {
     const { status, body } = await request('POST', `${path}/claim`, { claimerAddress: address, relay: true });
-    if (status === 200) return vain;
+    // Refused as made: the answer to the first request was lost.
+    if (status === 200 || body.code === 'CLAIM_LIMIT_REACHED') return vain;
     if (body.code !== 'STATE_MOVED') throw new Error(JSON.stringify(body));
   }
 };
@@ -115,6 +133,46 @@ for (const lanes of [1, 16]) {
     const { campaign } = await succeed('GET', path);
     console.log(`  ${campaign.claimed_count} paid, ${(crowd / seconds).toFixed(1)} claims/s, ${vain.reduce((sum, each) => sum + each, 0)} claims built in vain`);
   }
+}
+
+await api.stop();
+const startKillable = async (): Promise<void> => {
+  const killable = await startKillableApi(settings);
+  api = { url: killable.url, stop: () => killable.kill() };
+};
+const kill = async (): Promise<void> => {
+  await api.stop();
+  await startKillable();
+};
+/** Resolves when the network has taken so many more transactions, before the API has heard of the last one. */
+const afterTransactions = (count: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let left = count;
+    const note = (): void => {
+      left -= 1;
+      if (left > 0) return;
+      node.off('transaction', note);
+      kill().then(resolve, reject);
+    };
+    node.on('transaction', note);
+  });
+
+await startKillable();
+for (const lanes of [1, 16]) {
+  console.log(`${crowd} wallets at once, ${lanes} ${lanes === 1 ? 'lane' : 'lanes'}, half of them by signing, the API killed ${kills} times`);
+  const claimers = Array.from({ length: crowd }, newWallet);
+  const path = await openCampaign(claimers.map(({ address }) => `${address},0.0001\n`).join(''), lanes, SHARE * BigInt(crowd) + 10_000_000n);
+  const start = performance.now();
+  const killing = (async () => {
+    for (let killed = 0; killed < kills; killed += 1) await afterTransactions(Math.ceil((crowd * (0.5 + Math.random())) / (kills + 1.5)));
+  })();
+  await Promise.all([killing, ...claimers.map((wallet, index) => (index % 2 === 0 ? claimRelayed : claimSigned)(path, wallet))]);
+  const seconds = (performance.now() - start) / 1_000;
+  const { campaign } = await succeed('GET', path);
+  const coins = claimers.map(({ publicKeyHash }) => node.mempool().flatMap(({ outputs }) => outputs.filter(({ lockingBytecode }) => lockingBytecode === binToHex(lockingBytecodeOf(publicKeyHash)))));
+  const isRight = campaign.claimed_count === crowd && coins.every((own) => own.length === 1 && own[0]?.satoshis === SHARE);
+  console.log(`  ${campaign.claimed_count} recorded, ${coins.flat().length} paid on the chain, each once: ${isRight ? 'yes' : 'NO'}; ${seconds.toFixed(1)} s with the restarts`);
+  if (!isRight) process.exitCode = 1;
 }
 
 await api.stop();

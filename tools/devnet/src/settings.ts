@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Rules } from './node/node.types.js';
 
 /** What the devnet's process is started with. */
 export interface Settings {
@@ -7,6 +8,7 @@ export interface Settings {
   readonly wsPort: number;
   /** Directory that keeps the chain over a restart; without it the chain ends with the process. */
   readonly data: string | undefined;
+  readonly rules: Rules;
 }
 
 /** A setting that makes no sense, with its name. */
@@ -21,13 +23,19 @@ const port = (name: string, text: string | undefined, fallback: number): number 
   throw new SettingsError(`${name}: expected a port from 0 to 65535, got "${text}"`);
 };
 
+const rulesOf = (text: string | undefined): Rules => {
+  if (text === undefined || text === '' || text === '2025-05') return '2025-05';
+  if (text === '2026-05') return text;
+  throw new SettingsError(`--rules: expected 2025-05 or 2026-05, got "${text}"`);
+};
+
 /**
- * Reads flags (`--host`, `--tcp-port`, `--ws-port`, `--data`), else the environment (`DEVNET_HOST`,
- * `DEVNET_TCP_PORT`, `DEVNET_WS_PORT`, `DEVNET_DATA`). Throws `SettingsError`.
+ * Reads flags (`--host`, `--tcp-port`, `--ws-port`, `--data`, `--rules`), else the environment (`DEVNET_HOST`,
+ * `DEVNET_TCP_PORT`, `DEVNET_WS_PORT`, `DEVNET_DATA`, `DEVNET_RULES`). Throws `SettingsError`.
  */
 export const readSettings = (args: readonly string[], environment: NodeJS.ProcessEnv): Settings => {
   const text = { type: 'string' } as const;
-  const options = { host: text, 'tcp-port': text, 'ws-port': text, data: text };
+  const options = { host: text, 'tcp-port': text, 'ws-port': text, data: text, rules: text };
   const { values } = parse(() => parseArgs({ args: [...args], options }));
   const data = values.data ?? environment['DEVNET_DATA'];
   return {
@@ -35,6 +43,7 @@ export const readSettings = (args: readonly string[], environment: NodeJS.Proces
     tcpPort: port('--tcp-port', values['tcp-port'] ?? environment['DEVNET_TCP_PORT'], 50_001),
     wsPort: port('--ws-port', values['ws-port'] ?? environment['DEVNET_WS_PORT'], 50_003),
     data: data === '' ? undefined : data,
+    rules: rulesOf(values.rules ?? environment['DEVNET_RULES']),
   };
 };
 

@@ -2,7 +2,7 @@ import { chainControl } from './control/chain-control.js';
 import { faultControl } from './control/fault-control.js';
 import { ElectrumServer } from './electrum/electrum-server.js';
 import type { Limits } from './electrum/services.js';
-import type { ChainNode } from './node/node.types.js';
+import type { ChainNode, Rules } from './node/node.types.js';
 import { createNode } from './node/index.js';
 import { restoreNode } from './node/persistence.js';
 import { keepChain, readChain } from './persistence/chain-log.js';
@@ -16,6 +16,8 @@ export interface DevnetOptions {
   readonly wsPort?: number;
   /** The chain to serve; default the one `data` keeps, else a new one. */
   readonly node?: ChainNode;
+  /** Of a chain that is not given as `node`; default '2025-05'. A chain that was kept under the earlier ones goes on under the later. */
+  readonly rules?: Rules | undefined;
   /** Directory that keeps the chain over a restart; by default it ends with the process. */
   readonly data?: string | undefined;
   /** Default: those of a public server, 345 calls a batch and 75,000 subscriptions. */
@@ -36,9 +38,9 @@ export const addressPrefix = 'bchtest';
 
 const publicLimits: Limits = { batch: 345, subscriptions: 75_000 };
 
-const openChain = (data: string | undefined): ChainNode => {
+const openChain = (data: string | undefined, rules: Rules | undefined): ChainNode => {
   const kept = data === undefined ? undefined : readChain(data);
-  return kept === undefined ? createNode() : restoreNode(kept);
+  return kept === undefined ? createNode({ rules }) : restoreNode(kept, { rules });
 };
 
 /**
@@ -49,7 +51,7 @@ const openChain = (data: string | undefined): ChainNode => {
  * await devnet.stop();
  */
 export const startDevnet = async (options: DevnetOptions = {}): Promise<Devnet> => {
-  const { data, host = '127.0.0.1', limits, node = openChain(data), tcpPort = 0, wsPort = 0 } = options;
+  const { data, host = '127.0.0.1', limits, rules, node = openChain(data, rules), tcpPort = 0, wsPort = 0 } = options;
   const endKeeping = data === undefined ? undefined : keepChain(node, data);
   const server = await ElectrumServer.start(node, {
     host,

@@ -63,7 +63,7 @@ export const startStack = async ({ directory, fresh = false, node, apiPort = 0, 
   try {
     const postgres = await startPostgres({ dataDirectory: inDirectory('postgres'), fresh });
     stops.add(() => postgres.stop());
-    const devnet = await startDevnet({ data: inDirectory('devnet'), wsPort: electrumPort, ...(node !== undefined && { node }) });
+    const devnet = await startDevnet({ data: inDirectory('devnet'), wsPort: electrumPort, rules: '2026-05', ...(node !== undefined && { node }) });
     stops.add(() => devnet.stop());
     const control = await DevnetControl.connect(devnet.url);
     stops.add(() => control.close());

@@ -6,7 +6,7 @@ import { shown, WhitelistError } from './whitelist-error.js';
 /** Bytes of a list at most. */
 export const MAX_CSV_BYTES = 100_000_000;
 /** A row of an address and an amount has about 60 bytes; spaces and quotes come on top. */
-const MAX_LINE_LENGTH = 1_024;
+export const MAX_LINE_LENGTH = 1_024;
 /** What is parsed at once: enough to be fast, little enough that a hostile list costs no memory. */
 const PIECE = 262_144;
 const NEWLINE = 0x0a;

@@ -1,9 +1,13 @@
 import type { Network } from '@weir/covenants';
 import type { AirdropsRepository, ChainReader } from '@weir/infra';
-import type { BuildSlots } from './whitelist/build-slots.js';
-import type { LaneTurns } from './live/lane-turns.js';
-import type { LiveTrees } from './live/live-trees.js';
-import type { CampaignContracts } from './campaign-contracts.js';
+import { CampaignContracts } from './campaign-contracts.js';
+import { LaneTurns } from './live/lane-turns.js';
+import { LiveTrees } from './live/live-trees.js';
+import { BuildSlots } from './whitelist/build-slots.js';
+import { ListSpool } from './whitelist/list-spool.js';
+
+/** Lists read at once by one process. */
+const BUILD_SLOTS = 2;
 
 /** What the service of airdrops is made over. */
 export interface AirdropSettings {
@@ -22,4 +26,15 @@ export interface AirdropContext extends AirdropSettings {
   readonly trees: LiveTrees;
   readonly turns: LaneTurns;
   readonly builds: BuildSlots;
+  readonly spool: ListSpool;
 }
+
+/** What the use cases and the watcher of one process share. */
+export const createAirdropContext = (settings: AirdropSettings): AirdropContext => ({
+  ...settings,
+  contracts: new CampaignContracts(settings.airdrops, settings.network),
+  trees: new LiveTrees(settings.airdrops),
+  turns: new LaneTurns(),
+  builds: new BuildSlots(BUILD_SLOTS),
+  spool: new ListSpool(),
+});

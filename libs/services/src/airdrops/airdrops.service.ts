@@ -1,6 +1,5 @@
-import type { AirdropContext, AirdropSettings } from './airdrop-context.js';
+import type { AirdropContext } from './airdrop-context.js';
 import type { AirdropsService } from './airdrops.types.js';
-import { CampaignContracts } from './campaign-contracts.js';
 import { toCampaignView } from './campaign-view.js';
 import { claimCampaign } from './claims/claim-campaign.js';
 import { confirmClaim } from './claims/confirm-claim.js';
@@ -10,49 +9,34 @@ import { createCampaign } from './create-campaign.js';
 import { confirmFunding } from './funding/confirm-funding.js';
 import { fundingInfo } from './funding/funding-info.js';
 import { getCampaign, listCampaigns, listClaimable } from './list-campaigns.js';
-import { LaneTurns } from './live/lane-turns.js';
-import { LiveTrees } from './live/live-trees.js';
 import { loadByClaimToken } from './load-campaign.js';
 import { syncCampaign } from './sync-campaign.js';
-import { BuildSlots } from './whitelist/build-slots.js';
 import { downloadList } from './whitelist/download-list.js';
 import { assertListable, generateMerkle } from './whitelist/generate-merkle.js';
 import { whitelistProof } from './whitelist/whitelist-proof.js';
-
-/** Lists read at once by one process. */
-const BUILD_SLOTS = 2;
 
 /**
  * The use cases of airdrops over a database and a chain. What it keeps in memory only saves work: any number of replicas may
  * serve, and each may end at any moment.
  */
-export const createAirdropsService = (settings: AirdropSettings): AirdropsService => {
-  const context: AirdropContext = {
-    ...settings,
-    contracts: new CampaignContracts(settings.airdrops, settings.network),
-    trees: new LiveTrees(settings.airdrops),
-    turns: new LaneTurns(),
-    builds: new BuildSlots(BUILD_SLOTS),
-  };
-  return {
-    list: (query) => listCampaigns(query, context),
-    claimable: (address) => listClaimable(address, context),
-    byClaimToken: async (token) => toCampaignView(await loadByClaimToken(context, token)),
-    get: (id, page) => getCampaign(id, page, context),
-    create: (input, caller) => createCampaign(input, caller, context),
-    async assertListable(id, caller) {
-      await assertListable(id, caller, context);
-    },
-    generateMerkle: (id, list, caller, signal) => generateMerkle(id, list, caller, signal, context),
-    downloadList: (id, caller) => downloadList(id, caller, context),
-    proof: (id, address) => whitelistProof(id, address, context),
-    fundingInfo: (id) => fundingInfo(id, context),
-    confirmFunding: (id, txHash) => confirmFunding(id, txHash, context),
-    claim: (id, request, caller) => claimCampaign(id, request, caller, context),
-    confirmClaim: (id, request) => confirmClaim(id, request, context),
-    cancel: (id, creator, caller) => cancelCampaign(id, creator, caller, context),
-    confirmCancel: (id, txHash) => confirmCancel(id, txHash, context),
-    close: (id, signature) => closeCampaign(id, signature, context),
-    sync: (id) => syncCampaign(id, context),
-  };
-};
+export const createAirdropsService = (context: AirdropContext): AirdropsService => ({
+  list: (query) => listCampaigns(query, context),
+  claimable: (address) => listClaimable(address, context),
+  byClaimToken: async (token) => toCampaignView(await loadByClaimToken(context, token)),
+  get: (id, page) => getCampaign(id, page, context),
+  create: (input, caller) => createCampaign(input, caller, context),
+  async assertListable(id, caller) {
+    await assertListable(id, caller, context);
+  },
+  generateMerkle: (id, list, caller, signal) => generateMerkle(id, list, caller, signal, context),
+  downloadList: (id, caller) => downloadList(id, caller, context),
+  proof: (id, address) => whitelistProof(id, address, context),
+  fundingInfo: (id) => fundingInfo(id, context),
+  confirmFunding: (id, txHash) => confirmFunding(id, txHash, context),
+  claim: (id, request, caller) => claimCampaign(id, request, caller, context),
+  confirmClaim: (id, request) => confirmClaim(id, request, context),
+  cancel: (id, creator, caller) => cancelCampaign(id, creator, caller, context),
+  confirmCancel: (id, txHash) => confirmCancel(id, txHash, context),
+  close: (id, signature) => closeCampaign(id, signature, context),
+  sync: (id) => syncCampaign(id, context),
+});

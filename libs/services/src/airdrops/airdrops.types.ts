@@ -221,7 +221,7 @@ export interface AirdropsService {
   assertListable(id: string, caller: string): Promise<void>;
   /**
    * Reads a list and keeps its tree; the last one before the funding counts.
-   * @throws ServiceError FORBIDDEN, WRONG_STATE, INVALID_WHITELIST (with `line` and `problem`), WHITELIST_TOO_LARGE
+   * @throws ServiceError FORBIDDEN, WRONG_STATE, INVALID_WHITELIST (with `line` and `problem`), WHITELIST_TOO_LARGE, OVERLOADED
    */
   generateMerkle(id: string, list: WhitelistInput, caller: string, signal?: AbortSignal): Promise<WhitelistResult>;
   /** The list as CSV lines. @throws ServiceError FORBIDDEN, WRONG_STATE */

@@ -34,6 +34,8 @@ export type ServiceErrorCode =
   | 'OUTSIDE_CLAIM_WINDOW'
   | 'FEES_NOT_SPONSORED'
   | 'STATE_MOVED'
+  // This process.
+  | 'OVERLOADED'
   // The chain.
   | 'TX_NOT_FOUND'
   | 'TX_MISMATCH'

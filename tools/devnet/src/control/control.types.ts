@@ -1,5 +1,7 @@
 /** Requests and answers of the control calls, as they go over the wire: amounts are decimal text. */
 
+import type { Rules } from '../node/node.types.js';
+
 /** An address of the network, or a locking bytecode in hex. */
 export type Destination = string;
 
@@ -77,6 +79,8 @@ export interface FailRequest extends CallFaultRequest {
 }
 
 export interface DevnetInfo {
+  /** Consensus and relay rules. */
+  readonly rules: Rules;
   readonly tip: BlockSummary;
   /** The chain's clock, Unix seconds. */
   readonly time: number;

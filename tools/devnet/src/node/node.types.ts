@@ -118,8 +118,8 @@ export interface NodeOptions {
   /** The clock's first reading, Unix seconds; the real time by default. The clock runs on from there. */
   now?: number | undefined;
   /**
-   * '2025-05' by default, for the local stack too: these rules are the ones checked against a recorded node, and what
-   * they allow the later ones allow as well.
+   * '2025-05' by default: these rules are the ones checked against a recorded node, and what they allow the later ones
+   * allow as well. The local stack runs the later ones, which relay the long claims of airdrops for everybody.
    */
   rules?: Rules | undefined;
   /**

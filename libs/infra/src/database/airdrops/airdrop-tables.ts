@@ -94,6 +94,8 @@ export interface AirdropLanesTable {
   /** Sequence of its latest step. */
   head: Generated<number>;
   closed: Generated<boolean>;
+  /** Up to here no reorganisation takes steps back; -1 before the funding is that deep. */
+  final_sequence: Generated<number>;
 }
 
 export interface AirdropStepsTable {

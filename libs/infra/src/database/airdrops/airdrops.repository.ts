@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
+import type { EventRecord } from '../events/event-record.js';
+import { eventsOf } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { CampaignRecord, LaneRecord, LaneStep, NewCampaign, TreeRecord } from './campaign-record.js';
@@ -10,8 +12,10 @@ import { claimsBy, type ClaimableCampaign, type ClaimPage, type ClaimPageRequest
 import { toLaneStep } from './lane-rows.js';
 import { createLaneScope, type LaneScope, lockLane, selectLane, selectLanes } from './lane-scope.js';
 import { type CampaignPage, type CampaignPageRequest, listCampaigns } from './list-campaigns.js';
+import { loseFunding, type LostFunding } from './lose-funding.js';
 import { readNodes, readTree, rowsOfTree, type TreeBytes } from './tree-parts.js';
 import { findTree, treesOf } from './trees.js';
+import { listWatchedLanes, lostCampaignFundings, type LostCampaignFunding, type WatchedLanesRequest } from './watched-lanes.js';
 
 /** Airdrop campaigns in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface AirdropsRepository {
@@ -37,6 +41,14 @@ export interface AirdropsRepository {
   laneOf(id: string, lane: number): Promise<LaneRecord | undefined>;
   /** Steps of a lane from a sequence on, in order, at most so many. */
   stepsFrom(id: string, lane: number, sequence: number, limit: number): Promise<readonly LaneStep[]>;
+  /** Lanes that the chain can still change, in one order, over all campaigns. */
+  watchedLanes(request: WatchedLanesRequest): Promise<readonly LaneRecord[]>;
+  /** Fundings that campaigns lost and may get again, those lost last first. */
+  lostFundings(limit: number): Promise<readonly LostCampaignFunding[]>;
+  /** Makes a campaign whose lanes are as funded PENDING again. @returns whether it was done */
+  loseFunding(id: string, lost: LostFunding): Promise<boolean>;
+  /** What the chain took back of a campaign, the oldest first. */
+  eventsOf(id: string): Promise<readonly EventRecord[]>;
   /** All trees of a campaign, newest first. */
   treesOf(id: string): Promise<readonly TreeRecord[]>;
   findTree(treeId: string): Promise<TreeRecord | undefined>;
@@ -106,6 +118,10 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
       const rows = await steps.where('campaign_id', '=', id).where('lane', '=', lane).where('sequence', '>=', sequence).orderBy('sequence').limit(limit).execute();
       return rows.map(toLaneStep);
     },
+    watchedLanes: (request) => listWatchedLanes(db, request),
+    lostFundings: (limit) => lostCampaignFundings(db, limit),
+    loseFunding: (id, lost) => retryTransaction(() => db.transaction().execute((transaction) => loseFunding(transaction, id, lost))),
+    eventsOf: (id) => eventsOf(db, { type: 'airdrop', id }),
     treesOf: (id) => treesOf(db, id),
     findTree: (treeId) => findTree(db, treeId),
     readTree: (treeId, into) => readTree(db, treeId, into),

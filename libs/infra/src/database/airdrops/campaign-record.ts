@@ -114,6 +114,8 @@ export interface LaneRecord {
   /** Sequence of its latest step. */
   readonly head: number;
   readonly closed: boolean;
+  /** Sequence of the latest step that no reorganisation takes back any more; -1 where there is none. */
+  readonly finalSequence: number;
   /** The transaction of its latest step. */
   readonly headTxHash: string;
   /** Null once it has ended. */

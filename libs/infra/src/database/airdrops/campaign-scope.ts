@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { newId } from '../new-id.js';
 import { useTransactionHash } from '../transitions/transaction-uses.js';
+import { forgetLostFunding } from '../watch/lost-fundings.js';
 import type { CampaignContract, CampaignRecord, NewLaneStep, TreeRecord } from './campaign-record.js';
 import { claimedColumns, toCampaignRecord } from './campaign-rows.js';
 import { toNewStepRow } from './lane-rows.js';
@@ -67,6 +68,7 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord): Campa
         .where('id', '=', id)
         .execute();
       await insertLanes(db, id, lanes);
+      await forgetLostFunding(db, { type: 'airdrop', id }, txHash);
       return (await selectCampaign(db, id)) ?? locked;
     },
     useTransactionHash: (txHash) => useTransactionHash(db, txHash, { type: 'airdrop', id }),

@@ -14,6 +14,8 @@ export type {
 export type { CampaignFundingRecord, CampaignScope, FundedLane } from './campaign-scope.js';
 export type { ClaimableCampaign, ClaimPage, ClaimPageRequest, ListedRecipient } from './claims.js';
 export type { LaneScope } from './lane-scope.js';
+export type { LostFunding } from './lose-funding.js';
+export type { LostCampaignFunding, WatchedLanesRequest } from './watched-lanes.js';
 export type { CampaignPage, CampaignPageRequest } from './list-campaigns.js';
 export type { TreeBytes } from './tree-parts.js';
 export type { NewTree } from './trees.js';

@@ -44,6 +44,7 @@ export const toLaneRecord = (row: Selectable<AirdropLanesTable> & StateColumns):
   claimedAmount: row.claimed_amount,
   head: row.head,
   closed: row.closed,
+  finalSequence: row.final_sequence,
   headTxHash: row.tx_hash,
   state: stateOf(row),
 });

@@ -4,6 +4,8 @@ import { newId } from '../new-id.js';
 import { releaseTransactionHashes, useTransactionHash } from '../transitions/transaction-uses.js';
 import type { LaneRecord, NewLaneStep } from './campaign-record.js';
 import { STATE_COLUMNS, toLaneRecord, toNewStepRow } from './lane-rows.js';
+import { appendEvents } from '../events/events.repository.js';
+import type { RollbackCause } from '../events/event-record.js';
 import { settleStatus } from './settle-status.js';
 
 /** One lane, locked for the transaction it was opened in. Other lanes of the campaign go on meanwhile. */
@@ -12,8 +14,14 @@ export interface LaneScope {
   readonly lane: LaneRecord;
   /** Records steps that follow its latest one, and what they change. */
   advance(steps: readonly NewLaneStep[]): Promise<void>;
-  /** Takes back every step from a sequence on, the funding aside: the lane is as it was before. @returns hashes */
-  rollBackFrom(sequence: number): Promise<readonly string[]>;
+  /**
+   * Takes back every step from a sequence on, what is final and the funding aside: the lane is as it was before, and the
+   * campaign's events say why.
+   * @returns hashes
+   */
+  rollBackFrom(sequence: number, because: RollbackCause): Promise<readonly string[]>;
+  /** Notes that no reorganisation takes a step back any more, nor those before it; nothing where it is not the one recorded. */
+  finalise(sequence: number, txHash: string): Promise<void>;
   /**
    * Reserves a hash for the campaign; false when it has it already.
    * @throws TransactionHashInUseError when another resource has it
@@ -22,7 +30,7 @@ export interface LaneScope {
 }
 
 /** Lanes, each with the columns of its latest step. */
-const lanesWithState = (db: Database, campaignId: string) =>
+export const lanesWithState = (db: Database) =>
   db
     .selectFrom('airdrop_lanes')
     .innerJoin('airdrop_steps', (join) =>
@@ -32,12 +40,11 @@ const lanesWithState = (db: Database, campaignId: string) =>
         .onRef('airdrop_steps.sequence', '=', 'airdrop_lanes.head'),
     )
     .selectAll('airdrop_lanes')
-    .select(STATE_COLUMNS)
-    .where('airdrop_lanes.campaign_id', '=', campaignId);
+    .select(STATE_COLUMNS);
 
 /** A lane with its state, or undefined. */
 export async function selectLane(db: Database, campaignId: string, lane: number): Promise<LaneRecord | undefined> {
-  const row = await lanesWithState(db, campaignId).where('airdrop_lanes.lane', '=', lane).executeTakeFirst();
+  const row = await lanesWithState(db).where('airdrop_lanes.campaign_id', '=', campaignId).where('airdrop_lanes.lane', '=', lane).executeTakeFirst();
   return row && toLaneRecord(row);
 }
 
@@ -50,7 +57,7 @@ export async function lockLane(db: Database, campaignId: string, lane: number): 
 
 /** All lanes of a campaign by number, each with its state, in one snapshot. */
 export async function selectLanes(db: Database, campaignId: string): Promise<readonly LaneRecord[]> {
-  return (await lanesWithState(db, campaignId).orderBy('airdrop_lanes.lane').execute()).map(toLaneRecord);
+  return (await lanesWithState(db).where('airdrop_lanes.campaign_id', '=', campaignId).orderBy('airdrop_lanes.lane').execute()).map(toLaneRecord);
 }
 
 /** Counts a lane anew from its steps: they are what happened. */
@@ -108,21 +115,30 @@ export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => 
       await saveCounts(db, current);
       if (isEnded(current)) await settleStatus(db, campaignId);
     },
-    async rollBackFrom(sequence) {
+    async rollBackFrom(sequence, because) {
       const before = current;
       const undone = await db
         .deleteFrom('airdrop_steps')
         .where('campaign_id', '=', campaignId)
         .where('lane', '=', lane)
-        .where('sequence', '>=', Math.max(sequence, 1))
-        .returning('tx_hash')
+        .where('sequence', '>=', Math.max(sequence, before.finalSequence + 1, 1))
+        .returning(['tx_hash', 'sequence', 'kind', 'amount', 'to_creator'])
         .execute();
+      undone.sort((a, b) => a.sequence - b.sequence);
       const hashes = undone.map((step) => step.tx_hash);
       if (hashes.length === 0) return [];
       await releaseTransactionHashes(db, hashes, resource);
+      const events = undone.map((step) => ({ transition: step.kind, txHash: step.tx_hash, amount: step.kind === 'claim' ? step.amount : step.to_creator }));
+      await appendEvents(db, resource, events.map((event) => ({ ...event, kind: 'rolled_back', source: 'chain', because })));
       current = await recount(db, campaignId, lane);
       if (isEnded(before)) await settleStatus(db, campaignId);
       return hashes;
+    },
+    async finalise(sequence, txHash) {
+      const step = db.selectFrom('airdrop_steps').select('id').where('campaign_id', '=', campaignId).where('lane', '=', lane).where('sequence', '=', sequence).where('tx_hash', '=', txHash);
+      if (sequence <= current.finalSequence || (await step.executeTakeFirst()) === undefined) return;
+      await db.updateTable('airdrop_lanes').set({ final_sequence: sequence }).where('campaign_id', '=', campaignId).where('lane', '=', lane).execute();
+      current = { ...current, finalSequence: sequence };
     },
     useTransactionHash: (txHash) => useTransactionHash(db, txHash, resource),
   };

@@ -79,6 +79,20 @@ export async function readNodes(db: Database, treeId: string, nodes: readonly nu
 /** A row's amount: a little-endian number of 8 bytes, exactly. */
 const AMOUNT = sql.raw(Array.from({ length: 8 }, (_, byte) => `get_byte(listed.row, ${20 + byte})::numeric * ${(256n ** BigInt(byte)).toString()}`).join(' + '));
 
+/** Takes them out again, each by its key: nothing else is looked through. */
+export async function forgetRecipients(db: Database, { id, campaignId, rowCount }: TreeRecord): Promise<void> {
+  for (let part = 0; part * ITEMS < rowCount; part += 1) {
+    await sql`
+      WITH whole AS MATERIALIZED (
+        SELECT data || ''::bytea AS data FROM airdrop_tree_parts WHERE tree_id = ${id} AND region = 'rows' AND part = ${part}),
+      listed AS MATERIALIZED (
+        SELECT substring(data FROM number * ${sql.lit(ROW_LENGTH)} + 1 FOR 20) AS recipient_hash
+        FROM whole, generate_series(0, length(data) / ${sql.lit(ROW_LENGTH)} - 1) AS number)
+      DELETE FROM airdrop_recipients USING listed
+      WHERE airdrop_recipients.recipient_hash = listed.recipient_hash AND campaign_id = ${campaignId}::uuid`.execute(db);
+  }
+}
+
 /** Enters the rows of a tree by whom they are for, inside the database and a part at a time. */
 export async function indexRecipients(db: Database, { id, campaignId, rowCount }: TreeRecord): Promise<void> {
   for (let part = 0; part * ITEMS < rowCount; part += 1) {

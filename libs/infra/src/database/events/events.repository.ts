@@ -15,23 +15,30 @@ const toEventRecord = (row: Selectable<ResourceEventsTable>): EventRecord => ({
   createdAt: Number(row.created_at),
 });
 
-/** Adds an event. It stays for ever. */
-export async function appendEvent(db: Database, resource: Resource, event: NewEvent): Promise<void> {
-  await db
-    .insertInto('resource_events')
-    .values({
-      resource_type: resource.type,
-      resource_id: resource.id,
-      kind: event.kind,
-      transition: event.transition,
-      tx_hash: event.txHash,
-      amount: event.amount,
-      source: event.source,
-      reason: event.because?.reason ?? null,
-      replaced_by: event.because?.replacedBy ?? null,
-    })
-    .execute();
+const toNewEventRow = ({ type, id }: Resource, { kind, transition, txHash, amount, source, because }: NewEvent) => ({
+  resource_type: type,
+  resource_id: id,
+  kind,
+  transition,
+  tx_hash: txHash,
+  amount,
+  source,
+  reason: because?.reason ?? null,
+  replaced_by: because?.replacedBy ?? null,
+});
+
+/** Events of one statement: nine values each, of which a statement takes 65,535. */
+const AT_ONCE = 1_000;
+
+/** Adds events in their order. They stay for ever. */
+export async function appendEvents(db: Database, resource: Resource, events: readonly NewEvent[]): Promise<void> {
+  for (let from = 0; from < events.length; from += AT_ONCE) {
+    await db.insertInto('resource_events').values(events.slice(from, from + AT_ONCE).map((event) => toNewEventRow(resource, event))).execute();
+  }
 }
+
+/** Adds an event. It stays for ever. */
+export const appendEvent = (db: Database, resource: Resource, event: NewEvent): Promise<void> => appendEvents(db, resource, [event]);
 
 /** All events of a resource, the oldest first. */
 export async function eventsOf(db: Database, resource: Resource): Promise<readonly EventRecord[]> {

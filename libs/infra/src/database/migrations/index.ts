@@ -9,6 +9,7 @@ import * as vaults from './007-vaults.js';
 import * as callers from './008-callers.js';
 import * as airdrops from './009-airdrops.js';
 import * as explorer from './010-explorer.js';
+import * as campaignWatch from './011-campaign-watch.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -25,4 +26,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-callers': callers,
   '009-airdrops': airdrops,
   '010-explorer': explorer,
+  '011-campaign-watch': campaignWatch,
 };

@@ -9,7 +9,7 @@ import { readChain } from './read-chain.js';
 import { createHistoryReader } from './read-history.js';
 import type { HistoryRequest } from './read-history.js';
 import { readTransactions } from './read-transactions.js';
-import { isUnspent } from './read-unspent.js';
+import { areUnspent, isUnspent } from './read-unspent.js';
 import { scriptHashOf } from './script-hash.js';
 import { createTipTracker } from './tip-tracker.js';
 import type { Tip } from './tip-tracker.js';
@@ -65,6 +65,8 @@ export interface ChainReader {
   histories(requests: readonly HistoryRequest[], tipHash: string): Promise<(HistoryEntry[] | undefined)[]>;
   /** Whether an output is unspent as far as the index knows; false also where there is no such output. */
   isUnspent(txid: string, vout: number): Promise<boolean>;
+  /** The same of many outputs, in one round trip for each 345. */
+  areUnspent(outpoints: readonly { readonly txid: string; readonly vout: number }[]): Promise<readonly boolean[]>;
   /**
    * Sends a transaction to all servers. One that is known already is a success.
    *
@@ -136,6 +138,7 @@ export const createChainReader = (pool: ElectrumPool): ChainReader => {
     history: (lockingBytecode, holding = []) => histories.read(scriptHashOf(lockingBytecode), holding),
     histories: (requests, tipHash) => (requests.length === 0 ? Promise.resolve([]) : histories.readMany(requests, tipHash)),
     isUnspent: (txid, vout) => pool.run((server) => isUnspent(server, { txid, vout })),
+    areUnspent: (outpoints) => (outpoints.length === 0 ? Promise.resolve([]) : pool.run((server) => areUnspent(server, outpoints))),
     broadcast: (hex) => broadcast(pool, hex, isOnChain),
     subscribeTip: (listener) => tracker.onTip(listener),
     subscribeScript(lockingBytecode, listener) {

@@ -10,8 +10,8 @@ import type { AirdropContext } from '../airdrop-context.js';
 import { finishLane } from '../closing/finish-lane.js';
 import { contractOf, loadCampaign } from '../load-campaign.js';
 import { toAirdropCoin } from './lane-coin.js';
+import { MAX_STEPS } from './lane-path.js';
 import { readLane, recordLane } from './record-lane.js';
-import { MAX_STEPS } from './sync-lane.js';
 
 /** How often a confirm starts anew because others moved the lane while it read the chain. */
 const ATTEMPTS = 8;

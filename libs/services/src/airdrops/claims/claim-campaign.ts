@@ -40,8 +40,8 @@ const walletOf = async ({ claimer, loaded }: ClaimRights, { chain }: AirdropCont
 
 /** The claimer's claim to sign, on the lane as the chain has it. */
 const unsignedClaim = async (rights: ClaimRights, context: AirdropContext): Promise<CampaignClaimResult> => {
-  const { campaign, loaded, amount, asOf, lane } = rights;
-  await context.turns.take(laneKey(campaign.id, lane));
+  const { campaign, loaded, claimer, amount, asOf, lane } = rights;
+  await context.turns.take(laneKey(campaign.id, lane), claimer.hashHex);
   const [recorded, wallet] = await Promise.all([context.airdrops.laneOf(campaign.id, lane), walletOf(rights, context)]);
   if (recorded !== undefined) await syncLane(campaign, loaded, recorded, context);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {

@@ -51,7 +51,7 @@ export const closeCampaign = async (id: string, signature: string, context: Aird
   const txHashes: string[] = [];
   for (const lane of await context.airdrops.lanesOf(id)) {
     if (lane.closed) continue;
-    await context.turns.take(laneKey(id, lane.lane));
+    await context.turns.take(laneKey(id, lane.lane), campaign.creatorHash);
     const txid = await closeLane({ campaign, loaded, approval, asOf }, lane, context);
     if (txid !== undefined) txHashes.push(txid);
   }

@@ -7,7 +7,7 @@ import { usableTime } from '../../shared/chain-time.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toAirdropCoin } from '../chain/lane-coin.js';
-import { syncLane } from '../chain/sync-lane.js';
+import { hasEnded, syncLane } from '../chain/sync-lane.js';
 import { finishLane } from './finish-lane.js';
 
 /** A lane that its creator can close. */
@@ -41,7 +41,7 @@ export const openLanes = async (campaign: CampaignRecord, loaded: LoadedContract
   const lanes = await context.airdrops.lanesOf(campaign.id);
   const open: OpenLane[] = [];
   for (const lane of lanes) {
-    const found = lane.closed ? undefined : await openLane(campaign, loaded, lane, context);
+    const found = hasEnded(lane) ? undefined : await openLane(campaign, loaded, lane, context);
     if (found !== undefined) open.push(found);
   }
   return open;

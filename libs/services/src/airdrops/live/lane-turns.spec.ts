@@ -23,8 +23,8 @@ describe('LaneTurns', () => {
 
   it('gives the turn on when the lane moved', async () => {
     const turns = new LaneTurns({ holdMs: 60_000, waitMs: 60_000 });
-    await turns.take('a');
-    const next = turns.take('a').then(() => 'taken');
+    await turns.take('a', 'somebody');
+    const next = turns.take('a', 'another').then(() => 'taken');
     expect(await Promise.race([next, sleep(10, 'waiting')])).toBe('waiting');
     turns.moved('a');
     expect(await next).toBe('taken');
@@ -32,15 +32,33 @@ describe('LaneTurns', () => {
 
   it('gives the turn on after a while, and lets nobody wait for ever', async () => {
     const held = new LaneTurns({ holdMs: 5, waitMs: 60_000 });
-    await held.take('a');
-    await held.take('a');
+    await held.take('a', 'somebody');
+    await held.take('a', 'another');
     const crowded = new LaneTurns({ holdMs: 60_000, waitMs: 5 });
-    await crowded.take('a');
-    await crowded.take('a');
+    await crowded.take('a', 'somebody');
+    await crowded.take('a', 'another');
     expect(await crowded.run('b', () => Promise.resolve('done'))).toBe('done');
     const patient = new LaneTurns({ sendWaitMs: 5 });
     const busy = patient.run('a', () => sleep(50));
     await expect(patient.run('a', () => Promise.resolve('never'))).rejects.toThrow(LaneCrowdedError);
     await busy;
+  });
+
+  it('lets nobody keep a lane by taking turns and not using them', async () => {
+    const turns = new LaneTurns({ holdMs: 160, leastHoldMs: 1, waitMs: 60_000 });
+    const start = performance.now();
+    for (let idler = 0; idler < 20; idler += 1) await turns.take('a', `idler ${idler}`);
+    // 160 + 80 + 40 + 20 + 10 + 5 + ...: not 20 times 160.
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  it('lets nobody wait twice', async () => {
+    const turns = new LaneTurns({ holdMs: 60_000, waitMs: 60_000 });
+    await turns.take('a', 'somebody');
+    const waiting = turns.take('a', 'another').then(() => 'taken');
+    await turns.take('a', 'another');
+    await turns.take('a', 'somebody');
+    turns.moved('a');
+    expect(await waiting).toBe('taken');
   });
 });

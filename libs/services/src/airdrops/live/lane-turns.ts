@@ -4,18 +4,24 @@ interface Lane {
   tail: Promise<void>;
   /** Ends the turn of whoever has it. */
   end: () => void;
+  /** How long the next claim that is handed out keeps the lane to itself, milliseconds. */
+  holdMs: number;
+  /** Who waits for a turn, or has one. */
+  readonly inLine: Set<string>;
 }
 
 export interface LaneTurnsOptions {
-  /** How long a claim that was handed out keeps the lane to itself, milliseconds: a wallet that signs at once needs less. */
+  /** How long a claim that was handed out keeps the lane to itself at most, milliseconds: a wallet that signs at once needs less. */
   readonly holdMs: number;
+  /** How long at least, once those before did not use their time. */
+  readonly leastHoldMs: number;
   /** Longest wait for a claim to be handed out, milliseconds. */
   readonly waitMs: number;
   /** Longest wait for a claim that this service sends itself, milliseconds. */
   readonly sendWaitMs: number;
 }
 
-const DEFAULTS: LaneTurnsOptions = { holdMs: 300, waitMs: 3_000, sendWaitMs: 15_000 };
+const DEFAULTS: LaneTurnsOptions = { holdMs: 1_000, leastHoldMs: 20, waitMs: 15_000, sendWaitMs: 15_000 };
 
 /** Too many wait for a lane. */
 export class LaneCrowdedError extends Error {
@@ -26,6 +32,9 @@ export class LaneCrowdedError extends Error {
  * Who may build on a lane next. One lane serves one claim at a time: claims handed out at once would overtake one another,
  * and all but one be built in vain. Nothing depends on it but work: other replicas build all the same, and so does who has
  * waited long enough for a claim to sign.
+ *
+ * Nobody can keep a lane: a turn that passes without a claim makes the next ones half as long, down to next to nothing, one in
+ * which the lane moves makes them twice as long again; and nobody stands in line twice.
  */
 export class LaneTurns {
   readonly #lanes = new Map<string, Lane>();
@@ -35,11 +44,20 @@ export class LaneTurns {
     this.#options = { ...DEFAULTS, ...options };
   }
 
-  /** Waits for a turn, which ends by itself, or with {@link LaneTurns.moved}. */
-  async take(key: string): Promise<void> {
-    const { holdMs, waitMs } = this.#options;
-    const { end } = await this.#next(key, waitMs);
-    setTimeout(end, holdMs).unref();
+  /** Waits for a turn, which ends by itself, or with {@link LaneTurns.moved}. Who waits for one already does not wait again. */
+  async take(key: string, who: string): Promise<void> {
+    if (this.#lanes.get(key)?.inLine.has(who) === true) return;
+    const { lane, end } = await this.#next(key, this.#options.waitMs, who);
+    const expire = (): void => {
+      lane.holdMs = Math.max(this.#options.leastHoldMs, lane.holdMs / 2);
+      end();
+    };
+    const timer = setTimeout(expire, lane.holdMs).unref();
+    lane.end = (): void => {
+      clearTimeout(timer);
+      lane.holdMs = Math.min(this.#options.holdMs, lane.holdMs * 2);
+      end();
+    };
   }
 
   /** Works in a turn of its own. @throws LaneCrowdedError when it does not come in time */
@@ -58,9 +76,10 @@ export class LaneTurns {
     this.#lanes.get(key)?.end();
   }
 
-  async #next(key: string, waitMs: number): Promise<{ readonly end: () => void; readonly inTime: boolean }> {
-    const lane = this.#lanes.get(key) ?? { tail: Promise.resolve(), end: () => undefined };
+  async #next(key: string, waitMs: number, who?: string): Promise<{ readonly lane: Lane; readonly end: () => void; readonly inTime: boolean }> {
+    const lane = this.#lanes.get(key) ?? { tail: Promise.resolve(), end: () => undefined, holdMs: this.#options.holdMs, inLine: new Set<string>() };
     this.#lanes.set(key, lane);
+    if (who !== undefined) lane.inLine.add(who);
     const before = lane.tail;
     let resolveTurn = (): void => undefined;
     const turn = new Promise<void>((resolve) => (resolveTurn = resolve));
@@ -70,9 +89,10 @@ export class LaneTurns {
     waiting.abort();
     const end = (): void => {
       resolveTurn();
+      if (who !== undefined) lane.inLine.delete(who);
       if (lane.tail === turn) this.#lanes.delete(key);
     };
     lane.end = end;
-    return { end, inTime };
+    return { lane, end, inTime };
   }
 }

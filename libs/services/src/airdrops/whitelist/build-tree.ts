@@ -1,7 +1,9 @@
-import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistBuilder, WhitelistTree } from '@weir/merkle';
+import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistBuilder, WhitelistCsvReader, WhitelistTree } from '@weir/merkle';
 import type { Whitelist } from '@weir/merkle';
 import { buildWhitelistTree, buildWhitelistTreeOf, chooseLanes } from '@weir/merkle/worker';
 import type { BuiltTree, LaneChoice, Recipient } from '@weir/merkle/worker';
+import type { BuildSlots } from './build-slots.js';
+import type { ListSpool } from './list-spool.js';
 
 /** How a list is read. */
 export interface ListRules {
@@ -26,8 +28,20 @@ async function* joined(first: readonly Uint8Array[], rest: AsyncIterator<Uint8Ar
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** @throws WhitelistError */
-export const buildTreeOfCsv = async (pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, rules: ListRules): Promise<BuiltTree> => {
+/** What begins wrong is refused at its beginning: other formats, other encodings, lines without end. @throws WhitelistError */
+const refuseByBeginning = (first: readonly Uint8Array[], rules: ListRules): void => {
+  const reader = new WhitelistCsvReader(readersOf(rules));
+  for (const piece of first) reader.push(piece);
+};
+
+/** Where large lists are kept and read. */
+export interface ListRooms {
+  readonly builds: BuildSlots;
+  readonly spool: ListSpool;
+}
+
+/** Small lists are read as they come; larger ones wait on disk until they are whole, then for one of few threads. @throws WhitelistError, SpoolFullError */
+export const buildTreeOfCsv = async (pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, rules: ListRules, { builds, spool }: ListRooms): Promise<BuiltTree> => {
   const rest = (async function* () {
     yield* pieces;
   })();
@@ -38,12 +52,13 @@ export const buildTreeOfCsv = async (pieces: AsyncIterable<Uint8Array> | Iterabl
     first.push(next.value);
     length += next.value.length;
   }
-  return buildWhitelistTree(joined(first, rest), rules);
+  refuseByBeginning(first, rules);
+  return spool.run(joined(first, rest), (whole) => builds.run(() => buildWhitelistTree(whole, rules)));
 };
 
 /** @throws WhitelistError */
-export const buildTreeOfRecipients = async (recipients: readonly Recipient[], rules: ListRules): Promise<BuiltTree> => {
-  if (recipients.length > SMALL_ROWS) return buildWhitelistTreeOf(recipients, rules);
+export const buildTreeOfRecipients = async (recipients: readonly Recipient[], rules: ListRules, { builds }: ListRooms): Promise<BuiltTree> => {
+  if (recipients.length > SMALL_ROWS) return builds.run(() => buildWhitelistTreeOf(recipients, rules));
   const builder = new WhitelistBuilder(readersOf(rules));
   for (const [row, { address, amount }] of recipients.entries()) builder.add(address.trim(), amount.trim(), row + 1);
   return buildHere(builder.finish(), rules);

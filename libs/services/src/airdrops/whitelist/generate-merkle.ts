@@ -14,6 +14,7 @@ import { treeBytes } from '../live/live-trees.js';
 import { assertCreator, loadCampaign } from '../load-campaign.js';
 import { buildTreeOfCsv, buildTreeOfRecipients } from './build-tree.js';
 import type { ListRules } from './build-tree.js';
+import { SpoolFullError } from './list-spool.js';
 
 /** Lists a campaign keeps: whichever of them is funded in the end must be known. */
 const MAX_TREES = 20;
@@ -29,17 +30,18 @@ const textOf = (amount: number | string, decimals: number): string => {
 };
 
 const refused = (error: unknown): unknown => {
+  if (error instanceof SpoolFullError) return new ServiceError('OVERLOADED', 'Too many lists are on their way: try again shortly', { retryAfterSeconds: 30 }, { cause: error });
   if (!(error instanceof WhitelistError)) return error;
   const { code, line, reason, firstLine } = error;
   const details = { problem: code, ...(line > 0 && { line }), reason, ...(firstLine !== undefined && { firstLine }) };
   return new ServiceError(code === 'TOO_LARGE' ? 'WHITELIST_TOO_LARGE' : 'INVALID_WHITELIST', error.message, details, { cause: error });
 };
 
-const build = async (campaign: CampaignRecord, list: WhitelistInput, { network, builds }: AirdropContext, signal: AbortSignal | undefined): Promise<BuiltTree> => {
+const build = async (campaign: CampaignRecord, list: WhitelistInput, context: AirdropContext, signal: AbortSignal | undefined): Promise<BuiltTree> => {
   const inBch = campaign.tokenType === 'BCH';
   const decimals = inBch ? BCH_DECIMALS : 0;
   const rules: ListRules = {
-    prefix: addressPrefix(network),
+    prefix: addressPrefix(context.network),
     decimals,
     lanes: campaign.lanesAsked ?? BY_SIZE,
     minAmount: inBch ? P2PKH_DUST : 1n,
@@ -48,7 +50,7 @@ const build = async (campaign: CampaignRecord, list: WhitelistInput, { network, 
   };
   const recipient = ({ address, amount }: RecipientInput) => ({ address, amount: textOf(amount, decimals) });
   try {
-    return await builds.run(() => (list.kind === 'csv' ? buildTreeOfCsv(list.pieces, rules) : buildTreeOfRecipients(list.recipients.map(recipient), rules)));
+    return await (list.kind === 'csv' ? buildTreeOfCsv(list.pieces, rules, context) : buildTreeOfRecipients(list.recipients.map(recipient), rules, context));
   } catch (error) {
     throw refused(error);
   }

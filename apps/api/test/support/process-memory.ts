@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Resident memory of a process, MiB; by what Linux tells of it. */
+export const residentMiB = (pid: number): number => {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  if (kilobytes === undefined) throw new Error(`Process ${pid} tells nothing of its memory`);
+  return Number(kilobytes) / 1_024;
+};
+
+/** The most a process has while work is done, looked at every 20 milliseconds. */
+export const peakMiB = async <T>(pid: number, work: () => Promise<T>): Promise<{ readonly result: T; readonly peak: number }> => {
+  let peak = residentMiB(pid);
+  let isDone = false;
+  const watch = async (): Promise<void> => {
+    while (!isDone) {
+      peak = Math.max(peak, residentMiB(pid));
+      await sleep(20);
+    }
+  };
+  const [result] = await Promise.all([work().finally(() => (isDone = true)), watch()]);
+  return { result, peak };
+};

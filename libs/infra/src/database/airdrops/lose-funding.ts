@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { appendEvent } from '../events/events.repository.js';
+import { releaseTransactionHashes } from '../transitions/transaction-uses.js';
+import { rememberLostFunding } from '../watch/lost-fundings.js';
+import { forgetRecipients } from './tree-parts.js';
+import { findTree } from './trees.js';
+
+/** A funding that the chain has taken back. */
+export interface LostFunding {
+  readonly txHash: string;
+  /** Of the tip. */
+  readonly height: number;
+}
+
+/**
+ * Makes a funded campaign PENDING again, as it was before its funding, which is remembered. Only while no lane has a step
+ * after it: those are taken back first, each with its reason.
+ *
+ * @param db a transaction
+ * @returns whether it was done
+ */
+export async function loseFunding(db: Database, campaignId: string, { txHash, height }: LostFunding): Promise<boolean> {
+  // Lanes before the campaign, as everything else that locks both.
+  const lanes = await db.selectFrom('airdrop_lanes').select('head').where('campaign_id', '=', campaignId).orderBy('lane').forUpdate().execute();
+  const campaign = await db.selectFrom('airdrop_campaigns').select(['funding_tx_hash', 'tree_id', 'pool']).where('id', '=', campaignId).forUpdate().executeTakeFirst();
+  if (campaign?.funding_tx_hash !== txHash || lanes.some(({ head }) => head > 0)) return false;
+  const tree = campaign.tree_id === null ? undefined : await findTree(db, campaign.tree_id);
+  if (tree !== undefined) await forgetRecipients(db, tree);
+  await db.deleteFrom('airdrop_lanes').where('campaign_id', '=', campaignId).execute();
+  await db
+    .updateTable('airdrop_campaigns')
+    .set({ status: 'PENDING', funding_tx_hash: null, state_category: null, activated_at: null, cancelled_at: null, updated_at: sql<bigint>`extract(epoch FROM now())::bigint` })
+    .where('id', '=', campaignId)
+    .execute();
+  const resource = { type: 'airdrop', id: campaignId } as const;
+  await releaseTransactionHashes(db, [txHash], resource);
+  await rememberLostFunding(db, resource, txHash, height);
+  const because = { reason: 'vanished', replacedBy: null } as const;
+  await appendEvent(db, resource, { kind: 'rolled_back', transition: 'fund', txHash, amount: campaign.pool ?? 0n, source: 'chain', because });
+  return true;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import type { LaneRecord } from './campaign-record.js';
+import { toLaneRecord } from './lane-rows.js';
+import { lanesWithState } from './lane-scope.js';
+
+export interface WatchedLanesRequest {
+  /** The last lane of the batch before. */
+  readonly after?: Pick<LaneRecord, 'campaignId' | 'lane'> | undefined;
+  readonly limit: number;
+}
+
+const FIRST = { campaignId: '00000000-0000-0000-0000-000000000000', lane: -1 };
+
+/** Lanes that the chain can still change, in one order: the open ones, and those whose end it can take back. */
+export async function listWatchedLanes(db: Database, { after = FIRST, limit }: WatchedLanesRequest): Promise<readonly LaneRecord[]> {
+  const rows = await lanesWithState(db)
+    // Word for word the condition of the partial index.
+    .where(sql<boolean>`(NOT closed OR final_sequence < head)`)
+    .where(sql<boolean>`(airdrop_lanes.campaign_id, airdrop_lanes.lane) > (${after.campaignId}::uuid, ${after.lane}::integer)`)
+    .orderBy('airdrop_lanes.campaign_id')
+    .orderBy('airdrop_lanes.lane')
+    .limit(limit)
+    .execute();
+  return rows.map(toLaneRecord);
+}
+
+/** A funding that a campaign lost and may get again. */
+export interface LostCampaignFunding {
+  readonly campaignId: string;
+  readonly txHash: string;
+}
+
+export async function lostCampaignFundings(db: Database, limit: number): Promise<readonly LostCampaignFunding[]> {
+  const rows = await db
+    .selectFrom('lost_fundings')
+    .select(['resource_id', 'tx_hash'])
+    .where('resource_type', '=', 'airdrop')
+    .orderBy('lost_height', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ campaignId: row.resource_id, txHash: row.tx_hash }));
+}

@@ -1,0 +1,68 @@
+import { TransactionNotFoundError } from '@weir/infra';
+import type { ChainReader, ChainTransaction, LaneRecord } from '@weir/infra';
+import type { AirdropContext } from '../airdrop-context.js';
+import type { DueMark, LaneMarks } from './lane-marks.js';
+
+/** Transactions read together: two calls each, and the tip, are one batch of public servers. */
+const CHUNK = 172;
+
+const readOne = async (chain: ChainReader, txid: string): Promise<readonly ChainTransaction[]> => {
+  try {
+    return [await chain.transaction(txid)];
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return [];
+    throw error;
+  }
+};
+
+/** Those of some transactions that a server knows. */
+const readKnown = async (chain: ChainReader, txids: readonly string[]): Promise<ReadonlyMap<string, ChainTransaction>> => {
+  const known = new Map<string, ChainTransaction>();
+  for (let from = 0; from < txids.length; from += CHUNK) {
+    const chunk = txids.slice(from, from + CHUNK);
+    const read = await chain.transactions(chunk).catch(async (error: unknown) => {
+      if (!(error instanceof TransactionNotFoundError)) throw error;
+      return (await Promise.all(chunk.map((txid) => readOne(chain, txid)))).flat();
+    });
+    for (const transaction of read) known.set(transaction.txid, transaction);
+  }
+  return known;
+};
+
+/** Open lanes whose state the chain does not have unspent, or that have paid all. */
+const openDoubts = async (lanes: readonly LaneRecord[], { chain }: AirdropContext): Promise<LaneRecord[]> => {
+  const open = lanes.flatMap((lane) => (lane.state === null ? [] : [{ lane, state: lane.state }]));
+  const unspent = await chain.areUnspent(open.map(({ state }) => state));
+  return open.flatMap(({ lane }, i) => (unspent[i] !== true || lane.claims === lane.claimsDue ? [lane] : []));
+};
+
+/** Notes which steps are buried. @returns lanes of which one is gone */
+const settle = async (due: readonly DueMark[], marks: LaneMarks, tipHeight: number, { airdrops, chain }: AirdropContext): Promise<LaneRecord[]> => {
+  const known = await readKnown(chain, [...new Set(due.map(({ txHash }) => txHash))]);
+  const gone: LaneRecord[] = [];
+  for (const mark of due) {
+    const { lane, sequence, txHash } = mark;
+    const transaction = known.get(txHash);
+    if (transaction === undefined) {
+      marks.forget(lane);
+      gone.push(lane);
+    } else if (marks.seen(mark, transaction, tipHeight)) {
+      await airdrops.withLane(lane.campaignId, lane.lane, (scope) => scope.finalise(sequence, txHash));
+    }
+  }
+  return gone;
+};
+
+/**
+ * Compares lanes with the chain, many in a few round trips: a state that is unspent says that all before it stands, whatever
+ * blocks it is in. Notes which steps no reorganisation takes back any more.
+ *
+ * @param tipHeight of the active chain
+ * @returns the lanes to be looked at one by one
+ * @throws ChainUnavailableError
+ */
+export const checkLanes = async (lanes: readonly LaneRecord[], marks: LaneMarks, tipHeight: number, context: AirdropContext): Promise<readonly LaneRecord[]> => {
+  const doubtful = await openDoubts(lanes, context);
+  const due = lanes.flatMap((lane) => (doubtful.includes(lane) ? [] : (marks.due(lane, tipHeight) ?? [])));
+  return [...doubtful, ...(await settle(due, marks, tipHeight, context))];
+};

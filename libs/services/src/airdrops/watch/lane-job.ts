@@ -1,0 +1,79 @@
+import type { CampaignRecord, LaneRecord } from '@weir/infra';
+import { ServiceError } from '../../shared/service-error.js';
+import { Doubts } from '../../watcher/doubts.js';
+import type { Patience } from '../../watcher/doubts.js';
+import type { WatcherLog } from '../../watcher/watcher.types.js';
+import type { AirdropContext } from '../airdrop-context.js';
+import { laneKey } from '../chain/record-lane.js';
+import { syncLane } from '../chain/sync-lane.js';
+import { isKnown } from '../chain/take-back.js';
+import type { LostStep } from '../chain/take-back.js';
+import { finishLane } from '../closing/finish-lane.js';
+import { contractOf } from '../load-campaign.js';
+
+/** What one look at a lane came to: done, or why it is to be looked at again. */
+export type LaneOutcome = { readonly isDone: true } | { readonly isDone: false; readonly why: string };
+
+export interface LaneJobOptions {
+  readonly context: AirdropContext;
+  readonly log: WatcherLog;
+  readonly patience: Patience;
+}
+
+const DONE: LaneOutcome = { isDone: true };
+const later = (why: string): LaneOutcome => ({ isDone: false, why });
+
+/**
+ * A job that brings one lane's record and the chain together: records what others did, ends a lane that has paid all, and
+ * takes back what the chain has taken back. That a step is gone is believed at once where another spends what it spent, and
+ * else only after all servers have denied it several times in a row, some time apart. Never throws.
+ */
+export const createLaneJob = ({ context, log, patience }: LaneJobOptions): ((campaignId: string, lane: number) => Promise<LaneOutcome>) => {
+  const { airdrops, chain } = context;
+  const doubts = new Doubts(patience);
+
+  /** A campaign none of whose lanes has moved, and whose funding no server knows. */
+  const judgeFunding = async ({ id }: CampaignRecord, txHash: string): Promise<LaneOutcome> => {
+    if (await isKnown(chain, txHash)) {
+      doubts.clear(id);
+      return DONE;
+    }
+    if (!doubts.deny(id, txHash)) return later('All servers deny the funding; they are asked again');
+    const { height } = await chain.tip();
+    if (!(await airdrops.loseFunding(id, { txHash, height }))) return later('The funding is gone, and lanes are still to be taken back');
+    doubts.clear(id);
+    log.warn({ id, txHash }, 'The funding of a campaign is gone; the campaign is PENDING again');
+    return DONE;
+  };
+
+  const settle = async (campaign: CampaignRecord, funding: string, lane: LaneRecord): Promise<LaneOutcome> => {
+    const key = laneKey(campaign.id, lane.lane);
+    const denied: string[] = [];
+    const mayTakeBack = ({ step, replacedBy }: LostStep): boolean => {
+      const isGone = replacedBy !== null || doubts.deny(key, step.txHash);
+      if (!isGone) denied.push(step.txHash);
+      return isGone;
+    };
+    const loaded = await contractOf(campaign, context);
+    const synced = await syncLane(campaign, loaded, lane, context, mayTakeBack);
+    if (denied.length > 0) return later('All servers deny a step; they are asked again');
+    doubts.clear(key);
+    if (synced.head < lane.head) log.info({ id: campaign.id, lane: lane.lane, head: synced.head }, 'Steps of a lane were taken back');
+    const { state, head } = await finishLane(campaign, loaded, synced, context);
+    if (state === null || (await chain.isUnspent(state.txid, state.vout))) return DONE;
+    if (head === 0) return judgeFunding(campaign, funding);
+    return later('The index does not show the latest step yet');
+  };
+
+  return async (campaignId, number) => {
+    try {
+      const [campaign, lane] = [await airdrops.findById(campaignId), await airdrops.laneOf(campaignId, number)];
+      if (campaign === undefined || campaign.funding === null || lane === undefined) return DONE;
+      return await settle(campaign, campaign.funding.txHash, lane);
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'CHAIN_UNAVAILABLE') return later(error.message);
+      log.warn({ err: error, id: campaignId, lane: number }, 'A lane could not be watched; it is tried again');
+      return later('It could not be watched');
+    }
+  };
+};

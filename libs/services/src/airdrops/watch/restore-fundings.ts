@@ -1,0 +1,26 @@
+import { ServiceError } from '../../shared/service-error.js';
+import type { WatcherLog } from '../../watcher/watcher.types.js';
+import type { AirdropContext } from '../airdrop-context.js';
+import { confirmFunding } from '../funding/confirm-funding.js';
+
+/** Lost fundings looked for in one round. */
+const AT_ONCE = 100;
+/** The network does not have it, it is not deep enough, or the campaign has got another one meanwhile. */
+const NOT_NOW = new Set(['TX_NOT_FOUND', 'TX_UNCONFIRMED', 'WRONG_STATE', 'HASH_ALREADY_USED', 'NOT_FOUND']);
+
+/**
+ * Looks for fundings that campaigns lost, and confirms those that are there again. Only what was confirmed before: anybody
+ * can fund the same contract with a twin.
+ *
+ * @throws ServiceError CHAIN_UNAVAILABLE
+ */
+export const restoreFundings = async (context: AirdropContext, log: WatcherLog): Promise<void> => {
+  for (const { campaignId, txHash } of await context.airdrops.lostFundings(AT_ONCE)) {
+    try {
+      await confirmFunding(campaignId, txHash, context);
+      log.info({ id: campaignId, txHash }, 'A lost funding of a campaign is there again');
+    } catch (error) {
+      if (!(error instanceof ServiceError && NOT_NOW.has(error.code))) throw error;
+    }
+  }
+};

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ChainUnavailableError } from '@weir/infra';
+import type { LaneRecord } from '@weir/infra';
+import { KeyedQueue } from '../../watcher/keyed-queue.js';
+import { Retries } from '../../watcher/retries.js';
+import type { WatcherLog } from '../../watcher/watcher.types.js';
+import type { AirdropContext } from '../airdrop-context.js';
+import { laneKey } from '../chain/record-lane.js';
+import { checkLanes } from './check-lanes.js';
+import type { createLaneJob } from './lane-job.js';
+import { LaneMarks } from './lane-marks.js';
+import { restoreFundings } from './restore-fundings.js';
+
+export interface WatchCampaignsTools {
+  readonly context: AirdropContext;
+  readonly log: WatcherLog;
+  /** Longest pause between two rounds, milliseconds: a new block starts one at once. */
+  readonly intervalMs: number;
+  /** First pause before a lane is looked at again that the chain did not show clearly, milliseconds; it doubles. */
+  readonly retryMs: number;
+  readonly job: ReturnType<typeof createLaneJob>;
+  /** Told when a round was complete: how many lanes it saw, and how many the chain does not show clearly. */
+  readonly onRound: (counts: { readonly following: number; readonly unsettled: number }) => void;
+}
+
+/** Lanes of one round trip. */
+const PAGE = 345;
+/** Lanes compared between two looks at the clock and the tip, some hundred round trips: with more, a round is in parts. */
+const LANES_AT_ONCE = 34_500;
+/** Lanes looked at one by one at a time. */
+const CONCURRENCY = 4;
+/** Pause between the parts of a round, milliseconds. */
+const BETWEEN_PARTS_MS = 100;
+/** Pause after a round that failed, milliseconds, where that is shorter than the usual one. */
+const AFTER_FAILURE_MS = 5_000;
+/** Looks in vain after which a lane is told of in the log. */
+const TELL_AFTER = 3;
+
+const laneOf = (key: string): { readonly campaignId: string; readonly lane: number } => {
+  const [campaignId = '', lane] = key.split('/');
+  return { campaignId, lane: Number(lane) };
+};
+
+/**
+ * The leader's work until `signal` is aborted. Lanes are asked for rather than subscribed to: those of one campaign share a
+ * script, whose history is longer than servers list. A round costs one call a lane, 345 of them a round trip, and looks
+ * closer at those alone whose state is not where the record has it.
+ */
+export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsTools): Promise<void> => {
+  const { context, log, intervalMs, retryMs, job } = tools;
+  const { airdrops, chain } = context;
+  const marks = new LaneMarks();
+  const retries = new Retries((key) => queue.add(key), retryMs);
+  const queue = new KeyedQueue(async (key) => {
+    const { campaignId, lane } = laneOf(key);
+    const outcome = await job(campaignId, lane);
+    if (outcome.isDone) retries.clear(key);
+    else if (retries.schedule(key) === TELL_AFTER) log.info({ id: campaignId, lane, why: outcome.why }, 'The chain does not show clearly what became of a lane; it is looked at again');
+  }, CONCURRENCY);
+
+  let after: LaneRecord | undefined;
+  let seen = 0;
+  /** @returns whether the round is complete */
+  const part = async (): Promise<boolean> => {
+    const { height, lagging } = await chain.tip();
+    if (lagging) throw new ChainUnavailableError('All servers report a lower tip than before');
+    for (let compared = 0; compared < LANES_AT_ONCE && !signal.aborted; compared += PAGE) {
+      const lanes = await airdrops.watchedLanes({ after, limit: PAGE });
+      for (const { campaignId, lane } of await checkLanes(lanes, marks, height, context)) queue.add(laneKey(campaignId, lane));
+      seen += lanes.length;
+      after = lanes.at(-1);
+      if (lanes.length < PAGE) return true;
+    }
+    return false;
+  };
+  const finish = async (): Promise<void> => {
+    after = undefined;
+    await restoreFundings(context, log);
+    tools.onRound({ following: seen, unsettled: retries.size });
+    seen = 0;
+  };
+
+  let wake = new AbortController();
+  /** Tips, and the end: how many were told of, and how many of them have had a round. */
+  const news = { told: 0, had: 0 };
+  const wakeUp = (): void => {
+    news.told += 1;
+    wake.abort();
+  };
+  const unsubscribe = chain.subscribeTip(wakeUp);
+  signal.addEventListener('abort', wakeUp, { once: true });
+  try {
+    while (!signal.aborted) {
+      wake = new AbortController();
+      if (news.told > news.had) retries.hurry();
+      news.had = news.told;
+      let pauseMs = intervalMs;
+      try {
+        if (await part()) await finish();
+        else pauseMs = BETWEEN_PARTS_MS;
+      } catch (error) {
+        log.warn({ err: error }, 'A round of the campaign watcher failed; it is tried again');
+        pauseMs = Math.min(intervalMs, AFTER_FAILURE_MS);
+      }
+      if (news.told === news.had) await sleep(pauseMs, undefined, { signal: wake.signal }).catch(() => undefined);
+    }
+  } finally {
+    unsubscribe();
+    signal.removeEventListener('abort', wakeUp);
+    retries.close();
+    await queue.close();
+  }
+};

@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Wallet } from '@weir/wallet';
+import { createCampaignWatcher } from '../src/index.js';
+import type { CampaignView, CampaignWatcher } from '../src/index.js';
+import { auditCampaign } from './support/audit-campaign.js';
+import { startCampaignBed } from './support/campaign-bed.js';
+import type { CampaignBed, OpenCampaign } from './support/campaign-bed.js';
+import { until } from './support/testbed.js';
+
+/** Longer than the watcher needs to lose patience. */
+const WHILE_MS = 600;
+
+let bed: CampaignBed;
+let watcher: CampaignWatcher;
+const warnings: object[] = [];
+const log = {
+  info: () => undefined,
+  warn(details: object) {
+    warnings.push(details);
+  },
+};
+
+beforeAll(async () => {
+  bed = await startCampaignBed();
+  watcher = createCampaignWatcher({ context: bed.airdropContext, databaseUrl: bed.database.url, log, intervalMs: 100, patience: { checks: 3, spacingMs: 40 } });
+});
+afterAll(async () => {
+  await watcher.stop();
+  await bed.stop();
+});
+afterEach(() => {
+  warnings.splice(0);
+});
+
+const read = async (id: string): Promise<CampaignView> => (await bed.airdrops.get(id, {})).campaign;
+const untilRead = (id: string, what: string, is: (campaign: CampaignView) => boolean) =>
+  until(what, async () => {
+    const campaign = await read(id);
+    return is(campaign) ? campaign : undefined;
+  });
+const untilClaims = (id: string, count: number) => untilRead(id, `${count} claims`, ({ claimedCount }) => claimedCount === count);
+const expectTrue = async (campaign: OpenCampaign): Promise<void> => {
+  expect(await auditCampaign(bed, campaign)).toEqual([]);
+};
+const relay = ({ id }: OpenCampaign, wallet: Wallet) => bed.airdrops.claim(id, { claimerAddress: wallet.address, relay: true }, wallet.address);
+const told = async ({ id }: OpenCampaign) => (await bed.repository.eventsOf(id)).map(({ kind, transition, txHash, because }) => [kind, transition, txHash, because?.reason, because?.replacedBy ?? null]);
+const wallet = ({ wallets }: OpenCampaign, index: number): Wallet => {
+  const found = wallets[index];
+  if (found === undefined) throw new Error(`There is no wallet ${index}`);
+  return found;
+};
+const hashOf = async ({ id }: OpenCampaign, { address }: Wallet): Promise<string> => {
+  const { claims } = await bed.airdrops.get(id, {});
+  return claims.find(({ claimer }) => claimer === address)?.txHash ?? '';
+};
+
+describe('the watcher of campaigns', () => {
+  it('records claims that nobody confirmed, and ends the lanes that have paid all', async () => {
+    const campaign = await bed.openList(3, 1);
+    for (const claimer of campaign.wallets.slice(0, 2)) {
+      bed.node.submit((await bed.signClaim(campaign, claimer)).hex);
+    }
+    await untilClaims(campaign.id, 2);
+    await expectTrue(campaign);
+    bed.node.submit((await bed.signClaim(campaign, wallet(campaign, 2))).hex);
+    await untilRead(campaign.id, 'COMPLETED', ({ status }) => status === 'COMPLETED');
+    await until('the end of the lane', async () => ((await bed.repository.lanesOf(campaign.id)).every(({ closed }) => closed) ? true : undefined));
+    await expectTrue(campaign);
+  });
+
+  it('takes back a claim that was sent and lost, so that it can be made again', async () => {
+    const campaign = await bed.openList(5, 2);
+    await relay(campaign, wallet(campaign, 0));
+    await relay(campaign, wallet(campaign, 1));
+    const lost = await hashOf(campaign, wallet(campaign, 0));
+    await relay(campaign, wallet(campaign, 2));
+    const after = await hashOf(campaign, wallet(campaign, 2));
+    bed.node.drop(lost);
+    await untilClaims(campaign.id, 1);
+    await expectTrue(campaign);
+    expect(await told(campaign)).toEqual([
+      ['rolled_back', 'claim', lost, 'vanished', null],
+      ['rolled_back', 'claim', after, 'vanished', null],
+    ]);
+    await relay(campaign, wallet(campaign, 2));
+    await relay(campaign, wallet(campaign, 0));
+    expect((await read(campaign.id)).claimedCount).toBe(3);
+    await expectTrue(campaign);
+  });
+
+  it.each(['a list', 'everybody'])('has the claim that was mined in place of a confirmed one, of a campaign for %s', async (kind) => {
+    const campaign = await (kind === 'a list' ? bed.openList(4, 1) : bed.openForAll(3, 2));
+    const [first, rival, later] = [wallet(campaign, 0), wallet(campaign, 1), wallet(campaign, 2)];
+    bed.node.mine();
+    const mine = await bed.signClaim(campaign, first);
+    const theirs = await bed.signClaim(campaign, rival);
+    bed.node.submit(mine.hex);
+    await bed.airdrops.confirmClaim(campaign.id, { txHash: mine.hash });
+    const next = await bed.signClaim(campaign, later);
+    bed.node.submit(next.hex);
+    await bed.airdrops.confirmClaim(campaign.id, { txHash: next.hash });
+    bed.node.mine(2);
+    await sleep(150);
+    bed.node.reorganise(2, { keep: 'drop', transactions: [theirs.hex] });
+    await untilRead(campaign.id, 'the other claim', ({ claimedCount }) => claimedCount === 1);
+    await expectTrue(campaign);
+    expect(await told(campaign)).toEqual([
+      ['rolled_back', 'claim', mine.hash, 'replaced', theirs.hash],
+      ['rolled_back', 'claim', next.hash, 'replaced', theirs.hash],
+    ]);
+    await expect(bed.airdrops.confirmClaim(campaign.id, { txHash: mine.hash })).rejects.toMatchObject({ code: 'TX_NOT_FOUND' });
+    const again = await bed.signClaim(campaign, first);
+    expect(await bed.airdrops.confirmClaim(campaign.id, { txHash: again.hash, txHex: again.hex })).toMatchObject({ claim: { claimer: first.address } });
+    await expectTrue(campaign);
+  });
+
+  it('follows a lane that has ended until ten blocks stand on it, and no longer', async () => {
+    const campaign = await bed.openList(1, 1);
+    bed.node.mine();
+    await relay(campaign, wallet(campaign, 0));
+    await untilRead(campaign.id, 'COMPLETED', ({ status }) => status === 'COMPLETED');
+    bed.node.mine(3);
+    await sleep(150);
+    bed.node.reorganise(3, { keep: 'drop' });
+    // The claim and the end are gone; the claim is not made again by anybody but its owner.
+    await untilRead(campaign.id, 'ACTIVE', ({ status, claimedCount }) => status === 'ACTIVE' && claimedCount === 0);
+    await expectTrue(campaign);
+    await relay(campaign, wallet(campaign, 0));
+    await until('the end of the lane', async () => ((await bed.repository.lanesOf(campaign.id)).every(({ closed }) => closed) ? true : undefined));
+    const isWatched = async () => (await bed.repository.watchedLanes({ limit: 1_000 })).some(({ campaignId }) => campaignId === campaign.id);
+    bed.node.mine(10);
+    await sleep(WHILE_MS);
+    expect(await isWatched()).toBe(true);
+    bed.node.mine();
+    await until('finality', async () => ((await isWatched()) ? undefined : true));
+    await expectTrue(campaign);
+  });
+
+  it('has a claim that was mined in place of the end that the creator made', async () => {
+    const campaign = await bed.openList(2, 1);
+    bed.node.mine();
+    const claim = await bed.signClaim(campaign, wallet(campaign, 1));
+    const [close] = (await bed.airdrops.cancel(campaign.id, undefined, campaign.creator.address)).lanes;
+    if (close === undefined) throw new Error('There is an open lane');
+    await campaign.creator.signTransaction(close.wcTransaction);
+    expect(await untilRead(campaign.id, 'CANCELLED', ({ status }) => status === 'CANCELLED')).toMatchObject({ claimedCount: 0, cancelledAt: expect.any(Number) as number });
+    bed.node.mine(1, { transactions: [claim.hex] });
+    expect(await untilRead(campaign.id, 'ACTIVE', ({ status }) => status === 'ACTIVE')).toMatchObject({ claimedCount: 1, cancelledAt: null });
+    await expectTrue(campaign);
+  });
+
+  it('makes a campaign PENDING whose funding is gone, and ACTIVE with its claims when they come again', async () => {
+    const campaign = await bed.openList(3, 2);
+    await relay(campaign, wallet(campaign, 0));
+    const claim = bed.node.transaction(await hashOf(campaign, wallet(campaign, 0)))?.hex ?? '';
+    bed.node.mine();
+    await sleep(150);
+    bed.node.reorganise(1, { keep: 'drop' });
+    expect(await untilRead(campaign.id, 'PENDING', ({ status }) => status === 'PENDING')).toMatchObject({ fundingTxHash: null, activatedAt: null, claimedCount: 0 });
+    await expectTrue(campaign);
+    bed.node.submit(campaign.fundingHex);
+    await untilRead(campaign.id, 'ACTIVE', ({ status }) => status === 'ACTIVE');
+    bed.node.submit(claim);
+    await untilClaims(campaign.id, 1);
+    await relay(campaign, wallet(campaign, 1));
+    await expectTrue(campaign);
+    expect((await told(campaign)).map(([kind, transition]) => [kind, transition])).toEqual([
+      ['rolled_back', 'claim'],
+      ['rolled_back', 'fund'],
+    ]);
+  });
+});
+
+describe('no sign of anything is', () => {
+  const DENIAL = 'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.';
+  type Control = CampaignBed['controls'][number];
+  it.each<[string, (control: Control) => Promise<unknown>]>([
+    ['an empty history', (control) => control.hideHistory()],
+    ['a lower tip', (control) => control.reportTip(bed.node.tip.height - 8)],
+    ['errors', (control) => control.failCalls()],
+    ['a denial of all transactions', (control) => control.failCalls({ methods: ['blockchain.transaction.get'], message: DENIAL })],
+    ['a slow index', (control) => control.setIndexDelay(300)],
+  ])('%s on all servers', async (_, mischief) => {
+    const [open, ended] = [await bed.openList(3, 1), await bed.openList(1, 1)];
+    await relay(open, wallet(open, 0));
+    await relay(ended, wallet(ended, 0));
+    bed.node.mine();
+    await sleep(150);
+    await Promise.all(bed.controls.map(mischief));
+    await sleep(WHILE_MS);
+    await Promise.all(bed.controls.map((control) => control.resetFaults()));
+    expect([await told(open), await told(ended)]).toEqual([[], []]);
+    for (const campaign of [open, ended]) await until('the truth', async () => ((await auditCampaign(bed, campaign)).length === 0 ? true : undefined));
+  });
+});

@@ -1,0 +1,80 @@
+import { createAirdropsRepository } from '@weir/infra';
+import type { AirdropsRepository, LaneRecord, LaneStep } from '@weir/infra';
+import type { Wallet } from '@weir/wallet';
+import { createAirdropContext, createAirdropsService } from '../../src/index.js';
+import type { AirdropContext, AirdropsService } from '../../src/index.js';
+import { startTestbed } from './testbed.js';
+import type { Testbed } from './testbed.js';
+
+/** What the first row of a list pays, satoshis; each further one a satoshi more. */
+export const SHARE = 10_000n;
+
+/** A funded campaign for a list of wallets, or for everybody. */
+export interface OpenCampaign {
+  readonly id: string;
+  readonly creator: Wallet;
+  /** Who can claim. */
+  readonly wallets: readonly Wallet[];
+  readonly fundingHex: string;
+}
+
+export interface SignedClaim {
+  readonly hex: string;
+  readonly hash: string;
+}
+
+/** The use cases of airdrops over a testbed. */
+export interface CampaignBed extends Testbed {
+  readonly repository: AirdropsRepository;
+  readonly airdropContext: AirdropContext;
+  readonly airdrops: AirdropsService;
+  openList(recipients: number, lanes: number): Promise<OpenCampaign>;
+  openForAll(claimers: number, limit: number): Promise<OpenCampaign>;
+  signClaim(campaign: OpenCampaign, wallet: Wallet): Promise<SignedClaim>;
+  /** All steps of a lane, the funding first. */
+  stepsOf(lane: LaneRecord): Promise<readonly LaneStep[]>;
+}
+
+/** A testbed under the rules of May 2026, with two servers. */
+export const startCampaignBed = async (): Promise<CampaignBed> => {
+  const bed = await startTestbed(2, '2026-05');
+  const { context, node } = bed;
+  const repository = createAirdropsRepository(bed.db);
+  const airdropContext = createAirdropContext({ ...context, airdrops: repository });
+  const airdrops = createAirdropsService(airdropContext);
+
+  const open = async (terms: object, creator: Wallet, wallets: readonly Wallet[], list?: string): Promise<OpenCampaign> => {
+    const common = { title: 'Test', totalAmount: '0.05', startDate: node.tip.medianTimePast - 1_000, sponsorFees: true };
+    const { id } = await airdrops.create({ ...common, ...terms }, creator.address);
+    if (list !== undefined) await airdrops.generateMerkle(id, { kind: 'csv', pieces: [Buffer.from(list)] }, creator.address);
+    const funding = await airdrops.fundingInfo(id);
+    if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
+    const { signedTransactionHash: txHash } = await creator.signTransaction(funding.wcTransaction);
+    await airdrops.confirmFunding(id, txHash);
+    return { id, creator, wallets, fundingHex: node.transaction(txHash)?.hex ?? '' };
+  };
+
+  return {
+    ...bed,
+    repository,
+    airdropContext,
+    airdrops,
+    openList(recipients, lanes) {
+      const wallets = Array.from({ length: recipients }, () => bed.wallet());
+      const list = wallets.map(({ address }, row) => `${address},0.000${(SHARE + BigInt(row)).toString()}\n`).join('');
+      return open({ requireKyc: true, lanes }, bed.wallet(100_000_000n), wallets, list);
+    },
+    openForAll(claimers, limit) {
+      const wallets = Array.from({ length: claimers }, () => bed.wallet());
+      const terms = { amountPerClaim: '0.0001', maxClaimsPerAddress: limit, totalAmount: `0.000${claimers * limit}`, lanes: 1 };
+      return open(terms, bed.wallet(100_000_000n), wallets);
+    },
+    async signClaim({ id }, wallet) {
+      const claim = await airdrops.claim(id, { claimerAddress: wallet.address, relay: false }, wallet.address);
+      if (claim.kind !== 'unsigned') throw new Error('A claim to sign was asked for');
+      const { signedTransaction: hex, signedTransactionHash: hash } = await wallet.signTransaction({ ...claim.wcTransaction, broadcast: false });
+      return { hex, hash };
+    },
+    stepsOf: ({ campaignId, lane }) => repository.stepsFrom(campaignId, lane, 0, 1_000),
+  };
+};

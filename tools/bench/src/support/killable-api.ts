@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url));
+
+/** An API in a process of its own. */
+export interface KillableApi {
+  readonly url: string;
+  /** SIGKILL: nothing is finished. */
+  kill(): Promise<void>;
+}
+
+/** Starts the API as operators do, from its sources. Its log must tell where it listens: LOG_LEVEL info. */
+export const startKillableApi = async (settings: Readonly<Record<string, string>>): Promise<KillableApi> => {
+  const child = spawn(process.execPath, ['--conditions=@weir/source', '--import', 'tsx', MAIN], {
+    env: { PATH: process.env['PATH'], ...settings, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    const lines = createInterface(child.stdout);
+    lines.on('line', (line) => {
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+      if (found !== undefined) resolve(found);
+    });
+    lines.once('close', () => reject(new Error('The API ended before it listened')));
+  });
+  return {
+    url,
+    async kill() {
+      const end = once(child, 'exit');
+      child.kill('SIGKILL');
+      await end;
+    },
+  };
+};
