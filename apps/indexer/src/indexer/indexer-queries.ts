@@ -79,11 +79,10 @@ export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipH
       return { ...(await present(page.rows)), nextCursor: page.nextCursor };
     },
     async stream(contractAddress) {
-      const found = await reader.find('stream', contractScript(contractAddress, network));
-      const [first] = found;
+      const { contracts, events } = await reader.find('stream', contractScript(contractAddress, network));
+      const [first] = contracts;
       if (first === undefined) throw new RequestError('NOT_FOUND', 'No stream is known at this address');
-      const events = await reader.events(first.id);
-      const { asOf, rows } = await present(found);
+      const { asOf, rows } = await present(contracts);
       const [stream, ...otherInstances] = rows;
       if (stream === undefined) throw new RequestError('NOT_FOUND', 'No stream is known at this address');
       const { tokenCategory } = first.terms;
