@@ -12,7 +12,7 @@ const apps: FastifyInstance[] = [];
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
 
 /** An app that refuses every post before it has read it. */
-const start = async (options: { readonly lingerMs?: number; readonly graceMs?: number }): Promise<{ readonly app: FastifyInstance; connect(words: string): Promise<Socket> }> => {
+const start = async (options: { readonly lingerMs?: number; readonly graceMs?: number }): Promise<{ readonly app: FastifyInstance; readonly open: (words: string) => Promise<Socket> }> => {
   const app = fastify({ ...serverLimits({ requestTimeoutMs: 30_000 }), forceCloseConnections: 'idle' });
   apps.push(app);
   await app.register(unreadBodiesPlugin, options);
@@ -26,7 +26,7 @@ const start = async (options: { readonly lingerMs?: number; readonly graceMs?: n
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   return {
     app,
-    async connect(words) {
+    open: async (words) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write(words));
       socket.on('error', () => undefined).resume();
       await once(socket, 'connect');
@@ -42,14 +42,14 @@ describe('a body that nobody waits for', () => {
   const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\n';
 
   it('is read for a while, and then no more', async () => {
-    const { connect: open } = await start({ lingerMs: 100 });
+    const { open } = await start({ lingerMs: 100 });
     const socket = await open(head);
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 401 /);
     expect(await isClosedIn(socket, 2_000)).toBe(true);
   });
 
   it('leaves its connection to others when it has come to its end', async () => {
-    const { connect: open } = await start({ lingerMs: 150 });
+    const { open } = await start({ lingerMs: 150 });
     const socket = await open(head);
     await once(socket, 'data');
     socket.write('body');
@@ -62,7 +62,7 @@ describe('a body that nobody waits for', () => {
 
 describe('a server that stops', () => {
   it('does not wait for those who do not end what they have begun', async () => {
-    const { app, connect: open } = await start({ graceMs: 100 });
+    const { app, open } = await start({ graceMs: 100 });
     const sockets = [await open(''), await open('GET / HTT'), await open('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nabc')];
     const closed = Promise.all(sockets.map((socket) => isClosedIn(socket, 5_000)));
     await app.close();
@@ -70,7 +70,7 @@ describe('a server that stops', () => {
   });
 
   it('answers what is under way, and ends with it', async () => {
-    const { app, connect: open } = await start({ graceMs: 60_000 });
+    const { app, open } = await start({ graceMs: 60_000 });
     const socket = await open('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
     await sleep(50);
     const answer = once(socket, 'data');
