@@ -1,5 +1,7 @@
+export { abandonedStreamsPlugin } from './abandoned-streams.js';
 export { explainProblems, problemsSentence } from './explain-problems.js';
 export type { FieldProblem } from './explain-problems.js';
+export { goneClientsPlugin } from './gone-clients.js';
 export { helmetPlugin } from './helmet.js';
 export { hoistTitledSchemas } from './hoist-titled-schemas.js';
 export { metricsPlugin } from './metrics.js';
@@ -7,5 +9,9 @@ export type { MetricsOptions } from './metrics.js';
 export { parseIntegers } from './parse-integers.js';
 export { requestIdOf, requestIdPlugin } from './request-id.js';
 export { schemaProperties } from './schema-properties.js';
+export { serverLimits } from './server-limits.js';
+export type { ServerLimits } from './server-limits.js';
+export { stopInTimePlugin } from './stop-in-time.js';
 export { swaggerUiPlugin } from './swagger-ui.js';
+export { unreadBodiesPlugin } from './unread-bodies.js';
 export { LateError, within } from './within.js';

@@ -2,6 +2,7 @@ import type { NonceResponse, VerifyResponse } from '@weir/api-contract';
 import { assertDocumented } from '@weir/openapi';
 import type { Wallet } from '@weir/wallet';
 import type { FastifyInstance } from 'fastify';
+import type { Server } from './server.js';
 
 /** An answer as a client sees it. */
 export interface Answer<Body> {
@@ -29,6 +30,8 @@ export class Client {
   constructor(
     private readonly app: FastifyInstance,
     private readonly headers: Readonly<Record<string, string>> = {},
+    /** What is asked, where it is not the app in this process. */
+    private readonly server: Server = app,
   ) {}
 
   /** The same client as somebody else. */
@@ -43,7 +46,12 @@ export class Client {
 
   /** The same client with more headers. */
   with(headers: Readonly<Record<string, string>>): Client {
-    return new Client(this.app, { ...this.headers, ...headers });
+    return new Client(this.app, { ...this.headers, ...headers }, this.server);
+  }
+
+  /** The same client, asking somebody else with the same document. */
+  at(server: Server): Client {
+    return new Client(this.app, this.headers, server);
   }
 
   /** The same client with a bearer for a wallet's address, got as a frontend gets it. */
@@ -73,6 +81,6 @@ export class Client {
 
   /** The answer as it is, whatever its content. */
   raw(method: 'GET' | 'POST', url: string, payload?: object | string, more: Readonly<Record<string, string>> = {}) {
-    return this.app.inject({ method, url, headers: { ...this.headers, ...more }, ...(payload !== undefined && { payload }) });
+    return this.server.inject({ method, url, headers: { ...this.headers, ...more }, ...(payload !== undefined && { payload }) });
   }
 }

@@ -81,11 +81,10 @@ export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipH
   };
   /** The first contract at an address, with what is said of one that is looked at alone. */
   const findOne = async (list: ContractList, contractAddress: string) => {
-    const found = await reader.find(FAMILIES[list], contractScript(contractAddress, network));
-    const { asOf, rows } = await present(found);
-    const [[first], [row, ...otherInstances]] = [found, rows];
+    const { contracts, events } = await reader.find(FAMILIES[list], contractScript(contractAddress, network));
+    const { asOf, rows } = await present(contracts);
+    const [[first], [row, ...otherInstances]] = [contracts, rows];
     if (first === undefined || row === undefined) throw new RequestError('NOT_FOUND', `No ${list} is known at this address`);
-    const events = await reader.events(first.id);
     const { tokenCategory } = first.terms;
     const history = { events: events.map((event) => presentEvent(event, tokenCategory)), commitmentHistory: presentCommitments(events, tokenCategory) };
     return { row, more: { ...history, otherInstances, asOf } };

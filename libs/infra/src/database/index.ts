@@ -22,6 +22,7 @@ export { retryTransaction } from './retry-transaction.js';
 export { createSnapshotVersion, type SnapshotVersion } from './snapshot-version.js';
 export type { StreamPage, StreamPageRequest } from './streams/list-streams.js';
 export type { StreamFilter } from './streams/stream-filter.js';
+export type { StreamHistory } from './streams/stream-history.js';
 export type {
   NewStream,
   PauseRecord,

@@ -64,7 +64,7 @@ describe('migrations', () => {
     const { id, totalAmount } = await streams.insert(newStream());
     await streams.withStream(id, (scope) => fund(scope));
     await streams.withStream(id, (scope) => cancel(scope));
-    const told = async () => (await streams.eventsOf(id)).map(({ kind, transition, amount, source }) => ({ kind, transition, amount, source }));
+    const told = async () => ((await streams.history(id))?.events ?? []).map(({ kind, transition, amount, source }) => ({ kind, transition, amount, source }));
     const before = await told();
     expect(before).toMatchObject([{ transition: 'fund', amount: totalAmount }, { transition: 'cancel', amount: 0n }]);
     while ((await migrateDown(db))[0] !== '004-chain-watch');

@@ -4,7 +4,7 @@ import { parseParty } from '../shared/parties.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type { CampaignDetail, CampaignsPage, ClaimableView, ListCampaignsQuery } from './airdrops.types.js';
 import { toCampaignView, toClaimView } from './campaign-view.js';
-import { loadCampaign } from './load-campaign.js';
+import { noSuchCampaign } from './load-campaign.js';
 
 interface Page {
   readonly limit?: number | undefined;
@@ -20,9 +20,10 @@ export const listCampaigns = async ({ creator, status, ...page }: ListCampaignsQ
 
 /** See {@link AirdropsService.get}. */
 export const getCampaign = async (id: string, page: Page, context: AirdropContext): Promise<CampaignDetail> => {
-  const campaign = await loadCampaign(context, id);
-  const { rows, nextCursor } = await withCursor(() => context.airdrops.claimsOf(id, { limit: limitOf(page), cursor: page.cursor }));
-  return { campaign: toCampaignView(campaign), claims: rows.flatMap((step) => toClaimView(step) ?? []), nextCursor };
+  const found = await withCursor(() => context.airdrops.withClaims(id, { limit: limitOf(page), cursor: page.cursor }));
+  if (found === undefined) throw noSuchCampaign({ id });
+  const { rows, nextCursor } = found.claims;
+  return { campaign: toCampaignView(found.campaign), claims: rows.flatMap((step) => toClaimView(step) ?? []), nextCursor };
 };
 
 /** See {@link AirdropsService.claimable}. */

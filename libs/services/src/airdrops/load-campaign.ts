@@ -4,19 +4,20 @@ import { ServiceError } from '../shared/service-error.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type { LoadedContract } from './campaign-contracts.js';
 
-const notFound = (details: Readonly<Record<string, unknown>>): ServiceError => new ServiceError('NOT_FOUND', 'There is no such campaign', details);
+/** What is answered where there is no campaign. */
+export const noSuchCampaign = (details: Readonly<Record<string, unknown>>): ServiceError => new ServiceError('NOT_FOUND', 'There is no such campaign', details);
 
 /** @throws ServiceError NOT_FOUND */
 export const loadCampaign = async ({ airdrops }: AirdropContext, id: string): Promise<CampaignRecord> => {
   const campaign = await airdrops.findById(id);
-  if (campaign === undefined) throw notFound({ id });
+  if (campaign === undefined) throw noSuchCampaign({ id });
   return campaign;
 };
 
 /** @throws ServiceError NOT_FOUND */
 export const loadByClaimToken = async ({ airdrops }: AirdropContext, token: string): Promise<CampaignRecord> => {
   const campaign = await airdrops.findByClaimToken(token);
-  if (campaign === undefined) throw notFound({ token });
+  if (campaign === undefined) throw noSuchCampaign({ token });
   return campaign;
 };
 

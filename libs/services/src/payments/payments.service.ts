@@ -1,11 +1,11 @@
 import { claimStream } from '../streams/claim-stream.js';
 import { fundingOf } from '../streams/funding-info.js';
-import { loadStream } from '../streams/load-stream.js';
+import { loadHistory, loadStream } from '../streams/load-stream.js';
 import { pushStream } from '../streams/push-stream.js';
 import { sendRefund } from '../streams/refund-stream.js';
 import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { streamEvents } from '../streams/stream-events.js';
+import { toEventViews } from '../streams/stream-events.js';
 import { cancelPayment } from './cancel-payment.js';
 import { confirmPause, confirmPaymentCancel, confirmPaymentClaim, confirmPaymentFunding, confirmResume } from './confirm-payment.js';
 import { createPayment } from './create-payment.js';
@@ -24,9 +24,8 @@ export const createPaymentsService = (shared: StreamContext): PaymentsService =>
   return {
     list: (query) => listPayments(query, context),
     async get(id) {
-      const payment = await loadStream(context, id);
-      const [claims, events, asOf] = await Promise.all([context.streams.claimsOf(id), streamEvents(id, context), viewTime(context)]);
-      return { payment: toPaymentView(payment, asOf), executions: claims.map(toExecutionView), events };
+      const [history, asOf] = await Promise.all([loadHistory(context, id), viewTime(context)]);
+      return { payment: toPaymentView(history.stream, asOf), executions: history.claims.map(toExecutionView), events: toEventViews(history) };
     },
     create: (input, caller) => createPayment(input, caller, context),
     async fundingInfo(id) {

@@ -1,6 +1,8 @@
-import type { StreamRecord } from '@weir/infra';
+import type { StreamHistory, StreamRecord } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
 import type { StreamContext } from './stream-context.js';
+
+const notFound = (product: StreamContext['product'], id: string): ServiceError => new ServiceError('NOT_FOUND', `There is no ${product ?? 'stream'} with this id`, { id });
 
 /**
  * The stored stream (or payment, for their use cases) with this id.
@@ -10,5 +12,16 @@ import type { StreamContext } from './stream-context.js';
 export const loadStream = async ({ streams, product }: Pick<StreamContext, 'streams' | 'product'>, id: string): Promise<StreamRecord> => {
   const stream = await streams.findById(id);
   if (stream !== undefined && (product === undefined || stream.product === product)) return stream;
-  throw new ServiceError('NOT_FOUND', `There is no ${product ?? 'stream'} with this id`, { id });
+  throw notFound(product, id);
+};
+
+/**
+ * The same with its payments, steps and events, all as they stood at one moment.
+ *
+ * @throws ServiceError NOT_FOUND
+ */
+export const loadHistory = async ({ streams, product }: Pick<StreamContext, 'streams' | 'product'>, id: string): Promise<StreamHistory> => {
+  const history = await streams.history(id);
+  if (history !== undefined && (product === undefined || history.stream.product === product)) return history;
+  throw notFound(product, id);
 };

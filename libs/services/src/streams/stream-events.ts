@@ -1,5 +1,4 @@
-import type { EventRecord, TransitionRecord } from '@weir/infra';
-import type { StreamContext } from './stream-context.js';
+import type { EventRecord, StreamHistory, TransitionRecord } from '@weir/infra';
 import type { Finality, StreamEventView, StreamStepKind } from './streams.types.js';
 
 const FIRST_TOLD: Readonly<Record<string, StreamStepKind>> = {
@@ -39,8 +38,7 @@ const toEventView = (event: EventRecord, step: TransitionRecord | undefined): St
 });
 
 /** What happened to a stream, the oldest first, each with how settled its transaction is now. */
-export const streamEvents = async (id: string, { streams }: Pick<StreamContext, 'streams'>): Promise<StreamEventView[]> => {
-  const [events, steps] = await Promise.all([streams.eventsOf(id), streams.transitionsOf(id)]);
-  const byHash = new Map(steps.map((step) => [step.txHash, step]));
+export const toEventViews = ({ events, transitions }: StreamHistory): StreamEventView[] => {
+  const byHash = new Map(transitions.map((step) => [step.txHash, step]));
   return events.map((event) => toEventView(event, byHash.get(event.txHash)));
 };

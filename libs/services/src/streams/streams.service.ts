@@ -6,13 +6,13 @@ import { confirmFunding } from './confirm-funding.js';
 import { createStream } from './create-stream.js';
 import { fundingInfo } from './funding-info.js';
 import { listStreams } from './list-streams.js';
-import { loadStream } from './load-stream.js';
+import { loadHistory } from './load-stream.js';
 import { previewStream } from './preview-stream.js';
 import { pushStream } from './push-stream.js';
 import { refundStream } from './refund-stream.js';
 import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
-import { streamEvents } from './stream-events.js';
+import { toEventViews } from './stream-events.js';
 import { streamSchedule } from './stream-schedule.js';
 import { toClaimView, toStreamView } from './stream-view.js';
 import type { StreamsService } from './streams.types.js';
@@ -23,9 +23,8 @@ export const createStreamsService = (shared: StreamContext): StreamsService => {
   return {
     list: (query) => listStreams(query, context),
     async get(id) {
-      const stream = await loadStream(context, id);
-      const [claims, events, asOf] = await Promise.all([context.streams.claimsOf(id), streamEvents(id, context), viewTime(context)]);
-      return { stream: toStreamView(stream, asOf), claims: claims.map(toClaimView), events };
+      const [history, asOf] = await Promise.all([loadHistory(context, id), viewTime(context)]);
+      return { stream: toStreamView(history.stream, asOf), claims: history.claims.map(toClaimView), events: toEventViews(history) };
     },
     preview: (input, caller) => previewStream(input, caller, context),
     create: (input, caller) => createStream(input, caller, context),

@@ -29,8 +29,15 @@ export const parseCaller = (caller: string, { network }: Pick<VaultContext, 'net
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
-export const loadVault = async (id: string, callerAddress: string, context: VaultContext): Promise<SeenVault> => {
-  const vault = await context.vaults.findById(id);
+export const loadVault = async (id: string, callerAddress: string, context: VaultContext): Promise<SeenVault> =>
+  seenBy(await context.vaults.findById(id), id, callerAddress, context);
+
+/**
+ * A vault that was read, for somebody who may see it.
+ *
+ * @throws ServiceError NOT_FOUND where none was found, FORBIDDEN
+ */
+export const seenBy = (vault: VaultRecord | undefined, id: string, callerAddress: string, context: Pick<VaultContext, 'network'>): SeenVault => {
   if (vault === undefined) throw new ServiceError('NOT_FOUND', 'There is no vault with this id', { id });
   const caller = parseCaller(callerAddress, context);
   if (roleIn(vault, caller.hashHex) === undefined) throw new ServiceError('FORBIDDEN', 'This vault is private: only its members may see it');

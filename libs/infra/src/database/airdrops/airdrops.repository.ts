@@ -4,6 +4,7 @@ import { RowNotFoundError } from '../database-errors.js';
 import type { EventRecord } from '../events/event-record.js';
 import { eventsOf } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
+import { readSnapshot } from '../read-snapshot.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { CampaignRecord, LaneRecord, LaneStep, NewCampaign, TreeRecord } from './campaign-record.js';
 import { claimedColumns, toCampaignRecord, toNewCampaignRow } from './campaign-rows.js';
@@ -26,8 +27,8 @@ export interface AirdropsRepository {
   findByClaimToken(token: string): Promise<CampaignRecord | undefined>;
   /** @throws InvalidCursorError */
   list(request: CampaignPageRequest): Promise<CampaignPage>;
-  /** Claims of a campaign, newest first. @throws InvalidCursorError */
-  claimsOf(id: string, page: ClaimPageRequest): Promise<ClaimPage>;
+  /** A campaign with a page of its claims, newest first, as they stood at one moment. @throws InvalidCursorError */
+  withClaims(id: string, page: ClaimPageRequest): Promise<{ readonly campaign: CampaignRecord; readonly claims: ClaimPage } | undefined>;
   /** Claims of one recipient, the first first. @param recipientHash hex */
   claimsBy(id: string, recipientHash: string): Promise<readonly LaneStep[]>;
   /** Somebody's row of a funded whitelist. @param recipientHash hex */
@@ -103,8 +104,12 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
       const row = await campaigns.where('claim_token', '=', token).executeTakeFirst();
       return row && toCampaignRecord(row);
     },
-    list: (request) => listCampaigns(db, request),
-    claimsOf: (id, page) => listClaims(db, id, page),
+    list: (request) => readSnapshot(db, (snapshot) => listCampaigns(snapshot, request)),
+    withClaims: (id, page) =>
+      readSnapshot(db, async (snapshot) => {
+        const campaign = await selectCampaign(snapshot, id);
+        return campaign && { campaign, claims: await listClaims(snapshot, id, page) };
+      }),
     claimsBy: (id, recipientHash) => claimsBy(db, id, recipientHash),
     findRecipient: (id, recipientHash) => findRecipient(db, id, recipientHash),
     claimable: (recipientHash, at, limit) => listClaimable(db, recipientHash, at, limit),

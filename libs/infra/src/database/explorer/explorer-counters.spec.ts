@@ -90,7 +90,7 @@ async function goOn(id: string, { activity, status }: AnyRecord, vaultId: string
     if (fate > 0.9) await database.db.deleteFrom('streams').where('id', '=', id).execute();
   }
   if (activity === 'AIRDROP' && status === 'COMPLETED' && fate < 0.5) {
-    await createAirdropsRepository(database.db).withLane(id, 0, (scope) => scope.rollBackFrom(1));
+    await createAirdropsRepository(database.db).withLane(id, 0, (scope) => scope.rollBackFrom(1, VANISHED));
   }
   if (activity === 'TREASURY' && status !== 'EXECUTED' && fate < 0.3) {
     await createVaultsRepository(database.db).withVault(vaultId, ({ proposals }) => proposals.rebuild(id, { digest: randomHex(32), transaction: '{}' }, anyAmount()));

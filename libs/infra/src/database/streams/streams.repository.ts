@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
-import type { EventRecord } from '../events/event-record.js';
-import { eventsOf } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
 import { createStreamWatchRepository, type StreamWatchRepository } from '../watch/stream-watch.repository.js';
 import { listStreams, type StreamPage, type StreamPageRequest } from './list-streams.js';
+import { claimsOf, readHistory, type StreamHistory } from './stream-history.js';
 import type { NewStream, StreamClaimRecord, StreamRecord } from './stream-record.js';
-import { toClaimRecord, toNewStreamRow, toStreamRecord } from './stream-rows.js';
+import { toNewStreamRow, toStreamRecord } from './stream-rows.js';
 import { createStreamScope, type StreamScope } from './stream-scope.js';
 
 /** Streams in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
@@ -27,8 +26,8 @@ export interface StreamsRepository {
   claimsOf(id: string): Promise<readonly StreamClaimRecord[]>;
   /** Steps of a stream on the chain, the funding first. */
   transitionsOf(id: string): Promise<readonly TransitionRecord[]>;
-  /** What happened to a stream, the oldest first; steps that were rolled back stay here. */
-  eventsOf(id: string): Promise<readonly EventRecord[]>;
+  /** A stream with its payments, steps and events, as they stood at one moment. */
+  history(id: string): Promise<StreamHistory | undefined>;
   /**
    * Locks a stream and works on it in one transaction, which is rolled back when `work` throws. Others who want the
    * same stream wait. After a deadlock `work` runs again: it must have no effects outside the scope, and should not
@@ -65,12 +64,9 @@ export function createStreamsRepository(db: Database): StreamsRepository {
       return row && toStreamRecord(row);
     },
     list: (request) => listStreams(db, request),
-    async claimsOf(id) {
-      const claims = db.selectFrom('stream_claims').selectAll().where('stream_id', '=', id);
-      return (await claims.orderBy('claimed_at').orderBy('id').execute()).map(toClaimRecord);
-    },
+    claimsOf: (id) => claimsOf(db, id),
     transitionsOf: (id) => transitionsOf(db, { type: 'stream', id }),
-    eventsOf: (id) => eventsOf(db, { type: 'stream', id }),
+    history: (id) => readHistory(db, id),
     withStream: (id, work) =>
       retryTransaction(() =>
         db.transaction().execute(async (transaction) => {

@@ -23,6 +23,12 @@ export async function vaultWithMembers(db: Database, row: Selectable<VaultsTable
   return toVaultRecord(row, members.sort(byPlace));
 }
 
+/** A stored vault with those it belongs to. @param id uuid */
+export async function findVault(db: Database, id: string): Promise<VaultRecord | undefined> {
+  const row = await db.selectFrom('vaults').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && vaultWithMembers(db, row);
+}
+
 /** Adds a viewer behind the others. The caller holds the lock of the vault's row and has made sure that it is none yet. */
 export async function insertViewer(db: Database, vault: VaultRecord, { hash, address }: VaultMember): Promise<void> {
   await db

@@ -94,7 +94,7 @@ describe('the lineage of a vault', () => {
     await vaults.withVault(id, (scope) => step(scope, spend));
     await vaults.withVault(id, (scope) => scope.rollbackFrom(1, { reason: 'vanished', replacedBy: null }));
     expect(await vaults.findById(id)).toMatchObject({ status: 'pending', state: null, deposit: null });
-    const told = (await vaults.eventsOf(id)).map(({ kind, transition: of, amount }) => `${kind} ${of} ${amount.toString()}`);
+    const told = ((await vaults.history(id))?.events ?? []).map(({ kind, transition: of, amount }) => `${kind} ${of} ${amount.toString()}`);
     expect(told).toEqual([
       'recorded deposit 5000',
       'recorded spend 700',

@@ -3,13 +3,14 @@ import { RowNotFoundError } from '../database-errors.js';
 import type { EventRecord } from '../events/event-record.js';
 import { eventsOf } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
+import { readSnapshot } from '../read-snapshot.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
 import { listVaults, listVaultsAtOnce, type VaultPage, type VaultPageRequest } from './list-vaults.js';
 import type { ProposalRecord } from './proposal-record.js';
 import { findProposal, listProposals, type ProposalPage, type ProposalPageRequest, unsettledProposals } from './read-proposals.js';
-import { vaultWithMembers } from './vault-members.js';
+import { findVault, vaultWithMembers } from './vault-members.js';
 import type { NewVault, VaultRecord } from './vault-record.js';
 import { toMemberRows, toNewVaultRow } from './vault-rows.js';
 import { createVaultScope, type VaultScope } from './vault-scope.js';
@@ -26,8 +27,8 @@ export interface VaultsRepository {
   listAtOnce(request: Omit<VaultPageRequest, 'cursor'>): Promise<VaultPage>;
   /** Steps of a vault on the chain, the first deposit first. */
   transitionsOf(id: string): Promise<readonly TransitionRecord[]>;
-  /** What happened to a vault, the oldest first; steps that were rolled back stay here. */
-  eventsOf(id: string): Promise<readonly EventRecord[]>;
+  /** A vault with what happened to it, the oldest first, as they stood at one moment; steps that were rolled back stay here. */
+  history(id: string): Promise<{ readonly vault: VaultRecord; readonly events: readonly EventRecord[] } | undefined>;
   /** @param id uuid */
   findProposal(id: string): Promise<ProposalRecord | undefined>;
   /** @throws InvalidCursorError */
@@ -57,17 +58,18 @@ export function createVaultsRepository(db: Database): VaultsRepository {
         await transaction.insertInto('vault_members').values(toMemberRows(vault, row)).execute();
         return vaultWithMembers(transaction, row);
       }),
-    async findById(id) {
-      const row = await db.selectFrom('vaults').selectAll().where('id', '=', id).executeTakeFirst();
-      return row && vaultWithMembers(db, row);
-    },
-    list: (request) => listVaults(db, request),
-    listAtOnce: (request) => listVaultsAtOnce(db, request),
+    findById: (id) => readSnapshot(db, (snapshot) => findVault(snapshot, id)),
+    list: (request) => readSnapshot(db, (snapshot) => listVaults(snapshot, request)),
+    listAtOnce: (request) => readSnapshot(db, (snapshot) => listVaultsAtOnce(snapshot, request)),
     transitionsOf: (id) => transitionsOf(db, { type: 'vault', id }),
-    eventsOf: (id) => eventsOf(db, { type: 'vault', id }),
-    findProposal: (id) => findProposal(db, id),
-    listProposals: (request) => listProposals(db, request),
-    unsettledProposals: (vaultId) => unsettledProposals(db, vaultId),
+    history: (id) =>
+      readSnapshot(db, async (snapshot) => {
+        const vault = await findVault(snapshot, id);
+        return vault && { vault, events: await eventsOf(snapshot, { type: 'vault', id }) };
+      }),
+    findProposal: (id) => readSnapshot(db, (snapshot) => findProposal(snapshot, id)),
+    listProposals: (request) => readSnapshot(db, (snapshot) => listProposals(snapshot, request)),
+    unsettledProposals: (vaultId) => readSnapshot(db, (snapshot) => unsettledProposals(snapshot, vaultId)),
     withVault: (id, work) =>
       retryTransaction(() =>
         db.transaction().execute(async (transaction) => {

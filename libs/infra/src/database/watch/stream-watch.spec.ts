@@ -120,7 +120,7 @@ describe('what the chain watcher asks', () => {
 
   describe('events of a stream', () => {
     const told = async (id: string) =>
-      (await streams.eventsOf(id)).map(({ kind, transition, amount, source }) => `${kind} ${transition} ${amount} ${source}`);
+      ((await streams.history(id))?.events ?? []).map(({ kind, transition, amount, source }) => `${kind} ${transition} ${amount} ${source}`);
 
     it('tell every step, what it moved and who recorded it, and that all is paid', async () => {
       const { id, totalAmount } = await streams.insert(newStream({ totalAmount: 900n }));
@@ -151,7 +151,7 @@ describe('what the chain watcher asks', () => {
         'restored fund 900 confirm',
         'restored claim 200 chain',
       ]);
-      const events = await streams.eventsOf(id);
+      const events = (await streams.history(id))?.events ?? [];
       expect(events.map(({ txHash }) => txHash)).toEqual([funding, claim, claim, funding, funding, claim]);
       expect(events.map(({ because }) => because?.replacedBy ?? null)).toEqual([null, null, other, other, null, null]);
     });

@@ -1,3 +1,4 @@
+import { readSnapshot } from '../../database/read-snapshot.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { ContractEvent } from '../sync/sync-records.js';
 import type { ContractFamily, Verdict } from '../tables.js';
@@ -15,8 +16,8 @@ import type { ContractPage, ContractPageRequest, IndexedContract } from './list-
 export interface IndexReader {
   /** @throws InvalidCursorError */
   list(request: ContractPageRequest): Promise<ContractPage>;
-  /** The instances at a script, by its Electrum hash, the first one first. */
-  find(families: readonly ContractFamily[], scriptHash: string): Promise<readonly IndexedContract[]>;
+  /** The instances at a script, by its Electrum hash, the first one first with all its events, as they stood at one moment. */
+  find(families: readonly ContractFamily[], scriptHash: string): Promise<{ readonly contracts: readonly IndexedContract[]; readonly events: readonly ContractEvent[] }>;
   /** The instances that some transactions funded, in no order. */
   fundedBy(txids: readonly string[]): Promise<readonly IndexedContract[]>;
   /** The first instance at each of some scripts, by their Electrum hashes. */
@@ -37,14 +38,19 @@ export interface IndexReader {
 /** Readers' side of the indexer's database. */
 export const createIndexReader = (db: IndexerDatabase): IndexReader => ({
   list: (request) => listContracts(db, request),
-  find: (families, scriptHash) => findContracts(db, families, scriptHash),
+  find: (families, scriptHash) =>
+    readSnapshot(db, async (snapshot) => {
+      const contracts = await findContracts(snapshot, families, scriptHash);
+      const [first] = contracts;
+      return { contracts, events: first === undefined ? [] : await eventsOfContract(snapshot, first.id) };
+    }),
   fundedBy: (txids) => contractsFundedBy(db, txids),
   firstAt: (scriptHashes) => firstContractsAt(db, scriptHashes),
   events: (id) => eventsOfContract(db, id),
   balances: () => currentBalances(db),
   balancesBetween: (from, to) => balancesBetween(db, from, to),
   activityBetween: (from, to) => activityBetween(db, from, to),
-  status: () => indexStatus(db),
+  status: () => readSnapshot(db, indexStatus),
   verdicts: () => verdictCounts(db),
   underNotice: (after, limit) => contractsUnderNotice(db, after, limit),
 });

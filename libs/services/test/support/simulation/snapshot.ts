@@ -1,5 +1,5 @@
 import type { StreamRecord, StreamsRepository } from '@weir/infra';
-import { streamEvents } from '../../../src/streams/stream-events.js';
+import { toEventViews } from '../../../src/streams/stream-events.js';
 
 /** Everything recorded of a stream that the chain decides: no times, no row ids, not who recorded it. */
 export const snapshotOf = async (streams: StreamsRepository, stored: StreamRecord) => {
@@ -22,7 +22,8 @@ export type StreamSnapshot = Awaited<ReturnType<typeof snapshotOf>>;
 /** The hashes a stream's events, told from the first to the last, leave as its record: what they say must be what is. */
 export const hashesToldByEvents = async (streams: StreamsRepository, id: string): Promise<string[]> => {
   const hashes: string[] = [];
-  for (const { event, txHash } of await streamEvents(id, { streams })) {
+  const history = await streams.history(id);
+  for (const { event, txHash } of history === undefined ? [] : toEventViews(history)) {
     if (event === 'rolled_back') {
       const last = hashes.pop();
       if (last !== txHash) throw new Error(`The events of ${id} roll back ${txHash} while the last step is ${String(last)}`);

@@ -1,0 +1,39 @@
+import type { Database } from '../create-database.js';
+import type { EventRecord } from '../events/event-record.js';
+import { eventsOf } from '../events/events.repository.js';
+import { readSnapshot } from '../read-snapshot.js';
+import type { TransitionRecord } from '../transitions/transition-record.js';
+import { transitionsOf } from '../transitions/transitions.repository.js';
+import type { StreamClaimRecord, StreamRecord } from './stream-record.js';
+import { toClaimRecord, toStreamRecord } from './stream-rows.js';
+
+/** A stream with everything that is recorded of it, as it stood at one moment. */
+export interface StreamHistory {
+  readonly stream: StreamRecord;
+  /** Payments, the oldest first. */
+  readonly claims: readonly StreamClaimRecord[];
+  /** Steps on the chain, the funding first. */
+  readonly transitions: readonly TransitionRecord[];
+  /** What happened, the oldest first; steps that were rolled back stay here. */
+  readonly events: readonly EventRecord[];
+}
+
+/** Payments of a stream, the oldest first. */
+export async function claimsOf(db: Database, id: string): Promise<readonly StreamClaimRecord[]> {
+  const rows = await db.selectFrom('stream_claims').selectAll().where('stream_id', '=', id).orderBy('claimed_at').orderBy('id').execute();
+  return rows.map(toClaimRecord);
+}
+
+/** A stream with its payments, steps and events from one snapshot; undefined where there is none. */
+export const readHistory = (db: Database, id: string): Promise<StreamHistory | undefined> =>
+  readSnapshot(db, async (snapshot) => {
+    const row = await snapshot.selectFrom('streams').selectAll().where('id', '=', id).executeTakeFirst();
+    if (row === undefined) return undefined;
+    const resource = { type: 'stream', id } as const;
+    return {
+      stream: toStreamRecord(row),
+      claims: await claimsOf(snapshot, id),
+      transitions: await transitionsOf(snapshot, resource),
+      events: await eventsOf(snapshot, resource),
+    };
+  });
