@@ -1,11 +1,11 @@
 import { NodeRejection } from '@weir/devnet';
+import { createRandom } from '@weir/simulation';
 import type { Wallet } from '@weir/wallet';
 import { createCampaignWatcher, ServiceError } from '../src/index.js';
 import type { CampaignWatcher } from '../src/index.js';
 import { auditCampaign } from './support/audit-campaign.js';
 import { startCampaignBed } from './support/campaign-bed.js';
 import type { CampaignBed, OpenCampaign } from './support/campaign-bed.js';
-import { createRandom } from './support/simulation/random.js';
 
 /** `AIRDROP_STEPS=1000` searches longer, `WEIR_SEED=random` elsewhere. */
 const STEPS = Number(process.env['AIRDROP_STEPS'] ?? 40);
