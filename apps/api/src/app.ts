@@ -1,10 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, swaggerUiPlugin } from '@weir/http';
+import { helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, serverLimits, stopInTimePlugin, swaggerUiPlugin, unreadBodiesPlugin } from '@weir/http';
 import type { IndexerClient, RateLimitCounter } from '@weir/infra';
 import type { AirdropsService, AuthService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { airdropsRoutes } from './airdrops/airdrops.routes.js';
+import { UPLOAD_TIMEOUT_MS } from './airdrops/whitelist.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
 import type { HttpConfig } from './config/config.js';
 import { accessPlugin } from './plugins/access/access.plugin.js';
@@ -54,9 +55,8 @@ const createServer = (config: HttpConfig, logger: FastifyBaseLogger): FastifyIns
   fastify({
     loggerInstance: logger,
     genReqId: requestIdOf,
+    ...serverLimits({ requestTimeoutMs: config.requestTimeoutMs, longestTimeoutMs: UPLOAD_TIMEOUT_MS }),
     bodyLimit: config.bodyLimit,
-    requestTimeout: config.requestTimeoutMs,
-    handlerTimeout: config.requestTimeoutMs,
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -76,7 +76,10 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   const { streams, payments, vaults, airdrops, transactions, auth, bearerSecret, readiness } = dependencies;
   const { network } = config;
   const app = createServer(config, dependencies.logger);
+  app.server.maxConnections = config.maxConnections;
   await app.register(requestIdPlugin);
+  await app.register(unreadBodiesPlugin);
+  await app.register(stopInTimePlugin);
   await app.register(helmetPlugin);
   await app.register(corsPlugin, { corsOrigins: config.corsOrigins });
   await app.register(rateLimitPlugin, { rateLimit: config.rateLimit, counter: dependencies.rateLimitCounter });

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, swaggerUiPlugin } from '@weir/http';
+import { helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, serverLimits, stopInTimePlugin, swaggerUiPlugin, unreadBodiesPlugin } from '@weir/http';
 import type { MetricsOptions } from '@weir/http';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -28,8 +28,7 @@ const createServer = (config: HttpConfig, logger: FastifyBaseLogger): FastifyIns
   fastify({
     loggerInstance: logger,
     genReqId: requestIdOf,
-    requestTimeout: config.requestTimeoutMs,
-    handlerTimeout: config.requestTimeoutMs,
+    ...serverLimits(config),
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -53,7 +52,10 @@ const boundRate = async (app: FastifyInstance, { max, windowMs }: HttpConfig['ra
 /** The app over its queries, ready to listen or to be injected into. */
 export const buildApp = async ({ queries, readiness, registerFigures, logger }: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
   const app = createServer(config, logger);
+  app.server.maxConnections = config.maxConnections;
   await app.register(requestIdPlugin);
+  await app.register(unreadBodiesPlugin);
+  await app.register(stopInTimePlugin);
   await app.register(helmetPlugin);
   await app.register(cors, { origin: config.corsOrigins === '*' ? '*' : [...config.corsOrigins], methods: ['GET', 'HEAD'], exposedHeaders: ['x-request-id', 'retry-after'], maxAge: 86_400 });
   await boundRate(app, config.rateLimit);

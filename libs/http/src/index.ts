@@ -8,4 +8,8 @@ export type { MetricsOptions } from './metrics.js';
 export { parseIntegers } from './parse-integers.js';
 export { requestIdOf, requestIdPlugin } from './request-id.js';
 export { schemaProperties } from './schema-properties.js';
+export { serverLimits } from './server-limits.js';
+export type { ServerLimits } from './server-limits.js';
+export { stopInTimePlugin } from './stop-in-time.js';
 export { swaggerUiPlugin } from './swagger-ui.js';
+export { unreadBodiesPlugin } from './unread-bodies.js';

@@ -6,6 +6,7 @@ import type { AirdropsService } from '@weir/services';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../plugins/errors/api-error.js';
 import { callerOf } from '../plugins/access/caller.js';
+import { checkOf } from '../validation/validator-compiler.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
 import { presentProof, presentWhitelist } from './campaign-creation.presenter.js';
 import { readUpload } from './whitelist-upload.js';
@@ -14,7 +15,14 @@ import { readUpload } from './whitelist-upload.js';
 const MAX_JSON_BYTES = 32 * 2 ** 20;
 /** Beyond what the reader of CSV takes, so that it is the one who refuses, with its reason. */
 const MAX_FILE_BYTES = 128 * 2 ** 20;
-const UPLOAD_TIMEOUT_MS = 300_000;
+/** Longest time to receive a list and build its tree. */
+export const UPLOAD_TIMEOUT_MS = 300_000;
+
+/** What is known of a request before its body. */
+interface ListRequest extends Pick<FastifyRequest, 'callerAddress'> {
+  readonly params: { readonly id: string };
+  readonly query: { readonly creator?: string };
+}
 
 /** Whoever is named must be the creator: the caller, or where there is none who the request says. @throws ApiError CALLER_REQUIRED */
 const authorise = async (airdrops: AirdropsService, id: string, named: readonly (string | undefined)[]): Promise<string> => {
@@ -22,6 +30,20 @@ const authorise = async (airdrops: AirdropsService, id: string, named: readonly 
   if (first === undefined) throw new ApiError('CALLER_REQUIRED', "Name the creator: in the header x-user-address, or as creator in the query, the JSON or the form", { field: 'creator' });
   for (const other of others) await airdrops.assertListable(id, other);
   return first;
+};
+
+const checkParams = checkOf(generateMerkle.params, 'params');
+const checkQuery = checkOf(generateMerkle.querystring, 'querystring');
+
+/**
+ * Refuses a list before it is read, wherever its headers and path are enough to tell: reading one is work.
+ *
+ * @throws ApiError INVALID_REQUEST; ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, INVALID_ADDRESS
+ */
+const refuseUnread = async (airdrops: AirdropsService, { params, query, callerAddress }: ListRequest): Promise<void> => {
+  const { error } = [checkParams(params), checkQuery(query)].find((checked) => checked.error !== undefined) ?? {};
+  if (error !== undefined) throw error;
+  for (const address of [callerAddress, query.creator]) if (address !== undefined) await airdrops.assertListable(params.id, address);
 };
 
 /** A client that goes away takes its list along. */
@@ -48,7 +70,13 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: Air
 
   app.post(
     '/:id/generate-merkle',
-    { schema: generateMerkle, config: { access: AIRDROP_ACCESS.generateMerkle }, bodyLimit: MAX_JSON_BYTES, handlerTimeout: UPLOAD_TIMEOUT_MS },
+    {
+      schema: generateMerkle,
+      config: { access: AIRDROP_ACCESS.generateMerkle },
+      bodyLimit: MAX_JSON_BYTES,
+      handlerTimeout: UPLOAD_TIMEOUT_MS,
+      preParsing: (request) => refuseUnread(airdrops, request),
+    },
     async (request, reply) => {
       const { id } = request.params;
       try {

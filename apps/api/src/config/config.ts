@@ -11,6 +11,8 @@ export interface HttpConfig {
   readonly rateLimit: { readonly max: number; readonly windowMs: number; readonly store: 'memory' | 'postgres' };
   /** Largest body, bytes. */
   readonly bodyLimit: number;
+  /** Connections at once; further ones are closed as they come. */
+  readonly maxConnections: number;
   /** Longest time to receive, and to answer, a request, milliseconds. */
   readonly requestTimeoutMs: number;
   /** Addresses of proxies whose X-Forwarded-For is believed; none for false. */

@@ -66,6 +66,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
       corsOrigins: values.CORS_ORIGINS === '*' ? '*' : splitList(values.CORS_ORIGINS),
       rateLimit: { max: values.RATE_LIMIT_MAX, windowMs: values.RATE_LIMIT_WINDOW, store: values.RATE_LIMIT_STORE },
       bodyLimit: values.BODY_LIMIT,
+      maxConnections: values.MAX_CONNECTIONS,
       requestTimeoutMs: values.REQUEST_TIMEOUT,
       trustProxy: values.TRUST_PROXY ?? false,
       logLevel: values.LOG_LEVEL,

@@ -16,14 +16,17 @@ const misspelt = (schema: TSchema, body: object): ApiError | undefined => {
   return found && invalid(`${found.given} is not a field of this request; did you mean ${found.meant}?`, { in: 'body', field: found.given, meant: found.meant });
 };
 
+/** What a check of one part of a request finds. */
+type Checked = { readonly value: unknown; readonly error?: never } | { readonly error: ApiError; readonly value?: never };
+
 /**
- * Checks requests against TypeBox schemas. Bodies are never coerced; of a query, whole numbers are parsed. What is
- * wrong is told field by field.
+ * A check of one part of requests against a TypeBox schema. Bodies are never coerced; of a query, whole numbers are parsed.
+ * What is wrong is told field by field.
  */
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
+export const checkOf = (schema: TSchema, httpPart: string): ((given: unknown) => Checked) => {
   const check = Compile(schema);
   const whole = WHOLE[httpPart] ?? httpPart;
-  return (given: unknown) => {
+  return (given) => {
     const value = httpPart === 'querystring' && isObject(given) ? parseIntegers(schema, given) : given;
     if (!check.Check(value)) {
       const problems = explainProblems(schema, check.Errors(value), whole);
@@ -33,3 +36,6 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     return error === undefined ? { value } : { error };
   };
 };
+
+/** Checks requests against TypeBox schemas. */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => checkOf(schema, httpPart);

@@ -1,7 +1,13 @@
 import type { NonceResponse, VerifyResponse } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
-import type { FastifyInstance } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { assertDocumented } from './documented.js';
+import type { Documented } from './documented.js';
+
+/** What takes a request and answers it: an app in this process, or whatever stands before some. */
+export interface Server extends Documented {
+  inject(request: InjectOptions): Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>>;
+}
 
 /** An answer as a client sees it. */
 export interface Answer<Body> {
@@ -27,7 +33,7 @@ export interface Refusal {
  */
 export class Client {
   constructor(
-    private readonly app: FastifyInstance,
+    private readonly app: Server,
     private readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 

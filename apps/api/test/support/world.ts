@@ -41,6 +41,8 @@ export interface World {
   mine(count?: number): Promise<readonly NodeBlock[]>;
   /** Lets time pass on the chain, until its median time has moved by this much, and the app has heard of it. */
   advance(seconds: number): Promise<void>;
+  /** As {@link replica}, listening. @returns where, `http://127.0.0.1:port` */
+  listen(environment?: NodeJS.ProcessEnv, http?: Partial<HttpConfig>): Promise<string>;
   /** Another app over the same database and chain: a second replica, or other settings. */
   replica(environment?: NodeJS.ProcessEnv, http?: Partial<HttpConfig>): Promise<Client>;
   stop(): Promise<void>;
@@ -74,7 +76,7 @@ export const startWorld = async (environment: NodeJS.ProcessEnv = {}, rules: '20
       await app.close();
       await composition.close();
     });
-    return { config, client: new Client(app) };
+    return { app, config, client: new Client(app) };
   };
   const { config, client } = await start(environment);
 
@@ -109,6 +111,7 @@ export const startWorld = async (environment: NodeJS.ProcessEnv = {}, rules: '20
       await mine(MEDIAN_SPAN);
     },
     replica: async (changes = {}, http) => (await start(changes, http)).client,
+    listen: async (changes = {}, http) => (await start(changes, http)).app.listen({ host: '127.0.0.1', port: 0 }),
     async stop() {
       for (const stop of stops.toReversed()) await stop();
       await control.close();

@@ -7,6 +7,8 @@ export interface HttpConfig {
   readonly corsOrigins: '*' | readonly string[];
   /** Requests per client address and window; max 0 sets no bound. */
   readonly rateLimit: { readonly max: number; readonly windowMs: number };
+  /** Connections at once; further ones are closed as they come. */
+  readonly maxConnections: number;
   /** Longest time to receive, and to answer, a request, milliseconds. */
   readonly requestTimeoutMs: number;
   /** Addresses of proxies whose X-Forwarded-For is believed; none for false. */

@@ -19,6 +19,7 @@ export const Environment = Type.Object({
   CORS_ORIGINS: Type.String({ pattern: ORIGIN_LIST, default: '*', description: '* or origins such as https://app.example, separated by commas' }),
   RATE_LIMIT_MAX: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 1_000 }),
   RATE_LIMIT_WINDOW: Type.Integer({ minimum: 1_000, maximum: 3_600_000, default: 60_000 }),
+  MAX_CONNECTIONS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10_000 }),
   REQUEST_TIMEOUT: Type.Integer({ minimum: 1_000, maximum: 600_000, default: 30_000 }),
   TRUST_PROXY: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F.:/, ]+$', description: 'addresses or networks of proxies, separated by commas' })),
   MAX_TIP_AGE: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800 })),

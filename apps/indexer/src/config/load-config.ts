@@ -50,6 +50,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
       network,
       corsOrigins: values.CORS_ORIGINS === '*' ? '*' : splitList(values.CORS_ORIGINS),
       rateLimit: { max: values.RATE_LIMIT_MAX, windowMs: values.RATE_LIMIT_WINDOW },
+      maxConnections: values.MAX_CONNECTIONS,
       requestTimeoutMs: values.REQUEST_TIMEOUT,
       trustProxy: values.TRUST_PROXY ?? false,
       logLevel: values.LOG_LEVEL,

@@ -31,7 +31,8 @@ export const replyWithError = (error: unknown, request: FastifyRequest, reply: F
 /** Gives every error of the app, its own and the framework's, the one body. */
 export const errorsPlugin = fp((app, _, done) => {
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
+  const limit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {};
+  app.setNotFoundHandler(limit, (request, reply) =>
     replyWithError(new RequestError('ROUTE_NOT_FOUND', `There is no route ${request.method} ${(request.url.split('?')[0] ?? '').slice(0, 200)}; see /docs`), request, reply),
   );
   done();

@@ -26,7 +26,7 @@ const COMMON: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'INVALID_REQUEST', 'R
 const CALLER_ERRORS: readonly ErrorCode[] = ['CALLER_REQUIRED', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'FORBIDDEN'];
 
 /** What a route with a body can answer besides. */
-export const BODY_ERRORS: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+export const BODY_ERRORS: readonly ErrorCode[] = ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
 const example = (code: ErrorCode) => ({
   success: false,

@@ -6,9 +6,16 @@ import { ApiError } from './api-error.js';
 import { toProblem } from './problem.js';
 import { problemBody } from './problem-body.js';
 
+/** Whether a handler ran out of time while its body was still on its way: the client's slowness, not ours. */
+const isLateBody = (error: unknown, { raw }: FastifyRequest): boolean =>
+  !raw.complete && error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT';
+
+/** No other request can come on a connection whose body is not read to its end. */
+const lateBody = (): ApiError => new ApiError('REQUEST_TIMEOUT', 'The body did not arrive in time', {}, { connection: 'close' });
+
 /** Answers a thrown thing; logs what is our own fault. */
 export const replyWithProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const problem = toProblem(error);
+  const problem = toProblem(isLateBody(error, request) ? lateBody() : error);
   const { status } = ERRORS[problem.code];
   if (status >= 500) request.log.error({ err: error, code: problem.code }, problem.message);
   return reply.code(status).headers(problem.headers).send(problemBody(problem, request.id));

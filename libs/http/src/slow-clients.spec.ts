@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fastify from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serverLimits } from './server-limits.js';
+import { stopInTimePlugin } from './stop-in-time.js';
+import { unreadBodiesPlugin } from './unread-bodies.js';
+
+const apps: FastifyInstance[] = [];
+afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
+
+/** An app that refuses every post before it has read it. */
+const start = async (options: { readonly lingerMs?: number; readonly graceMs?: number }): Promise<{ readonly app: FastifyInstance; readonly open: (words: string) => Promise<Socket> }> => {
+  const app = fastify({ ...serverLimits({ requestTimeoutMs: 30_000 }), forceCloseConnections: 'idle' });
+  apps.push(app);
+  await app.register(unreadBodiesPlugin, options);
+  await app.register(stopInTimePlugin, options);
+  const refuse = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(401).send('no');
+  app.post('/', { onRequest: refuse }, () => 'yes');
+  app.get('/slow', async () => {
+    await sleep(300);
+    return 'late';
+  });
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  return {
+    app,
+    open: async (words) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(words));
+      socket.on('error', () => undefined).resume();
+      await once(socket, 'connect');
+      return socket;
+    },
+  };
+};
+
+const isClosedIn = (socket: Socket, milliseconds: number): Promise<boolean> =>
+  Promise.race([once(socket, 'close').then(() => true), sleep(milliseconds, false)]);
+
+describe('a body that nobody waits for', () => {
+  const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\n';
+
+  it('is read for a while, and then no more', async () => {
+    const { open } = await start({ lingerMs: 100 });
+    const socket = await open(head);
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await isClosedIn(socket, 2_000)).toBe(true);
+  });
+
+  it('leaves its connection to others when it has come to its end', async () => {
+    const { open } = await start({ lingerMs: 150 });
+    const socket = await open(head);
+    await once(socket, 'data');
+    socket.write('body');
+    expect(await isClosedIn(socket, 400)).toBe(false);
+    socket.write(`${head}body`);
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 401 /);
+    socket.destroy();
+  });
+});
+
+describe('a server that stops', () => {
+  it('does not wait for those who do not end what they have begun', async () => {
+    const { app, open } = await start({ graceMs: 100 });
+    const sockets = [await open(''), await open('GET / HTT'), await open('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nabc')];
+    const closed = Promise.all(sockets.map((socket) => isClosedIn(socket, 5_000)));
+    await app.close();
+    expect(await closed).toEqual([true, true, true]);
+  });
+
+  it('answers what is under way, and ends with it', async () => {
+    const { app, open } = await start({ graceMs: 60_000 });
+    const socket = await open('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
+    await sleep(50);
+    const answer = once(socket, 'data');
+    const began = performance.now();
+    await app.close();
+    expect(String((await answer)[0])).toContain('late');
+    // The client keeps its connection; nobody waits for that.
+    expect(performance.now() - began).toBeLessThan(4_000);
+  });
+});
+
+describe('serverLimits', () => {
+  it('leaves the longest of the routes its time, and headers a short one', () => {
+    expect(serverLimits({ requestTimeoutMs: 30_000, longestTimeoutMs: 300_000 })).toMatchObject({ handlerTimeout: 30_000, requestTimeout: 300_000, http: { headersTimeout: 15_000 } });
+    expect(serverLimits({ requestTimeoutMs: 1_000 })).toMatchObject({ handlerTimeout: 1_000, requestTimeout: 1_000, http: { headersTimeout: 1_000 } });
+  });
+});

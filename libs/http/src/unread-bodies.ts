@@ -1,0 +1,23 @@
+import fp from 'fastify-plugin';
+
+/** Longest time that the rest of a body is read after its request was answered, milliseconds. */
+const LINGER_MS = 5_000;
+
+/**
+ * Lets go of clients that go on sending a body nobody waits for. Closing at once would cost them the answer: what a
+ * connection has received and nobody has read makes it end in a reset.
+ */
+export const unreadBodiesPlugin = fp<{ readonly lingerMs?: number }>((app, { lingerMs = LINGER_MS }, done) => {
+  app.addHook('onResponse', ({ raw }, _reply, next) => {
+    if (!raw.complete) {
+      const { socket } = raw;
+      const timer = setTimeout(() => {
+        if (!raw.complete) socket.destroy();
+      }, lingerMs).unref();
+      socket.once('close', () => clearTimeout(timer));
+      raw.once('end', () => clearTimeout(timer));
+    }
+    next();
+  });
+  done();
+});
