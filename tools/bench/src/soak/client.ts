@@ -1,0 +1,63 @@
+import type { Figures } from './figures.js';
+
+/** An answer as the soak reads it. */
+export interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body;
+}
+
+/** What an error answer says. */
+interface Refusal {
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** An answer that a life cannot go on with. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    what: string,
+  ) {
+    super(`${what}: ${status} ${code}`);
+  }
+}
+
+/** The API as its clients call it, measured. */
+export interface Client {
+  /** An answer whatever it is. */
+  ask<Body>(method: 'GET' | 'POST', path: string, options?: { readonly body?: object; readonly caller?: string; readonly headers?: Readonly<Record<string, string>> }): Promise<Answer<Body & Refusal>>;
+  /** @throws RefusedError */
+  get<Body>(path: string, caller?: string): Promise<Body>;
+  /** @throws RefusedError */
+  post<Body>(path: string, body: object, caller?: string): Promise<Body>;
+}
+
+const groupOf = (method: string, path: string): string => `${method} ${path.split(/[/?]/).slice(1, 3).join('/')}`;
+
+export const createClient = (baseUrl: string, figures: Figures): Client => {
+  const ask: Client['ask'] = async <Body>(method: 'GET' | 'POST', path: string, { body, caller, headers }: Parameters<Client['ask']>[2] = {}) => {
+    const began = performance.now();
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(caller !== undefined && { 'x-user-address': caller }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Body & Refusal;
+    figures.note(groupOf(method, path), performance.now() - began);
+    if (!response.ok) figures.refused(response.status, answer.code ?? 'UNKNOWN', `${method} ${path}`);
+    return { status: response.status, body: answer };
+  };
+  const expectSuccess = async <Body>(method: 'GET' | 'POST', path: string, options: Parameters<Client['ask']>[2]): Promise<Body> => {
+    const { status, body } = await ask<Body>(method, path, options);
+    if (status >= 300) throw new RefusedError(status, body.code ?? 'UNKNOWN', `${method} ${path} (${body.message ?? ''})`);
+    return body;
+  };
+  return {
+    ask,
+    get: (path, caller) => expectSuccess('GET', path, { ...(caller !== undefined && { caller }) }),
+    post: (path, body, caller) => expectSuccess('POST', path, { body, ...(caller !== undefined && { caller }) }),
+  };
+};

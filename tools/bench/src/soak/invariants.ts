@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Stack } from './stack.js';
+import type { Told, World } from './world.js';
+
+interface Outpoint {
+  readonly name: string;
+  readonly txid: string;
+  readonly vout: number;
+  readonly satoshis: bigint;
+}
+
+const unspent = async ({ control }: Stack, { txid, vout, satoshis }: Outpoint): Promise<boolean> => {
+  const found = (await control.call('blockchain.utxo.get_info', txid, vout)) as { readonly value: number } | null;
+  return found !== null && BigInt(found.value) === satoshis;
+};
+
+const rowsOf = async <Row>({ database }: Stack, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(database)).rows;
+
+/** Every recorded state is an unspent output of the chain, with the satoshis of the record. */
+const statesThatAreNot = async (stack: Stack): Promise<string[]> => {
+  const states = await rowsOf(
+    stack,
+    sql<Outpoint>`
+      SELECT stream_id AS name, state_txid AS txid, state_vout AS vout, state_satoshis AS satoshis FROM streams WHERE state_txid IS NOT NULL
+      UNION ALL
+      SELECT 'vault ' || name, state_txid, state_vout, state_satoshis FROM vaults WHERE state_txid IS NOT NULL
+      UNION ALL
+      SELECT campaign_id || ' lane ' || lane, step.tx_hash, step.vout, step.satoshis
+      FROM airdrop_lanes JOIN airdrop_steps AS step USING (campaign_id, lane)
+      WHERE step.sequence = airdrop_lanes.head AND step.vout IS NOT NULL`,
+  );
+  const problems: string[] = [];
+  for (const state of states) if (!(await unspent(stack, state))) problems.push(`${state.name}: ${state.txid}:${state.vout} is not unspent with ${state.satoshis}`);
+  return problems;
+};
+
+/** Every sum is the sum of its parts, and no transaction is counted twice. */
+const sumsThatDiffer = async (stack: Stack): Promise<string[]> => {
+  const rows = await rowsOf(
+    stack,
+    sql<{ name: string }>`
+      SELECT stream_id AS name FROM streams WHERE withdrawn_amount <> (SELECT coalesce(sum(amount), 0) FROM stream_claims WHERE stream_claims.stream_id = streams.id)
+      UNION ALL
+      SELECT stream_id FROM streams WHERE withdrawn_amount > total_amount
+      UNION ALL
+      SELECT lanes.campaign_id || ' lane ' || lanes.lane FROM airdrop_lanes AS lanes
+      LEFT JOIN airdrop_steps AS step ON step.campaign_id = lanes.campaign_id AND step.lane = lanes.lane AND step.kind = 'claim'
+      GROUP BY lanes.campaign_id, lanes.lane, lanes.claims, lanes.claimed_amount
+      HAVING lanes.claims <> count(step.id) OR lanes.claimed_amount <> coalesce(sum(step.amount), 0)
+      UNION ALL
+      SELECT 'step ' || tx_hash FROM transitions GROUP BY resource_id, tx_hash HAVING count(*) > 1`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+interface Status {
+  readonly stream?: { readonly status: string };
+  readonly payment?: { readonly status: string };
+  readonly campaign?: { readonly status: string };
+  readonly status?: string;
+}
+
+/** What was answered with success is still so. */
+const wordsBroken = async ({ client }: World, told: readonly Told[]): Promise<string[]> => {
+  const problems: string[] = [];
+  for (const { path, caller, statuses } of told) {
+    const { stream, payment, campaign, status } = await client.get<Status>(path, caller);
+    const now = stream?.status ?? payment?.status ?? campaign?.status ?? status ?? 'nothing';
+    if (!statuses.includes(now)) problems.push(`${path} is ${now}, not ${statuses.join(' or ')}`);
+  }
+  return problems;
+};
+
+/** The index says of each stream what the record says. */
+const indexThatDiffers = async (stack: Stack, { client }: World): Promise<string[]> => {
+  const streams = await rowsOf(
+    stack,
+    sql<{ address: string; status: string; withdrawn: bigint }>`
+      SELECT contract_address AS address, status, withdrawn_amount AS withdrawn FROM streams
+      WHERE product = 'stream' AND funding_tx_hash IS NOT NULL`,
+  );
+  const problems: string[] = [];
+  for (const { address, status, withdrawn } of streams) {
+    const { stream } = await client.get<{ stream: { status: string; releasedAmountBase: string } }>(`/api/indexer/streams/${address}`);
+    if (stream.status !== status || BigInt(stream.releasedAmountBase) !== withdrawn) {
+      problems.push(`${address}: the record says ${status} ${withdrawn}, the index ${stream.status} ${stream.releasedAmountBase}`);
+    }
+  }
+  return problems;
+};
+
+const PATIENCE_MS = 30_000;
+
+/** Lets the chain come to rest: what waits is mined and final, refunds are sent, the index has all of it. */
+export const settle = async ({ control }: Stack, { client }: World): Promise<void> => {
+  for (let blocks = 0; blocks < 14; blocks += 1) {
+    await control.mine();
+    await sleep(1_000);
+  }
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(500)) {
+    const { body } = await client.ask<{ lag?: number | null }>('GET', '/api/indexer/status');
+    const { mempool } = await control.info();
+    if (body.lag === 0 && mempool.length === 0) return;
+    if (mempool.length > 0) await control.mine();
+  }
+};
+
+/** What does not fit together, in words, by what was looked at. */
+export const findContradictions = async (stack: Stack, world: World): Promise<readonly (readonly [string, readonly string[]])[]> => [
+  ['recorded states that the chain does not have', await statesThatAreNot(stack)],
+  ['sums that are not the sum of their parts', await sumsThatDiffer(stack)],
+  ['answers given with success that hold no more', await wordsBroken(world, world.told)],
+  ['streams that the index sees otherwise', await indexThatDiffers(stack, world)],
+];

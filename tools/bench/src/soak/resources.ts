@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Child } from './child.js';
+import type { Stack } from './stack.js';
+
+/** What a process holds at a moment. */
+export interface Holdings {
+  /** Resident memory, MB. */
+  readonly rss: number;
+  /** Used of the JavaScript heap, MB. */
+  readonly heap: number;
+  /** Open files and sockets. */
+  readonly fds: number;
+  /** Timers, sockets and the like that the event loop knows. */
+  readonly handles: number;
+}
+
+/** What the service holds at a moment. */
+export interface Sample {
+  readonly api: Holdings;
+  readonly indexer: Holdings;
+  readonly devnet: Pick<Holdings, 'rss'>;
+  /** Connections to Postgres, ours aside. */
+  readonly connections: number;
+}
+
+const MB = 1_048_576;
+
+const rssOf = async (pid: number): Promise<number> => Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+const metric = (text: string, name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN);
+
+const holdingsOf = async ({ pid, url }: Child): Promise<Holdings> => {
+  const [rss, files, metrics] = await Promise.all([rssOf(pid), readdir(`/proc/${pid}/fd`), fetch(`${url}/metrics`).then((response) => response.text())]);
+  return { rss, fds: files.length, heap: metric(metrics, 'nodejs_heap_size_used_bytes') / MB, handles: metric(metrics, 'nodejs_active_resources_total') };
+};
+
+/** Looks at all processes (of Linux) and at Postgres. */
+export const takeSample = async ({ api, indexer, devnet, database }: Stack): Promise<Sample> => {
+  const connected = sql<{ count: bigint }>`SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> 'soak'`;
+  const [ofApi, ofIndexer, rss, { rows }] = await Promise.all([holdingsOf(api), holdingsOf(indexer), rssOf(devnet.pid), connected.execute(database)]);
+  return { api: ofApi, indexer: ofIndexer, devnet: { rss }, connections: Number(rows[0]?.count ?? 0) };
+};

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createClient } from './client.js';
+import { Figures } from './figures.js';
+import { findContradictions, settle } from './invariants.js';
+import { printReport, printVerdicts } from './print.js';
+import { takeSample } from './resources.js';
+import type { Sample } from './resources.js';
+import { startStack } from './stack.js';
+import { runTraffic } from './traffic.js';
+import { judgeHoldings, judgeNone } from './verdicts.js';
+import type { Told, World } from './world.js';
+
+/**
+ * `npm run soak -- --minutes 5`: mixed traffic against the whole service, each part a process of its own, for some minutes.
+ * Ends with 1 unless memory and handles stayed flat, nothing failed, and all records are what the chain says.
+ */
+const INTERVAL_MS = 15_000;
+/** Samples within an interval, so that a short soak has enough of them. */
+const SAMPLE_MS = 3_000;
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } });
+const minutes = Number(values.minutes);
+if (!(minutes > 0 && minutes <= 180)) throw new Error('--minutes takes a number of minutes up to 180');
+
+const stack = await startStack();
+const figures = new Figures();
+const end = Date.now() + minutes * 60_000;
+const told: Told[] = [];
+const world: World = { client: createClient(stack.api.url, figures), control: stack.control, told, isOver: () => Date.now() >= end };
+console.log(`Soaking for ${minutes} minutes: api ${stack.api.url}, indexer ${stack.indexer.url}`);
+
+const traffic = runTraffic(world, figures, stack.api.url, stack.indexer.url);
+const samples: Sample[] = [];
+for (let reported = Date.now(); !world.isOver(); await sleep(SAMPLE_MS)) {
+  const sample = await takeSample(stack);
+  samples.push(sample);
+  if (Date.now() - reported < INTERVAL_MS) continue;
+  printReport(figures.report(), sample, (Date.now() - reported) / 1000);
+  reported = Date.now();
+}
+const lived = await traffic;
+console.log(`\nLives lived: ${[...lived].map(([name, count]) => `${name} ${count}`).join(', ')}`);
+
+const endings = [stack.api, stack.indexer].flatMap((child) => (child.ending() === undefined ? [] : [`${child.name} ended with ${child.ending() ?? ''}`]));
+await settle(stack, world);
+const contradictions = await findContradictions(stack, world);
+const logged = [...stack.api.errors, ...stack.indexer.errors].map((line) => line.slice(0, 300));
+const verdicts = [
+  ...judgeHoldings(samples),
+  judgeNone('failures', figures.failures),
+  judgeNone('errors in the logs', logged),
+  judgeNone('processes that ended', endings),
+  ...contradictions.map(([name, problems]) => judgeNone(name, problems)),
+  judgeNone('processes that did not stop as asked', await stack.stop()),
+];
+process.exitCode = printVerdicts(verdicts) ? 0 : 1;

@@ -1,0 +1,39 @@
+import { median } from './figures.js';
+import type { Holdings, Sample } from './resources.js';
+
+/** One thing that was judged. */
+export interface Verdict {
+  readonly name: string;
+  readonly good: boolean;
+  readonly facts: string;
+}
+
+/** By how much the last quarter may lie above the second: a share, and a number for what is small. */
+const TOLERANCE: Readonly<Record<keyof Holdings, { readonly share: number; readonly more: number }>> = {
+  rss: { share: 0.2, more: 30 },
+  heap: { share: 0.25, more: 20 },
+  fds: { share: 0.2, more: 20 },
+  handles: { share: 0.2, more: 20 },
+};
+
+const quarter = <T>(all: readonly T[], index: number): readonly T[] => all.slice(Math.floor((all.length * index) / 4), Math.floor((all.length * (index + 1)) / 4));
+
+const judgeGrowth = (name: string, values: readonly number[], { share, more }: { readonly share: number; readonly more: number }): Verdict => {
+  const [early, late] = [median(quarter(values, 1)), median(quarter(values, 3))];
+  return { name: `${name} is flat`, good: late <= early * (1 + share) + more, facts: `${early.toFixed(0)} in the second quarter, ${late.toFixed(0)} in the last` };
+};
+
+/** Whether what the processes hold stays what it is: medians of the second and the last quarter. */
+export const judgeHoldings = (samples: readonly Sample[]): Verdict[] => [
+  ...(['api', 'indexer'] as const).flatMap((child) =>
+    (['rss', 'heap', 'fds', 'handles'] as const).map((kind) => judgeGrowth(`${child} ${kind}`, samples.map((sample) => sample[child][kind]), TOLERANCE[kind])),
+  ),
+  judgeGrowth('database connections', samples.map(({ connections }) => connections), { share: 0.2, more: 5 }),
+];
+
+/** A list of problems that should be empty. */
+export const judgeNone = (name: string, problems: readonly string[]): Verdict => ({
+  name,
+  good: problems.length === 0,
+  facts: problems.length === 0 ? 'none' : `${problems.length}: ${problems.slice(0, 5).join(' | ')}`,
+});
