@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, serverLimits, stopInTimePlugin, swaggerUiPlugin, unreadBodiesPlugin } from '@weir/http';
+import { abandonedStreamsPlugin, helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, serverLimits, stopInTimePlugin, swaggerUiPlugin, unreadBodiesPlugin } from '@weir/http';
 import type { IndexerClient, RateLimitCounter } from '@weir/infra';
 import type { AirdropsService, AuthService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
 import fastify from 'fastify';
@@ -80,6 +80,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(requestIdPlugin);
   await app.register(unreadBodiesPlugin);
   await app.register(stopInTimePlugin);
+  await app.register(abandonedStreamsPlugin);
   await app.register(helmetPlugin);
   await app.register(corsPlugin, { corsOrigins: config.corsOrigins });
   await app.register(rateLimitPlugin, { rateLimit: config.rateLimit, counter: dependencies.rateLimitCounter });

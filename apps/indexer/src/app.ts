@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, serverLimits, stopInTimePlugin, swaggerUiPlugin, unreadBodiesPlugin } from '@weir/http';
+import { abandonedStreamsPlugin, helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, serverLimits, stopInTimePlugin, swaggerUiPlugin, unreadBodiesPlugin } from '@weir/http';
 import type { MetricsOptions } from '@weir/http';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -56,6 +56,7 @@ export const buildApp = async ({ queries, readiness, registerFigures, logger }: 
   await app.register(requestIdPlugin);
   await app.register(unreadBodiesPlugin);
   await app.register(stopInTimePlugin);
+  await app.register(abandonedStreamsPlugin);
   await app.register(helmetPlugin);
   await app.register(cors, { origin: config.corsOrigins === '*' ? '*' : [...config.corsOrigins], methods: ['GET', 'HEAD'], exposedHeaders: ['x-request-id', 'retry-after'], maxAge: 86_400 });
   await boundRate(app, config.rateLimit);

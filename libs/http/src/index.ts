@@ -1,3 +1,4 @@
+export { abandonedStreamsPlugin } from './abandoned-streams.js';
 export { defaultElectrumUrls } from './electrum-defaults.js';
 export { explainProblems, problemsSentence } from './explain-problems.js';
 export type { FieldProblem } from './explain-problems.js';

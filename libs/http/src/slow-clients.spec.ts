@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { abandonedStreamsPlugin } from './abandoned-streams.js';
 import { serverLimits } from './server-limits.js';
 import { stopInTimePlugin } from './stop-in-time.js';
 import { unreadBodiesPlugin } from './unread-bodies.js';
 
+const streams: Readable[] = [];
 const apps: FastifyInstance[] = [];
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
 
@@ -17,8 +20,15 @@ const start = async (options: { readonly lingerMs?: number; readonly graceMs?: n
   apps.push(app);
   await app.register(unreadBodiesPlugin, options);
   await app.register(stopInTimePlugin, options);
+  await app.register(abandonedStreamsPlugin);
   const refuse = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(401).send('no');
   app.post('/', { onRequest: refuse }, () => 'yes');
+  app.get('/endless', () => {
+    const stream = new Readable({ read: () => undefined });
+    streams.push(stream);
+    stream.push('a');
+    return stream;
+  });
   app.get('/slow', async () => {
     await sleep(300);
     return 'late';
@@ -57,6 +67,18 @@ describe('a body that nobody waits for', () => {
     socket.write(`${head}body`);
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 401 /);
     socket.destroy();
+  });
+});
+
+describe('an answer in pieces', () => {
+  it('ends with its connection, also where others stand before it', async () => {
+    const { open } = await start({});
+    const socket = await open('GET /endless HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(3));
+    await once(socket, 'data');
+    while (streams.length < 3) await sleep(10);
+    const ended = Promise.all(streams.map((stream) => once(stream, 'close')));
+    socket.resetAndDestroy();
+    expect(await Promise.race([ended.then(() => 'ended'), sleep(2_000, 'open')])).toBe('ended');
   });
 });
 

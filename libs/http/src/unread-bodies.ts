@@ -10,11 +10,10 @@ const LINGER_MS = 5_000;
 export const unreadBodiesPlugin = fp<{ readonly lingerMs?: number }>((app, { lingerMs = LINGER_MS }, done) => {
   app.addHook('onResponse', ({ raw }, _reply, next) => {
     if (!raw.complete) {
-      const { socket } = raw;
       const timer = setTimeout(() => {
-        if (!raw.complete) socket.destroy();
+        if (!raw.complete) raw.destroy();
       }, lingerMs).unref();
-      socket.once('close', () => clearTimeout(timer));
+      raw.socket.once('close', () => clearTimeout(timer));
       raw.once('end', () => clearTimeout(timer));
     }
     next();

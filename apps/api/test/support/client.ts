@@ -1,13 +1,8 @@
 import type { NonceResponse, VerifyResponse } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { assertDocumented } from './documented.js';
-import type { Documented } from './documented.js';
-
-/** What takes a request and answers it: an app in this process, or whatever stands before some. */
-export interface Server extends Documented {
-  inject(request: InjectOptions): Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>>;
-}
+import type { Server } from './server.js';
 
 /** An answer as a client sees it. */
 export interface Answer<Body> {
@@ -33,8 +28,10 @@ export interface Refusal {
  */
 export class Client {
   constructor(
-    private readonly app: Server,
+    private readonly app: FastifyInstance,
     private readonly headers: Readonly<Record<string, string>> = {},
+    /** What is asked, where it is not the app in this process. */
+    private readonly server: Server = app,
   ) {}
 
   /** The same client as somebody else. */
@@ -49,7 +46,12 @@ export class Client {
 
   /** The same client with more headers. */
   with(headers: Readonly<Record<string, string>>): Client {
-    return new Client(this.app, { ...this.headers, ...headers });
+    return new Client(this.app, { ...this.headers, ...headers }, this.server);
+  }
+
+  /** The same client, asking somebody else with the same document. */
+  at(server: Server): Client {
+    return new Client(this.app, this.headers, server);
   }
 
   /** The same client with a bearer for a wallet's address, got as a frontend gets it. */
@@ -79,6 +81,6 @@ export class Client {
 
   /** The answer as it is, whatever its content. */
   raw(method: 'GET' | 'POST', url: string, payload?: object | string, more: Readonly<Record<string, string>> = {}) {
-    return this.app.inject({ method, url, headers: { ...this.headers, ...more }, ...(payload !== undefined && { payload }) });
+    return this.server.inject({ method, url, headers: { ...this.headers, ...more }, ...(payload !== undefined && { payload }) });
   }
 }

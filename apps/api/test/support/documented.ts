@@ -3,6 +3,7 @@ import type { ErrorCode } from '@weir/api-contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import type { FastifyInstance } from 'fastify';
 
 /** An answer to be held against the document. */
 export interface GivenAnswer {
@@ -67,19 +68,14 @@ const createJudge = (document: OpenApi): Judge => {
   };
 };
 
-/** What has an OpenAPI document. */
-export interface Documented {
-  swagger(): object;
-}
-
-const judges = new WeakMap<Documented, Judge>();
+const judges = new WeakMap<FastifyInstance, Judge>();
 
 /**
  * Holds an answer against the app's own OpenAPI document: status and body must be what is documented for the route.
  *
  * @throws Error that says what is not
  */
-export const assertDocumented = (app: Documented, answer: GivenAnswer): void => {
+export const assertDocumented = (app: FastifyInstance, answer: GivenAnswer): void => {
   if (APART.test(answer.url)) return;
   const judge = judges.get(app) ?? createJudge(JSON.parse(JSON.stringify(app.swagger())) as OpenApi);
   judges.set(app, judge);

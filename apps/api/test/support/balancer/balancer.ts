@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A balancer before some servers: each connection goes to the next one, and to another where that one is gone. */
+export interface Balancer {
+  readonly url: string;
+  /** How many connections each server has been given, in their order. */
+  readonly given: readonly number[];
+  close(): Promise<void>;
+}
+
+const reach = async (url: string): Promise<Socket | undefined> => {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', () => resolve(undefined));
+  });
+};
+
+/** Starts a balancer. It moves bytes, and knows nothing of HTTP. */
+export const startBalancer = async (servers: readonly string[]): Promise<Balancer> => {
+  const given = servers.map(() => 0);
+  const open = new Set<Socket>();
+  let turn = 0;
+
+  const serverFor = async (): Promise<Socket | undefined> => {
+    for (let tries = 0; tries < servers.length; tries += 1) {
+      const index = turn++ % servers.length;
+      const socket = await reach(servers[index] ?? '');
+      if (socket === undefined) continue;
+      given[index] = (given[index] ?? 0) + 1;
+      return socket;
+    }
+    return undefined;
+  };
+  const join = async (client: Socket): Promise<void> => {
+    open.add(client);
+    client.on('error', () => client.destroy());
+    client.once('close', () => open.delete(client));
+    client.pause();
+    const server = await serverFor();
+    if (server === undefined) {
+      client.destroy();
+      return;
+    }
+    // The end of either is the end of both, and as abrupt.
+    server.on('error', () => client.resetAndDestroy());
+    server.once('close', () => client.destroy());
+    client.once('close', () => server.destroy());
+    client.pipe(server).pipe(client);
+  };
+  const listener = createServer((client) => void join(client));
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  return {
+    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    given,
+    async close() {
+      for (const socket of open) socket.destroy();
+      listener.close();
+      await once(listener, 'close');
+    },
+  };
+};
