@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { abandonedStreamsPlugin, helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, serverLimits, stopInTimePlugin, swaggerUiPlugin, unreadBodiesPlugin } from '@weir/http';
+import { abandonedStreamsPlugin, goneClientsPlugin, helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, serverLimits, stopInTimePlugin, swaggerUiPlugin, unreadBodiesPlugin } from '@weir/http';
 import type { IndexerClient, RateLimitCounter } from '@weir/infra';
 import type { AirdropsService, AuthService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
 import fastify from 'fastify';
@@ -77,6 +77,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   const { network } = config;
   const app = createServer(config, dependencies.logger);
   app.server.maxConnections = config.maxConnections;
+  await app.register(goneClientsPlugin);
   await app.register(requestIdPlugin);
   await app.register(unreadBodiesPlugin);
   await app.register(stopInTimePlugin);

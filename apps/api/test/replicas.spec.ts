@@ -42,9 +42,10 @@ const leadersOf = async (asked: readonly ApiProcess[]): Promise<ApiProcess[]> =>
   return answers.flatMap(([replica, isLeader]) => (isLeader ? [replica] : []));
 };
 const eventually = async <T>(ask: () => Promise<T | undefined>, within: number): Promise<T> => {
-  for (const end = Date.now() + within; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + within; Date.now() < end; ) {
     const found = await ask();
     if (found !== undefined) return found;
+    await sleep(100);
   }
   throw new Error('Waited in vain');
 };

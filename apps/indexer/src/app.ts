@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { abandonedStreamsPlugin, helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, serverLimits, stopInTimePlugin, swaggerUiPlugin, unreadBodiesPlugin } from '@weir/http';
+import { abandonedStreamsPlugin, goneClientsPlugin, helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, serverLimits, stopInTimePlugin, swaggerUiPlugin, unreadBodiesPlugin } from '@weir/http';
 import type { MetricsOptions } from '@weir/http';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -53,6 +53,7 @@ const boundRate = async (app: FastifyInstance, { max, windowMs }: HttpConfig['ra
 export const buildApp = async ({ queries, readiness, registerFigures, logger }: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
   const app = createServer(config, logger);
   app.server.maxConnections = config.maxConnections;
+  await app.register(goneClientsPlugin);
   await app.register(requestIdPlugin);
   await app.register(unreadBodiesPlugin);
   await app.register(stopInTimePlugin);

@@ -2,6 +2,7 @@ export { abandonedStreamsPlugin } from './abandoned-streams.js';
 export { defaultElectrumUrls } from './electrum-defaults.js';
 export { explainProblems, problemsSentence } from './explain-problems.js';
 export type { FieldProblem } from './explain-problems.js';
+export { goneClientsPlugin } from './gone-clients.js';
 export { helmetPlugin } from './helmet.js';
 export { hoistTitledSchemas } from './hoist-titled-schemas.js';
 export { metricsPlugin } from './metrics.js';

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { abandonedStreamsPlugin } from './abandoned-streams.js';
+import { goneClientsPlugin } from './gone-clients.js';
 import { serverLimits } from './server-limits.js';
 import { stopInTimePlugin } from './stop-in-time.js';
 import { unreadBodiesPlugin } from './unread-bodies.js';
@@ -18,6 +19,7 @@ afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
 const start = async (options: { readonly lingerMs?: number; readonly graceMs?: number }): Promise<{ readonly app: FastifyInstance; readonly open: (words: string) => Promise<Socket> }> => {
   const app = fastify({ ...serverLimits({ requestTimeoutMs: 30_000 }), forceCloseConnections: 'idle' });
   apps.push(app);
+  await app.register(goneClientsPlugin);
   await app.register(unreadBodiesPlugin, options);
   await app.register(stopInTimePlugin, options);
   await app.register(abandonedStreamsPlugin);
@@ -67,6 +69,20 @@ describe('a body that nobody waits for', () => {
     socket.write(`${head}body`);
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 401 /);
     socket.destroy();
+  });
+});
+
+describe('a client that is gone before its request is looked at', () => {
+  it('is let go without a word', async () => {
+    const { app, open } = await start({});
+    // As Node has it of a connection that was reset.
+    app.server.on('connection', (connection: Socket) => Object.defineProperty(connection, 'remoteAddress', { value: undefined }));
+    const socket = await open('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
+    let heard = '';
+    socket.on('data', (words: Buffer) => {
+      heard += words.toString();
+    });
+    expect([await isClosedIn(socket, 2_000), heard]).toEqual([true, '']);
   });
 });
 

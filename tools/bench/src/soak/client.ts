@@ -50,7 +50,7 @@ export const createClient = (baseUrl: string, figures: Figures): Client => {
     if (!response.ok) figures.refused(response.status, answer.code ?? 'UNKNOWN', `${method} ${path}`);
     return { status: response.status, body: answer };
   };
-  const expectSuccess = async <Body>(method: 'GET' | 'POST', path: string, options: Parameters<Client['ask']>[2]): Promise<Body> => {
+  const expectSuccess = async <Body>(method: 'GET' | 'POST', path: string, options: Parameters<Client['ask']>[2]): Promise<Body & Refusal> => {
     const { status, body } = await ask<Body>(method, path, options);
     if (status >= 300) throw new RefusedError(status, body.code ?? 'UNKNOWN', `${method} ${path} (${body.message ?? ''})`);
     return body;

@@ -99,7 +99,8 @@ export const settle = async ({ control }: Stack, { client }: World): Promise<voi
     await control.mine();
     await sleep(1_000);
   }
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(500)) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+    await sleep(500);
     const { body } = await client.ask<{ lag?: number | null }>('GET', '/api/indexer/status');
     const { mempool } = await control.info();
     if (body.lag === 0 && mempool.length === 0) return;

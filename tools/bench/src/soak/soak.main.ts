@@ -32,7 +32,9 @@ console.log(`Soaking for ${minutes} minutes: api ${stack.api.url}, indexer ${sta
 
 const traffic = runTraffic(world, figures, stack.api.url, stack.indexer.url);
 const samples: Sample[] = [];
-for (let reported = Date.now(); !world.isOver(); await sleep(SAMPLE_MS)) {
+let reported = Date.now();
+while (!world.isOver()) {
+  await sleep(SAMPLE_MS);
   const sample = await takeSample(stack);
   samples.push(sample);
   if (Date.now() - reported < INTERVAL_MS) continue;
