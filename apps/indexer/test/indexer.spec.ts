@@ -131,3 +131,18 @@ describe('what operators ask', () => {
     expect(payload).toMatch(/indexer_is_writer 1[\s\S]*watcher_is_leader/);
   });
 });
+
+describe('the rate limit', () => {
+  it('bounds every route and what has none, says when to come back, and leaves probes alone', async () => {
+    const app = await world.replica({ RATE_LIMIT_MAX: '1', WATCHER: 'off' });
+    for (const [index, url] of ['/indexer/streams', '/indexer/payments', '/indexer/airdrops', '/indexer/tvl', '/indexer/volume', '/indexer/status', '/nowhere'].entries()) {
+      const ask = () => app.inject({ url, remoteAddress: `10.0.0.${index}` });
+      const first = await ask();
+      expect([url, first.statusCode, first.headers['ratelimit-remaining']]).toEqual([url, url === '/nowhere' ? 404 : 200, '0']);
+      const second = await ask();
+      expect([url, second.statusCode, second.json<{ code: string }>().code]).toEqual([url, 429, 'RATE_LIMITED']);
+      expect(Number(second.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    for (const url of ['/health', '/ready', '/metrics']) for (const tries of [1, 2]) expect([url, tries, (await app.inject(url)).statusCode]).toEqual([url, tries, 200]);
+  });
+});
