@@ -6,23 +6,14 @@ import type { RawConnection } from './support/raw-connection.js';
 import { startWorld } from './support/world.js';
 import type { World } from './support/world.js';
 
-<<<<<<< HEAD
-const TIMEOUT = 1_000;
-=======
 const TIMEOUT = 2_500;
->>>>>>> load
 /** Connections are looked at every second. */
 const CLOSED_BY = TIMEOUT + 4_000;
 /** After an answer, for the rest of its body. */
 const LINGER = 5_000;
 /** What a client may wait while others misbehave on a busy machine: attacker, service and client share one thread here. */
-<<<<<<< HEAD
-const BOUND = 2_500;
-const MANY = 1_500;
-=======
 const BOUND = 5_000;
 const MANY = 800;
->>>>>>> load
 
 let world: World;
 let url: string;

@@ -1,8 +1,4 @@
 export { abandonedStreamsPlugin } from './abandoned-streams.js';
-<<<<<<< HEAD
-=======
-export { defaultElectrumUrls } from './electrum-defaults.js';
->>>>>>> load
 export { explainProblems, problemsSentence } from './explain-problems.js';
 export type { FieldProblem } from './explain-problems.js';
 export { goneClientsPlugin } from './gone-clients.js';
@@ -18,7 +14,4 @@ export type { ServerLimits } from './server-limits.js';
 export { stopInTimePlugin } from './stop-in-time.js';
 export { swaggerUiPlugin } from './swagger-ui.js';
 export { unreadBodiesPlugin } from './unread-bodies.js';
-<<<<<<< HEAD
 export { LateError, within } from './within.js';
-=======
->>>>>>> load

@@ -2,10 +2,6 @@ import type { NonceResponse, VerifyResponse } from '@weir/api-contract';
 import { assertDocumented } from '@weir/openapi';
 import type { Wallet } from '@weir/wallet';
 import type { FastifyInstance } from 'fastify';
-<<<<<<< HEAD
-=======
-import { assertDocumented } from './documented.js';
->>>>>>> load
 import type { Server } from './server.js';
 
 /** An answer as a client sees it. */
