@@ -26,7 +26,7 @@ import {
   createVaultsService,
   createViewStamp,
 } from '@weir/services';
-import type { StreamContext, StreamWatcher } from '@weir/services';
+import type { CampaignWatcher, StreamContext, StreamWatcher } from '@weir/services';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppDependencies } from './app.js';
 import { createBearerSecret } from './auth/bearer-secret.js';
@@ -59,16 +59,18 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const campaignWatcher = config.watcher === 'protect' ? createCampaignWatcher({ context: airdropContext, databaseUrl, log: logger }) : undefined;
   const watcher: StreamWatcher | undefined = config.watcher === 'protect' ? createStreamWatcher({ context, databaseUrl, log: logger }) : undefined;
 
+  const watcherCheck = (of: StreamWatcher | CampaignWatcher | undefined) => {
+    const { isLeader, lastRoundAt } = of?.status() ?? { isLeader: false, lastRoundAt: null };
+    return { mode: config.watcher, isLeader, lastRoundAt };
+  };
   const readiness = createReadiness({
     databaseProblem: async () => {
       const report = await databaseReady(database);
       return report.ready ? undefined : report.reason;
     },
     tip: () => chain.tip(),
-    watcher: () => {
-      const { isLeader, lastRoundAt } = watcher?.status() ?? { isLeader: false, lastRoundAt: null };
-      return { mode: config.watcher, isLeader, lastRoundAt };
-    },
+    watcher: () => watcherCheck(watcher),
+    campaignWatcher: () => watcherCheck(campaignWatcher),
     maxTipAgeSeconds,
     now,
   });

@@ -13,7 +13,7 @@ const MB = 2 ** 20;
 const READY: ReadyResponse = {
   success: true,
   status: 'ready',
-  checks: { database: { ok: true }, electrum: { ok: true, height: 7, tipAgeSeconds: 1 }, watcher: { ok: true, mode: 'off', isLeader: false, lastRoundAt: null } },
+  checks: { database: { ok: true }, electrum: { ok: true, height: 7, tipAgeSeconds: 1 }, watcher: { ok: true, mode: 'off', isLeader: false, lastRoundAt: null }, campaignWatcher: { ok: true, mode: 'off', isLeader: false, lastRoundAt: null } },
 };
 
 const apps: FastifyInstance[] = [];

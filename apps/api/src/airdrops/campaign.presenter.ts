@@ -1,5 +1,5 @@
 import type { CampaignClaim, CampaignRecord, ClaimableResponse, GetAirdropResponse, ListAirdropsResponse } from '@weir/api-contract';
-import type { CampaignClaimView, CampaignDetail, CampaignsPage, CampaignView, ClaimableView, TokenType } from '@weir/services';
+import type { CampaignClaimView, CampaignDetail, CampaignsPage, CampaignView, ClaimableView, TakenBackView, TokenType } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentPercentage } from '../shared/present-percentage.js';
 
@@ -70,11 +70,24 @@ export const presentCampaignsPage = ({ campaigns, total, nextCursor }: Campaigns
   return { success: true, airdrops: rows, campaigns: rows, total, nextCursor };
 };
 
+const STEPS = { fund: 'funded', claim: 'claimed', close: 'closed', complete: 'completed' } as const;
+
+const presentTakenBack = ({ of, at, txHash, amount, reason, replacedBy }: TakenBackView, tokenType: TokenType): GetAirdropResponse['taken_back'][number] => ({
+  of: STEPS[of],
+  at,
+  tx_hash: txHash,
+  amount: presentAmount(amount, tokenType),
+  amount_base: amount.toString(),
+  reason,
+  replaced_by: replacedBy,
+});
+
 /** A campaign with a page of its claims. */
-export const presentCampaignDetail = ({ campaign, claims, nextCursor }: CampaignDetail): GetAirdropResponse => ({
+export const presentCampaignDetail = ({ campaign, claims, takenBack, nextCursor }: CampaignDetail): GetAirdropResponse => ({
   success: true,
   campaign: presentCampaign(campaign),
   claims: claims.map((claim) => presentCampaignClaim(claim, campaign.tokenType)),
+  taken_back: takenBack.map((step) => presentTakenBack(step, campaign.tokenType)),
   nextCursor,
 });
 

@@ -5,6 +5,7 @@ const sources: ReadinessSources = {
   databaseProblem: () => Promise.resolve(undefined),
   tip: () => Promise.resolve({ height: 7, medianTimePast: 1_000, lagging: false }),
   watcher: () => ({ mode: 'protect', isLeader: true, lastRoundAt: 900 }),
+  campaignWatcher: () => ({ mode: 'protect', isLeader: false, lastRoundAt: null }),
   maxTipAgeSeconds: 600,
   now: () => 1_500,
 };
@@ -18,6 +19,7 @@ describe('createReadiness', () => {
         database: { ok: true },
         electrum: { ok: true, height: 7, tipAgeSeconds: 500 },
         watcher: { ok: true, mode: 'protect', isLeader: true, lastRoundAt: 900 },
+        campaignWatcher: { ok: true, mode: 'protect', isLeader: false, lastRoundAt: null },
       },
     });
   });

@@ -13,6 +13,7 @@ export interface ReadinessSources {
   /** The newest block, and whether all servers lag behind it. Throws when no Electrum server answers. */
   readonly tip: () => Promise<{ readonly height: number; readonly medianTimePast: number; readonly lagging: boolean }>;
   readonly watcher: () => Omit<Checks['watcher'], 'ok'>;
+  readonly campaignWatcher: () => Omit<Checks['campaignWatcher'], 'ok'>;
   /** Seconds; 0 sets no bound. */
   readonly maxTipAgeSeconds: number;
   /** Unix seconds. */
@@ -53,5 +54,6 @@ export const createReadiness =
   async () => {
     const [database, electrum] = await Promise.all([checkDatabase(sources), checkElectrum(sources)]);
     const success = database.ok && electrum.ok;
-    return { success, status: success ? 'ready' : 'unready', checks: { database, electrum, watcher: { ok: true, ...sources.watcher() } } };
+    const watchers = { watcher: { ok: true, ...sources.watcher() }, campaignWatcher: { ok: true, ...sources.campaignWatcher() } };
+    return { success, status: success ? 'ready' : 'unready', checks: { database, electrum, ...watchers } };
   };

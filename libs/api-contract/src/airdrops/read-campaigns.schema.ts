@@ -41,8 +41,24 @@ export const listAirdrops = {
   response: { 200: ListAirdropsResponse, ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR') },
 } as const satisfies RouteSchema;
 
+const TakenBack = Type.Object({
+  of: Type.Enum(['funded', 'claimed', 'closed', 'completed'], { description: 'Which step was taken back.' }),
+  at: Type.Integer({ description: 'When that was noticed, Unix seconds.' }),
+  tx_hash: Type.String(),
+  amount: Amount('What the step had moved.'),
+  amount_base: BaseAmount(),
+  reason: Type.Enum(['replaced', 'vanished'], { description: 'Another transaction took its place, or no server has it any more.' }),
+  replaced_by: Nullable(Type.String({ description: 'The transaction that took its place.' })),
+});
+
 export const GetAirdropResponse = Type.Object(
-  { success: Success(), campaign: CampaignRecord, claims: Type.Array(CampaignClaim, { description: 'The newest first.' }), nextCursor },
+  {
+    success: Success(),
+    campaign: CampaignRecord,
+    claims: Type.Array(CampaignClaim, { description: 'The newest first.' }),
+    taken_back: Type.Array(TakenBack, { description: 'Steps that were recorded and that the chain took back (a double spend, a reorganisation): the latest hundred, the oldest of them first. One that came back is among the claims again.' }),
+    nextCursor,
+  },
   { title: 'GetAirdropResponse', description: 'A campaign and a page of its claims.' },
 );
 export type GetAirdropResponse = Static<typeof GetAirdropResponse>;

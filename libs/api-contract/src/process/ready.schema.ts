@@ -6,6 +6,17 @@ import type { RouteSchema } from '../shared/route-schema.js';
 
 const reason = Type.Optional(Type.String({ description: 'What is wrong.' }));
 
+const Watcher = (description: string) =>
+  Type.Object(
+    {
+      ok: Type.Boolean({ description: 'Informative: an idle watcher does not make the process unready.' }),
+      mode: Type.Enum(['off', 'protect']),
+      isLeader: Type.Boolean({ description: 'Whether this process is the one that watches.' }),
+      lastRoundAt: Nullable(Type.Integer({ description: 'Unix seconds of its last complete round.' })),
+    },
+    { description },
+  );
+
 export const ReadyResponse = Type.Object({
   success: Type.Boolean(),
   status: Type.Enum(['ready', 'unready']),
@@ -17,12 +28,8 @@ export const ReadyResponse = Type.Object({
       height: Nullable(Type.Integer({ description: 'Height of the newest block.' })),
       tipAgeSeconds: Nullable(Type.Integer({ description: "Age of the newest block by the chain's median time." })),
     }),
-    watcher: Type.Object({
-      ok: Type.Boolean({ description: 'Informative: an idle watcher does not make the process unready.' }),
-      mode: Type.Enum(['off', 'protect']),
-      isLeader: Type.Boolean({ description: 'Whether this process is the one that watches.' }),
-      lastRoundAt: Nullable(Type.Integer({ description: 'Unix seconds of its last complete round.' })),
-    }),
+    watcher: Watcher('Of streams and payments.'),
+    campaignWatcher: Watcher('Of airdrop campaigns.'),
   }),
 }, { title: 'ReadyResponse', description: 'What the process depends on, and how it is.' });
 export type ReadyResponse = Static<typeof ReadyResponse>;

@@ -1,5 +1,5 @@
 import type { WcTransaction } from '@weir/covenants';
-import type { AirdropStatus, TokenType } from '@weir/infra';
+import type { AirdropStatus, AirdropStepKind, RollbackReason, TokenType } from '@weir/infra';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
 
 /** A creation as clients ask for it; what is left out has a default. */
@@ -83,7 +83,22 @@ export interface CampaignsPage {
 export interface CampaignDetail {
   readonly campaign: CampaignView;
   readonly claims: readonly CampaignClaimView[];
+  /** The latest hundred steps the chain took back, the oldest of them first. */
+  readonly takenBack: readonly TakenBackView[];
   readonly nextCursor: string | null;
+}
+
+/** A step that was recorded and that the chain took back. */
+export interface TakenBackView {
+  readonly of: AirdropStepKind;
+  /** When it was noticed, Unix seconds. */
+  readonly at: number;
+  readonly txHash: string;
+  /** What it moved, base units. */
+  readonly amount: bigint;
+  readonly reason: RollbackReason;
+  /** The transaction that took its place. */
+  readonly replacedBy: string | null;
 }
 
 /** A campaign that an address can claim from. */

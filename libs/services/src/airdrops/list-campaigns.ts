@@ -1,8 +1,9 @@
+import type { AirdropStepKind, EventRecord } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
 import { limitOf, UNPAGED_LIMIT, withCursor } from '../shared/paging.js';
 import { parseParty } from '../shared/parties.js';
 import type { AirdropContext } from './airdrop-context.js';
-import type { CampaignDetail, CampaignsPage, ClaimableView, ListCampaignsQuery } from './airdrops.types.js';
+import type { CampaignDetail, CampaignsPage, ClaimableView, ListCampaignsQuery, TakenBackView } from './airdrops.types.js';
 import { toCampaignView, toClaimView } from './campaign-view.js';
 import { noSuchCampaign } from './load-campaign.js';
 
@@ -18,12 +19,20 @@ export const listCampaigns = async ({ creator, status, ...page }: ListCampaignsQ
   return { campaigns: rows.map(toCampaignView), total, nextCursor };
 };
 
+/** Events name the kinds of all products' steps; a campaign's are of its own. */
+const KINDS: readonly AirdropStepKind[] = ['fund', 'claim', 'close', 'complete'];
+
+const toTakenBackView = ({ transition, createdAt, txHash, amount, because }: EventRecord): TakenBackView[] => {
+  const of = KINDS.find((kind) => kind === transition);
+  return of === undefined || because === null ? [] : [{ of, at: createdAt, txHash, amount, ...because }];
+};
+
 /** See {@link AirdropsService.get}. */
 export const getCampaign = async (id: string, page: Page, context: AirdropContext): Promise<CampaignDetail> => {
   const found = await withCursor(() => context.airdrops.withClaims(id, { limit: limitOf(page), cursor: page.cursor }));
   if (found === undefined) throw noSuchCampaign({ id });
   const { rows, nextCursor } = found.claims;
-  return { campaign: toCampaignView(found.campaign), claims: rows.flatMap((step) => toClaimView(step) ?? []), nextCursor };
+  return { campaign: toCampaignView(found.campaign), claims: rows.flatMap((step) => toClaimView(step) ?? []), takenBack: found.takenBack.flatMap(toTakenBackView), nextCursor };
 };
 
 /** See {@link AirdropsService.claimable}. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import type { EventRecord } from '../events/event-record.js';
-import { eventsOf } from '../events/events.repository.js';
+import { eventsOf, latestEventsOf } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
 import { readSnapshot } from '../read-snapshot.js';
 import { retryTransaction } from '../retry-transaction.js';
@@ -18,6 +18,18 @@ import { readNodes, readTree, rowsOfTree, type TreeBytes } from './tree-parts.js
 import { findTree, treesOf } from './trees.js';
 import { listWatchedLanes, lostCampaignFundings, type LostCampaignFunding, type WatchedLanesRequest } from './watched-lanes.js';
 
+/** Steps taken back that are told of with a campaign. */
+const TAKEN_BACK = 100;
+
+/** A campaign and what belongs to it. */
+export interface CampaignWithClaims {
+  readonly campaign: CampaignRecord;
+  /** Newest first. */
+  readonly claims: ClaimPage;
+  /** The latest hundred, the oldest of them first. */
+  readonly takenBack: readonly EventRecord[];
+}
+
 /** Airdrop campaigns in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface AirdropsRepository {
   /** Stores a PENDING campaign and gives it its ids. */
@@ -27,8 +39,8 @@ export interface AirdropsRepository {
   findByClaimToken(token: string): Promise<CampaignRecord | undefined>;
   /** @throws InvalidCursorError */
   list(request: CampaignPageRequest): Promise<CampaignPage>;
-  /** A campaign with a page of its claims, newest first, as they stood at one moment. @throws InvalidCursorError */
-  withClaims(id: string, page: ClaimPageRequest): Promise<{ readonly campaign: CampaignRecord; readonly claims: ClaimPage } | undefined>;
+  /** A campaign with a page of its claims and what the chain took back of late, as they stood at one moment. @throws InvalidCursorError */
+  withClaims(id: string, page: ClaimPageRequest): Promise<CampaignWithClaims | undefined>;
   /** Claims of one recipient, the first first. @param recipientHash hex */
   claimsBy(id: string, recipientHash: string): Promise<readonly LaneStep[]>;
   /** Somebody's row of a funded whitelist. @param recipientHash hex */
@@ -108,7 +120,9 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
     withClaims: (id, page) =>
       readSnapshot(db, async (snapshot) => {
         const campaign = await selectCampaign(snapshot, id);
-        return campaign && { campaign, claims: await listClaims(snapshot, id, page) };
+        if (campaign === undefined) return undefined;
+        const takenBack = await latestEventsOf(snapshot, { type: 'airdrop', id }, TAKEN_BACK);
+        return { campaign, claims: await listClaims(snapshot, id, page), takenBack };
       }),
     claimsBy: (id, recipientHash) => claimsBy(db, id, recipientHash),
     findRecipient: (id, recipientHash) => findRecipient(db, id, recipientHash),

@@ -52,6 +52,19 @@ export async function eventsOf(db: Database, resource: Resource): Promise<readon
   return rows.map(toEventRecord);
 }
 
+/** The latest events of a resource, at most so many, the oldest of them first. */
+export async function latestEventsOf(db: Database, resource: Resource, limit: number): Promise<readonly EventRecord[]> {
+  const rows = await db
+    .selectFrom('resource_events')
+    .selectAll()
+    .where('resource_type', '=', resource.type)
+    .where('resource_id', '=', resource.id)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toEventRecord).reverse();
+}
+
 /** Whether a step of a resource was rolled back before. */
 export async function wasRolledBack(db: Database, resource: Resource, txHash: string): Promise<boolean> {
   const found = await db
