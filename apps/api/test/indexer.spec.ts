@@ -108,7 +108,8 @@ describe('what an indexer sees', () => {
   it.each(['/api/streams', '/api/payments'])('is missing from %s, no more, while it hangs', async (path) => {
     reply = () => undefined;
     const began = performance.now();
-    const { status, body } = await client.get<Record<string, readonly { onchain: unknown }[]>>(path);
+    // Not asked before: what was seen a moment ago may be told again for a second.
+    const { status, body } = await client.get<Record<string, readonly { onchain: unknown }[]>>(`${path}?limit=9`);
     expect([status, (body['streams'] ?? body['payments'])?.map(({ onchain: seen }) => seen)]).toEqual([200, [null]]);
     expect(performance.now() - began).toBeLessThan(10_000);
   });
