@@ -1,4 +1,4 @@
-import { binToHex } from '@bitauth/libauth';
+import { base64ToBin, binToHex, secp256k1 } from '@bitauth/libauth';
 import {
   AirdropClaimError,
   buildAirdropClose,
@@ -16,6 +16,7 @@ import type { AirdropAsset, WhitelistClaim, WhitelistParameters } from '../src/i
 import { AirdropLife, nextNonce, Rows } from './support/airdrop-life.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
+import type { Party } from './support/party.js';
 import { tokensOf } from './support/token-stream-life.js';
 
 interface Setting {
@@ -23,12 +24,13 @@ interface Setting {
   readonly lanes?: number;
   readonly sponsored?: boolean;
   readonly cancelable?: boolean;
+  readonly nonceOf?: (creator: Party) => Uint8Array;
 }
 
 const stranger = (index: number): Uint8Array => new Uint8Array(20).fill(index + 1);
 
 /** Six rows in each lane: the first two of the list are the recipient's and the other's. */
-const scene = async ({ token = false, lanes = 1, sponsored = true, cancelable = true }: Setting = {}) => {
+const scene = async ({ token = false, lanes = 1, sponsored = true, cancelable = true, nonceOf = nextNonce }: Setting = {}) => {
   const chain = createTestChain();
   const creator = createParty(chain, 'creator', 50_000_000n);
   const recipient = createParty(chain, 'recipient');
@@ -47,7 +49,7 @@ const scene = async ({ token = false, lanes = 1, sponsored = true, cancelable = 
     cancelable,
     sponsored,
     lanes,
-    nonce: nextNonce(),
+    nonce: nonceOf(creator),
     depth: 3,
     rows: list.length,
     total: rows.total,
@@ -151,6 +153,23 @@ describe.each([
     expect(readCloseApproval(life.contract, other.sign(airdropClosingMessage(life.contract.parameters.nonce)))).toBeUndefined();
     expect(readCloseApproval(life.contract, creator.sign('Close another airdrop'))).toBeUndefined();
     for (const nonsense of ['', 'no base64!', 'AAAA', creator.sign('x').slice(4)]) expect(readCloseApproval(life.contract, nonsense)).toBeUndefined();
+  });
+
+  it('is closed by a message whose signature is shorter than most', async () => {
+    /** A nonce whose message the creator signs with small numbers. */
+    const nonceOf = (creator: Party): Uint8Array => {
+      for (;;) {
+        const nonce = nextNonce();
+        const compact = base64ToBin(creator.sign(airdropClosingMessage(nonce))).slice(1);
+        const der = secp256k1.signatureCompactToDER(compact);
+        if (typeof der !== 'string' && der.length < 70) return nonce;
+      }
+    };
+    const { creator, chain, life } = await scene({ token, nonceOf });
+    const approval = readCloseApproval(life.contract, creator.sign(airdropClosingMessage(life.contract.parameters.nonce)));
+    if (approval === undefined) throw new Error('The creator signed');
+    expect(approval.signature.length).toBeLessThan(70);
+    expect(life.submit(0, buildAirdropCloseByMessage(life.contract, life.lane(0), approval, chain.locktime())).kind).toBe('close');
   });
 
   it('is not closed by anybody else, nor before a claim is due', async () => {

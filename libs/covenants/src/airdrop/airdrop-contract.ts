@@ -1,7 +1,7 @@
 import { airdropPublicArtifact, airdropWhitelistArtifact, publicClaimFee, publicCloseFee, whitelistClaimFee, whitelistCloseFee } from '@weir/contracts';
 import { MIN_TIME } from '@weir/vesting';
 import { Contract } from 'cashscript';
-import type { Unlocker } from 'cashscript';
+import type { Artifact, Unlocker } from 'cashscript';
 import type { Network } from '../chain/network.js';
 import { contractLockingBytecode } from '../contract/clock.js';
 import { createCompanionContract } from '../contract/companion.js';
@@ -54,6 +54,15 @@ const argumentsOf = (parameters: AirdropParameters, claimFee: bigint): Argument[
 };
 
 /**
+ * CashScript takes ECDSA signatures of 70 to 72 bytes alone. One in a hundred is shorter, and as good: the covenant takes
+ * any, so that arguments are not to be held to a length either.
+ */
+const takingAnySignature = (artifact: Artifact): Artifact => ({
+  ...artifact,
+  abi: artifact.abi.map((path) => ({ ...path, inputs: path.inputs.map((input) => (input.type === 'datasig' ? { ...input, type: 'bytes' } : input)) })),
+});
+
+/**
  * The contract of a set of parameters; in BCH where no asset is given.
  *
  * @throws RangeError when the parameters break a rule (see `findAirdropProblem`): such a contract must not be funded.
@@ -67,7 +76,7 @@ export const createAirdropContract = <Parameters extends AirdropParameters>(
   if (problem !== undefined) throw new RangeError(`No airdrop contract of these parameters: ${problem}`);
   const fees = feesOf(parameters, asset);
   const artifact = parameters.kind === 'WHITELIST' ? airdropWhitelistArtifact(asset.type, parameters.depth) : airdropPublicArtifact(asset.type);
-  const contract = new Contract(artifact, argumentsOf(parameters, fees.claimFee), { provider: offlineProvider(network) });
+  const contract = new Contract(takingAnySignature(artifact), argumentsOf(parameters, fees.claimFee), { provider: offlineProvider(network) });
   return {
     parameters,
     asset,
