@@ -10,7 +10,8 @@ export interface ContractCache {
   get(announcement: string): ProductContract;
 }
 
-const MOST = 2_000;
+/** That of a public airdrop takes a quarter of a megabyte. */
+const MOST = 400;
 
 /** Makes contracts, and keeps the last ones used: making one costs milliseconds. */
 export const createContractCache = (network: Network): ContractCache => {
