@@ -9,10 +9,8 @@ import { callerOf } from '../plugins/access/caller.js';
 import { checkOf } from '../validation/validator-compiler.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
 import { presentProof, presentWhitelist } from './campaign-creation.presenter.js';
-import { readUpload } from './whitelist-upload.js';
+import { readUpload, SMALL_JSON, streamLargeJson } from './whitelist-upload.js';
 
-/** JSON is read into memory and taken apart in one piece. */
-const MAX_JSON_BYTES = 32 * 2 ** 20;
 /** Beyond what the reader of CSV takes, so that it is the one who refuses, with its reason. */
 const MAX_FILE_BYTES = 128 * 2 ** 20;
 /** Longest time to receive a list and build its tree. */
@@ -65,6 +63,7 @@ const closeUnread = (request: FastifyRequest, reply: FastifyReply): void => {
 
 /** The routes of lists, which alone take something else than JSON. */
 export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: AirdropsService }> = async (app, { airdrops }) => {
+  app.decorateRequest('listHead', undefined);
   await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 4, fieldSize: 1_000, headerPairs: 100 } });
   app.addContentTypeParser(['text/csv', 'application/csv'], (_request, payload, done) => done(null, payload));
 
@@ -73,9 +72,12 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: Air
     {
       schema: generateMerkle,
       config: { access: AIRDROP_ACCESS.generateMerkle },
-      bodyLimit: MAX_JSON_BYTES,
+      bodyLimit: SMALL_JSON,
       handlerTimeout: UPLOAD_TIMEOUT_MS,
-      preParsing: (request) => refuseUnread(airdrops, request),
+      preParsing: async (request, _reply, body) => {
+        await refuseUnread(airdrops, request);
+        return streamLargeJson(request, body);
+      },
     },
     async (request, reply) => {
       const { id } = request.params;
