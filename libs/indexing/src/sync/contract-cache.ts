@@ -11,7 +11,7 @@ export interface ContractCache {
 }
 
 /** That of a public airdrop takes a quarter of a megabyte. */
-const MOST = 400;
+const MOST = 100;
 
 /** Makes contracts, and keeps the last ones used: making one costs milliseconds. */
 export const createContractCache = (network: Network): ContractCache => {
