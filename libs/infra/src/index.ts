@@ -1,3 +1,4 @@
+export { Slots } from './concurrency/slots.js';
 export * from './database/index.js';
 export * from './electrum/index.js';
 export * from './indexer-database/index.js';

@@ -1,12 +1,12 @@
 import type { Network } from '@weir/covenants';
+import { Slots } from '@weir/infra';
 import type { AirdropsRepository, ChainReader } from '@weir/infra';
 import { CampaignContracts } from './campaign-contracts.js';
 import { LaneTurns } from './live/lane-turns.js';
 import { LiveTrees } from './live/live-trees.js';
-import { BuildSlots } from './whitelist/build-slots.js';
 import { ListSpool } from './whitelist/list-spool.js';
 
-/** Lists read at once by one process. */
+/** Lists read at once by one process: each takes a thread and some hundred megabytes. */
 const BUILD_SLOTS = 2;
 
 /** What the service of airdrops is made over. */
@@ -25,7 +25,7 @@ export interface AirdropContext extends AirdropSettings {
   readonly contracts: CampaignContracts;
   readonly trees: LiveTrees;
   readonly turns: LaneTurns;
-  readonly builds: BuildSlots;
+  readonly builds: Slots;
   readonly spool: ListSpool;
 }
 
@@ -35,6 +35,6 @@ export const createAirdropContext = (settings: AirdropSettings): AirdropContext 
   contracts: new CampaignContracts(settings.airdrops, settings.network),
   trees: new LiveTrees(settings.airdrops),
   turns: new LaneTurns(),
-  builds: new BuildSlots(BUILD_SLOTS),
+  builds: new Slots(BUILD_SLOTS),
   spool: new ListSpool(),
 });

@@ -3,7 +3,7 @@ import type { ElectrumClientEvents, RPCNotification, RPCParameter } from '@elect
 import { ServerAnsweredError, ServerUnreachableError } from '../electrum-errors.js';
 import { GuardedSocket } from './guarded-socket.js';
 import type { ServerAddress } from './server-url.js';
-import { Slots } from './slots.js';
+import { Slots } from '../../concurrency/slots.js';
 
 /** Everything used here is of this version; servers speak ranges that include it. */
 const PROTOCOL_VERSION = '1.5';

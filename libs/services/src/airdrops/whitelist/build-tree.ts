@@ -1,8 +1,8 @@
+import type { Slots } from '@weir/infra';
 import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistBuilder, WhitelistCsvReader, WhitelistTree } from '@weir/merkle';
 import type { Whitelist } from '@weir/merkle';
 import { buildWhitelistTree, buildWhitelistTreeOf, chooseLanes } from '@weir/merkle/worker';
 import type { BuiltTree, LaneChoice, Recipient } from '@weir/merkle/worker';
-import type { BuildSlots } from './build-slots.js';
 import type { ListSpool } from './list-spool.js';
 
 /** How a list is read. */
@@ -36,7 +36,7 @@ const refuseByBeginning = (first: readonly Uint8Array[], rules: ListRules): void
 
 /** Where large lists are kept and read. */
 export interface ListRooms {
-  readonly builds: BuildSlots;
+  readonly builds: Slots;
   readonly spool: ListSpool;
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Slots } from './slots.js';
 
 it('runs so many at a time, in order, and goes on after failures', async () => {
@@ -22,4 +23,24 @@ it('runs so many at a time, in order, and goes on after failures', async () => {
     await new Promise(setImmediate);
   }
   expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+});
+
+it('lets no more work at once than there are slots, and all of it in the end', async () => {
+  const slots = new Slots(2);
+  let [running, most, done] = [0, 0, 0];
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await sleep(1);
+    running -= 1;
+    done += 1;
+  };
+  await Promise.all(Array.from({ length: 7 }, () => slots.run(work)));
+  expect([most, done]).toEqual([2, 7]);
+});
+
+it('frees the slot of work that fails', async () => {
+  const slots = new Slots(1);
+  await expect(slots.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await slots.run(() => Promise.resolve('yes'))).toBe('yes');
 });
