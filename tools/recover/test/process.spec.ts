@@ -43,7 +43,7 @@ describe('the command', () => {
 
     const loaded = (await readFile(join(folder, 'modules'), 'utf8')).split('\n').filter((url) => url.startsWith('file:'));
     expect(loaded.some((url) => url.includes('/libs/covenants/src/'))).toBe(true);
-    expect(loaded.filter((url) => /\/(?:apps|libs\/(?:services|api-contract|http)|libs\/infra\/src\/(?!electrum\/))|node_modules\/(?:pg|kysely|fastify|@fastify)\b/.test(url))).toEqual([]);
+    expect(loaded.filter((url) => /\/(?:apps|libs\/(?:services|api-contract|http)|libs\/infra\/src\/(?!(?:electrum|concurrency)\/))|node_modules\/(?:pg|kysely|fastify|@fastify)\b/.test(url))).toEqual([]);
   });
 });
 
