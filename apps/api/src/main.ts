@@ -1,6 +1,7 @@
 /** The API's process: settings from the environment, a graceful stop on SIGTERM and SIGINT. */
+import { ConfigError } from '@weir/http';
 import closeWithGrace from 'close-with-grace';
-import { ConfigError, loadConfig } from './config/load-config.js';
+import { loadConfig } from './config/load-config.js';
 import { startApi } from './start-api.js';
 
 const STOP_MS = 15_000;

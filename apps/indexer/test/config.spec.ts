@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { schemaProperties } from '@weir/http';
+import { ConfigError, schemaProperties } from '@weir/http';
 import { Environment } from '../src/config/environment.schema.js';
-import { ConfigError, loadConfig } from '../src/config/load-config.js';
+import { loadConfig } from '../src/config/load-config.js';
 
 const needed = { DATABASE_URL: 'postgres://a:b@127.0.0.1:5432/indexer', BCH_NETWORK: 'chipnet' };
 

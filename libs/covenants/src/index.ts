@@ -3,7 +3,7 @@ export type { AddressProblem, AddressResult, PublicKeyHash } from './chain/addre
 export { P2PKH_DUST, P2SH32_DUST } from './chain/dust.js';
 export { usableLocktime } from './chain/locktime.js';
 export type { ChainTip } from './chain/locktime.js';
-export { addressPrefix, NETWORKS } from './chain/network.js';
+export { addressPrefix, isLocalNetwork, NETWORKS } from './chain/network.js';
 export type { Network } from './chain/network.js';
 export { sameOutpoint } from './chain/outpoint.js';
 export type { Outpoint } from './chain/outpoint.js';

@@ -1,4 +1,8 @@
 export { abandonedStreamsPlugin } from './abandoned-streams.js';
+export { ConfigError } from './config/config-error.js';
+export { createEnvironmentReader } from './config/environment-reader.js';
+export { serverConfigOf, splitList } from './config/server-config.js';
+export type { ServerConfig } from './config/server-config.js';
 export { explainProblems, problemsSentence } from './explain-problems.js';
 export type { FieldProblem } from './explain-problems.js';
 export { goneClientsPlugin } from './gone-clients.js';
@@ -7,6 +11,8 @@ export { hoistTitledSchemas } from './hoist-titled-schemas.js';
 export { metricsPlugin } from './metrics.js';
 export type { MetricsOptions } from './metrics.js';
 export { parseIntegers } from './parse-integers.js';
+export { checkDependencies, PATIENCE_MS } from './readiness/check-dependencies.js';
+export type { DependencyChecks, DependencySources } from './readiness/check-dependencies.js';
 export { requestIdOf, requestIdPlugin } from './request-id.js';
 export { schemaProperties } from './schema-properties.js';
 export { serverLimits } from './server-limits.js';

@@ -1,23 +1,15 @@
 import type { Network } from '@weir/covenants';
+import type { ServerConfig } from '@weir/http';
 import type { AuthConfig } from './auth-config.js';
 
 /** What the HTTP layer needs to know. */
-export interface HttpConfig {
+export interface HttpConfig extends ServerConfig {
   readonly network: Network;
   readonly auth: AuthConfig;
-  /** Origins whose pages may call, or all of them. */
-  readonly corsOrigins: '*' | readonly string[];
-  /** Requests per client address and window, counted in each process or by all replicas together; max 0 sets no bound. */
-  readonly rateLimit: { readonly max: number; readonly windowMs: number; readonly store: 'memory' | 'postgres' };
+  /** Counted in each process, or by all replicas together. */
+  readonly rateLimit: ServerConfig['rateLimit'] & { readonly store: 'memory' | 'postgres' };
   /** Largest body, bytes. */
   readonly bodyLimit: number;
-  /** Connections at once; further ones are closed as they come. */
-  readonly maxConnections: number;
-  /** Longest time to receive, and to answer, a request, milliseconds. */
-  readonly requestTimeoutMs: number;
-  /** Addresses of proxies whose X-Forwarded-For is believed; none for false. */
-  readonly trustProxy: string | false;
-  readonly logLevel: string;
 }
 
 /** All settings of the process. */

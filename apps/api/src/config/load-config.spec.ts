@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig } from './load-config.js';
+import { ConfigError } from '@weir/http';
+import { loadConfig } from './load-config.js';
 
 const required = { DATABASE_URL: 'postgres://weir@127.0.0.1:5432/weir', BCH_NETWORK: 'chipnet' };
 

@@ -1,41 +1,20 @@
-import type { Network } from '@weir/covenants';
-import { explainProblems, parseIntegers, schemaProperties } from '@weir/http';
+import { isLocalNetwork } from '@weir/covenants';
+import { ConfigError, createEnvironmentReader, serverConfigOf, splitList } from '@weir/http';
 import type { FieldProblem } from '@weir/http';
 import { defaultElectrumUrls } from '@weir/infra';
 import type { Static } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { AuthConfig } from './auth-config.js';
 import type { Config } from './config.js';
 import { Environment } from './environment.schema.js';
 
 type Environment = Static<typeof Environment>;
 
-/** Settings that cannot be used, every one of them. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-
-  constructor(readonly problems: readonly FieldProblem[]) {
-    super(['The configuration is not usable:', ...problems.map(({ field, problem }) => `  ${field} ${problem}`), 'See .env.example.'].join('\n'));
-  }
-}
-
+const EXAMPLE = '.env.example';
 const SIX_HOURS = 21_600;
-const check = Compile(Environment);
-
-const withDefaults = (environment: NodeJS.ProcessEnv): Record<string, unknown> => {
-  const properties = [...schemaProperties(Environment)];
-  const defaults = properties.flatMap(([name, schema]): [string, unknown][] => ('default' in schema ? [[name, schema['default']]] : []));
-  const given = properties.map(([name]): [string, unknown] => [name, environment[name]?.trim()]);
-  return { ...Object.fromEntries(defaults), ...parseIntegers(Environment, Object.fromEntries(given)) };
-};
-
-const splitList = (text: string): string[] => text.split(',').map((item) => item.trim());
+const readEnvironment = createEnvironmentReader(Environment, EXAMPLE);
 
 const electrumUrls = ({ ELECTRUM_URLS, BCH_NETWORK }: Environment): readonly string[] =>
   ELECTRUM_URLS === undefined ? defaultElectrumUrls(BCH_NETWORK) : splitList(ELECTRUM_URLS);
-
-/** Blocks of the local networks come when somebody asks for them. */
-const isLocal = (network: Network): boolean => network === 'devnet' || network === 'regtest';
 
 const isProduction = ({ NODE_ENV }: Environment): boolean => NODE_ENV === 'production';
 
@@ -56,21 +35,17 @@ const findProblems = (environment: Environment): FieldProblem[] => {
  * @throws ConfigError naming every variable that is wrong
  */
 export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
-  const values = withDefaults(environment);
-  if (!check.Check(values)) throw new ConfigError(explainProblems(Environment, check.Errors(values), 'the environment'));
+  const values = readEnvironment(environment);
   const problems = findProblems(values);
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) throw new ConfigError(problems, EXAMPLE);
+  const server = serverConfigOf(values);
   return {
     http: {
       network: values.BCH_NETWORK,
       auth: { mode: authMode(values), domain: values.AUTH_DOMAIN ?? 'localhost', secret: values.AUTH_SECRET },
-      corsOrigins: values.CORS_ORIGINS === '*' ? '*' : splitList(values.CORS_ORIGINS),
-      rateLimit: { max: values.RATE_LIMIT_MAX, windowMs: values.RATE_LIMIT_WINDOW, store: values.RATE_LIMIT_STORE },
+      ...server,
+      rateLimit: { ...server.rateLimit, store: values.RATE_LIMIT_STORE },
       bodyLimit: values.BODY_LIMIT,
-      maxConnections: values.MAX_CONNECTIONS,
-      requestTimeoutMs: values.REQUEST_TIMEOUT,
-      trustProxy: values.TRUST_PROXY ?? false,
-      logLevel: values.LOG_LEVEL,
     },
     host: values.HOST,
     port: values.PORT,
@@ -80,6 +55,6 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     electrumTimeoutMs: values.ELECTRUM_TIMEOUT,
     minConfirmations: values.MIN_CONFIRMATIONS,
     watcher: values.WATCHER,
-    maxTipAgeSeconds: values.MAX_TIP_AGE ?? (isLocal(values.BCH_NETWORK) ? 0 : SIX_HOURS),
+    maxTipAgeSeconds: values.MAX_TIP_AGE ?? (isLocalNetwork(values.BCH_NETWORK) ? 0 : SIX_HOURS),
   };
 };

@@ -1,19 +1,9 @@
 import type { Network } from '@weir/covenants';
+import type { ServerConfig } from '@weir/http';
 
 /** What the HTTP layer needs to know. */
-export interface HttpConfig {
+export interface HttpConfig extends ServerConfig {
   readonly network: Network;
-  /** Origins whose pages may call, or all of them. */
-  readonly corsOrigins: '*' | readonly string[];
-  /** Requests per client address and window; max 0 sets no bound. */
-  readonly rateLimit: { readonly max: number; readonly windowMs: number };
-  /** Connections at once; further ones are closed as they come. */
-  readonly maxConnections: number;
-  /** Longest time to receive, and to answer, a request, milliseconds. */
-  readonly requestTimeoutMs: number;
-  /** Addresses of proxies whose X-Forwarded-For is believed; none for false. */
-  readonly trustProxy: string | false;
-  readonly logLevel: string;
 }
 
 /** All settings of the process. */

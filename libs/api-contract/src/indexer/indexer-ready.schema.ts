@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import type { Static } from 'typebox';
+import { dependencyChecks, reason } from '../process/dependency-checks.schema.js';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 
-const reason = Type.Optional(Type.String({ description: 'What is wrong.' }));
 const at = (description: string) => Nullable(Type.Integer({ description: `${description} Unix seconds.` }));
 
 export const IndexerReadyResponse = Type.Object(
@@ -12,13 +12,7 @@ export const IndexerReadyResponse = Type.Object(
     success: Type.Boolean(),
     status: Type.Enum(['ready', 'unready']),
     checks: Type.Object({
-      database: Type.Object({ ok: Type.Boolean(), reason }),
-      electrum: Type.Object({
-        ok: Type.Boolean(),
-        reason,
-        height: Nullable(Type.Integer({ description: 'Height of the newest block.' })),
-        tipAgeSeconds: Nullable(Type.Integer({ description: "Age of the newest block by the chain's median time." })),
-      }),
+      ...dependencyChecks,
       indexing: Type.Object({
         ok: Type.Boolean({ description: 'Informative: what is indexed can be read all the same.' }),
         reason,

@@ -3,8 +3,7 @@ import type { Static } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
-
-const reason = Type.Optional(Type.String({ description: 'What is wrong.' }));
+import { dependencyChecks } from './dependency-checks.schema.js';
 
 const Watcher = (description: string) =>
   Type.Object(
@@ -21,13 +20,7 @@ export const ReadyResponse = Type.Object({
   success: Type.Boolean(),
   status: Type.Enum(['ready', 'unready']),
   checks: Type.Object({
-    database: Type.Object({ ok: Type.Boolean(), reason }),
-    electrum: Type.Object({
-      ok: Type.Boolean(),
-      reason,
-      height: Nullable(Type.Integer({ description: 'Height of the newest block.' })),
-      tipAgeSeconds: Nullable(Type.Integer({ description: "Age of the newest block by the chain's median time." })),
-    }),
+    ...dependencyChecks,
     watcher: Watcher('Of streams and payments.'),
     campaignWatcher: Watcher('Of airdrop campaigns.'),
   }),

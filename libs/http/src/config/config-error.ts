@@ -1,0 +1,14 @@
+import type { FieldProblem } from '../explain-problems.js';
+
+/** Settings that cannot be used, every one of them. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  /** @param example the file that explains all settings */
+  constructor(
+    readonly problems: readonly FieldProblem[],
+    example: string,
+  ) {
+    super(['The configuration is not usable:', ...problems.map(({ field, problem }) => `  ${field} ${problem}`), `See ${example}.`].join('\n'));
+  }
+}

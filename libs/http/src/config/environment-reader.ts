@@ -1,0 +1,24 @@
+import type { Static, TObject } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { explainProblems } from '../explain-problems.js';
+import { parseIntegers } from '../parse-integers.js';
+import { schemaProperties } from '../schema-properties.js';
+import { ConfigError } from './config-error.js';
+
+/**
+ * Reads the settings of a process as their schema means them. Unset and empty variables take their defaults.
+ *
+ * @param example the file that explains all settings, for errors
+ * @returns a reader, which throws a ConfigError naming every variable that is wrong
+ */
+export const createEnvironmentReader = <Schema extends TObject>(schema: Schema, example: string): ((environment: NodeJS.ProcessEnv) => Static<Schema>) => {
+  const check = Compile(schema);
+  const properties = [...schemaProperties(schema)];
+  const defaults = Object.fromEntries(properties.flatMap(([name, property]): [string, unknown][] => ('default' in property ? [[name, property['default']]] : [])));
+  return (environment) => {
+    const given = properties.map(([name]): [string, unknown] => [name, environment[name]?.trim()]);
+    const values: unknown = { ...defaults, ...parseIntegers(schema, Object.fromEntries(given)) };
+    if (!check.Check(values)) throw new ConfigError(explainProblems(schema, check.Errors(values), 'the environment'), example);
+    return values;
+  };
+};
