@@ -223,6 +223,19 @@ describe('POST /:id/generate-merkle', () => {
     expect(body).toMatchObject({ code: 'INVALID_WHITELIST', line: 2 });
   });
 
+  it('takes no number that may have lost units, in a small list as in a large one', async () => {
+    const scenario = await createList({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: CATEGORY, totalAmount: '9223372036854775807' });
+    const [a, b] = [world.wallet().tokenAddress, world.wallet().tokenAddress];
+    const client = world.client.as(scenario.creator.address);
+    const large = { note: 'x'.repeat(2 ** 20) };
+    for (const more of [{}, large]) {
+      const send = (amount: number | string) => client.post<Refusal>(`${scenario.path}/generate-merkle`, { ...more, recipients: [{ address: a, amount: 1 }, { address: b, amount }] });
+      expect(await send(2 ** 53)).toMatchObject({ status: 400, body: { code: 'INVALID_WHITELIST', line: 2, problem: 'BAD_AMOUNT', message: textLike(/string of digits/) } });
+      expect(await send(0.5)).toMatchObject({ status: 400, body: { code: 'INVALID_WHITELIST', line: 2, problem: 'BAD_AMOUNT' } });
+      expect(await send((2n ** 53n + 1n).toString())).toMatchObject({ status: 200, body: { totalAmountBase: (2n ** 53n + 2n).toString() } });
+    }
+  });
+
   it('refuses bombs: a huge line, a million columns, what is no text', async () => {
     const scenario = await createList();
     const a = world.wallet().address;

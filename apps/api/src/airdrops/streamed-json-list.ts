@@ -1,4 +1,5 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
+import type { RecipientInput } from '@weir/services';
 import { ApiError } from '../plugins/errors/api-error.js';
 
 /** What stands in a list's JSON before its rows. */
@@ -11,33 +12,26 @@ const MAX_BYTES = 128 * 2 ** 20;
 /** A list is an object of an array of objects; deeper ones would only take memory. */
 const MAX_DEPTH = 3;
 const MAX_ADDRESS_LENGTH = 128;
-const BCH_DECIMALS = 8;
 
 const invalid = (message: string): ApiError => new ApiError('INVALID_REQUEST', message, { in: 'body' });
 
-/** Numbers as text, in 8 decimals where that is what the number says, so that 0.1 * 3 is an amount, and 1e-7 one of BCH. */
-const textOf = (amount: number): string => {
-  const scaled = amount * 10 ** BCH_DECIMALS;
-  if (Number.isInteger(amount)) return BigInt(amount).toString();
-  return Math.abs(scaled - Math.round(scaled)) <= 0.001 ? amount.toFixed(BCH_DECIMALS) : String(amount);
-};
-
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-
-/** A row as a line of CSV. @throws ApiError INVALID_REQUEST */
-const lineOf = (row: unknown, index: number): string => {
+/** @throws ApiError INVALID_REQUEST */
+const recipientOf = (row: unknown, index: number): RecipientInput => {
   const { address, amount } = (typeof row === 'object' && row !== null ? row : {}) as { readonly address?: unknown; readonly amount?: unknown };
   if (typeof address !== 'string' || address.length > MAX_ADDRESS_LENGTH) throw invalid(`recipients[${index}] has no address of at most ${MAX_ADDRESS_LENGTH} characters`);
   if (typeof amount !== 'string' && typeof amount !== 'number') throw invalid(`recipients[${index}] has no amount: a number, or text of decimal digits`);
-  return `${quoted(address.trim())},${quoted(typeof amount === 'number' ? textOf(amount) : amount.trim())}\n`;
+  return { address, amount };
 };
 
-/** Takes a list's JSON in pieces and gives the CSV of what is complete. */
+/** What a piece of a list's JSON completed: recipients, or the text of its CSV. */
+export type ListPart = readonly RecipientInput[] | string;
+
+/** Takes a list's JSON in pieces and gives what is complete. */
 class ListReader {
   readonly head: ListHead = { creator: undefined };
-  #lines: string[] = [];
+  #recipients: RecipientInput[] = [];
+  #csv: string | undefined;
   #source: 'csv' | 'recipients' | undefined;
-  #rows = 0;
   #depth = 0;
   #isWhole = false;
   readonly #tokenizer = new Tokenizer();
@@ -57,11 +51,11 @@ class ListReader {
   }
 
   /** @throws ApiError INVALID_REQUEST */
-  take(piece: Uint8Array): string {
+  take(piece: Uint8Array): ListPart {
     this.#parse(() => this.#tokenizer.write(piece));
-    const text = this.#lines.join('');
-    this.#lines = [];
-    return text;
+    const [csv, recipients] = [this.#csv, this.#recipients];
+    [this.#csv, this.#recipients] = [undefined, []];
+    return csv ?? recipients;
   }
 
   /** @throws ApiError INVALID_REQUEST */
@@ -80,17 +74,16 @@ class ListReader {
 
   #take(key: number | string | undefined, value: unknown): void {
     if (key === 'creator') this.#takeCreator(value);
-    else if (typeof key === 'number') this.#lines.push(lineOf(value, this.#takeRow()));
+    else if (typeof key === 'number') this.#takeRecipient(key, value);
     else if (key === 'csv' && typeof value === 'string') {
       this.#begin('csv');
-      this.#lines.push(value);
+      this.#csv = value;
     } else throw invalid('csv is to be text, and recipients an array of { address, amount }');
   }
 
-  #takeRow(): number {
-    this.#begin('recipients');
-    this.#rows += 1;
-    return this.#rows - 1;
+  #takeRecipient(index: number, value: unknown): void {
+    if (index === 0) this.#begin('recipients');
+    this.#recipients.push(recipientOf(value, index));
   }
 
   #takeCreator(value: unknown): void {
@@ -101,27 +94,27 @@ class ListReader {
   }
 
   #begin(source: 'csv' | 'recipients'): void {
-    if (this.#source !== undefined && this.#source !== source) throw invalid('Send either csv or recipients');
+    if (this.#source !== undefined) throw invalid('Send either csv or recipients, and that once');
     this.#source = source;
   }
 }
 
 /**
- * Reads a list's JSON as it comes, and never holds more of it than a row (or, of `csv`, the text). Rows become lines of CSV,
- * by whose number errors name them.
+ * Reads a list's JSON as it comes, and never holds more of it than came at once (or, of `csv`, the text).
  *
  * @param head told what stands before the rows, by the time the first of them comes
+ * @returns recipients in batches, or the one text of `csv`
  * @throws ApiError INVALID_REQUEST, PAYLOAD_TOO_LARGE
  */
-export async function* csvOfJson(body: AsyncIterable<Uint8Array>, head: ListHead, maxBytes = MAX_BYTES): AsyncGenerator<Uint8Array> {
+export async function* partsOfJson(body: AsyncIterable<Uint8Array>, head: ListHead, maxBytes = MAX_BYTES): AsyncGenerator<ListPart> {
   const reader = new ListReader();
   let length = 0;
   for await (const piece of body) {
     length += piece.length;
     if (length > maxBytes) throw new ApiError('PAYLOAD_TOO_LARGE', `A list has at most ${maxBytes} bytes as JSON`);
-    const text = reader.take(piece);
+    const part = reader.take(piece);
     head.creator = reader.head.creator;
-    if (text !== '') yield Buffer.from(text);
+    if (typeof part === 'string' || part.length > 0) yield part;
   }
   reader.finish();
 }

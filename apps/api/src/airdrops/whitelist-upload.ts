@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { WhitelistBody } from '@weir/api-contract';
-import type { WhitelistInput } from '@weir/services';
+import type { RecipientInput, WhitelistInput } from '@weir/services';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../plugins/errors/api-error.js';
-import { csvOfJson } from './streamed-json-list.js';
-import type { ListHead } from './streamed-json-list.js';
+import { partsOfJson } from './streamed-json-list.js';
+import type { ListHead, ListPart } from './streamed-json-list.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,7 +37,7 @@ const readForm = async (request: FastifyRequest): Promise<WhitelistUpload> => {
 
 const readJson = ({ csv, recipients, creator }: WhitelistBody): WhitelistUpload => {
   if ((csv === undefined) === (recipients === undefined)) throw invalid('Send either csv or recipients');
-  const list: WhitelistInput = csv === undefined ? { kind: 'recipients', recipients: recipients ?? [] } : { kind: 'csv', pieces: [Buffer.from(csv)] };
+  const list: WhitelistInput = csv === undefined ? { kind: 'recipients', batches: [recipients ?? []] } : { kind: 'csv', pieces: [Buffer.from(csv)] };
   return { list, creator: creator ?? undefined };
 };
 
@@ -45,25 +45,37 @@ const readJson = ({ csv, recipients, creator }: WhitelistBody): WhitelistUpload 
 export const SMALL_JSON = 2 ** 20;
 
 /**
- * Makes CSV of a large list in JSON on its way in, so that it is never in memory as a whole. Anything else goes on as it is.
+ * Takes a large list in JSON apart on its way in, so that it is never in memory as a whole. Anything else goes on as it is.
  */
 export const streamLargeJson = (request: FastifyRequest, body: Readable): Readable => {
   const { 'content-type': type = '', 'content-length': length } = request.headers;
   if (!/^application\/json\b/iu.test(type) || (length !== undefined && Number(length) <= SMALL_JSON)) return body;
   request.listHead = { creator: undefined };
   request.headers['content-type'] = 'text/csv';
-  return Readable.from(csvOfJson(body, request.listHead));
+  return Readable.from(partsOfJson(body, request.listHead));
 };
 
-/** Waits for a list's first piece: what its JSON says of the creator is known by then. */
-const readStream = async (pieces: AsyncIterable<Uint8Array>, head: ListHead | undefined): Promise<WhitelistUpload> => {
-  if (head === undefined) return { list: { kind: 'csv', pieces }, creator: undefined };
-  const rest = pieces[Symbol.asyncIterator]();
-  const first = await rest.next();
-  const whole = async function* (): AsyncGenerator<Uint8Array> {
-    for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
-  };
-  return { list: { kind: 'csv', pieces: whole() }, creator: head.creator };
+async function* withFirst(first: ListPart, rest: AsyncIterator<ListPart>): AsyncGenerator<ListPart> {
+  yield first;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
+
+async function* recipientsOf(parts: AsyncIterable<ListPart>): AsyncGenerator<readonly RecipientInput[]> {
+  for await (const part of parts) if (typeof part !== 'string') yield part;
+}
+
+async function* bytesOf(parts: AsyncIterable<ListPart>): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) if (typeof part === 'string') yield Buffer.from(part);
+}
+
+/** Waits for the first part of a list in JSON: it tells which of both the list is, and the head by then who sends it. */
+const readParts = async (body: AsyncIterable<ListPart>, head: ListHead): Promise<WhitelistUpload> => {
+  const rest = body[Symbol.asyncIterator]();
+  const begun = await rest.next();
+  const first: ListPart = begun.done === true ? [] : begun.value;
+  const parts = withFirst(first, rest);
+  const list: WhitelistInput = typeof first === 'string' ? { kind: 'csv', pieces: bytesOf(parts) } : { kind: 'recipients', batches: recipientsOf(parts) };
+  return { list, creator: head.creator };
 };
 
 /**
@@ -73,6 +85,9 @@ const readStream = async (pieces: AsyncIterable<Uint8Array>, head: ListHead | un
  */
 export const readUpload = async (request: FastifyRequest): Promise<WhitelistUpload> => {
   if (request.isMultipart()) return readForm(request);
-  if (request.body instanceof Readable) return readStream(request.body as AsyncIterable<Uint8Array>, request.listHead);
+  if (request.body instanceof Readable) {
+    const { body, listHead } = request;
+    return listHead === undefined ? { list: { kind: 'csv', pieces: body as AsyncIterable<Uint8Array> }, creator: undefined } : readParts(body as AsyncIterable<ListPart>, listHead);
+  }
   return readJson(request.body as WhitelistBody);
 };

@@ -110,15 +110,16 @@ export interface ClaimableView {
   readonly claimsLeft: number;
 }
 
+/** A row of a list: what is due to an address, in BCH or base units of the token. */
 export interface RecipientInput {
   readonly address: string;
   readonly amount: number | string;
 }
 
-/** A list of recipients as it comes in. */
+/** A list of recipients as it comes in: the bytes of a CSV, or recipients in batches. */
 export type WhitelistInput =
   | { readonly kind: 'csv'; readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
-  | { readonly kind: 'recipients'; readonly recipients: readonly RecipientInput[] };
+  | { readonly kind: 'recipients'; readonly batches: AsyncIterable<readonly RecipientInput[]> | Iterable<readonly RecipientInput[]> };
 
 export interface WhitelistResult {
   readonly campaign: CampaignView;

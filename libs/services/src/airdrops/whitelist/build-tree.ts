@@ -1,8 +1,8 @@
 import type { Slots } from '@weir/infra';
-import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistBuilder, WhitelistCsvReader, WhitelistTree } from '@weir/merkle';
+import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistCsvReader, WhitelistTree } from '@weir/merkle';
 import type { Whitelist } from '@weir/merkle';
-import { buildWhitelistTree, buildWhitelistTreeOf, chooseLanes } from '@weir/merkle/worker';
-import type { BuiltTree, LaneChoice, Recipient } from '@weir/merkle/worker';
+import { buildWhitelistTree, chooseLanes } from '@weir/merkle/worker';
+import type { BuiltTree, LaneChoice } from '@weir/merkle/worker';
 import type { ListSpool } from './list-spool.js';
 
 /** How a list is read. */
@@ -17,7 +17,6 @@ export interface ListRules {
 
 /** Lists up to this size are read in a few milliseconds, sooner than a thread is there. */
 const SMALL_BYTES = 16_384;
-const SMALL_ROWS = 256;
 
 const readersOf = ({ prefix, decimals, minAmount, pool }: ListRules) => ({ readAddress: cashAddresses(prefix), readAmount: decimalAmounts(decimals), minAmount, pool });
 
@@ -41,7 +40,7 @@ export interface ListRooms {
 }
 
 /** Small lists are read as they come; larger ones wait on disk until they are whole, then for one of few threads. @throws WhitelistError, SpoolFullError */
-export const buildTreeOfCsv = async (pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, rules: ListRules, { builds, spool }: ListRooms): Promise<BuiltTree> => {
+export const buildTree = async (pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, rules: ListRules, { builds, spool }: ListRooms): Promise<BuiltTree> => {
   const rest = (async function* () {
     yield* pieces;
   })();
@@ -54,12 +53,4 @@ export const buildTreeOfCsv = async (pieces: AsyncIterable<Uint8Array> | Iterabl
   }
   refuseByBeginning(first, rules);
   return spool.run(joined(first, rest), (whole) => builds.run(() => buildWhitelistTree(whole, rules)));
-};
-
-/** @throws WhitelistError */
-export const buildTreeOfRecipients = async (recipients: readonly Recipient[], rules: ListRules, { builds }: ListRooms): Promise<BuiltTree> => {
-  if (recipients.length > SMALL_ROWS) return builds.run(() => buildWhitelistTreeOf(recipients, rules));
-  const builder = new WhitelistBuilder(readersOf(rules));
-  for (const [row, { address, amount }] of recipients.entries()) builder.add(address.trim(), amount.trim(), row + 1);
-  return buildHere(builder.finish(), rules);
 };

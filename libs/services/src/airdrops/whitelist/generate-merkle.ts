@@ -6,14 +6,15 @@ import type { WhitelistTree } from '@weir/merkle';
 import type { BuiltTree, LaneChoice } from '@weir/merkle/worker';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
-import type { RecipientInput, WhitelistInput, WhitelistResult } from '../airdrops.types.js';
+import type { WhitelistInput, WhitelistResult } from '../airdrops.types.js';
 import { assetOf, whitelistParameters } from '../campaign-contracts.js';
 import { SPONSORED_CLAIMS } from '../campaign-terms.js';
 import { toCampaignView } from '../campaign-view.js';
 import { treeBytes } from '../live/live-trees.js';
 import { assertCreator, loadCampaign } from '../load-campaign.js';
-import { buildTreeOfCsv, buildTreeOfRecipients } from './build-tree.js';
+import { buildTree } from './build-tree.js';
 import type { ListRules } from './build-tree.js';
+import { csvOfRecipients } from './csv-of-recipients.js';
 import { SpoolFullError } from './list-spool.js';
 
 /** Lists a campaign keeps: whichever of them is funded in the end must be known. */
@@ -21,13 +22,6 @@ const MAX_TREES = 20;
 /** Lanes by the size of a list. */
 const BY_SIZE: LaneChoice = { rowsPerLane: 64, most: 16 };
 const BCH_DECIMALS = 8;
-
-/** Numbers as text; BCH in its 8 decimals where that is what the number says, so that 0.1 * 3 is an amount. */
-const textOf = (amount: number | string, decimals: number): string => {
-  if (typeof amount === 'string') return amount;
-  const scaled = amount * 10 ** decimals;
-  return decimals > 0 && Number.isFinite(scaled) && Math.abs(scaled - Math.round(scaled)) <= 0.001 ? amount.toFixed(decimals) : String(amount);
-};
 
 const refused = (error: unknown): unknown => {
   if (error instanceof SpoolFullError) return new ServiceError('OVERLOADED', 'Too many lists are on their way: try again shortly', { retryAfterSeconds: 30 }, { cause: error });
@@ -48,9 +42,9 @@ const build = async (campaign: CampaignRecord, list: WhitelistInput, context: Ai
     pool: campaign.totalAmount,
     signal,
   };
-  const recipient = ({ address, amount }: RecipientInput) => ({ address, amount: textOf(amount, decimals) });
+  const pieces = list.kind === 'csv' ? list.pieces : csvOfRecipients(list.batches, decimals);
   try {
-    return await (list.kind === 'csv' ? buildTreeOfCsv(list.pieces, rules, context) : buildTreeOfRecipients(list.recipients.map(recipient), rules, context));
+    return await buildTree(pieces, rules, context);
   } catch (error) {
     throw refused(error);
   }
