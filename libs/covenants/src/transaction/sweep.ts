@@ -14,16 +14,32 @@ export interface SweepPlan {
   /** Of every stray: placeholders of the owner's key and signature. */
   readonly unlocker: Unlocker;
   readonly strays: readonly Utxo[];
+  readonly isStray: (coin: Utxo) => boolean;
+  /** Coins that a transaction can take within relay limits. */
+  readonly most: number;
   readonly wallet: WalletCoins;
 }
+
+/**
+ * Whether a coin at a contract's address is a stray: anything but a mutable or minting NFT that a state could be.
+ *
+ * @param commitmentLength bytes of the contract's states
+ */
+export const strayBeside =
+  (commitmentLength: number) =>
+  ({ token }: Utxo): boolean =>
+    token?.nft === undefined || token.nft.capability === 'none' || token.nft.commitment.length !== commitmentLength * 2;
 
 /**
  * Builds a sweep: each stray with a token goes to the owner as it is, value included; plain ones together are his change.
  * What the plain ones hold pays the fee, the wallet's own coins the rest of it.
  *
+ * @throws RangeError when one of them may be a state, there is none, or there are too many.
  * @throws InsufficientFundsError
  */
-export const buildSweep = ({ network, owner, unlocker, strays, wallet }: SweepPlan): UnsignedTransaction => {
+export const buildSweep = ({ network, owner, unlocker, strays, isStray, most, wallet }: SweepPlan): UnsignedTransaction => {
+  if (strays.length === 0 || strays.length > most) throw new RangeError(`A sweep takes 1 to ${most} coins`);
+  if (!strays.every(isStray)) throw new RangeError('A state is no stray');
   const fixed = fixedUnlocker(unlocker);
   const outputs = strays.flatMap(({ token, satoshis }): PlannedOutput[] => (token === undefined ? [] : [{ to: lockingBytecodeOf(owner), amount: satoshis, token }]));
   return assemble({

@@ -2,13 +2,14 @@ import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import type { Utxo } from 'cashscript';
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { buildSweep } from '../../transaction/sweep.js';
+import { buildSweep, strayBeside } from '../../transaction/sweep.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import { AIRDROP_COMMITMENT_LENGTH } from '../airdrop-state.js';
 
 /** Whether a coin at a campaign's address is a stray: anything but a mutable or minting NFT that a state could be. */
-export const isAirdropStray = ({ token }: Utxo): boolean =>
-  token?.nft === undefined || token.nft.capability === 'none' || token.nft.commitment.length !== AIRDROP_COMMITMENT_LENGTH * 2;
+export const isAirdropStray = strayBeside(AIRDROP_COMMITMENT_LENGTH);
+
+const MOST_STRAYS = 20;
 
 /**
  * Builds the creator's sweep of coins sent to the contract by mistake: tokens one by one, plain coins together.
@@ -18,8 +19,6 @@ export const isAirdropStray = ({ token }: Utxo): boolean =>
  * @throws InsufficientFundsError
  */
 export const buildAirdropSweep = ({ network, parameters, script }: AirdropContract, strays: readonly Utxo[], creator: WalletCoins): UnsignedTransaction => {
-  if (strays.length === 0 || strays.length > 20) throw new RangeError('A sweep takes 1 to 20 coins');
-  if (!strays.every(isAirdropStray)) throw new RangeError('A state is no stray');
   const unlocker = script.unlock('sweep', [placeholderPublicKey(), placeholderSignature()]);
-  return buildSweep({ network, owner: parameters.creator, unlocker, strays, wallet: creator });
+  return buildSweep({ network, owner: parameters.creator, unlocker, strays, isStray: isAirdropStray, most: MOST_STRAYS, wallet: creator });
 };

@@ -2,13 +2,14 @@ import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import type { Utxo } from 'cashscript';
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { buildSweep } from '../../transaction/sweep.js';
+import { buildSweep, strayBeside } from '../../transaction/sweep.js';
 import type { RecurringContract } from '../recurring-contract.js';
 import { RECURRING_COMMITMENT_LENGTH } from '../recurring-state.js';
 
-/** Whether a coin at a contract's address is a stray: anything but a mutable or minting NFT that a state could be. */
-export const isRecurringStray = ({ token }: Utxo): boolean =>
-  token?.nft === undefined || token.nft.capability === 'none' || token.nft.commitment.length !== RECURRING_COMMITMENT_LENGTH * 2;
+/** Whether a coin at a contract's address is a stray. See {@link strayBeside}. */
+export const isRecurringStray = strayBeside(RECURRING_COMMITMENT_LENGTH);
+
+const MOST_STRAYS = 50;
 
 /**
  * Builds the sender's sweep of coins sent to the contract by mistake: tokens one by one, plain coins together. What the
@@ -19,13 +20,13 @@ export const isRecurringStray = ({ token }: Utxo): boolean =>
  * @throws InsufficientFundsError
  */
 export const buildRecurringSweep = (contract: RecurringContract, strays: readonly Utxo[], sender: WalletCoins): UnsignedTransaction => {
-  if (strays.length === 0 || strays.length > 50) throw new RangeError('A sweep takes 1 to 50 coins');
-  if (!strays.every(isRecurringStray)) throw new RangeError('A state is no stray');
   return buildSweep({
     network: contract.network,
     owner: contract.parameters.sender,
     unlocker: contract.script.unlock.sweep(placeholderPublicKey(), placeholderSignature()),
     strays,
+    isStray: isRecurringStray,
+    most: MOST_STRAYS,
     wallet: sender,
   });
 };

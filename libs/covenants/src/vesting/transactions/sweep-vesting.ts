@@ -2,14 +2,15 @@ import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import type { Utxo } from 'cashscript';
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { buildSweep } from '../../transaction/sweep.js';
+import { buildSweep, strayBeside } from '../../transaction/sweep.js';
 import type { VestingAsset } from '../vesting-asset.js';
 import type { VestingContract } from '../vesting-contract.js';
 import { VESTING_COMMITMENT_LENGTH } from '../vesting-state.js';
 
-/** Whether a coin at a contract's address is a stray: anything but a mutable or minting NFT that a state could be. */
-export const isStray = ({ token }: Utxo): boolean =>
-  token?.nft === undefined || token.nft.capability === 'none' || token.nft.commitment.length !== VESTING_COMMITMENT_LENGTH * 2;
+/** Whether a coin at a contract's address is a stray. See {@link strayBeside}. */
+export const isStray = strayBeside(VESTING_COMMITMENT_LENGTH);
+
+const MOST_STRAYS = 50;
 
 /**
  * Builds the sender's sweep of coins sent to the contract by mistake: tokens one by one, plain coins together. What the
@@ -20,13 +21,13 @@ export const isStray = ({ token }: Utxo): boolean =>
  * @throws InsufficientFundsError
  */
 export const buildVestingSweep = (contract: VestingContract<VestingAsset>, strays: readonly Utxo[], sender: WalletCoins): UnsignedTransaction => {
-  if (strays.length === 0 || strays.length > 50) throw new RangeError('A sweep takes 1 to 50 coins');
-  if (!strays.every(isStray)) throw new RangeError('A state is no stray');
   return buildSweep({
     network: contract.network,
     owner: contract.parameters.sender,
     unlocker: contract.script.unlock.sweep(placeholderPublicKey(), placeholderSignature()),
     strays,
+    isStray,
+    most: MOST_STRAYS,
     wallet: sender,
   });
 };

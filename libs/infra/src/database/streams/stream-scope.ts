@@ -13,7 +13,7 @@ import {
   transitionsOf,
 } from '../transitions/transitions.repository.js';
 import { saveScriptReading, type ScriptReading } from '../watch/script-readings.js';
-import { chainState, restoredChainState } from './chain-columns.js';
+import { streamChainColumns } from './stream-chain-columns.js';
 import { noteRecorded, noteUndone } from './stream-events.js';
 import type { StreamChanges, StreamClaimRecord, StreamRecord } from './stream-record.js';
 import { toChangedColumns, toClaimRecord, toStreamRecord } from './stream-rows.js';
@@ -78,7 +78,7 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
     async advance(transition, changes) {
       const known = await transitionByHash(db, resource, transition.txHash);
       if (known !== undefined) return { transition: known, recorded: false };
-      const added = await appendTransition(db, resource, transition, chainState(id));
+      const added = await appendTransition(db, resource, transition, streamChainColumns.state(id));
       await update(changes);
       await noteRecorded(db, resource, added, stream);
       return { transition: added, recorded: true };
@@ -88,7 +88,7 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
     setBlock: (txHash, block) => setTransitionBlock(db, resource, txHash, block),
     saveReading: (reading) => saveScriptReading(db, resource, reading),
     async rollbackFrom(sequence, { height, ...cause }) {
-      const restored = await restoredChainState(db, resource, sequence);
+      const restored = await streamChainColumns.restore(db, resource, sequence);
       if (restored === undefined) return [];
       stream = toStreamRecord(restored);
       const undone = await deleteTransitionsFrom(db, resource, sequence);

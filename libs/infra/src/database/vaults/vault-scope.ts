@@ -11,7 +11,7 @@ import {
   transitionsOf,
 } from '../transitions/transitions.repository.js';
 import { createProposalsScope, type ProposalsScope } from './proposals-scope.js';
-import { restoredVaultChainState, vaultChainState } from './vault-chain-columns.js';
+import { vaultChainColumns } from './vault-chain-columns.js';
 import { noteUndoneVaultSteps, noteVaultStep } from './vault-events.js';
 import { insertViewer, vaultWithMembers } from './vault-members.js';
 import type { VaultChanges, VaultMember, VaultRecord } from './vault-record.js';
@@ -77,7 +77,7 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
     update,
     async advance(transition, changes) {
       if ((await transitionByHash(db, resource, transition.txHash)) !== undefined) return false;
-      const added = await appendTransition(db, resource, transition, vaultChainState(id));
+      const added = await appendTransition(db, resource, transition, vaultChainColumns.state(id));
       await update(changes);
       await noteVaultStep(db, resource, added);
       return true;
@@ -102,7 +102,7 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
         .execute();
     },
     async rollbackFrom(sequence, cause) {
-      const restored = await restoredVaultChainState(db, resource, sequence);
+      const restored = await vaultChainColumns.restore(db, resource, sequence);
       if (restored === undefined) return;
       vault = await vaultWithMembers(db, restored);
       const undone = await deleteTransitionsFrom(db, resource, sequence);

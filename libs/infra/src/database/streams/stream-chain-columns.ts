@@ -1,0 +1,27 @@
+import { chainColumns } from '../transitions/chain-columns.js';
+
+/** What transitions change in a stream. */
+export const streamChainColumns = chainColumns('streams', [
+  'status',
+  'withdrawn_amount',
+  'state_category',
+  'state_txid',
+  'state_vout',
+  'state_satoshis',
+  'state_token_amount',
+  'state_companion_satoshis',
+  'state_companion_nft',
+  'state_commitment',
+  'funding_tx_hash',
+  'funding_vout',
+  'activated_at',
+  'cancelled_at',
+  'refund_amount',
+  'refund_status',
+  'refund_tx_hash',
+  'refund_available_height',
+  'periods_paid',
+  'next_due',
+  'pause_settled',
+  'settle_available_height',
+]);

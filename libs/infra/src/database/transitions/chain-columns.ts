@@ -1,0 +1,35 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import type { Tables } from '../tables.js';
+import type { Resource } from './transition-record.js';
+
+/** What transitions change in a table's rows, and what is put back when they are undone. */
+export interface ChainColumns<Row> {
+  /** These columns of a row as one jsonb object; its numbers are exact in Postgres. */
+  state(id: string): RawBuilder<unknown>;
+  /**
+   * Puts back the columns from before a transition.
+   * @returns the row, or undefined when there is no such transition
+   */
+  restore(db: Database, resource: Resource, sequence: number): Promise<Row | undefined>;
+}
+
+/** @param names the columns that transitions change */
+export const chainColumns = <Name extends 'streams' | 'vaults'>(name: Name, names: readonly (keyof Tables[Name] & string)[]): ChainColumns<Selectable<Tables[Name]>> => {
+  const table = sql.table(name);
+  const columns = sql.join(names.map((column) => sql.ref(column)));
+  return {
+    state: (id) => sql`(SELECT to_jsonb(kept) FROM (SELECT ${columns} FROM ${table} WHERE id = ${id}) AS kept)`,
+    async restore(db, resource, sequence) {
+      const { rows } = await sql<Selectable<Tables[Name]>>`
+        UPDATE ${table} AS restored SET
+          (${columns}) = (SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, undone.state_before)),
+          updated_at = extract(epoch FROM now())::bigint
+        FROM transitions AS undone
+        WHERE restored.id = ${resource.id} AND undone.resource_type = ${resource.type}
+          AND undone.resource_id = restored.id AND undone.sequence = ${sequence}
+        RETURNING restored.*`.execute(db);
+      return rows[0];
+    },
+  };
+};
