@@ -1,6 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
-import { buildVestingSweep, InsufficientFundsError, isStray } from '../src/index.js';
+import { buildVestingSweep, InsufficientFundsError, isVestingStray } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { StreamLife, termsBetween } from './support/stream-life.js';
@@ -14,7 +14,7 @@ const scene = async () => {
   const life = await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule }));
   const { contract } = life;
   const locking = binToHex(contract.lockingBytecode);
-  const strays = () => chain.coinsOf(contract.lockingBytecode).filter(isStray);
+  const strays = () => chain.coinsOf(contract.lockingBytecode).filter(isVestingStray);
   return { chain, sender, recipient, life, contract, locking, strays, nobody: { hash: sender.hash, coins: [] } };
 };
 
@@ -92,7 +92,7 @@ describe('a sweep', () => {
     chain.node.mint(locking, { nft: { capability: 'mutable', commitment }, amount: 1n });
     chain.node.mint(locking, { nft: { capability: 'minting', commitment } });
     const coins = chain.coinsOf(contract.lockingBytecode);
-    expect(coins.map(isStray)).toEqual([false, false, false]);
+    expect(coins.map(isVestingStray)).toEqual([false, false, false]);
     for (const coin of coins) expect(() => buildVestingSweep(contract, [coin], { hash: contract.parameters.sender, coins: [] })).toThrow('A state is no stray');
   });
 

@@ -5,7 +5,7 @@ import {
   buildVestingSweep,
   createVestingContract,
   findTokenVestingDeployment,
-  isStray,
+  isVestingStray,
   isTokenVesting,
   readTokenVestingTransition,
 } from '../src/index.js';
@@ -44,7 +44,7 @@ describe('coins at the address of a stream of tokens', () => {
     chain.fund(life.contract.lockingBytecode, 20_000n);
     chain.node.mint(locking, { amount: 77n });
     chain.node.mint(locking, { nft: { capability: 'none', commitment: 'ab' }, amount: 5n });
-    const strays = chain.coinsOf(life.contract.lockingBytecode).filter(isStray);
+    const strays = chain.coinsOf(life.contract.lockingBytecode).filter(isVestingStray);
     expect(strays).toHaveLength(3);
     const sweep = await sender.send(buildVestingSweep(life.contract, strays, sender.funds()));
     expect(readTokenVestingTransition(life.contract, life.state, sweep, chain.transaction(sweep))).toBeUndefined();

@@ -1,4 +1,4 @@
-import { buildVestingSweep, isStray, readVestingTransition } from '../src/index.js';
+import { buildVestingSweep, isVestingStray, readVestingTransition } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { StreamLife, termsBetween } from './support/stream-life.js';
@@ -16,7 +16,7 @@ it('reads nothing from transactions that do not spend the state', async () => {
   const { chain, sender, fund } = scene();
   const [one, other] = [await fund(), await fund()];
   chain.fund(one.contract.lockingBytecode, 20_000n);
-  const strays = chain.coinsOf(one.contract.lockingBytecode).filter(isStray);
+  const strays = chain.coinsOf(one.contract.lockingBytecode).filter(isVestingStray);
   const sweep = await sender.send(buildVestingSweep(one.contract, strays, sender.funds()));
   for (const txid of [one.fundingTxid, other.fundingTxid, sweep]) {
     expect(readVestingTransition(one.contract, one.state, txid, chain.transaction(txid))).toBeUndefined();

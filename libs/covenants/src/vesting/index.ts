@@ -31,5 +31,5 @@ export type { VestingPayment } from './transactions/vesting-payment.js';
 export { buildVestingCancel, splitVesting } from './transactions/cancel-vesting.js';
 export type { VestingSplit } from './transactions/cancel-vesting.js';
 export { buildVestingRefund } from './transactions/refund-vesting.js';
-export { buildVestingSweep, isStray } from './transactions/sweep-vesting.js';
+export { buildVestingSweep, isVestingStray } from './transactions/sweep-vesting.js';
 export * from './token/index.js';

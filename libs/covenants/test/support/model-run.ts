@@ -1,4 +1,4 @@
-import { buildKeylessVestingPush, buildPaidVestingPush, buildVestingCancel, buildVestingClaim, buildVestingSweep, InsufficientFundsError, isStray, splitVesting } from '../../src/index.js';
+import { buildKeylessVestingPush, buildPaidVestingPush, buildVestingCancel, buildVestingClaim, buildVestingSweep, InsufficientFundsError, isVestingStray, splitVesting } from '../../src/index.js';
 import type { UnsignedTransaction, VestingPayment, VestingTransition, WalletCoins } from '../../src/index.js';
 import { sizeOf } from '../../src/transaction/assemble.js';
 import { shapesOf } from '../../src/vesting/transactions/vesting-payment.js';
@@ -182,7 +182,7 @@ export class ModelRun {
   private async sweep(satoshis: bigint): Promise<void> {
     const { contract } = this.life;
     this.chain.fund(contract.lockingBytecode, satoshis);
-    const strays = this.chain.coinsOf(contract.lockingBytecode).filter(isStray);
+    const strays = this.chain.coinsOf(contract.lockingBytecode).filter(isVestingStray);
     const built = buildVestingSweep(contract, strays, this.funds('sender'));
     await this.parties.sender.send(built);
     this.own.sender += built.fee - satoshis;

@@ -10,7 +10,7 @@ import {
   buildVestingClaim,
   buildVestingRefund,
   buildVestingSweep,
-  isStray,
+  isVestingStray,
   nextPayoutTime,
   splitVesting,
   vestingPayout,
@@ -42,7 +42,7 @@ const vesting = (contract: VestingContract<VestingAsset>) => {
       return split && { paid: split.paid, isImmediate: false };
     },
     noticeEnd: (state) => (onlyLane(state).clock === undefined ? undefined : 'refund'),
-    isStray,
+    isStray: isVestingStray,
     buildSweep: (strays, wallet) => buildVestingSweep(contract, strays, wallet),
   } satisfies Partial<TwoParty>;
   return {

@@ -8,7 +8,7 @@ import type { VestingContract } from '../vesting-contract.js';
 import { VESTING_COMMITMENT_LENGTH } from '../vesting-state.js';
 
 /** Whether a coin at a contract's address is a stray. See {@link strayBeside}. */
-export const isStray = strayBeside(VESTING_COMMITMENT_LENGTH);
+export const isVestingStray = strayBeside(VESTING_COMMITMENT_LENGTH);
 
 const MOST_STRAYS = 50;
 
@@ -16,7 +16,7 @@ const MOST_STRAYS = 50;
  * Builds the sender's sweep of coins sent to the contract by mistake: tokens one by one, plain coins together. What the
  * plain ones hold pays the fee, the sender's own coins the rest of it.
  *
- * @param strays Coins at the contract's address; see {@link isStray}. At most 50 a call, to stay within relay limits.
+ * @param strays Coins at the contract's address; see {@link isVestingStray}. At most 50 a call, to stay within relay limits.
  * @throws RangeError when one of them may be a state, there is none, or there are more than 50.
  * @throws InsufficientFundsError
  */
@@ -26,7 +26,7 @@ export const buildVestingSweep = (contract: VestingContract<VestingAsset>, stray
     owner: contract.parameters.sender,
     unlocker: contract.script.unlock.sweep(placeholderPublicKey(), placeholderSignature()),
     strays,
-    isStray,
+    isStray: isVestingStray,
     most: MOST_STRAYS,
     wallet: sender,
   });
