@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createRandom } from '@weir/simulation';
+import type { Random } from '@weir/simulation';
 import { killApiProcesses } from './support/api-process.js';
 import { startChaos } from './support/faults/chaos.js';
 import type { Chaos } from './support/faults/chaos.js';
 import { PersistentClient } from './support/faults/persistent-client.js';
 import { assertKept, assertRecounted, assertUpToChain } from './support/faults/recount.js';
-import { createSeeded } from './support/faults/seeded.js';
-import type { Seeded } from './support/faults/seeded.js';
 import { liveStream } from './support/faults/stream-life.js';
 import type { Promised } from './support/faults/promised.js';
 import { livePayment } from './support/faults/payment-life.js';
@@ -40,37 +40,37 @@ const letTimePass = async (signal: AbortSignal): Promise<void> => {
   }
 };
 
-const disturb = async (seeded: Seeded, signal: AbortSignal): Promise<void> => {
-  await sleep(seeded.integer(50, 2_000));
+const disturb = async (random: Random, signal: AbortSignal): Promise<void> => {
+  await sleep(random.integer(50, 2_000));
   await chaos.kill();
   for (let kills = 1; !signal.aborted; ) {
-    await sleep(seeded.integer(50, 600));
-    const what = seeded.integer(0, 5);
+    await sleep(random.integer(50, 600));
+    const what = random.integer(0, 5);
     if (what === 0 && kills < KILLS) {
       kills += 1;
       await chaos.kill();
     } else if (what < 3) await chaos.cutDatabase();
-    else await chaos.disturbElectrum(seeded);
+    else await chaos.disturbElectrum(random);
   }
 };
 
 /** A client's streams and payments, one after the other. */
-const live = async (client: PersistentClient, seeded: Seeded): Promise<Promised[]> => {
+const live = async (client: PersistentClient, random: Random): Promise<Promised[]> => {
   const promised: Promised[] = [];
   for (let i = 0; i < LIVES; i += 1) {
-    const ends = seeded.integer(0, 2) === 0;
-    promised.push(await (seeded.integer(0, 2) === 0 ? livePayment(world, client, ends) : liveStream(world, client, { claims: seeded.integer(1, 2), isCancelled: ends })));
+    const ends = random.integer(0, 2) === 0;
+    promised.push(await (random.integer(0, 2) === 0 ? livePayment(world, client, ends) : liveStream(world, client, { claims: random.integer(1, 2), isCancelled: ends })));
   }
   return promised;
 };
 
 describe('while the API is killed, the database cut off and Electrum servers fail, under load', () => {
   it.each(Array.from({ length: RUNS }, (_, i) => i + 1))('nothing that was answered with success is lost, nothing counts twice: seed %i', async (seed) => {
-    const seeded = createSeeded(seed);
+    const random = createRandom(seed);
     const over = new AbortController();
     const client = new PersistentClient(() => chaos.url());
-    const clients = Array.from({ length: CLIENTS }, (_, i) => live(client, createSeeded(1_000 * seed + i)));
-    const around = [letTimePass(over.signal), disturb(seeded, over.signal)];
+    const clients = Array.from({ length: CLIENTS }, (_, i) => live(client, createRandom(1_000 * seed + i)));
+    const around = [letTimePass(over.signal), disturb(random, over.signal)];
     let promised: Promised[];
     try {
       promised = (await Promise.all(clients)).flat();

@@ -1,3 +1,5 @@
+export { createChainFaults } from './chain-faults.js';
+export type { ChainFaults, FaultTimes, FaultyScene } from './chain-faults.js';
 export { snapshotOfIndex } from './index-snapshot.js';
 export type { IndexSnapshot } from './index-snapshot.js';
 export { createRandom } from './random.js';

@@ -6,10 +6,17 @@ export interface Random {
   integer(least: number, most: number): number;
   chance(probability: number): boolean;
   /** One of some, or undefined of none. */
+  pick<T>(from: readonly [T, ...T[]]): T;
   pick<T>(from: readonly T[]): T | undefined;
   /** One of some, by weight. */
   weighted<T>(from: readonly (readonly [weight: number, value: T])[]): T;
 }
+
+/** One of some by chance; never undefined of what is not empty, which the overloads of `pick` tell. */
+const pickBy =
+  (integer: Random['integer']): Random['pick'] =>
+  <T>(from: readonly T[]) =>
+    from[integer(0, from.length - 1)] as T;
 
 /** Mulberry32: 32 bits of state, good enough to choose by. */
 export const createRandom = (seed: number): Random => {
@@ -25,7 +32,7 @@ export const createRandom = (seed: number): Random => {
     next,
     integer,
     chance: (probability) => next() < probability,
-    pick: (from) => from[integer(0, from.length - 1)],
+    pick: pickBy(integer),
     weighted(from) {
       let left = next() * from.reduce((sum, [weight]) => sum + weight, 0);
       const chosen = from.find(([weight]) => (left -= weight) < 0) ?? from[0];

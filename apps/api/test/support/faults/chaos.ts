@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startElectrumProxy } from '@weir/devnet';
 import type { ElectrumProxy, Misbehaviour } from '@weir/devnet';
 import { endSessions } from '@weir/postgres';
+import type { Random } from '@weir/simulation';
 import { startApiProcess } from '../api-process.js';
 import type { ApiProcess } from '../api-process.js';
 import type { World } from '../world.js';
-import type { Seeded } from './seeded.js';
 
 /** An API in a process of its own between servers that fail: what can be done to it. */
 export interface Chaos {
@@ -16,7 +16,7 @@ export interface Chaos {
   /** Cuts all connections to the database, as its restart does. */
   cutDatabase(): Promise<void>;
   /** One Electrum server or both misbehave for a moment. */
-  disturbElectrum(seeded: Seeded): Promise<void>;
+  disturbElectrum(random: Random): Promise<void>;
   /** What was done. */
   readonly diary: readonly string[];
   stop(): Promise<void>;
@@ -39,12 +39,12 @@ export const startChaos = async (world: World): Promise<Chaos> => {
   const diary: string[] = [];
   let api: ApiProcess = await startApiProcess(world, settings);
 
-  const disturb = async (proxy: ElectrumProxy, seeded: Seeded): Promise<void> => {
-    const disturbance = seeded.pick(DISTURBANCES);
+  const disturb = async (proxy: ElectrumProxy, random: Random): Promise<void> => {
+    const disturbance = random.pick(DISTURBANCES);
     diary.push(`electrum: ${disturbance.fault.kind}`);
     proxy.misbehave(disturbance);
-    await sleep(seeded.integer(50, 400));
-    if (seeded.integer(0, 3) === 0) proxy.hangUp();
+    await sleep(random.integer(50, 400));
+    if (random.integer(0, 3) === 0) proxy.hangUp();
     await proxy.behave();
   };
   return {
@@ -59,9 +59,9 @@ export const startChaos = async (world: World): Promise<Chaos> => {
     async cutDatabase() {
       diary.push(`database: ${await endSessions(world.config.databaseUrl)} sessions`);
     },
-    async disturbElectrum(seeded) {
+    async disturbElectrum(random) {
       const [first, second] = proxies;
-      await (seeded.integer(0, 2) === 0 ? Promise.all([disturb(first, seeded), disturb(second, seeded)]) : disturb(seeded.pick(proxies), seeded));
+      await (random.integer(0, 2) === 0 ? Promise.all([disturb(first, random), disturb(second, random)]) : disturb(random.pick(proxies), random));
     },
     async stop() {
       await api.stop();
