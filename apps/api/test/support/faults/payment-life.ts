@@ -1,10 +1,21 @@
-import type { CreatePaymentResponse, PausePaymentResponse, PaymentClaimResponse, PaymentFundingReady } from '@weir/api-contract';
+import type { CreatePaymentResponse, GetPaymentResponse, PausePaymentResponse, PaymentClaimResponse, PaymentFundingReady } from '@weir/api-contract';
 import { DAY, paymentOf } from '../payment-scenario.js';
 import { COIN } from '../test-asset.js';
 import type { World } from '../world.js';
 import type { PersistentClient } from './persistent-client.js';
 import { send } from './promised.js';
 import type { Promised } from './promised.js';
+import { assertReleased } from './released.js';
+import type { Release } from './released.js';
+
+const promise = (id: string, release: Release): Promised => ({
+  kind: 'payment',
+  id,
+  async assertStands(world) {
+    const { payment, executions } = (await world.client.get<GetPaymentResponse>(`/api/payments/${id}`)).body;
+    assertReleased(world, release, { funding: payment.funding_tx_hash, status: payment.status, withdrawn: payment.total_paid_base, claims: executions });
+  },
+});
 
 /** One payment's life through the API: created, funded, claimed from, at times paused, each step confirmed. */
 export const livePayment = async (world: World, client: PersistentClient, isPaused: boolean): Promise<Promised> => {
@@ -19,11 +30,10 @@ export const livePayment = async (world: World, client: PersistentClient, isPaus
   const claim = await client.post<PaymentClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address }, recipient.address);
   const claimed = await send(recipient, claim.wcTransaction);
   if (claimed !== undefined) await client.post(`${path}/confirm-claim`, { txHash: claimed, claimedAmount: claim.claimableAmount });
-  const promised = { kind: 'payment', id: payment.id, recipient, fundingTxHash, claims: claimed === undefined ? [] : [claimed] } as const;
-  if (!isPaused) return { ...promised, status: 'ACTIVE' };
+  const release = { recipient, fundingTxHash, claims: claimed === undefined ? [] : [claimed] };
+  if (!isPaused) return promise(payment.id, { ...release, status: 'ACTIVE' });
   const pause = await client.post<PausePaymentResponse>(`${path}/pause`, {}, sender.address);
   const pauseTxHash = await send(sender, pause.wcTransaction);
-  if (pauseTxHash === undefined) return { ...promised, status: 'ACTIVE' };
-  await client.post(`${path}/confirm-pause`, { txHash: pauseTxHash });
-  return { ...promised, status: 'PAUSED' };
+  if (pauseTxHash !== undefined) await client.post(`${path}/confirm-pause`, { txHash: pauseTxHash });
+  return promise(payment.id, { ...release, status: pauseTxHash === undefined ? 'ACTIVE' : 'PAUSED' });
 };

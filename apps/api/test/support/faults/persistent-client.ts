@@ -30,34 +30,41 @@ export class PersistentClient {
     return { unanswered: this.#unanswered, again: this.#again, succeeded: this.#succeeded };
   }
 
-  get<Body>(path: string): Promise<Body> {
-    return this.#ask<Body>(path, { method: 'GET' });
+  /** @param caller the address named as the caller */
+  get<Body>(path: string, caller?: string): Promise<Body> {
+    return this.#ask<Body>(path, { method: 'GET', headers: caller === undefined ? {} : { 'x-user-address': caller } });
   }
 
-  /** @param caller the address named as the caller */
-  post<Body>(path: string, body: object, caller?: string): Promise<Body> {
+  /**
+   * @param caller the address named as the caller
+   * @param done the code by which a repeated request is told that it had succeeded before, though its answer was lost or a fault's
+   */
+  post<Body>(path: string, body: object, caller?: string, done?: string): Promise<Body> {
     const headers = { 'content-type': 'application/json', ...(caller !== undefined && { 'x-user-address': caller }) };
-    return this.#ask<Body>(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return this.#ask<Body>(path, { method: 'POST', headers, body: JSON.stringify(body) }, done);
   }
 
   /** @throws Error for an answer that no fault may cause, and after two minutes */
-  async #ask<Body>(path: string, request: RequestInit): Promise<Body> {
+  async #ask<Body>(path: string, request: RequestInit, done?: string): Promise<Body> {
+    let isRepeated = false;
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
       const answer = await this.#once(path, request);
       if (answer === undefined) {
+        isRepeated = true;
         await sleep(PAUSE_MS);
         continue;
       }
       const { status, text, retryAfter } = answer;
       if (INSIDE.test(text)) throw new Error(`${path} told of the inside: ${text}`);
       const body = JSON.parse(text) as Body & { code?: string };
-      if (status === 200) {
+      const code = body.code ?? String(status);
+      if (status === 200 || status === 201 || (isRepeated && code === done)) {
         this.#succeeded += 1;
         return body;
       }
-      const code = body.code ?? String(status);
       if (!AGAIN.has(code) || (status === 503 && retryAfter === null)) throw new Error(`${path} answered ${status}: ${text}`);
       this.#again[code] = (this.#again[code] ?? 0) + 1;
+      isRepeated = true;
       await sleep(PAUSE_MS);
     }
     throw new Error(`${path} did not succeed within ${PATIENCE_MS} ms: ${JSON.stringify(this.ordeal)}`);

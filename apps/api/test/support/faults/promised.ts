@@ -1,15 +1,13 @@
 import type { ClaimResponse } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
+import type { World } from '../world.js';
 
 /** What a client was told had succeeded. */
 export interface Promised {
-  readonly kind: 'stream' | 'payment';
+  readonly kind: 'stream' | 'payment' | 'airdrop' | 'vault';
   readonly id: string;
-  readonly recipient: Wallet;
-  readonly fundingTxHash: string;
-  /** Hashes of claims, in order. */
-  readonly claims: readonly string[];
-  readonly status: 'ACTIVE' | 'CANCELLED' | 'PAUSED';
+  /** Asserts that all of it stands, once, and as the chain has it. */
+  readonly assertStands: (world: World) => Promise<void>;
 }
 
 const isSpent = (error: unknown): boolean => error instanceof Error && /conflict|missing|spent|already/i.test(error.message);

@@ -1,41 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GetPaymentResponse, GetStreamResponse, ListStreamsResponse } from '@weir/api-contract';
+import type { ListStreamsResponse } from '@weir/api-contract';
 import { createDatabase } from '@weir/infra';
 import type { Database } from '@weir/infra';
-import { BCH } from '../test-asset.js';
 import type { World } from '../world.js';
-import type { Promised } from './promised.js';
 
 const PATIENCE_MS = 30_000;
-
-interface Kept {
-  readonly funding: string | null;
-  readonly status: string;
-  readonly withdrawn: string;
-  readonly claims: readonly { readonly tx_hash: string; readonly amount_base: string }[];
-}
-
-const readKept = async (world: World, { kind, id }: Promised): Promise<Kept> => {
-  if (kind === 'stream') {
-    const { stream, claims } = (await world.client.get<GetStreamResponse>(`/api/streams/${id}`)).body;
-    return { funding: stream.funding_tx_hash, status: stream.status, withdrawn: stream.withdrawn_amount_base, claims };
-  }
-  const { payment, executions } = (await world.client.get<GetPaymentResponse>(`/api/payments/${id}`)).body;
-  return { funding: payment.funding_tx_hash, status: payment.status, withdrawn: payment.total_paid_base, claims: executions };
-};
-
-/** Asserts that what clients were told had succeeded stands, once, and as the chain has it. */
-export const assertKept = async (world: World, all: readonly Promised[]): Promise<void> => {
-  for (const promised of all) {
-    const { funding, status, withdrawn, claims } = await readKept(world, promised);
-    const recorded = claims.map(({ tx_hash }) => tx_hash);
-    expect([funding, status]).toEqual([promised.fundingTxHash, promised.status]);
-    expect(new Set(recorded).size).toBe(recorded.length);
-    expect(recorded).toEqual(expect.arrayContaining([...promised.claims]));
-    for (const { tx_hash, amount_base } of claims) expect(BCH.paidTo(world, promised.recipient, tx_hash)).toContain(BigInt(amount_base));
-    expect(BigInt(withdrawn)).toBe(claims.reduce((sum, { amount_base }) => sum + BigInt(amount_base), 0n));
-  }
-};
 
 interface Counted {
   readonly product: string;

@@ -1,11 +1,22 @@
-import type { CancelResponse, ClaimResponse, CreateStreamResponse, FundingReady } from '@weir/api-contract';
+import type { CancelResponse, ClaimResponse, CreateStreamResponse, FundingReady, GetStreamResponse } from '@weir/api-contract';
 import { COIN, creationOf } from '../stream-scenario.js';
 import type { World } from '../world.js';
 import type { PersistentClient } from './persistent-client.js';
 import { send } from './promised.js';
 import type { Promised } from './promised.js';
+import { assertReleased } from './released.js';
+import type { Release } from './released.js';
 
 const HOUR = 3_600;
+
+const promise = (id: string, release: Release): Promised => ({
+  kind: 'stream',
+  id,
+  async assertStands(world) {
+    const { stream, claims } = (await world.client.get<GetStreamResponse>(`/api/streams/${id}`)).body;
+    assertReleased(world, release, { funding: stream.funding_tx_hash, status: stream.status, withdrawn: stream.withdrawn_amount_base, claims });
+  },
+});
 
 /**
  * One stream's life through the API: created, funded, claimed from, at times cancelled, each step confirmed.
@@ -30,10 +41,10 @@ export const liveStream = async (world: World, client: PersistentClient, { claim
     await client.post(`${path}/confirm-claim`, { txHash, claimedAmount: claim.claimableAmount });
     claimed.push(txHash);
   }
-  const promised = { kind: 'stream', id: stream.id, recipient, fundingTxHash, claims: claimed } as const;
-  if (!isCancelled) return { ...promised, status: 'ACTIVE' };
+  const release = { recipient, fundingTxHash, claims: claimed };
+  if (!isCancelled) return promise(stream.id, { ...release, status: 'ACTIVE' });
   const cancel = await client.post<CancelResponse>(`${path}/cancel`, { sender: sender.address }, sender.address);
   const cancelTxHash = await send(sender, cancel.wcTransaction);
   if (cancelTxHash !== undefined) await client.post(`${path}/confirm-cancel`, { txHash: cancelTxHash });
-  return { ...promised, status: cancelTxHash === undefined ? 'ACTIVE' : 'CANCELLED' };
+  return promise(stream.id, { ...release, status: cancelTxHash === undefined ? 'ACTIVE' : 'CANCELLED' });
 };

@@ -22,20 +22,21 @@ const coinOf = (state: Parameters<typeof toAirdropCoin>[0] | null, { funding, st
  * @throws ServiceError CLAIM_LIMIT_REACHED, WRONG_STATE
  */
 export const proveClaim = async ({ campaign, loaded, claimer, lane, row, asOf: locktime }: ClaimRights, { airdrops, trees }: AirdropContext): Promise<ProvenClaim> => {
-  // Found on the chain since the claimer's rights were looked up: made by an attempt whose answer was lost, for instance.
+  // Found on the chain since the claimer's rights were looked up: made by an attempt whose answer was lost, for instance. It
+  // is told also where the lane has ended by it.
   const refuse = async (claimed: number): Promise<never> => {
     throw limitReached(campaign, claimed, (await airdrops.claimsBy(campaign.id, claimer.hashHex)).at(-1)?.txHash ?? null);
   };
   if (loaded.kind === 'PUBLIC') {
     const { tree, head } = await trees.countsAt(campaign, lane);
-    const coin = coinOf(head, campaign);
     const { count: claimed, siblings } = tree.proof(claimer.hash);
     if (claimed >= campaign.maxClaimsPerAddress) return refuse(claimed);
+    const coin = coinOf(head, campaign);
     const proof: CountClaimProof = { hash: claimer.hash, claimed, siblings };
     return { kind: 'PUBLIC', claim: { contract: loaded.contract, coin, locktime, proof }, claimNumber: claimed + 1 };
   }
   const { tree, head } = await trees.whitelistAt(loaded.tree, lane);
-  const coin = coinOf(head, campaign);
   if (row === null || tree.isSpent(row)) return refuse(1);
+  const coin = coinOf(head, campaign);
   return { kind: 'WHITELIST', claim: { contract: loaded.contract, coin, locktime, proof: tree.proof(row) }, claimNumber: 1 };
 };

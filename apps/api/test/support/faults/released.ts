@@ -1,0 +1,30 @@
+import type { Wallet } from '@weir/wallet';
+import { BCH } from '../test-asset.js';
+import type { World } from '../world.js';
+
+/** What was promised of a stream or a payment. */
+export interface Release {
+  readonly fundingTxHash: string;
+  readonly status: 'ACTIVE' | 'CANCELLED' | 'PAUSED';
+  readonly recipient: Wallet;
+  /** Hashes of claims that were confirmed. */
+  readonly claims: readonly string[];
+}
+
+/** The same, as the API has it. */
+export interface ReleaseRecord {
+  readonly funding: string | null;
+  readonly status: string;
+  readonly withdrawn: string;
+  readonly claims: readonly { readonly tx_hash: string; readonly amount_base: string }[];
+}
+
+/** Asserts that a stream or payment is as promised, with every claim once, paid on the chain and in the sum. */
+export const assertReleased = (world: World, promised: Release, { funding, status, withdrawn, claims }: ReleaseRecord): void => {
+  const recorded = claims.map(({ tx_hash }) => tx_hash);
+  expect([funding, status]).toEqual([promised.fundingTxHash, promised.status]);
+  expect(new Set(recorded).size).toBe(recorded.length);
+  expect(recorded).toEqual(expect.arrayContaining([...promised.claims]));
+  for (const { tx_hash, amount_base } of claims) expect(BCH.paidTo(world, promised.recipient, tx_hash)).toContain(BigInt(amount_base));
+  expect(BigInt(withdrawn)).toBe(claims.reduce((sum, { amount_base }) => sum + BigInt(amount_base), 0n));
+};

@@ -1,0 +1,41 @@
+import { decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
+import { buildAirdropCompletion } from '@weir/covenants';
+import { readLane } from '../src/airdrops/chain/record-lane.js';
+import { toAirdropCoin } from '../src/airdrops/chain/lane-coin.js';
+import { contractOf, loadCampaign } from '../src/airdrops/load-campaign.js';
+import { startCampaignBed } from './support/campaign-bed.js';
+import type { CampaignBed, OpenCampaign, SignedClaim } from './support/campaign-bed.js';
+
+let bed: CampaignBed;
+beforeAll(async () => {
+  bed = await startCampaignBed();
+});
+afterAll(() => bed.stop());
+
+/** Somebody else ends a lane after a claim, as anybody may where it has paid all. */
+const completeAfter = async ({ id }: OpenCampaign, lane: number, { hex, hash }: SignedClaim): Promise<void> => {
+  const campaign = await loadCampaign(bed.airdropContext, id);
+  const loaded = await contractOf(campaign, bed.airdropContext);
+  const { state } = (await bed.repository.laneOf(id, lane)) ?? {};
+  const transaction = decodeTransactionCommon(hexToBin(hex));
+  if (!state || campaign.funding === null || typeof transaction === 'string') throw new Error('The lane is open');
+  const [claim] = readLane(loaded, toAirdropCoin(state, campaign.funding.category), [{ txid: hash, transaction }]) ?? [];
+  if (claim?.next === undefined) throw new Error('The claim leaves a state');
+  bed.node.submit(buildAirdropCompletion(loaded.contract, claim.next).hex);
+};
+
+describe('a claim that the service does not know of, in a lane that has ended since', () => {
+  it.each([
+    { of: 'of a list, relayed', open: () => bed.openList(2, 2), relay: true },
+    { of: 'of a list, signed', open: () => bed.openList(2, 2), relay: false },
+    { of: 'for everybody', open: () => bed.openForAll(1, 1), relay: false },
+  ])('is told to who claims again: $of', async ({ open, relay }) => {
+    const campaign = await open();
+    const [first = bed.wallet()] = campaign.wallets;
+    const signed = await bed.signClaim(campaign, first);
+    bed.node.submit(signed.hex);
+    await completeAfter(campaign, 0, signed);
+    const again = bed.airdrops.claim(campaign.id, { claimerAddress: first.address, relay }, first.address);
+    await expect(again).rejects.toMatchObject({ code: 'CLAIM_LIMIT_REACHED', details: { claimed: 1, txHash: signed.hash } });
+  });
+});
