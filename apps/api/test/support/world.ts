@@ -39,7 +39,7 @@ export interface World {
   time(): number;
   /** Mines blocks, and waits until the app has heard of them. */
   mine(count?: number): Promise<readonly NodeBlock[]>;
-  /** Lets time pass on the chain, until its median time has moved by this much, and the app has heard of it. */
+  /** Lets time pass on the chain, until what is due so much later than {@link time} is due, and the app has heard of it. */
   advance(seconds: number): Promise<void>;
   /** As {@link replica}, listening. @returns where, `http://127.0.0.1:port` */
   listen(environment?: NodeJS.ProcessEnv, http?: Partial<HttpConfig>): Promise<string>;
@@ -107,8 +107,13 @@ export const startWorld = async (environment: NodeJS.ProcessEnv = {}, rules: '20
     time: () => node.tip.medianTimePast,
     mine,
     async advance(seconds) {
-      node.advanceTime(seconds);
-      await mine(MEDIAN_SPAN);
+      // One more: a transaction's locktime lies below the median time.
+      const until = node.tip.medianTimePast + seconds + 1;
+      // Blocks that were mined faster than one a second are ahead of the clock, and the clock is then short of them.
+      for (let left = seconds + 1; left > 0; left = until - node.tip.medianTimePast) {
+        node.advanceTime(left);
+        await mine(MEDIAN_SPAN);
+      }
     },
     replica: async (changes = {}, http) => (await start(changes, http)).client,
     listen: async (changes = {}, http) => (await start(changes, http)).app.listen({ host: '127.0.0.1', port: 0 }),
