@@ -4,6 +4,7 @@ export { DevnetError } from './control/control-client.js';
 export type * from './control/control.types.js';
 export type { Limits } from './electrum/services.js';
 export { createNode, NodeRejection } from './node/index.js';
+export { passTime } from './node/pass-time.js';
 export type {
   ChainNode,
   NodeBlock,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadyResponse } from '@weir/api-contract';
 import { createDatabase, migrateToLatest } from '@weir/infra';
-import { createNode, DevnetControl, startDevnet } from '@weir/devnet';
+import { createNode, DevnetControl, passTime, startDevnet } from '@weir/devnet';
 import type { Devnet, NodeBlock } from '@weir/devnet';
 import { createTestDatabase } from '@weir/postgres';
 import { createWallet } from '@weir/wallet';
@@ -84,9 +84,12 @@ export const startWorld = async (environment: NodeJS.ProcessEnv = {}, rules: '20
     const { body } = await client.get<ReadyResponse>('/ready');
     return body.checks.electrum.height === node.tip.height;
   };
+  const untilHeard = async (): Promise<void> => {
+    for (const end = Date.now() + PATIENCE_MS; !(await hasHeard()) && Date.now() < end; ) await sleep(5);
+  };
   const mine = async (count = 1): Promise<readonly NodeBlock[]> => {
     const blocks = node.mine(count);
-    for (const end = Date.now() + PATIENCE_MS; !(await hasHeard()) && Date.now() < end; ) await sleep(5);
+    await untilHeard();
     return blocks;
   };
 
@@ -107,13 +110,8 @@ export const startWorld = async (environment: NodeJS.ProcessEnv = {}, rules: '20
     time: () => node.tip.medianTimePast,
     mine,
     async advance(seconds) {
-      // One more: a transaction's locktime lies below the median time.
-      const until = node.tip.medianTimePast + seconds + 1;
-      // Blocks that were mined faster than one a second are ahead of the clock, and the clock is then short of them.
-      for (let left = seconds + 1; left > 0; left = until - node.tip.medianTimePast) {
-        node.advanceTime(left);
-        await mine(MEDIAN_SPAN);
-      }
+      passTime(node, seconds);
+      await untilHeard();
     },
     replica: async (changes = {}, http) => (await start(changes, http)).client,
     listen: async (changes = {}, http) => (await start(changes, http)).app.listen({ host: '127.0.0.1', port: 0 }),

@@ -1,6 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
-import { createNode, DevnetControl, startDevnet } from '@weir/devnet';
+import { createNode, DevnetControl, passTime, startDevnet } from '@weir/devnet';
 import type { ChainNode, Devnet } from '@weir/devnet';
 import { createChainReader, createDatabase, createElectrumPool, createStreamsRepository, createVaultsRepository, migrateToLatest } from '@weir/infra';
 import type { Database, ElectrumPool } from '@weir/infra';
@@ -99,8 +99,7 @@ export const startTestbed = async (servers = 1, rules: '2025-05' | '2026-05' = '
       return wallet;
     },
     passDays(days) {
-      node.advanceTime(days * DAY);
-      node.mine(12);
+      passTime(node, days * DAY);
     },
     async balance({ publicKeyHash }) {
       const coins = await chain.unspent(lockingBytecodeOf(publicKeyHash));

@@ -1,7 +1,7 @@
 import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { ChainTip, UnsignedTransaction, WalletCoins } from '@weir/covenants';
-import { createNode, startDevnet } from '@weir/devnet';
+import { createNode, passTime, startDevnet } from '@weir/devnet';
 import type { ChainNode } from '@weir/devnet';
 import { createChainReader, createElectrumPool } from '@weir/infra/electrum';
 import type { ChainReader } from '@weir/infra/electrum';
@@ -89,8 +89,7 @@ export const startWorld = async (rules: '2025-05' | '2026-05' = '2025-05'): Prom
       return category;
     },
     passDays(days) {
-      node.advanceTime(days * DAY);
-      node.mine(12);
+      passTime(node, days * DAY);
     },
     balance: async (wallet) => (await coinsOf(wallet)).reduce((sum, { satoshis }) => sum + satoshis, 0n),
     tokens: async (wallet, category) => (await coinsOf(wallet)).reduce((sum, { token }) => sum + (token?.category === category ? token.amount : 0n), 0n),
