@@ -103,6 +103,17 @@ describe('headers', () => {
     await expect(reader.headersToTip(height - 5)).rejects.toBeInstanceOf(ChainUnavailableError);
   });
 
+  it('up to the tip are those of the new chain where it reorganises just then', async () => {
+    const { reader, pool } = await net.connect();
+    const hears = async () => (await reader.tip()).hash === net.node.tip.hash && pool.subscriptions.hearsHeaders;
+    for (const blocks of [2, 3]) {
+      await until(hears);
+      const { height } = net.node.tip;
+      net.node.reorganise(1, { blocks });
+      expect((await reader.headersToTip(height - 5)).at(-1)?.hash).toBe(net.node.tip.hash);
+    }
+  });
+
   it('give the median time past of any block', async () => {
     const { reader } = await net.connect();
     for (const height of [0, 1, 5, 10, 11, 60, net.node.tip.height]) {

@@ -82,6 +82,8 @@ export interface ChainReader {
   readonly tipReportedAt: number | null;
 }
 
+/** How often headers are read up to a tip that has moved meanwhile. */
+const TIP_TRIES = 3;
 const TXID = /^[0-9a-f]{64}$/;
 
 /** A reader over a pool of servers. */
@@ -125,9 +127,17 @@ export const createChainReader = (pool: ElectrumPool): ChainReader => {
       });
     },
     async headersToTip(from) {
-      const tip = await tracker.tip();
-      if (tip.lagging) throw new ChainUnavailableError('All servers lag');
-      return from > tip.height ? [] : pool.run((server) => readChain(server, from, tip));
+      for (let tries = 1; ; tries += 1) {
+        const tip = await tracker.tip();
+        if (tip.lagging) throw new ChainUnavailableError('All servers lag');
+        if (from > tip.height) return [];
+        try {
+          return await pool.run((server) => readChain(server, from, tip));
+        } catch (error) {
+          // The chain may have moved on, or reorganised, since its tip was read.
+          if (tries === TIP_TRIES || (await tracker.tip()).hash === tip.hash) throw error;
+        }
+      }
     },
     medianTimePast: (height) => tracker.medianTimePast(height),
     transaction,
