@@ -23,3 +23,9 @@ export default {
   testTimeout: 30_000,
   maxWorkers: 2,
 };
+
+/** Further settings of projects whose tests need a database. */
+export const onPostgres = {
+  globalSetup: `${import.meta.dirname}/tools/postgres/jest/start.js`,
+  globalTeardown: `${import.meta.dirname}/tools/postgres/jest/stop.js`,
+};

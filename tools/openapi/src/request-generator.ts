@@ -76,14 +76,14 @@ export const requestsTo = (document: RequestDocument, pool: Pool): fc.Arbitrary<
       { weight: 6, arbitrary: meant.length > 0 ? fc.constantFrom(...meant) : arbitraryOf(schema, resolve) },
       { weight: 2, arbitrary: arbitraryOf(schema, resolve) },
       { weight: 1, arbitrary: fc.constantFrom(...pool.values) },
-      { weight: 1, arbitrary: hostile },
+      { weight: 1, arbitrary: hostile() },
     );
   };
   const bodyOf = (schema: Schema): fc.Arbitrary<unknown> =>
     fc.oneof(
       { weight: 12, arbitrary: objectOf(schema, valueOf) },
       { weight: 1, arbitrary: objectOf({ ...schema, required: [] }, valueOf) },
-      { weight: 1, arbitrary: fc.oneof(fc.array(hostile, { maxLength: 3 }), fc.dictionary(fc.string(), hostile, { maxKeys: 5 })) },
+      { weight: 1, arbitrary: fc.oneof(fc.array(hostile(), { maxLength: 3 }), fc.dictionary(fc.string(), hostile(), { maxKeys: 5 })) },
     );
   const placed = (parameters: readonly Parameter[], place: string, isRequired: boolean): fc.Arbitrary<Record<string, unknown>> => {
     const values = Object.fromEntries(parameters.filter((parameter) => parameter.in === place).map(({ name, schema }) => [name, valueOf(schema, name)]));

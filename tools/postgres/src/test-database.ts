@@ -14,8 +14,8 @@ let embeddedUsers = 0;
 
 /**
  * Makes an empty, uniquely named database: on the server of DATABASE_URL when that is set (its user needs
- * CREATEDB), else on an embedded server which all databases of this test file share. The embedded server
- * stops with the last `drop`, so make the database in `beforeAll` and drop it in `afterAll`.
+ * CREATEDB), else on the server that Jest's global setup has started for all files, else on an embedded server which all
+ * databases of this test file share. That one stops with the last `drop`, so make the database in `beforeAll` and drop it in `afterAll`.
  *
  * @example
  * let database: TestDatabase;
@@ -40,7 +40,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function acquireServer(): Promise<{ url: string; release: () => Promise<void> }> {
-  const given = process.env['DATABASE_URL'];
+  // What ../jest/start.js has started serves all files of a project.
+  const given = process.env['DATABASE_URL'] || process.env['WEIR_TEST_POSTGRES'];
   if (given !== undefined && given !== '') return { url: given, release: () => Promise.resolve() };
   embeddedUsers += 1;
   const server = (embedded ??= startPostgres());
