@@ -127,6 +127,29 @@ describe('a script', () => {
     await until(() => changes === 2);
   });
 
+  it('stands as its latest notice says, which may overtake the answer to the subscription', async () => {
+    const proxy = await net.proxy();
+    const { reader } = await net.connect([proxy.url]);
+    const party = net.party();
+    party.fund();
+    const changes: ScriptChange[] = [];
+    reader.subscribeScript(party.lockingBytecode, (change) => changes.push(change));
+    await until(() => changes.length === 1);
+    // At the next subscription the history is hidden first and shown at once, both in one packet.
+    let subscriptions = 0;
+    proxy.tamper = (message, request) => {
+      if (request?.method !== 'blockchain.scripthash.subscribe') return message;
+      subscriptions += 1;
+      const notice = { jsonrpc: '2.0', method: request.method, params: [request.params[0], changes[0]?.status] };
+      return `${JSON.stringify({ ...message, result: null })}\n${JSON.stringify(notice)}`;
+    };
+    await proxy.close();
+    await proxy.reopen();
+    await until(() => subscriptions === 1);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(changes.at(-1)).toEqual(changes[0]);
+  });
+
   it('that had a history and shows none is reported as hidden', async () => {
     const { reader } = await net.connect([urlOf(0)]);
     const party = net.party();

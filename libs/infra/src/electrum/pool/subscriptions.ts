@@ -113,7 +113,7 @@ export class Subscriptions {
   }
 
   async #subscribe(server: ElectrumServer, topics: readonly Topic[]): Promise<void> {
-    const before = topics.map(({ changes }) => changes);
+    const before = topics.map(({ heard }) => heard);
     const answers = await server.batch(topics.map(({ call }) => call));
     if (server !== this.#home) return;
     const refused = answers.find((answer) => answer instanceof ServerAnsweredError);
@@ -121,7 +121,7 @@ export class Subscriptions {
       if (answers[i] instanceof ServerAnsweredError) return;
       topic.isHeld = true;
       // A notice that overtook the answer is newer.
-      if (topic.changes === before[i]) this.#report(topic, answers[i]);
+      if (topic.heard === before[i]) this.#report(topic, answers[i]);
     });
     if (refused instanceof ServerAnsweredError) throw refused;
   }

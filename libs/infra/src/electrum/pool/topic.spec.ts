@@ -10,7 +10,7 @@ it('reports a value when it is another than the last', () => {
   expect(each.isKnown).toBe(false);
   for (const value of ['a', 'a', 'b', null, null]) each.report(value, ignore);
   expect(heard).toEqual(['a', 'b', null]);
-  expect([each.isKnown, each.last, each.changes]).toEqual([true, null, 3]);
+  expect([each.isKnown, each.last, each.heard]).toEqual([true, null, 5]);
 });
 
 it('lets every listener hear, though one fails', () => {

@@ -17,8 +17,8 @@ export class Topic {
   readonly listeners = new Set<Listener>();
   /** Whether the server in use has it. */
   isHeld = false;
-  /** Counts what was reported. */
-  changes = 0;
+  /** Counts what servers have said, also what was known: a notice tells that an answer that comes after it is older. */
+  heard = 0;
   #last: string | undefined;
 
   constructor(readonly call: TopicCall) {}
@@ -33,10 +33,10 @@ export class Topic {
 
   /** Tells the listeners of a value that is another than the last; one that fails does not keep the rest from hearing. */
   report(value: unknown, onFailure: (error: unknown) => void): void {
+    this.heard += 1;
     const text = JSON.stringify(value);
     if (text === this.#last) return;
     this.#last = text;
-    this.changes += 1;
     for (const listener of [...this.listeners]) {
       try {
         listener(value);
