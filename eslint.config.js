@@ -22,13 +22,16 @@ const boundaries = (extra) => [
 
 const tests = ['**/*.spec.ts', '**/test/**/*.ts'];
 
+/** Types are read once for all projects where all are linted (`lint-all`), else by the project a file belongs to. */
+const types = process.env.LINT_ALL ? { project: './tsconfig.json' } : { projectService: true };
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.weir/**', '**/artifacts/**', 'tools/lint-fixtures/src/forbidden/**'] },
   { plugins: { '@nx': nx } },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { ...types, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@nx/enforce-module-boundaries': boundaries([]),
