@@ -12,6 +12,7 @@ import {
   createVaultsRepository,
   databaseReady,
   genesisHashOf,
+  RefusedWrites,
 } from '@weir/infra';
 import {
   createAirdropContext,
@@ -45,9 +46,11 @@ const now = (): number => Math.floor(Date.now() / 1000);
 export const compose = async (config: Config, logger: FastifyBaseLogger): Promise<Composition> => {
   const { databaseUrl, electrumUrls, electrumTimeoutMs, minConfirmations, maxTipAgeSeconds } = config;
   const { network, auth, rateLimit } = config.http;
+  const refusedWrites = new RefusedWrites();
   const database = createDatabase({
     url: databaseUrl,
     applicationName: 'weir-api',
+    refusedWrites,
     onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
   });
   const pool = await createElectrumPool({ urls: electrumUrls, timeoutMs: electrumTimeoutMs, genesisHash: genesisHashOf(network), log: logger });
@@ -68,6 +71,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       const report = await databaseReady(database);
       return report.ready ? undefined : report.reason;
     },
+    writesRefused: () => refusedWrites.reason,
     tip: () => chain.tip(),
     watcher: () => watcherCheck(watcher),
     campaignWatcher: () => watcherCheck(campaignWatcher),

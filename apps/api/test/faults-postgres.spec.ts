@@ -4,6 +4,7 @@ import { mountSmallDisk, openSession, startFreezingProxy, startPostgres } from '
 import type { PostgresServer, Session } from '@weir/postgres';
 import type { Answer, Refusal } from './support/client.js';
 import { startLoggedApp } from './support/faults/logged-app.js';
+import { textLike } from './support/like.js';
 import type { LoggedApp } from './support/faults/logged-app.js';
 import { assertRecounted } from './support/faults/recount.js';
 import { createStream, creationOf, payFunding } from './support/stream-scenario.js';
@@ -195,6 +196,7 @@ describe('a disk that is full', () => {
       assertClean(last);
       expect(JSON.stringify(full.takeLog())).toMatch(/No space left on device/);
       expect(await full.client.get(`/api/streams/${first.body.stream.id}`)).toMatchObject({ status: 200 });
+      expect(await full.client.get('/ready')).toMatchObject({ status: 200, body: { checks: { database: { ok: true, reason: textLike(/its disk is full$/) } } } });
       await disk.clear();
       expect(await eventually(() => create(full, long))).toMatchObject({ status: 200 });
       const { body } = await full.client.get<ListStreamsResponse>('/api/streams');

@@ -1,6 +1,6 @@
 import { createContractWatcher, createIndexer } from '@weir/indexing';
 import type { ContractWatcher, ContractWatcherStatus } from '@weir/indexing';
-import { createApiRecordsReader, createChainReader, createDatabase, createElectrumPool, createIndexerDatabase, createIndexReader, createSyncRepository, genesisHashOf, indexerDatabaseReady } from '@weir/infra';
+import { createApiRecordsReader, createChainReader, createDatabase, createElectrumPool, createIndexerDatabase, createIndexReader, createSyncRepository, genesisHashOf, indexerDatabaseReady, RefusedWrites } from '@weir/infra';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppDependencies } from './app.js';
 import type { Config } from './config/config.js';
@@ -32,7 +32,8 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const { databaseUrl, electrumUrls, electrumTimeoutMs, confirmations, startHeight, maxTipAgeSeconds, http } = config;
   const { network } = http;
   const onConnectionLost = (error: Error): void => logger.warn({ err: error }, 'A database connection was lost');
-  const database = createIndexerDatabase({ url: databaseUrl, applicationName: 'weir-indexer', statementTimeoutMs: STATEMENT_TIMEOUT_MS, onConnectionLost });
+  const refusedWrites = new RefusedWrites();
+  const database = createIndexerDatabase({ url: databaseUrl, applicationName: 'weir-indexer', statementTimeoutMs: STATEMENT_TIMEOUT_MS, refusedWrites, onConnectionLost });
   const api = openApiRecords(config.apiDatabaseUrl, logger);
   const pool = await createElectrumPool({ urls: electrumUrls, timeoutMs: electrumTimeoutMs, genesisHash: genesisHashOf(network), log: logger });
   const chain = createChainReader(pool);
@@ -50,6 +51,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       const report = await indexerDatabaseReady(database);
       return report.ready ? undefined : report.reason;
     },
+    writesRefused: () => refusedWrites.reason,
     ...{ tip, writer, maxTipAgeSeconds, now },
     indexedHeight: async () => (await reader.status()).top?.height ?? null,
     watcher: () => ({ mode: config.watcher, ...watching() }),

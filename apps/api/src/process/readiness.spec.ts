@@ -3,6 +3,7 @@ import type { ReadinessSources } from './readiness.js';
 
 const sources: ReadinessSources = {
   databaseProblem: () => Promise.resolve(undefined),
+  writesRefused: () => undefined,
   tip: () => Promise.resolve({ height: 7, medianTimePast: 1_000, lagging: false }),
   watcher: () => ({ mode: 'protect', isLeader: true, lastRoundAt: 900 }),
   campaignWatcher: () => ({ mode: 'protect', isLeader: false, lastRoundAt: null }),
@@ -32,6 +33,13 @@ describe('createReadiness', () => {
     ['the chain stands still', { now: () => 1_601 }, { electrum: { ok: false, tipAgeSeconds: 601, reason: 'the newest block is too old' } }],
   ])('is not ready when %s', async (_, change, checks) => {
     await expect(createReadiness({ ...sources, ...change })()).resolves.toMatchObject({ success: false, status: 'unready', checks });
+  });
+
+  it('is ready, and says so, where the database reads but does not write', async () => {
+    const checks = { database: { ok: true, reason: 'its disk is full' } };
+    await expect(createReadiness({ ...sources, writesRefused: () => 'its disk is full' })()).resolves.toMatchObject({ success: true, status: 'ready', checks });
+    const both: Partial<ReadinessSources> = { writesRefused: () => 'its disk is full', databaseProblem: () => Promise.resolve('unavailable') };
+    await expect(createReadiness({ ...sources, ...both })()).resolves.toMatchObject({ success: false, checks: { database: { ok: false, reason: 'unavailable' } } });
   });
 
   it('sets no bound on the age of a tip where none is wanted', async () => {

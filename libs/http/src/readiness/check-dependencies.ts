@@ -4,6 +4,8 @@ import { LateError, within } from '../within.js';
 export interface DependencySources {
   /** Undefined when the database serves, else why it does not. */
   readonly databaseProblem: () => Promise<string | undefined>;
+  /** Why a database that serves takes no writes at present; undefined when it does, as far as is known. */
+  readonly writesRefused: () => string | undefined;
   /** The newest block, and whether all servers lag behind it. Throws when no Electrum server answers. */
   readonly tip: () => Promise<{ readonly height: number; readonly medianTimePast: number; readonly lagging: boolean }>;
   /** Seconds; 0 sets no bound. */
@@ -27,10 +29,12 @@ export interface DependencyChecks {
 /** Longest wait for what is looked at, milliseconds: probes give up early. */
 export const PATIENCE_MS = 3_000;
 
-const checkDatabase = async ({ databaseProblem }: DependencySources): Promise<DependencyChecks['database']> => {
+/** One that reads but does not write is told, and keeps the process ready: taken out, nobody could read either. */
+const checkDatabase = async ({ databaseProblem, writesRefused }: DependencySources): Promise<DependencyChecks['database']> => {
   try {
-    const reason = await within(PATIENCE_MS, databaseProblem());
-    return reason === undefined ? { ok: true } : { ok: false, reason };
+    const problem = await within(PATIENCE_MS, databaseProblem());
+    const reason = problem ?? writesRefused();
+    return { ok: problem === undefined, ...(reason !== undefined && { reason }) };
   } catch (error) {
     return { ok: false, reason: error instanceof LateError ? 'the database does not answer' : 'the database answers with errors' };
   }

@@ -27,7 +27,8 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 const UNAVAILABLE_MESSAGES =
   /^Connection terminated|^timeout (expired|exceeded when trying to connect)|^Query read timeout|not queryable|^Client was closed/;
 
-const codeOf = (error: unknown): string =>
+/** The SQLSTATE or system code of an error; empty where it has none. */
+export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** Whether the server itself reported this error, so that its connection is still in step. */

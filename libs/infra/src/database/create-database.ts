@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailableError } from './database-errors.js';
 import { guardedPool } from './guarded-pool.js';
+import type { RefusedWrites } from './refused-writes.js';
 import type { Tables } from './tables.js';
 import { exactNumberTypes } from './value-parsers.js';
 
@@ -19,6 +20,8 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number | undefined;
   /** Shown in `pg_stat_activity`. */
   readonly applicationName?: string | undefined;
+  /** Notes where the database reads but does not write. */
+  readonly refusedWrites?: RefusedWrites | undefined;
   /** Told about connections lost while nobody was waiting for them, for the log. The pool replaces them by itself. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined;
 }
@@ -52,5 +55,5 @@ export function createDatabase<Schema = Tables>(options: DatabaseOptions): Kysel
   // A client in use is not watched by the pool: without a listener its loss would end the process.
   // Its query rejects all the same.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guardedPool(pool, options.refusedWrites) }) });
 }

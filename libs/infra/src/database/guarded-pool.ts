@@ -2,16 +2,17 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from 'pg';
 import { isServerAnswer, toDatabaseError } from './classify-error.js';
 import { DatabaseUnavailableError } from './database-errors.js';
+import type { RefusedWrites } from './refused-writes.js';
 
 /**
  * A `pg` pool as Kysely sees it, whose failures to reach the database are DatabaseUnavailableErrors:
  * every query of every repository passes here, so none has to translate errors by itself.
  */
-export function guardedPool(pool: pg.Pool): PostgresPool {
+export function guardedPool(pool: pg.Pool, refusedWrites?: RefusedWrites): PostgresPool {
   return {
     async connect() {
       try {
-        return guardedClient(await pool.connect());
+        return guardedClient(await pool.connect(), refusedWrites);
       } catch (error) {
         throw toDatabaseError(error);
       }
@@ -20,7 +21,7 @@ export function guardedPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-function guardedClient(client: pg.PoolClient): PostgresPoolClient {
+function guardedClient(client: pg.PoolClient, refusedWrites: RefusedWrites | undefined): PostgresPoolClient {
   let broken = false;
 
   async function run(statement: string, parameters: readonly unknown[]) {
@@ -29,6 +30,7 @@ function guardedClient(client: pg.PoolClient): PostgresPoolClient {
     try {
       return await client.query(statement, [...parameters]);
     } catch (error) {
+      refusedWrites?.note(error);
       const translated = toDatabaseError(error);
       broken = translated instanceof DatabaseUnavailableError && !isServerAnswer(error);
       throw translated;

@@ -18,6 +18,7 @@ export { electLeader, type Leader, type LeaderOptions } from './leader-election.
 export type { HitCount } from './limits/count-hits.js';
 export { createRateLimitCounter, type RateLimitCounter } from './limits/rate-limit-counter.js';
 export { migrateDown, migrateToLatest, MigrationError } from './migrate.js';
+export { RefusedWrites } from './refused-writes.js';
 export { retryTransaction } from './retry-transaction.js';
 export { createSnapshotVersion, type SnapshotVersion } from './snapshot-version.js';
 export type { StreamPage, StreamPageRequest } from './streams/list-streams.js';
