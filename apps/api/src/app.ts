@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { abandonedStreamsPlugin, goneClientsPlugin, helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, serverLimits, stopInTimePlugin, swaggerUiPlugin, unreadBodiesPlugin } from '@weir/http';
+import { connectionsPlugin, helmetPlugin, metricsPlugin, requestIdOf, serverLimits, swaggerUiPlugin } from '@weir/http';
 import type { IndexerClient, RateLimitCounter } from '@weir/infra';
 import type { AirdropsService, AuthService, ExplorerService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
 import fastify from 'fastify';
@@ -78,12 +78,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   const { streams, payments, vaults, airdrops, explorer, transactions, auth, bearerSecret, readiness } = dependencies;
   const { network } = config;
   const app = createServer(config, dependencies.logger);
-  app.server.maxConnections = config.maxConnections;
-  await app.register(goneClientsPlugin);
-  await app.register(requestIdPlugin);
-  await app.register(unreadBodiesPlugin);
-  await app.register(stopInTimePlugin);
-  await app.register(abandonedStreamsPlugin);
+  await app.register(connectionsPlugin, { maxConnections: config.maxConnections });
   await app.register(helmetPlugin);
   await app.register(corsPlugin, { corsOrigins: config.corsOrigins });
   await app.register(rateLimitPlugin, { rateLimit: config.rateLimit, counter: dependencies.rateLimitCounter });

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { abandonedStreamsPlugin, goneClientsPlugin, helmetPlugin, metricsPlugin, requestIdOf, requestIdPlugin, serverLimits, stopInTimePlugin, swaggerUiPlugin, unreadBodiesPlugin } from '@weir/http';
+import { connectionsPlugin, helmetPlugin, metricsPlugin, requestIdOf, serverLimits, swaggerUiPlugin } from '@weir/http';
 import type { MetricsOptions } from '@weir/http';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -52,12 +52,7 @@ const boundRate = async (app: FastifyInstance, { max, windowMs }: HttpConfig['ra
 /** The app over its queries, ready to listen or to be injected into. */
 export const buildApp = async ({ queries, readiness, registerFigures, logger }: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
   const app = createServer(config, logger);
-  app.server.maxConnections = config.maxConnections;
-  await app.register(goneClientsPlugin);
-  await app.register(requestIdPlugin);
-  await app.register(unreadBodiesPlugin);
-  await app.register(stopInTimePlugin);
-  await app.register(abandonedStreamsPlugin);
+  await app.register(connectionsPlugin, { maxConnections: config.maxConnections });
   await app.register(helmetPlugin);
   await app.register(cors, { origin: config.corsOrigins === '*' ? '*' : [...config.corsOrigins], methods: ['GET', 'HEAD'], exposedHeaders: ['x-request-id', 'retry-after'], maxAge: 86_400 });
   await boundRate(app, config.rateLimit);

@@ -1,8 +1,6 @@
 import { binToBase64, binToUtf8, flattenBinArray, sha256, utf8ToBin } from '@bitauth/libauth';
 
-/** Characters of a campaign's nonce. */
-export const AIRDROP_NONCE_LENGTH = 16;
-/** Random bytes that make them. */
+/** Random bytes that make the 16 characters of a campaign's nonce. */
 export const AIRDROP_NONCE_ENTROPY = 12;
 
 /** Whether bytes are 16 characters of base64url: what stands in a message that people sign must be printable. */

@@ -22,8 +22,6 @@ export interface IndexReader {
   fundedBy(txids: readonly string[]): Promise<readonly IndexedContract[]>;
   /** The first instance at each of some scripts, by their Electrum hashes. */
   firstAt(scriptHashes: readonly string[]): Promise<readonly IndexedContract[]>;
-  /** All events of a contract, the funding first. */
-  events(id: bigint): Promise<readonly ContractEvent[]>;
   /** What all contracts hold now, by asset. */
   balances(): Promise<readonly Balance[]>;
   /** Changes of balances within days since 1970, both included, and the last ones before them. */
@@ -46,7 +44,6 @@ export const createIndexReader = (db: IndexerDatabase): IndexReader => ({
     }),
   fundedBy: (txids) => contractsFundedBy(db, txids),
   firstAt: (scriptHashes) => firstContractsAt(db, scriptHashes),
-  events: (id) => eventsOfContract(db, id),
   balances: () => currentBalances(db),
   balancesBetween: (from, to) => balancesBetween(db, from, to),
   activityBetween: (from, to) => activityBetween(db, from, to),

@@ -1,0 +1,19 @@
+import fp from 'fastify-plugin';
+import { abandonedStreamsPlugin } from './abandoned-streams.js';
+import { goneClientsPlugin } from './gone-clients.js';
+import { requestIdPlugin } from './request-id.js';
+import { stopInTimePlugin } from './stop-in-time.js';
+import { unreadBodiesPlugin } from './unread-bodies.js';
+
+/**
+ * What servers do about connections, before anything else is asked of a request: no more than so many, none held by who is
+ * gone, slow or stays on while the server stops.
+ */
+export const connectionsPlugin = fp<{ readonly maxConnections: number }>(async (app, { maxConnections }) => {
+  app.server.maxConnections = maxConnections;
+  await app.register(goneClientsPlugin);
+  await app.register(requestIdPlugin);
+  await app.register(unreadBodiesPlugin);
+  await app.register(stopInTimePlugin);
+  await app.register(abandonedStreamsPlugin);
+});
