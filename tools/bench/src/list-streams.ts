@@ -9,14 +9,16 @@ import { seedStreams } from './support/seed-streams.js';
 
 /**
  * `GET /api/streams`, a page of 50, against real Postgres: throughput beside a bare Fastify route that answers the same
- * bytes from memory, when nothing changes and among writes; and a deep page beside the first, each read anew. Rows by BENCH_ROWS, default 1,000,000.
+ * bytes from memory, when nothing changes and among writes; and a deep page beside the first, each read anew. Rows by BENCH_ROWS, default 1,000,000; clients at once by BENCH_CONNECTIONS, default 8.
  */
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 const SECONDS = 8;
+/** As many clients ask at once. */
+const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 8);
 
 const load = async (url: string): Promise<autocannon.Result> => {
-  await autocannon({ url, connections: 8, duration: 2, workers: 1 });
-  return autocannon({ url, connections: 8, duration: SECONDS, workers: 1 });
+  await autocannon({ url, connections: CONNECTIONS, duration: 2, workers: 1 });
+  return autocannon({ url, connections: CONNECTIONS, duration: SECONDS, workers: 1 });
 };
 
 /** The same bytes by a route with nothing around or behind it. */

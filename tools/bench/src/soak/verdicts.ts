@@ -18,15 +18,20 @@ const TOLERANCE: Readonly<Record<keyof Holdings, { readonly share: number; reado
 
 const quarter = <T>(all: readonly T[], index: number): readonly T[] => all.slice(Math.floor((all.length * index) / 4), Math.floor((all.length * (index + 1)) / 4));
 
-const judgeGrowth = (name: string, values: readonly number[], { share, more }: { readonly share: number; readonly more: number }): Verdict => {
-  const [early, late] = [median(quarter(values, 1)), median(quarter(values, 3))];
+const lowest = (values: readonly number[]): number => Math.min(...values);
+
+const judgeGrowth = (name: string, values: readonly number[], { share, more }: { readonly share: number; readonly more: number }, of = median): Verdict => {
+  const [early, late] = [of(quarter(values, 1)), of(quarter(values, 3))];
   return { name: `${name} is flat`, good: late <= early * (1 + share) + more, facts: `${early.toFixed(0)} in the second quarter, ${late.toFixed(0)} in the last` };
 };
 
-/** Whether what the processes hold stays what it is: medians of the second and the last quarter. */
+/**
+ * Whether what the processes hold stays what it is: medians of the second and the last quarter; of the heap, which grows to
+ * several times its size between two collections, the lowest values.
+ */
 export const judgeHoldings = (samples: readonly Sample[]): Verdict[] => [
   ...(['api', 'indexer'] as const).flatMap((child) =>
-    (['rss', 'heap', 'fds', 'handles'] as const).map((kind) => judgeGrowth(`${child} ${kind}`, samples.map((sample) => sample[child][kind]), TOLERANCE[kind])),
+    (['rss', 'heap', 'fds', 'handles'] as const).map((kind) => judgeGrowth(`${child} ${kind}`, samples.map((sample) => sample[child][kind]), TOLERANCE[kind], kind === 'heap' ? lowest : median)),
   ),
   judgeGrowth('database connections', samples.map(({ connections }) => connections), { share: 0.2, more: 5 }),
 ];
