@@ -21,7 +21,7 @@ export interface LaneTurnsOptions {
   readonly sendWaitMs: number;
 }
 
-const DEFAULTS: LaneTurnsOptions = { holdMs: 500, leastHoldMs: 20, waitMs: 8_000, sendWaitMs: 10_000 };
+const DEFAULTS: LaneTurnsOptions = { holdMs: 500, leastHoldMs: 20, waitMs: 12_000, sendWaitMs: 12_000 };
 
 /** Too many wait for a lane. */
 export class LaneCrowdedError extends Error {
