@@ -15,26 +15,33 @@ export interface SimulatedProject {
 export interface SeedsReport {
   readonly passed: number;
   readonly failed: readonly number[];
+  /** What the failed ones said, in their order. */
+  readonly reasons: readonly string[];
   /** Why seeds were not run at all; undefined where all were. */
   readonly broken: string | undefined;
 }
 
 /** Jest's report, as far as it is read. */
 interface JestReport {
-  readonly testResults: readonly { readonly message: string; readonly assertionResults: readonly { readonly status: string; readonly title: string }[] }[];
+  readonly testResults: readonly { readonly message: string; readonly assertionResults: readonly { readonly status: string; readonly title: string; readonly failureMessages?: readonly string[] }[] }[];
 }
 
 const JEST = createRequire(import.meta.url).resolve('jest/bin/jest');
 const LAST_LINES = 40;
+const FIRST_LINES = 200;
 
+const firstOf = (text: string): string => text.split('\n').slice(0, FIRST_LINES).join('\n');
 const lastOf = (text: string): string => text.split('\n').slice(-LAST_LINES).join('\n');
 
 /** Reads what Jest says of seeds. */
 export const reportOf = ({ testResults }: JestReport, count: number): SeedsReport => {
   const run = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed' || status === 'failed');
-  const failed = run.flatMap(({ status, title }) => (status === 'failed' ? [Number(/\d+/.exec(title)?.[0])] : []));
+  const failed = run
+    .filter(({ status }) => status === 'failed')
+    .map(({ title, failureMessages = [] }) => ({ seed: Number(/\d+/.exec(title)?.[0]), reason: firstOf(failureMessages.join('\n')) }))
+    .sort((a, b) => a.seed - b.seed);
   const broken = run.length < count ? `${count - run.length} seeds were not run: ${lastOf(testResults.map(({ message }) => message).join('\n'))}` : undefined;
-  return { passed: run.length - failed.length, failed: failed.sort((a, b) => a - b), broken };
+  return { passed: run.length - failed.length, failed: failed.map(({ seed }) => seed), reasons: failed.map(({ reason }) => reason), broken };
 };
 
 /** Runs seeds of a project's simulation, in a process of their own. */
@@ -51,7 +58,7 @@ export const runSeeds = async ({ directory }: SimulatedProject, seeds: readonly 
     child.stderr.on('data', (chunk: Buffer) => (words = lastOf(words + chunk.toString())));
     await new Promise((resolve) => child.once('close', resolve));
     const text = await readFile(file, 'utf8').catch(() => undefined);
-    return text === undefined ? { passed: 0, failed: [], broken: words } : reportOf(JSON.parse(text) as JestReport, seeds.length);
+    return text === undefined ? { passed: 0, failed: [], reasons: [], broken: words } : reportOf(JSON.parse(text) as JestReport, seeds.length);
   } finally {
     await rm(scratch, { recursive: true });
   }

@@ -28,6 +28,7 @@ for (const project of projects) {
     failed.push(...report.failed);
     failures += report.failed.length + (report.broken === undefined ? 0 : 1);
     console.log(`${project.name} ${from} to ${seeds.at(-1) ?? from}: ${report.passed} passed, ${report.failed.length} failed, ${Math.round((performance.now() - began) / 1000)} s`);
+    for (const reason of report.reasons) console.error(reason);
     if (report.broken !== undefined) console.error(report.broken);
   }
   if (failed.length > 0) console.log(`${project.name} failed: SIMULATION_SEED=${failed.join(',')} npx nx test ${project.name} --skip-nx-cache --args=test/simulation`);

@@ -11,6 +11,8 @@ export interface IndexerProcess {
   readonly report: RoundReport | undefined;
   /** Rounds and pauses, for whoever looks into a failed seed. */
   readonly diary: readonly string[];
+  /** How it is, for the same. */
+  readonly condition: () => string;
   /** Ends it, whatever became of it. May be called twice. */
   end(): Promise<void>;
   /** Stops in good order. */
@@ -38,9 +40,14 @@ export const startIndexer = async ({ database, urls, startHeight, name, confirma
   const diary: string[] = [];
   const log = { info: () => undefined, warn: (_: object, message: string) => void diary.push(message) };
   let report: RoundReport | undefined;
+  let [rounds, following] = [0, 0];
   const work = syncChain(stopping.signal, {
     ...{ context, startHeight, contracts, log, intervalMs: 40, retryMs: 10 },
-    onRound: (latest) => (report = latest),
+    onRound: (latest, scripts) => {
+      report = latest;
+      following = scripts;
+      rounds += 1;
+    },
     onPause: (why) => diary.push(why),
   });
   let failure: unknown;
@@ -59,6 +66,7 @@ export const startIndexer = async ({ database, urls, startHeight, name, confirma
       return report;
     },
     diary,
+    condition: () => JSON.stringify({ report, rounds, following, servers: pool.status(), hearsHeaders: pool.subscriptions.hearsHeaders }),
     end: close,
     async stop() {
       await close();

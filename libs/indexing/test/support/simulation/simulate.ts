@@ -85,7 +85,7 @@ const settle = async (simulation: Simulation, databases: SimulationDatabases, st
   for (;;) {
     const indexed = await snapshotOfIndex(databases.live.db);
     if (isDeepStrictEqual(indexed, replayed) || Date.now() > end) {
-      return { indexed, replayed, lineages: lineages(simulation, indexed), diary: [...diary, ...simulation.indexer.diary] };
+      return { indexed, replayed, lineages: lineages(simulation, indexed), diary: [...diary, ...simulation.indexer.diary, simulation.indexer.condition()] };
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
