@@ -30,6 +30,11 @@ export class FollowedScripts {
     return this.#statuses.size === this.#stops.size;
   }
 
+  /** What the server that is listened to says last of a script: the digest of its history, null for none; undefined where it said nothing. */
+  statusOf(scriptHash: string): string | null | undefined {
+    return this.#statuses.get(scriptHash);
+  }
+
   has(scriptHash: string): boolean {
     return this.#stops.has(scriptHash);
   }

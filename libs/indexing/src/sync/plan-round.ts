@@ -27,7 +27,10 @@ export interface RoundPlan {
   readonly unfinished: readonly string[];
   /** Scripts of which more is to be read once the chain is higher. */
   readonly waiting: readonly string[];
+  /** Scripts that every server says less of than is known. */
   readonly hidden: readonly string[];
+  /** Scripts that were read to have no history. */
+  readonly empty: readonly string[];
 }
 
 /** Contracts' scripts read in one round. */
@@ -68,5 +71,6 @@ export const planRound = async (inputs: RoundInputs, context: SyncContext): Prom
     unfinished: [...found.unfinished, ...contracts.unfinished, ...others.slice(taken.length)],
     waiting: [...found.finished, ...contracts.finished].filter(({ hasMore }) => hasMore).map(({ scriptHash }) => scriptHash),
     hidden: [...found.hidden, ...contracts.hidden],
+    empty: [...found.finished, ...contracts.finished].filter(({ status }) => status === null).map(({ scriptHash }) => scriptHash),
   };
 };

@@ -23,6 +23,9 @@ export interface RoundReport {
   readonly isSettled: boolean;
 }
 
+/** Whether a script's status is that of one with a history. */
+const isTold = (status: string | null | undefined): boolean => typeof status === 'string';
+
 /** Brings the tables up to the chain, round by round; see {@link Syncer.open}. */
 export class Syncer {
   readonly #context: SyncContext;
@@ -78,7 +81,8 @@ export class Syncer {
     for (const { scriptHash, lockingBytecode } of this.#beacons.reach(segment.height)) this.#scripts.follow(scriptHash, lockingBytecode);
     if (segment.blocks.length > 0) this.#scripts.giveBack(this.#waiting);
     const changed = this.#scripts.takeChanges();
-    if (changed.size === 0 && segment.blocks.length === 0 && segment.replaced === 0) return this.#report(segment, undefined);
+    const statuses = new Map([...changed].map((scriptHash) => [scriptHash, this.#scripts.statusOf(scriptHash)]));
+    if (changed.size === 0 && segment.blocks.length === 0 && segment.replaced === 0) return this.#report(segment);
     try {
       const plan = await planRound(
         { position: this.#position, segment, changed, strays: this.#strays, contracts: this.#contracts, isBeacon: (scriptHash) => this.#beacons.has(scriptHash) },
@@ -86,7 +90,9 @@ export class Syncer {
       );
       await this.#context.sync.commit(plan.round);
       this.#take(plan, segment);
-      return this.#report(segment, plan);
+      // Another server than the one that is listened to may have been asked, and hide what that one has told of.
+      const hidden = plan.empty.filter((scriptHash) => isTold(statuses.get(scriptHash)) && statuses.get(scriptHash) === this.#scripts.statusOf(scriptHash));
+      return this.#report(segment, plan, [...plan.hidden, ...hidden]);
     } catch (error) {
       this.#scripts.giveBack(changed);
       throw error;
@@ -124,8 +130,8 @@ export class Syncer {
     for (const scriptHash of waiting) this.#waiting.add(scriptHash);
   }
 
-  #report(segment: Segment, plan: RoundPlan | undefined): RoundReport {
+  #report(segment: Segment, plan?: RoundPlan, hidden: readonly string[] = []): RoundReport {
     const events = (plan?.round.changes ?? []).reduce((sum, { events: each }) => sum + each.length, 0);
-    return { wrote: plan !== undefined, height: segment.height, events, replaced: segment.replaced, hidden: plan?.hidden ?? [], isSettled: plan === undefined && this.#scripts.areKnown };
+    return { wrote: plan !== undefined, height: segment.height, events, replaced: segment.replaced, hidden, isSettled: plan === undefined && this.#scripts.areKnown };
   }
 }
