@@ -7,7 +7,7 @@ import { simulate } from './simulate.js';
 import type { SimulationDatabases } from './simulate.js';
 
 /** Seeds run by default, over all parts. */
-const SEEDS = 100;
+const SEEDS = 50;
 
 /** Simulates every so-manieth seed; see `seedsOf` for others. */
 export const describeSimulation = (part: number, parts: number): void => {
