@@ -27,4 +27,4 @@ export type { WhitelistClaim } from './transactions/claim-whitelist.js';
 export { buildPublicClaim } from './transactions/claim-public.js';
 export type { PublicClaim } from './transactions/claim-public.js';
 export { buildAirdropClose, buildAirdropCloseByMessage, buildAirdropCompletion, isLaneComplete } from './transactions/close-airdrop.js';
-export { buildAirdropSweep, isAirdropStray } from './transactions/sweep-airdrop.js';
+export { buildAirdropSweep, isAirdropStray, MOST_AIRDROP_STRAYS } from './transactions/sweep-airdrop.js';

@@ -12,6 +12,7 @@ import {
   buildWhitelistClaim,
   isAirdropStray,
   isLaneComplete,
+  MOST_AIRDROP_STRAYS,
   readCloseApproval,
 } from '@weir/covenants';
 import type { AirdropContract, PublicKeyHash } from '@weir/covenants';
@@ -26,9 +27,6 @@ import type { Surroundings } from '../report/report-two-party.js';
 import { actor, walletOf } from './build-two-party.js';
 import type { Order } from './build-two-party.js';
 import type { Built, BuiltTransaction } from './built.js';
-
-/** Coins one sweep of a campaign takes at most. */
-const MOST_STRAYS = 20;
 
 /** What an action on a campaign is to be built of. */
 export interface AirdropOrder extends Order {
@@ -95,7 +93,7 @@ const buildCloses = ({ contract, campaign, order, around: { time } }: Scene): Bu
 };
 
 const buildSweep = async ({ contract, order, around: { coins } }: Scene, context: RecoverContext): Promise<BuiltTransaction> => {
-  const strays = coins.filter(isAirdropStray).slice(0, MOST_STRAYS);
+  const strays = coins.filter(isAirdropStray).slice(0, MOST_AIRDROP_STRAYS);
   if (strays.length === 0) throw notPossible('Nothing lies at the address that does not belong there');
   return buildAirdropSweep(contract, strays, await walletOf(actor(order, contract.parameters.creator, 'creator'), context));
 };

@@ -1,5 +1,5 @@
 import { binsAreEqual } from '@bitauth/libauth';
-import { lockingBytecodeOf } from '@weir/covenants';
+import { lockingBytecodeOf, MOST_STRAYS } from '@weir/covenants';
 import type { PublicKeyHash, WalletCoins } from '@weir/covenants';
 import type { RecoverContext } from '../chain/open-chain.js';
 import type { Position, TwoParty } from '../contracts/two-party.js';
@@ -9,9 +9,6 @@ import { isOver, runningNotice } from '../report/report-two-party.js';
 import type { Surroundings } from '../report/report-two-party.js';
 import type { Action } from './actions.js';
 import type { BuiltTransaction } from './built.js';
-
-/** Coins one sweep takes at most. */
-const MOST_STRAYS = 50;
 
 /** What an action is to be built of. */
 export interface Order {

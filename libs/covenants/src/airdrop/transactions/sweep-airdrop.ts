@@ -9,7 +9,8 @@ import { AIRDROP_COMMITMENT_LENGTH } from '../airdrop-state.js';
 /** Whether a coin at a campaign's address is a stray: anything but a mutable or minting NFT that a state could be. */
 export const isAirdropStray = strayBeside(AIRDROP_COMMITMENT_LENGTH);
 
-const MOST_STRAYS = 20;
+/** Coins a sweep of a campaign takes at most, to stay within relay limits. */
+export const MOST_AIRDROP_STRAYS = 20;
 
 /**
  * Builds the creator's sweep of coins sent to the contract by mistake: tokens one by one, plain coins together.
@@ -20,5 +21,5 @@ const MOST_STRAYS = 20;
  */
 export const buildAirdropSweep = ({ network, parameters, script }: AirdropContract, strays: readonly Utxo[], creator: WalletCoins): UnsignedTransaction => {
   const unlocker = script.unlock('sweep', [placeholderPublicKey(), placeholderSignature()]);
-  return buildSweep({ network, owner: parameters.creator, unlocker, strays, isStray: isAirdropStray, most: MOST_STRAYS, wallet: creator });
+  return buildSweep({ network, owner: parameters.creator, unlocker, strays, isStray: isAirdropStray, most: MOST_AIRDROP_STRAYS, wallet: creator });
 };

@@ -2,14 +2,12 @@ import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import type { Utxo } from 'cashscript';
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { buildSweep, strayBeside } from '../../transaction/sweep.js';
+import { buildSweep, MOST_STRAYS, strayBeside } from '../../transaction/sweep.js';
 import type { RecurringContract } from '../recurring-contract.js';
 import { RECURRING_COMMITMENT_LENGTH } from '../recurring-state.js';
 
 /** Whether a coin at a contract's address is a stray. See {@link strayBeside}. */
 export const isRecurringStray = strayBeside(RECURRING_COMMITMENT_LENGTH);
-
-const MOST_STRAYS = 50;
 
 /**
  * Builds the sender's sweep of coins sent to the contract by mistake: tokens one by one, plain coins together. What the

@@ -2,15 +2,13 @@ import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import type { Utxo } from 'cashscript';
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { buildSweep, strayBeside } from '../../transaction/sweep.js';
+import { buildSweep, MOST_STRAYS, strayBeside } from '../../transaction/sweep.js';
 import type { VestingAsset } from '../vesting-asset.js';
 import type { VestingContract } from '../vesting-contract.js';
 import { VESTING_COMMITMENT_LENGTH } from '../vesting-state.js';
 
 /** Whether a coin at a contract's address is a stray. See {@link strayBeside}. */
 export const isVestingStray = strayBeside(VESTING_COMMITMENT_LENGTH);
-
-const MOST_STRAYS = 50;
 
 /**
  * Builds the sender's sweep of coins sent to the contract by mistake: tokens one by one, plain coins together. What the
