@@ -1,7 +1,7 @@
-import { decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
 import { buildAirdropCompletion } from '@weir/covenants';
 import { readLane } from '../src/airdrops/chain/record-lane.js';
 import { toAirdropCoin } from '../src/airdrops/chain/lane-coin.js';
+import { sentTransaction } from '../src/airdrops/claims/send-claim.js';
 import { contractOf, loadCampaign } from '../src/airdrops/load-campaign.js';
 import { startCampaignBed } from './support/campaign-bed.js';
 import type { CampaignBed, OpenCampaign, SignedClaim } from './support/campaign-bed.js';
@@ -17,9 +17,8 @@ const completeAfter = async ({ id }: OpenCampaign, lane: number, { hex, hash }: 
   const campaign = await loadCampaign(bed.airdropContext, id);
   const loaded = await contractOf(campaign, bed.airdropContext);
   const { state } = (await bed.repository.laneOf(id, lane)) ?? {};
-  const transaction = decodeTransactionCommon(hexToBin(hex));
-  if (!state || campaign.funding === null || typeof transaction === 'string') throw new Error('The lane is open');
-  const [claim] = readLane(loaded, toAirdropCoin(state, campaign.funding.category), [{ txid: hash, transaction }]) ?? [];
+  if (!state || campaign.funding === null) throw new Error('The lane is open');
+  const [claim] = readLane(loaded, toAirdropCoin(state, campaign.funding.category), [sentTransaction(hash, hex)]) ?? [];
   if (claim?.next === undefined) throw new Error('The claim leaves a state');
   bed.node.submit(buildAirdropCompletion(loaded.contract, claim.next).hex);
 };

@@ -34,9 +34,9 @@ export interface ChainFaults {
 /** What servers say of a transaction they do not know. */
 const DENIAL = 'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.';
 
-type Fault = (control: DevnetControl, scene: FaultyScene) => Promise<unknown>;
+type Fault = readonly [name: string, order: (control: DevnetControl, scene: FaultyScene) => Promise<unknown>];
 
-const faultsOf = ({ delay }: FaultTimes): readonly [name: string, fault: Fault][] => [
+const faultsOf = ({ delay }: FaultTimes): readonly [Fault, ...Fault[]] => [
   ['delay', (control, { random }) => control.setIndexDelay(random.integer(...delay))],
   ['lower tip', (control, { chain, random }) => control.reportTip(Math.max(1, chain.node.tip.height - random.integer(1, 5)))],
   ['no history', (control) => control.hideHistory()],
@@ -52,9 +52,10 @@ export const createChainFaults = (times: FaultTimes): ChainFaults => {
   return {
     async misbehave(scene) {
       const { random, chain, diary } = scene;
-      const [control, [name, fault] = []] = [random.pick(chain.controls), random.pick(faults)];
-      diary.push(`fault: ${String(name)}`);
-      await fault?.(control, scene);
+      const control = random.pick(chain.controls);
+      const [name, order] = random.pick(faults);
+      diary.push(`fault: ${name}`);
+      await order(control, scene);
     },
     async blind({ chain, diary }) {
       diary.push('both servers blinded');

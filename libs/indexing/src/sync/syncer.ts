@@ -81,8 +81,8 @@ export class Syncer {
     for (const { scriptHash, lockingBytecode } of this.#beacons.reach(segment.height)) this.#scripts.follow(scriptHash, lockingBytecode);
     if (segment.blocks.length > 0) this.#scripts.giveBack(this.#waiting);
     const changed = this.#scripts.takeChanges();
-    const statuses = new Map([...changed].map((scriptHash) => [scriptHash, this.#scripts.statusOf(scriptHash)]));
     if (changed.size === 0 && segment.blocks.length === 0 && segment.replaced === 0) return this.#report(segment);
+    const statuses = new Map([...changed].map((scriptHash) => [scriptHash, this.#scripts.statusOf(scriptHash)]));
     try {
       const plan = await planRound(
         { position: this.#position, segment, changed, strays: this.#strays, contracts: this.#contracts, isBeacon: (scriptHash) => this.#beacons.has(scriptHash) },

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { codeOf } from './classify-error.js';
 import { DatabaseUnavailableError } from './database-errors.js';
 import type { Migrations } from './migrate.js';
 import { migrations } from './migrations/index.js';
@@ -21,9 +22,7 @@ export async function databaseReady<Schema>(db: Kysely<Schema>, expected: Migrat
     return complete ? { ready: true } : { ready: false, reason: 'migrations-pending' };
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) return { ready: false, reason: 'unavailable' };
-    if (error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE) {
-      return { ready: false, reason: 'migrations-pending' };
-    }
+    if (codeOf(error) === UNDEFINED_TABLE) return { ready: false, reason: 'migrations-pending' };
     throw error;
   }
 }
