@@ -3,7 +3,10 @@ import tseslint from 'typescript-eslint';
 
 /** What each layer may import. A test may, besides, import the tools (devnet, wallet, Postgres). */
 const layers = (extra = []) => [
-  { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:application', 'type:infra', 'type:schema', 'type:domain', ...extra] },
+  {
+    sourceTag: 'type:app',
+    onlyDependOnLibsWithTags: ['type:application', 'type:infra', 'type:schema', 'type:domain', ...extra],
+  },
   { sourceTag: 'type:application', onlyDependOnLibsWithTags: ['type:infra', 'type:domain', ...extra] },
   { sourceTag: 'type:infra', onlyDependOnLibsWithTags: ['type:domain', ...extra] },
   { sourceTag: 'type:schema', onlyDependOnLibsWithTags: ['type:schema', ...extra] },
@@ -26,7 +29,16 @@ const tests = ['**/*.spec.ts', '**/test/**/*.ts'];
 const types = process.env.LINT_ALL ? { project: './tsconfig.json' } : { projectService: true };
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.weir/**', '**/artifacts/**', 'tools/lint-fixtures/src/forbidden/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '.nx/**',
+      '.weir/**',
+      '**/artifacts/**',
+      'tools/lint-fixtures/src/forbidden/**',
+    ],
+  },
   { plugins: { '@nx': nx } },
   {
     files: ['**/*.ts'],
@@ -38,13 +50,22 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error',
     },
   },
   {
     // Domain code is pure: no I/O of any kind, not even Node's own. Entry points into a worker thread stand apart from it.
-    files: ['libs/vesting/src/**/*.ts', 'libs/payments/src/**/*.ts', 'libs/merkle/src/**/*.ts', 'libs/covenants/src/**/*.ts', 'contracts/src/**/*.ts'],
+    files: [
+      'libs/vesting/src/**/*.ts',
+      'libs/payments/src/**/*.ts',
+      'libs/merkle/src/**/*.ts',
+      'libs/covenants/src/**/*.ts',
+      'contracts/src/**/*.ts',
+    ],
     ignores: [...tests, 'libs/merkle/src/worker/**/*.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [{ group: ['node:*'], message: 'Domain code does no I/O.' }] }] },
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ group: ['node:*'], message: 'Domain code does no I/O.' }] }],
+    },
   },
   {
     files: tests,
@@ -60,9 +81,11 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: '^(?:kysely|pg|fastify|@fastify/.*|@weir/(?:infra|indexing|services|http|api|api-contract|indexer)|(?:\\.\\./)+(?:database|indexer-database)/.*)$',
+              regex:
+                '^(?:kysely|pg|fastify|@fastify/.*|@weir/(?:infra|indexing|services|http|api|api-contract|indexer)|(?:\\.\\./)+(?:database|indexer-database)/.*)$',
               allowTypeImports: true,
-              message: 'This runs without the database and the API: @weir/infra/electrum and @weir/indexing/products do.',
+              message:
+                'This runs without the database and the API: @weir/infra/electrum and @weir/indexing/products do.',
             },
           ],
         },

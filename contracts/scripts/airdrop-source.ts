@@ -1,11 +1,6 @@
 import { binToHex, flattenBinArray, sha256 } from '@bitauth/libauth';
 import { compileString } from 'cashc';
-import {
-  AIRDROP_MAX_DEPTH,
-  AIRDROP_PUBLIC_LEVELS,
-  publicCloseFee,
-  whitelistCloseFee,
-} from '../src/airdrop-fees.js';
+import { AIRDROP_MAX_DEPTH, AIRDROP_PUBLIC_LEVELS, publicCloseFee, whitelistCloseFee } from '../src/airdrop-fees.js';
 
 const BLOCK = /@each\{([\s\S]*?)@\}/gu;
 const MORE = /^ *@more (.*\n)/gmu;
@@ -33,11 +28,21 @@ export const expandAirdrop = (template: string, depth: number, closeFee: bigint)
     ['spentRoot', `0x${binToHex(emptyRoot(depth))}`],
     ['closeFee', closeFee.toString()],
   ]);
-  const fill = (text: string, more: ReadonlyMap<string, string>) => text.replace(EXPRESSION, (whole, name: string) => more.get(name) ?? whole);
+  const fill = (text: string, more: ReadonlyMap<string, string>) =>
+    text.replace(EXPRESSION, (whole, name: string) => more.get(name) ?? whole);
   const level = (body: string, i: number) =>
-    fill(body.replace(MORE, (_, line: string) => (i + 1 < depth ? `        ${line}` : '')), new Map([['i', i.toString()], ['i+1', (i + 1).toString()]]));
+    fill(
+      body.replace(MORE, (_, line: string) => (i + 1 < depth ? `        ${line}` : '')),
+      new Map([
+        ['i', i.toString()],
+        ['i+1', (i + 1).toString()],
+      ]),
+    );
   const levels = (body: string) => Array.from({ length: depth }, (_, i) => level(body, i)).join('');
-  return fill(template.replace(BLOCK, (_, body: string) => levels(body)), values);
+  return fill(
+    template.replace(BLOCK, (_, body: string) => levels(body)),
+    values,
+  );
 };
 
 /** An airdrop covenant, the depths it is compiled for, and what its close may take at each. */
@@ -51,7 +56,11 @@ const whitelistDepths = Array.from({ length: AIRDROP_MAX_DEPTH + 1 }, (_, depth)
 
 export const AIRDROP_COVENANTS: readonly AirdropCovenant[] = [
   { name: 'airdrop-whitelist-bch', depths: whitelistDepths, closeFee: (depth) => whitelistCloseFee('BCH', depth) },
-  { name: 'airdrop-whitelist-token', depths: whitelistDepths, closeFee: (depth) => whitelistCloseFee('FUNGIBLE_TOKEN', depth) },
+  {
+    name: 'airdrop-whitelist-token',
+    depths: whitelistDepths,
+    closeFee: (depth) => whitelistCloseFee('FUNGIBLE_TOKEN', depth),
+  },
   { name: 'airdrop-public-bch', depths: [AIRDROP_PUBLIC_LEVELS], closeFee: () => publicCloseFee('BCH') },
   { name: 'airdrop-public-token', depths: [AIRDROP_PUBLIC_LEVELS], closeFee: () => publicCloseFee('FUNGIBLE_TOKEN') },
 ];

@@ -1,4 +1,4 @@
-import { mkdir, writeFile, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { compileString } from 'cashc';
 
@@ -6,7 +6,15 @@ import { compileString } from 'cashc';
  * Compiles every covenant to `src/artifacts/<name>.ts`. Debug data stays out: artifacts travel inside wcTransactions,
  * and with it one weighs 17 kB. With `--check`, writes nothing and fails when a committed artifact differs.
  */
-const COVENANTS = ['clock', 'companion', 'vesting-bch', 'vesting-token', 'vault', 'recurring-bch', 'recurring-token'] as const;
+const COVENANTS = [
+  'clock',
+  'companion',
+  'vesting-bch',
+  'vesting-token',
+  'vault',
+  'recurring-bch',
+  'recurring-token',
+] as const;
 
 const directory = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

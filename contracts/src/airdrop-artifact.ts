@@ -1,9 +1,8 @@
+import { AIRDROP_PUBLIC_LEVELS, type AirdropAssetType } from './airdrop-fees.js';
 import publicBch from './artifacts/airdrop-public-bch.js';
 import publicToken from './artifacts/airdrop-public-token.js';
 import whitelistBch from './artifacts/airdrop-whitelist-bch.js';
 import whitelistToken from './artifacts/airdrop-whitelist-token.js';
-import { AIRDROP_PUBLIC_LEVELS } from './airdrop-fees.js';
-import type { AirdropAssetType } from './airdrop-fees.js';
 
 interface Input {
   readonly name: string;
@@ -33,12 +32,18 @@ export interface AirdropBytecodes extends Omit<AirdropArtifact, 'bytecode' | 'so
 }
 
 /** Names in the template end in the level's number. */
-const atLevel = ({ name, type }: Input, level: number): Input => ({ name: name.replace(/0$/u, level.toString()), type });
+const atLevel = ({ name, type }: Input, level: number): Input => ({
+  name: name.replace(/0$/u, level.toString()),
+  type,
+});
 
 const claimOf = (claim: Function, levelInputs: number, depth: number): Function => {
   const fixed = claim.inputs.slice(0, claim.inputs.length - levelInputs);
   const level = claim.inputs.slice(fixed.length);
-  return { ...claim, inputs: [...fixed, ...Array.from({ length: depth }, (_, i) => level.map((input) => atLevel(input, i))).flat()] };
+  return {
+    ...claim,
+    inputs: [...fixed, ...Array.from({ length: depth }, (_, i) => level.map((input) => atLevel(input, i))).flat()],
+  };
 };
 
 /**
@@ -46,7 +51,10 @@ const claimOf = (claim: Function, levelInputs: number, depth: number): Function 
  *
  * @throws RangeError when it is not compiled for that depth
  */
-export const airdropArtifactAt = ({ contractName, constructorInputs, abi, levelInputs, bytecodes, compiler }: AirdropBytecodes, depth: number): AirdropArtifact => {
+export const airdropArtifactAt = (
+  { contractName, constructorInputs, abi, levelInputs, bytecodes, compiler }: AirdropBytecodes,
+  depth: number,
+): AirdropArtifact => {
   const bytecode = bytecodes[depth.toString()];
   if (bytecode === undefined) throw new RangeError(`${contractName} is not compiled for depth ${depth}`);
   const functions = abi.map((each, index) => (index === 0 ? claimOf(each, levelInputs, depth) : each));

@@ -8,5 +8,12 @@ export { default as vestingBchArtifact } from './artifacts/vesting-bch.js';
 export { default as vestingTokenArtifact } from './artifacts/vesting-token.js';
 export { airdropPublicArtifact, airdropWhitelistArtifact } from './airdrop-artifact.js';
 export type { AirdropArtifact } from './airdrop-artifact.js';
-export { AIRDROP_MAX_DEPTH, AIRDROP_PUBLIC_LEVELS, publicClaimFee, publicCloseFee, whitelistClaimFee, whitelistCloseFee } from './airdrop-fees.js';
+export {
+  AIRDROP_MAX_DEPTH,
+  AIRDROP_PUBLIC_LEVELS,
+  publicClaimFee,
+  publicCloseFee,
+  whitelistClaimFee,
+  whitelistCloseFee,
+} from './airdrop-fees.js';
 export type { AirdropAssetType } from './airdrop-fees.js';

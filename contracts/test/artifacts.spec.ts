@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { binToHex } from '@bitauth/libauth';
 import { compileFile } from 'cashc';
-import { clockArtifact, companionArtifact, recurringBchArtifact, recurringTokenArtifact, vaultArtifact, vestingBchArtifact, vestingTokenArtifact } from '../src/index.js';
+import {
+  clockArtifact,
+  companionArtifact,
+  recurringBchArtifact,
+  recurringTokenArtifact,
+  vaultArtifact,
+  vestingBchArtifact,
+  vestingTokenArtifact,
+} from '../src/index.js';
 import { CLOCK } from './support/clock.js';
 import { COMPANION } from './support/companion.js';
 
@@ -28,8 +36,10 @@ describe('committed artifacts', () => {
   });
 
   it('carry no debug data, which would travel in every transaction to sign', () => {
-    for (const artifact of [vaultArtifact, vestingBchArtifact, vestingTokenArtifact]) expect(JSON.stringify(artifact).length).toBeLessThan(9_000);
-    for (const artifact of [recurringBchArtifact, recurringTokenArtifact]) expect(JSON.stringify(artifact).length).toBeLessThan(13_000);
+    for (const artifact of [vaultArtifact, vestingBchArtifact, vestingTokenArtifact])
+      expect(JSON.stringify(artifact).length).toBeLessThan(9_000);
+    for (const artifact of [recurringBchArtifact, recurringTokenArtifact])
+      expect(JSON.stringify(artifact).length).toBeLessThan(13_000);
   });
 });
 
@@ -39,10 +49,13 @@ describe('the clock inlined in covenants', () => {
     expect(clockArtifact.constructorInputs).toEqual([]);
   });
 
-  it.each(['recurring-bch', 'recurring-token', 'vesting-bch', 'vesting-token'])('stands in the source of %s, once', async (name) => {
-    const text = await readFile(source(name), 'utf8');
-    expect(text.match(/0xaa20[0-9a-f]{64}87/g)).toEqual([`0x${binToHex(CLOCK.lockingBytecode)}`]);
-  });
+  it.each(['recurring-bch', 'recurring-token', 'vesting-bch', 'vesting-token'])(
+    'stands in the source of %s, once',
+    async (name) => {
+      const text = await readFile(source(name), 'utf8');
+      expect(text.match(/0xaa20[0-9a-f]{64}87/g)).toEqual([`0x${binToHex(CLOCK.lockingBytecode)}`]);
+    },
+  );
 });
 
 describe('the companion beside covenants', () => {

@@ -1,14 +1,23 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { connectionsPlugin, helmetPlugin, metricsPlugin, requestIdOf, serverLimits, swaggerUiPlugin } from '@weir/http';
 import type { IndexerClient, RateLimitCounter } from '@weir/infra';
-import type { AirdropsService, AuthService, ExplorerService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
-import fastify from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type {
+  AirdropsService,
+  AuthService,
+  ExplorerService,
+  PaymentsService,
+  StreamsService,
+  TransactionsService,
+  VaultsService,
+} from '@weir/services';
 import { airdropsRoutes } from './airdrops/airdrops.routes.js';
 import { UPLOAD_TIMEOUT_MS } from './airdrops/whitelist.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
 import type { HttpConfig } from './config/config.js';
 import { explorerRoutes } from './explorer/explorer.routes.js';
+import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
+import { paymentsRoutes } from './payments/payments.routes.js';
 import { accessPlugin } from './plugins/access/access.plugin.js';
 import { believedCaller, provenCaller } from './plugins/access/caller.js';
 import { OPEN } from './plugins/access/route-access.js';
@@ -18,10 +27,8 @@ import corsPlugin from './plugins/external/cors.js';
 import jwtPlugin from './plugins/external/jwt.js';
 import rateLimitPlugin from './plugins/external/rate-limit.js';
 import swaggerPlugin from './plugins/external/swagger.js';
-import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
-import { unchangedPlugin } from './plugins/unchanged/unchanged.plugin.js';
 import { jsonBodyPlugin } from './plugins/json-body.js';
-import { paymentsRoutes } from './payments/payments.routes.js';
+import { unchangedPlugin } from './plugins/unchanged/unchanged.plugin.js';
 import { processRoutes } from './process/process.routes.js';
 import type { Readiness } from './process/readiness.js';
 import { streamsRoutes } from './streams/streams.routes.js';

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import {
   createAirdropsRepository,
   createAuthRepository,
@@ -26,9 +27,10 @@ import {
   createTransactionsService,
   createVaultsService,
   createViewStamp,
+  type CampaignWatcher,
+  type StreamContext,
+  type StreamWatcher,
 } from '@weir/services';
-import type { CampaignWatcher, StreamContext, StreamWatcher } from '@weir/services';
-import type { FastifyBaseLogger } from 'fastify';
 import type { AppDependencies } from './app.js';
 import { createBearerSecret } from './auth/bearer-secret.js';
 import type { Config } from './config/config.js';
@@ -53,14 +55,36 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     refusedWrites,
     onConnectionLost: (error) => logger.warn({ err: error }, 'A database connection was lost'),
   });
-  const pool = await createElectrumPool({ urls: electrumUrls, timeoutMs: electrumTimeoutMs, genesisHash: genesisHashOf(network), log: logger });
+  const pool = await createElectrumPool({
+    urls: electrumUrls,
+    timeoutMs: electrumTimeoutMs,
+    genesisHash: genesisHashOf(network),
+    log: logger,
+  });
   const chain = createChainReader(pool);
   const nonces = createAuthRepository(database);
   const vaults = createVaultsRepository(database);
-  const context: StreamContext = { streams: createStreamsRepository(database), vaults, chain, network, minConfirmations, now };
-  const airdropContext = createAirdropContext({ airdrops: createAirdropsRepository(database), chain, network, minConfirmations, now });
-  const campaignWatcher = config.watcher === 'protect' ? createCampaignWatcher({ context: airdropContext, databaseUrl, log: logger }) : undefined;
-  const watcher: StreamWatcher | undefined = config.watcher === 'protect' ? createStreamWatcher({ context, databaseUrl, log: logger }) : undefined;
+  const context: StreamContext = {
+    streams: createStreamsRepository(database),
+    vaults,
+    chain,
+    network,
+    minConfirmations,
+    now,
+  };
+  const airdropContext = createAirdropContext({
+    airdrops: createAirdropsRepository(database),
+    chain,
+    network,
+    minConfirmations,
+    now,
+  });
+  const campaignWatcher =
+    config.watcher === 'protect'
+      ? createCampaignWatcher({ context: airdropContext, databaseUrl, log: logger })
+      : undefined;
+  const watcher: StreamWatcher | undefined =
+    config.watcher === 'protect' ? createStreamWatcher({ context, databaseUrl, log: logger }) : undefined;
 
   const watcherCheck = (of: StreamWatcher | CampaignWatcher | undefined) => {
     const { isLeader, lastRoundAt } = of?.status() ?? { isLeader: false, lastRoundAt: null };
@@ -89,7 +113,8 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       transactions: createTransactionsService(context),
       auth: createAuthService({ nonces, network, domain: auth.domain, now }),
       bearerSecret: createBearerSecret(auth.secret, nonces),
-      rateLimitCounter: rateLimit.store === 'postgres' ? createRateLimitCounter(database, rateLimit.windowMs) : undefined,
+      rateLimitCounter:
+        rateLimit.store === 'postgres' ? createRateLimitCounter(database, rateLimit.windowMs) : undefined,
       indexer: config.indexerUrl === undefined ? undefined : createIndexerClient({ baseUrl: config.indexerUrl }),
       viewStamp: createViewStamp(context, createSnapshotVersion(database)),
       readiness,

@@ -1,14 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CampaignRecord, IndexedContract, ListAirdropsResponse, ListPaymentsResponse, ListStreamsResponse, PaymentRecord, RefundResponse, StreamRecord } from '@weir/api-contract';
+import type {
+  CampaignRecord,
+  IndexedContract,
+  ListAirdropsResponse,
+  ListPaymentsResponse,
+  ListStreamsResponse,
+  PaymentRecord,
+  RefundResponse,
+  StreamRecord,
+} from '@weir/api-contract';
 import { createActiveAirdrop, createActiveList, payAirdropClaim, relayClaim } from './support/airdrop-scenario.js';
-import { startIndexerBeside, untilNone } from './support/indexer-beside.js';
-import type { IndexedList, IndexerBeside } from './support/indexer-beside.js';
+import { startIndexerBeside, untilNone, type IndexedList, type IndexerBeside } from './support/indexer-beside.js';
 import { actAsSender, claimPeriods, createActivePayment, NOTICE } from './support/payment-scenario.js';
 import { createActiveStream, createStream, payCancel, payClaim, payFunding } from './support/stream-scenario.js';
 import { succeeded } from './support/succeeded.js';
 import { BCH, TOKENS } from './support/test-asset.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const DAY = 86_400;
 
@@ -40,7 +47,12 @@ const ofStream = (record: StreamRecord): Claims => ({
   terms: {
     intervalSeconds: record.interval_seconds,
     cancelable: record.cancelable,
-    ...(record.stream_type !== 'RECURRING' && { streamType: record.stream_type, startTime: record.start_time, endTime: record.end_time, cliffTimestamp: record.cliff_timestamp }),
+    ...(record.stream_type !== 'RECURRING' && {
+      streamType: record.stream_type,
+      startTime: record.start_time,
+      endTime: record.end_time,
+      cliffTimestamp: record.cliff_timestamp,
+    }),
   },
 });
 
@@ -73,7 +85,13 @@ const ofCampaign = (record: CampaignRecord): Claims => ({
   releasedAmountBase: record.claimed_amount_base,
   status: record.status,
   apiProduct: 'airdrop',
-  terms: { lanes: record.lanes, start: record.start_date, end: record.end_date, cancelable: record.cancelable, sponsored: record.sponsor_fees },
+  terms: {
+    lanes: record.lanes,
+    start: record.start_date,
+    end: record.end_date,
+    cancelable: record.cancelable,
+    sponsored: record.sponsor_fees,
+  },
 });
 
 interface Held {
@@ -89,23 +107,59 @@ const records = async (): Promise<readonly Held[]> => {
   const { payments } = (await world.client.get<ListPaymentsResponse>('/api/payments')).body;
   const { campaigns } = (await world.client.get<ListAirdropsResponse>('/api/airdrops')).body;
   return [
-    ...streams.map((record): Held => ({ list: 'streams', address: record.contract_address, funding: record.funding_tx_hash, commitment: record.nft_commitment, claims: ofStream(record) })),
-    ...payments.map((record): Held => ({ list: 'payments', address: record.contract_address, funding: record.funding_tx_hash, commitment: record.nft_commitment, claims: ofPayment(record) })),
-    ...campaigns.map((record): Held => ({ list: 'airdrops', address: record.contract_address, funding: record.funding_tx_hash, claims: ofCampaign(record) })),
+    ...streams.map((record): Held => ({
+      list: 'streams',
+      address: record.contract_address,
+      funding: record.funding_tx_hash,
+      commitment: record.nft_commitment,
+      claims: ofStream(record),
+    })),
+    ...payments.map((record): Held => ({
+      list: 'payments',
+      address: record.contract_address,
+      funding: record.funding_tx_hash,
+      commitment: record.nft_commitment,
+      claims: ofPayment(record),
+    })),
+    ...campaigns.map((record): Held => ({
+      list: 'airdrops',
+      address: record.contract_address,
+      funding: record.funding_tx_hash,
+      claims: ofCampaign(record),
+    })),
   ];
 };
 
 /** Everything in which a row and its record differ, field by field. */
 const differences = async (): Promise<readonly object[]> => {
-  const rows = { streams: await indexer.rows('streams'), payments: await indexer.rows('payments'), airdrops: await indexer.rows('airdrops') };
+  const rows = {
+    streams: await indexer.rows('streams'),
+    payments: await indexer.rows('payments'),
+    airdrops: await indexer.rows('airdrops'),
+  };
   return (await records()).flatMap(({ list, address, funding, commitment, claims }): object[] => {
     if (funding === null) return [];
-    const row = rows[list].find(({ contractAddress, fundedTxHash }) => contractAddress === address && fundedTxHash === funding);
+    const row = rows[list].find(
+      ({ contractAddress, fundedTxHash }) => contractAddress === address && fundedTxHash === funding,
+    );
     if (row === undefined) return [{ address, missing: list }];
-    const expected: Claims = { ...claims, apiStatus: 'confirmed', apiDifference: null, ...(row.commitment !== null && commitment !== undefined && { commitment }) };
+    const expected: Claims = {
+      ...claims,
+      apiStatus: 'confirmed',
+      apiDifference: null,
+      ...(row.commitment !== null && commitment !== undefined && { commitment }),
+    };
     const terms = Object.fromEntries(Object.keys(claims.terms).map((name) => [name, row.terms[name]]));
-    const found = Object.entries(expected).filter(([field, value]) => !isDeepStrictEqual(field === 'terms' ? terms : row[field as keyof IndexedContract], value));
-    return found.map(([field, value]) => ({ address, field, record: value, row: row[field as keyof IndexedContract], because: row.apiDifference }));
+    const found = Object.entries(expected).filter(
+      ([field, value]) => !isDeepStrictEqual(field === 'terms' ? terms : row[field as keyof IndexedContract], value),
+    );
+    return found.map(([field, value]) => ({
+      address,
+      field,
+      record: value,
+      row: row[field as keyof IndexedContract],
+      because: row.apiDifference,
+    }));
   });
 };
 
@@ -117,8 +171,16 @@ const agree = async (): Promise<void> => {
 describe('records of the API and rows of the indexer', () => {
   it('agree through the lives of streams', async () => {
     const linear = await createActiveStream(world, {}, BCH);
-    const steps = await createActiveStream(world, { streamType: 'STEP', intervalSeconds: 3_600, cliffTimestamp: world.time() + 7_200 }, TOKENS);
-    const recurring = await createActiveStream(world, { streamType: 'RECURRING', endTime: world.time() + 7 * DAY, intervalSeconds: DAY }, BCH);
+    const steps = await createActiveStream(
+      world,
+      { streamType: 'STEP', intervalSeconds: 3_600, cliffTimestamp: world.time() + 7_200 },
+      TOKENS,
+    );
+    const recurring = await createActiveStream(
+      world,
+      { streamType: 'RECURRING', endTime: world.time() + 7 * DAY, intervalSeconds: DAY },
+      BCH,
+    );
     await agree();
     await world.advance(DAY + 60);
     for (const scenario of [linear, steps, recurring]) {
@@ -128,15 +190,25 @@ describe('records of the API and rows of the indexer', () => {
     }
     await agree();
     await world.advance(DAY);
-    for (const scenario of [linear, recurring]) await succeeded(world.client.post(`${scenario.path}/confirm-cancel`, { txHash: await payCancel(world, scenario) }));
+    for (const scenario of [linear, recurring])
+      await succeeded(
+        world.client.post(`${scenario.path}/confirm-cancel`, { txHash: await payCancel(world, scenario) }),
+      );
     await agree();
     await world.mine(NOTICE);
-    for (const scenario of [linear, recurring]) await succeeded(world.client.post<RefundResponse>(`${scenario.path}/refund`));
+    for (const scenario of [linear, recurring])
+      await succeeded(world.client.post<RefundResponse>(`${scenario.path}/refund`));
     await world.advance(5 * DAY);
     const { txHash, claimedBase } = await payClaim(world, steps);
-    await succeeded(world.client.post(`${steps.path}/confirm-claim`, { txHash, claimedAmount: claimedBase.toString() }));
+    await succeeded(
+      world.client.post(`${steps.path}/confirm-claim`, { txHash, claimedAmount: claimedBase.toString() }),
+    );
     await agree();
-    expect((await indexer.rows('streams')).map(({ status }) => status).sort()).toEqual(['CANCELLED', 'CANCELLED', 'COMPLETED']);
+    expect((await indexer.rows('streams')).map(({ status }) => status).sort()).toEqual([
+      'CANCELLED',
+      'CANCELLED',
+      'COMPLETED',
+    ]);
   }, 60_000);
 
   it('agree through the lives of payments and campaigns', async () => {
@@ -157,8 +229,12 @@ describe('records of the API and rows of the indexer', () => {
     await agree();
     await actAsSender(world, payment, 'pause');
     await agree();
-    expect((await indexer.rows('payments')).map(({ apiProduct }) => apiProduct)).toEqual(expect.arrayContaining(['payment', 'stream']));
-    expect((await indexer.rows('streams', 'status=ACTIVE')).map(({ product, apiProduct }) => [product, apiProduct])).toEqual([['RECURRING_TOKEN', 'payment']]);
+    expect((await indexer.rows('payments')).map(({ apiProduct }) => apiProduct)).toEqual(
+      expect.arrayContaining(['payment', 'stream']),
+    );
+    expect(
+      (await indexer.rows('streams', 'status=ACTIVE')).map(({ product, apiProduct }) => [product, apiProduct]),
+    ).toEqual([['RECURRING_TOKEN', 'payment']]);
   }, 60_000);
 
   it('differ where one does not know yet, and the row says why', async () => {
@@ -166,28 +242,48 @@ describe('records of the API and rows of the indexer', () => {
     const funding = await payFunding(world, untold);
     const told = await createActiveStream(world);
     await agree();
-    const rowOf = async (address: string) => (await indexer.rows('streams')).find(({ contractAddress }) => contractAddress === address);
+    const rowOf = async (address: string) =>
+      (await indexer.rows('streams')).find(({ contractAddress }) => contractAddress === address);
     const becomes = (address: string, expected: object) =>
       untilNone(async () => {
         const row = await rowOf(address);
-        return row !== undefined && Object.entries(expected).every(([field, value]) => isDeepStrictEqual(row[field as keyof IndexedContract], value)) ? [] : [row];
+        return row !== undefined &&
+          Object.entries(expected).every(([field, value]) =>
+            isDeepStrictEqual(row[field as keyof IndexedContract], value),
+          )
+          ? []
+          : [row];
       });
     const { contract_address: address } = untold.created.stream;
-    expect(await becomes(address, { apiStatus: 'unconfirmed', apiProduct: 'stream', fundedTxHash: funding })).toEqual([]);
-    expect((await indexer.rows('streams', 'apiStatus=unconfirmed')).map(({ contractAddress }) => contractAddress)).toEqual([address]);
+    expect(await becomes(address, { apiStatus: 'unconfirmed', apiProduct: 'stream', fundedTxHash: funding })).toEqual(
+      [],
+    );
+    expect(
+      (await indexer.rows('streams', 'apiStatus=unconfirmed')).map(({ contractAddress }) => contractAddress),
+    ).toEqual([address]);
 
     const asking = await world.replica({ INDEXER_URL: indexer.url });
-    for (const { path } of [untold, told]) expect(await asking.get(path)).toMatchObject({ body: { stream: { onchain: { releasedAmountBase: '0' } } } });
+    for (const { path } of [untold, told])
+      expect(await asking.get(path)).toMatchObject({ body: { stream: { onchain: { releasedAmountBase: '0' } } } });
 
     await world.advance(DAY);
     const { txHash, claimedAmount } = await payClaim(world, told);
     await world.mine();
     const other = told.created.stream.contract_address;
-    expect(await becomes(other, { apiStatus: 'confirmed', apiDifference: `The API has yet to record 1 more, up to ${txHash}` })).toEqual([]);
+    expect(
+      await becomes(other, {
+        apiStatus: 'confirmed',
+        apiDifference: `The API has yet to record 1 more, up to ${txHash}`,
+      }),
+    ).toEqual([]);
     await succeeded(world.client.post(`${told.path}/confirm-claim`, { txHash, claimedAmount }));
     const cancel = await payCancel(world, told);
     await succeeded(world.client.post(`${told.path}/confirm-cancel`, { txHash: cancel }));
-    expect(await becomes(other, { apiDifference: `The API has recorded 1 more, not mined or not indexed yet, up to ${cancel}` })).toEqual([]);
+    expect(
+      await becomes(other, {
+        apiDifference: `The API has recorded 1 more, not mined or not indexed yet, up to ${cancel}`,
+      }),
+    ).toEqual([]);
     await agree();
   }, 60_000);
 });

@@ -1,10 +1,19 @@
 import type { ClaimableResponse } from '@weir/api-contract';
-import { SHARE, askClaim, confirmAirdropClaim, createActiveAirdrop, createActiveList, createAirdrop, payAirdropClaim, readAirdrop, relayClaim } from './support/airdrop-scenario.js';
+import {
+  askClaim,
+  confirmAirdropClaim,
+  createActiveAirdrop,
+  createActiveList,
+  createAirdrop,
+  payAirdropClaim,
+  readAirdrop,
+  relayClaim,
+  SHARE,
+} from './support/airdrop-scenario.js';
 import type { Refusal } from './support/client.js';
 import { aNumber, aText, aUuid } from './support/like.js';
 import { ASSETS, BCH, COIN } from './support/test-asset.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const NO_HASH = 'a'.repeat(64);
 const UNKNOWN = '/api/airdrops/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
@@ -22,24 +31,61 @@ describe.each(ASSETS)('a list of $name', (asset) => {
     for (const [row, wallet] of wallets.entries()) {
       const { status, body } = await askClaim(world, path, wallet);
       const amount = SHARE + BigInt(row);
-      expect([status, body]).toMatchObject([200, { success: true, claimableAmount: asset.number(amount), claimableAmountBase: amount.toString(), claimNumber: 1, feesSponsored: true, asOf: aNumber, wcTransaction: { broadcast: true } }]);
+      expect([status, body]).toMatchObject([
+        200,
+        {
+          success: true,
+          claimableAmount: asset.number(amount),
+          claimableAmountBase: amount.toString(),
+          claimNumber: 1,
+          feesSponsored: true,
+          asOf: aNumber,
+          wcTransaction: { broadcast: true },
+        },
+      ]);
       const txHash = (await wallet.signTransaction(body.wcTransaction)).signedTransactionHash;
       expect(asset.paidTo(world, wallet, txHash)).toEqual([amount]);
       const confirmed = await confirmAirdropClaim(world, path, { txHash, claimedAmount: asset.number(amount) });
       expect(confirmed).toMatchObject({
         status: 200,
-        body: { success: true, txHash, state: 'confirmed', finality: 'mempool', campaign: { claimed_count: row + 1 }, claim: { id: aUuid, claimer: wallet.address, amount_base: amount.toString(), tx_hash: txHash, source: 'confirm' } },
+        body: {
+          success: true,
+          txHash,
+          state: 'confirmed',
+          finality: 'mempool',
+          campaign: { claimed_count: row + 1 },
+          claim: {
+            id: aUuid,
+            claimer: wallet.address,
+            amount_base: amount.toString(),
+            tx_hash: txHash,
+            source: 'confirm',
+          },
+        },
       });
-      expect((await confirmAirdropClaim(world, path, { txHash: txHash.toUpperCase() })).body).toMatchObject({ txHash, campaign: { claimed_count: row + 1 } });
+      expect((await confirmAirdropClaim(world, path, { txHash: txHash.toUpperCase() })).body).toMatchObject({
+        txHash,
+        campaign: { claimed_count: row + 1 },
+      });
     }
     const total = SHARE * 3n + 3n;
     const { campaign, claims } = await readAirdrop(world, path);
-    expect(campaign).toMatchObject({ status: 'COMPLETED', claimed_count: 3, claimed_amount_base: total.toString(), progress_percentage: 100 });
+    expect(campaign).toMatchObject({
+      status: 'COMPLETED',
+      claimed_count: 3,
+      claimed_amount_base: total.toString(),
+      progress_percentage: 100,
+    });
     expect(claims.map(({ claimer }) => claimer).sort()).toEqual(wallets.map(({ address }) => address).sort());
     // The lane has ended by itself: nothing is left at the contract.
-    expect(await world.control.call('blockchain.address.listunspent', campaign.contract_address, 'include_tokens')).toEqual([]);
+    expect(
+      await world.control.call('blockchain.address.listunspent', campaign.contract_address, 'include_tokens'),
+    ).toEqual([]);
     expect(creator.address).toBe(campaign.creator);
-    expect(await askClaim<Refusal>(world, path, wallets[0] ?? creator)).toMatchObject({ status: 409, body: { code: 'CLAIM_LIMIT_REACHED' } });
+    expect(await askClaim<Refusal>(world, path, wallets[0] ?? creator)).toMatchObject({
+      status: 409,
+      body: { code: 'CLAIM_LIMIT_REACHED' },
+    });
   });
 
   it('relays claims nobody signs', async () => {
@@ -47,23 +93,47 @@ describe.each(ASSETS)('a list of $name', (asset) => {
     const [first = world.wallet()] = wallets;
     const { path } = await createActiveList(world, wallets, {}, asset);
     const { status, body } = await relayClaim(world, path, first);
-    expect([status, body]).toMatchObject([200, { success: true, relayed: true, wcTransaction: null, claimedAmountBase: SHARE.toString(), claim: { claimer: first.address }, campaign: { claimed_count: 1, status: 'ACTIVE' } }]);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        success: true,
+        relayed: true,
+        wcTransaction: null,
+        claimedAmountBase: SHARE.toString(),
+        claim: { claimer: first.address },
+        campaign: { claimed_count: 1, status: 'ACTIVE' },
+      },
+    ]);
     expect(asset.paidTo(world, first, body.txHash)).toEqual([SHARE]);
-    expect(await relayClaim(world, path, first)).toMatchObject({ status: 409, body: { code: 'CLAIM_LIMIT_REACHED', details: { txHash: body.txHash } } });
+    expect(await relayClaim(world, path, first)).toMatchObject({
+      status: 409,
+      body: { code: 'CLAIM_LIMIT_REACHED', details: { txHash: body.txHash } },
+    });
     expect(await confirmAirdropClaim(world, path, { txHash: body.txHash })).toMatchObject({ status: 200 });
   });
 });
 
 describe.each(ASSETS)('a public campaign of $name', (asset) => {
   it('keeps the limit of each address, and completes', async () => {
-    const { path } = await createActiveAirdrop(world, { totalAmount: asset.text(SHARE * 3n), maxClaimsPerAddress: 2 }, asset);
+    const { path } = await createActiveAirdrop(
+      world,
+      { totalAmount: asset.text(SHARE * 3n), maxClaimsPerAddress: 2 },
+      asset,
+    );
     const [a, b] = [world.wallet(), world.wallet()];
-    for (const [claimer, number] of [[a, 1], [b, 1], [a, 2]] as const) {
+    for (const [claimer, number] of [
+      [a, 1],
+      [b, 1],
+      [a, 2],
+    ] as const) {
       const { body } = await askClaim(world, path, claimer);
       expect(body).toMatchObject({ claimNumber: number, claimableAmountBase: SHARE.toString(), feesSponsored: true });
       const txHash = (await claimer.signTransaction(body.wcTransaction)).signedTransactionHash;
       expect(asset.paidTo(world, claimer, txHash)).toEqual([SHARE]);
-      expect(await confirmAirdropClaim(world, path, { txHash })).toMatchObject({ status: 200, body: { claim: { claim_number: number } } });
+      expect(await confirmAirdropClaim(world, path, { txHash })).toMatchObject({
+        status: 200,
+        body: { claim: { claim_number: number } },
+      });
       if (number === 2) break;
       const other = await askClaim<Refusal>(world, path, claimer, { relay: true });
       expect(other).toMatchObject({ status: 409, body: { code: 'FEES_NOT_SPONSORED' } });
@@ -76,8 +146,14 @@ describe('claims', () => {
   it('are paid by the claimer where fees are not sponsored', async () => {
     const [poor, rich] = [world.wallet(), world.wallet(COIN / 100n)];
     const { path } = await createActiveList(world, [poor, rich], { sponsorFees: false });
-    expect(await askClaim<Refusal>(world, path, poor)).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_FUNDS', needed: aNumber, available: 0 } });
-    expect(await askClaim<Refusal>(world, path, poor, { relay: true })).toMatchObject({ status: 409, body: { code: 'FEES_NOT_SPONSORED' } });
+    expect(await askClaim<Refusal>(world, path, poor)).toMatchObject({
+      status: 409,
+      body: { code: 'INSUFFICIENT_FUNDS', needed: aNumber, available: 0 },
+    });
+    expect(await askClaim<Refusal>(world, path, poor, { relay: true })).toMatchObject({
+      status: 409,
+      body: { code: 'FEES_NOT_SPONSORED' },
+    });
     const txHash = await payAirdropClaim(world, path, rich);
     expect(BCH.paidTo(world, rich, txHash)[0]).toBe(SHARE + 1n);
     expect(await confirmAirdropClaim(world, path, { txHash })).toMatchObject({ status: 200 });
@@ -89,9 +165,18 @@ describe('claims', () => {
     const { path } = await createActiveList(world, wallets);
     const [first, second] = [await payAirdropClaim(world, path, a), await payAirdropClaim(world, path, b)];
     const third = await payAirdropClaim(world, path, c);
-    expect(await confirmAirdropClaim(world, path, { txHash: third })).toMatchObject({ status: 200, body: { campaign: { claimed_count: 3 } } });
+    expect(await confirmAirdropClaim(world, path, { txHash: third })).toMatchObject({
+      status: 200,
+      body: { campaign: { claimed_count: 3 } },
+    });
     const { claims } = await readAirdrop(world, path);
-    expect(new Map(claims.map(({ tx_hash, source }) => [tx_hash, source]))).toEqual(new Map([[third, 'confirm'], [second, 'chain'], [first, 'chain']]));
+    expect(new Map(claims.map(({ tx_hash, source }) => [tx_hash, source]))).toEqual(
+      new Map([
+        [third, 'confirm'],
+        [second, 'chain'],
+        [first, 'chain'],
+      ]),
+    );
   });
 
   it('that nobody confirmed are found when somebody asks for the chain', async () => {
@@ -99,10 +184,16 @@ describe('claims', () => {
     const [a = world.wallet()] = wallets;
     const { path } = await createActiveList(world, wallets);
     const txHash = await payAirdropClaim(world, path, a);
-    expect(await world.client.post(`${path}/sync`)).toMatchObject({ status: 200, body: { success: true, openLanes: 1, status: 'ACTIVE', campaign: { claimed_count: 1 } } });
+    expect(await world.client.post(`${path}/sync`)).toMatchObject({
+      status: 200,
+      body: { success: true, openLanes: 1, status: 'ACTIVE', campaign: { claimed_count: 1 } },
+    });
     expect((await readAirdrop(world, path)).claims).toMatchObject([{ tx_hash: txHash, source: 'chain' }]);
     const { path: pending } = await createAirdrop(world);
-    expect(await world.client.post<Refusal>(`${pending}/sync`)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(await world.client.post<Refusal>(`${pending}/sync`)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
     expect(await world.client.post<Refusal>(`${UNKNOWN}/sync`)).toMatchObject({ status: 404 });
   });
 
@@ -114,10 +205,16 @@ describe('claims', () => {
     await a.signTransaction(forA.body.wcTransaction);
     const signed = await b.signTransaction({ ...forB.body.wcTransaction, broadcast: false });
     const late = { txHash: signed.signedTransactionHash, txHex: signed.signedTransaction };
-    expect(await confirmAirdropClaim<Refusal>(world, path, late)).toMatchObject({ status: 409, body: { code: 'STATE_MOVED', retryable: true } });
+    expect(await confirmAirdropClaim<Refusal>(world, path, late)).toMatchObject({
+      status: 409,
+      body: { code: 'STATE_MOVED', retryable: true },
+    });
     const again = await b.signTransaction({ ...(await askClaim(world, path, b)).body.wcTransaction, broadcast: false });
     const inTime = { txHash: again.signedTransactionHash, txHex: again.signedTransaction };
-    expect(await confirmAirdropClaim(world, path, inTime)).toMatchObject({ status: 200, body: { campaign: { claimed_count: 2 } } });
+    expect(await confirmAirdropClaim(world, path, inTime)).toMatchObject({
+      status: 200,
+      body: { campaign: { claimed_count: 2 } },
+    });
   });
 
   it('that a double spend or a reorganisation took back are taken back at the next look', async () => {
@@ -137,27 +234,66 @@ describe('claims', () => {
     const pending = await createAirdrop(world);
     const early = await createActiveAirdrop(world, { startDate: world.time() + 1_000 });
     const ended = await createActiveAirdrop(world, { endDate: world.time() - 500 });
-    expect(await askClaim<Refusal>(world, path, stranger)).toMatchObject({ status: 403, body: { code: 'NOT_ELIGIBLE' } });
-    expect(await world.client.as(stranger.address).post<Refusal>(`${path}/claim`, { claimerAddress: listed.address })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(await world.client.post<Refusal>(`${path}/claim`, { claimerAddress: 'nonsense' })).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
-    expect(await askClaim<Refusal>(world, pending.path, listed)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status: 'PENDING' } } });
-    expect(await askClaim<Refusal>(world, early.path, listed)).toMatchObject({ status: 409, body: { code: 'OUTSIDE_CLAIM_WINDOW', startDate: aNumber, asOf: aNumber } });
-    expect(await askClaim<Refusal>(world, ended.path, listed)).toMatchObject({ status: 409, body: { code: 'OUTSIDE_CLAIM_WINDOW' } });
+    expect(await askClaim<Refusal>(world, path, stranger)).toMatchObject({
+      status: 403,
+      body: { code: 'NOT_ELIGIBLE' },
+    });
+    expect(
+      await world.client.as(stranger.address).post<Refusal>(`${path}/claim`, { claimerAddress: listed.address }),
+    ).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await world.client.post<Refusal>(`${path}/claim`, { claimerAddress: 'nonsense' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_ADDRESS' },
+    });
+    expect(await askClaim<Refusal>(world, pending.path, listed)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', details: { status: 'PENDING' } },
+    });
+    expect(await askClaim<Refusal>(world, early.path, listed)).toMatchObject({
+      status: 409,
+      body: { code: 'OUTSIDE_CLAIM_WINDOW', startDate: aNumber, asOf: aNumber },
+    });
+    expect(await askClaim<Refusal>(world, ended.path, listed)).toMatchObject({
+      status: 409,
+      body: { code: 'OUTSIDE_CLAIM_WINDOW' },
+    });
     expect(await askClaim<Refusal>(world, UNKNOWN, listed)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
   it('are confirmed only as what they are', async () => {
     const wallets = [world.wallet(), world.wallet()];
     const [a = world.wallet()] = wallets;
-    const [mine, other, pending] = [await createActiveList(world, wallets), await createActiveList(world, wallets), await createAirdrop(world)];
+    const [mine, other, pending] = [
+      await createActiveList(world, wallets),
+      await createActiveList(world, wallets),
+      await createAirdrop(world),
+    ];
     const txHash = await payAirdropClaim(world, mine.path, a);
-    expect(await confirmAirdropClaim<Refusal>(world, mine.path, { txHash: NO_HASH })).toMatchObject({ status: 409, body: { code: 'TX_NOT_FOUND', retryable: true } });
-    expect(await confirmAirdropClaim<Refusal>(world, mine.path, { txHash, claimedAmount: 1 })).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
-    expect(await confirmAirdropClaim<Refusal>(world, other.path, { txHash })).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
-    expect(await confirmAirdropClaim<Refusal>(world, mine.path, { txHash: mine.fundingTxHash })).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
-    expect(await confirmAirdropClaim<Refusal>(world, pending.path, { txHash })).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(await confirmAirdropClaim<Refusal>(world, mine.path, { txHash: NO_HASH })).toMatchObject({
+      status: 409,
+      body: { code: 'TX_NOT_FOUND', retryable: true },
+    });
+    expect(await confirmAirdropClaim<Refusal>(world, mine.path, { txHash, claimedAmount: 1 })).toMatchObject({
+      status: 422,
+      body: { code: 'TX_MISMATCH' },
+    });
+    expect(await confirmAirdropClaim<Refusal>(world, other.path, { txHash })).toMatchObject({
+      status: 422,
+      body: { code: 'TX_MISMATCH' },
+    });
+    expect(await confirmAirdropClaim<Refusal>(world, mine.path, { txHash: mine.fundingTxHash })).toMatchObject({
+      status: 422,
+      body: { code: 'TX_MISMATCH' },
+    });
+    expect(await confirmAirdropClaim<Refusal>(world, pending.path, { txHash })).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
     expect(await confirmAirdropClaim<Refusal>(world, UNKNOWN, { txHash })).toMatchObject({ status: 404 });
-    expect(await confirmAirdropClaim<Refusal>(world, mine.path, { txHash, txHex: 'ff' })).toMatchObject({ status: 422, body: { code: 'BROADCAST_REJECTED', message: aText } });
+    expect(await confirmAirdropClaim<Refusal>(world, mine.path, { txHash, txHex: 'ff' })).toMatchObject({
+      status: 422,
+      body: { code: 'BROADCAST_REJECTED', message: aText },
+    });
     expect(await confirmAirdropClaim(world, mine.path, { txHash })).toMatchObject({ status: 200 });
   });
 });
@@ -167,7 +303,8 @@ describe('GET /api/airdrops/claimable', () => {
     const [listed, stranger] = [world.wallet(), world.wallet()];
     const list = await createActiveList(world, [stranger, listed]);
     const open = await createActiveAirdrop(world);
-    const of = async (address: string) => (await world.client.get<ClaimableResponse>(`/api/airdrops/claimable?address=${address}`)).body;
+    const of = async (address: string) =>
+      (await world.client.get<ClaimableResponse>(`/api/airdrops/claimable?address=${address}`)).body;
     const ids = ({ claimable }: ClaimableResponse) => claimable.map(({ campaign }) => campaign.id);
     const before = await of(listed.tokenAddress);
     expect(before.claimable.slice(0, 2)).toMatchObject([
@@ -177,8 +314,14 @@ describe('GET /api/airdrops/claimable', () => {
     expect(ids(await of(world.wallet().address))).not.toContain(list.id);
     await relayClaim(world, list.path, listed);
     expect(ids(await of(listed.address))).not.toContain(list.id);
-    expect(await world.client.get<Refusal>('/api/airdrops/claimable?address=x')).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
-    expect(await world.client.get<Refusal>('/api/airdrops/claimable')).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    expect(await world.client.get<Refusal>('/api/airdrops/claimable?address=x')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_ADDRESS' },
+    });
+    expect(await world.client.get<Refusal>('/api/airdrops/claimable')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST' },
+    });
     const { body } = await askClaim(world, open.path, listed);
     expect(body.claimNumber).toBe(1);
   });

@@ -1,11 +1,17 @@
 import type { AirdropConfirmResponse, CancelAirdropResponse, CloseAirdropResponse } from '@weir/api-contract';
-import { askClaim, createActiveAirdrop, createActiveList, createAirdrop, readAirdrop, relayClaim } from './support/airdrop-scenario.js';
-import type { AirdropScenario } from './support/airdrop-scenario.js';
+import {
+  askClaim,
+  createActiveAirdrop,
+  createActiveList,
+  createAirdrop,
+  readAirdrop,
+  relayClaim,
+  type AirdropScenario,
+} from './support/airdrop-scenario.js';
 import type { Answer, Refusal } from './support/client.js';
 import { aNumber, someDigits, textLike } from './support/like.js';
 import { ASSETS } from './support/test-asset.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const UNKNOWN = '/api/airdrops/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 const NO_HASH = 'a'.repeat(64);
@@ -16,9 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const cancel = <Body = CancelAirdropResponse>({ path, creator }: Pick<AirdropScenario, 'path' | 'creator'>): Promise<Answer<Body>> => world.client.as(creator.address).post(`${path}/cancel`);
-const confirmCancel = <Body = AirdropConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> => world.client.post(`${path}/confirm-cancel`, { txHash });
-const close = <Body = CloseAirdropResponse>(path: string, signature: string): Promise<Answer<Body>> => world.client.post(`${path}/close`, { signature });
+const cancel = <Body = CancelAirdropResponse>({
+  path,
+  creator,
+}: Pick<AirdropScenario, 'path' | 'creator'>): Promise<Answer<Body>> =>
+  world.client.as(creator.address).post(`${path}/cancel`);
+const confirmCancel = <Body = AirdropConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> =>
+  world.client.post(`${path}/confirm-cancel`, { txHash });
+const close = <Body = CloseAirdropResponse>(path: string, signature: string): Promise<Answer<Body>> =>
+  world.client.post(`${path}/close`, { signature });
 
 describe.each(ASSETS)('a campaign of $name', (asset) => {
   it('of one lane is closed by a transaction, and returns what is left', async () => {
@@ -27,13 +39,37 @@ describe.each(ASSETS)('a campaign of $name', (asset) => {
     const scenario = await createActiveList(world, wallets, {}, asset);
     await relayClaim(world, scenario.path, a);
     const { status, body } = await cancel(scenario);
-    expect([status, body]).toMatchObject([200, { success: true, openLanes: 1, returnedAmountBase: someDigits, cancelReturnAddress: scenario.creator.address, asOf: aNumber, message: textLike(/^Close Weir airdrop [\w-]{16}$/), wcTransaction: { broadcast: true }, lanes: [{ lane: 0 }] }]);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        success: true,
+        openLanes: 1,
+        returnedAmountBase: someDigits,
+        cancelReturnAddress: scenario.creator.address,
+        asOf: aNumber,
+        message: textLike(/^Close Weir airdrop [\w-]{16}$/),
+        wcTransaction: { broadcast: true },
+        lanes: [{ lane: 0 }],
+      },
+    ]);
     const txHash = (await scenario.creator.signTransaction(body.wcTransaction)).signedTransactionHash;
     expect(asset.paidTo(world, scenario.creator, txHash)).toHaveLength(1);
     const confirmed = await confirmCancel(scenario.path, txHash);
-    expect(confirmed).toMatchObject({ status: 200, body: { success: true, txHash, status: 'CANCELLED', state: 'confirmed', campaign: { status: 'CANCELLED', cancelled_at: aNumber, claimed_count: 1 } } });
+    expect(confirmed).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        txHash,
+        status: 'CANCELLED',
+        state: 'confirmed',
+        campaign: { status: 'CANCELLED', cancelled_at: aNumber, claimed_count: 1 },
+      },
+    });
     expect((await confirmCancel(scenario.path, txHash)).body).toEqual(confirmed.body);
-    expect(await askClaim<Refusal>(world, scenario.path, b)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status: 'CANCELLED' } } });
+    expect(await askClaim<Refusal>(world, scenario.path, b)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', details: { status: 'CANCELLED' } },
+    });
     expect(await cancel<Refusal>(scenario)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
   });
 
@@ -48,11 +84,17 @@ describe.each(ASSETS)('a campaign of $name', (asset) => {
     await relayClaim(world, scenario.path, a);
     const unseen = await b.signTransaction((await askClaim(world, scenario.path, b)).body.wcTransaction);
     const closed = await close(scenario.path, signature);
-    expect(closed).toMatchObject({ status: 200, body: { success: true, openLanes: 0, status: 'CANCELLED', campaign: { claimed_count: 2, status: 'CANCELLED' } } });
+    expect(closed).toMatchObject({
+      status: 200,
+      body: { success: true, openLanes: 0, status: 'CANCELLED', campaign: { claimed_count: 2, status: 'CANCELLED' } },
+    });
     expect(closed.body.txHashes).toHaveLength(4);
     const { claims } = await readAirdrop(world, scenario.path);
     expect(claims.map(({ tx_hash }) => tx_hash)).toContain(unseen.signedTransactionHash);
-    expect(await close<Refusal>(scenario.path, signature)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(await close<Refusal>(scenario.path, signature)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
   });
 });
 
@@ -63,7 +105,8 @@ describe('a close', () => {
     const { body } = await cancel(scenario);
     const [first, second] = body.lanes;
     const hashes = [];
-    for (const lane of [first, second]) hashes.push((await scenario.creator.signTransaction(lane?.wcTransaction ?? {})).signedTransactionHash);
+    for (const lane of [first, second])
+      hashes.push((await scenario.creator.signTransaction(lane?.wcTransaction ?? {})).signedTransactionHash);
     const [one = '', two = ''] = hashes;
     expect(await confirmCancel(scenario.path, one)).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
     expect(await confirmCancel(scenario.path, two)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
@@ -72,31 +115,63 @@ describe('a close', () => {
   it('waits for the end of a campaign that is not cancelable', async () => {
     const wallets = [world.wallet()];
     const scenario = await createActiveList(world, wallets, { cancelable: false, endDate: world.time() + 2_000 });
-    expect(await cancel<Refusal>(scenario)).toMatchObject({ status: 409, body: { code: 'NOT_CANCELABLE', details: { endDate: aNumber } } });
+    expect(await cancel<Refusal>(scenario)).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_CANCELABLE', details: { endDate: aNumber } },
+    });
     await world.advance(4_000);
-    expect(await askClaim<Refusal>(world, scenario.path, wallets[0] ?? scenario.creator)).toMatchObject({ status: 409, body: { code: 'OUTSIDE_CLAIM_WINDOW' } });
+    expect(await askClaim<Refusal>(world, scenario.path, wallets[0] ?? scenario.creator)).toMatchObject({
+      status: 409,
+      body: { code: 'OUTSIDE_CLAIM_WINDOW' },
+    });
     const { body } = await cancel(scenario);
-    expect(await close(scenario.path, scenario.creator.signMessage(body.message))).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
+    expect(await close(scenario.path, scenario.creator.signMessage(body.message))).toMatchObject({
+      status: 200,
+      body: { status: 'CANCELLED' },
+    });
   });
 
   it("needs the creator's own signature of this campaign's message", async () => {
     const stranger = world.wallet();
     const [mine, other] = [await createActiveList(world, [stranger]), await createActiveAirdrop(world)];
     const { message } = (await cancel(mine)).body;
-    const wrong = [stranger.signMessage(message), other.creator.signMessage(message), mine.creator.signMessage(`${message}x`), 'nonsense', Buffer.alloc(65).toString('base64')];
-    for (const signature of wrong) expect(await close<Refusal>(mine.path, signature)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(await world.client.as(stranger.address).post<Refusal>(`${mine.path}/cancel`)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(await world.client.post<Refusal>(`${mine.path}/cancel`, { creator: stranger.address })).toMatchObject({ status: 403 });
-    expect(await world.client.post<CancelAirdropResponse>(`${mine.path}/cancel`, { creator: mine.creator.tokenAddress })).toMatchObject({ status: 200 });
+    const wrong = [
+      stranger.signMessage(message),
+      other.creator.signMessage(message),
+      mine.creator.signMessage(`${message}x`),
+      'nonsense',
+      Buffer.alloc(65).toString('base64'),
+    ];
+    for (const signature of wrong)
+      expect(await close<Refusal>(mine.path, signature)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await world.client.as(stranger.address).post<Refusal>(`${mine.path}/cancel`)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+    expect(await world.client.post<Refusal>(`${mine.path}/cancel`, { creator: stranger.address })).toMatchObject({
+      status: 403,
+    });
+    expect(
+      await world.client.post<CancelAirdropResponse>(`${mine.path}/cancel`, { creator: mine.creator.tokenAddress }),
+    ).toMatchObject({ status: 200 });
   });
 
   it('is refused in the wrong state, for the wrong transaction, and for unknown ids', async () => {
     const pending = await createAirdrop(world);
     const active = await createActiveList(world, [world.wallet(), world.wallet()]);
     expect(await cancel<Refusal>(pending)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
-    expect(await confirmCancel<Refusal>(pending.path, NO_HASH)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
-    expect(await confirmCancel<Refusal>(active.path, NO_HASH)).toMatchObject({ status: 409, body: { code: 'TX_NOT_FOUND' } });
-    expect(await confirmCancel<Refusal>(active.path, active.fundingTxHash)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+    expect(await confirmCancel<Refusal>(pending.path, NO_HASH)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
+    expect(await confirmCancel<Refusal>(active.path, NO_HASH)).toMatchObject({
+      status: 409,
+      body: { code: 'TX_NOT_FOUND' },
+    });
+    expect(await confirmCancel<Refusal>(active.path, active.fundingTxHash)).toMatchObject({
+      status: 422,
+      body: { code: 'TX_MISMATCH' },
+    });
     expect(await cancel<Refusal>({ ...active, path: UNKNOWN })).toMatchObject({ status: 404 });
     expect(await confirmCancel<Refusal>(UNKNOWN, NO_HASH)).toMatchObject({ status: 404 });
     expect(await close<Refusal>(UNKNOWN, 'x')).toMatchObject({ status: 404 });

@@ -1,14 +1,28 @@
-import type { ClaimLinkResponse, CreateAirdropResponse, ListAirdropsResponse, WhitelistProofResponse, WhitelistResponse } from '@weir/api-contract';
 import { hexToBin } from '@bitauth/libauth';
+import type {
+  ClaimLinkResponse,
+  CreateAirdropResponse,
+  ListAirdropsResponse,
+  WhitelistProofResponse,
+  WhitelistResponse,
+} from '@weir/api-contract';
 import { sha256Pair } from '@weir/merkle';
 import type { Wallet } from '@weir/wallet';
-import { createActiveAirdrop, createActiveList, createAirdrop, csvOf, payAirdropFunding, relayClaim, sendList, SHARE } from './support/airdrop-scenario.js';
-import type { AirdropScenario } from './support/airdrop-scenario.js';
+import {
+  createActiveAirdrop,
+  createActiveList,
+  createAirdrop,
+  csvOf,
+  payAirdropFunding,
+  relayClaim,
+  sendList,
+  SHARE,
+  type AirdropScenario,
+} from './support/airdrop-scenario.js';
 import type { Refusal } from './support/client.js';
 import { aNumber, aText, aUuid, textLike } from './support/like.js';
 import { BCH, COIN } from './support/test-asset.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const UNKNOWN = '/api/airdrops/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 const CATEGORY = 'c'.repeat(64);
@@ -22,8 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const create = <Body = CreateAirdropResponse>(body: object, client = world.client.as(creator.address)) => client.post<Body>('/api/airdrops/create', body);
-const createList = (changes: object = {}): Promise<AirdropScenario> => createAirdrop(world, { requireKyc: true, amountPerClaim: null, ...changes });
+const create = <Body = CreateAirdropResponse>(body: object, client = world.client.as(creator.address)) =>
+  client.post<Body>('/api/airdrops/create', body);
+const createList = (changes: object = {}): Promise<AirdropScenario> =>
+  createAirdrop(world, { requireKyc: true, amountPerClaim: null, ...changes });
 
 describe('POST /api/airdrops/create', () => {
   it('stores a campaign for everybody, with its contract', async () => {
@@ -62,12 +78,34 @@ describe('POST /api/airdrops/create', () => {
   });
 
   it('stores a campaign for a list, whose contract comes with the list', async () => {
-    const { status, body } = await create({ title: 'KYC', totalAmount: '2', requireKyc: true, endDate: world.time() + 500 * DAY, cancelable: false });
-    expect([status, body]).toMatchObject([200, { nextStep: 'generate-merkle', campaign: { require_kyc: true, amount_per_claim: null, lanes: null, sponsor_fees: null, contract_address: null, total_recipients: null } }]);
+    const { status, body } = await create({
+      title: 'KYC',
+      totalAmount: '2',
+      requireKyc: true,
+      endDate: world.time() + 500 * DAY,
+      cancelable: false,
+    });
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        nextStep: 'generate-merkle',
+        campaign: {
+          require_kyc: true,
+          amount_per_claim: null,
+          lanes: null,
+          sponsor_fees: null,
+          contract_address: null,
+          total_recipients: null,
+        },
+      },
+    ]);
   });
 
   it('takes the creator from the body where there is no caller', async () => {
-    const { status, body } = await create({ title: 'x', totalAmount: 1, amountPerClaim: 1, creator: creator.tokenAddress }, world.client);
+    const { status, body } = await create(
+      { title: 'x', totalAmount: 1, amountPerClaim: 1, creator: creator.tokenAddress },
+      world.client,
+    );
     expect([status, body.campaign.creator]).toEqual([200, creator.address]);
   });
 
@@ -77,7 +115,12 @@ describe('POST /api/airdrops/create', () => {
   });
 
   it.each<[string, object, number, string]>([
-    ['another creator than the caller', { creator: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07' }, 403, 'FORBIDDEN'],
+    [
+      'another creator than the caller',
+      { creator: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07' },
+      403,
+      'FORBIDDEN',
+    ],
     ['a bad creator', { creator: 'nonsense' }, 400, 'INVALID_ADDRESS'],
     ['no title', { title: null }, 400, 'INVALID_REQUEST'],
     ['an empty title', { title: '' }, 400, 'INVALID_REQUEST'],
@@ -86,7 +129,12 @@ describe('POST /api/airdrops/create', () => {
     ['a claim below dust', { amountPerClaim: 0.00000545 }, 400, 'INVALID_AMOUNT'],
     ['nothing', { totalAmount: 0 }, 400, 'INVALID_AMOUNT'],
     ['tokens without a category', { tokenType: 'FUNGIBLE_TOKEN' }, 400, 'INVALID_REQUEST'],
-    ['half a token', { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: CATEGORY, amountPerClaim: 0.5 }, 400, 'INVALID_AMOUNT'],
+    [
+      'half a token',
+      { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: CATEGORY, amountPerClaim: 0.5 },
+      400,
+      'INVALID_AMOUNT',
+    ],
     ['an end before the start', { endDate: 1_000_000_000 }, 400, 'INVALID_TIME'],
     ['a start in milliseconds', { startDate: 1_790_000_000_000 }, 400, 'INVALID_TIME'],
     ['no end where it cannot be cancelled', { cancelable: false }, 400, 'INVALID_REQUEST'],
@@ -101,7 +149,10 @@ describe('POST /api/airdrops/create', () => {
   });
 
   it('refuses who is nobody', async () => {
-    expect(await create<Refusal>({ title: 'x', totalAmount: 1, amountPerClaim: 0.1 }, world.client)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    expect(await create<Refusal>({ title: 'x', totalAmount: 1, amountPerClaim: 0.1 }, world.client)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST' },
+    });
   });
 });
 
@@ -109,7 +160,10 @@ describe('GET /api/airdrops', () => {
   it('lists campaigns by creator and state, in pages', async () => {
     const own = world.wallet(COIN);
     const made = [];
-    for (const title of ['a', 'b', 'c']) made.push((await create({ title, totalAmount: 1, amountPerClaim: 1 }, world.client.as(own.address))).body.campaign.id);
+    for (const title of ['a', 'b', 'c'])
+      made.push(
+        (await create({ title, totalAmount: 1, amountPerClaim: 1 }, world.client.as(own.address))).body.campaign.id,
+      );
     const active = await createActiveAirdrop(world);
     const list = async (query: string) => (await world.client.get<ListAirdropsResponse>(`/api/airdrops${query}`)).body;
     const ids = ({ airdrops }: ListAirdropsResponse) => airdrops.map(({ id }) => id);
@@ -135,12 +189,24 @@ describe('GET /api/airdrops', () => {
     expect(await world.client.get<Refusal>(UNKNOWN)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await world.client.get<Refusal>('/api/airdrops/claim/nonsense')).toMatchObject({ status: 404 });
     const { path } = await createAirdrop(world);
-    expect(await world.client.get<Refusal>(`${path}?cursor=x`)).toMatchObject({ status: 400, body: { code: 'INVALID_CURSOR' } });
+    expect(await world.client.get<Refusal>(`${path}?cursor=x`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_CURSOR' },
+    });
   });
 });
 
 const form = (csv: string, field = 'file', before = '') =>
-  ['--x', ...(before === '' ? [] : ['content-disposition: form-data; name="creator"', '', before, '--x']), `content-disposition: form-data; name="${field}"; filename="list.csv"`, 'content-type: text/csv', '', csv, '--x--', ''].join('\r\n');
+  [
+    '--x',
+    ...(before === '' ? [] : ['content-disposition: form-data; name="creator"', '', before, '--x']),
+    `content-disposition: form-data; name="${field}"; filename="list.csv"`,
+    'content-type: text/csv',
+    '',
+    csv,
+    '--x--',
+    '',
+  ].join('\r\n');
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
 
 describe('POST /:id/generate-merkle', () => {
@@ -150,7 +216,10 @@ describe('POST /:id/generate-merkle', () => {
     const csv = csvOf(scenario, wallets);
     const client = world.client.as(scenario.creator.address);
     const url = `${scenario.path}/generate-merkle`;
-    const recipients = wallets.map(({ tokenAddress: address }, row) => ({ address, amount: Number(BCH.text(SHARE + BigInt(row))) }));
+    const recipients = wallets.map(({ tokenAddress: address }, row) => ({
+      address,
+      amount: Number(BCH.text(SHARE + BigInt(row))),
+    }));
     const answers = [
       await sendList(world, scenario, csv),
       await sendList(world, { ...scenario, path: scenario.path }, `\uFEFF${csv.replaceAll('\r\n', '\n')}`),
@@ -158,11 +227,29 @@ describe('POST /:id/generate-merkle', () => {
       await world.client.send<WhitelistResponse>('POST', url, form(csv, 'file', scenario.creator.tokenAddress), FORM),
       await client.post<WhitelistResponse>(url, { csv }),
       await world.client.post<WhitelistResponse>(url, { recipients, creator: scenario.creator.address }),
-      await world.client.send<WhitelistResponse>('POST', `${url}?creator=${scenario.creator.address}`, csv, { 'content-type': 'text/csv; charset=utf-8' }),
+      await world.client.send<WhitelistResponse>('POST', `${url}?creator=${scenario.creator.address}`, csv, {
+        'content-type': 'text/csv; charset=utf-8',
+      }),
     ];
     const total = SHARE * 3n + 3n;
     for (const { status, body } of answers) {
-      expect([status, body]).toMatchObject([200, { success: true, merkleRoot: answers[0]?.body.merkleRoot, totalRecipients: 3, totalAmountBase: total.toString(), depth: 2, lanes: 1, campaign: { merkle_root: answers[0]?.body.merkleRoot, total_recipients: 3, sponsor_fees: true, contract_address: aText } }]);
+      expect([status, body]).toMatchObject([
+        200,
+        {
+          success: true,
+          merkleRoot: answers[0]?.body.merkleRoot,
+          totalRecipients: 3,
+          totalAmountBase: total.toString(),
+          depth: 2,
+          lanes: 1,
+          campaign: {
+            merkle_root: answers[0]?.body.merkleRoot,
+            total_recipients: 3,
+            sponsor_fees: true,
+            contract_address: aText,
+          },
+        },
+      ]);
     }
   });
 
@@ -170,22 +257,40 @@ describe('POST /:id/generate-merkle', () => {
     const wallets = Array.from({ length: 5 }, () => world.wallet());
     const [first = world.wallet()] = wallets;
     const { path } = await createActiveList(world, wallets, { lanes: 2 });
-    const proofOf = async ({ address }: Wallet) => (await world.client.get<WhitelistProofResponse>(`${path}/proof/${address}`)).body;
+    const proofOf = async ({ address }: Wallet) =>
+      (await world.client.get<WhitelistProofResponse>(`${path}/proof/${address}`)).body;
     const { txHash } = (await relayClaim(world, path, first)).body;
     for (const [row, wallet] of wallets.entries()) {
       const proof = await proofOf(wallet);
-      expect(proof).toMatchObject({ success: true, address: wallet.address, row, lane: row % 2, laneDepth: 2, claimed: row === 0, claimTxHash: row === 0 ? txHash : null });
+      expect(proof).toMatchObject({
+        success: true,
+        address: wallet.address,
+        row,
+        lane: row % 2,
+        laneDepth: 2,
+        claimed: row === 0,
+        claimTxHash: row === 0 ? txHash : null,
+      });
       const root = proof.proof.reduce((node, sibling) => {
         const pair = [node, hexToBin(sibling)].sort((a, b) => Buffer.compare(a, b));
         return sha256Pair(pair[0] ?? node, pair[1] ?? node);
       }, hexToBin(proof.leaf));
       expect(Buffer.from(root).toString('hex')).toBe(proof.merkleRoot);
     }
-    expect(await world.client.get<Refusal>(`${path}/proof/${world.wallet().address}`)).toMatchObject({ status: 403, body: { code: 'NOT_ELIGIBLE' } });
-    expect(await world.client.get<Refusal>(`${path}/proof/nonsense`)).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
+    expect(await world.client.get<Refusal>(`${path}/proof/${world.wallet().address}`)).toMatchObject({
+      status: 403,
+      body: { code: 'NOT_ELIGIBLE' },
+    });
+    expect(await world.client.get<Refusal>(`${path}/proof/nonsense`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_ADDRESS' },
+    });
     expect(await world.client.get<Refusal>(`${UNKNOWN}/proof/${first.address}`)).toMatchObject({ status: 404 });
     const open = await createAirdrop(world);
-    expect(await world.client.get<Refusal>(`${open.path}/proof/${first.address}`)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(await world.client.get<Refusal>(`${open.path}/proof/${first.address}`)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
   });
 
   it('may be repeated, and the list that is funded counts, which its creator can download', async () => {
@@ -199,9 +304,15 @@ describe('POST /:id/generate-merkle', () => {
     expect(confirmed).toMatchObject({ status: 200, body: { campaign: { merkle_root: first.merkleRoot } } });
     expect(await relayClaim(world, scenario.path, a)).toMatchObject({ status: 200 });
     const download = (address: string) => world.client.as(address).raw('GET', `${scenario.path}/whitelist`);
-    expect(await download(scenario.creator.address)).toMatchObject({ statusCode: 200, body: `address,amount\n${a.address},0.0001\n` });
+    expect(await download(scenario.creator.address)).toMatchObject({
+      statusCode: 200,
+      body: `address,amount\n${a.address},0.0001\n`,
+    });
     expect(await download(a.address)).toMatchObject({ statusCode: 403 });
-    expect(await sendList<Refusal>(world, scenario, csvOf(scenario, [b]))).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(await sendList<Refusal>(world, scenario, csvOf(scenario, [b]))).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
   });
 
   it('names the line of what is wrong', async () => {
@@ -210,29 +321,60 @@ describe('POST /:id/generate-merkle', () => {
     const lines: readonly [string, object][] = [
       [`${a},0.0001\nnonsense,1\n`, { line: 2, problem: 'BAD_ADDRESS' }],
       [`${a},0.0001\n${b},0.000000001\n`, { line: 2, problem: 'BAD_AMOUNT' }],
-      [`address,amount\n${a},0.0001\n\n${a},0.0001\n`, { line: 4, problem: 'DUPLICATE_ADDRESS', details: { firstLine: 2 } }],
+      [
+        `address,amount\n${a},0.0001\n\n${a},0.0001\n`,
+        { line: 4, problem: 'DUPLICATE_ADDRESS', details: { firstLine: 2 } },
+      ],
       [`${a},0.00000545\n`, { line: 1, problem: 'AMOUNT_OUT_OF_RANGE' }],
       [`${a},0.0009\n${b},0.0002\n`, { line: 2, problem: 'SUM_OVER_POOL' }],
       [`${a},0.0001,x\n`, { line: 1, problem: 'WRONG_COLUMNS' }],
       ['', { problem: 'EMPTY' }],
     ];
     for (const [csv, expected] of lines) {
-      expect(await sendList<Refusal>(world, scenario, csv)).toMatchObject({ status: 400, body: { code: 'INVALID_WHITELIST', ...expected } });
+      expect(await sendList<Refusal>(world, scenario, csv)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_WHITELIST', ...expected },
+      });
     }
-    const { body } = await world.client.as(scenario.creator.address).post<Refusal>(`${scenario.path}/generate-merkle`, { recipients: [{ address: a, amount: 0.0001 }, { address: a, amount: 1 }] });
+    const { body } = await world.client.as(scenario.creator.address).post<Refusal>(`${scenario.path}/generate-merkle`, {
+      recipients: [
+        { address: a, amount: 0.0001 },
+        { address: a, amount: 1 },
+      ],
+    });
     expect(body).toMatchObject({ code: 'INVALID_WHITELIST', line: 2 });
   });
 
   it('takes no number that may have lost units, in a small list as in a large one', async () => {
-    const scenario = await createList({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: CATEGORY, totalAmount: '9223372036854775807' });
+    const scenario = await createList({
+      tokenType: 'FUNGIBLE_TOKEN',
+      tokenCategory: CATEGORY,
+      totalAmount: '9223372036854775807',
+    });
     const [a, b] = [world.wallet().tokenAddress, world.wallet().tokenAddress];
     const client = world.client.as(scenario.creator.address);
     const large = { note: 'x'.repeat(2 ** 20) };
     for (const more of [{}, large]) {
-      const send = (amount: number | string) => client.post<Refusal>(`${scenario.path}/generate-merkle`, { ...more, recipients: [{ address: a, amount: 1 }, { address: b, amount }] });
-      expect(await send(2 ** 53)).toMatchObject({ status: 400, body: { code: 'INVALID_WHITELIST', line: 2, problem: 'BAD_AMOUNT', message: textLike(/string of digits/) } });
-      expect(await send(0.5)).toMatchObject({ status: 400, body: { code: 'INVALID_WHITELIST', line: 2, problem: 'BAD_AMOUNT' } });
-      expect(await send((2n ** 53n + 1n).toString())).toMatchObject({ status: 200, body: { totalAmountBase: (2n ** 53n + 2n).toString() } });
+      const send = (amount: number | string) =>
+        client.post<Refusal>(`${scenario.path}/generate-merkle`, {
+          ...more,
+          recipients: [
+            { address: a, amount: 1 },
+            { address: b, amount },
+          ],
+        });
+      expect(await send(2 ** 53)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_WHITELIST', line: 2, problem: 'BAD_AMOUNT', message: textLike(/string of digits/) },
+      });
+      expect(await send(0.5)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_WHITELIST', line: 2, problem: 'BAD_AMOUNT' },
+      });
+      expect(await send((2n ** 53n + 1n).toString())).toMatchObject({
+        status: 200,
+        body: { totalAmountBase: (2n ** 53n + 2n).toString() },
+      });
     }
   });
 
@@ -240,25 +382,47 @@ describe('POST /:id/generate-merkle', () => {
     const scenario = await createList();
     const a = world.wallet().address;
     const bombs = [`${a},${'1'.repeat(5_000_000)}`, `${a},1${','.repeat(1_000_000)}`, `${a},1\n\u0000\u0001`];
-    for (const bomb of bombs) expect(await sendList<Refusal>(world, scenario, bomb)).toMatchObject({ status: 400, body: { code: 'INVALID_WHITELIST', line: aNumber } });
+    for (const bomb of bombs)
+      expect(await sendList<Refusal>(world, scenario, bomb)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_WHITELIST', line: aNumber },
+      });
   });
 
   it('is for the creator, while the campaign has no funding and needs a list', async () => {
     const [list, open, stranger] = [await createList(), await createAirdrop(world), world.wallet()];
     const csv = csvOf(list, [stranger]);
-    expect(await sendList<Refusal>(world, list, csv, world.client.as(stranger.address))).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(await sendList<Refusal>(world, list, csv, world.client)).toMatchObject({ status: 401, body: { code: 'CALLER_REQUIRED' } });
+    expect(await sendList<Refusal>(world, list, csv, world.client.as(stranger.address))).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+    expect(await sendList<Refusal>(world, list, csv, world.client)).toMatchObject({
+      status: 401,
+      body: { code: 'CALLER_REQUIRED' },
+    });
     const contradicting = `${list.path}/generate-merkle?creator=${stranger.address}`;
-    expect(await world.client.as(list.creator.address).send<Refusal>('POST', contradicting, csv, { 'content-type': 'text/csv' })).toMatchObject({ status: 403 });
+    expect(
+      await world.client
+        .as(list.creator.address)
+        .send<Refusal>('POST', contradicting, csv, { 'content-type': 'text/csv' }),
+    ).toMatchObject({ status: 403 });
     expect(await sendList<Refusal>(world, open, csv)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
     expect(await sendList<Refusal>(world, { ...list, path: UNKNOWN }, csv)).toMatchObject({ status: 404 });
-    expect(await world.client.get<Refusal>(`${list.path}/funding-info`)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(await world.client.get<Refusal>(`${list.path}/funding-info`)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
     expect(await world.client.get<Refusal>(`${list.path}/proof/${stranger.address}`)).toMatchObject({ status: 409 });
     const client = world.client.as(list.creator.address);
     const url = `${list.path}/generate-merkle`;
     expect(await client.post<Refusal>(url, {})).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
-    expect(await client.send<Refusal>('POST', url, form(csv, 'other'), FORM)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    expect(await client.send<Refusal>('POST', url, form(csv, 'other'), FORM)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST' },
+    });
     expect(await client.send<Refusal>('POST', url, '--x--\r\n', FORM)).toMatchObject({ status: 400 });
-    expect(await client.send<Refusal>('POST', url, csv, { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
+    expect(await client.send<Refusal>('POST', url, csv, { 'content-type': 'text/plain' })).toMatchObject({
+      status: 415,
+    });
   });
 });

@@ -2,8 +2,7 @@ import type { Wallet } from '@weir/wallet';
 import { assertPaidOnce } from './support/airdrop-crowd.js';
 import { askClaim, confirmAirdropClaim, createActiveList, relayClaim } from './support/airdrop-scenario.js';
 import type { Client } from './support/client.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const CROWD = 200;
 /** How often a wallet asks again. */
@@ -23,7 +22,10 @@ const claimSigned = async (client: Client, path: string, wallet: Wallet): Promis
   for (let overtaken = 0; overtaken < TRIES; overtaken += 1) {
     const { status, body } = await askClaim({ client }, path, wallet);
     if (status !== 200) throw new Error(JSON.stringify(body));
-    const { signedTransaction: txHex, signedTransactionHash: txHash } = await wallet.signTransaction({ ...body.wcTransaction, broadcast: false });
+    const { signedTransaction: txHex, signedTransactionHash: txHash } = await wallet.signTransaction({
+      ...body.wcTransaction,
+      broadcast: false,
+    });
     const confirmed = await confirmAirdropClaim<{ code?: string }>({ client }, path, { txHash, txHex });
     if (confirmed.status === 200) return overtaken;
     if (confirmed.body.code !== 'STATE_MOVED') throw new Error(JSON.stringify(confirmed.body));
@@ -46,7 +48,11 @@ describe(`${CROWD} wallets at once`, () => {
     const wallets = Array.from({ length: CROWD }, () => world.wallet());
     const { path } = await createActiveList(world, wallets, { lanes: 16 });
     const clients = [world.client, await world.replica(PATIENT)] as const;
-    await Promise.all(wallets.map((wallet, index) => (index % 2 === 0 ? claimRelayed : claimSigned)(clients[(index >> 1) % 2 === 0 ? 0 : 1], path, wallet)));
+    await Promise.all(
+      wallets.map((wallet, index) =>
+        (index % 2 === 0 ? claimRelayed : claimSigned)(clients[(index >> 1) % 2 === 0 ? 0 : 1], path, wallet),
+      ),
+    );
     await assertPaidOnce(world, path, wallets);
   }, 120_000);
 

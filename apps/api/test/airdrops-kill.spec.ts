@@ -2,11 +2,9 @@ import type { AirdropClaimUnsigned } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import { assertNothingElseHappened, assertPaidOnce } from './support/airdrop-crowd.js';
 import { createActiveList } from './support/airdrop-scenario.js';
-import { killApiProcesses, startApiProcess } from './support/api-process.js';
-import type { ApiProcess } from './support/api-process.js';
+import { killApiProcesses, startApiProcess, type ApiProcess } from './support/api-process.js';
 import { PatientClient } from './support/patient-client.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const CROWD = 200;
 const LANES = 16;
@@ -27,7 +25,8 @@ afterAll(async () => {
   await world.stop();
 });
 
-const start = (): Promise<ApiProcess> => startApiProcess(world, { WATCHER: 'protect', REQUEST_TIMEOUT: '120000', LOG_LEVEL: 'info' });
+const start = (): Promise<ApiProcess> =>
+  startApiProcess(world, { WATCHER: 'protect', REQUEST_TIMEOUT: '120000', LOG_LEVEL: 'info' });
 
 interface Refused {
   readonly code?: string;
@@ -37,9 +36,14 @@ interface Refused {
 /** Claims by signing, again and again until it is paid. */
 const claimSigned = async (client: PatientClient, path: string, wallet: Wallet): Promise<void> => {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const { status, body } = await client.post<AirdropClaimUnsigned>(`${path}/claim`, { claimerAddress: wallet.address });
+    const { status, body } = await client.post<AirdropClaimUnsigned>(`${path}/claim`, {
+      claimerAddress: wallet.address,
+    });
     if (status !== 200) throw new Error(JSON.stringify(body));
-    const { signedTransaction: txHex, signedTransactionHash: txHash } = await wallet.signTransaction({ ...body.wcTransaction, broadcast: false });
+    const { signedTransaction: txHex, signedTransactionHash: txHash } = await wallet.signTransaction({
+      ...body.wcTransaction,
+      broadcast: false,
+    });
     const confirmed = await client.post<Refused>(`${path}/confirm-claim`, { txHash, txHex });
     if (confirmed.status === 200) return;
     if (confirmed.body.code !== 'STATE_MOVED') throw new Error(JSON.stringify(confirmed.body));
@@ -50,7 +54,10 @@ const claimSigned = async (client: PatientClient, path: string, wallet: Wallet):
 /** Claims by the service: an answer that was lost may have been a success, and then the claim is refused as made. */
 const claimRelayed = async (client: PatientClient, path: string, wallet: Wallet): Promise<void> => {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const { status, body } = await client.post<Refused>(`${path}/claim`, { claimerAddress: wallet.address, relay: true });
+    const { status, body } = await client.post<Refused>(`${path}/claim`, {
+      claimerAddress: wallet.address,
+      relay: true,
+    });
     if (status === 200) return;
     if (body.code === 'CLAIM_LIMIT_REACHED' && body.details?.txHash !== undefined) return;
     if (body.code !== 'STATE_MOVED') throw new Error(JSON.stringify(body));
@@ -82,7 +89,9 @@ describe(`${CROWD} wallets at once`, () => {
     const client = new PatientClient(() => api.url);
     const [first = 0, second = 0] = KILL_AFTER;
     const kills = killAfter(first).then(() => killAfter(second - first));
-    const crowd = Promise.all(wallets.map((wallet, index) => (index % 2 === 0 ? claimRelayed : claimSigned)(client, path, wallet)));
+    const crowd = Promise.all(
+      wallets.map((wallet, index) => (index % 2 === 0 ? claimRelayed : claimSigned)(client, path, wallet)),
+    );
     await Promise.all([crowd, kills]);
     expect(client.broken).toBeGreaterThan(CROWD / 4);
     const { status, body } = await client.post<{ openLanes: number }>(`${path}/sync`, {});

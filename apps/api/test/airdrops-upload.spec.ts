@@ -3,13 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { encodeCashAddress } from '@bitauth/libauth';
 import { createAirdrop } from './support/airdrop-scenario.js';
-import { killApiProcesses, startApiProcess } from './support/api-process.js';
-import type { ApiProcess } from './support/api-process.js';
+import { killApiProcesses, startApiProcess, type ApiProcess } from './support/api-process.js';
 import { peakMiB, residentMiB } from './support/process-memory.js';
-import { asForm, asJson, repeated, upload } from './support/upload.js';
-import type { UploadAnswer } from './support/upload.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { asForm, asJson, repeated, upload, type UploadAnswer } from './support/upload.js';
+import { startWorld, type World } from './support/world.js';
 
 const ROWS = 40_000;
 /** Of a row, filled up with spaces: 10 MB in all. */
@@ -38,14 +35,17 @@ afterAll(async () => {
   await world.stop();
 });
 
-const send = (pieces: () => Iterable<Buffer>, more: Readonly<Record<string, string>> = {}): Promise<UploadAnswer> => upload(url, { ...headers, ...more }, pieces);
+const send = (pieces: () => Iterable<Buffer>, more: Readonly<Record<string, string>> = {}): Promise<UploadAnswer> =>
+  upload(url, { ...headers, ...more }, pieces);
 
 const addressOf = (row: number): string => {
   const payload = new Uint8Array(20);
   new DataView(payload.buffer).setUint32(0, row);
   return encodeCashAddress({ prefix: 'bchtest', type: 'p2pkh', payload }).address;
 };
-const list = Buffer.from(Array.from({ length: ROWS }, (_, row) => `${`${addressOf(row)},0.0001`.padEnd(ROW_BYTES - 1)}\n`).join(''));
+const list = Buffer.from(
+  Array.from({ length: ROWS }, (_, row) => `${`${addressOf(row)},0.0001`.padEnd(ROW_BYTES - 1)}\n`).join(''),
+);
 function* slices(whole: Buffer): Generator<Buffer> {
   for (let at = 0; at < whole.length; at += 65_536) yield whole.subarray(at, at + 65_536);
 }
@@ -90,7 +90,12 @@ describe('a large list', () => {
 
   it('is refused by its line 700,001', async () => {
     const rows = list.subarray(0, 1_000 * ROW_BYTES);
-    const { status, body } = await send(() => [rows, Buffer.alloc(699_000, '\n'), Buffer.from('nonsense,1\n'), Buffer.alloc(1_000, '\n')]);
+    const { status, body } = await send(() => [
+      rows,
+      Buffer.alloc(699_000, '\n'),
+      Buffer.from('nonsense,1\n'),
+      Buffer.alloc(1_000, '\n'),
+    ]);
     expect([status, body]).toMatchObject([400, { code: 'INVALID_WHITELIST', problem: 'BAD_ADDRESS', line: 700_001 }]);
   });
 
@@ -115,16 +120,36 @@ describe('a large list', () => {
 describe('a bomb', () => {
   const bombs: readonly [string, number, string | undefined, () => Iterable<Buffer>][] = [
     ['one line of 100 MB', 400, 'LINE_TOO_LONG', () => repeated(Buffer.alloc(65_536, 'x'), BOMB_BYTES)],
-    ['one line of 100 MB after many good ones', 400, 'LINE_TOO_LONG', function* () {
-      yield list.subarray(0, 1_000 * ROW_BYTES);
-      yield* repeated(Buffer.alloc(65_536, 'x'), BOMB_BYTES);
-    }],
+    [
+      'one line of 100 MB after many good ones',
+      400,
+      'LINE_TOO_LONG',
+      function* () {
+        yield list.subarray(0, 1_000 * ROW_BYTES);
+        yield* repeated(Buffer.alloc(65_536, 'x'), BOMB_BYTES);
+      },
+    ],
     ['a million columns', 400, 'LINE_TOO_LONG', () => repeated(Buffer.alloc(65_536, ','), 1_000_000)],
-    ['many columns in each line', 400, 'WRONG_COLUMNS', () => repeated(Buffer.from(`${','.repeat(900)}\n`.repeat(70)), BOMB_BYTES)],
+    [
+      'many columns in each line',
+      400,
+      'WRONG_COLUMNS',
+      () => repeated(Buffer.from(`${','.repeat(900)}\n`.repeat(70)), BOMB_BYTES),
+    ],
     ['NUL bytes', 400, 'LINE_TOO_LONG', () => repeated(Buffer.alloc(65_536), BOMB_BYTES)],
-    ['another encoding', 400, 'NOT_UTF8', () => repeated(Buffer.from(`\uFEFF${`${addressOf(1)},1\n`.repeat(500)}`, 'utf16le'), BOMB_BYTES)],
+    [
+      'another encoding',
+      400,
+      'NOT_UTF8',
+      () => repeated(Buffer.from(`\uFEFF${`${addressOf(1)},1\n`.repeat(500)}`, 'utf16le'), BOMB_BYTES),
+    ],
     ['a compressed list', 400, 'NOT_UTF8', () => slices(gzipSync(list))],
-    ['more than 100 MB', 413, undefined, () => repeated(Buffer.from(`${' '.repeat(1_000)}\n`.repeat(65)), BOMB_BYTES + 1_000_000)],
+    [
+      'more than 100 MB',
+      413,
+      undefined,
+      () => repeated(Buffer.from(`${' '.repeat(1_000)}\n`.repeat(65)), BOMB_BYTES + 1_000_000),
+    ],
   ];
 
   it.each(bombs)('of %s is refused in bounded memory, while others are served', async (_, status, problem, pieces) => {
@@ -132,7 +157,10 @@ describe('a bomb', () => {
     const { result, peak } = await peakMiB(api.pid, () =>
       longestWait(async () => {
         const answer = await send(pieces);
-        expect([answer.status, answer.body]).toMatchObject([status, problem === undefined ? { code: 'WHITELIST_TOO_LARGE' } : { code: 'INVALID_WHITELIST', problem }]);
+        expect([answer.status, answer.body]).toMatchObject([
+          status,
+          problem === undefined ? { code: 'WHITELIST_TOO_LARGE' } : { code: 'INVALID_WHITELIST', problem },
+        ]);
       }),
     );
     expect(peak - before).toBeLessThan(BOMB_MIB);

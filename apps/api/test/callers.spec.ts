@@ -1,20 +1,17 @@
+import type { FastifyInstance } from 'fastify';
 import type { ListPaymentsResponse, ListStreamsResponse } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
-import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.js';
 import { createActiveAirdrop, createAirdrop } from './support/airdrop-scenario.js';
 import type { Client, Refusal } from './support/client.js';
-import { forgeBearer } from './support/forge-bearer.js';
-import type { BearerParts } from './support/forge-bearer.js';
+import { forgeBearer, type BearerParts } from './support/forge-bearer.js';
 import { testHttpConfig } from './support/http-config.js';
 import { createActivePayment } from './support/payment-scenario.js';
 import { createActiveStream } from './support/stream-scenario.js';
-import { TRIALS } from './support/trials.js';
-import type { Scene, Trial } from './support/trials.js';
+import { TRIALS, type Scene, type Trial } from './support/trials.js';
 import { unreachableDependencies } from './support/unreachable.js';
 import { createActiveVault, propose } from './support/vault-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const SECRET = 'a secret of thirty-two characters';
 const DOMAIN = 'app.example';
@@ -33,7 +30,14 @@ beforeAll(async () => {
   world = await startWorld();
   const vault = await createActiveVault(world);
   const proposal = await propose(world, vault);
-  scene = { world, stream: await createActiveStream(world), payment: await createActivePayment(world), vault, proposalId: proposal.id, ...(await campaigns()) };
+  scene = {
+    world,
+    stream: await createActiveStream(world),
+    payment: await createActivePayment(world),
+    vault,
+    proposalId: proposal.id,
+    ...(await campaigns()),
+  };
   signed = await world.replica({ AUTH_MODE: 'signed', AUTH_DOMAIN: DOMAIN, AUTH_SECRET: SECRET });
   app = await buildApp(unreachableDependencies().dependencies, testHttpConfig);
 });
@@ -44,7 +48,13 @@ const now = (): number => Math.floor(Date.now() / 1000);
 /** A bearer that is right in everything but the changes. */
 const bearer = (wallet: Wallet, changes: Partial<BearerParts> = {}): string => {
   const claims = { iss: DOMAIN, aud: 'devnet', sub: wallet.address, iat: now(), exp: now() + 600 };
-  return forgeBearer({ header: { alg: 'HS256', typ: 'JWT' }, secret: SECRET, hash: 'sha256', ...changes, claims: { ...claims, ...changes.claims } });
+  return forgeBearer({
+    header: { alg: 'HS256', typ: 'JWT' },
+    secret: SECRET,
+    hash: 'sha256',
+    ...changes,
+    claims: { ...claims, ...changes.claims },
+  });
 };
 
 /** Tokens that prove nothing. */
@@ -62,7 +72,15 @@ const FORGED: readonly (readonly [string, (wallet: Wallet) => string])[] = [
   ['of no network', (wallet) => bearer(wallet, { claims: { aud: undefined } })],
   ['that never ends', (wallet) => bearer(wallet, { claims: { exp: undefined } })],
   ['of nobody', (wallet) => bearer(wallet, { claims: { sub: undefined } })],
-  ['changed after signing', (wallet) => [bearer(world.wallet()).split('.')[0], ...bearer(wallet).split('.').slice(1, 2), bearer(world.wallet()).split('.')[2]].join('.')],
+  [
+    'changed after signing',
+    (wallet) =>
+      [
+        bearer(world.wallet()).split('.')[0],
+        ...bearer(wallet).split('.').slice(1, 2),
+        bearer(world.wallet()).split('.')[2],
+      ].join('.'),
+  ],
   ['that is no token', () => 'nonsense'],
   ['that is empty', () => ''],
 ];
@@ -73,7 +91,9 @@ const NO_BEARERS = ['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer a b', 'Token x', 'x'
 const expired = (wallet: Wallet): string => bearer(wallet, { claims: { iat: now() - 1_801, exp: now() - 1 } });
 
 const trials = Object.entries(TRIALS).map(([url, trial]) => ({ url, ...trial }));
-const guarded = trials.flatMap(({ url, caller, ...trial }) => (caller === undefined ? [] : [{ url, ...trial, caller: () => caller(scene) }]));
+const guarded = trials.flatMap(({ url, caller, ...trial }) =>
+  caller === undefined ? [] : [{ url, ...trial, caller: () => caller(scene) }],
+);
 const open = trials.filter(({ caller }) => caller === undefined);
 
 const post = (client: Client, { url, id, body }: Pick<Trial, 'id' | 'body'> & { readonly url: string }) =>
@@ -81,11 +101,20 @@ const post = (client: Client, { url, id, body }: Pick<Trial, 'id' | 'body'> & { 
 
 /** Everything that is recorded, as far as these routes could change it. */
 const records = async (): Promise<unknown> => {
-  const [streams, payments] = await Promise.all([world.client.get<ListStreamsResponse>('/api/streams'), world.client.get<ListPaymentsResponse>('/api/payments')]);
+  const [streams, payments] = await Promise.all([
+    world.client.get<ListStreamsResponse>('/api/streams'),
+    world.client.get<ListPaymentsResponse>('/api/payments'),
+  ]);
   const { vault } = scene;
   const member = world.client.as(vault.creator.address);
-  const vaults = await Promise.all([vault.path, `${vault.path}/proposals`, '/api/vaults'].map(async (path) => (await member.get(path)).body));
-  return [vaults, streams.body.streams.map(({ id, updated_at }) => [id, updated_at]), payments.body.payments.map(({ id, updated_at }) => [id, updated_at])];
+  const vaults = await Promise.all(
+    [vault.path, `${vault.path}/proposals`, '/api/vaults'].map(async (path) => (await member.get(path)).body),
+  );
+  return [
+    vaults,
+    streams.body.streams.map(({ id, updated_at }) => [id, updated_at]),
+    payments.body.payments.map(({ id, updated_at }) => [id, updated_at]),
+  ];
 };
 
 /** Runs the attempts, after which nothing may have changed. */
@@ -99,14 +128,23 @@ describe('the trials', () => {
   it('are of every route that changes something, each as it is guarded', () => {
     const routes = app.routeTable.filter(({ method }) => method !== 'GET');
     expect(Object.keys(TRIALS).sort()).toEqual(routes.map(({ url }) => url).sort());
-    expect(guarded.map(({ url }) => url).sort()).toEqual(routes.filter(({ caller }) => caller !== 'none').map(({ url }) => url).sort());
+    expect(guarded.map(({ url }) => url).sort()).toEqual(
+      routes
+        .filter(({ caller }) => caller !== 'none')
+        .map(({ url }) => url)
+        .sort(),
+    );
   });
 
   it('would let the right caller through', async () => {
     for (const trial of guarded) {
       const { status, body } = await post(signed.bearing(bearer(trial.caller())), trial);
       // Past the caller and the role, the state may be in the way, or a made-up signature.
-      expect([trial.url, body.code, [200, 201, 409, 422].includes(status) || body.code === 'INVALID_REQUEST']).toEqual([trial.url, body.code, true]);
+      expect([trial.url, body.code, [200, 201, 409, 422].includes(status) || body.code === 'INVALID_REQUEST']).toEqual([
+        trial.url,
+        body.code,
+        true,
+      ]);
     }
   });
 });
@@ -117,24 +155,35 @@ describe.each(guarded)('$url, where callers are proven', ({ caller, ...trial }) 
   it('refuses who does not say who calls', () =>
     changingNothing(async () => {
       const { status, headers, body: refusal } = await post(signed, trial);
-      expect([status, refusal.code, headers['www-authenticate']]).toEqual(isDemanded ? [401, 'CALLER_REQUIRED', 'Bearer'] : [200, undefined, undefined]);
+      expect([status, refusal.code, headers['www-authenticate']]).toEqual(
+        isDemanded ? [401, 'CALLER_REQUIRED', 'Bearer'] : [200, undefined, undefined],
+      );
     }));
 
   it('refuses who only says so', () =>
     changingNothing(async () => {
-      expect(await post(signed.as(caller().address), trial)).toMatchObject({ status: 401, body: { code: 'CALLER_REQUIRED' } });
+      expect(await post(signed.as(caller().address), trial)).toMatchObject({
+        status: 401,
+        body: { code: 'CALLER_REQUIRED' },
+      });
     }));
 
   it('refuses somebody else', () =>
     changingNothing(async () => {
       if (trial.isForAll === true) return;
-      expect(await post(signed.bearing(bearer(world.wallet())), trial)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      expect(await post(signed.bearing(bearer(world.wallet())), trial)).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      });
     }));
 
   it('refuses somebody else who says to be the right one', () =>
     changingNothing(async () => {
       const other = signed.bearing(bearer(world.wallet())).as(caller().address);
-      expect(await post(other, trial)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', details: { field: 'x-user-address' } } });
+      expect(await post(other, trial)).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN', details: { field: 'x-user-address' } },
+      });
     }));
 
   it('refuses every forged bearer, and what is none', () =>
@@ -143,21 +192,30 @@ describe.each(guarded)('$url, where callers are proven', ({ caller, ...trial }) 
       for (const [name, authorization] of [...given, ...NO_BEARERS.map((text): [string, string] => [text, text])]) {
         for (const client of [signed.with({ authorization }), signed.with({ authorization }).as(caller().address)]) {
           const { status, headers, body: refusal } = await post(client, trial);
-          expect([name, status, refusal.code, headers['www-authenticate']]).toEqual([name, 401, 'TOKEN_INVALID', 'Bearer error="invalid_token"']);
+          expect([name, status, refusal.code, headers['www-authenticate']]).toEqual([
+            name,
+            401,
+            'TOKEN_INVALID',
+            'Bearer error="invalid_token"',
+          ]);
         }
       }
     }));
 
   it('refuses a bearer that has expired', () =>
     changingNothing(async () => {
-      expect(await post(signed.bearing(expired(caller())), trial)).toMatchObject({ status: 401, body: { code: 'TOKEN_EXPIRED' } });
+      expect(await post(signed.bearing(expired(caller())), trial)).toMatchObject({
+        status: 401,
+        body: { code: 'TOKEN_EXPIRED' },
+      });
     }));
 
   it('takes the header beside the bearer in either form', async () => {
     if (/\/create$|vaults$|proposals$/.test(trial.url)) return;
     const right = signed.bearing(bearer(caller()));
     const { status } = await post(right, trial);
-    for (const address of [caller().address, caller().tokenAddress]) expect((await post(right.as(address), trial)).status).toBe(status);
+    for (const address of [caller().address, caller().tokenAddress])
+      expect((await post(right.as(address), trial)).status).toBe(status);
   });
 });
 
@@ -167,7 +225,9 @@ describe.each(open)('$url, open on purpose', (trial) => {
       const { status, body: answer } = await post(signed, trial);
       expect(trial.isProvenByBody === true ? [401] : [401, 403]).not.toContain(status);
       const { sender } = scene.stream;
-      const clients = [bearer(sender), bearer(world.wallet()), expired(sender), 'nonsense'].map((token) => signed.bearing(token));
+      const clients = [bearer(sender), bearer(world.wallet()), expired(sender), 'nonsense'].map((token) =>
+        signed.bearing(token),
+      );
       for (const client of [...clients, signed.as(sender.address)]) {
         const other = await post(client, trial);
         expect([other.status, other.body.code]).toEqual([status, answer.code]);

@@ -10,13 +10,21 @@ import type {
   WhitelistResponse,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
-import { confirmAirdropFunding, createActiveAirdrop, createAirdrop, csvOf, payAirdropClaim, payAirdropFunding, readAirdrop, sendList } from './support/airdrop-scenario.js';
+import {
+  confirmAirdropFunding,
+  createActiveAirdrop,
+  createAirdrop,
+  csvOf,
+  payAirdropClaim,
+  payAirdropFunding,
+  readAirdrop,
+  sendList,
+} from './support/airdrop-scenario.js';
 import type { Answer, Client, Refusal } from './support/client.js';
 import { createPayment, payAsSender, paymentOf, payPaymentFunding, readPayment } from './support/payment-scenario.js';
 import { COIN, createActiveStream, creationOf, payCancel } from './support/stream-scenario.js';
 import { createActiveVault, propose, signatureOf, vaultOf } from './support/vault-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 /** What tells a refusal from a success. */
 interface Coded {
@@ -37,7 +45,8 @@ afterAll(() => world.stop());
 /** Asks both replicas at once, again and again. */
 const crowd = <T>(count: number, ask: (client: Client, index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index % 2 === 0 ? world.client : replica, index)));
-const confirmAll = <Body>(path: string, body: object): Promise<Answer<Body>[]> => crowd(MANY, (client) => client.post<Body>(path, body));
+const confirmAll = <Body>(path: string, body: object): Promise<Answer<Body>[]> =>
+  crowd(MANY, (client) => client.post<Body>(path, body));
 const statuses = (answers: readonly Answer<unknown>[]): number[] => [...new Set(answers.map(({ status }) => status))];
 
 describe(`${MANY} confirms at once`, () => {
@@ -45,7 +54,9 @@ describe(`${MANY} confirms at once`, () => {
     const payment = await createPayment(world);
     const told: string[] = [];
     const confirm = async (what: 'funding' | 'pause' | 'resume' | 'cancel', txHash: string): Promise<void> => {
-      expect(statuses(await confirmAll<PaymentConfirmResponse>(`${payment.path}/confirm-${what}`, { txHash }))).toEqual([200]);
+      expect(statuses(await confirmAll<PaymentConfirmResponse>(`${payment.path}/confirm-${what}`, { txHash }))).toEqual(
+        [200],
+      );
       told.push(txHash);
       const { events } = await readPayment(world, payment.path);
       expect(events.map((event) => event.tx_hash)).toEqual(told);
@@ -64,7 +75,11 @@ describe(`${MANY} confirms at once`, () => {
     const claimHash = await payAirdropClaim(world, scenario.path, claimer);
     expect(statuses(await confirmAll(`${scenario.path}/confirm-claim`, { txHash: claimHash }))).toEqual([200]);
     const { campaign, claims } = await readAirdrop(world, scenario.path);
-    expect([campaign.status, campaign.claimed_count, claims.map((claim) => claim.tx_hash)]).toEqual(['ACTIVE', 1, [claimHash]]);
+    expect([campaign.status, campaign.claimed_count, claims.map((claim) => claim.tx_hash)]).toEqual([
+      'ACTIVE',
+      1,
+      [claimHash],
+    ]);
   });
 
   it('are answered the same while others read: what is read fits together', async () => {
@@ -91,12 +106,20 @@ describe('creations at once', () => {
 
   it('each have an id of their own, one after the other', async () => {
     const [creator, recipient] = [world.wallet(), world.wallet()];
-    const post = <Body>(path: string, body: object) => crowd(20, async (client) => (await client.as(creator.address).post<Body>(path, body)).body);
+    const post = <Body>(path: string, body: object) =>
+      crowd(20, async (client) => (await client.as(creator.address).post<Body>(path, body)).body);
     const streams = await post<{ stream: { stream_id: string } }>('/api/streams/create', creationOf(world, recipient));
     expectInARow(streams.map(({ stream }) => stream.stream_id));
-    const payments = await post<{ payment: { payment_id: string } }>('/api/payments/create', paymentOf(world, recipient, { amountPerPeriod: 0.01 }));
+    const payments = await post<{ payment: { payment_id: string } }>(
+      '/api/payments/create',
+      paymentOf(world, recipient, { amountPerPeriod: 0.01 }),
+    );
     expectInARow(payments.map(({ payment }) => payment.payment_id));
-    const campaigns = await post<{ campaign: { campaign_id: string } }>('/api/airdrops/create', { title: 'Drop', totalAmount: 1, amountPerClaim: 0.1 });
+    const campaigns = await post<{ campaign: { campaign_id: string } }>('/api/airdrops/create', {
+      title: 'Drop',
+      totalAmount: 1,
+      amountPerClaim: 0.1,
+    });
     expectInARow(campaigns.map(({ campaign }) => campaign.campaign_id));
     const vaults = await post<VaultResponse>('/api/vaults', vaultOf([creator, recipient, world.wallet()]));
     expect(new Set(vaults.map(({ vaultId }) => vaultId)).size).toBe(20);
@@ -105,37 +128,56 @@ describe('creations at once', () => {
 
 describe('a claim and a cancel of one state', () => {
   const sent = async (wallet: Wallet, wcTransaction: object): Promise<string | undefined> => {
-    const { signedTransaction, signedTransactionHash } = await wallet.signTransaction({ ...wcTransaction, broadcast: false });
-    const { status, body } = await world.client.post<Refusal>('/api/transactions/broadcast', { txHex: signedTransaction });
+    const { signedTransaction, signedTransactionHash } = await wallet.signTransaction({
+      ...wcTransaction,
+      broadcast: false,
+    });
+    const { status, body } = await world.client.post<Refusal>('/api/transactions/broadcast', {
+      txHex: signedTransaction,
+    });
     expect([200, 422]).toContain(status);
     if (status === 422) expect(body.code).toBe('BROADCAST_REJECTED');
     return status === 200 ? signedTransactionHash : undefined;
   };
 
-  it.each(['claim', 'cancel'] as const)('are decided by the chain: after the %s the other is refused, and the record follows', async (first) => {
-    const scenario = await createActiveStream(world);
-    const { path, sender, recipient } = scenario;
-    await world.advance(10 * HOUR);
-    const [claim, cancel] = await Promise.all([
-      world.client.as(recipient.address).post<ClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address }),
-      replica.as(sender.address).post<{ wcTransaction: object }>(`${path}/cancel`, { sender: sender.address }),
-    ]);
-    const sendClaim = () => sent(recipient, claim.body.wcTransaction);
-    const sendCancel = () => sent(sender, cancel.body.wcTransaction);
-    const hashes = first === 'claim' ? { claim: await sendClaim(), cancel: await sendCancel() } : { cancel: await sendCancel(), claim: await sendClaim() };
-    const won = hashes[first];
-    expect(Object.values(hashes).filter((hash) => hash !== undefined)).toEqual([won]);
-    const body = { txHash: won, claimedAmount: claim.body.claimableAmount };
-    const answers = await crowd(20, (client, index) => client.post<Coded>(`${path}/confirm-${index % 4 < 2 ? 'claim' : 'cancel'}`, body));
-    for (const [index, answer] of answers.entries()) {
-      const isRight = (index % 4 < 2 ? 'claim' : 'cancel') === first;
-      expect([answer.status, answer.body.code]).toEqual(isRight ? [200, undefined] : [422, 'TX_MISMATCH']);
-    }
-    const { body: now } = await world.client.get<GetStreamResponse>(path);
-    expect([now.stream.status, now.events.at(-1)?.tx_hash, now.events.length]).toEqual([first === 'claim' ? 'ACTIVE' : 'CANCELLED', won, 2]);
-    // Whoever lost is given the next state to go on from.
-    if (first === 'claim') expect(world.devnet.node.transaction(await payCancel(world, scenario))).toBeDefined();
-  });
+  it.each(['claim', 'cancel'] as const)(
+    'are decided by the chain: after the %s the other is refused, and the record follows',
+    async (first) => {
+      const scenario = await createActiveStream(world);
+      const { path, sender, recipient } = scenario;
+      await world.advance(10 * HOUR);
+      const [claim, cancel] = await Promise.all([
+        world.client
+          .as(recipient.address)
+          .post<ClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address }),
+        replica.as(sender.address).post<{ wcTransaction: object }>(`${path}/cancel`, { sender: sender.address }),
+      ]);
+      const sendClaim = () => sent(recipient, claim.body.wcTransaction);
+      const sendCancel = () => sent(sender, cancel.body.wcTransaction);
+      const hashes =
+        first === 'claim'
+          ? { claim: await sendClaim(), cancel: await sendCancel() }
+          : { cancel: await sendCancel(), claim: await sendClaim() };
+      const won = hashes[first];
+      expect(Object.values(hashes).filter((hash) => hash !== undefined)).toEqual([won]);
+      const body = { txHash: won, claimedAmount: claim.body.claimableAmount };
+      const answers = await crowd(20, (client, index) =>
+        client.post<Coded>(`${path}/confirm-${index % 4 < 2 ? 'claim' : 'cancel'}`, body),
+      );
+      for (const [index, answer] of answers.entries()) {
+        const isRight = (index % 4 < 2 ? 'claim' : 'cancel') === first;
+        expect([answer.status, answer.body.code]).toEqual(isRight ? [200, undefined] : [422, 'TX_MISMATCH']);
+      }
+      const { body: now } = await world.client.get<GetStreamResponse>(path);
+      expect([now.stream.status, now.events.at(-1)?.tx_hash, now.events.length]).toEqual([
+        first === 'claim' ? 'ACTIVE' : 'CANCELLED',
+        won,
+        2,
+      ]);
+      // Whoever lost is given the next state to go on from.
+      if (first === 'claim') expect(world.devnet.node.transaction(await payCancel(world, scenario))).toBeDefined();
+    },
+  );
 });
 
 describe('a vault that everybody wants something of', () => {
@@ -155,11 +197,17 @@ describe('a vault that everybody wants something of', () => {
     const signed = [await signatureOf(world.client, id, one), await signatureOf(world.client, id, two)];
     const votes = await crowd(18, async (client, index): Promise<Answer<Coded>> => {
       if (index % 3 === 2) return client.as(three.address).post(`/api/proposals/${id}/reject`);
-      return client.as((index % 3 === 0 ? one : two).address).post(`/api/proposals/${id}/signatures`, { signedTransaction: signed[index % 3] });
+      return client
+        .as((index % 3 === 0 ? one : two).address)
+        .post(`/api/proposals/${id}/signatures`, { signedTransaction: signed[index % 3] });
     });
-    for (const { status, body } of votes) expect(['200 undefined', '409 WRONG_STATE']).toContain(`${status} ${String(body.code)}`);
+    for (const { status, body } of votes)
+      expect(['200 undefined', '409 WRONG_STATE']).toContain(`${status} ${String(body.code)}`);
     const { body } = await world.client.as(one.address).get<ProposalResponse>(`/api/proposals/${id}`);
-    expect([body.status, body.approvals.map(({ signer }) => signer).sort()]).toEqual(['APPROVED', [one.address, two.address].sort()]);
+    expect([body.status, body.approvals.map(({ signer }) => signer).sort()]).toEqual([
+      'APPROVED',
+      [one.address, two.address].sort(),
+    ]);
   });
 });
 
@@ -167,7 +215,9 @@ describe('lists of one campaign sent at once', () => {
   it('are all kept, the last one counts, and what is funded is whole', async () => {
     const scenario = await createAirdrop(world, { requireKyc: true, amountPerClaim: null });
     const lists = Array.from({ length: 8 }, (_, index) => Array.from({ length: index + 2 }, () => world.wallet()));
-    const answers = await crowd(lists.length, (client, index) => sendList(world, scenario, csvOf(scenario, lists[index] ?? []), client.as(scenario.creator.address)));
+    const answers = await crowd(lists.length, (client, index) =>
+      sendList(world, scenario, csvOf(scenario, lists[index] ?? []), client.as(scenario.creator.address)),
+    );
     expect(statuses(answers)).toEqual([200]);
     expect(answers.map(({ body }) => body.totalRecipients)).toEqual(lists.map(({ length }) => length));
     expect(new Set(answers.map(({ body }) => body.merkleRoot)).size).toBe(lists.length);
@@ -180,12 +230,22 @@ describe('lists of one campaign sent at once', () => {
     const { signedTransactionHash: txHash } = await scenario.creator.signTransaction(funding.wcTransaction);
     const [late, ...confirmed] = await Promise.all([
       sendList<WhitelistResponse & Refusal>(world, scenario, csvOf(scenario, [world.wallet()])),
-      ...Array.from({ length: 6 }, (_, index) => confirmAirdropFunding<Refusal>({ ...world, client: index % 2 === 0 ? world.client : replica }, scenario.path, txHash)),
+      ...Array.from({ length: 6 }, (_, index) =>
+        confirmAirdropFunding<Refusal>(
+          { ...world, client: index % 2 === 0 ? world.client : replica },
+          scenario.path,
+          txHash,
+        ),
+      ),
     ]);
     expect([200, 409]).toContain(late.status);
     expect(statuses(confirmed)).toEqual([200]);
     const { campaign: active } = await readAirdrop(world, scenario.path);
-    expect([active.status, active.merkle_root, active.total_recipients]).toEqual(['ACTIVE', campaign.merkle_root, campaign.total_recipients]);
+    expect([active.status, active.merkle_root, active.total_recipients]).toEqual([
+      'ACTIVE',
+      campaign.merkle_root,
+      campaign.total_recipients,
+    ]);
   });
 });
 

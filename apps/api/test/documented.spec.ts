@@ -1,5 +1,5 @@
-import { assertDocumented } from '@weir/openapi';
 import type { FastifyInstance } from 'fastify';
+import { assertDocumented } from '@weir/openapi';
 import { buildApp } from '../src/app.js';
 import { testHttpConfig } from './support/http-config.js';
 import { unreachableDependencies } from './support/unreachable.js';
@@ -34,7 +34,13 @@ describe('the document as a judge of answers', () => {
     ['a word that is none of those named', 'GET', '/health', 200, { ...health, status: 'fine' }],
     ['a code there is not', 'GET', '/api/streams/some-id', 404, { ...refusal, code: 'LOST' }],
     ['an error without its request id', 'GET', '/nowhere', 404, { ...refusal, requestId: undefined }],
-    ['a record that is none, inside a list', 'GET', '/api/streams', 200, { success: true, streams: [{}], total: 1, nextCursor: null }],
+    [
+      'a record that is none, inside a list',
+      'GET',
+      '/api/streams',
+      200,
+      { success: true, streams: [{}], total: 1, nextCursor: null },
+    ],
     ['an id that is none', 'POST', '/api/auth/nonce', 200, { success: true, nonceId: '1', message: 'x', expiresAt: 1 }],
   ])('does not take %s', (_, method, url, status, body) => {
     expect(() => assertDocumented(app, { method, url, status, body })).toThrow(/not documented/);

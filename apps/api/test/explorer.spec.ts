@@ -1,17 +1,33 @@
 import type { ActivityRow, GetStreamResponse, ListActivityResponse } from '@weir/api-contract';
-import { confirmAirdropClaim, createActiveAirdrop, createAirdrop, payAirdropClaim, readAirdrop, SHARE } from './support/airdrop-scenario.js';
-import type { AirdropScenario } from './support/airdrop-scenario.js';
+import {
+  confirmAirdropClaim,
+  createActiveAirdrop,
+  createAirdrop,
+  payAirdropClaim,
+  readAirdrop,
+  SHARE,
+  type AirdropScenario,
+} from './support/airdrop-scenario.js';
 import type { Refusal } from './support/client.js';
 import { aNumber, aText } from './support/like.js';
-import { actAsSender, claimPeriods, createActivePayment, createDuePayment, createPayment } from './support/payment-scenario.js';
-import type { PaymentScenario } from './support/payment-scenario.js';
-import { createActiveStream, createCancelledStream, createStream } from './support/stream-scenario.js';
-import type { Scenario } from './support/stream-scenario.js';
+import {
+  actAsSender,
+  claimPeriods,
+  createActivePayment,
+  createDuePayment,
+  createPayment,
+  type PaymentScenario,
+} from './support/payment-scenario.js';
+import { createActiveStream, createCancelledStream, createStream, type Scenario } from './support/stream-scenario.js';
 import { BCH, TOKENS } from './support/test-asset.js';
-import { carryOut, confirmExecution, createActiveVault, propose } from './support/vault-scenario.js';
-import type { VaultScenario } from './support/vault-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import {
+  carryOut,
+  confirmExecution,
+  createActiveVault,
+  propose,
+  type VaultScenario,
+} from './support/vault-scenario.js';
+import { startWorld, type World } from './support/world.js';
 
 const DAY = 86_400;
 
@@ -48,7 +64,9 @@ const seed = async (): Promise<Records> => {
   const pendingPayment = await createPayment(world, {}, TOKENS);
   const tokens = await createStream(world, {}, TOKENS);
   const claimed = await createActiveAirdrop(world, { totalAmount: BCH.text(SHARE * 3n) });
-  await confirmAirdropClaim(world, claimed.path, { txHash: await payAirdropClaim(world, claimed.path, world.wallet(1_000_000n)) });
+  await confirmAirdropClaim(world, claimed.path, {
+    txHash: await payAirdropClaim(world, claimed.path, world.wallet(1_000_000n)),
+  });
   const pendingDrop = await createAirdrop(world, {}, TOKENS);
   const vault = await createActiveVault(world, { isPublic: true });
   const executed = (await propose(world, vault)).id;
@@ -57,16 +75,47 @@ const seed = async (): Promise<Records> => {
   await world.client.as(vault.signers[0].address).post(`/api/proposals/${rejected}/reject`);
   const open = (await propose(world, vault)).id;
   const hidden = (await propose(world, await createActiveVault(world))).id;
-  const active = await createActiveStream(world, { streamType: 'RECURRING', intervalSeconds: DAY / 2, endTime: world.time() + 5 * DAY });
+  const active = await createActiveStream(world, {
+    streamType: 'RECURRING',
+    intervalSeconds: DAY / 2,
+    endTime: world.time() + 5 * DAY,
+  });
   await world.advance(DAY);
-  return { active, tokens, cancelled, paid, paused, pendingPayment, claimed, pendingDrop, vault, open, executed, rejected, hidden };
+  return {
+    active,
+    tokens,
+    cancelled,
+    paid,
+    paused,
+    pendingPayment,
+    claimed,
+    pendingDrop,
+    vault,
+    open,
+    executed,
+    rejected,
+    hidden,
+  };
 };
 
 beforeAll(async () => {
   world = await startWorld({}, '2026-05');
   records = await seed();
-  const { cancelled, paid, paused, pendingPayment, tokens, claimed, pendingDrop, executed, rejected, open, active } = records;
-  shown = [cancelled.id, paid.id, paused.id, pendingPayment.id, tokens.id, claimed.id, pendingDrop.id, executed, rejected, open, active.id].reverse();
+  const { cancelled, paid, paused, pendingPayment, tokens, claimed, pendingDrop, executed, rejected, open, active } =
+    records;
+  shown = [
+    cancelled.id,
+    paid.id,
+    paused.id,
+    pendingPayment.id,
+    tokens.id,
+    claimed.id,
+    pendingDrop.id,
+    executed,
+    rejected,
+    open,
+    active.id,
+  ].reverse();
 }, 120_000);
 afterAll(() => world.stop());
 
@@ -76,7 +125,8 @@ const explore = async (query = ''): Promise<ListActivityResponse> => {
   return body;
 };
 const ids = ({ streams }: ListActivityResponse): string[] => streams.map(({ id }) => id);
-const rowOf = async (id: string): Promise<ActivityRow | undefined> => (await explore()).streams.find((row) => row.id === id);
+const rowOf = async (id: string): Promise<ActivityRow | undefined> =>
+  (await explore()).streams.find((row) => row.id === id);
 
 describe('GET /api/explorer/activity', () => {
   it('lists all that is public of all products, the newest first', async () => {
@@ -109,7 +159,11 @@ describe('GET /api/explorer/activity', () => {
         created_at: stream.created_at,
       });
     }
-    expect(await rowOf(records.active.id)).toMatchObject({ stream_type: 'RECURRING', progress_percentage: 20, vested_amount: 0.2 });
+    expect(await rowOf(records.active.id)).toMatchObject({
+      stream_type: 'RECURRING',
+      progress_percentage: 20,
+      vested_amount: 0.2,
+    });
     expect(await rowOf(records.cancelled.id)).toMatchObject({ stream_type: 'LINEAR', status: 'CANCELLED' });
   });
 
@@ -129,7 +183,11 @@ describe('GET /api/explorer/activity', () => {
       status: 'ACTIVE',
     });
     expect(await rowOf(paused.id)).toMatchObject({ status: 'PAUSED', vested_amount: 0, progress_percentage: 0 });
-    expect(await rowOf(pendingPayment.id)).toMatchObject({ status: 'PENDING', token_type: 'FUNGIBLE_TOKEN', total_amount_base: (TOKENS.perPeriod * 12n).toString() });
+    expect(await rowOf(pendingPayment.id)).toMatchObject({
+      status: 'PENDING',
+      token_type: 'FUNGIBLE_TOKEN',
+      total_amount_base: (TOKENS.perPeriod * 12n).toString(),
+    });
   });
 
   it('shows an airdrop by what was claimed', async () => {
@@ -146,14 +204,31 @@ describe('GET /api/explorer/activity', () => {
       status: 'ACTIVE',
     });
     expect(campaign.progress_percentage).toBe(33.33);
-    expect(await rowOf(records.pendingDrop.id)).toMatchObject({ status: 'PENDING', vested_amount: 0, progress_percentage: 0 });
+    expect(await rowOf(records.pendingDrop.id)).toMatchObject({
+      status: 'PENDING',
+      vested_amount: 0,
+      progress_percentage: 0,
+    });
   });
 
   it('shows a proposal as its vault paying', async () => {
     const { vault, open, executed, rejected } = records;
-    const common = { activity_type: 'TREASURY', sender: vault.created.contractAddress, recipient: aText, stream_id: expect.stringMatching(/^#WEIR-PROP-\d{6}$/) as string, stream_type: 'PROPOSAL', total_amount: 0.1 };
+    const common = {
+      activity_type: 'TREASURY',
+      sender: vault.created.contractAddress,
+      recipient: aText,
+      stream_id: expect.stringMatching(/^#WEIR-PROP-\d{6}$/) as string,
+      stream_type: 'PROPOSAL',
+      total_amount: 0.1,
+    };
     expect(await rowOf(open)).toMatchObject({ ...common, status: 'ACTIVE', vested_amount: 0, progress_percentage: 0 });
-    expect(await rowOf(executed)).toMatchObject({ ...common, status: 'COMPLETED', vested_amount: 0.1, vested_amount_base: '10000000', progress_percentage: 100 });
+    expect(await rowOf(executed)).toMatchObject({
+      ...common,
+      status: 'COMPLETED',
+      vested_amount: 0.1,
+      vested_amount_base: '10000000',
+      progress_percentage: 100,
+    });
     expect(await rowOf(rejected)).toMatchObject({ ...common, status: 'CANCELLED', vested_amount: 0 });
   });
 
@@ -163,7 +238,9 @@ describe('GET /api/explorer/activity', () => {
     for (const type of [undefined, ...(Object.keys(words) as (keyof typeof words)[])]) {
       for (const token of [undefined, 'BCH', 'FUNGIBLE_TOKEN', 'ALL']) {
         for (const status of [undefined, 'ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED']) {
-          const query = Object.entries({ type, token, status }).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+          const query = Object.entries({ type, token, status }).flatMap(([name, value]) =>
+            value === undefined ? [] : [`${name}=${value}`],
+          );
           const expected = all.filter(
             (row) =>
               (type === undefined || row.activity_type === words[type]) &&
@@ -181,10 +258,22 @@ describe('GET /api/explorer/activity', () => {
   it('counts and adds up everything that matches, not only what it returns', async () => {
     const { stats } = await explore('?limit=1');
     const { streams } = await explore();
-    const bch = streams.filter((row) => row.token_type === 'BCH').reduce((sum, row) => sum + BigInt(row.total_amount_base), 0n);
-    expect(stats).toMatchObject({ totalVolume: Number(bch) / 1e8, totalVolumeBase: bch.toString(), activeCount: 5, completedCount: 1, totalCount: 11 });
+    const bch = streams
+      .filter((row) => row.token_type === 'BCH')
+      .reduce((sum, row) => sum + BigInt(row.total_amount_base), 0n);
+    expect(stats).toMatchObject({
+      totalVolume: Number(bch) / 1e8,
+      totalVolumeBase: bch.toString(),
+      activeCount: 5,
+      completedCount: 1,
+      totalCount: 11,
+    });
     const ofTokens = (await explore('?token=FUNGIBLE_TOKEN')).stats;
-    const volumes = [records.tokens.created.stream, records.pendingPayment.created.payment, records.pendingDrop.campaign].map((row) => ({
+    const volumes = [
+      records.tokens.created.stream,
+      records.pendingPayment.created.payment,
+      records.pendingDrop.campaign,
+    ].map((row) => ({
       tokenCategory: row.token_category,
       amount: row.total_amount,
       amountBase: row.total_amount_base,
@@ -192,14 +281,21 @@ describe('GET /api/explorer/activity', () => {
     expect(ofTokens).toMatchObject({ totalVolume: 0, totalVolumeBase: '0', activeCount: 0, totalCount: 3 });
     expect(new Set(ofTokens.volumeByToken)).toEqual(new Set(volumes));
     expect((await explore('?token=BCH')).stats.volumeByToken).toEqual([]);
-    expect((await explore('?type=payments&status=ACTIVE')).stats).toMatchObject({ activeCount: 2, totalCount: 2, completedCount: 0, totalVolume: 1.2 });
+    expect((await explore('?type=payments&status=ACTIVE')).stats).toMatchObject({
+      activeCount: 2,
+      totalCount: 2,
+      completedCount: 0,
+      totalVolume: 1.2,
+    });
   });
 
   it('pages without gaps or doubles while others are made', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const body: ListActivityResponse = await explore(`?limit=2${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
+      const body: ListActivityResponse = await explore(
+        `?limit=2${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
       expect(body.streams.length).toBeLessThanOrEqual(2);
       seen.push(...ids(body));
       cursor = body.nextCursor;
@@ -227,7 +323,10 @@ describe('GET /api/explorer/activity', () => {
   });
 
   it.each(['x', 'eyJhIjoxfQ', 'a'.repeat(200)])('refuses the cursor %s', async (cursor) => {
-    expect(await world.client.get<Refusal>(`/api/explorer/activity?cursor=${cursor}`)).toMatchObject({ status: 400, body: { code: 'INVALID_CURSOR', details: { field: 'cursor' } } });
+    expect(await world.client.get<Refusal>(`/api/explorer/activity?cursor=${cursor}`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_CURSOR', details: { field: 'cursor' } },
+    });
   });
 
   it('takes the bounds of limit, and an empty parameter for none', async () => {

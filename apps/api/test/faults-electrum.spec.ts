@@ -1,13 +1,15 @@
 import type { ClaimInfoResponse, FundingReady, GetStreamResponse, ReadyResponse } from '@weir/api-contract';
-import { lies, startElectrumProxy } from '@weir/devnet';
-import type { ElectrumProxy, Fault } from '@weir/devnet';
+import { lies, startElectrumProxy, type ElectrumProxy, type Fault } from '@weir/devnet';
 import type { Answer, Refusal } from './support/client.js';
-import { startLoggedApp } from './support/faults/logged-app.js';
-import type { LoggedApp } from './support/faults/logged-app.js';
-import { createActiveStream, createCancelledStream, createStream, payFunding } from './support/stream-scenario.js';
-import type { Scenario } from './support/stream-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startLoggedApp, type LoggedApp } from './support/faults/logged-app.js';
+import {
+  createActiveStream,
+  createCancelledStream,
+  createStream,
+  payFunding,
+  type Scenario,
+} from './support/stream-scenario.js';
+import { startWorld, type World } from './support/world.js';
 
 const PATIENCE_MS = 20_000;
 
@@ -34,15 +36,24 @@ afterAll(async () => {
   await world.stop();
 });
 
-const away = { status: 503, headers: { 'retry-after': expect.stringMatching(/^\d+$/) as string }, body: { success: false, code: 'CHAIN_UNAVAILABLE', retryable: true } };
-const unready = (reason: string) => ({ status: 503, body: { success: false, checks: { database: { ok: true }, electrum: { ok: false, reason } } } });
+const away = {
+  status: 503,
+  headers: { 'retry-after': expect.stringMatching(/^\d+$/) as string },
+  body: { success: false, code: 'CHAIN_UNAVAILABLE', retryable: true },
+};
+const unready = (reason: string) => ({
+  status: 503,
+  body: { success: false, checks: { database: { ok: true }, electrum: { ok: false, reason } } },
+});
 
-const confirm = ({ client }: LoggedApp, { path }: Scenario, txHash: string): Promise<Answer<Refusal>> => client.post(`${path}/confirm-funding`, { txHash });
-const broadcast = ({ client }: LoggedApp, txHex: string): Promise<Answer<Refusal>> => client.post('/api/transactions/broadcast', { txHex });
+const confirm = ({ client }: LoggedApp, { path }: Scenario, txHash: string): Promise<Answer<Refusal>> =>
+  client.post(`${path}/confirm-funding`, { txHash });
+const broadcast = ({ client }: LoggedApp, txHex: string): Promise<Answer<Refusal>> =>
+  client.post('/api/transactions/broadcast', { txHex });
 
 /** Asks as a client does that was told to come again. */
 const persistently = async (ask: () => Promise<Answer<Refusal>>): Promise<Answer<Refusal>> => {
-  for (const end = Date.now() + PATIENCE_MS; ; ) {
+  for (const end = Date.now() + PATIENCE_MS; ;) {
     const answer = await ask();
     if (answer.status === 200 || Date.now() > end) return answer;
     expect(answer).toMatchObject(away);
@@ -50,11 +61,18 @@ const persistently = async (ask: () => Promise<Answer<Refusal>>): Promise<Answer
   }
 };
 
-const readStream = async ({ path }: Scenario): Promise<GetStreamResponse> => (await world.client.get<GetStreamResponse>(path)).body;
+const readStream = async ({ path }: Scenario): Promise<GetStreamResponse> =>
+  (await world.client.get<GetStreamResponse>(path)).body;
 const messages = (app: LoggedApp): readonly string[] => app.takeLog().map(({ msg }) => msg);
 
 describe('a server that hangs up in the middle of a call', () => {
-  const METHODS = ['blockchain.transaction.get', 'blockchain.transaction.get_height', 'blockchain.headers.get_tip', 'blockchain.block.headers', 'blockchain.transaction.get_merkle'];
+  const METHODS = [
+    'blockchain.transaction.get',
+    'blockchain.transaction.get_height',
+    'blockchain.headers.get_tip',
+    'blockchain.block.headers',
+    'blockchain.transaction.get_merkle',
+  ];
 
   it('a confirmation is recorded once or comes again, wherever it was cut', async () => {
     const stream = await createStream(world);
@@ -62,7 +80,10 @@ describe('a server that hangs up in the middle of a call', () => {
     await world.mine();
     for (const [i, method] of METHODS.entries()) {
       server.misbehave({ fault: { kind: i % 2 === 0 ? 'drop' : 'refuse' }, methods: [method], count: 1 });
-      expect([method, await persistently(() => confirm(alone, stream, txHash))]).toMatchObject([method, { status: 200 }]);
+      expect([method, await persistently(() => confirm(alone, stream, txHash))]).toMatchObject([
+        method,
+        { status: 200 },
+      ]);
       expect([method, server.misdeeds]).toEqual([method, 1]);
     }
     expect((await readStream(stream)).stream).toMatchObject({ status: 'ACTIVE', funding_tx_hash: txHash });
@@ -71,7 +92,10 @@ describe('a server that hangs up in the middle of a call', () => {
   it.each(['refuse', 'drop'] as const)('a transaction to be sent is not lost: %s', async (kind) => {
     const stream = await createStream(world);
     const { body } = await world.client.get<FundingReady>(`${stream.path}/funding-info`);
-    const { signedTransaction: hex, signedTransactionHash: txid } = await stream.sender.signTransaction({ ...body.wcTransaction, broadcast: false });
+    const { signedTransaction: hex, signedTransactionHash: txid } = await stream.sender.signTransaction({
+      ...body.wcTransaction,
+      broadcast: false,
+    });
     server.misbehave({ fault: { kind }, methods: ['blockchain.transaction.broadcast'], count: 1 });
     expect(await broadcast(alone, hex)).toMatchObject(away);
     expect(world.devnet.node.transaction(txid) !== undefined).toBe(kind === 'drop');
@@ -82,7 +106,10 @@ describe('a server that hangs up in the middle of a call', () => {
   it('a transaction goes by another server at once', async () => {
     const stream = await createStream(world);
     const { body } = await world.client.get<FundingReady>(`${stream.path}/funding-info`);
-    const { signedTransaction: hex, signedTransactionHash: txid } = await stream.sender.signTransaction({ ...body.wcTransaction, broadcast: false });
+    const { signedTransaction: hex, signedTransactionHash: txid } = await stream.sender.signTransaction({
+      ...body.wcTransaction,
+      broadcast: false,
+    });
     server.misbehave({ fault: { kind: 'drop' }, methods: ['blockchain.transaction.broadcast'] });
     expect(await broadcast(both, hex)).toMatchObject({ status: 200, body: { txid } });
   });
@@ -95,7 +122,10 @@ describe('a server that hangs up in the middle of a call', () => {
     expect(await alone.client.post<Refusal>(`${stream.path}/refund`)).toMatchObject(away);
     const [sent, ...others] = world.devnet.node.mempool().slice(before);
     expect(others).toEqual([]);
-    expect(await persistently(() => alone.client.post<Refusal>(`${stream.path}/refund`))).toMatchObject({ status: 200, body: { txHash: sent?.txid } });
+    expect(await persistently(() => alone.client.post<Refusal>(`${stream.path}/refund`))).toMatchObject({
+      status: 200,
+      body: { txHash: sent?.txid },
+    });
     expect((await readStream(stream)).stream.refund).toMatchObject({ status: 'sent', txHash: sent?.txid });
     expect(world.devnet.node.mempool()).toHaveLength(before + 1);
   });
@@ -157,7 +187,8 @@ describe('a server that does not answer', () => {
 });
 
 describe('a server that lags', () => {
-  const asOf = async ({ client }: LoggedApp): Promise<number> => (await client.get<ClaimInfoResponse>(`${active.path}/claim-info`)).body.claimInfo.asOf;
+  const asOf = async ({ client }: LoggedApp): Promise<number> =>
+    (await client.get<ClaimInfoResponse>(`${active.path}/claim-info`)).body.claimInfo.asOf;
 
   it('does not take the time back, and /ready says so', async () => {
     const { height } = world.devnet.node.tip;
@@ -166,12 +197,16 @@ describe('a server that lags', () => {
     server.misbehave(lies.lowerTip(world.devnet.node, 5));
     server.hangUp();
     expect(await persistently(() => confirm(alone, active, active.fundingTxHash))).toMatchObject({ status: 200 });
-    expect(await alone.client.get('/ready')).toMatchObject({ ...unready('all Electrum servers lag behind a block seen before'), body: { checks: { electrum: { height } } } });
+    expect(await alone.client.get('/ready')).toMatchObject({
+      ...unready('all Electrum servers lag behind a block seen before'),
+      body: { checks: { electrum: { height } } },
+    });
     expect(await asOf(alone)).toBe(before);
     // Nobody but another server can say that the preferred one lagged from the start.
     const fresh = await startLoggedApp(world, { ELECTRUM_URLS: `${server.url},${world.devnet.url}` });
     const heightOf = async () => (await fresh.client.get<ReadyResponse>('/ready')).body.checks.electrum.height;
-    for (const end = Date.now() + PATIENCE_MS; (await heightOf()) !== height && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const end = Date.now() + PATIENCE_MS; (await heightOf()) !== height && Date.now() < end;)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await fresh.client.get('/ready')).toMatchObject({ status: 200, body: { checks: { electrum: { height } } } });
     await fresh.stop();
     await server.behave();
@@ -185,8 +220,17 @@ describe('a server of another chain', () => {
   it('is not used', async () => {
     const stranger = await startLoggedApp(world, { BCH_NETWORK: 'testnet4', ELECTRUM_TIMEOUT: '200' });
     expect(await stranger.client.get('/ready')).toMatchObject(unready('no Electrum server answers'));
-    expect(await stranger.client.post<Refusal>('/api/transactions/broadcast', { txHex: world.devnet.node.transaction(active.fundingTxHash)?.hex })).toMatchObject(away);
-    expect(stranger.takeLog()).toContainEqual(expect.objectContaining({ msg: 'An Electrum server cannot be reached; it is tried again', reason: expect.stringContaining('serves another chain') as string }));
+    expect(
+      await stranger.client.post<Refusal>('/api/transactions/broadcast', {
+        txHex: world.devnet.node.transaction(active.fundingTxHash)?.hex,
+      }),
+    ).toMatchObject(away);
+    expect(stranger.takeLog()).toContainEqual(
+      expect.objectContaining({
+        msg: 'An Electrum server cannot be reached; it is tried again',
+        reason: expect.stringContaining('serves another chain') as string,
+      }),
+    );
     await stranger.stop();
   });
 });

@@ -1,13 +1,16 @@
 import type { FundingReady, GetStreamResponse } from '@weir/api-contract';
-import { lies, startElectrumProxy } from '@weir/devnet';
-import type { ElectrumProxy, Misbehaviour } from '@weir/devnet';
+import { lies, startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
 import type { Answer, Client, Refusal } from './support/client.js';
-import { startLoggedApp } from './support/faults/logged-app.js';
-import type { LoggedApp } from './support/faults/logged-app.js';
-import { createActiveStream, createStream, payClaim, payFunding } from './support/stream-scenario.js';
-import type { PaidClaim, Scenario } from './support/stream-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startLoggedApp, type LoggedApp } from './support/faults/logged-app.js';
+import {
+  createActiveStream,
+  createStream,
+  payClaim,
+  payFunding,
+  type PaidClaim,
+  type Scenario,
+} from './support/stream-scenario.js';
+import { startWorld, type World } from './support/world.js';
 
 const HOUR = 3_600;
 
@@ -41,21 +44,46 @@ afterAll(async () => {
   await world.stop();
 });
 
-const away = { status: 503, headers: { 'retry-after': expect.stringMatching(/^\d+$/) as string }, body: { success: false, code: 'CHAIN_UNAVAILABLE', retryable: true } };
+const away = {
+  status: 503,
+  headers: { 'retry-after': expect.stringMatching(/^\d+$/) as string },
+  body: { success: false, code: 'CHAIN_UNAVAILABLE', retryable: true },
+};
 
 /** What is recorded, without what goes by the clock. */
 const recorded = async ({ path }: Scenario) => {
   const { body } = await world.client.get<GetStreamResponse>(path);
-  const { as_of, vested_amount, vested_amount_base, claimable_amount, claimable_amount_base, progress_percentage, ...stream } = body.stream;
-  expect([as_of, vested_amount, vested_amount_base, claimable_amount, claimable_amount_base, progress_percentage]).not.toContain(undefined);
+  const {
+    as_of,
+    vested_amount,
+    vested_amount_base,
+    claimable_amount,
+    claimable_amount_base,
+    progress_percentage,
+    ...stream
+  } = body.stream;
+  expect([
+    as_of,
+    vested_amount,
+    vested_amount_base,
+    claimable_amount,
+    claimable_amount_base,
+    progress_percentage,
+  ]).not.toContain(undefined);
   return { stream, claims: body.claims };
 };
-const confirmFunding = ({ client }: { readonly client: Client }): Promise<Answer<Refusal>> => client.post(`${pending.path}/confirm-funding`, { txHash: fundingTxHash });
+const confirmFunding = ({ client }: { readonly client: Client }): Promise<Answer<Refusal>> =>
+  client.post(`${pending.path}/confirm-funding`, { txHash: fundingTxHash });
 const confirmClaim = ({ client }: { readonly client: Client }): Promise<Answer<Refusal>> =>
   client.post(`${active.path}/confirm-claim`, { txHash: claim.txHash, claimedAmount: claim.claimedAmount });
 
 const LIES: readonly (readonly [string, () => readonly Misbehaviour[]])[] = [
-  ['another transaction', () => [lies.otherTransaction(world.devnet.node.transaction(world.devnet.node.blockAt(7)?.txids[0] ?? '')?.hex ?? '')]],
+  [
+    'another transaction',
+    () => [
+      lies.otherTransaction(world.devnet.node.transaction(world.devnet.node.blockAt(7)?.txids[0] ?? '')?.hex ?? ''),
+    ],
+  ],
   ['a transaction with a bit flipped', () => [lies.flippedBit()]],
   ['a false proof', () => [lies.falseProof()]],
   ['a false position', () => [lies.falsePosition()]],
@@ -77,13 +105,18 @@ describe('of a server that lies', () => {
     expect(await confirmClaim(alone)).toMatchObject(away);
     expect(liar.misdeeds).toBeGreaterThan(1);
     expect(await Promise.all([recorded(pending), recorded(active)])).toEqual(before);
-    expect(alone.takeLog().filter(({ err }) => /caused by: Server(Mistrusted|Answered)Error/.test(err?.stack ?? ''))).toHaveLength(2);
+    expect(
+      alone.takeLog().filter(({ err }) => /caused by: Server(Mistrusted|Answered)Error/.test(err?.stack ?? '')),
+    ).toHaveLength(2);
   });
 
   it('a funding that is nowhere is none: neither in the mempool nor in a block made up for it', async () => {
     const other = await createStream(world);
     const { body } = await world.client.get<FundingReady>(`${other.path}/funding-info`);
-    const { signedTransaction: hex, signedTransactionHash: txHash } = await other.sender.signTransaction({ ...body.wcTransaction, broadcast: false });
+    const { signedTransaction: hex, signedTransactionHash: txHash } = await other.sender.signTransaction({
+      ...body.wcTransaction,
+      broadcast: false,
+    });
     const confirm = () => alone.client.post<Refusal>(`${other.path}/confirm-funding`, { txHash });
     const before = await recorded(other);
     liar.misbehave(...lies.madeUpTransaction(txHash, hex));
@@ -107,13 +140,21 @@ describe('of a server that lies', () => {
     ['nonsense for a history', () => [lies.nonsense('blockchain.scripthash.get_history')]],
   ])('what is asked for a claim changes no record: %s', async (_, tell) => {
     liar.misbehave(...tell());
-    const [info, asked] = await Promise.all([alone.client.get(`${active.path}/claim-info`), alone.client.as(active.recipient.address).post(`${active.path}/claim`, { recipientAddress: active.recipient.address })]);
+    const [info, asked] = await Promise.all([
+      alone.client.get(`${active.path}/claim-info`),
+      alone.client
+        .as(active.recipient.address)
+        .post(`${active.path}/claim`, { recipientAddress: active.recipient.address }),
+    ]);
     expect([200, 409, 503]).toContain(info.status);
     expect([200, 409, 503]).toContain(asked.status);
     // The claim stands on the chain: a look at it may record that, and nothing else.
     const { stream, claims } = await recorded(active);
     const amounts = [stream.withdrawn_amount_base, claims.map(({ tx_hash }) => tx_hash)];
-    expect([['0', []], [claim.claimedBase.toString(), [claim.txHash]]]).toContainEqual(amounts);
+    expect([
+      ['0', []],
+      [claim.claimedBase.toString(), [claim.txHash]],
+    ]).toContainEqual(amounts);
   });
 
   it('the truth is recorded once the server tells it', async () => {
@@ -129,6 +170,9 @@ describe('of a server that lies', () => {
       expect([name, await confirmClaim(both)]).toMatchObject([name, { status: 200 }]);
       expect(await Promise.all([recorded(pending), recorded(active)])).toEqual(truth);
     }
-    expect(await both.client.get('/ready')).toMatchObject({ status: 200, body: { checks: { electrum: { ok: true, height: world.devnet.node.tip.height } } } });
+    expect(await both.client.get('/ready')).toMatchObject({
+      status: 200,
+      body: { checks: { electrum: { ok: true, height: world.devnet.node.tip.height } } },
+    });
   });
 });

@@ -1,16 +1,19 @@
 import type { CreateStreamResponse, ListStreamsResponse } from '@weir/api-contract';
 import { createDatabase, migrateToLatest } from '@weir/infra';
-import { mountSmallDisk, openSession, startFreezingProxy, startPostgres } from '@weir/postgres';
-import type { PostgresServer, Session } from '@weir/postgres';
+import {
+  mountSmallDisk,
+  openSession,
+  startFreezingProxy,
+  startPostgres,
+  type PostgresServer,
+  type Session,
+} from '@weir/postgres';
 import type { Answer, Refusal } from './support/client.js';
-import { startLoggedApp } from './support/faults/logged-app.js';
-import { textLike } from './support/like.js';
-import type { LoggedApp } from './support/faults/logged-app.js';
+import { startLoggedApp, type LoggedApp } from './support/faults/logged-app.js';
 import { assertRecounted } from './support/faults/recount.js';
-import { createStream, creationOf, payFunding } from './support/stream-scenario.js';
-import type { Scenario } from './support/stream-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { textLike } from './support/like.js';
+import { createStream, creationOf, payFunding, type Scenario } from './support/stream-scenario.js';
+import { startWorld, type World } from './support/world.js';
 
 const PATIENCE_MS = 20_000;
 /** What must not leave the service, in answers and in logs. */
@@ -37,7 +40,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-const away = { status: 503, headers: { 'retry-after': '5' }, body: { success: false, code: 'DATABASE_UNAVAILABLE', retryable: true } };
+const away = {
+  status: 503,
+  headers: { 'retry-after': '5' },
+  body: { success: false, code: 'DATABASE_UNAVAILABLE', retryable: true },
+};
 const unready = { status: 503, body: { success: false, checks: { database: { ok: false, reason: 'unavailable' } } } };
 
 const create = ({ client }: LoggedApp, description: string): Promise<Answer<CreateStreamResponse>> => {
@@ -57,10 +64,13 @@ const eventually = async (ask: () => Promise<Answer<unknown>>): Promise<Answer<u
 
 /** An app that comes in by a role of its own. */
 const startAs = async (role: string, terms: string): Promise<LoggedApp> => {
-  await superuser.query(`CREATE ROLE ${role} LOGIN PASSWORD 'role' ${terms}; GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role}; GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${role}`);
+  await superuser.query(
+    `CREATE ROLE ${role} LOGIN PASSWORD 'role' ${terms}; GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role}; GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${role}`,
+  );
   return startLoggedApp(world, { DATABASE_URL: urlOf(role) });
 };
-const urlOf = (role: string): string => Object.assign(new URL(world.config.databaseUrl), { username: role, password: 'role' }).href;
+const urlOf = (role: string): string =>
+  Object.assign(new URL(world.config.databaseUrl), { username: role, password: 'role' }).href;
 
 describe('a database that is restarted under load', () => {
   it('costs refusals that say when to come again, and nothing that was answered with success', async () => {
@@ -101,7 +111,10 @@ describe('a database that is restarted under load', () => {
 describe('a database that lets in no more connections', () => {
   it('is told of as one that is away, and used again as soon as it lets in', async () => {
     const limited = await startAs('limited', 'CONNECTION LIMIT 2');
-    for (const answer of await Promise.all(Array.from({ length: 12 }, () => limited.client.get('/api/streams?limit=1')))) assertClean(answer);
+    for (const answer of await Promise.all(
+      Array.from({ length: 12 }, () => limited.client.get('/api/streams?limit=1')),
+    ))
+      assertClean(answer);
     await limited.stop();
     const taken = await Promise.all([openSession(urlOf('limited')), openSession(urlOf('limited'))]);
     const late = await startLoggedApp(world, { DATABASE_URL: urlOf('limited') });
@@ -122,7 +135,8 @@ describe('a record that another session holds', () => {
     scenario = await createStream(world);
     txHash = await payFunding(world, scenario);
   });
-  const confirm = ({ client }: LoggedApp): Promise<Answer<Refusal>> => client.post(`${scenario.path}/confirm-funding`, { txHash });
+  const confirm = ({ client }: LoggedApp): Promise<Answer<Refusal>> =>
+    client.post(`${scenario.path}/confirm-funding`, { txHash });
 
   it('can be read, is not waited for longer than the database allows, and confirmed afterwards', async () => {
     const impatient = await startAs('impatient', '');
@@ -142,15 +156,24 @@ describe('a record that another session holds', () => {
     const funding = await payFunding(world, other);
     const holder = await openSession(world.config.databaseUrl);
     // The confirmation holds the stream and wants its sender's counter; the holder does it the other way round.
-    await holder.query(`BEGIN; SET LOCAL deadlock_timeout = '60s'; SELECT * FROM stream_counters WHERE scope = 'sender' FOR UPDATE`);
+    await holder.query(
+      `BEGIN; SET LOCAL deadlock_timeout = '60s'; SELECT * FROM stream_counters WHERE scope = 'sender' FOR UPDATE`,
+    );
     const confirmed = app.client.post<Refusal>(`${other.path}/confirm-funding`, { txHash: funding });
     const waits = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'weir-api'`;
-    for (const end = Date.now() + PATIENCE_MS; (await superuser.query(waits))[0]?.['n'] !== 1 && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const end = Date.now() + PATIENCE_MS; (await superuser.query(waits))[0]?.['n'] !== 1 && Date.now() < end;)
+      await new Promise((resolve) => setTimeout(resolve, 10));
     await holder.query(`SELECT id FROM streams WHERE id = '${other.id}' FOR UPDATE; COMMIT`);
     expect(await confirmed).toMatchObject({ status: 200 });
     await holder.close();
-    const ended = async () => Number((await superuser.query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()'))[0]?.['deadlocks']);
-    for (const end = Date.now() + PATIENCE_MS; (await ended()) === 0 && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 50));
+    const ended = async () =>
+      Number(
+        (await superuser.query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()'))[0]?.[
+          'deadlocks'
+        ],
+      );
+    for (const end = Date.now() + PATIENCE_MS; (await ended()) === 0 && Date.now() < end;)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await ended()).toBe(1);
     await assertRecounted(world);
   });
@@ -162,7 +185,10 @@ describe('a database that is cut off without a word', () => {
     const cutOff = await startLoggedApp(world, { DATABASE_URL: proxy.url });
     expect(await cutOff.client.get('/ready')).toMatchObject({ status: 200 });
     proxy.freeze();
-    expect(await cutOff.client.get('/ready')).toMatchObject({ status: 503, body: { checks: { database: { ok: false, reason: 'the database does not answer' } } } });
+    expect(await cutOff.client.get('/ready')).toMatchObject({
+      status: 503,
+      body: { checks: { database: { ok: false, reason: 'the database does not answer' } } },
+    });
     expect(await cutOff.client.get('/health')).toMatchObject({ status: 200 });
     proxy.close();
     await cutOff.stop();
@@ -173,39 +199,46 @@ const disk = await mountSmallDisk(160);
 const why = typeof disk === 'string' ? ` (not tried here: ${disk})` : '';
 
 describe('a disk that is full', () => {
-  (typeof disk === 'string' ? it.skip : it)(`stops what writes, not what reads, and all goes on once there is room${why}`, async () => {
-    if (typeof disk === 'string') throw new Error(disk);
-    const small = await startPostgres({ dataDirectory: `${disk.path}/cluster`, persistent: false });
-    const db = createDatabase({ url: small.url, statementTimeoutMs: 0 });
-    await migrateToLatest(db);
-    await db.destroy();
-    const full = await startLoggedApp(world, { DATABASE_URL: small.url });
-    try {
-      const long = 'x'.repeat(500);
-      const first = await create(full, long);
-      expect(first).toMatchObject({ status: 200 });
-      await disk.fill();
-      const created: string[] = [];
-      let last: Answer<unknown> = first;
-      for (let i = 0; i < 400 && last.status === 200; i += 1) {
-        const answer = await create(full, long);
-        if (answer.status === 200) created.push(answer.body.stream.id);
-        last = answer;
+  (typeof disk === 'string' ? it.skip : it)(
+    `stops what writes, not what reads, and all goes on once there is room${why}`,
+    async () => {
+      if (typeof disk === 'string') throw new Error(disk);
+      const small = await startPostgres({ dataDirectory: `${disk.path}/cluster`, persistent: false });
+      const db = createDatabase({ url: small.url, statementTimeoutMs: 0 });
+      await migrateToLatest(db);
+      await db.destroy();
+      const full = await startLoggedApp(world, { DATABASE_URL: small.url });
+      try {
+        const long = 'x'.repeat(500);
+        const first = await create(full, long);
+        expect(first).toMatchObject({ status: 200 });
+        await disk.fill();
+        const created: string[] = [];
+        let last: Answer<unknown> = first;
+        for (let i = 0; i < 400 && last.status === 200; i += 1) {
+          const answer = await create(full, long);
+          if (answer.status === 200) created.push(answer.body.stream.id);
+          last = answer;
+        }
+        expect(last).toMatchObject(away);
+        assertClean(last);
+        expect(JSON.stringify(full.takeLog())).toMatch(/No space left on device/);
+        expect(await full.client.get(`/api/streams/${first.body.stream.id}`)).toMatchObject({ status: 200 });
+        expect(await full.client.get('/ready')).toMatchObject({
+          status: 200,
+          body: { checks: { database: { ok: true, reason: textLike(/its disk is full$/) } } },
+        });
+        await disk.clear();
+        expect(await eventually(() => create(full, long))).toMatchObject({ status: 200 });
+        const { body } = await full.client.get<ListStreamsResponse>('/api/streams');
+        expect(body.streams.map(({ id }) => id)).toEqual(expect.arrayContaining(created));
+      } finally {
+        await full.stop();
+        await small.stop();
       }
-      expect(last).toMatchObject(away);
-      assertClean(last);
-      expect(JSON.stringify(full.takeLog())).toMatch(/No space left on device/);
-      expect(await full.client.get(`/api/streams/${first.body.stream.id}`)).toMatchObject({ status: 200 });
-      expect(await full.client.get('/ready')).toMatchObject({ status: 200, body: { checks: { database: { ok: true, reason: textLike(/its disk is full$/) } } } });
-      await disk.clear();
-      expect(await eventually(() => create(full, long))).toMatchObject({ status: 200 });
-      const { body } = await full.client.get<ListStreamsResponse>('/api/streams');
-      expect(body.streams.map(({ id }) => id)).toEqual(expect.arrayContaining(created));
-    } finally {
-      await full.stop();
-      await small.stop();
-    }
-  }, 90_000);
+    },
+    90_000,
+  );
 
   afterAll(async () => {
     if (typeof disk !== 'string') await disk.unmount();

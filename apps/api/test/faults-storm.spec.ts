@@ -1,18 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom } from '@weir/simulation';
-import type { Random } from '@weir/simulation';
+import { createRandom, type Random } from '@weir/simulation';
 import { killApiProcesses } from './support/api-process.js';
 import { liveAirdrop } from './support/faults/airdrop-life.js';
-import { startChaos } from './support/faults/chaos.js';
-import type { Chaos } from './support/faults/chaos.js';
+import { startChaos, type Chaos } from './support/faults/chaos.js';
+import { livePayment } from './support/faults/payment-life.js';
 import { PersistentClient } from './support/faults/persistent-client.js';
+import type { Promised } from './support/faults/promised.js';
 import { assertRecounted, assertUpToChain } from './support/faults/recount.js';
 import { liveStream } from './support/faults/stream-life.js';
-import type { Promised } from './support/faults/promised.js';
-import { livePayment } from './support/faults/payment-life.js';
 import { liveVault } from './support/faults/vault-life.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 /** `npm run faults` makes more of them, each with the seed of its number. */
 const RUNS = Number(process.env['WEIR_FAULT_RUNS'] ?? 1);
@@ -45,7 +42,7 @@ const letTimePass = async (signal: AbortSignal): Promise<void> => {
 const disturb = async (random: Random, signal: AbortSignal): Promise<void> => {
   await sleep(random.integer(50, 2_000));
   await chaos.kill();
-  for (let kills = 1; !signal.aborted; ) {
+  for (let kills = 1; !signal.aborted;) {
     await sleep(random.integer(50, 600));
     const what = random.integer(0, 5);
     if (what === 0 && kills < KILLS) {
@@ -70,33 +67,38 @@ const LIVES: readonly [Life, ...Life[]] = [
 const live = async (client: PersistentClient, random: Random): Promise<Promised[]> => {
   const promised: Promised[] = [];
   const first = random.integer(0, LIVES.length - 1);
-  for (let i = 0; i < LIVES_EACH; i += 1) promised.push(await (LIVES[(first + i) % LIVES.length] ?? LIVES[0])(client, random));
+  for (let i = 0; i < LIVES_EACH; i += 1)
+    promised.push(await (LIVES[(first + i) % LIVES.length] ?? LIVES[0])(client, random));
   return promised;
 };
 
 describe('while the API is killed, the database cut off and Electrum servers fail, under load', () => {
-  it.each(Array.from({ length: RUNS }, (_, i) => i + 1))('nothing that was answered with success is lost, nothing counts twice: seed %i', async (seed) => {
-    const random = createRandom(seed);
-    const over = new AbortController();
-    const client = new PersistentClient(() => chaos.url());
-    const clients = Array.from({ length: CLIENTS }, (_, i) => live(client, createRandom(1_000 * seed + i)));
-    const around = [letTimePass(over.signal), disturb(random, over.signal)];
-    let promised: Promised[];
-    try {
-      promised = (await Promise.all(clients)).flat();
-    } catch (error) {
-      throw new Error(`Seed ${seed}: ${chaos.diary.join(', ')}; ${JSON.stringify(client.ordeal)}`, { cause: error });
-    } finally {
-      over.abort();
-      await Promise.all(around);
-    }
-    expect(chaos.diary).toContain('kill');
-    expect(promised).toHaveLength(CLIENTS * LIVES_EACH);
-    await assertUpToChain(world);
-    for (const each of promised) await each.assertStands(world);
-    await assertRecounted(world);
-    const ready = await fetch(`${chaos.url()}/ready`);
-    expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { watcher: { mode: 'protect' } } }]);
-    if (RUNS > 1) console.info(`seed ${seed}: ${chaos.diary.length} faults so far; ${JSON.stringify(client.ordeal)}`);
-  }, 240_000);
+  it.each(Array.from({ length: RUNS }, (_, i) => i + 1))(
+    'nothing that was answered with success is lost, nothing counts twice: seed %i',
+    async (seed) => {
+      const random = createRandom(seed);
+      const over = new AbortController();
+      const client = new PersistentClient(() => chaos.url());
+      const clients = Array.from({ length: CLIENTS }, (_, i) => live(client, createRandom(1_000 * seed + i)));
+      const around = [letTimePass(over.signal), disturb(random, over.signal)];
+      let promised: Promised[];
+      try {
+        promised = (await Promise.all(clients)).flat();
+      } catch (error) {
+        throw new Error(`Seed ${seed}: ${chaos.diary.join(', ')}; ${JSON.stringify(client.ordeal)}`, { cause: error });
+      } finally {
+        over.abort();
+        await Promise.all(around);
+      }
+      expect(chaos.diary).toContain('kill');
+      expect(promised).toHaveLength(CLIENTS * LIVES_EACH);
+      await assertUpToChain(world);
+      for (const each of promised) await each.assertStands(world);
+      await assertRecounted(world);
+      const ready = await fetch(`${chaos.url()}/ready`);
+      expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { watcher: { mode: 'protect' } } }]);
+      if (RUNS > 1) console.info(`seed ${seed}: ${chaos.diary.length} faults so far; ${JSON.stringify(client.ordeal)}`);
+    },
+    240_000,
+  );
 });

@@ -1,5 +1,4 @@
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../src/app.js';
@@ -33,20 +32,31 @@ describe('CORS', () => {
   const preflight = (origin: string): InjectOptions => ({
     method: 'OPTIONS',
     url: '/api/streams/create',
-    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-user-address,content-type' },
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-user-address,content-type',
+    },
   });
 
   it('is open to all pages by default', async () => {
     const { statusCode, headers } = await (await build()).inject(preflight('https://any.example'));
     expect(statusCode).toBe(204);
-    expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type, x-user-address, x-request-id, authorization' });
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'content-type, x-user-address, x-request-id, authorization',
+    });
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
   it('is open to the pages that are listed, and no others', async () => {
     const app = await build({ corsOrigins: ['https://app.example'] });
-    expect((await app.inject(preflight('https://app.example'))).headers).toMatchObject({ 'access-control-allow-origin': 'https://app.example' });
-    expect((await app.inject(preflight('https://evil.example'))).headers).not.toHaveProperty('access-control-allow-origin');
+    expect((await app.inject(preflight('https://app.example'))).headers).toMatchObject({
+      'access-control-allow-origin': 'https://app.example',
+    });
+    expect((await app.inject(preflight('https://evil.example'))).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    );
   });
 });
 
@@ -54,7 +64,11 @@ describe('the rate limit', () => {
   it('counts, tells, refuses, and says when to come back', async () => {
     const app = await build({ rateLimit: limit(3) });
     const first = await app.inject('/docs/json');
-    expect(first.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2', 'ratelimit-reset': '60' });
+    expect(first.headers).toMatchObject({
+      'ratelimit-limit': '3',
+      'ratelimit-remaining': '2',
+      'ratelimit-reset': '60',
+    });
     await app.inject('/nowhere');
     await app.inject('/docs/json');
     const refused = await app.inject('/nowhere');
@@ -68,7 +82,8 @@ describe('the rate limit', () => {
   it('counts those who are refused for want of a caller', async () => {
     const app = await build({ rateLimit: limit(2) });
     const statuses: number[] = [];
-    for (let tries = 0; tries < 3; tries += 1) statuses.push((await app.inject({ method: 'POST', url: '/api/streams/create' })).statusCode);
+    for (let tries = 0; tries < 3; tries += 1)
+      statuses.push((await app.inject({ method: 'POST', url: '/api/streams/create' })).statusCode);
     expect(statuses).toEqual([401, 401, 429]);
   });
 
@@ -108,7 +123,11 @@ describe('/docs', () => {
     const page = await app.inject('/docs/');
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
-    for (const asset of ['/docs/static/swagger-ui-bundle.js', '/docs/static/swagger-initializer.js', '/docs/static/swagger-ui.css']) {
+    for (const asset of [
+      '/docs/static/swagger-ui-bundle.js',
+      '/docs/static/swagger-initializer.js',
+      '/docs/static/swagger-ui.css',
+    ]) {
       expect((await app.inject(asset)).statusCode).toBe(200);
     }
     expect((await app.inject('/docs/json')).json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Weir' } });
@@ -136,11 +155,18 @@ describe('a connection', () => {
   it('that does not speak HTTP is answered like everything else', async () => {
     const answer = await talk(await build(), 'HELLO\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ success: false, code: 'MALFORMED_REQUEST', error: 'The request cannot be read' });
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
+      success: false,
+      code: 'MALFORMED_REQUEST',
+      error: 'The request cannot be read',
+    });
   });
 
   it('with too many headers is refused', async () => {
-    const answer = await talk(await build(), `GET /health HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`);
+    const answer = await talk(
+      await build(),
+      `GET /health HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect(answer).toContain('"code":"HEADERS_TOO_LARGE"');
   });

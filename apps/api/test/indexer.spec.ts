@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createActivePayment } from './support/payment-scenario.js';
 import { createActiveStream } from './support/stream-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 /** What a server in the indexer's place does with a question; undefined leaves it without an answer. */
 let reply: (path: string) => { readonly status: number; readonly text: string } | undefined;
@@ -40,13 +39,27 @@ const connected = () => world.replica({ INDEXER_URL: `http://127.0.0.1:${(server
 describe('an API that is connected to an indexer', () => {
   it('passes questions on, and what the indexer says of them', async () => {
     const client = await connected();
-    reply = (path) => (path.startsWith('/indexer/tvl') ? { status: 200, text: '{"success":true,"snapshots":[]}' } : { status: 404, text: '{"message":"No stream is known at this address"}' });
-    expect(await client.get('/api/indexer/tvl?from=1')).toMatchObject({ status: 200, body: { success: true, snapshots: [] } });
+    reply = (path) =>
+      path.startsWith('/indexer/tvl')
+        ? { status: 200, text: '{"success":true,"snapshots":[]}' }
+        : { status: 404, text: '{"message":"No stream is known at this address"}' };
+    expect(await client.get('/api/indexer/tvl?from=1')).toMatchObject({
+      status: 200,
+      body: { success: true, snapshots: [] },
+    });
     expect(asked).toEqual(['/indexer/tvl?from=1']);
-    expect(await client.get('/api/indexer/streams/bchtest:r0')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message: 'No stream is known at this address' } });
+    expect(await client.get('/api/indexer/streams/bchtest:r0')).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND', message: 'No stream is known at this address' },
+    });
   });
 
-  it.each(['%2e%2e/metrics', 'streams/%2e%2e%2f%2e%2e%2fmetrics', 'http:%2f%2fevil.example', 'streams/a?b/../../metrics#/'])('asks nothing but the indexer: %s', async (path) => {
+  it.each([
+    '%2e%2e/metrics',
+    'streams/%2e%2e%2f%2e%2e%2fmetrics',
+    'http:%2f%2fevil.example',
+    'streams/a?b/../../metrics#/',
+  ])('asks nothing but the indexer: %s', async (path) => {
     const client = await connected();
     reply = () => ({ status: 200, text: '{"secret":true}' });
     await client.get(`/api/indexer/${path}`);
@@ -63,7 +76,10 @@ describe('an API that is connected to an indexer', () => {
     }
     expect(asked).toHaveLength(3);
     expect(performance.now() - began).toBeLessThan(10_000);
-    expect(await client.get('/api/indexer/status')).toMatchObject({ status: 503, body: { code: 'INDEXER_UNAVAILABLE', retryable: true } });
+    expect(await client.get('/api/indexer/status')).toMatchObject({
+      status: 503,
+      body: { code: 'INDEXER_UNAVAILABLE', retryable: true },
+    });
   });
 
   it.each([
@@ -84,24 +100,52 @@ describe('what an indexer sees', () => {
   });
 
   const state = (address: string, funding: string) => ({
-    ...{ contractAddress: address, fundedTxHash: funding, vestedAmount: 0.5, vestedAmountBase: '50000000', releasedAmount: 0.25, releasedAmountBase: '25000000' },
+    ...{
+      contractAddress: address,
+      fundedTxHash: funding,
+      vestedAmount: 0.5,
+      vestedAmountBase: '50000000',
+      releasedAmount: 0.25,
+      releasedAmountBase: '25000000',
+    },
     ...{ commitment: 'ab', status: 'ACTIVE', lastTxHash: funding, lastHeight: 7 },
   });
-  const onchain = { vestedAmount: 0.5, vestedAmountBase: '50000000', releasedAmount: 0.25, releasedAmountBase: '25000000', commitment: 'ab', height: 7, asOf: 1_000_000_000 };
+  const onchain = {
+    vestedAmount: 0.5,
+    vestedAmountBase: '50000000',
+    releasedAmount: 0.25,
+    releasedAmountBase: '25000000',
+    commitment: 'ab',
+    height: 7,
+    asOf: 1_000_000_000,
+  };
 
   it('stands in streams and payments, alone and in lists, by one question each', async () => {
     const address = stream.created.stream.contract_address;
-    const fundings = [state(address, stream.fundingTxHash), state(payment.created.payment.contract_address, payment.fundingTxHash), state('bchtest:r0', stream.fundingTxHash)];
+    const fundings = [
+      state(address, stream.fundingTxHash),
+      state(payment.created.payment.contract_address, payment.fundingTxHash),
+      state('bchtest:r0', stream.fundingTxHash),
+    ];
     reply = () => ({ status: 200, text: JSON.stringify({ success: true, states: fundings, asOf: 1_000_000_000 }) });
     expect(await client.get(stream.path)).toMatchObject({ body: { stream: { onchain } } });
-    expect(await client.get('/api/streams')).toMatchObject({ body: { streams: [{ contract_address: address, onchain }] } });
+    expect(await client.get('/api/streams')).toMatchObject({
+      body: { streams: [{ contract_address: address, onchain }] },
+    });
     expect(await client.get(payment.path)).toMatchObject({ body: { payment: { onchain } } });
     expect(await client.get('/api/payments')).toMatchObject({ body: { payments: [{ onchain }] } });
     expect(asked).toEqual(['/indexer/states', '/indexer/states', '/indexer/states', '/indexer/states']);
   });
 
   it('is of the instance that the record names', async () => {
-    reply = () => ({ status: 200, text: JSON.stringify({ success: true, states: [state(stream.created.stream.contract_address, 'a'.repeat(64))], asOf: 1 }) });
+    reply = () => ({
+      status: 200,
+      text: JSON.stringify({
+        success: true,
+        states: [state(stream.created.stream.contract_address, 'a'.repeat(64))],
+        asOf: 1,
+      }),
+    });
     expect(await client.get(stream.path)).toMatchObject({ body: { stream: { onchain: null } } });
   });
 
@@ -119,6 +163,9 @@ describe('an API that is not', () => {
   it('says nothing of it', async () => {
     const { body } = await world.client.get(stream.path);
     expect((body as { stream: object }).stream).not.toHaveProperty('onchain');
-    expect(await world.client.get('/api/indexer/status')).toMatchObject({ status: 503, body: { code: 'INDEXER_UNAVAILABLE' } });
+    expect(await world.client.get('/api/indexer/status')).toMatchObject({
+      status: 503,
+      body: { code: 'INDEXER_UNAVAILABLE' },
+    });
   });
 });

@@ -3,8 +3,7 @@ import { createWallet } from '@weir/wallet';
 import type { Refusal } from './support/client.js';
 import { aNumber, aUuid, someHex, textLike } from './support/like.js';
 import { createActivePayment, createPayment, DAY, paymentOf } from './support/payment-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const CATEGORY = 'ab'.repeat(32);
 let world: World;
@@ -16,7 +15,9 @@ afterAll(() => world.stop());
 const sender = createWallet({ privateKey: 'sender' });
 const recipient = createWallet({ privateKey: 'recipient' });
 const create = <Body = CreatePaymentResponse>(changes: object = {}) =>
-  world.client.as(sender.address).post<Body>('/api/payments/create', paymentOf(world, recipient, { amountPerPeriod: 0.25, ...changes }));
+  world.client
+    .as(sender.address)
+    .post<Body>('/api/payments/create', paymentOf(world, recipient, { amountPerPeriod: 0.25, ...changes }));
 
 describe('POST /api/payments/create', () => {
   it('stores a PENDING payment of twelve periods and says how to fund it', async () => {
@@ -94,7 +95,11 @@ describe('POST /api/payments/create', () => {
   it('funds fewer periods up to its end', async () => {
     const startDate = world.time();
     const { body } = await create({ startDate, endDate: startDate + 3 * DAY });
-    expect(body.payment).toMatchObject({ periods_funded: 4, total_amount_base: '100000000', end_date: startDate + 3 * DAY });
+    expect(body.payment).toMatchObject({
+      periods_funded: 4,
+      total_amount_base: '100000000',
+      end_date: startDate + 3 * DAY,
+    });
   });
 
   it('starts now by default, and pauses as it cancels', async () => {
@@ -106,8 +111,16 @@ describe('POST /api/payments/create', () => {
   });
 
   it('pays tokens', async () => {
-    const { body } = await create({ tokenType: 'CASHTOKENS', tokenCategory: CATEGORY.toUpperCase(), amountPerPeriod: '768614336404564650' });
-    expect(body.payment).toMatchObject({ token_type: 'FUNGIBLE_TOKEN', token_category: CATEGORY, total_amount_base: '9223372036854775800' });
+    const { body } = await create({
+      tokenType: 'CASHTOKENS',
+      tokenCategory: CATEGORY.toUpperCase(),
+      amountPerPeriod: '768614336404564650',
+    });
+    expect(body.payment).toMatchObject({
+      token_type: 'FUNGIBLE_TOKEN',
+      token_category: CATEGORY,
+      total_amount_base: '9223372036854775800',
+    });
     expect(body.deployment.funding).toMatchObject({ tokenCategory: CATEGORY, tokenAmountBase: '9223372036854775800' });
   });
 
@@ -118,7 +131,10 @@ describe('POST /api/payments/create', () => {
   });
 
   it('refuses a caller who is not the sender', async () => {
-    expect(await create<Refusal>({ sender: recipient.address })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await create<Refusal>({ sender: recipient.address })).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
   });
 
   it.each<[string, object, string]>([
@@ -131,7 +147,11 @@ describe('POST /api/payments/create', () => {
     ['more than there is in all periods', { amountPerPeriod: 1_750_001 }, 'INVALID_AMOUNT'],
     ['tokens without a category', { tokenType: 'FUNGIBLE_TOKEN' }, 'INVALID_REQUEST'],
     ['half a token', { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: CATEGORY, amountPerPeriod: 0.5 }, 'INVALID_AMOUNT'],
-    ['more tokens than there can be', { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: CATEGORY, amountPerPeriod: '768614336404564651' }, 'INVALID_AMOUNT'],
+    [
+      'more tokens than there can be',
+      { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: CATEGORY, amountPerPeriod: '768614336404564651' },
+      'INVALID_AMOUNT',
+    ],
     ['an end before the first period', { endDate: 1_000_000_000 }, 'INVALID_TIME'],
     ['a start in milliseconds', { startDate: 1_790_000_000_000 }, 'INVALID_TIME'],
     ['periods after the end of time', { startDate: 4_294_000_000, interval: 'YEARLY' }, 'INVALID_TIME'],
@@ -156,7 +176,12 @@ describe('GET /api/payments', () => {
     expect(ids(await list(`?sender=${active.sender.address}`))).toEqual([active.id]);
     expect(ids(await list(`?recipient=${active.recipient.tokenAddress}`))).toEqual([active.id]);
     expect(ids(await list(`?address=${active.recipient.address}&status=ACTIVE`))).toEqual([active.id]);
-    expect(await list(`?address=${active.recipient.address}&status=PAUSED`)).toMatchObject({ success: true, payments: [], total: 0, nextCursor: null });
+    expect(await list(`?address=${active.recipient.address}&status=PAUSED`)).toMatchObject({
+      success: true,
+      payments: [],
+      total: 0,
+      nextCursor: null,
+    });
     const first = await list('?limit=1');
     const second = await list(`?limit=1&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
     expect([...ids(first), ...ids(second)]).toEqual([pending.id, active.id]);

@@ -1,4 +1,10 @@
-import type { GetPaymentResponse, PaymentClaimResponse, PaymentConfirmResponse, PaymentFundingReady, PushResponse } from '@weir/api-contract';
+import type {
+  GetPaymentResponse,
+  PaymentClaimResponse,
+  PaymentConfirmResponse,
+  PaymentFundingReady,
+  PushResponse,
+} from '@weir/api-contract';
 import type { Answer, Refusal } from './support/client.js';
 import { aNumber, aText, aUuid, someDigits } from './support/like.js';
 import {
@@ -11,11 +17,10 @@ import {
   payPaymentFunding,
   payPeriods,
   readPayment,
+  type PaymentScenario,
 } from './support/payment-scenario.js';
-import type { PaymentScenario } from './support/payment-scenario.js';
 import { ASSETS } from './support/test-asset.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const UNKNOWN = '/api/payments/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 const NO_HASH = 'a'.repeat(64);
@@ -27,10 +32,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const confirmFunding = <Body = PaymentConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> => world.client.post(`${path}/confirm-funding`, { txHash });
-const claim = <Body = PaymentClaimResponse>({ path, recipient }: Pick<PaymentScenario, 'path' | 'recipient'>): Promise<Answer<Body>> =>
+const confirmFunding = <Body = PaymentConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> =>
+  world.client.post(`${path}/confirm-funding`, { txHash });
+const claim = <Body = PaymentClaimResponse>({
+  path,
+  recipient,
+}: Pick<PaymentScenario, 'path' | 'recipient'>): Promise<Answer<Body>> =>
   world.client.post(`${path}/claim`, { recipientAddress: recipient.address });
-const confirmClaim = <Body = PaymentConfirmResponse>(path: string, body: object): Promise<Answer<Body>> => world.client.post(`${path}/confirm-claim`, body);
+const confirmClaim = <Body = PaymentConfirmResponse>(path: string, body: object): Promise<Answer<Body>> =>
+  world.client.post(`${path}/confirm-claim`, body);
 
 describe.each(ASSETS)('a payment of $name', (asset) => {
   const perPeriod = asset.perPeriod;
@@ -44,7 +54,13 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
         status: 200,
         body: {
           success: true,
-          fundingInfo: { paymentId: scenario.created.payment.payment_id, periods: PERIODS, amount: asset.number(total), amountBase: total.toString(), tokenType: asset.tokenType },
+          fundingInfo: {
+            paymentId: scenario.created.payment.payment_id,
+            periods: PERIODS,
+            amount: asset.number(total),
+            amountBase: total.toString(),
+            tokenType: asset.tokenType,
+          },
           feeBase: someDigits,
           wcTransaction: { broadcast: true, userPrompt: aText },
         },
@@ -59,27 +75,61 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
         state: 'confirmed',
         confirmations: 0,
         finality: 'mempool',
-        payment: { status: 'ACTIVE', funding_tx_hash: txHash, activated_at: aNumber, payment_count: 0, next_payment_date: scenario.created.payment.start_date },
+        payment: {
+          status: 'ACTIVE',
+          funding_tx_hash: txHash,
+          activated_at: aNumber,
+          payment_count: 0,
+          next_payment_date: scenario.created.payment.start_date,
+        },
       });
       expect((await confirmFunding(scenario.path, txHash.toUpperCase())).body).toEqual(body);
     });
 
     it('is refused in the wrong state, for the wrong transaction, for none, and for unknown ids', async () => {
       const [active, pending] = [await createActivePayment(world, {}, asset), await createPayment(world, {}, asset)];
-      expect(await world.client.get<Refusal>(`${active.path}/funding-info`)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status: 'ACTIVE' } } });
-      expect(await confirmFunding<Refusal>(active.path, NO_HASH)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
-      expect(await confirmFunding<Refusal>(pending.path, NO_HASH)).toMatchObject({ status: 409, body: { code: 'TX_NOT_FOUND', retryable: true, state: 'pending' } });
-      expect(await confirmFunding<Refusal>(pending.path, active.fundingTxHash)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH', details: { problems: [aText] } } });
-      expect(await world.client.get<Refusal>(`${UNKNOWN}/funding-info`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(await world.client.get<Refusal>(`${active.path}/funding-info`)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'ACTIVE' } },
+      });
+      expect(await confirmFunding<Refusal>(active.path, NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
+      expect(await confirmFunding<Refusal>(pending.path, NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'TX_NOT_FOUND', retryable: true, state: 'pending' },
+      });
+      expect(await confirmFunding<Refusal>(pending.path, active.fundingTxHash)).toMatchObject({
+        status: 422,
+        body: { code: 'TX_MISMATCH', details: { problems: [aText] } },
+      });
+      expect(await world.client.get<Refusal>(`${UNKNOWN}/funding-info`)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
       expect(await confirmFunding<Refusal>(UNKNOWN, NO_HASH)).toMatchObject({ status: 404 });
     });
 
     it('names what the wallet lacks', async () => {
       const scenario = await createPayment(world, { amountPerPeriod: asset.text(asset.total / 12n) }, asset);
       const poor = world.wallet(20_000n);
-      const creation = { recipient: poor.address, interval: 'DAILY', amountPerPeriod: 1, ...(scenario.created.payment.token_category !== null && { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: scenario.created.payment.token_category }) };
-      const { payment } = (await world.client.as(poor.address).post<{ payment: { id: string } }>('/api/payments/create', creation)).body;
-      expect(await world.client.get<Refusal>(`/api/payments/${payment.id}/funding-info`)).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_FUNDS', needed: aNumber, available: aNumber } });
+      const creation = {
+        recipient: poor.address,
+        interval: 'DAILY',
+        amountPerPeriod: 1,
+        ...(scenario.created.payment.token_category !== null && {
+          tokenType: 'FUNGIBLE_TOKEN',
+          tokenCategory: scenario.created.payment.token_category,
+        }),
+      };
+      const { payment } = (
+        await world.client.as(poor.address).post<{ payment: { id: string } }>('/api/payments/create', creation)
+      ).body;
+      expect(await world.client.get<Refusal>(`/api/payments/${payment.id}/funding-info`)).toMatchObject({
+        status: 409,
+        body: { code: 'INSUFFICIENT_FUNDS', needed: aNumber, available: aNumber },
+      });
     });
   });
 
@@ -90,7 +140,14 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       const { status, body } = await claim(scenario);
       expect([status, body]).toMatchObject([
         200,
-        { success: true, claimableAmount: asset.number(due), claimableAmountBase: due.toString(), intervalsClaimable: 3, asOf: world.time() - 1, wcTransaction: { broadcast: true } },
+        {
+          success: true,
+          claimableAmount: asset.number(due),
+          claimableAmountBase: due.toString(),
+          intervalsClaimable: 3,
+          asOf: world.time() - 1,
+          wcTransaction: { broadcast: true },
+        },
       ]);
       const { txHash, claimedAmount, intervalsClaimed } = await payPeriods(world, scenario);
       expect(asset.paidTo(world, scenario.recipient, txHash)).toEqual([due]);
@@ -99,8 +156,22 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
         status: 200,
         body: {
           status: 'ACTIVE',
-          payment: { total_paid_base: due.toString(), payment_count: 3, next_payment_date: scenario.created.payment.start_date + 3 * DAY, periods_due: 0 },
-          execution: { id: aUuid, payment_id: scenario.id, amount: asset.number(due), amount_base: due.toString(), intervals: 3, paid_at: aNumber, tx_hash: txHash, source: 'confirm' },
+          payment: {
+            total_paid_base: due.toString(),
+            payment_count: 3,
+            next_payment_date: scenario.created.payment.start_date + 3 * DAY,
+            periods_due: 0,
+          },
+          execution: {
+            id: aUuid,
+            payment_id: scenario.id,
+            amount: asset.number(due),
+            amount_base: due.toString(),
+            intervals: 3,
+            paid_at: aNumber,
+            tx_hash: txHash,
+            source: 'confirm',
+          },
         },
       });
       expect((await confirmClaim(scenario.path, { txHash, claimedAmount })).body).toEqual(confirmed.body);
@@ -115,11 +186,19 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       for (let period = 1; period <= PERIODS; period += 1) {
         await world.advance(DAY + (period === 1 ? 60 : 0));
         const payment = await claimPeriods(world, scenario);
-        expect([payment.payment_count, payment.total_paid_base]).toEqual([period, (BigInt(period) * perPeriod).toString()]);
+        expect([payment.payment_count, payment.total_paid_base]).toEqual([
+          period,
+          (BigInt(period) * perPeriod).toString(),
+        ]);
         expect(payment.status).toBe(period < PERIODS ? 'ACTIVE' : 'COMPLETED');
       }
       const { payment, executions } = await readPayment(world, scenario.path);
-      expect(payment).toMatchObject({ total_paid_base: total.toString(), next_payment_date: null, nft_commitment: null, claimable_amount: 0 });
+      expect(payment).toMatchObject({
+        total_paid_base: total.toString(),
+        next_payment_date: null,
+        nft_commitment: null,
+        claimable_amount: 0,
+      });
       expect(executions).toHaveLength(PERIODS);
     });
 
@@ -128,7 +207,10 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       await world.advance(13 * DAY);
       const payment = await claimPeriods(world, scenario);
       expect(payment).toMatchObject({ status: 'COMPLETED', payment_count: PERIODS, total_paid_base: total.toString() });
-      expect(await claim<Refusal>(scenario)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status: 'COMPLETED' } } });
+      expect(await claim<Refusal>(scenario)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'COMPLETED' } },
+      });
     });
 
     it('follow those that were never confirmed', async () => {
@@ -138,7 +220,9 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       await claimPeriods(world, scenario);
       const { payment, executions } = await readPayment(world, scenario.path);
       expect(payment.payment_count).toBe(3);
-      expect(executions.map(({ tx_hash, intervals, source }) => [tx_hash === skipped.txHash, intervals, source])).toEqual(
+      expect(
+        executions.map(({ tx_hash, intervals, source }) => [tx_hash === skipped.txHash, intervals, source]),
+      ).toEqual(
         expect.arrayContaining([
           [true, 1, 'chain'],
           [false, 2, 'confirm'],
@@ -148,30 +232,69 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
 
     it('are for the recipient only, whoever is named', async () => {
       const { path, sender, recipient } = await createDuePayment(world, 1, asset);
-      expect(await world.client.post<Refusal>(`${path}/claim`, { recipientAddress: sender.address })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-      expect(await world.client.as(sender.address).post<Refusal>(`${path}/claim`, { recipientAddress: recipient.address })).toMatchObject({ status: 403 });
-      expect(await world.client.as(recipient.address).post(`${path}/claim`, { recipientAddress: recipient.tokenAddress })).toMatchObject({ status: 200 });
-      expect(await world.client.post<Refusal>(`${path}/claim`, { recipientAddress: 'nonsense' })).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
+      expect(await world.client.post<Refusal>(`${path}/claim`, { recipientAddress: sender.address })).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      });
+      expect(
+        await world.client.as(sender.address).post<Refusal>(`${path}/claim`, { recipientAddress: recipient.address }),
+      ).toMatchObject({ status: 403 });
+      expect(
+        await world.client.as(recipient.address).post(`${path}/claim`, { recipientAddress: recipient.tokenAddress }),
+      ).toMatchObject({ status: 200 });
+      expect(await world.client.post<Refusal>(`${path}/claim`, { recipientAddress: 'nonsense' })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_ADDRESS' },
+      });
     });
 
     it('say when the next period falls due', async () => {
       const scenario = await createActivePayment(world, {}, asset);
-      expect(await claim<Refusal>(scenario)).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_CLAIM', claimableAt: scenario.created.payment.start_date } });
-      expect(await claim<Refusal>(await createPayment(world, {}, asset))).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status: 'PENDING' } } });
-      expect(await claim<Refusal>({ ...scenario, path: UNKNOWN })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(await claim<Refusal>(scenario)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTHING_TO_CLAIM', claimableAt: scenario.created.payment.start_date },
+      });
+      expect(await claim<Refusal>(await createPayment(world, {}, asset))).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'PENDING' } },
+      });
+      expect(await claim<Refusal>({ ...scenario, path: UNKNOWN })).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
     });
 
     it('are compared with the chain', async () => {
       const scenario = await createDuePayment(world, 2, asset);
       const { txHash, claimedAmount, claimedBase } = await payPeriods(world, scenario);
-      expect(await confirmClaim<Refusal>(scenario.path, { txHash, claimedAmount: claimedAmount * 2 })).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
-      expect(await confirmClaim<Refusal>(scenario.path, { txHash, claimedAmount, intervalsClaimed: 3 })).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+      expect(await confirmClaim<Refusal>(scenario.path, { txHash, claimedAmount: claimedAmount * 2 })).toMatchObject({
+        status: 422,
+        body: { code: 'TX_MISMATCH' },
+      });
+      expect(await confirmClaim<Refusal>(scenario.path, { txHash, claimedAmount, intervalsClaimed: 3 })).toMatchObject({
+        status: 422,
+        body: { code: 'TX_MISMATCH' },
+      });
       expect((await readPayment(world, scenario.path)).executions).toEqual([]);
-      expect(await confirmClaim<Refusal>(scenario.path, { txHash: NO_HASH, claimedAmount })).toMatchObject({ status: 409, body: { code: 'TX_NOT_FOUND' } });
+      expect(await confirmClaim<Refusal>(scenario.path, { txHash: NO_HASH, claimedAmount })).toMatchObject({
+        status: 409,
+        body: { code: 'TX_NOT_FOUND' },
+      });
       expect(await confirmClaim<Refusal>(UNKNOWN, { txHash, claimedAmount })).toMatchObject({ status: 404 });
       const pending = await createPayment(world, {}, asset);
-      expect(await confirmClaim<Refusal>(pending.path, { txHash, claimedAmount })).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
-      expect((await confirmClaim(scenario.path, { txHash, claimedAmount: asset.text(BigInt(claimedBase)), intervalsClaimed: 2 })).status).toBe(200);
+      expect(await confirmClaim<Refusal>(pending.path, { txHash, claimedAmount })).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
+      expect(
+        (
+          await confirmClaim(scenario.path, {
+            txHash,
+            claimedAmount: asset.text(BigInt(claimedBase)),
+            intervalsClaimed: 2,
+          })
+        ).status,
+      ).toBe(200);
     });
 
     it('are recorded once when 50 confirm at once, over two replicas', async () => {
@@ -179,7 +302,11 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       const { txHash, claimedAmount } = await payPeriods(world, scenario);
       const replica = await world.replica();
       const clients = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? world.client : replica));
-      const answers = await Promise.all(clients.map((client) => client.post<PaymentConfirmResponse>(`${scenario.path}/confirm-claim`, { txHash, claimedAmount })));
+      const answers = await Promise.all(
+        clients.map((client) =>
+          client.post<PaymentConfirmResponse>(`${scenario.path}/confirm-claim`, { txHash, claimedAmount }),
+        ),
+      );
       expect(new Set(answers.map(({ status, body }) => `${status} ${body.execution?.id ?? ''}`)).size).toBe(1);
       expect((await readPayment(world, scenario.path)).executions).toHaveLength(1);
     });
@@ -201,11 +328,20 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
 
     it('are refused where nothing is due, before the funding, and while it is active', async () => {
       const running = await createDuePayment(world, 1, asset);
-      expect(await world.client.post<Refusal>(`${running.path}/push`)).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_PUSH', details: { status: 'ACTIVE' } } });
+      expect(await world.client.post<Refusal>(`${running.path}/push`)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTHING_TO_PUSH', details: { status: 'ACTIVE' } },
+      });
       await claimPeriods(world, running);
-      expect(await world.client.post<Refusal>(`${running.path}/push`)).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_PUSH', claimableAt: aNumber } });
+      expect(await world.client.post<Refusal>(`${running.path}/push`)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTHING_TO_PUSH', claimableAt: aNumber },
+      });
       const pending = await createPayment(world, {}, asset);
-      expect(await world.client.post<Refusal>(`${pending.path}/push`)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+      expect(await world.client.post<Refusal>(`${pending.path}/push`)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
       expect(await world.client.post<Refusal>(`${UNKNOWN}/push`)).toMatchObject({ status: 404 });
     });
   });

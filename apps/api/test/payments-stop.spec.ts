@@ -1,4 +1,10 @@
-import type { CancelPaymentResponse, PausePaymentResponse, PaymentConfirmResponse, PaymentRefundResponse, ResumePaymentResponse } from '@weir/api-contract';
+import type {
+  CancelPaymentResponse,
+  PausePaymentResponse,
+  PaymentConfirmResponse,
+  PaymentRefundResponse,
+  ResumePaymentResponse,
+} from '@weir/api-contract';
 import type { Answer, Refusal } from './support/client.js';
 import { emptyWallet } from './support/empty-wallet.js';
 import { aNumber, aText, someDigits } from './support/like.js';
@@ -14,11 +20,10 @@ import {
   payAsSender,
   payPeriods,
   readPayment,
+  type PaymentScenario,
 } from './support/payment-scenario.js';
-import type { PaymentScenario } from './support/payment-scenario.js';
 import { ASSETS } from './support/test-asset.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const UNKNOWN = '/api/payments/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 const NO_HASH = 'a'.repeat(64);
@@ -32,8 +37,10 @@ afterAll(() => world.stop());
 type Step = 'pause' | 'resume' | 'cancel';
 const ask = <Body>({ path, sender }: PaymentScenario, what: Step, body?: object): Promise<Answer<Body>> =>
   world.client.as(sender.address).post(`${path}/${what}`, what === 'cancel' ? (body ?? {}) : undefined);
-const confirm = <Body = PaymentConfirmResponse>(path: string, what: Step, txHash: string): Promise<Answer<Body>> => world.client.post(`${path}/confirm-${what}`, { txHash });
-const refund = <Body = PaymentRefundResponse>(path: string): Promise<Answer<Body>> => world.client.post(`${path}/refund`);
+const confirm = <Body = PaymentConfirmResponse>(path: string, what: Step, txHash: string): Promise<Answer<Body>> =>
+  world.client.post(`${path}/confirm-${what}`, { txHash });
+const refund = <Body = PaymentRefundResponse>(path: string): Promise<Answer<Body>> =>
+  world.client.post(`${path}/refund`);
 
 describe.each(ASSETS)('a payment of $name', (asset) => {
   const perPeriod = asset.perPeriod;
@@ -45,14 +52,30 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       const { status, body } = await ask<PausePaymentResponse>(scenario, 'pause');
       expect([status, body]).toMatchObject([
         200,
-        { success: true, dueAmount: asset.number(2n * perPeriod), dueAmountBase: (2n * perPeriod).toString(), intervalsDue: 2, settlesAfterBlocks: NOTICE, wcTransaction: { broadcast: true, userPrompt: aText } },
+        {
+          success: true,
+          dueAmount: asset.number(2n * perPeriod),
+          dueAmountBase: (2n * perPeriod).toString(),
+          intervalsDue: 2,
+          settlesAfterBlocks: NOTICE,
+          wcTransaction: { broadcast: true, userPrompt: aText },
+        },
       ]);
       const { signedTransactionHash: txHash } = await scenario.sender.signTransaction(body.wcTransaction);
       expect(asset.paidTo(world, scenario.recipient, txHash)).toEqual([2n * perPeriod]);
       const confirmed = await confirm(scenario.path, 'pause', txHash);
       expect(confirmed).toMatchObject({
         status: 200,
-        body: { status: 'PAUSED', payment: { status: 'PAUSED', settled: false, pause: { settled: false, availableAtHeight: null }, next_payment_date: null, payment_count: 2 } },
+        body: {
+          status: 'PAUSED',
+          payment: {
+            status: 'PAUSED',
+            settled: false,
+            pause: { settled: false, availableAtHeight: null },
+            next_payment_date: null,
+            payment_count: 2,
+          },
+        },
       });
       expect((await confirm(scenario.path, 'pause', txHash)).body).toEqual(confirmed.body);
       expect((await readPayment(world, scenario.path)).executions).toMatchObject([{ intervals: 2, tx_hash: txHash }]);
@@ -72,23 +95,50 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
 
     it('is for the sender of a pausable, active payment', async () => {
       const scenario = await createActivePayment(world, {}, asset);
-      expect(await world.client.as(scenario.recipient.address).post<Refusal>(`${scenario.path}/pause`)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-      expect(await world.client.post<Refusal>(`${scenario.path}/pause`)).toMatchObject({ status: 401, body: { code: 'CALLER_REQUIRED' } });
+      expect(await world.client.as(scenario.recipient.address).post<Refusal>(`${scenario.path}/pause`)).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      });
+      expect(await world.client.post<Refusal>(`${scenario.path}/pause`)).toMatchObject({
+        status: 401,
+        body: { code: 'CALLER_REQUIRED' },
+      });
       expect(await ask<Refusal>({ ...scenario, path: UNKNOWN }, 'pause')).toMatchObject({ status: 404 });
-      expect(await ask<Refusal>(await createPayment(world, {}, asset), 'pause')).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status: 'PENDING' } } });
-      expect(await ask<Refusal>(await createActivePayment(world, { pausable: false }, asset), 'pause')).toMatchObject({ status: 409, body: { code: 'NOT_PAUSABLE' } });
-      expect(await ask<Refusal>(await createPausedPayment(world, asset), 'pause')).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status: 'PAUSED' } } });
-      expect(await ask<Refusal>(await createDuePayment(world, 13, asset), 'pause')).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+      expect(await ask<Refusal>(await createPayment(world, {}, asset), 'pause')).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'PENDING' } },
+      });
+      expect(await ask<Refusal>(await createActivePayment(world, { pausable: false }, asset), 'pause')).toMatchObject({
+        status: 409,
+        body: { code: 'NOT_PAUSABLE' },
+      });
+      expect(await ask<Refusal>(await createPausedPayment(world, asset), 'pause')).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'PAUSED' } },
+      });
+      expect(await ask<Refusal>(await createDuePayment(world, 13, asset), 'pause')).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
     });
 
     it('is confirmed by its own transaction only', async () => {
       const scenario = await createDuePayment(world, 1, asset);
       const { txHash } = await payPeriods(world, scenario);
-      expect(await confirm<Refusal>(scenario.path, 'pause', txHash)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
-      expect(await confirm<Refusal>(scenario.path, 'pause', NO_HASH)).toMatchObject({ status: 409, body: { code: 'TX_NOT_FOUND' } });
+      expect(await confirm<Refusal>(scenario.path, 'pause', txHash)).toMatchObject({
+        status: 422,
+        body: { code: 'TX_MISMATCH' },
+      });
+      expect(await confirm<Refusal>(scenario.path, 'pause', NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'TX_NOT_FOUND' },
+      });
       expect(await confirm<Refusal>(UNKNOWN, 'pause', NO_HASH)).toMatchObject({ status: 404 });
       const pending = await createPayment(world, {}, asset);
-      expect(await confirm<Refusal>(pending.path, 'pause', NO_HASH)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+      expect(await confirm<Refusal>(pending.path, 'pause', NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
     });
   });
 
@@ -96,37 +146,68 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
     it('waits for the notice, then settles the pause and goes on an interval later', async () => {
       const scenario = await createActivePayment(world, {}, asset);
       await actAsSender(world, scenario, 'pause');
-      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject({ status: 409, body: { code: 'NOTICE_NOT_OVER', availableAtHeight: null } });
+      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject({
+        status: 409,
+        body: { code: 'NOTICE_NOT_OVER', availableAtHeight: null },
+      });
       await world.mine();
       const availableAtHeight = world.devnet.node.tip.height + NOTICE;
-      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject({ status: 409, body: { code: 'NOTICE_NOT_OVER', availableAtHeight } });
+      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject({
+        status: 409,
+        body: { code: 'NOTICE_NOT_OVER', availableAtHeight },
+      });
       await world.mine(NOTICE - 1);
       const { status, body } = await ask<ResumePaymentResponse>(scenario, 'resume');
-      expect([status, body]).toMatchObject([200, { success: true, nextPaymentDate: aNumber, wcTransaction: { broadcast: true } }]);
+      expect([status, body]).toMatchObject([
+        200,
+        { success: true, nextPaymentDate: aNumber, wcTransaction: { broadcast: true } },
+      ]);
       expect((await readPayment(world, scenario.path)).payment).toMatchObject({ status: 'PAUSED', settled: true });
       const { signedTransactionHash: txHash } = await scenario.sender.signTransaction(body.wcTransaction);
       const confirmed = await confirm(scenario.path, 'resume', txHash);
-      expect(confirmed).toMatchObject({ status: 200, body: { status: 'ACTIVE', payment: { next_payment_date: body.nextPaymentDate, settled: null, pause: null } } });
+      expect(confirmed).toMatchObject({
+        status: 200,
+        body: { status: 'ACTIVE', payment: { next_payment_date: body.nextPaymentDate, settled: null, pause: null } },
+      });
       expect((await confirm(scenario.path, 'resume', txHash)).body).toEqual(confirmed.body);
-      expect((await readPayment(world, scenario.path)).events.map(({ event }) => event)).toEqual(['funded', 'paused', 'settled', 'resumed']);
+      expect((await readPayment(world, scenario.path)).events.map(({ event }) => event)).toEqual([
+        'funded',
+        'paused',
+        'settled',
+        'resumed',
+      ]);
     });
 
     it('is for the sender of a paused payment', async () => {
       const scenario = await createPausedPayment(world, asset);
-      expect(await world.client.as(scenario.recipient.address).post<Refusal>(`${scenario.path}/resume`)).toMatchObject({ status: 403 });
+      expect(await world.client.as(scenario.recipient.address).post<Refusal>(`${scenario.path}/resume`)).toMatchObject({
+        status: 403,
+      });
       expect(await world.client.post<Refusal>(`${scenario.path}/resume`)).toMatchObject({ status: 401 });
       const active = await createActivePayment(world, {}, asset);
-      expect(await ask<Refusal>(active, 'resume')).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status: 'ACTIVE' } } });
+      expect(await ask<Refusal>(active, 'resume')).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'ACTIVE' } },
+      });
       expect(await ask<Refusal>({ ...active, path: UNKNOWN }, 'resume')).toMatchObject({ status: 404 });
-      expect(await confirm<Refusal>(active.path, 'resume', NO_HASH)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
-      expect(await confirm<Refusal>(scenario.path, 'resume', NO_HASH)).toMatchObject({ status: 409, body: { code: 'TX_NOT_FOUND' } });
+      expect(await confirm<Refusal>(active.path, 'resume', NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
+      expect(await confirm<Refusal>(scenario.path, 'resume', NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'TX_NOT_FOUND' },
+      });
       expect(await confirm<Refusal>(UNKNOWN, 'resume', NO_HASH)).toMatchObject({ status: 404 });
     });
 
     it('names what the wallet lacks for the fee', async () => {
       const scenario = await createPausedPayment(world, asset);
       await emptyWallet(world, scenario.sender);
-      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_FUNDS' } });
+      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject({
+        status: 409,
+        body: { code: 'INSUFFICIENT_FUNDS' },
+      });
     });
   });
 
@@ -148,9 +229,18 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       ]);
       const { signedTransactionHash: txHash } = await scenario.sender.signTransaction(body.wcTransaction);
       const confirmed = await confirm(scenario.path, 'cancel', txHash);
-      expect(confirmed).toMatchObject({ status: 200, body: { status: 'CANCELLED', payment: { payment_count: 1, next_payment_date: null, refund: { status: 'pending', txHash: null } } } });
+      expect(confirmed).toMatchObject({
+        status: 200,
+        body: {
+          status: 'CANCELLED',
+          payment: { payment_count: 1, next_payment_date: null, refund: { status: 'pending', txHash: null } },
+        },
+      });
       expect((await confirm(scenario.path, 'cancel', txHash)).body).toEqual(confirmed.body);
-      expect(await refund<Refusal>(scenario.path)).toMatchObject({ status: 409, body: { code: 'NOTICE_NOT_OVER', availableAtHeight: null } });
+      expect(await refund<Refusal>(scenario.path)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTICE_NOT_OVER', availableAtHeight: null },
+      });
       await world.mine(NOTICE);
       const sent = await refund(scenario.path);
       expect(sent).toMatchObject({ status: 200, body: { success: true, payment: { refund: { status: 'sent' } } } });
@@ -164,7 +254,12 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       await actAsSender(world, scenario, 'pause');
       await world.mine();
       const cancelled = await actAsSender(world, scenario, 'cancel');
-      expect(cancelled).toMatchObject({ status: 'CANCELLED', settled: null, payment_count: 1, refund: { status: 'pending' } });
+      expect(cancelled).toMatchObject({
+        status: 'CANCELLED',
+        settled: null,
+        payment_count: 1,
+        refund: { status: 'pending' },
+      });
       await world.mine(NOTICE);
       expect(await refund(scenario.path)).toMatchObject({ status: 200 });
     });
@@ -173,7 +268,12 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       const scenario = await createPausedPayment(world, asset);
       await ask<ResumePaymentResponse>(scenario, 'resume');
       const { body } = await ask<CancelPaymentResponse>(scenario, 'cancel');
-      expect(body).toMatchObject({ dueAmountBase: '0', intervalsDue: 0, returnedAmountBase: total.toString(), refund: { availableAfterBlocks: 0 } });
+      expect(body).toMatchObject({
+        dueAmountBase: '0',
+        intervalsDue: 0,
+        returnedAmountBase: total.toString(),
+        refund: { availableAfterBlocks: 0 },
+      });
       const { signedTransactionHash: txHash } = await scenario.sender.signTransaction(body.wcTransaction);
       const { payment } = (await confirm(scenario.path, 'cancel', txHash)).body;
       expect(payment).toMatchObject({ status: 'CANCELLED', nft_commitment: null, refund: { status: 'sent', txHash } });
@@ -182,15 +282,28 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
 
     it('is for the sender of a cancelable payment that goes on', async () => {
       const scenario = await createActivePayment(world, {}, asset);
-      expect(await world.client.as(scenario.recipient.address).post<Refusal>(`${scenario.path}/cancel`, {})).toMatchObject({ status: 403 });
+      expect(
+        await world.client.as(scenario.recipient.address).post<Refusal>(`${scenario.path}/cancel`, {}),
+      ).toMatchObject({ status: 403 });
       expect(await world.client.post<Refusal>(`${scenario.path}/cancel`, {})).toMatchObject({ status: 401 });
       expect(await ask<Refusal>({ ...scenario, path: UNKNOWN }, 'cancel')).toMatchObject({ status: 404 });
-      expect(await ask<Refusal>(scenario, 'cancel', { sender: 'nonsense' })).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
+      expect(await ask<Refusal>(scenario, 'cancel', { sender: 'nonsense' })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_ADDRESS' },
+      });
       const other = world.wallet();
-      expect(await ask<Refusal>(scenario, 'cancel', { sender: other.address })).toMatchObject({ status: 409, body: { code: 'UNSAFE_CANCEL_DESTINATION', cancelReturnAddress: scenario.sender.address } });
+      expect(await ask<Refusal>(scenario, 'cancel', { sender: other.address })).toMatchObject({
+        status: 409,
+        body: { code: 'UNSAFE_CANCEL_DESTINATION', cancelReturnAddress: scenario.sender.address },
+      });
       expect((await ask(scenario, 'cancel', { sender: other.address, allowUnsafeRecovery: true })).status).toBe(200);
-      expect(await ask<Refusal>(await createPayment(world, {}, asset), 'cancel')).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
-      expect(await ask<Refusal>(await createActivePayment(world, { cancelable: false }, asset), 'cancel')).toMatchObject({ status: 409, body: { code: 'NOT_CANCELABLE' } });
+      expect(await ask<Refusal>(await createPayment(world, {}, asset), 'cancel')).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
+      expect(
+        await ask<Refusal>(await createActivePayment(world, { cancelable: false }, asset), 'cancel'),
+      ).toMatchObject({ status: 409, body: { code: 'NOT_CANCELABLE' } });
       const pausing = await createActivePayment(world, { cancelable: false, pausable: true }, asset);
       expect((await ask(pausing, 'pause')).status).toBe(200);
     });
@@ -198,10 +311,19 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
     it('is confirmed by its own transaction only', async () => {
       const scenario = await createDuePayment(world, 1, asset);
       const { txHash } = await payPeriods(world, scenario);
-      expect(await confirm<Refusal>(scenario.path, 'cancel', txHash)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
-      expect(await confirm<Refusal>(scenario.path, 'cancel', NO_HASH)).toMatchObject({ status: 409, body: { code: 'TX_NOT_FOUND' } });
+      expect(await confirm<Refusal>(scenario.path, 'cancel', txHash)).toMatchObject({
+        status: 422,
+        body: { code: 'TX_MISMATCH' },
+      });
+      expect(await confirm<Refusal>(scenario.path, 'cancel', NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'TX_NOT_FOUND' },
+      });
       const pending = await createPayment(world, {}, asset);
-      expect(await confirm<Refusal>(pending.path, 'cancel', NO_HASH)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+      expect(await confirm<Refusal>(pending.path, 'cancel', NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
       expect(await refund<Refusal>(scenario.path)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
       expect(await refund<Refusal>(UNKNOWN)).toMatchObject({ status: 404 });
       const paying = await payAsSender(world, scenario, 'cancel');

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { ended, killApiProcesses, listening, processSettings, spawnApi } from './support/api-process.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 describe('the process', () => {
   let world: World;
@@ -40,7 +39,10 @@ describe('the process', () => {
     const api = spawnApi(settings());
     const url = await listening(api);
     const ready = await fetch(`${url}/ready`);
-    expect([ready.status, await ready.json()]).toMatchObject([200, { success: true, checks: { watcher: { mode: 'protect' } } }]);
+    expect([ready.status, await ready.json()]).toMatchObject([
+      200,
+      { success: true, checks: { watcher: { mode: 'protect' } } },
+    ]);
     expect((await fetch(`${url}/api/streams`)).status).toBe(200);
     const end = ended(api);
     api.kill(signal);

@@ -1,13 +1,28 @@
 import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
-import type { ApproveResponse, ConfirmExecuteResponse, ExecuteResponse, GetVaultResponse, ProposalResponse, VaultStateResponse } from '@weir/api-contract';
+import type {
+  ApproveResponse,
+  ConfirmExecuteResponse,
+  ExecuteResponse,
+  GetVaultResponse,
+  ProposalResponse,
+  VaultStateResponse,
+} from '@weir/api-contract';
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import type { Refusal } from './support/client.js';
 import { aNumber, aText, someHex, textLike } from './support/like.js';
-import { carryOut, confirmExecution, createActiveVault, createVault, propose, sendTo, sign, signatureOf } from './support/vault-scenario.js';
-import type { VaultScenario } from './support/vault-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import {
+  carryOut,
+  confirmExecution,
+  createActiveVault,
+  createVault,
+  propose,
+  sendTo,
+  sign,
+  signatureOf,
+  type VaultScenario,
+} from './support/vault-scenario.js';
+import { startWorld, type World } from './support/world.js';
 
 const COIN = 100_000_000n;
 const NO_HASH = 'a'.repeat(64);
@@ -19,13 +34,18 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const as = (wallet: Wallet) => world.client.as(wallet.address);
-const read = async ({ creator }: VaultScenario, id: string) => (await as(creator).get<ProposalResponse>(`/api/proposals/${id}`)).body;
-const stateOf = async ({ path, creator }: VaultScenario) => (await as(creator).get<VaultStateResponse>(`${path}/state`)).body;
-const execute = <Body = ExecuteResponse>(wallet: Wallet, id: string) => as(wallet).post<Body>(`/api/proposals/${id}/execute`);
+const read = async ({ creator }: VaultScenario, id: string) =>
+  (await as(creator).get<ProposalResponse>(`/api/proposals/${id}`)).body;
+const stateOf = async ({ path, creator }: VaultScenario) =>
+  (await as(creator).get<VaultStateResponse>(`${path}/state`)).body;
+const execute = <Body = ExecuteResponse>(wallet: Wallet, id: string) =>
+  as(wallet).post<Body>(`/api/proposals/${id}/execute`);
 
 const outputsTo = (wallet: Wallet, txHash: string) => {
   const lockingBytecode = binToHex(lockingBytecodeOf(wallet.publicKeyHash));
-  return (world.devnet.node.transaction(txHash)?.outputs ?? []).filter((output) => output.lockingBytecode === lockingBytecode);
+  return (world.devnet.node.transaction(txHash)?.outputs ?? []).filter(
+    (output) => output.lockingBytecode === lockingBytecode,
+  );
 };
 const scriptOf = (address: string): string => {
   const decoded = cashAddressToLockingBytecode(address);
@@ -38,14 +58,25 @@ describe('a payment', () => {
     const vault = await createActiveVault(world);
     const recipient = world.wallet();
     const { id } = await propose(world, vault, { recipient: recipient.address });
-    expect(await execute<Refusal>(vault.creator, id)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { approvals: 0, approvalThreshold: 2 } } });
+    expect(await execute<Refusal>(vault.creator, id)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', details: { approvals: 0, approvalThreshold: 2 } },
+    });
     await sign(world.client, id, vault.signers[2]);
     await sign(world.client, id, vault.signers[1]);
     const { status, body } = await execute(vault.creator, id);
     expect([status, body.proposal.status]).toEqual([200, 'APPROVED']);
-    expect(body).toMatchObject({ success: true, message: aText, txHex: someHex, txHash: someHex, size: body.txHex.length / 2 });
+    expect(body).toMatchObject({
+      success: true,
+      message: aText,
+      txHex: someHex,
+      txHash: someHex,
+      size: body.txHex.length / 2,
+    });
     // Relayed as wallets without a node do.
-    expect((await world.client.post<{ txid: string }>('/api/transactions/broadcast', { txHex: body.txHex })).body.txid).toBe(body.txHash);
+    expect(
+      (await world.client.post<{ txid: string }>('/api/transactions/broadcast', { txHex: body.txHex })).body.txid,
+    ).toBe(body.txHash);
     expect(outputsTo(recipient, body.txHash)).toMatchObject([{ satoshis: 10_000_000n }]);
 
     const confirmed = await confirmExecution(world, vault, id, body.txHash.toUpperCase());
@@ -58,21 +89,49 @@ describe('a payment', () => {
       state: 'confirmed',
       confirmations: 0,
       finality: 'mempool',
-      proposal: { id, status: 'EXECUTED', txHash: body.txHash, executedAt: textLike(/Z$/), nextStep: textLike(/^Nothing/) },
-      vault: { id: vault.id, status: 'active', currentBalanceBase: (90_000_000n - BigInt(body.proposal.feeBase)).toString() },
+      proposal: {
+        id,
+        status: 'EXECUTED',
+        txHash: body.txHash,
+        executedAt: textLike(/Z$/),
+        nextStep: textLike(/^Nothing/),
+      },
+      vault: {
+        id: vault.id,
+        status: 'active',
+        currentBalanceBase: (90_000_000n - BigInt(body.proposal.feeBase)).toString(),
+      },
     });
     world.devnet.node.mine(10);
-    expect(await confirmExecution(world, vault, id, body.txHash)).toMatchObject({ status: 200, body: { status: 'EXECUTED', confirmations: 10, finality: 'final' } });
-    expect(await stateOf(vault)).toMatchObject({ state: 'active', stateNft: { spends: 1, txid: body.txHash, vout: 0 } });
-    expect((await as(vault.creator).get<GetVaultResponse>(vault.path)).body.events).toMatchObject([{ event: 'deposited' }, { event: 'spent', txHash: body.txHash, amount: 0.1 }]);
-    expect(await execute<Refusal>(vault.creator, id)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { txHash: body.txHash } } });
+    expect(await confirmExecution(world, vault, id, body.txHash)).toMatchObject({
+      status: 200,
+      body: { status: 'EXECUTED', confirmations: 10, finality: 'final' },
+    });
+    expect(await stateOf(vault)).toMatchObject({
+      state: 'active',
+      stateNft: { spends: 1, txid: body.txHash, vout: 0 },
+    });
+    expect((await as(vault.creator).get<GetVaultResponse>(vault.path)).body.events).toMatchObject([
+      { event: 'deposited' },
+      { event: 'spent', txHash: body.txHash, amount: 0.1 },
+    ]);
+    expect(await execute<Refusal>(vault.creator, id)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', details: { txHash: body.txHash } },
+    });
   });
 
   it('by any two of the three', async () => {
     const vault = await createActiveVault(world);
-    for (const pair of [[0, 1], [2, 1], [2, 0]] as const) {
+    for (const pair of [
+      [0, 1],
+      [2, 1],
+      [2, 0],
+    ] as const) {
       const { id } = await propose(world, vault, { amount: 0.05 });
-      expect((await confirmExecution(world, vault, id, await carryOut(world, vault, id, pair))).body).toMatchObject({ status: 'EXECUTED' });
+      expect((await confirmExecution(world, vault, id, await carryOut(world, vault, id, pair))).body).toMatchObject({
+        status: 'EXECUTED',
+      });
     }
     expect(await stateOf(vault)).toMatchObject({ stateNft: { spends: 3 } });
   });
@@ -83,7 +142,10 @@ describe('a payment', () => {
     const { id } = await propose(world, vault, { amount: 0.45 });
     const txHash = await carryOut(world, vault, id);
     expect(world.devnet.node.transaction(txHash)?.inputs).toHaveLength(5);
-    expect(await confirmExecution(world, vault, id, txHash)).toMatchObject({ status: 200, body: { status: 'EXECUTED' } });
+    expect(await confirmExecution(world, vault, id, txHash)).toMatchObject({
+      status: 200,
+      body: { status: 'EXECUTED' },
+    });
   });
 
   it('takes mined deposits before those that may still be taken back', async () => {
@@ -109,12 +171,24 @@ describe('POST /api/proposals/:id/confirm-execute', () => {
   it('believes the chain alone', async () => {
     const vault = await createActiveVault(world);
     const [one, other] = [await propose(world, vault), await propose(world, vault, { amount: 0.2 })];
-    expect(await confirmExecution<Refusal>(world, vault, one.id, NO_HASH)).toMatchObject({ status: 409, body: { code: 'TX_NOT_FOUND', retryable: true } });
-    expect(await confirmExecution<Refusal>(world, vault, one.id, vault.depositTxHash)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+    expect(await confirmExecution<Refusal>(world, vault, one.id, NO_HASH)).toMatchObject({
+      status: 409,
+      body: { code: 'TX_NOT_FOUND', retryable: true },
+    });
+    expect(await confirmExecution<Refusal>(world, vault, one.id, vault.depositTxHash)).toMatchObject({
+      status: 422,
+      body: { code: 'TX_MISMATCH' },
+    });
     const txHash = await carryOut(world, vault, other.id);
-    expect(await confirmExecution<Refusal>(world, vault, one.id, txHash)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+    expect(await confirmExecution<Refusal>(world, vault, one.id, txHash)).toMatchObject({
+      status: 422,
+      body: { code: 'TX_MISMATCH' },
+    });
     expect((await confirmExecution(world, vault, other.id, txHash)).status).toBe(200);
-    expect(await confirmExecution<Refusal>(world, vault, other.id, vault.depositTxHash)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { txHash } } });
+    expect(await confirmExecution<Refusal>(world, vault, other.id, vault.depositTxHash)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', details: { txHash } },
+    });
   });
 
   it('records once when many report at once, over two replicas, and though the index lags', async () => {
@@ -124,9 +198,17 @@ describe('POST /api/proposals/:id/confirm-execute', () => {
     try {
       const txHash = await carryOut(world, vault, id);
       const replica = await world.replica();
-      const clients = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? world.client : replica).as(vault.creator.address));
-      const answers = await Promise.all(clients.map((client) => client.post<ConfirmExecuteResponse>(`/api/proposals/${id}/confirm-execute`, { txHash })));
-      expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array.from({ length: 10 }, () => [200, 'EXECUTED']));
+      const clients = Array.from({ length: 10 }, (_, index) =>
+        (index % 2 === 0 ? world.client : replica).as(vault.creator.address),
+      );
+      const answers = await Promise.all(
+        clients.map((client) =>
+          client.post<ConfirmExecuteResponse>(`/api/proposals/${id}/confirm-execute`, { txHash }),
+        ),
+      );
+      expect(answers.map(({ status, body }) => [status, body.status])).toEqual(
+        Array.from({ length: 10 }, () => [200, 'EXECUTED']),
+      );
       expect((await as(vault.creator).get<GetVaultResponse>(vault.path)).body.events).toHaveLength(2);
       // The next proposal builds on the state that the index does not show yet.
       expect((await propose(world, vault)).status).toBe('PENDING');
@@ -140,7 +222,10 @@ describe('POST /api/proposals/:id/confirm-execute', () => {
     const { id } = await propose(world, vault);
     const txHash = await carryOut(world, vault, id);
     const strict = (await world.replica({ MIN_CONFIRMATIONS: '1' })).as(vault.creator.address);
-    expect(await strict.post<Refusal>(`/api/proposals/${id}/confirm-execute`, { txHash })).toMatchObject({ status: 409, body: { code: 'TX_UNCONFIRMED' } });
+    expect(await strict.post<Refusal>(`/api/proposals/${id}/confirm-execute`, { txHash })).toMatchObject({
+      status: 409,
+      body: { code: 'TX_UNCONFIRMED' },
+    });
     world.devnet.node.mine();
     expect((await strict.post(`/api/proposals/${id}/confirm-execute`, { txHash })).status).toBe(200);
   });
@@ -166,14 +251,23 @@ describe('two proposals for the same state', () => {
 
     expect(await read(vault, one.id)).toMatchObject({ status: 'EXECUTED' });
     expect(await read(vault, other.id)).toMatchObject({ status: 'STALE', nextStep: textLike(/approve it again/) });
-    expect(await execute<Refusal>(vault.creator, other.id)).toMatchObject({ status: 409, body: { code: 'PROPOSAL_STALE', message: textLike(/approve it again/) } });
-    const signatures = (signedTransaction: string) => as(vault.signers[0]).post<Refusal>(`/api/proposals/${other.id}/signatures`, { signedTransaction });
+    expect(await execute<Refusal>(vault.creator, other.id)).toMatchObject({
+      status: 409,
+      body: { code: 'PROPOSAL_STALE', message: textLike(/approve it again/) },
+    });
+    const signatures = (signedTransaction: string) =>
+      as(vault.signers[0]).post<Refusal>(`/api/proposals/${other.id}/signatures`, { signedTransaction });
     expect(await signatures(late)).toMatchObject({ status: 409, body: { code: 'PROPOSAL_STALE' } });
 
     const approval = await as(vault.signers[1]).post<ApproveResponse>(`/api/proposals/${other.id}/approve`);
-    expect(approval).toMatchObject({ status: 200, body: { rebuilt: true, proposal: { status: 'PENDING', round: 2, approvals: [], amount: 0.2 } } });
+    expect(approval).toMatchObject({
+      status: 200,
+      body: { rebuilt: true, proposal: { status: 'PENDING', round: 2, approvals: [], amount: 0.2 } },
+    });
     expect(await signatures(late)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
-    expect((await confirmExecution(world, vault, other.id, await carryOut(world, vault, other.id))).body).toMatchObject({ status: 'EXECUTED', proposal: { round: 2 } });
+    expect((await confirmExecution(world, vault, other.id, await carryOut(world, vault, other.id))).body).toMatchObject(
+      { status: 'EXECUTED', proposal: { round: 2 } },
+    );
     expect(await stateOf(vault)).toMatchObject({ stateNft: { spends: 2 } });
   });
 
@@ -183,8 +277,13 @@ describe('two proposals for the same state', () => {
     const signedTransaction = await signatureOf(world.client, other.id, vault.signers[0]);
     // Carried out and never reported: the signature's own look finds it.
     await carryOut(world, vault, one.id);
-    const answer = await as(vault.signers[0]).post<Refusal>(`/api/proposals/${other.id}/signatures`, { signedTransaction });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'PROPOSAL_STALE', details: { status: 'STALE', round: 1 } } });
+    const answer = await as(vault.signers[0]).post<Refusal>(`/api/proposals/${other.id}/signatures`, {
+      signedTransaction,
+    });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'PROPOSAL_STALE', details: { status: 'STALE', round: 1 } },
+    });
   });
 
   it('that ask for the very same are carried out once', async () => {
@@ -194,15 +293,24 @@ describe('two proposals for the same state', () => {
     const txHash = await carryOut(world, vault, twin.id);
     expect((await confirmExecution(world, vault, twin.id, txHash)).body.status).toBe('EXECUTED');
     expect(await read(vault, one.id)).toMatchObject({ status: 'STALE', txHash: null });
-    expect(await confirmExecution<Refusal>(world, vault, one.id, txHash)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(await confirmExecution<Refusal>(world, vault, one.id, txHash)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
   });
 
   it('are built anew once by signers who approve at the same moment', async () => {
     const vault = await createActiveVault(world);
     const [one, other] = [await propose(world, vault), await propose(world, vault, { amount: 0.3 })];
     await confirmExecution(world, vault, one.id, await carryOut(world, vault, one.id));
-    const approvals = await Promise.all(vault.signers.map((wallet) => as(wallet).post<ApproveResponse>(`/api/proposals/${other.id}/approve`)));
-    expect(approvals.map(({ status, body }) => [status, body.proposal.round])).toEqual([[200, 2], [200, 2], [200, 2]]);
+    const approvals = await Promise.all(
+      vault.signers.map((wallet) => as(wallet).post<ApproveResponse>(`/api/proposals/${other.id}/approve`)),
+    );
+    expect(approvals.map(({ status, body }) => [status, body.proposal.round])).toEqual([
+      [200, 2],
+      [200, 2],
+      [200, 2],
+    ]);
     expect(approvals.filter(({ body }) => body.rebuilt)).toHaveLength(1);
   });
 });
@@ -216,7 +324,12 @@ describe('what the chain takes back', () => {
     world.devnet.node.drop(txHash);
     expect(await read(vault, id)).toMatchObject({ status: 'APPROVED', txHash: null });
     expect(await stateOf(vault)).toMatchObject({ currentBalance: 1, stateNft: { spends: 0 } });
-    expect((await as(vault.creator).get<GetVaultResponse>(vault.path)).body.events.at(-1)).toMatchObject({ event: 'rolled_back', of: 'spent', reason: 'vanished', txHash });
+    expect((await as(vault.creator).get<GetVaultResponse>(vault.path)).body.events.at(-1)).toMatchObject({
+      event: 'rolled_back',
+      of: 'spent',
+      reason: 'vanished',
+      txHash,
+    });
     const { txHex } = (await execute(vault.creator, id)).body;
     expect(world.devnet.node.submit(txHex)).toBe(txHash);
     expect(await read(vault, id)).toMatchObject({ status: 'EXECUTED', txHash });
@@ -235,7 +348,10 @@ describe('what the chain takes back', () => {
     world.devnet.node.reorganise(1, { transactions: [txHex] });
     expect(await read(vault, one.id)).toMatchObject({ status: 'STALE', txHash: null });
     expect(await read(vault, other.id)).toMatchObject({ status: 'EXECUTED' });
-    expect((await as(vault.creator).get<GetVaultResponse>(vault.path)).body.events.slice(2)).toMatchObject([{ event: 'rolled_back', reason: 'replaced', replacedBy: someHex }, { event: 'spent' }]);
+    expect((await as(vault.creator).get<GetVaultResponse>(vault.path)).body.events.slice(2)).toMatchObject([
+      { event: 'rolled_back', reason: 'replaced', replacedBy: someHex },
+      { event: 'spent' },
+    ]);
   });
 });
 
@@ -245,36 +361,78 @@ describe('tokens at the address', () => {
     const recipient = world.wallet();
     const here = scriptOf(vault.created.contractAddress);
     const { category } = world.devnet.node.mint(here, { amount: 9_223_372_036_854_775_807n });
-    const { category: collection } = world.devnet.node.mint(here, { nft: { capability: 'none', commitment: 'c0ffee' } });
+    const { category: collection } = world.devnet.node.mint(here, {
+      nft: { capability: 'none', commitment: 'c0ffee' },
+    });
     world.devnet.node.mine();
     const { tokens } = await stateOf(vault);
     expect(tokens).toHaveLength(2);
-    expect(tokens).toContainEqual({ outpoint: aText, category, amount: aNumber, amountBase: '9223372036854775807', nft: null, satoshisBase: aText });
+    expect(tokens).toContainEqual({
+      outpoint: aText,
+      category,
+      amount: aNumber,
+      amountBase: '9223372036854775807',
+      nft: null,
+      satoshisBase: aText,
+    });
     const nft = tokens?.find((token) => token.category === collection);
 
-    const payment = { recipient: recipient.tokenAddress, tokenType: 'CASHTOKENS', tokenCategory: category.toUpperCase(), amount: '9223372036854775806' };
+    const payment = {
+      recipient: recipient.tokenAddress,
+      tokenType: 'CASHTOKENS',
+      tokenCategory: category.toUpperCase(),
+      amount: '9223372036854775806',
+    };
     const units = await propose(world, vault, payment);
-    expect(units).toMatchObject({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category, amountBase: '9223372036854775806' });
+    expect(units).toMatchObject({
+      tokenType: 'FUNGIBLE_TOKEN',
+      tokenCategory: category,
+      amountBase: '9223372036854775806',
+    });
     const paid = await carryOut(world, vault, units.id);
     expect(outputsTo(recipient, paid)).toMatchObject([{ token: { category, amount: 9_223_372_036_854_775_806n } }]);
     await confirmExecution(world, vault, units.id, paid);
-    expect((await stateOf(vault)).tokens).toContainEqual({ outpoint: aText, category, amount: 1, amountBase: '1', nft: null, satoshisBase: aText });
+    expect((await stateOf(vault)).tokens).toContainEqual({
+      outpoint: aText,
+      category,
+      amount: 1,
+      amountBase: '1',
+      nft: null,
+      satoshisBase: aText,
+    });
 
-    const coin = await propose(world, vault, { recipient: recipient.tokenAddress, amount: undefined, outpoint: nft?.outpoint });
-    expect(coin).toMatchObject({ outpoint: nft?.outpoint, tokenCategory: collection, amount: 0, payouts: [{ token: { category: collection, nft: { commitment: 'c0ffee' } } }] });
+    const coin = await propose(world, vault, {
+      recipient: recipient.tokenAddress,
+      amount: undefined,
+      outpoint: nft?.outpoint,
+    });
+    expect(coin).toMatchObject({
+      outpoint: nft?.outpoint,
+      tokenCategory: collection,
+      amount: 0,
+      payouts: [{ token: { category: collection, nft: { commitment: 'c0ffee' } } }],
+    });
     const moved = await carryOut(world, vault, coin.id);
-    expect(outputsTo(recipient, moved)).toMatchObject([{ token: { category: collection, nft: { commitment: 'c0ffee' } } }]);
+    expect(outputsTo(recipient, moved)).toMatchObject([
+      { token: { category: collection, nft: { commitment: 'c0ffee' } } },
+    ]);
     expect((await confirmExecution(world, vault, coin.id, moved)).body.status).toBe('EXECUTED');
   });
 
   it('that pretend to be the state give their satoshis and are burned', async () => {
     const vault = await createActiveVault(world);
-    const { category } = world.devnet.node.mint(scriptOf(vault.created.contractAddress), { satoshis: 50_000n, nft: { capability: 'mutable', commitment: '010000000000' } });
+    const { category } = world.devnet.node.mint(scriptOf(vault.created.contractAddress), {
+      satoshis: 50_000n,
+      nft: { capability: 'mutable', commitment: '010000000000' },
+    });
     world.devnet.node.mine();
     const outpoint = (await stateOf(vault)).tokens?.find((token) => token.category === category)?.outpoint;
     const { id, payouts } = await propose(world, vault, { amount: undefined, outpoint });
     expect(payouts).toMatchObject([{ amountBase: textLike(/^49\d{3}$/) }]);
-    expect((await confirmExecution(world, vault, id, await carryOut(world, vault, id))).body).toMatchObject({ status: 'EXECUTED', vault: { status: 'active' } });
+    expect((await confirmExecution(world, vault, id, await carryOut(world, vault, id))).body).toMatchObject({
+      status: 'EXECUTED',
+      vault: { status: 'active' },
+    });
     expect(await stateOf(vault)).toMatchObject({ state: 'active', stateNft: { spends: 0 }, tokens: [] });
   });
 });
@@ -299,9 +457,15 @@ describe('a close', () => {
     // A plain send after the close, and with it a payment without a state.
     await sendTo(world, vault, COIN / 2n);
     expect(await stateOf(vault)).toMatchObject({ state: 'closed', currentBalance: 0.5 });
-    const [late, twin] = [await propose(world, vault, { amount: 0.4, recipient: heir.address }), await propose(world, vault, { amount: 0.3 })];
+    const [late, twin] = [
+      await propose(world, vault, { amount: 0.4, recipient: heir.address }),
+      await propose(world, vault, { amount: 0.3 }),
+    ];
     const paid = await carryOut(world, vault, late.id);
-    expect((await confirmExecution(world, vault, late.id, paid)).body).toMatchObject({ status: 'EXECUTED', vault: { status: 'closed' } });
+    expect((await confirmExecution(world, vault, late.id, paid)).body).toMatchObject({
+      status: 'EXECUTED',
+      vault: { status: 'closed' },
+    });
     expect(await read(vault, twin.id)).toMatchObject({ status: 'STALE' });
 
     // Without a state, too, the chain may take it back.
@@ -327,6 +491,9 @@ describe('a close', () => {
     const vault = await createVault(world);
     await sendTo(world, vault, COIN / 2n);
     const { id } = await propose(world, vault, { kind: 'close', amount: undefined });
-    expect((await confirmExecution(world, vault, id, await carryOut(world, vault, id))).body).toMatchObject({ status: 'EXECUTED', vault: { status: 'pending', currentBalance: 0 } });
+    expect((await confirmExecution(world, vault, id, await carryOut(world, vault, id))).body).toMatchObject({
+      status: 'EXECUTED',
+      vault: { status: 'pending', currentBalance: 0 },
+    });
   });
 });

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Refusal } from './support/client.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const HOUR = 3_600_000;
 const MAX = 20;
-const SHARED = { RATE_LIMIT_MAX: `${MAX}`, RATE_LIMIT_STORE: 'postgres', RATE_LIMIT_WINDOW: `${HOUR}`, TRUST_PROXY: '127.0.0.1' };
+const SHARED = {
+  RATE_LIMIT_MAX: `${MAX}`,
+  RATE_LIMIT_STORE: 'postgres',
+  RATE_LIMIT_WINDOW: `${HOUR}`,
+  TRUST_PROXY: '127.0.0.1',
+};
 
 let world: World;
 let replicas: readonly Client[];
@@ -47,13 +51,18 @@ describe('a rate limit shared by replicas', () => {
   it('counts down over all of them', async () => {
     const left: unknown[] = [];
     for (const replica of [...replicas, ...replicas]) {
-      left.push((await replica.with({ 'x-forwarded-for': '192.0.2.2' }).get('/api/streams?limit=1')).headers['ratelimit-remaining']);
+      left.push(
+        (await replica.with({ 'x-forwarded-for': '192.0.2.2' }).get('/api/streams?limit=1')).headers[
+          'ratelimit-remaining'
+        ],
+      );
     }
     expect(left).toEqual(['19', '18', '17', '16', '15', '14']);
   });
 
   it('counts clients one by one, and neighbours of one IPv6 network together', async () => {
-    const remaining = async (client: string): Promise<unknown> => (await Promise.all(requests(client, 1)))[0]?.headers['ratelimit-remaining'];
+    const remaining = async (client: string): Promise<unknown> =>
+      (await Promise.all(requests(client, 1)))[0]?.headers['ratelimit-remaining'];
     expect(await remaining('192.0.2.3')).toBe('19');
     expect(await remaining('2001:db8:1:2::3')).toBe('19');
     expect(await remaining('2001:db8:1:2::4')).toBe('18');
@@ -61,7 +70,9 @@ describe('a rate limit shared by replicas', () => {
   });
 
   it('goes on by itself without a database', async () => {
-    const alone = (await world.replica({ ...SHARED, DATABASE_URL: 'postgres://127.0.0.1:9/none' })).with({ 'x-forwarded-for': '192.0.2.9' });
+    const alone = (await world.replica({ ...SHARED, DATABASE_URL: 'postgres://127.0.0.1:9/none' })).with({
+      'x-forwarded-for': '192.0.2.9',
+    });
     const statuses: number[] = [];
     for (let tries = 0; tries <= MAX; tries += 1) statuses.push((await alone.get('/api/streams?limit=1')).status);
     expect(statuses).toEqual([...Array.from({ length: MAX }, () => 503), 429]);

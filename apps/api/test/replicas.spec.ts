@@ -1,22 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConfirmResponse, GetStreamResponse, ListStreamsResponse, NonceResponse, ReadyResponse, VerifyResponse } from '@weir/api-contract';
+import type {
+  ConfirmResponse,
+  GetStreamResponse,
+  ListStreamsResponse,
+  NonceResponse,
+  ReadyResponse,
+  VerifyResponse,
+} from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
-import { startApiProcess, killApiProcesses } from './support/api-process.js';
-import type { ApiProcess } from './support/api-process.js';
-import { startBalancer } from './support/balancer/balancer.js';
-import type { Balancer } from './support/balancer/balancer.js';
+import { killApiProcesses, startApiProcess, type ApiProcess } from './support/api-process.js';
+import { startBalancer, type Balancer } from './support/balancer/balancer.js';
 import { RetryingServer } from './support/balancer/retrying-server.js';
 import type { Client, Refusal } from './support/client.js';
-import { COIN, createActiveStream, createCancelledStream, createStream, creationOf, payClaim, payFunding } from './support/stream-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import {
+  COIN,
+  createActiveStream,
+  createCancelledStream,
+  createStream,
+  creationOf,
+  payClaim,
+  payFunding,
+} from './support/stream-scenario.js';
+import { startWorld, type World } from './support/world.js';
 
 const HOUR = 3_600;
 /** Of one client in the window. */
 const MAX = 400;
 /** Two of the election's beats, and what a busy machine adds. */
 const TAKEOVER_MS = 15_000;
-const SETTINGS = { AUTH_MODE: 'signed', WATCHER: 'protect', RATE_LIMIT_MAX: `${MAX}`, RATE_LIMIT_STORE: 'postgres', RATE_LIMIT_WINDOW: '3600000', TRUST_PROXY: '127.0.0.1' };
+const SETTINGS = {
+  AUTH_MODE: 'signed',
+  WATCHER: 'protect',
+  RATE_LIMIT_MAX: `${MAX}`,
+  RATE_LIMIT_STORE: 'postgres',
+  RATE_LIMIT_WINDOW: '3600000',
+  TRUST_PROXY: '127.0.0.1',
+};
 
 let world: World;
 let replicas: readonly ApiProcess[];
@@ -38,11 +57,16 @@ afterAll(async () => {
 
 const only = ({ url }: ApiProcess): Client => world.client.at(new RetryingServer(url));
 const leadersOf = async (asked: readonly ApiProcess[]): Promise<ApiProcess[]> => {
-  const answers = await Promise.all(asked.map(async (replica) => [replica, (await only(replica).get<ReadyResponse>('/ready')).body.checks.watcher.isLeader] as const));
+  const answers = await Promise.all(
+    asked.map(
+      async (replica) =>
+        [replica, (await only(replica).get<ReadyResponse>('/ready')).body.checks.watcher.isLeader] as const,
+    ),
+  );
   return answers.flatMap(([replica, isLeader]) => (isLeader ? [replica] : []));
 };
 const eventually = async <T>(ask: () => Promise<T | undefined>, within: number): Promise<T> => {
-  for (const end = Date.now() + within; Date.now() < end; ) {
+  for (const end = Date.now() + within; Date.now() < end;) {
     const found = await ask();
     if (found !== undefined) return found;
     await sleep(100);
@@ -61,17 +85,29 @@ describe('two replicas behind a balancer', () => {
     const [sender, recipient] = [world.wallet(COIN, 2n * COIN), world.wallet()];
     const { client, proof } = await signIn(sender);
     const before = [...balancer.given];
-    const creations = await Promise.all(Array.from({ length: 10 }, () => client.post<{ stream: { stream_id: string } }>('/api/streams/create', creationOf(world, recipient))));
+    const creations = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        client.post<{ stream: { stream_id: string } }>('/api/streams/create', creationOf(world, recipient)),
+      ),
+    );
     expect(creations.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(new Set(creations.map(({ body }) => body.stream.stream_id)).size).toBe(10);
     expect(balancer.given.map((count, index) => count - (before[index] ?? 0))).toEqual([5, 5]);
     // The nonce is spent, whoever is asked.
-    for (const replica of replicas) expect(await only(replica).post<Refusal>('/api/auth/verify', proof)).toMatchObject({ status: 401, body: { code: 'NONCE_INVALID' } });
+    for (const replica of replicas)
+      expect(await only(replica).post<Refusal>('/api/auth/verify', proof)).toMatchObject({
+        status: 401,
+        body: { code: 'NONCE_INVALID' },
+      });
 
     const stream = await createStream(world);
     const txHash = await payFunding(world, stream);
-    const confirmed = await Promise.all(Array.from({ length: 50 }, () => balanced.post<ConfirmResponse>(`${stream.path}/confirm-funding`, { txHash })));
-    expect(confirmed.map(({ status, body }) => [status, body.stream.status])).toEqual(Array.from({ length: 50 }, () => [200, 'ACTIVE']));
+    const confirmed = await Promise.all(
+      Array.from({ length: 50 }, () => balanced.post<ConfirmResponse>(`${stream.path}/confirm-funding`, { txHash })),
+    );
+    expect(confirmed.map(({ status, body }) => [status, body.stream.status])).toEqual(
+      Array.from({ length: 50 }, () => [200, 'ACTIVE']),
+    );
     for (const replica of replicas) {
       const { body } = await only(replica).get<GetStreamResponse>(stream.path);
       expect([body.stream.status, body.events.length]).toEqual(['ACTIVE', 1]);
@@ -99,7 +135,11 @@ describe('two replicas behind a balancer', () => {
     await world.advance(10 * HOUR);
     const claims = await Promise.all(streams.map((stream) => payClaim(world, stream)));
 
-    const confirm = (index: number) => balanced.post<ConfirmResponse>(`${streams[index]?.path ?? ''}/confirm-claim`, { txHash: claims[index]?.txHash, claimedAmount: claims[index]?.claimedAmount });
+    const confirm = (index: number) =>
+      balanced.post<ConfirmResponse>(`${streams[index]?.path ?? ''}/confirm-claim`, {
+        txHash: claims[index]?.txHash,
+        claimedAmount: claims[index]?.claimedAmount,
+      });
     const pending = Array.from({ length: 60 }, async (_, index) => {
       await sleep(index * 10);
       return confirm(index % streams.length);

@@ -1,5 +1,5 @@
-import { ERRORS } from '@weir/api-contract';
 import type { FastifyInstance } from 'fastify';
+import { ERRORS } from '@weir/api-contract';
 import { buildApp } from '../src/app.js';
 import type { RouteEntry } from '../src/plugins/access/route-access.js';
 import { testHttpConfig } from './support/http-config.js';
@@ -98,9 +98,14 @@ const line = ({ method, url, caller, role, states }: RouteEntry): string =>
   `${method} ${url}: ${caller}, ${role}, ${states === 'any' ? 'any' : states.join(' ')}`;
 
 const operations = (): Map<string, Operation> => {
-  const { paths } = JSON.parse(JSON.stringify(app.swagger())) as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+  const { paths } = JSON.parse(JSON.stringify(app.swagger())) as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  };
   const entries = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, operation]),
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      operation,
+    ]),
   );
   return new Map(entries);
 };
@@ -113,7 +118,10 @@ describe('the route table', () => {
   it('is enforced: who demands a caller answers 401 without one, and nothing is reached', async () => {
     for (const { method, url, caller } of app.routeTable) {
       if (caller !== 'required') continue;
-      const response = await app.inject({ method: method === 'GET' ? 'GET' : 'POST', url: url.replace(':id', '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2') });
+      const response = await app.inject({
+        method: method === 'GET' ? 'GET' : 'POST',
+        url: url.replace(':id', '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'),
+      });
       expect([url, response.statusCode]).toEqual([url, 401]);
     }
     expect(boundary.takeReached()).toEqual([]);

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askMeanwhile } from './support/bystander.js';
-import type { Seen } from './support/bystander.js';
-import { openRaw, requestOf, statusesIn, trickle } from './support/raw-connection.js';
-import type { RawConnection } from './support/raw-connection.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { askMeanwhile, type Seen } from './support/bystander.js';
+import { openRaw, requestOf, statusesIn, trickle, type RawConnection } from './support/raw-connection.js';
+import { startWorld, type World } from './support/world.js';
 
 const TIMEOUT = 2_500;
 /** Connections are looked at every second. */
@@ -23,8 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const open = (count: number): Promise<RawConnection[]> => Promise.all(Array.from({ length: count }, () => openRaw(url)));
-const endOf = async (connections: readonly RawConnection[]): Promise<{ readonly answers: string[]; readonly tookMs: number }> => {
+const open = (count: number): Promise<RawConnection[]> =>
+  Promise.all(Array.from({ length: count }, () => openRaw(url)));
+const endOf = async (
+  connections: readonly RawConnection[],
+): Promise<{ readonly answers: string[]; readonly tookMs: number }> => {
   const start = performance.now();
   const answers = await Promise.all(connections.map(({ ended }) => ended));
   return { answers, tookMs: performance.now() - start };
@@ -33,13 +33,15 @@ const expectServed = ({ statuses, longestMs }: Seen): void => {
   expect([...statuses]).toEqual([200]);
   expect(longestMs).toBeLessThan(BOUND);
 };
-const meanwhile = async (attack: () => Promise<void>): Promise<void> => expectServed(await askMeanwhile(`${url}/api/streams?limit=1`, attack));
+const meanwhile = async (attack: () => Promise<void>): Promise<void> =>
+  expectServed(await askMeanwhile(`${url}/api/streams?limit=1`, attack));
 
 describe('clients that take their time', () => {
   it('with their headers are answered 408 and let go', () =>
     meanwhile(async () => {
       const slow = await open(100);
-      for (const connection of slow) trickle(connection, requestOf('GET', '/health', [`x-long: ${'a'.repeat(500)}`]), 100);
+      for (const connection of slow)
+        trickle(connection, requestOf('GET', '/health', [`x-long: ${'a'.repeat(500)}`]), 100);
       const { answers, tookMs } = await endOf(slow);
       expect(tookMs).toBeLessThan(CLOSED_BY);
       for (const answer of answers) {
@@ -48,25 +50,38 @@ describe('clients that take their time', () => {
       }
     }));
 
-  it.each(['/api/transactions/broadcast', '/api/auth/nonce', '/api/streams/preview'])('with the body of POST %s are answered 408 and let go', (path) =>
-    meanwhile(async () => {
-      const slow = await open(20);
-      const headers = ['content-type: application/json', 'content-length: 5000', `x-user-address: ${world.wallet().address}`];
-      for (const connection of slow) {
-        connection.socket.write(requestOf('POST', path, headers));
-        trickle(connection, '{'.repeat(5_000), 50);
-      }
-      const { answers, tookMs } = await endOf(slow);
-      expect(tookMs).toBeLessThan(CLOSED_BY);
-      for (const answer of answers) expect([statusesIn(answer), /"code":"(\w+)"/.exec(answer)?.[1]]).toEqual([[408], 'REQUEST_TIMEOUT']);
-    }),
+  it.each(['/api/transactions/broadcast', '/api/auth/nonce', '/api/streams/preview'])(
+    'with the body of POST %s are answered 408 and let go',
+    (path) =>
+      meanwhile(async () => {
+        const slow = await open(20);
+        const headers = [
+          'content-type: application/json',
+          'content-length: 5000',
+          `x-user-address: ${world.wallet().address}`,
+        ];
+        for (const connection of slow) {
+          connection.socket.write(requestOf('POST', path, headers));
+          trickle(connection, '{'.repeat(5_000), 50);
+        }
+        const { answers, tookMs } = await endOf(slow);
+        expect(tookMs).toBeLessThan(CLOSED_BY);
+        for (const answer of answers)
+          expect([statusesIn(answer), /"code":"(\w+)"/.exec(answer)?.[1]]).toEqual([[408], 'REQUEST_TIMEOUT']);
+      }),
   );
 
   it('with a body nobody waits for any more are let go', () =>
     meanwhile(async () => {
       const slow = await open(20);
       for (const connection of slow) {
-        connection.socket.write(requestOf('POST', '/api/streams/create', ['content-type: application/json', 'content-length: 5000', 'x-user-address: nobody']));
+        connection.socket.write(
+          requestOf('POST', '/api/streams/create', [
+            'content-type: application/json',
+            'content-length: 5000',
+            'x-user-address: nobody',
+          ]),
+        );
         trickle(connection, '{'.repeat(5_000), 50);
       }
       const { answers, tookMs } = await endOf(slow);
@@ -98,7 +113,9 @@ describe('connections', () => {
   it('beyond the most are closed as they come, and those that are there go on', async () => {
     const narrow = await world.listen({ MAX_CONNECTIONS: '10' });
     const connections = await Promise.all(Array.from({ length: 15 }, () => openRaw(narrow)));
-    const rest = connections.map(async (connection) => ((await Promise.race([connection.ended, sleep(500)])) === undefined ? connection : undefined));
+    const rest = connections.map(async (connection) =>
+      (await Promise.race([connection.ended, sleep(500)])) === undefined ? connection : undefined,
+    );
     const left = (await Promise.all(rest)).filter((connection) => connection !== undefined);
     expect(left).toHaveLength(10);
     for (const { socket } of left) socket.write(requestOf('GET', '/health', ['connection: close']));
@@ -110,7 +127,9 @@ describe('connections', () => {
     meanwhile(async () => {
       const [pipelined] = await open(1);
       const questions = Array.from({ length: 300 }, (_, index) => (index % 3 === 2 ? '/nowhere' : '/health'));
-      pipelined?.socket.write(questions.map((path) => requestOf('GET', path)).join('') + requestOf('GET', '/health', ['connection: close']));
+      pipelined?.socket.write(
+        questions.map((path) => requestOf('GET', path)).join('') + requestOf('GET', '/health', ['connection: close']),
+      );
       const statuses = statusesIn((await pipelined?.ended) ?? '');
       expect(statuses).toEqual([...questions.map((path) => (path === '/health' ? 200 : 404)), 200]);
     }));
@@ -121,7 +140,11 @@ describe('requests that are too large', () => {
     meanwhile(async () => {
       const attempts = [
         requestOf('GET', '/health', [`x-long: ${'a'.repeat(40_000)}`]),
-        requestOf('GET', '/health', Array.from({ length: 3_000 }, (_, index) => `x-${index}: ${index}`)),
+        requestOf(
+          'GET',
+          '/health',
+          Array.from({ length: 3_000 }, (_, index) => `x-${index}: ${index}`),
+        ),
         requestOf('GET', `/api/streams?cursor=${'a'.repeat(40_000)}`),
         requestOf('GET', `/${'a'.repeat(40_000)}`),
       ];

@@ -1,12 +1,24 @@
-import type { CancelResponse, ConfirmResponse, GetStreamResponse, PushResponse, RefundResponse } from '@weir/api-contract';
+import type {
+  CancelResponse,
+  ConfirmResponse,
+  GetStreamResponse,
+  PushResponse,
+  RefundResponse,
+} from '@weir/api-contract';
 import type { Answer, Refusal } from './support/client.js';
 import { emptyWallet } from './support/empty-wallet.js';
 import { aList, aNumber, aText, someDigits, someHex } from './support/like.js';
-import { COIN, createActiveStream, createCancelledStream, createStream, payCancel, payClaim } from './support/stream-scenario.js';
-import type { Scenario } from './support/stream-scenario.js';
+import {
+  COIN,
+  createActiveStream,
+  createCancelledStream,
+  createStream,
+  payCancel,
+  payClaim,
+  type Scenario,
+} from './support/stream-scenario.js';
 import { ASSETS } from './support/test-asset.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const HOUR = 3_600;
 /** Blocks of notice on the devnet. */
@@ -20,11 +32,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const cancel = <Body = CancelResponse>({ path, sender }: Scenario, body: object = {}, query = ''): Promise<Answer<Body>> =>
+const cancel = <Body = CancelResponse>(
+  { path, sender }: Scenario,
+  body: object = {},
+  query = '',
+): Promise<Answer<Body>> =>
   world.client.as(sender.address).post(`${path}/cancel${query}`, { sender: sender.address, ...body });
-const confirm = <Body = ConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> => world.client.post(`${path}/confirm-cancel`, { txHash });
+const confirm = <Body = ConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> =>
+  world.client.post(`${path}/confirm-cancel`, { txHash });
 const refund = <Body = RefundResponse>(path: string): Promise<Answer<Body>> => world.client.post(`${path}/refund`);
-const push = <Body = PushResponse>(path: string, body: object = {}): Promise<Answer<Body>> => world.client.post(`${path}/push`, body);
+const push = <Body = PushResponse>(path: string, body: object = {}): Promise<Answer<Body>> =>
+  world.client.post(`${path}/push`, body);
 const read = async (path: string): Promise<GetStreamResponse> => (await world.client.get<GetStreamResponse>(path)).body;
 
 describe.each(ASSETS)('a stream of $name', (asset) => {
@@ -66,7 +84,9 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
 
     it('is for the sender only', async () => {
       const { path, sender, recipient } = await createRunningStream();
-      const answer = await world.client.as(recipient.address).post<Refusal>(`${path}/cancel`, { sender: sender.address });
+      const answer = await world.client
+        .as(recipient.address)
+        .post<Refusal>(`${path}/cancel`, { sender: sender.address });
       expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     });
 
@@ -74,13 +94,22 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const scenario = await createRunningStream();
       const other = world.wallet(COIN);
       const { status, body } = await cancel<Refusal>(scenario, { sender: other.address });
-      expect([status, body.code, body['cancelReturnAddress']]).toEqual([409, 'UNSAFE_CANCEL_DESTINATION', scenario.sender.address]);
-      expect((await cancel(scenario, { sender: other.address, allowUnsafeRecovery: true })).body.cancelReturnAddress).toBe(scenario.sender.address);
+      expect([status, body.code, body['cancelReturnAddress']]).toEqual([
+        409,
+        'UNSAFE_CANCEL_DESTINATION',
+        scenario.sender.address,
+      ]);
+      expect(
+        (await cancel(scenario, { sender: other.address, allowUnsafeRecovery: true })).body.cancelReturnAddress,
+      ).toBe(scenario.sender.address);
       expect((await cancel(scenario, { sender: scenario.sender.tokenAddress })).status).toBe(200);
     });
 
     it('refuses a bad address', async () => {
-      expect(await cancel<Refusal>(await createRunningStream(), { sender: 'nonsense' })).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
+      expect(await cancel<Refusal>(await createRunningStream(), { sender: 'nonsense' })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_ADDRESS' },
+      });
     });
 
     it('is refused where it was not agreed on', async () => {
@@ -92,7 +121,10 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       ['pending', () => create(), 'PENDING'],
       ['cancelled', () => createCancelled(), 'CANCELLED'],
     ])('is refused for a %s stream', async (_, make, status) => {
-      expect(await cancel<Refusal>(await make())).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status } } });
+      expect(await cancel<Refusal>(await make())).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status } },
+      });
     });
 
     it('is refused once all has vested', async () => {
@@ -108,12 +140,18 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         await world.advance(HOUR);
       }
       await emptyWallet(world, scenario.sender);
-      expect(await cancel<Refusal>(scenario)).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_FUNDS', available: 0 } });
+      expect(await cancel<Refusal>(scenario)).toMatchObject({
+        status: 409,
+        body: { code: 'INSUFFICIENT_FUNDS', available: 0 },
+      });
     });
 
     it('does not know other ids', async () => {
       const scenario = await create();
-      expect(await cancel<Refusal>({ ...scenario, path: UNKNOWN })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(await cancel<Refusal>({ ...scenario, path: UNKNOWN })).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
     });
   });
 
@@ -130,13 +168,25 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         state: 'confirmed',
         confirmations: 0,
         finality: 'mempool',
-        stream: { status: 'CANCELLED', refund: { amount: aNumber, amount_base: someDigits, status: 'pending', txHash: null, availableAtHeight: null } },
+        stream: {
+          status: 'CANCELLED',
+          refund: {
+            amount: aNumber,
+            amount_base: someDigits,
+            status: 'pending',
+            txHash: null,
+            availableAtHeight: null,
+          },
+        },
       });
     });
 
     it('answers the same to the same hash again, and refuses another', async () => {
       const { path, cancelTxHash } = await createCancelled();
-      expect(await confirm(path, cancelTxHash)).toMatchObject({ status: 200, body: { success: true, status: 'CANCELLED' } });
+      expect(await confirm(path, cancelTxHash)).toMatchObject({
+        status: 200,
+        body: { success: true, status: 'CANCELLED' },
+      });
       expect(await confirm<Refusal>(path, NO_HASH)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
     });
 
@@ -151,8 +201,14 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
     it('asks to wait while the network does not know the hash', async () => {
       const scenario = await createRunningStream();
       const { body } = await cancel(scenario);
-      const { signedTransaction, signedTransactionHash } = await scenario.sender.signTransaction({ ...body.wcTransaction, broadcast: false });
-      expect(await confirm<Refusal>(scenario.path, signedTransactionHash)).toMatchObject({ status: 409, body: { code: 'TX_NOT_FOUND', retryable: true, state: 'pending' } });
+      const { signedTransaction, signedTransactionHash } = await scenario.sender.signTransaction({
+        ...body.wcTransaction,
+        broadcast: false,
+      });
+      expect(await confirm<Refusal>(scenario.path, signedTransactionHash)).toMatchObject({
+        status: 409,
+        body: { code: 'TX_NOT_FOUND', retryable: true, state: 'pending' },
+      });
       world.devnet.node.submit(signedTransaction);
       expect((await confirm(scenario.path, signedTransactionHash)).status).toBe(200);
     });
@@ -162,7 +218,10 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const { txHash } = await payClaim(world, scenario);
       const other = await createCancelled();
       for (const hash of [txHash, other.cancelTxHash]) {
-        expect(await confirm<Refusal>(scenario.path, hash)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+        expect(await confirm<Refusal>(scenario.path, hash)).toMatchObject({
+          status: 422,
+          body: { code: 'TX_MISMATCH' },
+        });
       }
     });
 
@@ -179,7 +238,10 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
   describe('POST /api/streams/:id/refund', () => {
     it('returns the rest to the sender once the notice is over, and only once', async () => {
       const scenario = await createCancelled();
-      expect(await refund<Refusal>(scenario.path)).toMatchObject({ status: 409, body: { code: 'NOTICE_NOT_OVER', availableAtHeight: null } });
+      expect(await refund<Refusal>(scenario.path)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTICE_NOT_OVER', availableAtHeight: null },
+      });
 
       const [mined] = await world.mine();
       const availableAtHeight = (mined?.height ?? 0) + NOTICE;
@@ -222,7 +284,10 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const { path, recipient } = await createCancelled();
       await world.advance(10 * HOUR);
       const built = await push(path);
-      expect(built).toMatchObject({ status: 200, body: { success: true, txHash: null, txHex: someHex, asOf: world.time() - 1 } });
+      expect(built).toMatchObject({
+        status: 200,
+        body: { success: true, txHash: null, txHex: someHex, asOf: world.time() - 1 },
+      });
 
       const { status, body } = await push(path, { broadcast: true });
       expect([status, body.amountBase]).toEqual([200, built.body.amountBase]);
@@ -230,7 +295,10 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const { claims } = await read(path);
       expect(claims.at(-1)).toMatchObject({ tx_hash: body.txHash, amount_base: body.amountBase, source: 'chain' });
       // A push pays a claim: who asks to confirm it as one is right.
-      const confirmed = await world.client.post(`${path}/confirm-claim`, { txHash: body.txHash, claimedAmount: body.amount });
+      const confirmed = await world.client.post(`${path}/confirm-claim`, {
+        txHash: body.txHash,
+        claimedAmount: body.amount,
+      });
       expect(confirmed).toMatchObject({ status: 200, body: { success: true, status: 'CANCELLED' } });
     });
 
@@ -242,9 +310,15 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
 
     it('is refused where nothing is due, and while the stream is active', async () => {
       const { path } = await createCancelled();
-      expect(await push<Refusal>(path)).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_PUSH', claimableAt: aNumber } });
+      expect(await push<Refusal>(path)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTHING_TO_PUSH', claimableAt: aNumber },
+      });
       const running = await createRunningStream();
-      expect(await push<Refusal>(running.path)).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_PUSH', details: { status: 'ACTIVE' } } });
+      expect(await push<Refusal>(running.path)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTHING_TO_PUSH', details: { status: 'ACTIVE' } },
+      });
     });
 
     it('is refused before the funding', async () => {

@@ -3,11 +3,16 @@ import type { Answer, Refusal } from './support/client.js';
 import { emptyWallet } from './support/empty-wallet.js';
 import { aList, aNumber, aText } from './support/like.js';
 import { payOutputs } from './support/pay-outputs.js';
-import { createActiveStream, createCancelledStream, createStream, payCancel, payClaim } from './support/stream-scenario.js';
-import type { Scenario } from './support/stream-scenario.js';
+import {
+  createActiveStream,
+  createCancelledStream,
+  createStream,
+  payCancel,
+  payClaim,
+  type Scenario,
+} from './support/stream-scenario.js';
 import { ASSETS } from './support/test-asset.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const HOUR = 3_600;
 const UNKNOWN = '/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
@@ -19,11 +24,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const claimInfo = <Body = ClaimInfoResponse>(path: string, query = ''): Promise<Answer<Body>> => world.client.get(`${path}/claim-info${query}`);
-const claim = <Body = ClaimResponse>({ path, recipient }: Pick<Scenario, 'path' | 'recipient'>, query = ''): Promise<Answer<Body>> =>
+const claimInfo = <Body = ClaimInfoResponse>(path: string, query = ''): Promise<Answer<Body>> =>
+  world.client.get(`${path}/claim-info${query}`);
+const claim = <Body = ClaimResponse>(
+  { path, recipient }: Pick<Scenario, 'path' | 'recipient'>,
+  query = '',
+): Promise<Answer<Body>> =>
   world.client.as(recipient.address).post(`${path}/claim${query}`, { recipientAddress: recipient.address });
-const confirm = <Body = ConfirmResponse>(path: string, txHash: string, claimedAmount: number | string): Promise<Answer<Body>> =>
-  world.client.post(`${path}/confirm-claim`, { txHash, claimedAmount });
+const confirm = <Body = ConfirmResponse>(
+  path: string,
+  txHash: string,
+  claimedAmount: number | string,
+): Promise<Answer<Body>> => world.client.post(`${path}/confirm-claim`, { txHash, claimedAmount });
 
 describe.each(ASSETS)('a stream of $name', (asset) => {
   const create = () => createStream(world, {}, asset);
@@ -69,7 +81,13 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const { status, body } = await claimInfo(scenario.path);
       expect([status, body]).toMatchObject([
         200,
-        { success: true, claimableAmount: 0, wcTransaction: null, claimableAt: scenario.created.stream.cliff_timestamp, claimInfo: { claimableAmount: 0, wcTransaction: null } },
+        {
+          success: true,
+          claimableAmount: 0,
+          wcTransaction: null,
+          claimableAt: scenario.created.stream.cliff_timestamp,
+          claimInfo: { claimableAmount: 0, wcTransaction: null },
+        },
       ]);
     });
 
@@ -88,7 +106,10 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
 
     it('is refused before the funding', async () => {
       const { path } = await create();
-      expect(await claimInfo<Refusal>(path)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status: 'PENDING' } } });
+      expect(await claimInfo<Refusal>(path)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'PENDING' } },
+      });
     });
 
     it('does not know other ids', async () => {
@@ -100,15 +121,22 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
     it('builds the claim, which pays the recipient', async () => {
       const scenario = await createDueStream();
       const { status, body } = await claim(scenario);
-      expect([status, Object.keys(body).sort()]).toEqual([200, ['asOf', 'claimableAmount', 'claimableAmountBase', 'success', 'wcTransaction']]);
+      expect([status, Object.keys(body).sort()]).toEqual([
+        200,
+        ['asOf', 'claimableAmount', 'claimableAmountBase', 'success', 'wcTransaction'],
+      ]);
       const { signedTransactionHash } = await scenario.recipient.signTransaction(body.wcTransaction);
-      expect(asset.paidTo(world, scenario.recipient, signedTransactionHash)).toContain(BigInt(body.claimableAmountBase));
+      expect(asset.paidTo(world, scenario.recipient, signedTransactionHash)).toContain(
+        BigInt(body.claimableAmountBase),
+      );
     });
 
     it('takes the recipient in every form', async () => {
       const { path, recipient } = await createDueStream();
       const bare = recipient.address.slice('bchtest:'.length);
-      const answer = await world.client.as(recipient.tokenAddress).post<ClaimResponse>(`${path}/claim`, { recipientAddress: bare });
+      const answer = await world.client
+        .as(recipient.tokenAddress)
+        .post<ClaimResponse>(`${path}/claim`, { recipientAddress: bare });
       expect(answer).toMatchObject({ status: 200, body: { success: true } });
     });
 
@@ -119,7 +147,9 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         [recipient, sender],
         [sender, sender],
       ] as const) {
-        const answer = await world.client.as(caller.address).post<Refusal>(`${path}/claim`, { recipientAddress: named.address });
+        const answer = await world.client
+          .as(caller.address)
+          .post<Refusal>(`${path}/claim`, { recipientAddress: named.address });
         expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
       }
     });
@@ -127,13 +157,19 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
     it('checks the row, then the role, then the state', async () => {
       const { path, sender } = await create();
       const asSender = world.client.as(sender.address);
-      expect((await asSender.post<Refusal>(`${UNKNOWN}/claim`, { recipientAddress: sender.address })).body.code).toBe('NOT_FOUND');
-      expect((await asSender.post<Refusal>(`${path}/claim`, { recipientAddress: sender.address })).body.code).toBe('FORBIDDEN');
+      expect((await asSender.post<Refusal>(`${UNKNOWN}/claim`, { recipientAddress: sender.address })).body.code).toBe(
+        'NOT_FOUND',
+      );
+      expect((await asSender.post<Refusal>(`${path}/claim`, { recipientAddress: sender.address })).body.code).toBe(
+        'FORBIDDEN',
+      );
     });
 
     it('refuses a bad address', async () => {
       const { path, recipient } = await createDueStream();
-      const answer = await world.client.as(recipient.address).post<Refusal>(`${path}/claim`, { recipientAddress: 'nonsense' });
+      const answer = await world.client
+        .as(recipient.address)
+        .post<Refusal>(`${path}/claim`, { recipientAddress: 'nonsense' });
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
     });
 
@@ -156,7 +192,10 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       await world.advance(HOUR / 6);
       const { status, body } = await claim<Refusal>({ path: scenario.path, recipient: poor });
       expect([status, body.code, body['available']]).toEqual([409, 'INSUFFICIENT_FUNDS', 0]);
-      expect(await claimInfo<Refusal>(scenario.path)).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_FUNDS' } });
+      expect(await claimInfo<Refusal>(scenario.path)).toMatchObject({
+        status: 409,
+        body: { code: 'INSUFFICIENT_FUNDS' },
+      });
       // A little later it does.
       await world.advance(HOUR);
       expect((await claim({ path: scenario.path, recipient: poor })).status).toBe(200);
@@ -176,7 +215,13 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         state: 'confirmed',
         finality: 'mempool',
         stream: { withdrawn_amount: claimedAmount, status: 'ACTIVE' },
-        claim: { stream_id: scenario.id, amount: claimedAmount, tx_hash: txHash, recipient: scenario.recipient.address, source: 'confirm' },
+        claim: {
+          stream_id: scenario.id,
+          amount: claimedAmount,
+          tx_hash: txHash,
+          recipient: scenario.recipient.address,
+          source: 'confirm',
+        },
       });
     });
 
@@ -185,7 +230,9 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const { body } = await claim(scenario);
       const { signedTransactionHash: txHash } = await scenario.recipient.signTransaction(body.wcTransaction);
       const exact = asset.text(BigInt(body.claimableAmountBase));
-      expect(await confirm<Refusal>(scenario.path, txHash, `${exact.slice(0, -1)}${exact.endsWith('1') ? '2' : '1'}`)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+      expect(
+        await confirm<Refusal>(scenario.path, txHash, `${exact.slice(0, -1)}${exact.endsWith('1') ? '2' : '1'}`),
+      ).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
       expect((await confirm(scenario.path, txHash, exact)).status).toBe(200);
     });
 
@@ -195,7 +242,10 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const first = await confirm(scenario.path, txHash, claimedAmount);
       const again = await confirm(scenario.path, txHash.toUpperCase(), claimedAmount);
       expect([again.status, again.body]).toEqual([200, first.body]);
-      expect(await confirm<Refusal>(scenario.path, txHash, claimedAmount * 2)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+      expect(await confirm<Refusal>(scenario.path, txHash, claimedAmount * 2)).toMatchObject({
+        status: 422,
+        body: { code: 'TX_MISMATCH' },
+      });
     });
 
     it('records one claim when 50 confirm at once, over two replicas', async () => {
@@ -203,7 +253,11 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const { txHash, claimedAmount } = await payClaim(world, scenario);
       const replica = await world.replica();
       const clients = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? world.client : replica));
-      const answers = await Promise.all(clients.map((client) => client.post<ConfirmResponse>(`${scenario.path}/confirm-claim`, { txHash, claimedAmount })));
+      const answers = await Promise.all(
+        clients.map((client) =>
+          client.post<ConfirmResponse>(`${scenario.path}/confirm-claim`, { txHash, claimedAmount }),
+        ),
+      );
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
       expect(new Set(answers.map(({ body }) => body.claim?.id)).size).toBe(1);
       const { stream, claims } = (await world.client.get<GetStreamResponse>(scenario.path)).body;
@@ -235,19 +289,36 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const last = await payClaim(world, scenario);
       expect((await confirm(scenario.path, last.txHash, last.claimedAmount)).body).toMatchObject({
         status: 'COMPLETED',
-        stream: { status: 'COMPLETED', withdrawn_amount_base: asset.total.toString(), claimable_amount: 0, progress_percentage: 100 },
+        stream: {
+          status: 'COMPLETED',
+          withdrawn_amount_base: asset.total.toString(),
+          claimable_amount: 0,
+          progress_percentage: 100,
+        },
       });
-      expect(await claim<Refusal>(scenario)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status: 'COMPLETED' } } });
+      expect(await claim<Refusal>(scenario)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'COMPLETED' } },
+      });
       expect((await confirm(scenario.path, last.txHash, last.claimedAmount)).status).toBe(200);
-      expect(await confirm<Refusal>(scenario.path, NO_HASH, 1)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+      expect(await confirm<Refusal>(scenario.path, NO_HASH, 1)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
     });
 
     it('asks to wait while the network does not know the hash', async () => {
       const scenario = await createDueStream();
       const { body } = await claim(scenario);
-      const { signedTransaction, signedTransactionHash } = await scenario.recipient.signTransaction({ ...body.wcTransaction, broadcast: false });
+      const { signedTransaction, signedTransactionHash } = await scenario.recipient.signTransaction({
+        ...body.wcTransaction,
+        broadcast: false,
+      });
       const answer = () => confirm<Refusal>(scenario.path, signedTransactionHash, body.claimableAmount);
-      expect(await answer()).toMatchObject({ status: 409, body: { code: 'TX_NOT_FOUND', retryable: true, state: 'pending' } });
+      expect(await answer()).toMatchObject({
+        status: 409,
+        body: { code: 'TX_NOT_FOUND', retryable: true, state: 'pending' },
+      });
       world.devnet.node.submit(signedTransaction);
       expect((await answer()).status).toBe(200);
     });
@@ -268,9 +339,14 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const other = await createDueStream();
       const { txHash, claimedAmount } = await payClaim(world, other);
       const cancel = await payCancel(world, scenario);
-      const gift = await payOutputs(world, scenario.sender, [{ to: scenario.created.stream.contract_address, satoshis: 10_000n }]);
+      const gift = await payOutputs(world, scenario.sender, [
+        { to: scenario.created.stream.contract_address, satoshis: 10_000n },
+      ]);
       for (const hash of [txHash, cancel, gift]) {
-        expect(await confirm<Refusal>(scenario.path, hash, claimedAmount)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH', message: aText } });
+        expect(await confirm<Refusal>(scenario.path, hash, claimedAmount)).toMatchObject({
+          status: 422,
+          body: { code: 'TX_MISMATCH', message: aText },
+        });
       }
     });
 

@@ -3,8 +3,7 @@ import { createWallet } from '@weir/wallet';
 import type { Refusal } from './support/client.js';
 import { aNumber, aUuid, someHex, textLike } from './support/like.js';
 import { creationOf } from './support/stream-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const HOUR = 3_600;
 const YEAR = 365 * 24 * HOUR;
@@ -27,7 +26,12 @@ const create = <Body = CreateStreamResponse>(changes: object = {}) =>
 
 describe('POST /api/streams/create', () => {
   it('stores a PENDING stream and says how to fund it', async () => {
-    const { status, body } = await create({ totalAmount: 1.5, cliffTimestamp: world.time() + HOUR, description: 'Salary Ω 💧', cancelNoticeBlocks: 12 });
+    const { status, body } = await create({
+      totalAmount: 1.5,
+      cliffTimestamp: world.time() + HOUR,
+      description: 'Salary Ω 💧',
+      cancelNoticeBlocks: 12,
+    });
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
@@ -81,41 +85,58 @@ describe('POST /api/streams/create', () => {
     });
   });
 
-  it.each(['FUNGIBLE_TOKEN', 'CASHTOKENS'])('stores a stream of tokens, called %s, to the last unit', async (tokenType) => {
-    const total = '9223372036854775807';
-    const { status, body } = await create({ tokenType, tokenCategory: CATEGORY.toUpperCase(), totalAmount: total });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      stream: {
-        stream_id: textLike(/^#WEIR-TOK-\d{6}$/),
-        token_type: 'FUNGIBLE_TOKEN',
-        token_category: CATEGORY,
-        total_amount: Number(total),
-        total_amount_base: total,
-      },
-      deployment: {
-        funding: {
-          amount: 0.000425,
-          amountBase: '42500',
-          withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable' },
-          tokenCategory: CATEGORY,
-          tokenAmount: Number(total),
-          tokenAmountBase: total,
+  it.each(['FUNGIBLE_TOKEN', 'CASHTOKENS'])(
+    'stores a stream of tokens, called %s, to the last unit',
+    async (tokenType) => {
+      const total = '9223372036854775807';
+      const { status, body } = await create({ tokenType, tokenCategory: CATEGORY.toUpperCase(), totalAmount: total });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        stream: {
+          stream_id: textLike(/^#WEIR-TOK-\d{6}$/),
+          token_type: 'FUNGIBLE_TOKEN',
+          token_category: CATEGORY,
+          total_amount: Number(total),
+          total_amount_base: total,
         },
-      },
-    });
-  });
+        deployment: {
+          funding: {
+            amount: 0.000425,
+            amountBase: '42500',
+            withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable' },
+            tokenCategory: CATEGORY,
+            tokenAmount: Number(total),
+            tokenAmountBase: total,
+          },
+        },
+      });
+    },
+  );
 
   it('fills in the defaults', async () => {
     const before = Math.floor(Date.now() / 1000);
     const { body } = await create({ startTime: undefined, endTime: undefined });
     const { stream } = body;
     expect(stream.start_time).toBeGreaterThanOrEqual(before);
-    expect(stream).toMatchObject({ end_time: stream.start_time + YEAR, cancelable: true, cancel_notice_blocks: 6, description: null });
+    expect(stream).toMatchObject({
+      end_time: stream.start_time + YEAR,
+      cancelable: true,
+      cancel_notice_blocks: 6,
+      description: null,
+    });
   });
 
   it('takes null and zero for none', async () => {
-    const { status, body } = await create({ sender: null, tokenType: null, tokenCategory: null, cliffTimestamp: 0, intervalSeconds: null, cancelable: null, description: null, vaultId: null });
+    const { status, body } = await create({
+      sender: null,
+      tokenType: null,
+      tokenCategory: null,
+      cliffTimestamp: 0,
+      intervalSeconds: null,
+      cancelable: null,
+      description: null,
+      vaultId: null,
+    });
     expect([status, body.stream.cliff_timestamp, body.stream.cancelable]).toEqual([200, null, true]);
   });
 
@@ -175,15 +196,27 @@ describe('POST /api/streams/create', () => {
     ['no address', { recipient: 'nonsense' }, 'INVALID_ADDRESS'],
     ['an empty address', { recipient: '' }, 'INVALID_ADDRESS'],
     ['a null character for an address', { recipient: '\u0000' }, 'INVALID_ADDRESS'],
-    ['an address of another network', { recipient: createWallet({ privateKey: 'x', prefix: 'bitcoincash' }).address }, 'INVALID_ADDRESS'],
+    [
+      'an address of another network',
+      { recipient: createWallet({ privateKey: 'x', prefix: 'bitcoincash' }).address },
+      'INVALID_ADDRESS',
+    ],
     ['a P2SH address', { recipient: P2SH }, 'INVALID_ADDRESS'],
     ['an equal start and end', { startTime: 1_767_225_600, endTime: 1_767_225_600 }, 'INVALID_TIME'],
     ['an end before the start', { startTime: 1_767_225_600, endTime: 1_767_225_599 }, 'INVALID_TIME'],
     ['milliseconds', { startTime: 1_767_225_600_000 }, 'INVALID_TIME'],
     ['a time before there were blocks', { startTime: 1 }, 'INVALID_TIME'],
     ['a time after nLockTime ends', { endTime: 4_294_967_296 }, 'INVALID_TIME'],
-    ['a cliff before the start', { startTime: 1_767_225_600, endTime: 1_767_325_600, cliffTimestamp: 1_767_225_599 }, 'INVALID_TIME'],
-    ['a cliff after the end', { startTime: 1_767_225_600, endTime: 1_767_325_600, cliffTimestamp: 1_767_325_601 }, 'INVALID_TIME'],
+    [
+      'a cliff before the start',
+      { startTime: 1_767_225_600, endTime: 1_767_325_600, cliffTimestamp: 1_767_225_599 },
+      'INVALID_TIME',
+    ],
+    [
+      'a cliff after the end',
+      { startTime: 1_767_225_600, endTime: 1_767_325_600, cliffTimestamp: 1_767_325_601 },
+      'INVALID_TIME',
+    ],
     ['a step of nothing', { streamType: 'STEP', intervalSeconds: 0 }, 'INVALID_TIME'],
     ['a step longer than the stream', { streamType: 'STEP', intervalSeconds: 101 * HOUR }, 'INVALID_TIME'],
     ['too short a notice', { cancelNoticeBlocks: 5 }, 'INVALID_REQUEST'],
@@ -199,7 +232,10 @@ describe('POST /api/streams/create', () => {
   });
 
   it('lets nobody create for another sender', async () => {
-    expect(await create<Refusal>({ sender: recipient.address })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await create<Refusal>({ sender: recipient.address })).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
   });
 
   it('gives each stream an id and a contract of its own when many are created at once', async () => {
@@ -211,7 +247,10 @@ describe('POST /api/streams/create', () => {
 
 describe('POST /api/streams/preview', () => {
   const preview = <Body = PreviewStreamResponse>(changes: object = {}) =>
-    world.client.post<Body>('/api/streams/preview', creationOf(world, recipient, { sender: sender.address, ...changes }));
+    world.client.post<Body>(
+      '/api/streams/preview',
+      creationOf(world, recipient, { sender: sender.address, ...changes }),
+    );
   const total = async () => (await world.client.get<ListStreamsResponse>('/api/streams?limit=1')).body.total;
 
   it('computes as a creation does and stores nothing', async () => {
@@ -220,11 +259,21 @@ describe('POST /api/streams/preview', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       success: true,
-      stream: { sender: sender.address, total_amount: 2, total_amount_base: '200000000', withdrawn_amount: 0, cancel_notice_blocks: 6 },
+      stream: {
+        sender: sender.address,
+        total_amount: 2,
+        total_amount_base: '200000000',
+        withdrawn_amount: 0,
+        cancel_notice_blocks: 6,
+      },
       funding: { amount: 2.00023, amountBase: '200023000', networkFeeEstimateBase: '465' },
     });
     expect(body.schedule.at(0)).toEqual({ time: world.time(), vestedAmount: 0, vestedAmountBase: '0' });
-    expect(body.schedule.at(-1)).toEqual({ time: world.time() + 100 * HOUR, vestedAmount: 2, vestedAmountBase: '200000000' });
+    expect(body.schedule.at(-1)).toEqual({
+      time: world.time() + 100 * HOUR,
+      vestedAmount: 2,
+      vestedAmountBase: '200000000',
+    });
     expect(await total()).toBe(before);
   });
 
@@ -245,7 +294,9 @@ describe('POST /api/streams/preview', () => {
   });
 
   it('takes the caller for the sender', async () => {
-    const { body } = await world.client.as(sender.address).post<PreviewStreamResponse>('/api/streams/preview', creationOf(world, recipient));
+    const { body } = await world.client
+      .as(sender.address)
+      .post<PreviewStreamResponse>('/api/streams/preview', creationOf(world, recipient));
     expect(body.stream.sender).toBe(sender.address);
   });
 
@@ -261,7 +312,9 @@ describe('POST /api/streams/preview', () => {
   });
 
   it('refuses a caller who is not the sender', async () => {
-    const answer = await world.client.as(recipient.address).post<Refusal>('/api/streams/preview', creationOf(world, recipient, { sender: sender.address }));
+    const answer = await world.client
+      .as(recipient.address)
+      .post<Refusal>('/api/streams/preview', creationOf(world, recipient, { sender: sender.address }));
     expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 });

@@ -1,13 +1,25 @@
-import type { ConfirmResponse, CreateStreamResponse, FundingPreparation, FundingReady, GetStreamResponse, PreviewStreamResponse } from '@weir/api-contract';
+import type {
+  ConfirmResponse,
+  CreateStreamResponse,
+  FundingPreparation,
+  FundingReady,
+  GetStreamResponse,
+  PreviewStreamResponse,
+} from '@weir/api-contract';
 import type { Answer, Refusal } from './support/client.js';
-import { COIN, createActiveStream, createStream, creationOf, payFunding } from './support/stream-scenario.js';
-import type { Scenario } from './support/stream-scenario.js';
-import { ASSETS, TOKENS } from './support/test-asset.js';
-import { aNumber, aText, someHex, textLike } from './support/like.js';
 import { emptyWallet } from './support/empty-wallet.js';
+import { aNumber, aText, someHex, textLike } from './support/like.js';
 import { payOutputs } from './support/pay-outputs.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import {
+  COIN,
+  createActiveStream,
+  createStream,
+  creationOf,
+  payFunding,
+  type Scenario,
+} from './support/stream-scenario.js';
+import { ASSETS, TOKENS } from './support/test-asset.js';
+import { startWorld, type World } from './support/world.js';
 
 const UNKNOWN = '/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 const NO_HASH = 'a'.repeat(64);
@@ -18,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const confirm = <Body = ConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> => world.client.post(`${path}/confirm-funding`, { txHash });
+const confirm = <Body = ConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> =>
+  world.client.post(`${path}/confirm-funding`, { txHash });
 
 describe.each(ASSETS)('a stream of $name', (asset) => {
   const create = (changes: object = {}): Promise<Scenario> => createStream(world, changes, asset);
@@ -46,7 +59,8 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
           feeBase,
         },
       });
-      const sum = (coins: readonly { readonly amountBase: string }[]) => coins.reduce((total, { amountBase }) => total + BigInt(amountBase), 0n);
+      const sum = (coins: readonly { readonly amountBase: string }[]) =>
+        coins.reduce((total, { amountBase }) => total + BigInt(amountBase), 0n);
       expect(sum(inputs) - sum(outputs)).toBe(BigInt(feeBase));
       expect(fee).toBe(Number(feeBase) / 1e8);
       expect(outputs).toContainEqual({
@@ -64,7 +78,9 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const { body } = await world.client.get<FundingReady>(`${path}/funding-info?encoding=${encoding}`);
       const [source] = body.wcTransaction.sourceOutputs;
       expect(source?.['valueSatoshis']).toEqual(textLike(encoding === 'tagged' ? /^<bigint: \d+n>$/ : /^\d+$/));
-      expect(source?.['lockingBytecode']).toEqual(textLike(encoding === 'tagged' ? /^<Uint8Array: 0x[0-9a-f]+>$/ : /^[0-9a-f]+$/));
+      expect(source?.['lockingBytecode']).toEqual(
+        textLike(encoding === 'tagged' ? /^<Uint8Array: 0x[0-9a-f]+>$/ : /^[0-9a-f]+$/),
+      );
       const { signedTransactionHash } = await sender.signTransaction(body.wcTransaction);
       expect((await confirm(path, signedTransactionHash)).status).toBe(200);
     });
@@ -78,12 +94,21 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         { to: recipient, satoshis: 1_000n },
         { to: sender, satoshis: 2n * COIN },
       ]);
-      const created = await world.client.as(sender.address).post<GetStreamResponse>('/api/streams/create', creationOf(world, recipient, terms));
+      const created = await world.client
+        .as(sender.address)
+        .post<GetStreamResponse>('/api/streams/create', creationOf(world, recipient, terms));
       const path = `/api/streams/${created.body.stream.id}`;
 
       const { status, body } = await world.client.get<FundingPreparation>(`${path}/funding-info`);
-      expect([status, Object.keys(body).sort()]).toEqual([200, ['message', 'preparationTransaction', 'requiresPreparation', 'success']]);
-      expect(body).toMatchObject({ success: false, requiresPreparation: true, preparationTransaction: { broadcast: true } });
+      expect([status, Object.keys(body).sort()]).toEqual([
+        200,
+        ['message', 'preparationTransaction', 'requiresPreparation', 'success'],
+      ]);
+      expect(body).toMatchObject({
+        success: false,
+        requiresPreparation: true,
+        preparationTransaction: { broadcast: true },
+      });
 
       await sender.signTransaction(body.preparationTransaction);
       const ready = await world.client.get<FundingReady>(`${path}/funding-info`);
@@ -97,12 +122,19 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const terms = asset.endow(world, sender);
       await emptyWallet(world, sender);
       world.fund(sender, 30_000n);
-      const created = await world.client.as(sender.address).post<GetStreamResponse>('/api/streams/create', creationOf(world, world.wallet(), terms));
+      const created = await world.client
+        .as(sender.address)
+        .post<GetStreamResponse>('/api/streams/create', creationOf(world, world.wallet(), terms));
       const { status, body } = await world.client.get<Refusal>(`/api/streams/${created.body.stream.id}/funding-info`);
       expect([status, body.code]).toEqual([409, 'INSUFFICIENT_FUNDS']);
       // A coin of tokens must be spent, and brings its own satoshis.
       const available = asset.tokenType === 'BCH' ? 30_000 : 31_000;
-      expect(body).toMatchObject({ needed: aNumber, available: available / 1e8, availableBase: `${available}`, details: { availableSatoshis: `${available}` } });
+      expect(body).toMatchObject({
+        needed: aNumber,
+        available: available / 1e8,
+        availableBase: `${available}`,
+        details: { availableSatoshis: `${available}` },
+      });
     });
 
     it('costs what the preview says', async () => {
@@ -119,14 +151,23 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
 
     it('is refused when the stream is active, or funded and not confirmed', async () => {
       const active = await createActive();
-      expect(await world.client.get<Refusal>(`${active.path}/funding-info`)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status: 'ACTIVE' } } });
+      expect(await world.client.get<Refusal>(`${active.path}/funding-info`)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'ACTIVE' } },
+      });
       const funded = await create();
       const txHash = await payFunding(world, funded);
-      expect(await world.client.get<Refusal>(`${funded.path}/funding-info`)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { fundingTxHash: txHash } } });
+      expect(await world.client.get<Refusal>(`${funded.path}/funding-info`)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { fundingTxHash: txHash } },
+      });
     });
 
     it('does not know other ids', async () => {
-      expect(await world.client.get<Refusal>(`${UNKNOWN}/funding-info`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(await world.client.get<Refusal>(`${UNKNOWN}/funding-info`)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
     });
   });
 
@@ -164,7 +205,9 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const txHash = await payFunding(world, scenario);
       const replica = await world.replica();
       const clients = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? world.client : replica));
-      const answers = await Promise.all(clients.map((client) => client.post<ConfirmResponse>(`${scenario.path}/confirm-funding`, { txHash })));
+      const answers = await Promise.all(
+        clients.map((client) => client.post<ConfirmResponse>(`${scenario.path}/confirm-funding`, { txHash })),
+      );
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
       expect(new Set(answers.map(({ body }) => body.stream.activated_at)).size).toBe(1);
     });
@@ -172,7 +215,10 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
     it('asks to wait while the network does not know the hash', async () => {
       const scenario = await create();
       const { body } = await world.client.get<FundingReady>(`${scenario.path}/funding-info`);
-      const { signedTransaction, signedTransactionHash } = await scenario.sender.signTransaction({ ...body.wcTransaction, broadcast: false });
+      const { signedTransaction, signedTransactionHash } = await scenario.sender.signTransaction({
+        ...body.wcTransaction,
+        broadcast: false,
+      });
       expect(await confirm<Refusal>(scenario.path, signedTransactionHash)).toMatchObject({
         status: 409,
         body: { success: false, code: 'TX_NOT_FOUND', retryable: true, state: 'pending' },
@@ -215,9 +261,15 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const scenario = await create();
       const txHash = await payFunding(world, scenario);
       const answer = () => careful.post<Refusal>(`${scenario.path}/confirm-funding`, { txHash });
-      expect(await answer()).toMatchObject({ status: 409, body: { code: 'TX_UNCONFIRMED', retryable: true, state: 'pending', details: { confirmations: 0, needed: 2 } } });
+      expect(await answer()).toMatchObject({
+        status: 409,
+        body: { code: 'TX_UNCONFIRMED', retryable: true, state: 'pending', details: { confirmations: 0, needed: 2 } },
+      });
       await world.mine();
-      expect(await answer()).toMatchObject({ status: 409, body: { code: 'TX_UNCONFIRMED', details: { confirmations: 1 } } });
+      expect(await answer()).toMatchObject({
+        status: 409,
+        body: { code: 'TX_UNCONFIRMED', details: { confirmations: 1 } },
+      });
       await world.mine();
       expect(await answer()).toMatchObject({ status: 200, body: { success: true, confirmations: 2 } });
     });
@@ -232,12 +284,19 @@ describe('a funding by hand', () => {
   it('refuses a funding without the state, and one of less than agreed', async () => {
     const scenario = await createStream(world);
     const { contractAddress, funding } = scenario.created.deployment;
-    const plain = await payOutputs(world, scenario.sender, [{ to: contractAddress, satoshis: BigInt(funding.amountBase) }]);
+    const plain = await payOutputs(world, scenario.sender, [
+      { to: contractAddress, satoshis: BigInt(funding.amountBase) },
+    ]);
     expect(await confirm<Refusal>(scenario.path, plain)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
     const least = 100_000_000n + 1_400n;
-    const less = await payOutputs(world, scenario.sender, [{ to: contractAddress, satoshis: least - 1n, state: funding.withNFT.commitment }]);
+    const less = await payOutputs(world, scenario.sender, [
+      { to: contractAddress, satoshis: least - 1n, state: funding.withNFT.commitment },
+    ]);
     const problems = [`output 0: it holds ${(least - 1n).toString()} satoshis, less than ${least.toString()}`];
-    expect(await confirm<Refusal>(scenario.path, less)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH', details: { problems } } });
+    expect(await confirm<Refusal>(scenario.path, less)).toMatchObject({
+      status: 422,
+      body: { code: 'TX_MISMATCH', details: { problems } },
+    });
   });
 
   it('lets one hash fund one stream', async () => {
@@ -249,16 +308,24 @@ describe('a funding by hand', () => {
     }));
     const txHash = await payOutputs(world, first.sender, states);
     expect((await confirm(first.path, txHash)).status).toBe(200);
-    expect(await confirm<Refusal>(second.path, txHash)).toMatchObject({ status: 409, body: { code: 'HASH_ALREADY_USED' } });
+    expect(await confirm<Refusal>(second.path, txHash)).toMatchObject({
+      status: 409,
+      body: { code: 'HASH_ALREADY_USED' },
+    });
     expect((await confirm(first.path, txHash)).status).toBe(200);
   });
 
   it('is refused without the tokens', async () => {
     const scenario = await createStream(world, {}, TOKENS);
     const { contractAddress, funding } = scenario.created.deployment;
-    const txHash = await payOutputs(world, scenario.sender, [{ to: contractAddress, satoshis: BigInt(funding.amountBase), state: funding.withNFT.commitment }]);
+    const txHash = await payOutputs(world, scenario.sender, [
+      { to: contractAddress, satoshis: BigInt(funding.amountBase), state: funding.withNFT.commitment },
+    ]);
     const problems = ['output 0: no companion stands behind it'];
-    expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH', details: { problems } } });
+    expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject({
+      status: 422,
+      body: { code: 'TX_MISMATCH', details: { problems } },
+    });
   });
 });
 
@@ -266,9 +333,19 @@ describe('a funding of tokens', () => {
   it('names the tokens the wallet lacks', async () => {
     const sender = world.wallet(COIN);
     const terms = { ...TOKENS.endow(world, world.wallet()), totalAmount: 5 };
-    const { stream } = (await world.client.as(sender.address).post<CreateStreamResponse>('/api/streams/create', creationOf(world, sender, terms))).body;
+    const { stream } = (
+      await world.client
+        .as(sender.address)
+        .post<CreateStreamResponse>('/api/streams/create', creationOf(world, sender, terms))
+    ).body;
     const { status, body } = await world.client.get<Refusal>(`/api/streams/${stream.id}/funding-info`);
     expect([status, body.code]).toEqual([409, 'INSUFFICIENT_FUNDS']);
-    expect(body).toMatchObject({ tokenCategory: stream.token_category, needed: 5, neededBase: '5', available: 0, availableBase: '0' });
+    expect(body).toMatchObject({
+      tokenCategory: stream.token_category,
+      needed: 5,
+      neededBase: '5',
+      available: 0,
+      availableBase: '0',
+    });
   });
 });

@@ -1,11 +1,9 @@
 import type { GetStreamResponse, ListStreamsResponse, StreamScheduleResponse } from '@weir/api-contract';
 import type { Refusal } from './support/client.js';
 import { aNumber, aText, aUuid } from './support/like.js';
-import { createActiveStream, createStream, payClaim } from './support/stream-scenario.js';
-import type { Scenario } from './support/stream-scenario.js';
+import { createActiveStream, createStream, payClaim, type Scenario } from './support/stream-scenario.js';
 import { ASSETS } from './support/test-asset.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const HOUR = 3_600;
 const UNKNOWN = '/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
@@ -16,7 +14,11 @@ let pending: readonly Scenario[];
 beforeAll(async () => {
   world = await startWorld();
   active = await createActiveStream(world);
-  pending = [await createStream(world), await createStream(world, { streamType: 'STEP', intervalSeconds: HOUR }), await createStream(world)];
+  pending = [
+    await createStream(world),
+    await createStream(world, { streamType: 'STEP', intervalSeconds: HOUR }),
+    await createStream(world),
+  ];
 });
 afterAll(() => world.stop());
 
@@ -33,11 +35,19 @@ describe('GET /api/streams', () => {
   it('filters by party, in every form of an address, and by state', async () => {
     const { sender, recipient, id } = active;
     const bare = sender.address.slice('bchtest:'.length);
-    for (const query of [`?sender=${sender.address}`, `?sender=${bare}`, `?recipient=${recipient.tokenAddress}`, `?address=${sender.address}`, `?address=${recipient.address}`]) {
+    for (const query of [
+      `?sender=${sender.address}`,
+      `?sender=${bare}`,
+      `?recipient=${recipient.tokenAddress}`,
+      `?address=${sender.address}`,
+      `?address=${recipient.address}`,
+    ]) {
       expect(ids(await list(query))).toEqual([id]);
     }
     expect(ids(await list('?status=ACTIVE'))).toEqual([id]);
-    expect(await list(`?sender=${sender.address}&recipient=${recipient.address}&status=ACTIVE`)).toMatchObject({ total: 1 });
+    expect(await list(`?sender=${sender.address}&recipient=${recipient.address}&status=ACTIVE`)).toMatchObject({
+      total: 1,
+    });
     expect(await list(`?sender=${sender.address}&status=PENDING`)).toMatchObject({ streams: [], total: 0 });
     expect(await list(`?sender=${recipient.address}`)).toMatchObject({ streams: [], total: 0 });
     expect(await list('?status=&sender=')).toMatchObject({ total: 4 });
@@ -57,7 +67,10 @@ describe('GET /api/streams', () => {
   });
 
   it.each(['x', 'bm9uc2Vuc2U', 'MTIzNDU2Nzg5MA=='])('refuses the cursor %s', async (cursor) => {
-    expect(await world.client.get<Refusal>(`/api/streams?cursor=${cursor}`)).toMatchObject({ status: 400, body: { code: 'INVALID_CURSOR' } });
+    expect(await world.client.get<Refusal>(`/api/streams?cursor=${cursor}`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_CURSOR' },
+    });
   });
 });
 
@@ -104,7 +117,10 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
     });
 
     it('does not know other ids', async () => {
-      expect(await world.client.get<Refusal>(UNKNOWN)).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } });
+      expect(await world.client.get<Refusal>(UNKNOWN)).toMatchObject({
+        status: 404,
+        body: { success: false, code: 'NOT_FOUND' },
+      });
     });
   });
 
@@ -113,12 +129,21 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const { status, body } = await world.client.get<StreamScheduleResponse>(`${scenario.path}/schedule?points=5`);
       expect(status).toBe(200);
       expect(body.schedule).toHaveLength(5);
-      expect(body.schedule.map(({ vestedAmount }) => vestedAmount)).toEqual([0n, 1n, 2n, 3n, 4n].map((quarters) => asset.number((asset.total * quarters) / 4n)));
-      expect(body.schedule.at(-1)).toEqual({ time: body.stream.end_time, vestedAmount: asset.number(asset.total), vestedAmountBase: asset.total.toString() });
+      expect(body.schedule.map(({ vestedAmount }) => vestedAmount)).toEqual(
+        [0n, 1n, 2n, 3n, 4n].map((quarters) => asset.number((asset.total * quarters) / 4n)),
+      );
+      expect(body.schedule.at(-1)).toEqual({
+        time: body.stream.end_time,
+        vestedAmount: asset.number(asset.total),
+        vestedAmountBase: asset.total.toString(),
+      });
     });
 
     it('does not know other ids', async () => {
-      expect(await world.client.get<Refusal>(`${UNKNOWN}/schedule`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(await world.client.get<Refusal>(`${UNKNOWN}/schedule`)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
     });
   });
 });

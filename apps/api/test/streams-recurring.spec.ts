@@ -1,10 +1,23 @@
-import type { CancelResponse, ConfirmResponse, CreateStreamResponse, GetStreamResponse, PreviewStreamResponse, RefundResponse, StreamScheduleResponse } from '@weir/api-contract';
+import type {
+  CancelResponse,
+  ConfirmResponse,
+  CreateStreamResponse,
+  GetStreamResponse,
+  PreviewStreamResponse,
+  RefundResponse,
+  StreamScheduleResponse,
+} from '@weir/api-contract';
 import type { Refusal } from './support/client.js';
-import { createActiveStream, createStream, creationOf, payCancel, payClaim } from './support/stream-scenario.js';
-import type { Scenario } from './support/stream-scenario.js';
+import {
+  createActiveStream,
+  createStream,
+  creationOf,
+  payCancel,
+  payClaim,
+  type Scenario,
+} from './support/stream-scenario.js';
 import { ASSETS } from './support/test-asset.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -30,15 +43,26 @@ describe.each(ASSETS)('a RECURRING stream of $name', (asset) => {
 
   it('pays equal parts at the end of each interval, the last one with the remainder, as stream claims', async () => {
     const scenario = await open();
-    expect(scenario.created.stream).toMatchObject({ stream_type: 'RECURRING', interval_seconds: DAY, total_amount_base: asset.total.toString() });
+    expect(scenario.created.stream).toMatchObject({
+      stream_type: 'RECURRING',
+      interval_seconds: DAY,
+      total_amount_base: asset.total.toString(),
+    });
     await world.advance(DAY - 60);
-    expect(await world.client.get(`${scenario.path}/claim-info`)).toMatchObject({ status: 200, body: { claimableAmount: 0, claimableAt: scenario.created.stream.start_time + DAY } });
+    expect(await world.client.get(`${scenario.path}/claim-info`)).toMatchObject({
+      status: 200,
+      body: { claimableAmount: 0, claimableAt: scenario.created.stream.start_time + DAY },
+    });
     await world.advance(DAY + 120);
     expect((await claim(scenario)).claim?.amount_base).toBe((2n * part).toString());
     await world.advance(30 * DAY);
     const done = await claim(scenario);
     expect(done.claim?.amount_base).toBe((4n * part + last).toString());
-    expect(done.stream).toMatchObject({ status: 'COMPLETED', withdrawn_amount_base: asset.total.toString(), progress_percentage: 100 });
+    expect(done.stream).toMatchObject({
+      status: 'COMPLETED',
+      withdrawn_amount_base: asset.total.toString(),
+      progress_percentage: 100,
+    });
     expect((await read(scenario)).claims).toHaveLength(2);
   });
 
@@ -46,19 +70,31 @@ describe.each(ASSETS)('a RECURRING stream of $name', (asset) => {
     const scenario = await open();
     await world.advance(3 * DAY + 60);
     const { stream } = await read(scenario);
-    expect([stream.vested_amount_base, stream.claimable_amount_base]).toEqual([(3n * part).toString(), (3n * part).toString()]);
+    expect([stream.vested_amount_base, stream.claimable_amount_base]).toEqual([
+      (3n * part).toString(),
+      (3n * part).toString(),
+    ]);
     const { schedule } = (await world.client.get<StreamScheduleResponse>(`${scenario.path}/schedule?points=8`)).body;
-    expect(schedule.map(({ vestedAmountBase }) => vestedAmountBase)).toEqual([0n, 1n, 2n, 3n, 4n, 5n, 6n].map((parts) => (parts * part).toString()).concat(asset.total.toString()));
+    expect(schedule.map(({ vestedAmountBase }) => vestedAmountBase)).toEqual(
+      [0n, 1n, 2n, 3n, 4n, 5n, 6n].map((parts) => (parts * part).toString()).concat(asset.total.toString()),
+    );
   });
 
   it('is cancelled with what is due, and refunded after the notice', async () => {
     const scenario = await open();
     await world.advance(2 * DAY + 60);
-    const { body } = await world.client.as(scenario.sender.address).post<CancelResponse>(`${scenario.path}/cancel`, { sender: scenario.sender.address });
-    expect(body).toMatchObject({ vestedAmountBase: (2n * part).toString(), unvestedAmountBase: (asset.total - 2n * part).toString() });
+    const { body } = await world.client
+      .as(scenario.sender.address)
+      .post<CancelResponse>(`${scenario.path}/cancel`, { sender: scenario.sender.address });
+    expect(body).toMatchObject({
+      vestedAmountBase: (2n * part).toString(),
+      unvestedAmountBase: (asset.total - 2n * part).toString(),
+    });
     const txHash = await payCancel(world, scenario);
     expect(asset.paidTo(world, scenario.recipient, txHash)).toEqual([2n * part]);
-    expect((await world.client.post<ConfirmResponse>(`${scenario.path}/confirm-cancel`, { txHash })).body).toMatchObject({ status: 'CANCELLED' });
+    expect(
+      (await world.client.post<ConfirmResponse>(`${scenario.path}/confirm-cancel`, { txHash })).body,
+    ).toMatchObject({ status: 'CANCELLED' });
     await world.mine(NOTICE);
     const sent = await world.client.post<RefundResponse>(`${scenario.path}/refund`);
     expect(sent).toMatchObject({ status: 200, body: { stream: { refund: { status: 'sent' } } } });
@@ -68,18 +104,35 @@ describe.each(ASSETS)('a RECURRING stream of $name', (asset) => {
   it.each<[string, () => object, string]>([
     ['an interval that does not divide the duration', () => ({ ...week(), intervalSeconds: 2 * DAY }), 'INVALID_TIME'],
     ['a cliff', () => ({ ...week(), cliffTimestamp: world.time() + DAY }), 'INVALID_TIME'],
-    ['parts too small', () => ({ ...week(), totalAmount: asset.tokenType === 'BCH' ? 0.00003821 : 6 }), 'INVALID_AMOUNT'],
+    [
+      'parts too small',
+      () => ({ ...week(), totalAmount: asset.tokenType === 'BCH' ? 0.00003821 : 6 }),
+      'INVALID_AMOUNT',
+    ],
   ])('refuses %s', async (_, changes, code) => {
     const sender = world.wallet();
     const creation = creationOf(world, world.wallet(), { ...asset.endow(world, sender), ...changes() });
-    expect(await world.client.as(sender.address).post<Refusal>('/api/streams/create', creation)).toMatchObject({ status: 400, body: { code } });
+    expect(await world.client.as(sender.address).post<Refusal>('/api/streams/create', creation)).toMatchObject({
+      status: 400,
+      body: { code },
+    });
   });
 
   it('takes intervals of about 30 days by default', async () => {
-    const { created } = await createStream(world, { streamType: 'RECURRING', endTime: world.time() + 365 * DAY }, asset);
-    const { body } = await world.client.as(created.stream.sender).post<PreviewStreamResponse & CreateStreamResponse>('/api/streams/preview', {
-      ...creationOf(world, world.wallet(), { totalAmount: 1, streamType: 'RECURRING', endTime: world.time() + 59 * DAY }),
-    });
+    const { created } = await createStream(
+      world,
+      { streamType: 'RECURRING', endTime: world.time() + 365 * DAY },
+      asset,
+    );
+    const { body } = await world.client
+      .as(created.stream.sender)
+      .post<PreviewStreamResponse & CreateStreamResponse>('/api/streams/preview', {
+        ...creationOf(world, world.wallet(), {
+          totalAmount: 1,
+          streamType: 'RECURRING',
+          endTime: world.time() + 59 * DAY,
+        }),
+      });
     expect([created.stream.interval_seconds, body.stream.interval_seconds]).toEqual([(365 * DAY) / 12, 59 * DAY]);
   });
 });

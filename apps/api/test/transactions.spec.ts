@@ -2,8 +2,7 @@ import type { BroadcastResponse, FundingReady } from '@weir/api-contract';
 import type { Refusal } from './support/client.js';
 import { someHex } from './support/like.js';
 import { createStream } from './support/stream-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -11,16 +10,26 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const broadcast = <Body = BroadcastResponse>(txHex: string) => world.client.post<Body>('/api/transactions/broadcast', { txHex });
+const broadcast = <Body = BroadcastResponse>(txHex: string) =>
+  world.client.post<Body>('/api/transactions/broadcast', { txHex });
 
 describe('POST /api/transactions/broadcast', () => {
   it('relays what a wallet signed, also when the network has it already, in capitals too', async () => {
     const { path, sender } = await createStream(world);
     const { body } = await world.client.get<FundingReady>(`${path}/funding-info`);
-    const { signedTransaction, signedTransactionHash } = await sender.signTransaction({ ...body.wcTransaction, broadcast: false });
-    expect(await broadcast(signedTransaction)).toMatchObject({ status: 200, body: { success: true, txid: signedTransactionHash } });
+    const { signedTransaction, signedTransactionHash } = await sender.signTransaction({
+      ...body.wcTransaction,
+      broadcast: false,
+    });
+    expect(await broadcast(signedTransaction)).toMatchObject({
+      status: 200,
+      body: { success: true, txid: signedTransactionHash },
+    });
     expect(world.devnet.node.transaction(signedTransactionHash)?.txid).toBe(signedTransactionHash);
-    expect(await broadcast(signedTransaction.toUpperCase())).toMatchObject({ status: 200, body: { txid: signedTransactionHash } });
+    expect(await broadcast(signedTransaction.toUpperCase())).toMatchObject({
+      status: 200,
+      body: { txid: signedTransactionHash },
+    });
   });
 
   it("gives the node's reason for a refusal", async () => {
@@ -32,7 +41,10 @@ describe('POST /api/transactions/broadcast', () => {
     expect(refusal.details?.['reason']).toMatch(/mandatory-script-verify-flag-failed|bad-txns|tx-size|scriptsig/);
   });
 
-  it.each(['00', 'abc', 'ff'.repeat(100), '0'.repeat(200_000)])('refuses what is no transaction: %.10s', async (txHex) => {
-    expect(await broadcast<Refusal>(txHex)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
-  });
+  it.each(['00', 'abc', 'ff'.repeat(100), '0'.repeat(200_000)])(
+    'refuses what is no transaction: %.10s',
+    async (txHex) => {
+      expect(await broadcast<Refusal>(txHex)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    },
+  );
 });

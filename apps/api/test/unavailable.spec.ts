@@ -2,11 +2,9 @@ import type { GetStreamResponse, ListActivityResponse, ListStreamsResponse, Read
 import { startPostgres } from '@weir/postgres';
 import type { Client, Refusal } from './support/client.js';
 import { aNumber } from './support/like.js';
-import { createActiveStream, createCancelledStream, createStream } from './support/stream-scenario.js';
-import type { Scenario } from './support/stream-scenario.js';
+import { createActiveStream, createCancelledStream, createStream, type Scenario } from './support/stream-scenario.js';
 import { createActiveVault, propose } from './support/vault-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const HASH = 'a'.repeat(64);
 
@@ -25,7 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const away = { status: 503, headers: { 'retry-after': '5' }, body: { success: false, code: 'CHAIN_UNAVAILABLE', retryable: true } };
+const away = {
+  status: 503,
+  headers: { 'retry-after': '5' },
+  body: { success: false, code: 'CHAIN_UNAVAILABLE', retryable: true },
+};
 
 describe('without an Electrum server', () => {
   it('every route that needs the chain says when to ask again', async () => {
@@ -41,7 +43,9 @@ describe('without an Electrum server', () => {
       cutOff.post<Refusal>(`${active.path}/confirm-cancel`, { txHash: HASH }),
       cutOff.post<Refusal>(`${cancelled.path}/refund`),
       cutOff.post<Refusal>(`${cancelled.path}/push`),
-      cutOff.post<Refusal>('/api/transactions/broadcast', { txHex: world.devnet.node.transaction(active.fundingTxHash)?.hex }),
+      cutOff.post<Refusal>('/api/transactions/broadcast', {
+        txHex: world.devnet.node.transaction(active.fundingTxHash)?.hex,
+      }),
     ]);
     for (const answer of answers) expect(answer).toMatchObject(away);
   });
@@ -58,7 +62,10 @@ describe('without an Electrum server', () => {
       asSigner.post<Refusal>(`/api/proposals/${id}/confirm-execute`, { txHash: HASH }),
     ]);
     for (const answer of answers) expect(answer).toMatchObject(away);
-    expect(await asSigner.get(`${vault.path}/state`)).toMatchObject({ status: 200, body: { state: 'active', currentBalance: 1, tokens: null } });
+    expect(await asSigner.get(`${vault.path}/state`)).toMatchObject({
+      status: 200,
+      body: { state: 'active', currentBalance: 1, tokens: null },
+    });
     expect(await asSigner.get(`${vault.path}/proposals`)).toMatchObject({ status: 200, body: { total: 1 } });
     expect(await asSigner.get(`/api/proposals/${id}`)).toMatchObject({ status: 200, body: { status: 'PENDING' } });
   });
@@ -75,10 +82,17 @@ describe('without an Electrum server', () => {
   });
 
   it('the process runs and is not ready', async () => {
-    expect(await cutOff.get('/health')).toMatchObject({ status: 200, body: { success: true, status: 'ok', uptimeSeconds: aNumber } });
+    expect(await cutOff.get('/health')).toMatchObject({
+      status: 200,
+      body: { success: true, status: 'ok', uptimeSeconds: aNumber },
+    });
     expect(await cutOff.get<ReadyResponse>('/ready')).toMatchObject({
       status: 503,
-      body: { success: false, status: 'unready', checks: { database: { ok: true }, electrum: { ok: false, reason: 'no Electrum server answers' } } },
+      body: {
+        success: false,
+        status: 'unready',
+        checks: { database: { ok: true }, electrum: { ok: false, reason: 'no Electrum server answers' } },
+      },
     });
   });
 });
@@ -110,20 +124,30 @@ describe('without a database', () => {
     const postgres = await startPostgres();
     await postgres.stop();
     const client = await world.replica({ DATABASE_URL: postgres.url });
-    const away = { status: 503, headers: { 'retry-after': '5' }, body: { success: false, code: 'DATABASE_UNAVAILABLE', retryable: true } };
+    const away = {
+      status: 503,
+      headers: { 'retry-after': '5' },
+      body: { success: false, code: 'DATABASE_UNAVAILABLE', retryable: true },
+    };
     expect(await client.get('/api/streams')).toMatchObject(away);
     expect(await client.get('/api/explorer/activity')).toMatchObject(away);
     expect(await client.get(active.path)).toMatchObject(away);
     expect(await client.post(`${active.path}/confirm-claim`, { txHash: HASH, claimedAmount: 1 })).toMatchObject(away);
     expect(await client.get('/health')).toMatchObject({ status: 200 });
-    expect(await client.get('/ready')).toMatchObject({ status: 503, body: { checks: { database: { ok: false, reason: 'unavailable' } } } });
+    expect(await client.get('/ready')).toMatchObject({
+      status: 503,
+      body: { checks: { database: { ok: false, reason: 'unavailable' } } },
+    });
   });
 
   it('is not ready before the migrations', async () => {
     const postgres = await startPostgres();
     try {
       const client = await world.replica({ DATABASE_URL: postgres.url });
-      expect(await client.get('/ready')).toMatchObject({ status: 503, body: { checks: { database: { ok: false, reason: 'migrations-pending' } } } });
+      expect(await client.get('/ready')).toMatchObject({
+        status: 503,
+        body: { checks: { database: { ok: false, reason: 'migrations-pending' } } },
+      });
     } finally {
       await postgres.stop();
     }

@@ -1,12 +1,27 @@
-import type { FundingPreparation, GetVaultResponse, UpdateBalanceResponse, VaultDeposit, VaultResponse, VaultStateResponse } from '@weir/api-contract';
+import type {
+  FundingPreparation,
+  GetVaultResponse,
+  UpdateBalanceResponse,
+  VaultDeposit,
+  VaultResponse,
+  VaultStateResponse,
+} from '@weir/api-contract';
 import type { Answer, Client, Refusal } from './support/client.js';
 import { emptyWallet } from './support/empty-wallet.js';
 import { aText, someDigits, textLike } from './support/like.js';
 import { payOutputs } from './support/pay-outputs.js';
-import { carryOut, confirmExecution, createActiveVault, createVault, deposit, propose, sendTo, vaultOf } from './support/vault-scenario.js';
-import type { VaultScenario } from './support/vault-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import {
+  carryOut,
+  confirmExecution,
+  createActiveVault,
+  createVault,
+  deposit,
+  propose,
+  sendTo,
+  vaultOf,
+  type VaultScenario,
+} from './support/vault-scenario.js';
+import { startWorld, type World } from './support/world.js';
 
 const COIN = 100_000_000n;
 const INITIAL = '010000000000';
@@ -20,8 +35,11 @@ afterAll(() => world.stop());
 
 const by = ({ creator }: VaultScenario): Client => world.client.as(creator.address);
 const depositOf = async (vault: VaultScenario) => (await by(vault).get<VaultDeposit>(`${vault.path}/deposit`)).body;
-const report = <Body = UpdateBalanceResponse>(vault: VaultScenario, txid: string, amount: number | string): Promise<Answer<Body>> =>
-  by(vault).post<Body>(`${vault.path}/update-balance`, { txid, amount });
+const report = <Body = UpdateBalanceResponse>(
+  vault: VaultScenario,
+  txid: string,
+  amount: number | string,
+): Promise<Answer<Body>> => by(vault).post<Body>(`${vault.path}/update-balance`, { txid, amount });
 const stateOf = async (vault: VaultScenario) => (await by(vault).get<VaultStateResponse>(`${vault.path}/state`)).body;
 
 describe('the first deposit', () => {
@@ -43,7 +61,11 @@ describe('the first deposit', () => {
       wcTransaction: body.wcTransaction,
     });
     const { signedTransactionHash: txid } = await vault.creator.signTransaction(body.wcTransaction);
-    expect(world.devnet.node.transaction(txid)?.outputs[1]?.token).toEqual({ category: body.stateNft?.tokenCategory, amount: 0n, nft: { capability: 'mutable', commitment: INITIAL } });
+    expect(world.devnet.node.transaction(txid)?.outputs[1]?.token).toEqual({
+      category: body.stateNft?.tokenCategory,
+      amount: 0n,
+      nft: { capability: 'mutable', commitment: INITIAL },
+    });
 
     const { status, body: updated } = await report(vault, txid.toUpperCase(), '1.0');
     expect(status).toBe(200);
@@ -64,15 +86,22 @@ describe('the first deposit', () => {
     });
     // Again, from the mempool to final, by a signer as well.
     world.devnet.node.mine(10);
-    const again = await world.client.as(vault.signers[0].address).post<UpdateBalanceResponse>(`${vault.path}/update-balance`, { txid, amount: 1 });
-    expect(again).toMatchObject({ status: 200, body: { status: 'active', currentBalance: 1, confirmations: 10, finality: 'final' } });
+    const again = await world.client
+      .as(vault.signers[0].address)
+      .post<UpdateBalanceResponse>(`${vault.path}/update-balance`, { txid, amount: 1 });
+    expect(again).toMatchObject({
+      status: 200,
+      body: { status: 'active', currentBalance: 1, confirmations: 10, finality: 'final' },
+    });
     expect((await by(vault).get<GetVaultResponse>(vault.path)).body.events).toHaveLength(1);
   });
 
   it('is signed in the plain encoding as well', async () => {
     const vault = await createVault(world);
     const { body } = await by(vault).get<VaultDeposit>(`${vault.path}/deposit?encoding=plain`);
-    expect((await report(vault, (await vault.creator.signTransaction(body.wcTransaction)).signedTransactionHash, 1)).status).toBe(200);
+    expect(
+      (await report(vault, (await vault.creator.signTransaction(body.wcTransaction)).signedTransactionHash, 1)).status,
+    ).toBe(200);
   });
 
   it('asks for a preparation where the wallet has no output with index 0', async () => {
@@ -82,10 +111,15 @@ describe('the first deposit', () => {
       { to: creator, satoshis: 2n * COIN },
     ]);
     const signers = [world.wallet(), world.wallet(), world.wallet()] as const;
-    const { body: created } = await world.client.as(creator.address).post<VaultResponse>('/api/vaults', vaultOf(signers));
+    const { body: created } = await world.client
+      .as(creator.address)
+      .post<VaultResponse>('/api/vaults', vaultOf(signers));
     const vault: VaultScenario = { id: created.id, path: `/api/vaults/${created.id}`, creator, signers, created };
     const { status, body } = await by(vault).get<FundingPreparation>(`${vault.path}/deposit`);
-    expect([status, Object.keys(body).sort()]).toEqual([200, ['message', 'preparationTransaction', 'requiresPreparation', 'success']]);
+    expect([status, Object.keys(body).sort()]).toEqual([
+      200,
+      ['message', 'preparationTransaction', 'requiresPreparation', 'success'],
+    ]);
     expect(body).toMatchObject({ success: false, requiresPreparation: true });
     await creator.signTransaction(body.preparationTransaction);
     await deposit(world, vault);
@@ -97,8 +131,12 @@ describe('the first deposit', () => {
     const { wcTransaction } = await depositOf(vault);
     const { signedTransactionHash: txid } = await vault.creator.signTransaction(wcTransaction);
     const replica = await world.replica();
-    const clients = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? world.client : replica).as(vault.creator.address));
-    const answers = await Promise.all(clients.map((client) => client.post(`${vault.path}/update-balance`, { txid, amount: 1 })));
+    const clients = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? world.client : replica).as(vault.creator.address),
+    );
+    const answers = await Promise.all(
+      clients.map((client) => client.post(`${vault.path}/update-balance`, { txid, amount: 1 })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect((await by(vault).get<GetVaultResponse>(vault.path)).body.events).toHaveLength(1);
   });
@@ -107,14 +145,20 @@ describe('the first deposit', () => {
     const vault = await createVault(world);
     const { wcTransaction } = await depositOf(vault);
     const { signedTransactionHash: txid } = await vault.creator.signTransaction(wcTransaction);
-    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { txid } } });
+    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', details: { txid } },
+    });
   });
 
   it('names what the wallet lacks', async () => {
     const vault = await createVault(world);
     await emptyWallet(world, vault.creator);
     world.fund(vault.creator, 30_000n);
-    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_FUNDS', available: 0.0003, availableBase: '30000' } });
+    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({
+      status: 409,
+      body: { code: 'INSUFFICIENT_FUNDS', available: 0.0003, availableBase: '30000' },
+    });
   });
 
   it('must make the NFT', async () => {
@@ -123,7 +167,9 @@ describe('the first deposit', () => {
     const { status, body } = await report<Refusal>(vault, txid, 1);
     expect([status, body.code]).toEqual([422, 'TX_MISMATCH']);
     expect(body.message).toContain('mutable state NFT');
-    const forged = await payOutputs(world, vault.creator, [{ to: vault.created.contractAddress, satoshis: COIN, state: INITIAL }]);
+    const forged = await payOutputs(world, vault.creator, [
+      { to: vault.created.contractAddress, satoshis: COIN, state: INITIAL },
+    ]);
     // One unit of its category comes with it: not a vault's state.
     expect(await report<Refusal>(vault, forged, 1)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
     expect((await stateOf(vault)).state).toBe('pending');
@@ -133,13 +179,22 @@ describe('the first deposit', () => {
     const vault = await createVault(world, { totalDeposit: 0.00000546 });
     expect(await depositOf(vault)).toMatchObject({ amountToDeposit: 0.00001, depositSatoshis: '1000' });
     await deposit(world, vault);
-    expect(await depositOf(vault)).toMatchObject({ amountToDeposit: 0, depositSatoshis: '0', stateNft: null, wcTransaction: null });
+    expect(await depositOf(vault)).toMatchObject({
+      amountToDeposit: 0,
+      depositSatoshis: '0',
+      stateNft: null,
+      wcTransaction: null,
+    });
   });
 
   it('takes what lies there already into account', async () => {
     const vault = await createVault(world);
     await sendTo(world, vault, COIN / 4n);
-    expect(await depositOf(vault)).toMatchObject({ currentBalance: 0.25, amountToDeposit: 0.75, stateNft: { commitment: INITIAL } });
+    expect(await depositOf(vault)).toMatchObject({
+      currentBalance: 0.25,
+      amountToDeposit: 0.75,
+      stateNft: { commitment: INITIAL },
+    });
     await deposit(world, vault);
     expect(await stateOf(vault)).toMatchObject({ state: 'active', currentBalance: 1 });
   });
@@ -148,7 +203,13 @@ describe('the first deposit', () => {
 describe('a later deposit', () => {
   it('is a plain send, and nothing once the vault is full', async () => {
     const vault = await createActiveVault(world);
-    expect(await depositOf(vault)).toMatchObject({ amountToDeposit: 0, wcTransaction: null, depositSatoshis: '0', stateNft: null, feeBase: '0' });
+    expect(await depositOf(vault)).toMatchObject({
+      amountToDeposit: 0,
+      wcTransaction: null,
+      depositSatoshis: '0',
+      stateNft: null,
+      feeBase: '0',
+    });
     const { id } = await propose(world, vault);
     await confirmExecution(world, vault, id, await carryOut(world, vault, id));
     const body = await depositOf(vault);
@@ -157,7 +218,10 @@ describe('a later deposit', () => {
     const { signedTransactionHash: txid } = await vault.creator.signTransaction(body.wcTransaction);
     expect(world.devnet.node.transaction(txid)?.outputs[0]).toMatchObject({ satoshis: BigInt(body.depositSatoshis) });
     expect(world.devnet.node.transaction(txid)?.outputs[0]?.token).toBeUndefined();
-    expect(await report(vault, txid, body.amountToDeposit)).toMatchObject({ status: 200, body: { currentBalance: 1, depositTxHash: vault.depositTxHash } });
+    expect(await report(vault, txid, body.amountToDeposit)).toMatchObject({
+      status: 200,
+      body: { currentBalance: 1, depositTxHash: vault.depositTxHash },
+    });
     expect(await depositOf(vault)).toMatchObject({ amountToDeposit: 0 });
   });
 
@@ -194,9 +258,12 @@ describe('POST /api/vaults/:id/update-balance', () => {
       [vault.depositTxHash, 0, 400, 'INVALID_AMOUNT'],
       [vault.depositTxHash, -1, 400, 'INVALID_AMOUNT'],
     ];
-    for (const [txid, amount, status, code] of cases) expect(await report<Refusal>(vault, txid, amount)).toMatchObject({ status, body: { code } });
+    for (const [txid, amount, status, code] of cases)
+      expect(await report<Refusal>(vault, txid, amount)).toMatchObject({ status, body: { code } });
     expect((await report<Refusal>(vault, NO_HASH, 1)).body).toMatchObject({ retryable: true, state: 'pending' });
-    expect((await report<Refusal>(vault, vault.depositTxHash, 2)).body.details).toMatchObject({ paidSatoshis: '100000000' });
+    expect((await report<Refusal>(vault, vault.depositTxHash, 2)).body.details).toMatchObject({
+      paidSatoshis: '100000000',
+    });
   });
 
   it('waits for the confirmations that count', async () => {
@@ -205,14 +272,22 @@ describe('POST /api/vaults/:id/update-balance', () => {
     const { signedTransactionHash: txid } = await vault.creator.signTransaction(wcTransaction);
     const strict = (await world.replica({ MIN_CONFIRMATIONS: '2' })).as(vault.creator.address);
     const body = { txid, amount: 1 };
-    expect(await strict.post<Refusal>(`${vault.path}/update-balance`, body)).toMatchObject({ status: 409, body: { code: 'TX_UNCONFIRMED', retryable: true } });
+    expect(await strict.post<Refusal>(`${vault.path}/update-balance`, body)).toMatchObject({
+      status: 409,
+      body: { code: 'TX_UNCONFIRMED', retryable: true },
+    });
     world.devnet.node.mine(2);
     expect((await strict.post(`${vault.path}/update-balance`, body)).status).toBe(200);
   });
 
   it('takes one hash for one vault', async () => {
     const [one, other] = [await createVault(world), await createVault(world)];
-    const states = [one, other].map(({ created }) => ({ to: created.contractAddress, satoshis: COIN, state: INITIAL, units: 0n }));
+    const states = [one, other].map(({ created }) => ({
+      to: created.contractAddress,
+      satoshis: COIN,
+      state: INITIAL,
+      units: 0n,
+    }));
     const txid = await payOutputs(world, one.creator, states);
     expect(await report(one, txid, 1)).toMatchObject({ status: 200, body: { status: 'active' } });
     expect(await report<Refusal>(other, txid, 1)).toMatchObject({ status: 409, body: { code: 'HASH_ALREADY_USED' } });
@@ -233,7 +308,10 @@ describe('a first deposit that the chain takes back', () => {
     });
     world.devnet.node.submit(hex);
     expect(await report(vault, txid, 1)).toMatchObject({ status: 200, body: { status: 'active', currentBalance: 1 } });
-    expect((await by(vault).get<GetVaultResponse>(vault.path)).body.events.at(-1)).toMatchObject({ event: 'restored', of: 'deposited' });
+    expect((await by(vault).get<GetVaultResponse>(vault.path)).body.events.at(-1)).toMatchObject({
+      event: 'restored',
+      of: 'deposited',
+    });
   });
 });
 
@@ -242,6 +320,9 @@ describe('a closed vault', () => {
     const vault = await createActiveVault(world);
     const { id } = await propose(world, vault, { kind: 'close', amount: undefined });
     await confirmExecution(world, vault, id, await carryOut(world, vault, id));
-    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', details: { status: 'closed' } } });
+    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', details: { status: 'closed' } },
+    });
   });
 });

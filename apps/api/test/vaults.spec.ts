@@ -1,13 +1,24 @@
 import { binToHex } from '@bitauth/libauth';
-import type { CreateStreamResponse, GetVaultResponse, ListVaultsResponse, VaultResponse, VaultStateResponse } from '@weir/api-contract';
+import type {
+  CreateStreamResponse,
+  GetVaultResponse,
+  ListVaultsResponse,
+  VaultResponse,
+  VaultStateResponse,
+} from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import type { Refusal } from './support/client.js';
 import { aList, aText, aUuid, someHex, textLike } from './support/like.js';
 import { creationOf } from './support/stream-scenario.js';
-import { createActiveVault, createVault, propose, signersOf, vaultOf } from './support/vault-scenario.js';
-import type { VaultScenario } from './support/vault-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import {
+  createActiveVault,
+  createVault,
+  propose,
+  signersOf,
+  vaultOf,
+  type VaultScenario,
+} from './support/vault-scenario.js';
+import { startWorld, type World } from './support/world.js';
 
 const UNKNOWN = '/api/vaults/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 const P2SH = 'bchtest:pr6m7j9njldwwzlg9v7v53unlr4jkmx6eyvwc0uz5t';
@@ -27,7 +38,8 @@ describe('POST /api/vaults', () => {
   beforeAll(() => {
     wallets = [world.wallet(), world.wallet(), world.wallet()];
   });
-  const create = <Body = VaultResponse>(changes: object = {}, by = stranger) => as(by).post<Body>('/api/vaults', vaultOf(wallets, changes));
+  const create = <Body = VaultResponse>(changes: object = {}, by = stranger) =>
+    as(by).post<Body>('/api/vaults', vaultOf(wallets, changes));
 
   it('stores a vault as pending, with a contract of its own', async () => {
     const { status, body } = await create({ description: 'Rent and wages' });
@@ -61,8 +73,18 @@ describe('POST /api/vaults', () => {
   });
 
   it('takes every form of an address, a text amount, and null for what is optional', async () => {
-    const { status, body } = await create({ signers: wallets.map(({ tokenAddress }) => tokenAddress.slice(8)), totalDeposit: '0.5', description: null, isPublic: null });
-    expect([status, body.signers, body.totalDepositBase, body.isPublic]).toEqual([201, wallets.map(({ address }) => address), '50000000', false]);
+    const { status, body } = await create({
+      signers: wallets.map(({ tokenAddress }) => tokenAddress.slice(8)),
+      totalDeposit: '0.5',
+      description: null,
+      isPublic: null,
+    });
+    expect([status, body.signers, body.totalDepositBase, body.isPublic]).toEqual([
+      201,
+      wallets.map(({ address }) => address),
+      '50000000',
+      false,
+    ]);
   });
 
   it('lets a signer be the creator, who is creator first', async () => {
@@ -109,7 +131,9 @@ describe('a private vault', () => {
   it('tells what happened to it', async () => {
     const { status, body } = await as(vault.creator).get<GetVaultResponse>(vault.path);
     expect([status, body.status, body.currentBalance]).toEqual([200, 'active', 1]);
-    expect(body.events).toMatchObject([{ event: 'deposited', of: null, txHash: body.depositTxHash, amount: 1, amountBase: '100000000', reason: null }]);
+    expect(body.events).toMatchObject([
+      { event: 'deposited', of: null, txHash: body.depositTxHash, amount: 1, amountBase: '100000000', reason: null },
+    ]);
   });
 
   it('has a state', async () => {
@@ -164,24 +188,44 @@ describe('a private vault', () => {
   it('may not be named by a stranger as the vault of a stream; a member may', async () => {
     const [sender] = vault.signers;
     const recipient = world.wallet();
-    const create = (wallet: Wallet) => as(wallet).post<CreateStreamResponse & Refusal>('/api/streams/create', creationOf(world, recipient, { vaultId: vault.id }));
-    expect(await create(stranger)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST', details: { field: 'vaultId' } } });
+    const create = (wallet: Wallet) =>
+      as(wallet).post<CreateStreamResponse & Refusal>(
+        '/api/streams/create',
+        creationOf(world, recipient, { vaultId: vault.id }),
+      );
+    expect(await create(stranger)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST', details: { field: 'vaultId' } },
+    });
     expect(await create(sender)).toMatchObject({ status: 200, body: { stream: { vault_id: vault.id } } });
-    const preview = await as(stranger).post<Refusal>('/api/streams/preview', creationOf(world, recipient, { vaultId: vault.id }));
+    const preview = await as(stranger).post<Refusal>(
+      '/api/streams/preview',
+      creationOf(world, recipient, { vaultId: vault.id }),
+    );
     expect(preview).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
     const payment = { recipient: recipient.address, amountPerPeriod: 1, interval: 'DAILY', vaultId: vault.id };
-    expect(await as(stranger).post<Refusal>('/api/payments/create', payment)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
-    expect(await as(sender).post('/api/payments/create', payment)).toMatchObject({ status: 200, body: { payment: { vault_id: vault.id } } });
+    expect(await as(stranger).post<Refusal>('/api/payments/create', payment)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST' },
+    });
+    expect(await as(sender).post('/api/payments/create', payment)).toMatchObject({
+      status: 200,
+      body: { payment: { vault_id: vault.id } },
+    });
   });
 
   describe('POST /api/vaults/:id/signers', () => {
-    const add = <Body = VaultResponse>(by: Wallet, signerAddress: string) => as(by).post<Body>(`${vault.path}/signers`, { signerAddress });
+    const add = <Body = VaultResponse>(by: Wallet, signerAddress: string) =>
+      as(by).post<Body>(`${vault.path}/signers`, { signerAddress });
 
     it('lets the creator show it to a viewer, who may look and no more', async () => {
       const viewer = world.wallet();
       const { status, body } = await add(vault.creator, viewer.tokenAddress);
       expect([status, body.viewers, body.signers]).toEqual([200, [viewer.address], vault.created.signers]);
-      expect((await as(viewer).get<GetVaultResponse>(vault.path)).body).toMatchObject({ role: 'viewer', isSigner: false });
+      expect((await as(viewer).get<GetVaultResponse>(vault.path)).body).toMatchObject({
+        role: 'viewer',
+        isSigner: false,
+      });
       expect((await as(viewer).get(proposalPath)).status).toBe(200);
       const forbidden = await Promise.all([
         as(viewer).get<Refusal>(`${vault.path}/deposit`),
@@ -194,7 +238,11 @@ describe('a private vault', () => {
       ]);
       for (const answer of forbidden) expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
       const list = (await as(viewer).get<ListVaultsResponse>('/api/vaults')).body;
-      expect([list.created, list.signerIn, list.public.map(({ id }) => id).includes(vault.id)]).toEqual([[], [], false]);
+      expect([list.created, list.signerIn, list.public.map(({ id }) => id).includes(vault.id)]).toEqual([
+        [],
+        [],
+        false,
+      ]);
       expect(list.all.map(({ id, role }) => [id, role])).toContainEqual([vault.id, 'viewer']);
       // Again, and members: nothing changes.
       expect((await add(vault.creator, viewer.address)).body.viewers).toEqual([viewer.address]);
@@ -202,15 +250,26 @@ describe('a private vault', () => {
     });
 
     it('is for the creator only, and takes addresses', async () => {
-      expect(await add<Refusal>(vault.signers[0], stranger.address)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-      expect(await add<Refusal>(vault.creator, 'nonsense')).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
-      expect(await as(vault.creator).post<Refusal>(`${UNKNOWN}/signers`, { signerAddress: stranger.address })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(await add<Refusal>(vault.signers[0], stranger.address)).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      });
+      expect(await add<Refusal>(vault.creator, 'nonsense')).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_ADDRESS' },
+      });
+      expect(
+        await as(vault.creator).post<Refusal>(`${UNKNOWN}/signers`, { signerAddress: stranger.address }),
+      ).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     });
 
     it('has its bounds', async () => {
       const { path, creator } = await createVault(world);
-      for (let i = 0; i < 100; i += 1) await as(creator).post(`${path}/signers`, { signerAddress: world.wallet().address });
-      expect(await as(creator).post<Refusal>(`${path}/signers`, { signerAddress: world.wallet().address })).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+      for (let i = 0; i < 100; i += 1)
+        await as(creator).post(`${path}/signers`, { signerAddress: world.wallet().address });
+      expect(
+        await as(creator).post<Refusal>(`${path}/signers`, { signerAddress: world.wallet().address }),
+      ).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
     });
   });
 });
@@ -219,7 +278,8 @@ describe('GET /api/vaults', () => {
   it('groups what the caller may see, the newest first', async () => {
     const [me, other] = [world.wallet(), world.wallet()];
     const wallets = [me, other, world.wallet()];
-    const make = async (by: Wallet, changes: object) => (await as(by).post<VaultResponse>('/api/vaults', vaultOf(wallets, changes))).body.id;
+    const make = async (by: Wallet, changes: object) =>
+      (await as(by).post<VaultResponse>('/api/vaults', vaultOf(wallets, changes))).body.id;
     const mine = await make(me, {});
     const theirs = await make(other, { isPublic: true });
     const foreign = (await createVault(world, { isPublic: true })).id;
@@ -227,7 +287,10 @@ describe('GET /api/vaults', () => {
 
     const { status, body } = await as(me).get<ListVaultsResponse>('/api/vaults');
     const ids = (group: ListVaultsResponse['all']) => group.map(({ id }) => id);
-    expect([status, Object.keys(body).sort()]).toEqual([200, ['all', 'created', 'nextCursor', 'public', 'signerIn', 'success']]);
+    expect([status, Object.keys(body).sort()]).toEqual([
+      200,
+      ['all', 'created', 'nextCursor', 'public', 'signerIn', 'success'],
+    ]);
     expect([ids(body.created), ids(body.signerIn)]).toEqual([[mine], [theirs, mine]]);
     expect(ids(body.public)).toEqual(expect.arrayContaining([theirs, foreign]));
     expect(ids(body.all)).toEqual([foreign, theirs, mine]);
@@ -235,31 +298,60 @@ describe('GET /api/vaults', () => {
     expect(body.all.map(({ role }) => role)).toEqual(['viewer', 'signer', 'creator']);
 
     const first = (await as(me).get<ListVaultsResponse>('/api/vaults?limit=2')).body;
-    const rest = (await as(me).get<ListVaultsResponse>(`/api/vaults?cursor=${encodeURIComponent(first.nextCursor ?? '')}`)).body;
-    expect([ids(first.all), ids(first.created), ids(rest.all), rest.nextCursor]).toEqual([[foreign, theirs], [], [mine], null]);
+    const rest = (
+      await as(me).get<ListVaultsResponse>(`/api/vaults?cursor=${encodeURIComponent(first.nextCursor ?? '')}`)
+    ).body;
+    expect([ids(first.all), ids(first.created), ids(rest.all), rest.nextCursor]).toEqual([
+      [foreign, theirs],
+      [],
+      [mine],
+      null,
+    ]);
   });
 
   it('shows a stranger of a public vault all but what is the members to do', async () => {
     const vault = await createVault(world, { isPublic: true });
     expect((await as(stranger).get<GetVaultResponse>(vault.path)).body).toMatchObject({ role: 'viewer', events: [] });
-    expect(await as(stranger).get(`${vault.path}/state`)).toMatchObject({ status: 200, body: { state: 'pending', stateNft: null, tokens: aList } });
-    expect(await as(stranger).get(`${vault.path}/proposals`)).toMatchObject({ status: 200, body: { proposals: [], total: 0 } });
-    expect(await as(stranger).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(await as(stranger).post<Refusal>(`${vault.path}/proposals`, { recipient: stranger.address, amount: 1 })).toMatchObject({ status: 403, body: { message: aText } });
+    expect(await as(stranger).get(`${vault.path}/state`)).toMatchObject({
+      status: 200,
+      body: { state: 'pending', stateNft: null, tokens: aList },
+    });
+    expect(await as(stranger).get(`${vault.path}/proposals`)).toMatchObject({
+      status: 200,
+      body: { proposals: [], total: 0 },
+    });
+    expect(await as(stranger).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+    expect(
+      await as(stranger).post<Refusal>(`${vault.path}/proposals`, { recipient: stranger.address, amount: 1 }),
+    ).toMatchObject({ status: 403, body: { message: aText } });
   });
 
   it.each(['x', 'bm9uc2Vuc2U'])('refuses the cursor %s', async (cursor) => {
-    expect(await as(stranger).get<Refusal>(`/api/vaults?cursor=${cursor}`)).toMatchObject({ status: 400, body: { code: 'INVALID_CURSOR' } });
+    expect(await as(stranger).get<Refusal>(`/api/vaults?cursor=${cursor}`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_CURSOR' },
+    });
   });
 });
 
 describe('other ids', () => {
   it.each(['', '/state', '/deposit', '/proposals'])('are not known: %s', async (rest) => {
-    expect(await as(stranger).get<Refusal>(`${UNKNOWN}${rest}`)).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } });
+    expect(await as(stranger).get<Refusal>(`${UNKNOWN}${rest}`)).toMatchObject({
+      status: 404,
+      body: { success: false, code: 'NOT_FOUND' },
+    });
   });
 
   it('need a caller all the same', async () => {
-    for (const url of ['/api/vaults', UNKNOWN, `${UNKNOWN}/state`, '/api/proposals/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2']) {
+    for (const url of [
+      '/api/vaults',
+      UNKNOWN,
+      `${UNKNOWN}/state`,
+      '/api/proposals/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2',
+    ]) {
       expect(await world.client.get<Refusal>(url)).toMatchObject({ status: 401, body: { code: 'CALLER_REQUIRED' } });
     }
   });

@@ -1,7 +1,6 @@
 import type { GetStreamResponse } from '@weir/api-contract';
 import { createActiveStream, createCancelledStream, payClaim } from './support/stream-scenario.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 const HOUR = 3_600;
 const PATIENCE_MS = 20_000;
@@ -13,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Reads a stream again and again until it looks as expected. */
-const eventually = async (path: string, isExpected: (answer: GetStreamResponse) => boolean): Promise<GetStreamResponse> => {
+const eventually = async (
+  path: string,
+  isExpected: (answer: GetStreamResponse) => boolean,
+): Promise<GetStreamResponse> => {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const { body } = await world.client.get<GetStreamResponse>(path);
@@ -30,7 +32,9 @@ describe('the watcher', () => {
     expect(stream.refund).toMatchObject({ status: 'sent' });
     expect(world.devnet.node.transaction(stream.refund?.txHash ?? '')?.txid).toBe(stream.refund?.txHash);
     await world.mine();
-    expect((await eventually(path, (answer) => answer.stream.refund?.status === 'confirmed')).stream.refund?.status).toBe('confirmed');
+    expect(
+      (await eventually(path, (answer) => answer.stream.refund?.status === 'confirmed')).stream.refund?.status,
+    ).toBe('confirmed');
   });
 
   it('records a claim that nobody confirmed', async () => {
@@ -46,7 +50,9 @@ describe('the watcher', () => {
   it('is one among all replicas, as /ready tells', async () => {
     const replica = await world.replica({ WATCHER: 'protect' });
     const leaders = async () => {
-      const answers = await Promise.all([world.client, replica].map((client) => client.get<{ checks: { watcher: { isLeader: boolean } } }>('/ready')));
+      const answers = await Promise.all(
+        [world.client, replica].map((client) => client.get<{ checks: { watcher: { isLeader: boolean } } }>('/ready')),
+      );
       return answers.filter(({ body }) => body.checks.watcher.isLeader).length;
     };
     expect(await leaders()).toBe(1);

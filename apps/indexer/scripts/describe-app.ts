@@ -14,9 +14,20 @@ const unused = (): never => {
 
 /** What the app says of itself, as it is committed under docs/indexer. */
 export const describeApp = async (): Promise<readonly CommittedDocument[]> => {
-  const queries = { list: unused, stream: unused, payment: unused, states: unused, tvl: unused, volume: unused, status: unused };
+  const queries = {
+    list: unused,
+    stream: unused,
+    payment: unused,
+    states: unused,
+    tvl: unused,
+    volume: unused,
+    status: unused,
+  };
   const { http } = loadConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing', BCH_NETWORK: 'chipnet' });
-  const app = await buildApp({ queries, readiness: unused, registerFigures: () => undefined, logger: createLogger('silent') }, http);
+  const app = await buildApp(
+    { queries, readiness: unused, registerFigures: () => undefined, logger: createLogger('silent') },
+    http,
+  );
   try {
     return [{ path: 'docs/indexer/openapi.json', text: `${JSON.stringify(app.swagger(), undefined, 2)}\n` }];
   } finally {

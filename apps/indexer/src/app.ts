@@ -1,10 +1,16 @@
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { connectionsPlugin, helmetPlugin, metricsPlugin, requestIdOf, serverLimits, swaggerUiPlugin } from '@weir/http';
-import type { MetricsOptions } from '@weir/http';
-import fastify from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import {
+  connectionsPlugin,
+  helmetPlugin,
+  metricsPlugin,
+  requestIdOf,
+  serverLimits,
+  swaggerUiPlugin,
+  type MetricsOptions,
+} from '@weir/http';
 import type { HttpConfig } from './config/config.js';
 import { errorsPlugin, replyWithError } from './errors/errors.plugin.js';
 import { RequestError } from './errors/request-error.js';
@@ -45,16 +51,28 @@ const boundRate = async (app: FastifyInstance, { max, windowMs }: HttpConfig['ra
     max,
     timeWindow: windowMs,
     enableDraftSpec: true,
-    errorResponseBuilder: (_, { ttl }) => new RequestError('RATE_LIMITED', `At most ${max} requests in ${windowMs / 1000} seconds; try again in ${Math.ceil(ttl / 1000)} seconds`),
+    errorResponseBuilder: (_, { ttl }) =>
+      new RequestError(
+        'RATE_LIMITED',
+        `At most ${max} requests in ${windowMs / 1000} seconds; try again in ${Math.ceil(ttl / 1000)} seconds`,
+      ),
   });
 };
 
 /** The app over its queries, ready to listen or to be injected into. */
-export const buildApp = async ({ queries, readiness, registerFigures, logger }: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
+export const buildApp = async (
+  { queries, readiness, registerFigures, logger }: AppDependencies,
+  config: HttpConfig,
+): Promise<FastifyInstance> => {
   const app = createServer(config, logger);
   await app.register(connectionsPlugin, { maxConnections: config.maxConnections });
   await app.register(helmetPlugin);
-  await app.register(cors, { origin: config.corsOrigins === '*' ? '*' : [...config.corsOrigins], methods: ['GET', 'HEAD'], exposedHeaders: ['x-request-id', 'retry-after'], maxAge: 86_400 });
+  await app.register(cors, {
+    origin: config.corsOrigins === '*' ? '*' : [...config.corsOrigins],
+    methods: ['GET', 'HEAD'],
+    exposedHeaders: ['x-request-id', 'retry-after'],
+    maxAge: 86_400,
+  });
   await boundRate(app, config.rateLimit);
   await app.register(errorsPlugin);
   await app.register(metricsPlugin, { register: registerFigures, config: { rateLimit: false } });

@@ -1,7 +1,17 @@
-import { createContractWatcher, createIndexer } from '@weir/indexing';
-import type { ContractWatcher, ContractWatcherStatus } from '@weir/indexing';
-import { createApiRecordsReader, createChainReader, createDatabase, createElectrumPool, createIndexerDatabase, createIndexReader, createSyncRepository, genesisHashOf, indexerDatabaseReady, RefusedWrites } from '@weir/infra';
 import type { FastifyBaseLogger } from 'fastify';
+import { createContractWatcher, createIndexer, type ContractWatcher, type ContractWatcherStatus } from '@weir/indexing';
+import {
+  createApiRecordsReader,
+  createChainReader,
+  createDatabase,
+  createElectrumPool,
+  createIndexerDatabase,
+  createIndexReader,
+  createSyncRepository,
+  genesisHashOf,
+  indexerDatabaseReady,
+  RefusedWrites,
+} from '@weir/infra';
 import type { AppDependencies } from './app.js';
 import type { Config } from './config/config.js';
 import { createIndexerQueries } from './indexer/indexer-queries.js';
@@ -22,8 +32,16 @@ const RESTING: ContractWatcherStatus = { isLeader: false, lastRoundAt: null, las
 /** Opens the API's database for looking, where it is named. */
 const openApiRecords = (url: string | undefined, logger: FastifyBaseLogger) => {
   if (url === undefined) return { records: undefined, close: () => Promise.resolve() };
-  const onConnectionLost = (error: Error): void => logger.warn({ err: error }, "A connection to the API's database was lost");
-  const db = createDatabase({ url, applicationName: 'weir-indexer', maxConnections: 3, connectionTimeoutMs: 1_000, statementTimeoutMs: 2_000, onConnectionLost });
+  const onConnectionLost = (error: Error): void =>
+    logger.warn({ err: error }, "A connection to the API's database was lost");
+  const db = createDatabase({
+    url,
+    applicationName: 'weir-indexer',
+    maxConnections: 3,
+    connectionTimeoutMs: 1_000,
+    statementTimeoutMs: 2_000,
+    onConnectionLost,
+  });
   return { records: createApiRecordsReader(db), close: () => db.destroy() };
 };
 
@@ -33,19 +51,44 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const { network } = http;
   const onConnectionLost = (error: Error): void => logger.warn({ err: error }, 'A database connection was lost');
   const refusedWrites = new RefusedWrites();
-  const database = createIndexerDatabase({ url: databaseUrl, applicationName: 'weir-indexer', statementTimeoutMs: STATEMENT_TIMEOUT_MS, refusedWrites, onConnectionLost });
+  const database = createIndexerDatabase({
+    url: databaseUrl,
+    applicationName: 'weir-indexer',
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    refusedWrites,
+    onConnectionLost,
+  });
   const api = openApiRecords(config.apiDatabaseUrl, logger);
-  const pool = await createElectrumPool({ urls: electrumUrls, timeoutMs: electrumTimeoutMs, genesisHash: genesisHashOf(network), log: logger });
+  const pool = await createElectrumPool({
+    urls: electrumUrls,
+    timeoutMs: electrumTimeoutMs,
+    genesisHash: genesisHashOf(network),
+    log: logger,
+  });
   const chain = createChainReader(pool);
   const reader = createIndexReader(database);
-  const indexer = createIndexer({ context: { chain, sync: createSyncRepository(database), network, confirmations, now }, databaseUrl, startHeight, log: logger });
+  const indexer = createIndexer({
+    context: { chain, sync: createSyncRepository(database), network, confirmations, now },
+    databaseUrl,
+    startHeight,
+    log: logger,
+  });
   const watcher: ContractWatcher | undefined =
-    config.watcher === 'protect' ? createContractWatcher({ reader, chain, network, confirmations, databaseUrl, now, log: logger }) : undefined;
+    config.watcher === 'protect'
+      ? createContractWatcher({ reader, chain, network, confirmations, databaseUrl, now, log: logger })
+      : undefined;
   const watching = (): ContractWatcherStatus => watcher?.status() ?? RESTING;
   const writer = () => indexer.status();
   const tip = () => chain.tip();
 
-  const queries = createIndexerQueries({ reader, apiRecords: api.records, network, writer, now, tipHeight: async () => (await tip()).height });
+  const queries = createIndexerQueries({
+    reader,
+    apiRecords: api.records,
+    network,
+    writer,
+    now,
+    tipHeight: async () => (await tip()).height,
+  });
   const readiness = createReadiness({
     databaseProblem: async () => {
       const report = await indexerDatabaseReady(database);

@@ -1,6 +1,6 @@
 /** The indexer's process: settings from the environment, a graceful stop on SIGTERM and SIGINT. */
-import { ConfigError } from '@weir/http';
 import closeWithGrace from 'close-with-grace';
+import { ConfigError } from '@weir/http';
 import { loadConfig } from './config/load-config.js';
 import { startIndexer } from './start-indexer.js';
 

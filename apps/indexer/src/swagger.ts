@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
-import { hoistTitledSchemas } from '@weir/http';
 import fp from 'fastify-plugin';
+import { hoistTitledSchemas } from '@weir/http';
 import { VERSION } from './version.js';
 
 const TAGS = [
@@ -12,13 +12,15 @@ const TAGS = [
 export const swaggerPlugin = fp(async (app) => {
   await app.register(swagger, {
     convertConstToEnum: false,
-    transformObject: (document) => hoistTitledSchemas('openapiObject' in document ? document.openapiObject : document.swaggerObject),
+    transformObject: (document) =>
+      hoistTitledSchemas('openapiObject' in document ? document.openapiObject : document.swaggerObject),
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Weir indexer',
         version: VERSION,
-        description: 'Mined chain state, found by announcements on the chain alone. Amounts are decimal BCH or base units of a token, with the exact text beside them; times are Unix seconds.',
+        description:
+          'Mined chain state, found by announcements on the chain alone. Amounts are decimal BCH or base units of a token, with the exact text beside them; times are Unix seconds.',
         license: { name: 'MIT' },
       },
       tags: TAGS,

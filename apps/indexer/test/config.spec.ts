@@ -10,12 +10,20 @@ describe('the configuration', () => {
     expect(() => loadConfig({})).toThrow(ConfigError);
     expect(() => loadConfig({})).toThrow(/DATABASE_URL[\s\S]*BCH_NETWORK/);
     expect(() => loadConfig({ ...needed, BCH_NETWORK: 'devnet' })).toThrow(/ELECTRUM_URLS is required on devnet/);
-    expect(() => loadConfig({ ...needed, API_DATABASE_URL: needed.DATABASE_URL })).toThrow(/another one than the API's/);
+    expect(() => loadConfig({ ...needed, API_DATABASE_URL: needed.DATABASE_URL })).toThrow(
+      /another one than the API's/,
+    );
     expect(() => loadConfig({ ...needed, CONFIRMATIONS: '0' })).toThrow(/CONFIRMATIONS/);
   });
 
   it('has defaults for the rest', () => {
-    expect(loadConfig(needed)).toMatchObject({ port: 3002, confirmations: 1, startHeight: 0, watcher: 'protect', apiDatabaseUrl: undefined });
+    expect(loadConfig(needed)).toMatchObject({
+      port: 3002,
+      confirmations: 1,
+      startHeight: 0,
+      watcher: 'protect',
+      apiDatabaseUrl: undefined,
+    });
     expect(loadConfig({ ...needed, BCH_NETWORK: 'mainnet' }).startHeight).toBe(890_000);
     expect(loadConfig(needed).electrumUrls.length).toBeGreaterThan(1);
   });

@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { lies, startElectrumProxy } from '@weir/devnet';
-import type { ElectrumProxy, Misbehaviour } from '@weir/devnet';
-import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
-import { startPostgres } from '@weir/postgres';
-import type { PostgresServer } from '@weir/postgres';
 import type { FastifyInstance } from 'fastify';
+import { lies, startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
+import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
+import { startPostgres, type PostgresServer } from '@weir/postgres';
 import { openStream } from './support/stream.js';
-import { createMigrated, startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { createMigrated, startWorld, type World } from './support/world.js';
 
 const PATIENCE_MS = 25_000;
 /** Long enough for several rounds. */
@@ -25,7 +22,12 @@ beforeAll(async () => {
   await migrateIndexer(db);
   await db.destroy();
   electrum = await startElectrumProxy(world.devnet.url);
-  app = await world.replica({ DATABASE_URL: server.url, ELECTRUM_URLS: electrum.url, ELECTRUM_TIMEOUT: '300', WATCHER: 'off' });
+  app = await world.replica({
+    DATABASE_URL: server.url,
+    ELECTRUM_URLS: electrum.url,
+    ELECTRUM_TIMEOUT: '300',
+    WATCHER: 'off',
+  });
 }, 60_000);
 afterAll(async () => {
   await world.stop();
@@ -40,7 +42,11 @@ const get = async (from: FastifyInstance, path: string) => {
 };
 
 const untilIndexed = async (from: FastifyInstance): Promise<void> => {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 30))) {
+  for (
+    const end = Date.now() + PATIENCE_MS;
+    Date.now() < end;
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  ) {
     const { body } = await get(from, '/indexer/status');
     if (body['blockHash'] === world.node.tip.hash) return;
   }
@@ -51,10 +57,20 @@ const untilIndexed = async (from: FastifyInstance): Promise<void> => {
 const answersOf = async (from: FastifyInstance): Promise<object> => {
   const list = (await get(from, '/indexer/streams?limit=200')).body;
   const addresses = (list['streams'] as { contractAddress: string }[]).map(({ contractAddress }) => contractAddress);
-  const singles = await Promise.all(addresses.map(async (address) => (await get(from, `/indexer/streams/${address}`)).body));
+  const singles = await Promise.all(
+    addresses.map(async (address) => (await get(from, `/indexer/streams/${address}`)).body),
+  );
   const span = `from=${world.node.tip.time - 10 * 86_400}&to=${world.node.tip.time}`;
   const { announcements, height, blockHash } = (await get(from, '/indexer/status')).body;
-  return { list, singles, announcements, height, blockHash, tvl: (await get(from, `/indexer/tvl?${span}`)).body, volume: (await get(from, `/indexer/volume?${span}`)).body };
+  return {
+    list,
+    singles,
+    announcements,
+    height,
+    blockHash,
+    tvl: (await get(from, `/indexer/tvl?${span}`)).body,
+    volume: (await get(from, `/indexer/volume?${span}`)).body,
+  };
 };
 
 /** Somebody opens a stream and takes something out: three blocks. */
@@ -70,7 +86,11 @@ const assertAsReplayed = async (): Promise<void> => {
   const replay = await world.replica({ DATABASE_URL: fresh.url, WATCHER: 'off' });
   await untilIndexed(replay);
   // Blocks are there before all that is in them.
-  for (const end = Date.now() + PATIENCE_MS; !isDeepStrictEqual(await answersOf(app), await answersOf(replay)) && Date.now() < end; ) await pause();
+  for (
+    const end = Date.now() + PATIENCE_MS;
+    !isDeepStrictEqual(await answersOf(app), await answersOf(replay)) && Date.now() < end;
+  )
+    await pause();
   expect(await answersOf(app)).toEqual(await answersOf(replay));
   expect((await get(app, '/indexer/streams')).body['streams']).not.toEqual([]);
   await replay.close();
@@ -81,7 +101,10 @@ describe('an indexer whose Electrum server fails or lies', () => {
     ['hangs up', () => [{ fault: { kind: 'drop' }, count: 3 }]],
     ['answers with errors', () => [{ fault: { kind: 'error', message: 'busy' } }]],
     ['hangs', () => [{ fault: { kind: 'hang' } }]],
-    ['gives other transactions', () => [lies.otherTransaction(world.node.transaction(world.node.blockAt(1)?.txids[0] ?? '')?.hex ?? '')]],
+    [
+      'gives other transactions',
+      () => [lies.otherTransaction(world.node.transaction(world.node.blockAt(1)?.txids[0] ?? '')?.hex ?? '')],
+    ],
     ['gives false proofs', () => [lies.falseProof(), lies.falsePosition()]],
     ['gives headers that do not link', () => [lies.unlinkedHeaders()]],
     ['knows no transaction', () => [lies.unknownTransactions()]],
@@ -90,26 +113,34 @@ describe('an indexer whose Electrum server fails or lies', () => {
     ['says that the tip went back', () => [lies.lowerTip(world.node, 4)]],
     ['says that the tip is far ahead', () => [lies.higherTip(50)]],
     ['speaks nonsense', () => [{ fault: { kind: 'garbage', text: '{}' }, count: 5 }]],
-  ])('answers from what it has, and goes on: %s', async (_, plan) => {
-    electrum.misbehave(...plan());
-    await act();
-    for (const end = Date.now() + PATIENCE_MS; electrum.misdeeds === 0 && Date.now() < end; ) await pause();
-    await pause();
-    expect(electrum.misdeeds).toBeGreaterThan(0);
-    expect((await get(app, '/indexer/streams')).status).toBe(200);
-    expect((await get(app, '/health')).status).toBe(200);
-    await electrum.behave();
-    await act();
-    await untilIndexed(app);
-  }, 60_000);
+  ])(
+    'answers from what it has, and goes on: %s',
+    async (_, plan) => {
+      electrum.misbehave(...plan());
+      await act();
+      for (const end = Date.now() + PATIENCE_MS; electrum.misdeeds === 0 && Date.now() < end;) await pause();
+      await pause();
+      expect(electrum.misdeeds).toBeGreaterThan(0);
+      expect((await get(app, '/indexer/streams')).status).toBe(200);
+      expect((await get(app, '/health')).status).toBe(200);
+      await electrum.behave();
+      await act();
+      await untilIndexed(app);
+    },
+    60_000,
+  );
 
   it('has the tables of a clean replay', assertAsReplayed, 60_000);
 
   it('says in /ready that no server answers', async () => {
     await electrum.shut();
-    expect(await get(app, '/ready')).toMatchObject({ status: 503, body: { checks: { electrum: { ok: false, reason: 'no Electrum server answers' } } } });
+    expect(await get(app, '/ready')).toMatchObject({
+      status: 503,
+      body: { checks: { electrum: { ok: false, reason: 'no Electrum server answers' } } },
+    });
     await electrum.behave();
-    for (const end = Date.now() + PATIENCE_MS; (await get(app, '/ready')).status !== 200 && Date.now() < end; ) await pause();
+    for (const end = Date.now() + PATIENCE_MS; (await get(app, '/ready')).status !== 200 && Date.now() < end;)
+      await pause();
     expect((await get(app, '/ready')).status).toBe(200);
   }, 60_000);
 });
@@ -119,13 +150,23 @@ describe('an indexer whose database is restarted', () => {
     const acting = act();
     await server.crash();
     await acting;
-    expect(await get(app, '/indexer/streams')).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { success: false, code: 'DATABASE_UNAVAILABLE', retryable: true } });
-    expect(await get(app, '/ready')).toMatchObject({ status: 503, body: { checks: { database: { ok: false, reason: 'unavailable' } } } });
+    expect(await get(app, '/indexer/streams')).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      body: { success: false, code: 'DATABASE_UNAVAILABLE', retryable: true },
+    });
+    expect(await get(app, '/ready')).toMatchObject({
+      status: 503,
+      body: { checks: { database: { ok: false, reason: 'unavailable' } } },
+    });
     await server.restart();
     await act();
     await server.restart();
     await act();
     await assertAsReplayed();
-    expect(await get(app, '/ready')).toMatchObject({ status: 200, body: { checks: { indexing: { ok: true, isLeader: true } } } });
+    expect(await get(app, '/ready')).toMatchObject({
+      status: 200,
+      body: { checks: { indexing: { ok: true, isLeader: true } } },
+    });
   }, 90_000);
 });

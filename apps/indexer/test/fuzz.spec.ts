@@ -1,10 +1,8 @@
-import { assertDocumented, insideOf, requestsTo, routesOf } from '@weir/openapi';
-import type { Pool, RequestDocument } from '@weir/openapi';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
+import { assertDocumented, insideOf, requestsTo, routesOf, type Pool, type RequestDocument } from '@weir/openapi';
 import { openStream } from './support/stream.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { startWorld, type World } from './support/world.js';
 
 /** WEIR_FUZZ_RUNS asks for more (`npm run fuzz`); WEIR_SEED for others. */
 const RUNS = Number(process.env['WEIR_FUZZ_RUNS'] ?? 500);
@@ -19,12 +17,22 @@ beforeAll(async () => {
   document = JSON.parse(JSON.stringify(app.swagger())) as RequestDocument;
   const streams = [await openStream(world.node), await openStream(world.node)];
   await world.indexed();
-  const addresses = streams.flatMap(({ sender, recipient, contract }) => [sender.address, recipient.address, recipient.tokenAddress, contract.address]);
+  const addresses = streams.flatMap(({ sender, recipient, contract }) => [
+    sender.address,
+    recipient.address,
+    recipient.tokenAddress,
+    contract.address,
+  ]);
   const fundings = streams.map(({ fundingTxid }) => fundingTxid);
   const { body } = await world.get('/indexer/streams?limit=1');
   pool = {
     values: [...addresses, ...fundings],
-    byField: { contractAddress: streams.map(({ contract }) => contract.address), address: addresses, fundings: [fundings], cursor: [body['nextCursor'], '0.0', '999999999.999999999999999999'] },
+    byField: {
+      contractAddress: streams.map(({ contract }) => contract.address),
+      address: addresses,
+      fundings: [fundings],
+      cursor: [body['nextCursor'], '0.0', '999999999.999999999999999999'],
+    },
   };
 });
 afterAll(() => world.stop());
@@ -32,7 +40,16 @@ afterAll(() => world.stop());
 describe('whatever somebody asks the indexer', () => {
   it('is asked of every route', () => {
     const routes = routesOf(document).map(({ method, path }) => `${method} ${path}`);
-    expect(routes).toEqual(expect.arrayContaining(['GET /indexer/streams', 'GET /indexer/streams/{contractAddress}', 'GET /indexer/tvl', 'GET /indexer/volume', 'POST /indexer/states', 'GET /ready']));
+    expect(routes).toEqual(
+      expect.arrayContaining([
+        'GET /indexer/streams',
+        'GET /indexer/streams/{contractAddress}',
+        'GET /indexer/tvl',
+        'GET /indexer/volume',
+        'POST /indexer/states',
+        'GET /ready',
+      ]),
+    );
   });
 
   it(
@@ -40,7 +57,11 @@ describe('whatever somebody asks the indexer', () => {
     async () => {
       const statuses = new Map<number, number>();
       const property = fc.asyncProperty(requestsTo(document, pool), async ({ route, url, body: payload }) => {
-        const { statusCode: status, ...response } = await app.inject({ method: route.method as 'GET', url, ...(payload !== undefined && { payload: payload as object }) });
+        const { statusCode: status, ...response } = await app.inject({
+          method: route.method as 'GET',
+          url,
+          ...(payload !== undefined && { payload: payload as object }),
+        });
         const body: unknown = response.json();
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (status >= 500) throw new Error(`${status}: ${JSON.stringify(body)}`);
@@ -50,7 +71,8 @@ describe('whatever somebody asks the indexer', () => {
       });
       await fc.assert(property, { numRuns: RUNS });
       // Requests get deep, not only as far as the first check.
-      for (const status of [200, 400, 404]) expect([status, (statuses.get(status) ?? 0) > RUNS / 50]).toEqual([status, true]);
+      for (const status of [200, 400, 404])
+        expect([status, (statuses.get(status) ?? 0) > RUNS / 50]).toEqual([status, true]);
     },
     60_000 + RUNS * 100,
   );

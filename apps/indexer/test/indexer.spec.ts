@@ -1,7 +1,5 @@
-import { openStream } from './support/stream.js';
-import type { ChainStream } from './support/stream.js';
-import { startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { openStream, type ChainStream } from './support/stream.js';
+import { startWorld, type World } from './support/world.js';
 
 let world: World;
 let stream: ChainStream;
@@ -60,15 +58,20 @@ describe('GET /indexer/streams', () => {
   it('filters, and pages by its cursor', async () => {
     const second = await openStream(world.node);
     await world.indexed();
-    const lengthOf = async (query: string) => ((await world.get(`/indexer/streams?${query}`)).body['streams'] as unknown[]).length;
-    for (let tries = 0; tries < 200 && (await lengthOf('')) < 2; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    const lengthOf = async (query: string) =>
+      ((await world.get(`/indexer/streams?${query}`)).body['streams'] as unknown[]).length;
+    for (let tries = 0; tries < 200 && (await lengthOf('')) < 2; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await lengthOf(`address=${second.recipient.address}`)).toBe(1);
     expect(await lengthOf('status=CANCELLED')).toBe(0);
     expect(await lengthOf('token=BCH&status=ACTIVE')).toBe(2);
     expect(await lengthOf(`token=${'ab'.repeat(32)}`)).toBe(0);
     const { body } = await world.get('/indexer/streams?limit=1');
     const next = await world.get(`/indexer/streams?limit=1&cursor=${String(body['nextCursor'])}`);
-    expect([body['streams'], next.body['streams']]).toMatchObject([[{ fundedTxHash: second.fundingTxid }], [{ fundedTxHash: stream.fundingTxid }]]);
+    expect([body['streams'], next.body['streams']]).toMatchObject([
+      [{ fundedTxHash: second.fundingTxid }],
+      [{ fundedTxHash: stream.fundingTxid }],
+    ]);
     expect(next.body['nextCursor']).toBeNull();
   });
 
@@ -83,18 +86,27 @@ describe('POST /indexer/states', () => {
 
   it('tells how many stand', async () => {
     const { body } = await world.get('/indexer/streams');
-    const [first] = (body['streams'] as { fundedTxHash: string }[]).filter(({ fundedTxHash }) => fundedTxHash === stream.fundingTxid);
-    const answer = (await post({ fundings: [stream.fundingTxid.toUpperCase(), 'a'.repeat(64)] })).json<{ states: object[]; asOf: number }>();
+    const [first] = (body['streams'] as { fundedTxHash: string }[]).filter(
+      ({ fundedTxHash }) => fundedTxHash === stream.fundingTxid,
+    );
+    const answer = (await post({ fundings: [stream.fundingTxid.toUpperCase(), 'a'.repeat(64)] })).json<{
+      states: object[];
+      asOf: number;
+    }>();
     expect(answer.states).toHaveLength(1);
     expect(first).toMatchObject({ ...answer.states[0] });
-    expect((await post({ contractAddresses: [stream.contract.address] })).json<{ states: object[] }>().states).toEqual(answer.states);
+    expect((await post({ contractAddresses: [stream.contract.address] })).json<{ states: object[] }>().states).toEqual(
+      answer.states,
+    );
     expect((await post({ contractAddresses: ['x'] })).json()).toMatchObject({ code: 'INVALID_ADDRESS' });
     expect(answer.asOf).toBe(world.node.tip.medianTimePast - 1);
   });
 
   it('refuses what is no hash, and more than a list can hold', async () => {
     expect((await post({ fundings: ['x'] })).json()).toMatchObject({ code: 'INVALID_REQUEST' });
-    expect((await post({ fundings: Array.from({ length: 1_001 }, () => 'a'.repeat(64)) })).json()).toMatchObject({ code: 'INVALID_REQUEST' });
+    expect((await post({ fundings: Array.from({ length: 1_001 }, () => 'a'.repeat(64)) })).json()).toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
     expect((await post({ fundings: [] })).json()).toMatchObject({ success: true, states: [] });
   });
 });
@@ -104,7 +116,10 @@ describe('GET /indexer/streams/:contractAddress', () => {
     const { body } = await world.get(`/indexer/streams/${stream.contract.address}`);
     expect(body).toMatchObject({
       stream: { fundedTxHash: stream.fundingTxid },
-      events: [{ event: 'fund' }, { event: 'claim', txHash: claim, paidToRecipient: 0.25, paidToRecipientBase: '25000000' }],
+      events: [
+        { event: 'fund' },
+        { event: 'claim', txHash: claim, paidToRecipient: 0.25, paidToRecipientBase: '25000000' },
+      ],
       commitmentHistory: [{ differenceBase: '0' }, { txHash: claim, difference: 0.25, differenceBase: '25000000' }],
       otherInstances: [],
     });
@@ -113,8 +128,14 @@ describe('GET /indexer/streams/:contractAddress', () => {
   it('knows an address in every form, and says what is none', async () => {
     const [, bare = ''] = stream.contract.address.split(':');
     expect((await world.get(`/indexer/streams/${bare}`)).status).toBe(200);
-    expect(await world.get('/indexer/streams/nonsense')).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
-    expect(await world.get(`/indexer/streams/${stream.sender.address}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await world.get('/indexer/streams/nonsense')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_ADDRESS' },
+    });
+    expect(await world.get(`/indexer/streams/${stream.sender.address}`)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
   });
 });
 
@@ -130,26 +151,59 @@ describe('the figures', () => {
 
   it('say what moved', async () => {
     const { body } = await world.get(`/indexer/volume?from=${world.node.tip.time - 86_400}&to=${world.node.tip.time}`);
-    expect(body['days']).toMatchObject([{ bch: { amountBase: '225000000' }, byToken: [], transactions: 3, funded: 2, claimed: 1, cancelled: 0 }]);
+    expect(body['days']).toMatchObject([
+      { bch: { amountBase: '225000000' }, byToken: [], transactions: 3, funded: 2, claimed: 1, cancelled: 0 },
+    ]);
   });
 
   it('refuse times that are no range', async () => {
-    expect(await world.get('/indexer/volume?from=2000000000&to=1000000000')).toMatchObject({ status: 400, body: { code: 'INVALID_TIME' } });
-    expect(await world.get('/indexer/tvl?from=0&to=2000000000')).toMatchObject({ status: 400, body: { code: 'INVALID_TIME' } });
-    expect(await world.get('/indexer/tvl?interval=week')).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
-    expect(await world.get('/indexer/streams?cursor=x.y')).toMatchObject({ status: 400, body: { code: 'INVALID_CURSOR' } });
-    expect(await world.get('/indexer/streams?address=bitcoincash:qq')).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
-    expect(await world.get('/indexer/streams?apiStatus=unknown')).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST', details: { field: 'apiStatus' } } });
-    expect(await world.get(`/indexer/payments/${stream.contract.address}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message: 'No payment is known at this address' } });
+    expect(await world.get('/indexer/volume?from=2000000000&to=1000000000')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_TIME' },
+    });
+    expect(await world.get('/indexer/tvl?from=0&to=2000000000')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_TIME' },
+    });
+    expect(await world.get('/indexer/tvl?interval=week')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST' },
+    });
+    expect(await world.get('/indexer/streams?cursor=x.y')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_CURSOR' },
+    });
+    expect(await world.get('/indexer/streams?address=bitcoincash:qq')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_ADDRESS' },
+    });
+    expect(await world.get('/indexer/streams?apiStatus=unknown')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST', details: { field: 'apiStatus' } },
+    });
+    expect(await world.get(`/indexer/payments/${stream.contract.address}`)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND', message: 'No payment is known at this address' },
+    });
     expect(await world.get('/nothing')).toMatchObject({ status: 404, body: { code: 'ROUTE_NOT_FOUND' } });
   });
 });
 
 describe('what operators ask', () => {
   it('is answered', async () => {
-    expect(await world.get('/indexer/status')).toMatchObject({ body: { lag: 0, reorgs: 0, announcements: { accepted: 2, forged: 0 }, writer: { isLeader: true, hidden: 0, paused: null } } });
+    expect(await world.get('/indexer/status')).toMatchObject({
+      body: {
+        lag: 0,
+        reorgs: 0,
+        announcements: { accepted: 2, forged: 0 },
+        writer: { isLeader: true, hidden: 0, paused: null },
+      },
+    });
     expect(await world.get('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-    expect(await world.get('/ready')).toMatchObject({ status: 200, body: { status: 'ready', checks: { indexing: { ok: true, isLeader: true }, watcher: { mode: 'protect' } } } });
+    expect(await world.get('/ready')).toMatchObject({
+      status: 200,
+      body: { status: 'ready', checks: { indexing: { ok: true, isLeader: true }, watcher: { mode: 'protect' } } },
+    });
     const { payload } = await world.app.inject('/metrics');
     expect(payload).toMatch(/indexer_is_writer 1[\s\S]*watcher_is_leader/);
   });
@@ -158,14 +212,27 @@ describe('what operators ask', () => {
 describe('the rate limit', () => {
   it('bounds every route and what has none, says when to come back, and leaves probes alone', async () => {
     const app = await world.replica({ RATE_LIMIT_MAX: '1', WATCHER: 'off' });
-    for (const [index, url] of ['/indexer/streams', '/indexer/payments', '/indexer/airdrops', '/indexer/tvl', '/indexer/volume', '/indexer/status', '/nowhere'].entries()) {
+    for (const [index, url] of [
+      '/indexer/streams',
+      '/indexer/payments',
+      '/indexer/airdrops',
+      '/indexer/tvl',
+      '/indexer/volume',
+      '/indexer/status',
+      '/nowhere',
+    ].entries()) {
       const ask = () => app.inject({ url, remoteAddress: `10.0.0.${index}` });
       const first = await ask();
-      expect([url, first.statusCode, first.headers['ratelimit-remaining']]).toEqual([url, url === '/nowhere' ? 404 : 200, '0']);
+      expect([url, first.statusCode, first.headers['ratelimit-remaining']]).toEqual([
+        url,
+        url === '/nowhere' ? 404 : 200,
+        '0',
+      ]);
       const second = await ask();
       expect([url, second.statusCode, second.json<{ code: string }>().code]).toEqual([url, 429, 'RATE_LIMITED']);
       expect(Number(second.headers['retry-after'])).toBeGreaterThan(0);
     }
-    for (const url of ['/health', '/ready', '/metrics']) for (const tries of [1, 2]) expect([url, tries, (await app.inject(url)).statusCode]).toEqual([url, tries, 200]);
+    for (const url of ['/health', '/ready', '/metrics'])
+      for (const tries of [1, 2]) expect([url, tries, (await app.inject(url)).statusCode]).toEqual([url, tries, 200]);
   });
 });

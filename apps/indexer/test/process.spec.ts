@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { createNode, startDevnet } from '@weir/devnet';
-import type { ChainNode, Devnet } from '@weir/devnet';
+import { createNode, startDevnet, type ChainNode, type Devnet } from '@weir/devnet';
 import { createIndexerDatabase } from '@weir/infra';
 import type { TestDatabase } from '@weir/postgres';
-import { createRandom, snapshotOfIndex } from '@weir/simulation';
-import type { IndexSnapshot, Random } from '@weir/simulation';
+import { createRandom, snapshotOfIndex, type IndexSnapshot, type Random } from '@weir/simulation';
 import { compose } from '../src/composition.js';
 import { loadConfig } from '../src/config/load-config.js';
 import { createLogger } from '../src/logger.js';
-import { startIndexerProcess } from './support/indexer-process.js';
-import type { IndexerProcess } from './support/indexer-process.js';
-import { DAY, openStream } from './support/stream.js';
-import type { ChainStream } from './support/stream.js';
+import { startIndexerProcess, type IndexerProcess } from './support/indexer-process.js';
+import { DAY, openStream, type ChainStream } from './support/stream.js';
 import { createMigrated } from './support/world.js';
 
 let node: ChainNode;
@@ -24,7 +20,13 @@ const streams: { readonly stream: ChainStream; days: bigint }[] = [];
 /** Every transaction of a contract, all of them mined. */
 const sent: string[] = [];
 
-const settingsFor = ({ url }: TestDatabase) => ({ DATABASE_URL: url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, WATCHER: 'off', RATE_LIMIT_MAX: '0' });
+const settingsFor = ({ url }: TestDatabase) => ({
+  DATABASE_URL: url,
+  BCH_NETWORK: 'devnet',
+  ELECTRUM_URLS: devnet.url,
+  WATCHER: 'off',
+  RATE_LIMIT_MAX: '0',
+});
 
 const start = async (): Promise<void> => {
   running.add(await startIndexerProcess(settingsFor(database)));
@@ -81,21 +83,31 @@ const until = async <T>(what: string, ask: () => Promise<T | undefined>, seconds
 };
 
 const writer = (): Promise<IndexerProcess> =>
-  until('a writer', async () => {
-    for (const indexer of running) if (await indexer.isWriter()) return indexer;
-    return undefined;
-  }, 20);
+  until(
+    'a writer',
+    async () => {
+      for (const indexer of running) if (await indexer.isWriter()) return indexer;
+      return undefined;
+    },
+    20,
+  );
 
 /** Reads tables until they hold everything there is. */
 const untilComplete = async ({ url }: TestDatabase): Promise<IndexSnapshot> => {
   const db = createIndexerDatabase({ url });
   try {
-    return await until('all transactions', async () => {
-      const snapshot = await snapshotOfIndex(db);
-      const { blocks, events } = snapshot;
-      const isComplete = blocks.at(-1)?.hash === node.tip.hash && isDeepStrictEqual(events.map(({ txid }) => txid).sort(), [...sent].sort());
-      return isComplete ? snapshot : undefined;
-    }, 20);
+    return await until(
+      'all transactions',
+      async () => {
+        const snapshot = await snapshotOfIndex(db);
+        const { blocks, events } = snapshot;
+        const isComplete =
+          blocks.at(-1)?.hash === node.tip.hash &&
+          isDeepStrictEqual(events.map(({ txid }) => txid).sort(), [...sent].sort());
+        return isComplete ? snapshot : undefined;
+      },
+      20,
+    );
   } finally {
     await db.destroy();
   }
@@ -113,20 +125,24 @@ const replay = async (): Promise<IndexSnapshot> => {
 };
 
 describe('indexers on one database', () => {
-  it.each([1, 2, 3])('go on within seconds, and without a trace of it, when the writer dies of SIGKILL: seed %i', async (seed) => {
-    if (running.size < 2) await start();
-    const random = createRandom(seed);
-    await open();
-    const doomed = await writer();
-    await bustle(random, 12);
-    running.delete(doomed);
-    const died = performance.now();
-    expect(await doomed.end('SIGKILL')).toBe('SIGKILL');
-    await bustle(random, 4);
-    await writer();
-    expect(performance.now() - died).toBeLessThan(10_000);
-    expect(await untilComplete(database)).toEqual(await replay());
-  }, 60_000);
+  it.each([1, 2, 3])(
+    'go on within seconds, and without a trace of it, when the writer dies of SIGKILL: seed %i',
+    async (seed) => {
+      if (running.size < 2) await start();
+      const random = createRandom(seed);
+      await open();
+      const doomed = await writer();
+      await bustle(random, 12);
+      running.delete(doomed);
+      const died = performance.now();
+      expect(await doomed.end('SIGKILL')).toBe('SIGKILL');
+      await bustle(random, 4);
+      await writer();
+      expect(performance.now() - died).toBeLessThan(10_000);
+      expect(await untilComplete(database)).toEqual(await replay());
+    },
+    60_000,
+  );
 
   it('stop when they are told to', async () => {
     const [last] = running;

@@ -1,7 +1,7 @@
-import { at } from '../support/bytes.js';
 import { END } from '../airdrop/campaign.js';
 import { describeClosing } from '../airdrop/closing-stories.js';
 import { fundLane } from '../airdrop/state.js';
+import { at } from '../support/bytes.js';
 import { fundPublic, TERMS } from './public.js';
 
 describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('the end of a public airdrop in %s', (asset) => {

@@ -1,18 +1,17 @@
 import { bigIntToVmNumber, flattenBinArray, sha256 } from '@bitauth/libauth';
+import type { Campaign, PublicTerms } from '../airdrop/campaign.js';
+import { countLeaf, CountTree, emptyOf, rootAt } from '../airdrop/count-tree.js';
+import { withArguments } from '../airdrop/drafting.js';
+import { MARKER } from '../airdrop/lane-tree.js';
+import { TIP } from '../airdrop/spends.js';
+import { commitmentOf, fundLane, readState } from '../airdrop/state.js';
 import { changeOutput } from '../attacks/mutations.js';
 import { at, replaced } from '../support/bytes.js';
 import { accept, judge } from '../support/judge.js';
 import { createParty, outsider, recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
-import type { Campaign, PublicTerms } from '../airdrop/campaign.js';
-import { countLeaf, CountTree, emptyOf, rootAt } from '../airdrop/count-tree.js';
-import { withArguments } from '../airdrop/drafting.js';
-import { MARKER } from '../airdrop/lane-tree.js';
-import { commitmentOf, fundLane, readState } from '../airdrop/state.js';
-import { TIP } from '../airdrop/spends.js';
-import { draftClaim, fundPublic, placeIn, TERMS } from './public.js';
-import type { PublicLane } from './public.js';
+import { draftClaim, fundPublic, placeIn, TERMS, type PublicLane } from './public.js';
 
 const EMPTY = new Uint8Array();
 const number = bigIntToVmNumber;
@@ -20,7 +19,8 @@ const number = bigIntToVmNumber;
 const CLAIMED = 2;
 const sibling = (level: number): number => 3 + level;
 
-const setArgument = (draft: Draft, index: number, value: Argument): Draft => withArguments(draft, (args) => replaced(args, index, () => value));
+const setArgument = (draft: Draft, index: number, value: Argument): Draft =>
+  withArguments(draft, (args) => replaced(args, index, () => value));
 
 const treeOf = (campaign: Campaign<PublicTerms>, ...counts: (readonly [Uint8Array, bigint])[]): CountTree => {
   const tree = new CountTree(campaign.terms.depth);
@@ -51,32 +51,103 @@ const stories: readonly Story[] = [
   ['a claim beyond the limit that says it is the third', (scene) => draftClaim(scene, outsider, { claimed: 2n })],
   ['fewer claims than were made', (scene) => draftClaim(scene, recipient, { claimed: 1n })],
   ['a first claim where claims were made', (scene) => draftClaim(scene, recipient, { claimed: 0n })],
-  ['more claims than were made', (scene) => leaving(setArgument(draftClaim(scene, recipient, { claimed: 2n }), CLAIMED, number(1n)), scene.tree.root)],
+  [
+    'more claims than were made',
+    (scene) =>
+      leaving(setArgument(draftClaim(scene, recipient, { claimed: 2n }), CLAIMED, number(1n)), scene.tree.root),
+  ],
   ['a negative count', (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), CLAIMED, number(-1n))],
-  ['a count of a negative zero', (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), CLAIMED, Uint8Array.of(0x80))],
-  ['a count in a longer form', (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), CLAIMED, Uint8Array.of(2, 0))],
-  ['a count of five bytes', (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), CLAIMED, number(2n + (1n << 32n)))],
-  ['a stale count', (scene) => draftClaim({ ...scene, tree: treeOf(scene.campaign, [recipient.hash, 2n]) }, recipient, { claimed: 2n })],
-  ["another's proof", (scene) => {
-    const theirs = scene.tree.proof(placeIn(scene.campaign, outsider.hash));
-    return withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [...args.slice(0, 3), ...theirs]);
-  }],
-  ["a stranger's key", (scene) => withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [outsider.publicKey, { signer: outsider }, ...args.slice(2)])],
-  ['nobody', (scene) => withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [EMPTY, EMPTY, ...args.slice(2)])],
-  ['a key with an empty signature', (scene) => withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [recipient.publicKey, EMPTY, ...args.slice(2)])],
+  [
+    'a count of a negative zero',
+    (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), CLAIMED, Uint8Array.of(0x80)),
+  ],
+  [
+    'a count in a longer form',
+    (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), CLAIMED, Uint8Array.of(2, 0)),
+  ],
+  [
+    'a count of five bytes',
+    (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), CLAIMED, number(2n + (1n << 32n))),
+  ],
+  [
+    'a stale count',
+    (scene) => draftClaim({ ...scene, tree: treeOf(scene.campaign, [recipient.hash, 2n]) }, recipient, { claimed: 2n }),
+  ],
+  [
+    "another's proof",
+    (scene) => {
+      const theirs = scene.tree.proof(placeIn(scene.campaign, outsider.hash));
+      return withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [...args.slice(0, 3), ...theirs]);
+    },
+  ],
+  [
+    "a stranger's key",
+    (scene) =>
+      withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [
+        outsider.publicKey,
+        { signer: outsider },
+        ...args.slice(2),
+      ]),
+  ],
+  [
+    'nobody',
+    (scene) => withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [EMPTY, EMPTY, ...args.slice(2)]),
+  ],
+  [
+    'a key with an empty signature',
+    (scene) =>
+      withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [
+        recipient.publicKey,
+        EMPTY,
+        ...args.slice(2),
+      ]),
+  ],
   ['the count not raised', (scene) => leaving(draftClaim(scene, recipient, { claimed: 2n }), scene.tree.root)],
-  ['the claims of others forgotten', (scene) => leaving(draftClaim(scene, recipient, { claimed: 2n }), treeOf(scene.campaign, [recipient.hash, 3n]).root)],
-  ['the place emptied', (scene) => {
-    const place = placeIn(scene.campaign, recipient.hash);
-    return leaving(draftClaim(scene, recipient, { claimed: 2n }), rootAt(place, MARKER, scene.tree.proof(place)));
-  }],
-  ['a sibling of 31 bytes', (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), sibling(7), new Uint8Array(31).fill(1))],
-  ['a sibling of 33 bytes', (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), sibling(7), new Uint8Array(33).fill(1))],
-  ['a sibling of 64 bytes', (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), sibling(0), flattenBinArray([MARKER, MARKER]))],
-  ['a sibling that is not in the tree', (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), sibling(0), sha256.hash(MARKER))],
-  ['a level too few', (scene) => withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => args.slice(0, -1))],
-  ['a level too many', (scene) => withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [...args, EMPTY])],
-  ['all siblings empty', (scene) => withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [...args.slice(0, 3), ...args.slice(3).map(() => EMPTY)])],
+  [
+    'the claims of others forgotten',
+    (scene) =>
+      leaving(draftClaim(scene, recipient, { claimed: 2n }), treeOf(scene.campaign, [recipient.hash, 3n]).root),
+  ],
+  [
+    'the place emptied',
+    (scene) => {
+      const place = placeIn(scene.campaign, recipient.hash);
+      return leaving(draftClaim(scene, recipient, { claimed: 2n }), rootAt(place, MARKER, scene.tree.proof(place)));
+    },
+  ],
+  [
+    'a sibling of 31 bytes',
+    (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), sibling(7), new Uint8Array(31).fill(1)),
+  ],
+  [
+    'a sibling of 33 bytes',
+    (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), sibling(7), new Uint8Array(33).fill(1)),
+  ],
+  [
+    'a sibling of 64 bytes',
+    (scene) =>
+      setArgument(draftClaim(scene, recipient, { claimed: 2n }), sibling(0), flattenBinArray([MARKER, MARKER])),
+  ],
+  [
+    'a sibling that is not in the tree',
+    (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), sibling(0), sha256.hash(MARKER)),
+  ],
+  [
+    'a level too few',
+    (scene) => withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => args.slice(0, -1)),
+  ],
+  [
+    'a level too many',
+    (scene) => withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [...args, EMPTY]),
+  ],
+  [
+    'all siblings empty',
+    (scene) =>
+      withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [
+        ...args.slice(0, 3),
+        ...args.slice(3).map(() => EMPTY),
+      ]),
+  ],
 ];
 
 describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('counts of a public airdrop in %s', (asset) => {
@@ -100,7 +171,9 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('counts of a public airdrop in
     const last = { campaign, tree, lane: fundPublic(campaign.terms, { claims: campaign.terms.quota - 1n, tree }).lane };
     accept(draftClaim(last, recipient, { claimed: 2n }), TIP);
     const over = fundLane(campaign, { root: tree.root, lane: 0, claims: campaign.terms.quota }, 1_000_000n, 1_000_000n);
-    expect(judge(draftClaim({ campaign, tree, lane: over }, recipient, { claimed: 2n }), TIP)).toMatchObject({ by: 'script' });
+    expect(judge(draftClaim({ campaign, tree, lane: over }, recipient, { claimed: 2n }), TIP)).toMatchObject({
+      by: 'script',
+    });
   });
 
   it('reach the largest limit and no further', () => {
@@ -114,23 +187,29 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('counts of a public airdrop in
   it('say nothing of another whose place is the same: he is kept out, and cannot be paid twice', () => {
     // At eight levels such a neighbour is found at once; at 64 it takes some 2^64 keys.
     const place = placeIn(scene.campaign, recipient.hash) & 0xffn;
-    const neighbour = Array.from({ length: 5_000 }, (_, i) => i).find((i) => (placeIn(scene.campaign, createParty(`neighbour ${i}`).hash) & 0xffn) === place);
+    const neighbour = Array.from({ length: 5_000 }, (_, i) => i).find(
+      (i) => (placeIn(scene.campaign, createParty(`neighbour ${i}`).hash) & 0xffn) === place,
+    );
     if (neighbour === undefined) throw new Error('No neighbour was found');
     const party = createParty(`neighbour ${neighbour}`);
-    for (const claimed of [0n, 1n, 2n]) expect(judge(draftClaim(scene, party, { claimed }), TIP)).toMatchObject({ by: 'script' });
+    for (const claimed of [0n, 1n, 2n])
+      expect(judge(draftClaim(scene, party, { claimed }), TIP)).toMatchObject({ by: 'script' });
   });
 });
 
 describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('lanes of a public airdrop in %s', (asset) => {
   const lanes = [0, 1, 2, 3].map((lane) => fundPublic({ ...TERMS, asset, lanes: 4n }, { number: lane }));
 
-  it.each([recipient, outsider, createParty('third'), createParty('fourth')])('pay $name from one of them alone', (party) => {
-    const home = Number(placeIn(at(lanes, 0).campaign, party.hash) % 4n);
-    for (const [index, lane] of lanes.entries()) {
-      const verdict = judge(draftClaim(lane, party, { claimed: 0n }), TIP);
-      expect(verdict.accepted).toBe(index === home);
-    }
-  });
+  it.each([recipient, outsider, createParty('third'), createParty('fourth')])(
+    'pay $name from one of them alone',
+    (party) => {
+      const home = Number(placeIn(at(lanes, 0).campaign, party.hash) % 4n);
+      for (const [index, lane] of lanes.entries()) {
+        const verdict = judge(draftClaim(lane, party, { claimed: 0n }), TIP);
+        expect(verdict.accepted).toBe(index === home);
+      }
+    },
+  );
 
   it('pay nobody from a lane whose number does not exist', () => {
     for (const number of [4, 7, 255]) {

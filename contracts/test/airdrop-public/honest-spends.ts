@@ -1,11 +1,11 @@
 import type { AirdropAssetType } from '../../src/index.js';
-import type { HonestSpend } from '../support/attack.js';
-import { purse } from '../support/coins.js';
-import { outsider, recipient } from '../support/parties.js';
 import { END, START } from '../airdrop/campaign.js';
 import { countLeaf, CountTree } from '../airdrop/count-tree.js';
 import { claimSpend, closeSpend, sweepSpends } from '../airdrop/spends.js';
 import { fundLane } from '../airdrop/state.js';
+import type { HonestSpend } from '../support/attack.js';
+import { purse } from '../support/coins.js';
+import { outsider, recipient } from '../support/parties.js';
 import { draftClaim, fundPublic, placeIn, TERMS } from './public.js';
 
 /** Every honest path of a public airdrop's lane, at a depth that proves what any does. */
@@ -18,11 +18,20 @@ export const publicSpends = (asset: AirdropAssetType): HonestSpend[] => {
   const busy = fundPublic(terms, { claims: 5n, tree });
   const poor = fundPublic({ ...terms, sponsored: false, closable: END, nonce: 'public-no-fee-01' });
   const done = fundLane(poor.campaign, { root: tree.root, lane: 0, claims: terms.quota }, 6_000n, 5n);
-  const of = (lane: typeof fresh) => ({ asset, fee: lane.campaign.fee, sponsored: lane.campaign.terms.sponsored, signer: recipient });
+  const of = (lane: typeof fresh) => ({
+    asset,
+    fee: lane.campaign.fee,
+    sponsored: lane.campaign.terms.sponsored,
+    signer: recipient,
+  });
   return [
     claimSpend({ ...of(fresh), name: 'first claim of all', draft: draftClaim(fresh, recipient, { claimed: 0n }) }),
     claimSpend({ ...of(busy), name: 'third claim', draft: draftClaim(busy, recipient, { claimed: 2n }) }),
-    claimSpend({ ...of(poor), name: 'claim with own money', draft: draftClaim(poor, recipient, { claimed: 0n, purse: purse(recipient, 100_000n) }) }),
+    claimSpend({
+      ...of(poor),
+      name: 'claim with own money',
+      draft: draftClaim(poor, recipient, { claimed: 0n, purse: purse(recipient, 100_000n) }),
+    }),
     closeSpend('close signed by the creator', busy.campaign, busy.lane, 'transaction', Number(START)),
     closeSpend('close by message', poor.campaign, poor.lane, 'message'),
     closeSpend('close of a lane that has paid all', poor.campaign, done, 'nobody', Number(START)),

@@ -1,8 +1,12 @@
-import { createVirtualMachineBch2025, createVirtualMachineBch2026, decodeTransactionBch, encodeTransactionBch } from '@bitauth/libauth';
+import {
+  createVirtualMachineBch2025,
+  createVirtualMachineBch2026,
+  decodeTransactionBch,
+  encodeTransactionBch,
+} from '@bitauth/libauth';
 import { findLock } from '../support/locks.js';
 import { findRelayProblem } from '../support/relay-rules.js';
-import { seal } from '../support/transaction.js';
-import type { ChainPoint, Draft } from '../support/transaction.js';
+import { seal, type ChainPoint, type Draft } from '../support/transaction.js';
 
 const block2025 = createVirtualMachineBch2025(false);
 const relay2026 = createVirtualMachineBch2026(true);

@@ -1,11 +1,11 @@
+import { START } from '../airdrop/campaign.js';
+import { TIP } from '../airdrop/spends.js';
 import { changeInput } from '../attacks/mutations.js';
 import { at } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
 import { accept, judge } from '../support/judge.js';
 import { recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
-import { START } from '../airdrop/campaign.js';
-import { TIP } from '../airdrop/spends.js';
 import { findLongProblem } from './judge-long.js';
 import { draftClaim, fundPublic, TERMS } from './public.js';
 
@@ -16,9 +16,14 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('a public airdrop in %s', (ass
 
   it('starts to the second', () => {
     accept(draftClaim(scene, recipient, { claimed: 0n }), TIP);
-    for (const locktime of [Number(START) - 1, 500_000_000, 499_999_999, 0]) refused(draftClaim(scene, recipient, { claimed: 0n, locktime }));
-    refused(changeInput(draftClaim(scene, recipient, { claimed: 0n }), 0, (input) => ({ ...input, sequence: 0xffffffff })));
-    expect(judge(draftClaim(scene, recipient, { claimed: 0n }), { height: 850_000, mtp: Number(START) })).toMatchObject({ by: 'lock' });
+    for (const locktime of [Number(START) - 1, 500_000_000, 499_999_999, 0])
+      refused(draftClaim(scene, recipient, { claimed: 0n, locktime }));
+    refused(
+      changeInput(draftClaim(scene, recipient, { claimed: 0n }), 0, (input) => ({ ...input, sequence: 0xffffffff })),
+    );
+    expect(judge(draftClaim(scene, recipient, { claimed: 0n }), { height: 850_000, mtp: Number(START) })).toMatchObject(
+      { by: 'lock' },
+    );
   });
 
   it('pays no fee where fees are not sponsored', () => {
@@ -41,7 +46,10 @@ it.each([
   ['a single token', 'FUNGIBLE_TOKEN', 1n],
   ['all tokens that can exist', 'FUNGIBLE_TOKEN', 9_223_372_036_854_775_807n],
 ] as const)('%s are paid to the unit', (_, asset, amount) => {
-  const sealed = accept(draftClaim(fundPublic({ ...TERMS, asset, amount, quota: 1n }), recipient, { claimed: 0n }), TIP);
+  const sealed = accept(
+    draftClaim(fundPublic({ ...TERMS, asset, amount, quota: 1n }), recipient, { claimed: 0n }),
+    TIP,
+  );
   const paid = at(sealed.transaction.outputs, asset === 'BCH' ? 1 : 2);
   expect(asset === 'BCH' ? paid.valueSatoshis : paid.token?.amount).toBe(amount);
 });

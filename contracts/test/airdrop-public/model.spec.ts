@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import type { AirdropAssetType } from '../../src/index.js';
+import { countLeaf, CountTree } from '../airdrop/count-tree.js';
+import { draftClose } from '../airdrop/drafting.js';
+import { LaneLife } from '../airdrop/lane-life.js';
+import { TIP } from '../airdrop/spends.js';
+import { readState } from '../airdrop/state.js';
 import { at } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
 import { createParty, outsider } from '../support/parties.js';
 import { coinOf, seal } from '../support/transaction.js';
 import { RUNS } from '../vesting/arbitraries.js';
-import { countLeaf, CountTree } from '../airdrop/count-tree.js';
-import { draftClose } from '../airdrop/drafting.js';
-import { LaneLife } from '../airdrop/lane-life.js';
-import { readState } from '../airdrop/state.js';
-import { TIP } from '../airdrop/spends.js';
 import { findLongProblem } from './judge-long.js';
 import { draftClaim, fundPublic, placeIn, TERMS } from './public.js';
 
@@ -29,7 +29,14 @@ const anySetting: fc.Arbitrary<Setting> = fc.record({
   limit: fc.bigInt(1n, 4n),
   quota: fc.bigInt(1n, 12n),
   lanes: fc.constantFrom(1, 2),
-  claims: fc.array(fc.record({ party: fc.nat({ max: PARTIES.length - 1 }), lane: fc.nat({ max: 1 }), lie: fc.constantFrom(0, 0, 0, 0, -1, 1) }), { maxLength: 30, size: 'max' }),
+  claims: fc.array(
+    fc.record({
+      party: fc.nat({ max: PARTIES.length - 1 }),
+      lane: fc.nat({ max: 1 }),
+      lie: fc.constantFrom(0, 0, 0, 0, -1, 1),
+    }),
+    { maxLength: 30, size: 'max' },
+  ),
 });
 
 describe('random claims beside plain counts', () => {
@@ -51,9 +58,15 @@ describe('random claims beside plain counts', () => {
           const home = place % BigInt(lanes) === BigInt(lane % lanes);
           const claimed = count + BigInt(lie) < 0n ? 0n : count + BigInt(lie);
           // A place of eight bits may be taken by another, who keeps this party out.
-          const taken = PARTIES.some((other) => other !== party && counts.has(other.name) && placeIn(scene.campaign, other.hash) % 256n === place % 256n);
+          const taken = PARTIES.some(
+            (other) =>
+              other !== party && counts.has(other.name) && placeIn(scene.campaign, other.hash) % 256n === place % 256n,
+          );
           const allowed = home && !taken && claimed === count && count < limit && scene.paid < quota;
-          const draft = draftClaim({ ...scene, lane: scene.life.lane }, party, { claimed, ...(index % 2 === 0 ? {} : { purse: purse(outsider, 100_000n) }) });
+          const draft = draftClaim({ ...scene, lane: scene.life.lane }, party, {
+            claimed,
+            ...(index % 2 === 0 ? {} : { purse: purse(outsider, 100_000n) }),
+          });
           if (!allowed) {
             expect(judge(draft, TIP).accepted).toBe(false);
             seen.refused += 1;
@@ -64,7 +77,11 @@ describe('random claims beside plain counts', () => {
           counts.set(party.name, count + 1n);
           scene.paid += 1n;
           seen.paid += 1;
-          expect(readState(scene.life.lane.state.output)).toEqual({ root: scene.tree.root, lane: lane % lanes, claims: scene.paid });
+          expect(readState(scene.life.lane.state.output)).toEqual({
+            root: scene.tree.root,
+            lane: lane % lanes,
+            claims: scene.paid,
+          });
         }
         for (const { campaign, life, paid } of scenes) {
           const left = (quota - paid) * terms.amount;

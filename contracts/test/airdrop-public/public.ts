@@ -1,14 +1,12 @@
 import { bigIntToVmNumber, sha256, utf8ToBin } from '@bitauth/libauth';
-import type { Party } from '../support/parties.js';
-import type { Draft, DraftInput } from '../support/transaction.js';
-import type { Argument } from '../support/unlocking.js';
-import { createPublic, FIRST_TIME, START } from '../airdrop/campaign.js';
-import type { Campaign, PublicTerms } from '../airdrop/campaign.js';
+import { createPublic, FIRST_TIME, START, type Campaign, type PublicTerms } from '../airdrop/campaign.js';
 import { countLeaf, CountTree, rootAt } from '../airdrop/count-tree.js';
 import { draftPayment } from '../airdrop/drafting.js';
 import { placeOf } from '../airdrop/lane-tree.js';
-import { fundLane } from '../airdrop/state.js';
-import type { Lane } from '../airdrop/state.js';
+import { fundLane, type Lane } from '../airdrop/state.js';
+import type { Party } from '../support/parties.js';
+import type { Draft, DraftInput } from '../support/transaction.js';
+import type { Argument } from '../support/unlocking.js';
 
 /** A lane's tree of counts and its coins. */
 export interface PublicLane {
@@ -31,17 +29,22 @@ export const TERMS: PublicTerms = {
 };
 
 /** Satoshis a lane is funded with beyond what is given away. */
-export const reserveOf = ({ fee, closeFee, terms }: Campaign<PublicTerms>): bigint => terms.quota * fee + closeFee + 1_000n;
+export const reserveOf = ({ fee, closeFee, terms }: Campaign<PublicTerms>): bigint =>
+  terms.quota * fee + closeFee + 1_000n;
 
 /** A lane as funded, or with some claims of others already counted. */
-export const fundPublic = (terms: PublicTerms, { number = 0, claims = 0n, tree = new CountTree(terms.depth) } = {}): PublicLane => {
+export const fundPublic = (
+  terms: PublicTerms,
+  { number = 0, claims = 0n, tree = new CountTree(terms.depth) } = {},
+): PublicLane => {
   const campaign = createPublic(terms);
   const left = (terms.quota - claims) * terms.amount;
   const value = reserveOf(campaign) + (terms.asset === 'BCH' ? left : 0n);
   return { campaign, tree, lane: fundLane(campaign, { root: tree.root, lane: number, claims }, value, left) };
 };
 
-export const placeIn = ({ terms }: Campaign<PublicTerms>, hash: Uint8Array): bigint => placeOf(utf8ToBin(terms.nonce), hash);
+export const placeIn = ({ terms }: Campaign<PublicTerms>, hash: Uint8Array): bigint =>
+  placeOf(utf8ToBin(terms.nonce), hash);
 
 export interface ClaimOptions {
   /** Claims of the signer that the tree counts. */
@@ -51,12 +54,25 @@ export interface ClaimOptions {
 }
 
 /** A party's claim as the tree stands. */
-export const draftClaim = ({ campaign, tree, lane }: PublicLane, signer: Party, { claimed, purse, locktime = Number(START) }: ClaimOptions): Draft => {
+export const draftClaim = (
+  { campaign, tree, lane }: PublicLane,
+  signer: Party,
+  { claimed, purse, locktime = Number(START) }: ClaimOptions,
+): Draft => {
   const place = placeIn(campaign, signer.hash);
   const siblings = tree.proof(place);
   const args: readonly Argument[] = [signer.publicKey, { signer }, bigIntToVmNumber(claimed), ...siblings];
   const root = rootAt(place, countLeaf(signer.hash, claimed + 1n), siblings);
-  return draftPayment({ campaign, lane, recipient: signer.hash, amount: campaign.terms.amount, args, root, locktime, purse });
+  return draftPayment({
+    campaign,
+    lane,
+    recipient: signer.hash,
+    amount: campaign.terms.amount,
+    args,
+    root,
+    locktime,
+    purse,
+  });
 };
 
 /** A tree in which so many siblings of a key hash's path, counted from the root, are not empty: as many claims were made. */

@@ -1,11 +1,10 @@
-import { publicClaimFee, publicCloseFee } from '../../src/index.js';
-import type { AirdropAssetType } from '../../src/index.js';
-import { purse } from '../support/coins.js';
-import { recipient } from '../support/parties.js';
-import { seal } from '../support/transaction.js';
+import { publicClaimFee, publicCloseFee, type AirdropAssetType } from '../../src/index.js';
 import { costOf } from '../airdrop/cost.js';
 import { draftClose, PAYOUT } from '../airdrop/drafting.js';
 import { fundLane } from '../airdrop/state.js';
+import { purse } from '../support/coins.js';
+import { recipient } from '../support/parties.js';
+import { seal } from '../support/transaction.js';
 import { findLongProblem } from './judge-long.js';
 import { crowdedTree, draftClaim, fundPublic, placeIn, TERMS } from './public.js';
 
@@ -17,12 +16,17 @@ const SIBLINGS = [0, 10, 20, 24];
 /** The shortest and the longest numbers that a lane can have. */
 const laneOf = (asset: AirdropAssetType, longest: boolean, siblings: number) => {
   const most = asset === 'BCH' ? 2_099_999_000_000_000n : 9_223_372_036_854_775_806n / 2n;
-  const numbers = longest ? { amount: most, limit: 2n ** 31n - 2n, quota: asset === 'BCH' ? 1n : 2n, lanes: 256n } : { amount: 546n, limit: 1n, quota: 1n, lanes: 1n };
+  const numbers = longest
+    ? { amount: most, limit: 2n ** 31n - 2n, quota: asset === 'BCH' ? 1n : 2n, lanes: 256n }
+    : { amount: 546n, limit: 1n, quota: 1n, lanes: 1n };
   const time = longest ? LAST_TIME : TERMS.start;
   const terms = { ...TERMS, asset, depth: 64, start: time, closable: time, ...numbers };
   const { campaign } = fundPublic(terms);
   const number = Number(placeIn(campaign, recipient.hash) % terms.lanes);
-  return { time: Number(time), scene: fundPublic(terms, { number, tree: crowdedTree(campaign, recipient.hash, siblings) }) };
+  return {
+    time: Number(time),
+    scene: fundPublic(terms, { number, tree: crowdedTree(campaign, recipient.hash, siblings) }),
+  };
 };
 
 const draftsOf = (asset: AirdropAssetType, longest: boolean, siblings: number) => {
@@ -45,13 +49,33 @@ const listed = (asset: AirdropAssetType, longest: boolean) =>
 
 describe('sizes of a public airdrop, by siblings: script, unlocking, claim, close by message, close by nobody', () => {
   it('in BCH, shortest and longest', () => {
-    expect(listed('BCH', false)).toEqual(['0 3129 3298 3504 3326 3223', '10 3129 3618 3824 3326 3223', '20 3129 3938 4144 3326 3223', '24 3129 4066 4272 3326 3223']);
-    expect(listed('BCH', true)).toEqual(['0 3142 3311 3517 3339 3236', '10 3142 3631 3837 3339 3236', '20 3142 3951 4157 3339 3236', '24 3142 4079 4285 3339 3236']);
+    expect(listed('BCH', false)).toEqual([
+      '0 3129 3298 3504 3326 3223',
+      '10 3129 3618 3824 3326 3223',
+      '20 3129 3938 4144 3326 3223',
+      '24 3129 4066 4272 3326 3223',
+    ]);
+    expect(listed('BCH', true)).toEqual([
+      '0 3142 3311 3517 3339 3236',
+      '10 3142 3631 3837 3339 3236',
+      '20 3142 3951 4157 3339 3236',
+      '24 3142 4079 4285 3339 3236',
+    ]);
   });
 
   it('in tokens, shortest and longest', () => {
-    expect(listed('FUNGIBLE_TOKEN', false)).toEqual(['0 3199 3368 3711 3489 3349', '10 3199 3688 4031 3489 3349', '20 3199 4008 4351 3489 3349', '24 3199 4136 4479 3489 3349']);
-    expect(listed('FUNGIBLE_TOKEN', true)).toEqual(['0 3213 3382 3774 3509 3363', '10 3213 3702 4094 3509 3363', '20 3213 4022 4414 3509 3363', '24 3213 4150 4542 3509 3363']);
+    expect(listed('FUNGIBLE_TOKEN', false)).toEqual([
+      '0 3199 3368 3711 3489 3349',
+      '10 3199 3688 4031 3489 3349',
+      '20 3199 4008 4351 3489 3349',
+      '24 3199 4136 4479 3489 3349',
+    ]);
+    expect(listed('FUNGIBLE_TOKEN', true)).toEqual([
+      '0 3213 3382 3774 3509 3363',
+      '10 3213 3702 4094 3509 3363',
+      '20 3213 4022 4414 3509 3363',
+      '24 3213 4150 4542 3509 3363',
+    ]);
   });
 });
 

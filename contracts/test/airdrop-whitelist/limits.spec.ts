@@ -1,15 +1,14 @@
+import { emptyRoot } from '../../scripts/airdrop-source.js';
+import { START } from '../airdrop/campaign.js';
+import { draftClose } from '../airdrop/drafting.js';
+import { TIP } from '../airdrop/spends.js';
+import { readState } from '../airdrop/state.js';
 import { changeInput } from '../attacks/mutations.js';
 import { at } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
 import { accept, judge } from '../support/judge.js';
 import { outsider, recipient } from '../support/parties.js';
-import { coinOf } from '../support/transaction.js';
-import type { Draft } from '../support/transaction.js';
-import { START } from '../airdrop/campaign.js';
-import { draftClose } from '../airdrop/drafting.js';
-import { emptyRoot } from '../../scripts/airdrop-source.js';
-import { readState } from '../airdrop/state.js';
-import { TIP } from '../airdrop/spends.js';
+import { coinOf, type Draft } from '../support/transaction.js';
 import { draftClaim, draftRow, fundRow, fundWhitelist, rowsOf, TERMS } from './whitelist.js';
 
 const refused = (draft: Draft, by = 'script') => expect(judge(draft, TIP)).toMatchObject({ accepted: false, by });
@@ -19,7 +18,8 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('the start of a whitelist in %
 
   it('is enforced to the second', () => {
     accept(draftClaim(whitelist, 0, { locktime: Number(START) }), TIP);
-    for (const locktime of [Number(START) - 1, 500_000_000, 499_999_999, 850_000, 0]) refused(draftClaim(whitelist, 0, { locktime }));
+    for (const locktime of [Number(START) - 1, 500_000_000, 499_999_999, 850_000, 0])
+      refused(draftClaim(whitelist, 0, { locktime }));
   });
 
   it('is enforced by the chain’s own time', () => {
@@ -29,7 +29,10 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('the start of a whitelist in %
   });
 
   it('has no end: a claim dated before a close is as good afterwards, as long as the lane is open', () => {
-    accept(draftClaim(whitelist, 0, { locktime: Number(START) + 86_400 * 30 }), { height: 900_000, mtp: 4_000_000_000 });
+    accept(draftClaim(whitelist, 0, { locktime: Number(START) + 86_400 * 30 }), {
+      height: 900_000,
+      mtp: 4_000_000_000,
+    });
   });
 });
 

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { RUNS } from '../vesting/arbitraries.js';
-import { Trial, WAYS } from './trial.js';
-import type { Setting, Step } from './trial.js';
+import { Trial, WAYS, type Setting, type Step } from './trial.js';
 
 const HONEST = WAYS.slice(0, 3);
 const anyStep: fc.Arbitrary<Step> = fc.record({
   row: fc.nat({ max: 1_000 }),
-  way: fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...HONEST) }, { weight: 1, arbitrary: fc.constantFrom(...WAYS) }),
+  way: fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...HONEST) },
+    { weight: 1, arbitrary: fc.constantFrom(...WAYS) },
+  ),
 });
 
 const anySetting: fc.Arbitrary<Setting> = fc
@@ -18,7 +20,11 @@ const anySetting: fc.Arbitrary<Setting> = fc
   })
   .chain((setting) =>
     fc
-      .array(fc.bigInt(546n, 9_000_000_000n), { minLength: 1, maxLength: setting.lanes * 2 ** setting.depth, size: 'max' })
+      .array(fc.bigInt(546n, 9_000_000_000n), {
+        minLength: 1,
+        maxLength: setting.lanes * 2 ** setting.depth,
+        size: 'max',
+      })
       .map((amounts) => ({ ...setting, amounts })),
   );
 
@@ -46,14 +52,20 @@ describe('random claims beside a plain set', () => {
   it.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('in %s, by the thousand, one of 20 put before the network', (asset) => {
     const amounts = Array.from({ length: 1_200 }, (_, i) => 1_000n + BigInt(i));
     const trial = new Trial({ asset, sponsored: true, depth: 9, lanes: 4, amounts, sample: 20 });
-    const steps = fc.sample(anyStep.map((step) => ({ ...step, row: step.row * 7_919 })), RUNS(1_500));
+    const steps = fc.sample(
+      anyStep.map((step) => ({ ...step, row: step.row * 7_919 })),
+      RUNS(1_500),
+    );
     for (const step of steps) trial.step(step);
     expect(trial.refused).toBeGreaterThan(steps.length / 5);
     trial.finish();
     expect(trial.paid.size).toBe(amounts.length);
   });
 
-  it.each([['BCH', 16], ['FUNGIBLE_TOKEN', 13]] as const)('in %s, at depth %i, which a whole campaign needs', (asset, depth) => {
+  it.each([
+    ['BCH', 16],
+    ['FUNGIBLE_TOKEN', 13],
+  ] as const)('in %s, at depth %i, which a whole campaign needs', (asset, depth) => {
     const amounts = Array.from({ length: 40 }, (_, i) => 1_000n + BigInt(i * i));
     const trial = new Trial({ asset, sponsored: true, depth, lanes: 2, amounts });
     for (const [index, way] of [...HONEST, ...WAYS].entries()) trial.step({ row: index * 7, way });

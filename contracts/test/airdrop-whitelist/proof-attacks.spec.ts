@@ -1,19 +1,16 @@
 import { bigIntToVmNumber, flattenBinArray, sha256 } from '@bitauth/libauth';
 import type { AirdropAssetType } from '../../src/index.js';
+import { withArguments } from '../airdrop/drafting.js';
+import { LaneTree, leafOf, MARKER, rootAbove, type LaneProof } from '../airdrop/lane-tree.js';
+import { TIP } from '../airdrop/spends.js';
+import { commitmentOf, fundLane, readState } from '../airdrop/state.js';
 import { changeOutput } from '../attacks/mutations.js';
 import { at, replaced } from '../support/bytes.js';
 import { judge } from '../support/judge.js';
 import { outsider, recipient } from '../support/parties.js';
-import { coinOf, seal } from '../support/transaction.js';
-import type { Draft } from '../support/transaction.js';
+import { coinOf, seal, type Draft } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
-import { withArguments } from '../airdrop/drafting.js';
-import { LaneTree, leafOf, MARKER, rootAbove } from '../airdrop/lane-tree.js';
-import type { LaneProof } from '../airdrop/lane-tree.js';
-import { commitmentOf, fundLane, readState } from '../airdrop/state.js';
-import { TIP } from '../airdrop/spends.js';
-import { draftClaim, draftRow, fundWhitelist, rowsOf, TERMS } from './whitelist.js';
-import type { WhitelistLane } from './whitelist.js';
+import { draftClaim, draftRow, fundWhitelist, rowsOf, TERMS, type WhitelistLane } from './whitelist.js';
 
 const ROW = 0;
 /** Places of the arguments: key, signature, recipient, amount, then a sibling and a side for each level. */
@@ -23,12 +20,16 @@ const sibling = (level: number): number => 4 + 2 * level;
 const side = (level: number): number => 5 + 2 * level;
 const number = bigIntToVmNumber;
 
-const setArgument = (draft: Draft, index: number, value: Argument): Draft => withArguments(draft, (args) => replaced(args, index, () => value));
+const setArgument = (draft: Draft, index: number, value: Argument): Draft =>
+  withArguments(draft, (args) => replaced(args, index, () => value));
 
 /** The lane after a claim of a row, as the chain holds it. */
 const afterClaim = (whitelist: WhitelistLane, index: number): WhitelistLane => {
   const sealed = seal(draftClaim(whitelist, index));
-  const tree = new LaneTree(whitelist.tree.depth, whitelist.rows.map((row) => leafOf(row.recipient, row.amount)));
+  const tree = new LaneTree(
+    whitelist.tree.depth,
+    whitelist.rows.map((row) => leafOf(row.recipient, row.amount)),
+  );
   tree.replace(index, MARKER);
   const companion = whitelist.lane.companion === undefined ? {} : { companion: coinOf(sealed, 1) };
   return { ...whitelist, tree, lane: { state: coinOf(sealed, 0), ...companion } };
@@ -51,39 +52,77 @@ const stories: readonly Story[] = [
   ['a proof from before another claim', (w) => draftRow(afterClaim(w, 1), at(w.rows, ROW), w.tree.proof(ROW))],
   ["another row's proof", (w) => draftRow(w, at(w.rows, ROW), w.tree.proof(1))],
   ["another row's amount", (w) => draftRow(w, { ...at(w.rows, ROW), amount: at(w.rows, 1).amount }, w.tree.proof(ROW))],
-  ['one unit more than the row', (w) => draftRow(w, { ...at(w.rows, ROW), amount: at(w.rows, ROW).amount + 1n }, w.tree.proof(ROW))],
-  ['a recipient who is not in the list', (w) => draftRow(w, { ...at(w.rows, ROW), recipient: outsider.hash }, w.tree.proof(ROW))],
-  ["somebody else's output paid", (w) => changeOutput(draftClaim(w, ROW), w.lane.companion === undefined ? 1 : 2, (output) => ({ ...output, lockingBytecode: outsider.lockingBytecode }))],
-  ["somebody else's key for a row", (w) => draftClaim(w, ROW, { signer: outsider })],
   [
-    'an empty place claimed',
-    (w) => draftRow(w, { recipient: recipient.hash, amount: 100_000n }, w.tree.proof(7)),
+    'one unit more than the row',
+    (w) => draftRow(w, { ...at(w.rows, ROW), amount: at(w.rows, ROW).amount + 1n }, w.tree.proof(ROW)),
   ],
   [
+    'a recipient who is not in the list',
+    (w) => draftRow(w, { ...at(w.rows, ROW), recipient: outsider.hash }, w.tree.proof(ROW)),
+  ],
+  [
+    "somebody else's output paid",
+    (w) =>
+      changeOutput(draftClaim(w, ROW), w.lane.companion === undefined ? 1 : 2, (output) => ({
+        ...output,
+        lockingBytecode: outsider.lockingBytecode,
+      })),
+  ],
+  ["somebody else's key for a row", (w) => draftClaim(w, ROW, { signer: outsider })],
+  ['an empty place claimed', (w) => draftRow(w, { recipient: recipient.hash, amount: 100_000n }, w.tree.proof(7))],
+  [
     'the spent marker as a leaf: nothing has it for an image',
-    (w) => setArgument(setArgument(draftRow(w, at(w.rows, ROW), w.tree.proof(7)), RECIPIENT, new Uint8Array()), AMOUNT, number(0n)),
+    (w) =>
+      setArgument(
+        setArgument(draftRow(w, at(w.rows, ROW), w.tree.proof(7)), RECIPIENT, new Uint8Array()),
+        AMOUNT,
+        number(0n),
+      ),
   ],
   [
     'an inner node as a leaf, a level up',
     (w) => {
       const { siblings, sides } = w.tree.proof(ROW);
       const node = flattenBinArray([at(leavesOf(w), 0), at(leavesOf(w), 1)]);
-      return setArgument(draftRow(w, at(w.rows, ROW), { siblings: [...siblings.slice(1), MARKER], sides: [...sides.slice(1), 0] }), RECIPIENT, node);
+      return setArgument(
+        draftRow(w, at(w.rows, ROW), { siblings: [...siblings.slice(1), MARKER], sides: [...sides.slice(1), 0] }),
+        RECIPIENT,
+        node,
+      );
     },
   ],
-  ['the root as a leaf, without siblings', (w) => byProof(w, ({ sides }) => ({ siblings: sides.map(() => new Uint8Array()), sides }))],
-  ['a row of another lane', (w) => {
-    const other = fundWhitelist({ ...w.campaign.terms }, rowsOf(6, 150_000n), 1);
-    return draftRow(w, at(other.rows, ROW), other.tree.proof(ROW));
-  }],
-  ['a root that the claimer made', (w) => {
-    const forged = new LaneTree(3, [leafOf(outsider.hash, 90_000n)]);
-    const draft = draftRow(w, { recipient: outsider.hash, amount: 90_000n }, forged.proof(0));
-    return draft;
-  }],
-  ['a root that the claimer leaves: the row put back', (w) => draftWithRoot(w, (proof) => rootAbove(at(leavesOf(w), ROW), proof))],
-  ["a root that the claimer leaves: the neighbour's row spent too", (w) => draftWithRoot(w, (proof) => rootAbove(MARKER, { ...proof, siblings: replaced(proof.siblings, 0, () => MARKER) }))],
-  ['a root that the claimer leaves: a leaf of his own', (w) => draftWithRoot(w, (proof) => rootAbove(leafOf(outsider.hash, 1_000_000n), proof))],
+  [
+    'the root as a leaf, without siblings',
+    (w) => byProof(w, ({ sides }) => ({ siblings: sides.map(() => new Uint8Array()), sides })),
+  ],
+  [
+    'a row of another lane',
+    (w) => {
+      const other = fundWhitelist({ ...w.campaign.terms }, rowsOf(6, 150_000n), 1);
+      return draftRow(w, at(other.rows, ROW), other.tree.proof(ROW));
+    },
+  ],
+  [
+    'a root that the claimer made',
+    (w) => {
+      const forged = new LaneTree(3, [leafOf(outsider.hash, 90_000n)]);
+      const draft = draftRow(w, { recipient: outsider.hash, amount: 90_000n }, forged.proof(0));
+      return draft;
+    },
+  ],
+  [
+    'a root that the claimer leaves: the row put back',
+    (w) => draftWithRoot(w, (proof) => rootAbove(at(leavesOf(w), ROW), proof)),
+  ],
+  [
+    "a root that the claimer leaves: the neighbour's row spent too",
+    (w) =>
+      draftWithRoot(w, (proof) => rootAbove(MARKER, { ...proof, siblings: replaced(proof.siblings, 0, () => MARKER) })),
+  ],
+  [
+    'a root that the claimer leaves: a leaf of his own',
+    (w) => draftWithRoot(w, (proof) => rootAbove(leafOf(outsider.hash, 1_000_000n), proof)),
+  ],
   ['a sibling short of a byte', (w) => cut(w, 1, (bytes) => bytes.slice(1))],
   ['a sibling with a byte too many', (w) => cut(w, 1, (bytes) => Uint8Array.of(...bytes, 0))],
   ['a sibling of 64 bytes', (w) => cut(w, 1, (bytes) => flattenBinArray([bytes, bytes]))],
@@ -92,9 +131,19 @@ const stories: readonly Story[] = [
   ['a sibling hashed again', (w) => cut(w, 2, (bytes) => sha256.hash(bytes))],
   ['a level too few', (w) => withArguments(draftClaim(w, ROW), (args) => args.slice(0, -2))],
   ['a level too many', (w) => withArguments(draftClaim(w, ROW), (args) => [...args, MARKER, number(0n)])],
-  ['levels in another order', (w) => byProof(w, ({ siblings, sides }) => ({ siblings: [...siblings].reverse(), sides: [...sides].reverse() }))],
-  ['a sibling on the other side', (w) => byProof(w, ({ siblings, sides }) => ({ siblings, sides: replaced(sides, 0, (each) => (each === 0 ? 1 : 0)) }))],
-  ...[2n, -1n, 32n, 255n, 1n << 40n].map((value): Story => [`a side of ${value}`, (w) => setArgument(draftClaim(w, ROW), side(1), number(value))]),
+  [
+    'levels in another order',
+    (w) => byProof(w, ({ siblings, sides }) => ({ siblings: [...siblings].reverse(), sides: [...sides].reverse() })),
+  ],
+  [
+    'a sibling on the other side',
+    (w) =>
+      byProof(w, ({ siblings, sides }) => ({ siblings, sides: replaced(sides, 0, (each) => (each === 0 ? 1 : 0)) })),
+  ],
+  ...[2n, -1n, 32n, 255n, 1n << 40n].map((value): Story => [
+    `a side of ${value}`,
+    (w) => setArgument(draftClaim(w, ROW), side(1), number(value)),
+  ]),
   ['a side of a negative zero', (w) => setArgument(draftClaim(w, ROW), side(1), Uint8Array.of(0x80))],
   ['a side in a longer form', (w) => setArgument(draftClaim(w, ROW), side(1), Uint8Array.of(1, 0))],
   ['a sibling in the place of a side', (w) => setArgument(draftClaim(w, ROW), side(0), MARKER)],
@@ -112,7 +161,9 @@ const draftWithRoot = (whitelist: WhitelistLane, rootOf: (proof: LaneProof) => U
   const draft = draftClaim(whitelist, ROW);
   const state = { ...readState(at(draft.outputs, 0)), root: rootOf(whitelist.tree.proof(ROW)) };
   return changeOutput(draft, 0, (output) =>
-    output.token?.nft === undefined ? output : { ...output, token: { ...output.token, nft: { ...output.token.nft, commitment: commitmentOf(state) } } },
+    output.token?.nft === undefined
+      ? output
+      : { ...output, token: { ...output.token, nft: { ...output.token.nft, commitment: commitmentOf(state) } } },
   );
 };
 
@@ -136,8 +187,13 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('proofs of a whitelist in %s',
   });
 
   it('pay a row only from the lane whose root holds it, in whichever order lanes are claimed', () => {
-    const lanes = [0, 1].map((number) => fundWhitelist({ ...TERMS, asset }, rowsOf(6, 100_000n + 50_000n * BigInt(number)), number));
-    for (const [here, there] of [[0, 1], [1, 0]] as const) {
+    const lanes = [0, 1].map((number) =>
+      fundWhitelist({ ...TERMS, asset }, rowsOf(6, 100_000n + 50_000n * BigInt(number)), number),
+    );
+    for (const [here, there] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
       expect(judge(draftClaim(at(lanes, here), 2), TIP).accepted).toBe(true);
       const wrong = { ...at(lanes, here), lane: at(lanes, there).lane };
       expect(judge(draftClaim(wrong, 2), TIP)).toMatchObject({ by: 'script' });
@@ -146,7 +202,10 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('proofs of a whitelist in %s',
 
   it('know nothing of a lane with rows that no tree has', () => {
     const { campaign } = whitelist;
-    const empty = { ...whitelist, lane: fundLane(campaign, { root: MARKER, lane: 0, claims: 0n }, 1_000_000n, 1_000_000n) };
+    const empty = {
+      ...whitelist,
+      lane: fundLane(campaign, { root: MARKER, lane: 0, claims: 0n }, 1_000_000n, 1_000_000n),
+    };
     expect(judge(draftClaim(empty, ROW), TIP)).toMatchObject({ by: 'script' });
   });
 });

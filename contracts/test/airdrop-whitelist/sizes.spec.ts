@@ -1,12 +1,11 @@
 import { emptyRoot } from '../../scripts/airdrop-source.js';
-import { whitelistClaimFee, whitelistCloseFee } from '../../src/index.js';
-import type { AirdropAssetType } from '../../src/index.js';
-import { accept } from '../support/judge.js';
-import { recipient } from '../support/parties.js';
-import { seal } from '../support/transaction.js';
+import { whitelistClaimFee, whitelistCloseFee, type AirdropAssetType } from '../../src/index.js';
 import { costOf } from '../airdrop/cost.js';
 import { draftClose, PAYOUT } from '../airdrop/drafting.js';
 import { fundLane } from '../airdrop/state.js';
+import { accept } from '../support/judge.js';
+import { recipient } from '../support/parties.js';
+import { seal } from '../support/transaction.js';
 import { draftRow, fundRow, TERMS } from './whitelist.js';
 
 const LAST_TIME = 4_294_967_294n;
@@ -77,22 +76,28 @@ describe('sizes of a whitelist, by depth: script, unlocking, claim, keyless clai
 });
 
 describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('limits of a whitelist in %s', (asset) => {
-  it.each(DEPTHS)('depth %d stays within what nodes relayed before May 2026, and far within what scripts may cost', (depth) => {
-    const { signed, unlocking } = sizesAt(asset, depth, true);
-    const { operations, hashes } = costOf(signed);
-    expect(unlocking).toBeLessThanOrEqual(1_650);
-    expect(operations).toBeLessThan(0.25);
-    expect(hashes).toBeLessThan(0.25);
-  });
+  it.each(DEPTHS)(
+    'depth %d stays within what nodes relayed before May 2026, and far within what scripts may cost',
+    (depth) => {
+      const { signed, unlocking } = sizesAt(asset, depth, true);
+      const { operations, hashes } = costOf(signed);
+      expect(unlocking).toBeLessThanOrEqual(1_650);
+      expect(operations).toBeLessThan(0.25);
+      expect(hashes).toBeLessThan(0.25);
+    },
+  );
 
-  it.each(Array.from({ length: 21 }, (_, depth) => depth))('depth %d: fees cover every size, and leave no rewriter an output', (depth) => {
-    const [shortest, longest] = [sizesAt(asset, depth, false), sizesAt(asset, depth, true)];
-    const claimFee = Number(whitelistClaimFee(asset, depth) - (asset === 'BCH' ? 0n : PAYOUT));
-    const closeFee = Number(whitelistCloseFee(asset, depth));
-    // A wallet may sign in ECDSA form, seven bytes longer.
-    expect(claimFee).toBeGreaterThanOrEqual((longest.claim ?? 0) + 7);
-    expect(claimFee).toBeLessThan((shortest.push ?? 0) + 540 + 32);
-    expect(closeFee).toBeGreaterThanOrEqual((longest.close ?? 0) + 1);
-    expect(closeFee).toBeLessThan((shortest.end ?? 0) + 540 + 32);
-  });
+  it.each(Array.from({ length: 21 }, (_, depth) => depth))(
+    'depth %d: fees cover every size, and leave no rewriter an output',
+    (depth) => {
+      const [shortest, longest] = [sizesAt(asset, depth, false), sizesAt(asset, depth, true)];
+      const claimFee = Number(whitelistClaimFee(asset, depth) - (asset === 'BCH' ? 0n : PAYOUT));
+      const closeFee = Number(whitelistCloseFee(asset, depth));
+      // A wallet may sign in ECDSA form, seven bytes longer.
+      expect(claimFee).toBeGreaterThanOrEqual((longest.claim ?? 0) + 7);
+      expect(claimFee).toBeLessThan((shortest.push ?? 0) + 540 + 32);
+      expect(closeFee).toBeGreaterThanOrEqual((longest.close ?? 0) + 1);
+      expect(closeFee).toBeLessThan((shortest.end ?? 0) + 540 + 32);
+    },
+  );
 });

@@ -1,19 +1,16 @@
 import type { AirdropAssetType } from '../../src/index.js';
+import { createWhitelist, type Campaign } from '../airdrop/campaign.js';
+import { draftClose } from '../airdrop/drafting.js';
+import { LaneLife } from '../airdrop/lane-life.js';
+import { LaneTree, leafOf, MARKER } from '../airdrop/lane-tree.js';
+import { TIP } from '../airdrop/spends.js';
+import { fundLane, readState } from '../airdrop/state.js';
 import { at } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
 import { outsider, recipient } from '../support/parties.js';
-import { seal } from '../support/transaction.js';
-import type { Draft } from '../support/transaction.js';
-import { createWhitelist } from '../airdrop/campaign.js';
-import type { Campaign } from '../airdrop/campaign.js';
-import { draftClose } from '../airdrop/drafting.js';
-import { LaneLife } from '../airdrop/lane-life.js';
-import { LaneTree, leafOf, MARKER } from '../airdrop/lane-tree.js';
-import { fundLane, readState } from '../airdrop/state.js';
-import { TIP } from '../airdrop/spends.js';
-import { draftRow, reserveOf, somebody, TERMS } from './whitelist.js';
-import type { Row } from './whitelist.js';
+import { seal, type Draft } from '../support/transaction.js';
+import { draftRow, reserveOf, somebody, TERMS, type Row } from './whitelist.js';
 
 export interface Setting {
   readonly asset: AirdropAssetType;
@@ -27,7 +24,15 @@ export interface Setting {
 }
 
 /** How a step tries to be paid: the first three are honest. */
-export const WAYS = ['keyless', 'signed', 'paid by another', 'by an old proof', 'from another lane', 'with one unit more', 'to somebody else'] as const;
+export const WAYS = [
+  'keyless',
+  'signed',
+  'paid by another',
+  'by an old proof',
+  'from another lane',
+  'with one unit more',
+  'to somebody else',
+] as const;
 export interface Step {
   readonly row: number;
   readonly way: (typeof WAYS)[number];
@@ -63,14 +68,24 @@ export class Trial {
       const satoshis = reserveOf(this.campaign, own.length) + (asset === 'BCH' ? total : 0n);
       const state = { root: tree.root, lane, claims: 0n };
       const life = new LaneLife(fundLane(this.campaign, state, satoshis, total), TIP);
-      return { rows: own, tree, first: new LaneTree(depth, leaves), life, funded: { satoshis: life.value, tokens: life.tokens } };
+      return {
+        rows: own,
+        tree,
+        first: new LaneTree(depth, leaves),
+        life,
+        funded: { satoshis: life.value, tokens: life.tokens },
+      };
     });
   }
 
   private draft(part: Part, place: number, way: Step['way'], lane: number): Draft {
     const row = at(part.rows, place);
     const proof = way === 'by an old proof' ? part.first.proof(place) : part.tree.proof(place);
-    const claimed = { ...row, amount: row.amount + (way === 'with one unit more' ? 1n : 0n), ...(way === 'to somebody else' ? { recipient: outsider.hash } : {}) };
+    const claimed = {
+      ...row,
+      amount: row.amount + (way === 'with one unit more' ? 1n : 0n),
+      ...(way === 'to somebody else' ? { recipient: outsider.hash } : {}),
+    };
     const from = way === 'from another lane' ? at(this.parts, (lane + 1) % this.parts.length) : part;
     const signer = way === 'signed' && row.recipient === recipient.hash ? { signer: recipient } : {};
     const own = way === 'paid by another' || !this.setting.sponsored ? { purse: purse(outsider, 100_000n) } : {};
@@ -101,15 +116,24 @@ export class Trial {
     part.life.send(draft, judged);
     part.tree.replace(place, MARKER);
     this.paid.add(index);
-    if (draft.inputs.every(({ unlocking }) => unlocking.kind === 'call')) this.fees += BigInt(seal(draft).size) + (this.setting.asset === 'BCH' ? 0n : 1_000n);
+    if (draft.inputs.every(({ unlocking }) => unlocking.kind === 'call'))
+      this.fees += BigInt(seal(draft).size) + (this.setting.asset === 'BCH' ? 0n : 1_000n);
     this.check();
   }
 
   /** Nothing but the rows of the set has left, beside fees. */
   private check(): void {
     const gone = [...this.paid].reduce((sum, index) => sum + at(this.setting.amounts, index), 0n);
-    const held = this.parts.reduce((sum, { life, funded }) => ({ satoshis: sum.satoshis + funded.satoshis - life.value, tokens: sum.tokens + funded.tokens - life.tokens }), { satoshis: 0n, tokens: 0n });
-    expect(held).toEqual(this.setting.asset === 'BCH' ? { satoshis: gone + this.fees, tokens: 0n } : { satoshis: this.fees, tokens: gone });
+    const held = this.parts.reduce(
+      (sum, { life, funded }) => ({
+        satoshis: sum.satoshis + funded.satoshis - life.value,
+        tokens: sum.tokens + funded.tokens - life.tokens,
+      }),
+      { satoshis: 0n, tokens: 0n },
+    );
+    expect(held).toEqual(
+      this.setting.asset === 'BCH' ? { satoshis: gone + this.fees, tokens: 0n } : { satoshis: this.fees, tokens: gone },
+    );
     for (const { life, tree } of this.parts) expect(readState(life.lane.state.output).root).toEqual(tree.root);
     const counted = this.parts.reduce((sum, { life }) => sum + readState(life.lane.state.output).claims, 0n);
     expect(counted).toBe(BigInt(this.paid.size));
@@ -118,9 +142,14 @@ export class Trial {
   /** From here every row can still be paid, and then every lane be closed by anybody; not sooner. */
   finish(): void {
     for (const { life, rows } of this.parts)
-      if (rows.some((_, place) => !this.paid.has(place * this.setting.lanes + this.parts.findIndex((part) => part.life === life))))
+      if (
+        rows.some(
+          (_, place) => !this.paid.has(place * this.setting.lanes + this.parts.findIndex((part) => part.life === life)),
+        )
+      )
         expect(judge(draftClose(this.campaign, life.lane, 'nobody', 0), TIP).accepted).toBe(false);
-    for (const index of this.setting.amounts.keys()) if (!this.paid.has(index)) this.step({ row: index, way: 'keyless' });
+    for (const index of this.setting.amounts.keys())
+      if (!this.paid.has(index)) this.step({ row: index, way: 'keyless' });
     for (const { life } of this.parts) {
       life.send(draftClose(this.campaign, life.lane, 'nobody', 0));
       expect(life.closed).toBe(true);

@@ -1,16 +1,12 @@
 import { bigIntToVmNumber } from '@bitauth/libauth';
+import { createWhitelist, FIRST_TIME, START, type Campaign, type CampaignTerms } from '../airdrop/campaign.js';
+import { draftPayment } from '../airdrop/drafting.js';
+import { LaneTree, leafOf, MARKER, proofOfDepth, rootAbove, type LaneProof } from '../airdrop/lane-tree.js';
+import { fundLane, type Lane } from '../airdrop/state.js';
 import { at, named32 } from '../support/bytes.js';
-import { outsider, recipient } from '../support/parties.js';
-import type { Party } from '../support/parties.js';
+import { outsider, recipient, type Party } from '../support/parties.js';
 import type { Draft, DraftInput } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
-import { createWhitelist, FIRST_TIME, START } from '../airdrop/campaign.js';
-import type { Campaign, CampaignTerms } from '../airdrop/campaign.js';
-import { draftPayment } from '../airdrop/drafting.js';
-import { LaneTree, leafOf, MARKER, proofOfDepth, rootAbove } from '../airdrop/lane-tree.js';
-import type { LaneProof } from '../airdrop/lane-tree.js';
-import { fundLane } from '../airdrop/state.js';
-import type { Lane } from '../airdrop/state.js';
 
 export interface Row {
   readonly recipient: Uint8Array;
@@ -25,14 +21,24 @@ export interface WhitelistLane {
   readonly lane: Lane;
 }
 
-export const TERMS: CampaignTerms = { asset: 'BCH', depth: 3, start: START, closable: FIRST_TIME, sponsored: true, nonce: 'whitelist-nonce-' };
+export const TERMS: CampaignTerms = {
+  asset: 'BCH',
+  depth: 3,
+  start: START,
+  closable: FIRST_TIME,
+  sponsored: true,
+  nonce: 'whitelist-nonce-',
+};
 
 /** Whom nobody has the key of. */
 export const somebody = (index: number): Uint8Array => named32(`row ${index}`).slice(0, 20);
 
 /** Rows of which the first two are the recipient's and the outsider's. */
 export const rowsOf = (count: number, amount = 100_000n): Row[] =>
-  Array.from({ length: count }, (_, i) => ({ recipient: at([recipient.hash, outsider.hash, somebody(i)], Math.min(i, 2)), amount: amount + BigInt(i) }));
+  Array.from({ length: count }, (_, i) => ({
+    recipient: at([recipient.hash, outsider.hash, somebody(i)], Math.min(i, 2)),
+    amount: amount + BigInt(i),
+  }));
 
 /** Satoshis a lane is funded with beyond what its rows get. */
 export const reserveOf = ({ fee, closeFee }: Campaign, rows: number): bigint => BigInt(rows) * fee + closeFee + 1_000n;
@@ -41,7 +47,10 @@ const sum = (rows: readonly Row[]): bigint => rows.reduce((total, { amount }) =>
 
 export const fundWhitelist = (terms: CampaignTerms, rows: readonly Row[], number = 0): WhitelistLane => {
   const campaign = createWhitelist(terms);
-  const tree = new LaneTree(terms.depth, rows.map(({ recipient: hash, amount }) => leafOf(hash, amount)));
+  const tree = new LaneTree(
+    terms.depth,
+    rows.map(({ recipient: hash, amount }) => leafOf(hash, amount)),
+  );
   const inBch = terms.asset === 'BCH' ? sum(rows) : 0n;
   const state = { root: tree.root, lane: number, claims: 0n };
   return { campaign, rows, tree, lane: fundLane(campaign, state, inBch + reserveOf(campaign, rows.length), sum(rows)) };
@@ -63,7 +72,8 @@ export const draftRow = (
   proof: LaneProof,
   { signer, purse, locktime = Number(START) }: ClaimOptions = {},
 ): Draft => {
-  const signed: readonly Argument[] = signer === undefined ? [new Uint8Array(), new Uint8Array()] : [signer.publicKey, { signer }];
+  const signed: readonly Argument[] =
+    signer === undefined ? [new Uint8Array(), new Uint8Array()] : [signer.publicKey, { signer }];
   const args = [...signed, row.recipient, bigIntToVmNumber(row.amount), ...proofArguments(proof)];
   return draftPayment({ campaign, lane, ...row, args, root: rootAbove(MARKER, proof), locktime, purse });
 };

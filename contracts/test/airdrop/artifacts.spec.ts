@@ -1,17 +1,21 @@
 import { readFile } from 'node:fs/promises';
+import { compileString } from 'cashc';
 import { AIRDROP_COVENANTS, compileAirdrop, emptyRoot, expandAirdrop } from '../../scripts/airdrop-source.js';
 import { airdropPublicArtifact, airdropWhitelistArtifact } from '../../src/index.js';
-import { compileString } from 'cashc';
 import { LaneTree } from './lane-tree.js';
 
 const sourceOf = (name: string) => readFile(new URL(`../../cash/${name}.cash`, import.meta.url), 'utf8');
 
 describe('committed artifacts of airdrops', () => {
-  it.each(AIRDROP_COVENANTS.map((covenant) => [covenant.name, covenant] as const))('%s is what its source compiles to, at every depth', async (name, covenant) => {
-    const committed: unknown = await import(`../../src/artifacts/${name}.js`);
-    expect(committed).toMatchObject({ default: compileAirdrop(covenant, await sourceOf(name)) });
-    // Compiles 21 sources; a busy machine takes its time.
-  }, 120_000);
+  it.each(AIRDROP_COVENANTS.map((covenant) => [covenant.name, covenant] as const))(
+    '%s is what its source compiles to, at every depth',
+    async (name, covenant) => {
+      const committed: unknown = await import(`../../src/artifacts/${name}.js`);
+      expect(committed).toMatchObject({ default: compileAirdrop(covenant, await sourceOf(name)) });
+      // Compiles 21 sources; a busy machine takes its time.
+    },
+    120_000,
+  );
 
   it.each([0, 1, 2, 11, 20])('at depth %d have the interface that the compiler gives that depth', async (depth) => {
     const compiled = compileString(expandAirdrop(await sourceOf('airdrop-whitelist-bch'), depth, 1_000n));
@@ -22,14 +26,19 @@ describe('committed artifacts of airdrops', () => {
 
   it('take the same parameters and functions in both modes', () => {
     expect(airdropWhitelistArtifact('FUNGIBLE_TOKEN', 7).abi).toEqual(airdropWhitelistArtifact('BCH', 7).abi);
-    expect(airdropWhitelistArtifact('FUNGIBLE_TOKEN', 7).constructorInputs).toEqual(airdropWhitelistArtifact('BCH', 7).constructorInputs);
+    expect(airdropWhitelistArtifact('FUNGIBLE_TOKEN', 7).constructorInputs).toEqual(
+      airdropWhitelistArtifact('BCH', 7).constructorInputs,
+    );
     expect(airdropPublicArtifact('FUNGIBLE_TOKEN').abi).toEqual(airdropPublicArtifact('BCH').abi);
-    expect(airdropPublicArtifact('FUNGIBLE_TOKEN').constructorInputs).toEqual(airdropPublicArtifact('BCH').constructorInputs);
+    expect(airdropPublicArtifact('FUNGIBLE_TOKEN').constructorInputs).toEqual(
+      airdropPublicArtifact('BCH').constructorInputs,
+    );
     expect(airdropPublicArtifact('BCH').abi[0]?.inputs).toHaveLength(3 + 64);
   });
 
   it('exist for no other depth', () => {
-    for (const depth of [-1, 21, 0.5, Number.NaN]) expect(() => airdropWhitelistArtifact('BCH', depth)).toThrow(RangeError);
+    for (const depth of [-1, 21, 0.5, Number.NaN])
+      expect(() => airdropWhitelistArtifact('BCH', depth)).toThrow(RangeError);
   });
 
   it('know the root of a tree in which every row is spent', () => {

@@ -1,14 +1,22 @@
 import { encodeLockingBytecodeP2sh32, hash256, hexToBin, utf8ToBin } from '@bitauth/libauth';
 import { Contract } from 'cashscript';
-import { AIRDROP_PUBLIC_LEVELS, airdropPublicArtifact, airdropWhitelistArtifact, publicClaimFee, publicCloseFee, whitelistClaimFee, whitelistCloseFee } from '../../src/index.js';
-import type { AirdropArtifact, AirdropAssetType } from '../../src/index.js';
+import {
+  AIRDROP_PUBLIC_LEVELS,
+  airdropPublicArtifact,
+  airdropWhitelistArtifact,
+  publicClaimFee,
+  publicCloseFee,
+  whitelistClaimFee,
+  whitelistCloseFee,
+  type AirdropArtifact,
+  type AirdropAssetType,
+} from '../../src/index.js';
 import { named32 } from '../support/bytes.js';
 import { offlineProvider } from '../support/offline-provider.js';
 import { sender } from '../support/parties.js';
 import type { Argument, Unlocking } from '../support/unlocking.js';
 import { closingHash } from './closing.js';
 import { shallowPublicArtifact } from './shallow-public.js';
-
 
 export const START = 1_700_000_000n;
 /** Earliest close of a campaign that the creator cannot cancel. */
@@ -84,7 +92,10 @@ export const createWhitelist = (terms: CampaignTerms): Campaign => {
   const { asset, depth, start, closable, sponsored, nonce } = terms;
   const fee = sponsored ? whitelistClaimFee(asset, depth) : 0n;
   const args = [creator.hash, start, closable, fee, closingHash(messageOf(nonce))];
-  return campaignOf(terms, airdropWhitelistArtifact(asset, depth), args, { fee, closeFee: whitelistCloseFee(asset, depth) });
+  return campaignOf(terms, airdropWhitelistArtifact(asset, depth), args, {
+    fee,
+    closeFee: whitelistCloseFee(asset, depth),
+  });
 };
 
 /** What a claim by eight levels may take: little more than it needs, as at 64. */
@@ -95,7 +106,18 @@ export const createPublic = (terms: PublicTerms): Campaign<PublicTerms> => {
   const { asset, depth, start, closable, sponsored, nonce, amount, limit, quota, lanes } = terms;
   const whole = depth === AIRDROP_PUBLIC_LEVELS;
   const fee = sponsored ? (whole ? publicClaimFee(asset) : SHALLOW_FEE[asset]) : 0n;
-  const args = [creator.hash, amount, limit, quota, lanes, start, closable, fee, closingHash(messageOf(nonce)), utf8ToBin(nonce)];
+  const args = [
+    creator.hash,
+    amount,
+    limit,
+    quota,
+    lanes,
+    start,
+    closable,
+    fee,
+    closingHash(messageOf(nonce)),
+    utf8ToBin(nonce),
+  ];
   const artifact = whole ? airdropPublicArtifact(asset) : shallowPublicArtifact(asset, depth);
   return campaignOf(terms, artifact, args, { fee, closeFee: publicCloseFee(asset) });
 };

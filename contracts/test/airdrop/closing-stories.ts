@@ -6,8 +6,7 @@ import { judge } from '../support/judge.js';
 import { outsider, recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
-import { creator, END, messageOf } from './campaign.js';
-import type { Campaign } from './campaign.js';
+import { creator, END, messageOf, type Campaign } from './campaign.js';
 import { approve, closingHash } from './closing.js';
 import { draftClose, withArguments } from './drafting.js';
 import { TIP } from './spends.js';
@@ -56,12 +55,24 @@ export const describeClosing = (title: string, scene: () => ClosingScene): void 
       ['the message of another campaign', [creator.publicKey, EMPTY, approve(creator, messageOf('another-nonce-01'))]],
       ['the message in other words', [creator.publicKey, EMPTY, approve(creator, `${campaign.message} `)]],
       ["the outsider's message", [outsider.publicKey, EMPTY, approve(outsider, campaign.message)]],
-      ["the outsider's signature under the creator's key", [creator.publicKey, EMPTY, approve(outsider, campaign.message)]],
+      [
+        "the outsider's signature under the creator's key",
+        [creator.publicKey, EMPTY, approve(outsider, campaign.message)],
+      ],
       ['the message in place of the signature', [creator.publicKey, approve(creator, campaign.message), EMPTY]],
       ['a signature of the transaction in place of the message', [creator.publicKey, EMPTY, { signer: creator }]],
-      ['the message with a false signature beside it', [creator.publicKey, { signer: outsider }, approve(creator, campaign.message)]],
-      ['the message with a byte in the other slot', [creator.publicKey, Uint8Array.of(1), approve(creator, campaign.message)]],
-      ['a false message beside the signature', [creator.publicKey, { signer: creator }, approve(outsider, campaign.message)]],
+      [
+        'the message with a false signature beside it',
+        [creator.publicKey, { signer: outsider }, approve(creator, campaign.message)],
+      ],
+      [
+        'the message with a byte in the other slot',
+        [creator.publicKey, Uint8Array.of(1), approve(creator, campaign.message)],
+      ],
+      [
+        'a false message beside the signature',
+        [creator.publicKey, { signer: creator }, approve(outsider, campaign.message)],
+      ],
       ['a byte beside the signature', [creator.publicKey, { signer: creator }, Uint8Array.of(1)]],
       ['a placeholder of zeros for a message', [creator.publicKey, EMPTY, new Uint8Array(71)]],
       ['a message signature cut short', [creator.publicKey, EMPTY, approve(creator, campaign.message).slice(0, -1)]],
@@ -88,7 +99,8 @@ export const describeClosing = (title: string, scene: () => ClosingScene): void 
     });
 
     it('the creator closes nothing by a final sequence number', () => {
-      for (const draft of [byMessage, bySignature]) refused({ ...draft, inputs: draft.inputs.map((input) => ({ ...input, sequence: 0xffffffff })) });
+      for (const draft of [byMessage, bySignature])
+        refused({ ...draft, inputs: draft.inputs.map((input) => ({ ...input, sequence: 0xffffffff })) });
     });
 
     it('anybody returns what a lane holds that has paid all, at any time, without key, signature and message', () => {
@@ -104,7 +116,11 @@ export const describeClosing = (title: string, scene: () => ClosingScene): void 
         refused(changeOutput(draft, 0, (output) => ({ ...output, lockingBytecode: outsider.lockingBytecode })));
         refused(append(draft, payTo(outsider, 0n)));
         refused({ ...draft, outputs: [] });
-        refused({ ...draft, inputs: [...draft.inputs, purse(outsider, 10_000n)], outputs: [...draft.outputs, payTo(outsider, 9_000n)] });
+        refused({
+          ...draft,
+          inputs: [...draft.inputs, purse(outsider, 10_000n)],
+          outputs: [...draft.outputs, payTo(outsider, 9_000n)],
+        });
       }
     });
 
@@ -112,7 +128,11 @@ export const describeClosing = (title: string, scene: () => ClosingScene): void 
       const [first, second] = open.map((each) => draftClose(campaign, each, 'message'));
       if (first === undefined || second === undefined) throw new Error('The scene has two lanes');
       refused({ ...first, inputs: [...first.inputs, ...second.inputs] });
-      refused({ ...first, inputs: [...first.inputs, ...second.inputs], outputs: [...first.outputs, ...second.outputs] });
+      refused({
+        ...first,
+        inputs: [...first.inputs, ...second.inputs],
+        outputs: [...first.outputs, ...second.outputs],
+      });
     });
 
     it('numbers that look like keys open nothing', () => {

@@ -1,5 +1,5 @@
-import type { Attack } from '../support/attack.js';
 import { changeOutput, continues } from '../attacks/mutations.js';
+import type { Attack } from '../support/attack.js';
 
 const withCommitment = (name: string, change: (commitment: Uint8Array) => Uint8Array): Attack => ({
   name: `the commitment ${name}`,
@@ -7,12 +7,17 @@ const withCommitment = (name: string, change: (commitment: Uint8Array) => Uint8A
   mutate: ({ draft }) =>
     changeOutput(draft, 0, (output) => {
       if (output.token?.nft === undefined) throw new Error('A state carries an NFT');
-      return { ...output, token: { ...output.token, nft: { ...output.token.nft, commitment: change(output.token.nft.commitment) } } };
+      return {
+        ...output,
+        token: { ...output.token, nft: { ...output.token.nft, commitment: change(output.token.nft.commitment) } },
+      };
     }),
 });
 
 const shifted = (by: number, index: number) =>
-  withCommitment(`changed by ${by} in byte ${index}`, (commitment) => commitment.map((byte, i) => (i === index ? (byte + by) & 0xff : byte)));
+  withCommitment(`changed by ${by} in byte ${index}`, (commitment) =>
+    commitment.map((byte, i) => (i === index ? (byte + by) & 0xff : byte)),
+  );
 
 /** The bytes of a state beyond those that the common table tries: the end of the root, version, lane, and the claims so far. */
 export const commitmentAttacks: readonly Attack[] = [

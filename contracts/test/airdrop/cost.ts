@@ -1,7 +1,6 @@
 import { createVirtualMachineBch2026 } from '@bitauth/libauth';
 import { at } from '../support/bytes.js';
-import { seal } from '../support/transaction.js';
-import type { Draft } from '../support/transaction.js';
+import { seal, type Draft } from '../support/transaction.js';
 
 const machine = createVirtualMachineBch2026(true);
 

@@ -36,7 +36,10 @@ export class CountTree {
 
   /** Siblings of a place from the leaf up, empty where a subtree is. */
   proof(place: bigint): Uint8Array[] {
-    return Array.from({ length: this.depth }, (_, level) => this.node(level, (this.path(place) >> BigInt(level)) ^ 1n) ?? new Uint8Array());
+    return Array.from(
+      { length: this.depth },
+      (_, level) => this.node(level, (this.path(place) >> BigInt(level)) ^ 1n) ?? new Uint8Array(),
+    );
   }
 
   set(place: bigint, leaf: Uint8Array): void {
@@ -46,4 +49,5 @@ export class CountTree {
   }
 }
 
-export const countLeaf = (recipient: Uint8Array, count: bigint): Uint8Array => sha256.hash(flattenBinArray([recipient, littleEndian(count, 4)]));
+export const countLeaf = (recipient: Uint8Array, count: bigint): Uint8Array =>
+  sha256.hash(flattenBinArray([recipient, littleEndian(count, 4)]));

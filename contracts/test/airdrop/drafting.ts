@@ -1,17 +1,12 @@
-import { encodeLockingBytecodeP2pkh } from '@bitauth/libauth';
-import type { Output } from '@bitauth/libauth';
-import { companionInput } from '../support/companion.js';
+import { encodeLockingBytecodeP2pkh, type Output } from '@bitauth/libauth';
 import { at } from '../support/bytes.js';
-import { PARTIES } from '../support/parties.js';
-import type { Party } from '../support/parties.js';
-import { seal, SEQUENCE_PLAIN } from '../support/transaction.js';
-import type { Draft, DraftInput } from '../support/transaction.js';
+import { companionInput } from '../support/companion.js';
+import { PARTIES, type Party } from '../support/parties.js';
+import { seal, SEQUENCE_PLAIN, type Draft, type DraftInput } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
-import { creator, END } from './campaign.js';
-import type { Campaign } from './campaign.js';
+import { creator, END, type Campaign } from './campaign.js';
 import { approve } from './closing.js';
-import { readState, stateOutput, tokenOutput } from './state.js';
-import type { Lane } from './state.js';
+import { readState, stateOutput, tokenOutput, type Lane } from './state.js';
 
 const EMPTY = new Uint8Array();
 /** Satoshis that go with a payment of tokens. */
@@ -41,7 +36,11 @@ const companionLess = ({ companion }: Lane, amount: bigint): Output[] => {
 };
 
 /** The inputs of a lane: the state by a function, the companion where there is one. */
-export const laneInputs = ({ campaign, lane }: Pick<Payment, 'campaign' | 'lane'>, name: 'claim' | 'close', args: readonly Argument[]): DraftInput[] => [
+export const laneInputs = (
+  { campaign, lane }: Pick<Payment, 'campaign' | 'lane'>,
+  name: 'claim' | 'close',
+  args: readonly Argument[],
+): DraftInput[] => [
   { coin: lane.state, sequence: SEQUENCE_PLAIN, unlocking: campaign.call(name, args) },
   ...(lane.companion === undefined ? [] : [companionInput(lane.companion)]),
 ];
@@ -54,16 +53,24 @@ export const draftPayment = (payment: Payment): Draft => {
   const { campaign, lane, recipient, amount, args, root, locktime, purse } = payment;
   const state = readState(lane.state.output);
   const tokens = lane.companion !== undefined;
-  const paid = tokens ? tokenOutput(lockOf(recipient), amount, PAYOUT) : { lockingBytecode: lockOf(recipient), valueSatoshis: amount };
+  const paid = tokens
+    ? tokenOutput(lockOf(recipient), amount, PAYOUT)
+    : { lockingBytecode: lockOf(recipient), valueSatoshis: amount };
   return withFee((size) => {
     const cost = size + (tokens ? PAYOUT : 0n);
     const kept = lane.state.output.valueSatoshis - (tokens ? 0n : amount) - (purse === undefined ? cost : 0n);
-    const change = purse === undefined ? [] : [{ ...purse.coin.output, valueSatoshis: purse.coin.output.valueSatoshis - cost }];
+    const change =
+      purse === undefined ? [] : [{ ...purse.coin.output, valueSatoshis: purse.coin.output.valueSatoshis - cost }];
     return {
       version: 2,
       locktime,
       inputs: [...laneInputs(payment, 'claim', args), ...(purse === undefined ? [] : [purse])],
-      outputs: [stateOutput(campaign, { ...state, root, claims: state.claims + 1n }, kept), ...companionLess(lane, amount), paid, ...change],
+      outputs: [
+        stateOutput(campaign, { ...state, root, claims: state.claims + 1n }, kept),
+        ...companionLess(lane, amount),
+        paid,
+        ...change,
+      ],
     };
   });
 };

@@ -1,6 +1,5 @@
 import { accept } from '../support/judge.js';
-import { coinOf, seal } from '../support/transaction.js';
-import type { ChainPoint, Draft, Sealed } from '../support/transaction.js';
+import { coinOf, seal, type ChainPoint, type Draft, type Sealed } from '../support/transaction.js';
 import type { Lane } from './state.js';
 
 /** A lane followed from state to state: every step is a signed transaction that the network accepts. */

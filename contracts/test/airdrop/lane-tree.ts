@@ -4,7 +4,8 @@ import { at, littleEndian } from '../support/bytes.js';
 /** What stands in place of a paid row, and in an empty place. */
 export const MARKER = sha256.hash(Uint8Array.of(0));
 
-export const leafOf = (recipient: Uint8Array, amount: bigint): Uint8Array => hash256(flattenBinArray([recipient, littleEndian(amount, 8)]));
+export const leafOf = (recipient: Uint8Array, amount: bigint): Uint8Array =>
+  hash256(flattenBinArray([recipient, littleEndian(amount, 8)]));
 
 export const nodeOf = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256.hash(flattenBinArray([left, right]));
 
@@ -16,7 +17,10 @@ export interface LaneProof {
 
 /** The root over a leaf with these siblings. */
 export const rootAbove = (leaf: Uint8Array, { siblings, sides }: LaneProof): Uint8Array =>
-  siblings.reduce((node, sibling, level) => (at(sides, level) === 1 ? nodeOf(sibling, node) : nodeOf(node, sibling)), leaf);
+  siblings.reduce(
+    (node, sibling, level) => (at(sides, level) === 1 ? nodeOf(sibling, node) : nodeOf(node, sibling)),
+    leaf,
+  );
 
 /**
  * A lane's tree in plain code: of full depth, padded with markers. Its root is that of sorted pairs at first; each pair keeps
@@ -34,7 +38,10 @@ export class LaneTree {
     this.#turned = [];
     for (let level = 0; level < depth; level += 1) {
       const below = at(this.#levels, level);
-      const pairs = Array.from({ length: below.length / 2 }, (_, i) => [at(below, 2 * i), at(below, 2 * i + 1)] as const);
+      const pairs = Array.from(
+        { length: below.length / 2 },
+        (_, i) => [at(below, 2 * i), at(below, 2 * i + 1)] as const,
+      );
       const turned = pairs.map(([left, right]) => binToHex(left) > binToHex(right));
       this.#turned.push(turned);
       this.#levels.push(pairs.map(([left, right], i) => (at(turned, i) ? nodeOf(right, left) : nodeOf(left, right))));
@@ -49,7 +56,10 @@ export class LaneTree {
     const steps = Array.from({ length: this.depth }, (_, level) => {
       const place = index >> level;
       const turned = at(at(this.#turned, level), place >> 1);
-      return { sibling: at(at(this.#levels, level), place ^ 1), side: ((place & 1) === 1) !== turned ? (1 as const) : (0 as const) };
+      return {
+        sibling: at(at(this.#levels, level), place ^ 1),
+        side: ((place & 1) === 1) !== turned ? (1 as const) : (0 as const),
+      };
     });
     return { siblings: steps.map(({ sibling }) => sibling), sides: steps.map(({ side }) => side) };
   }

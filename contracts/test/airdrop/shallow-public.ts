@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { compileAirdrop } from '../../scripts/airdrop-source.js';
 import { airdropArtifactAt } from '../../src/airdrop-artifact.js';
-import { publicCloseFee } from '../../src/index.js';
-import type { AirdropArtifact, AirdropAssetType } from '../../src/index.js';
+import { publicCloseFee, type AirdropArtifact, type AirdropAssetType } from '../../src/index.js';
 
 const compiled = new Map<string, AirdropArtifact>();
 
@@ -13,7 +12,10 @@ export const shallowPublicArtifact = (asset: AirdropAssetType, depth: number): A
   const known = compiled.get(key);
   if (known !== undefined) return known;
   const template = readFileSync(new URL(`../../cash/${name}.cash`, import.meta.url), 'utf8');
-  const artifact = airdropArtifactAt(compileAirdrop({ name, depths: [depth], closeFee: () => publicCloseFee(asset) }, template), depth);
+  const artifact = airdropArtifactAt(
+    compileAirdrop({ name, depths: [depth], closeFee: () => publicCloseFee(asset) }, template),
+    depth,
+  );
   compiled.set(key, artifact);
   return artifact;
 };

@@ -1,13 +1,10 @@
 import type { Attack, HonestSpend, Places } from '../support/attack.js';
 import { named32 } from '../support/bytes.js';
 import { coinNamed, FUNDED, purse } from '../support/coins.js';
-import { seal, SEQUENCE_PLAIN } from '../support/transaction.js';
-import type { Coin, Draft, DraftInput } from '../support/transaction.js';
 import type { Party } from '../support/parties.js';
-import { creator, END } from './campaign.js';
-import type { Campaign } from './campaign.js';
-import { closeArguments, draftClose, PAYOUT, withFee } from './drafting.js';
-import type { Closer } from './drafting.js';
+import { seal, SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
+import { creator, END, type Campaign } from './campaign.js';
+import { closeArguments, draftClose, PAYOUT, withFee, type Closer } from './drafting.js';
 import type { Lane } from './state.js';
 
 /** Times up to a day after the end are minable. */
@@ -37,13 +34,29 @@ const spendOf = ({ name, draft, places, signer, alsoKeyless = false, slack }: Re
 });
 
 /** A claim of a lane; the fee it may still take where the lane pays for it. */
-export const claimSpend = ({ asset, fee, sponsored, ...recipe }: Omit<Recipe, 'places' | 'slack'> & { asset: Campaign['terms']['asset']; fee: bigint; sponsored: boolean }): HonestSpend => {
+export const claimSpend = ({
+  asset,
+  fee,
+  sponsored,
+  ...recipe
+}: Omit<Recipe, 'places' | 'slack'> & {
+  asset: Campaign['terms']['asset'];
+  fee: bigint;
+  sponsored: boolean;
+}): HonestSpend => {
   const cost = BigInt(seal(recipe.draft).size) + (asset === 'BCH' ? 0n : PAYOUT);
-  const places: Places = asset === 'BCH' ? { state: 0, payouts: [1] } : { state: 0, companion: 1, tokensLeft: 1, payouts: [2] };
+  const places: Places =
+    asset === 'BCH' ? { state: 0, payouts: [1] } : { state: 0, companion: 1, tokensLeft: 1, payouts: [2] };
   return spendOf({ ...recipe, places, slack: sponsored ? fee - cost : 0n });
 };
 
-export const closeSpend = (name: string, campaign: Campaign, lane: Lane, closer: Closer, locktime?: number): HonestSpend => {
+export const closeSpend = (
+  name: string,
+  campaign: Campaign,
+  lane: Lane,
+  closer: Closer,
+  locktime?: number,
+): HonestSpend => {
   const draft = draftClose(campaign, lane, closer, locktime);
   const companion = lane.companion === undefined ? {} : { companion: 1 };
   return spendOf({
@@ -56,7 +69,12 @@ export const closeSpend = (name: string, campaign: Campaign, lane: Lane, closer:
 };
 
 /** The creator gathers coins at the address that are no states; tokens go along, one output each. */
-export const draftSweep = (campaign: Campaign, coins: readonly Coin[], money: DraftInput, by: Party = creator): Draft => {
+export const draftSweep = (
+  campaign: Campaign,
+  coins: readonly Coin[],
+  money: DraftInput,
+  by: Party = creator,
+): Draft => {
   const inputs = coins.map((coin): DraftInput => ({
     coin,
     sequence: SEQUENCE_PLAIN,
@@ -80,17 +98,39 @@ export const strays = ({ lockingBytecode }: Campaign): readonly (readonly [strin
   });
   return [
     ['a plain coin', coinNamed('a plain send', { lockingBytecode, valueSatoshis: 5_000_000n })],
-    ['fungible tokens', coinNamed('lost tokens', { lockingBytecode, valueSatoshis: 1_000n, token: { category: named32('lost'), amount: 77n } })],
-    ['an immutable NFT as long as a state', coinNamed('lost art', { lockingBytecode, valueSatoshis: 1_000n, token: token('none', 40, 'art') })],
-    ['a minting NFT of another token', coinNamed('lost baton', { lockingBytecode, valueSatoshis: 1_000n, token: token('minting', 4, 'issue') })],
+    [
+      'fungible tokens',
+      coinNamed('lost tokens', {
+        lockingBytecode,
+        valueSatoshis: 1_000n,
+        token: { category: named32('lost'), amount: 77n },
+      }),
+    ],
+    [
+      'an immutable NFT as long as a state',
+      coinNamed('lost art', { lockingBytecode, valueSatoshis: 1_000n, token: token('none', 40, 'art') }),
+    ],
+    [
+      'a minting NFT of another token',
+      coinNamed('lost baton', { lockingBytecode, valueSatoshis: 1_000n, token: token('minting', 4, 'issue') }),
+    ],
   ];
 };
 
 export const sweepSpends = (campaign: Campaign): HonestSpend[] => {
   const all = strays(campaign);
-  const sweeps = [...all.map(([name, coin]) => ({ name, coins: [coin] })), { name: 'four strays at once', coins: all.map(([, coin]) => coin) }];
+  const sweeps = [
+    ...all.map(([name, coin]) => ({ name, coins: [coin] })),
+    { name: 'four strays at once', coins: all.map(([, coin]) => coin) },
+  ];
   return sweeps.map(({ name, coins }) => ({
-    ...spendOf({ name: `sweep of ${name}`, draft: draftSweep(campaign, coins, purse(creator, 100_000n)), places: { payouts: [] }, signer: creator, slack: 0n }),
+    ...spendOf({
+      name: `sweep of ${name}`,
+      draft: draftSweep(campaign, coins, purse(creator, 100_000n)),
+      places: { payouts: [] },
+      signer: creator,
+      slack: 0n,
+    }),
     tip: { ...FUNDED, height: FUNDED.height + 1 },
     stateless: true,
   }));

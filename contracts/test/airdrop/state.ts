@@ -1,10 +1,9 @@
 import type { Output } from '@bitauth/libauth';
 import { littleEndian } from '../support/bytes.js';
-import { COMPANION } from '../support/companion.js';
 import { coinNamed } from '../support/coins.js';
+import { COMPANION } from '../support/companion.js';
 import type { Coin } from '../support/transaction.js';
-import { TOKEN } from './campaign.js';
-import type { Campaign } from './campaign.js';
+import { TOKEN, type Campaign } from './campaign.js';
 
 export interface LaneState {
   readonly root: Uint8Array;
@@ -18,11 +17,16 @@ export const commitmentOf = ({ root, lane, claims }: LaneState): Uint8Array =>
 
 export const readState = (output: Output): LaneState => {
   const commitment = output.token?.nft?.commitment ?? new Uint8Array();
-  const integer = (from: number, to: number) => commitment.slice(from, to).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  const integer = (from: number, to: number) =>
+    commitment.slice(from, to).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
   return { root: commitment.slice(0, 32), lane: Number(integer(33, 35)), claims: integer(35, 40) };
 };
 
-export const stateOutput = ({ lockingBytecode, category }: Pick<Campaign, 'lockingBytecode' | 'category'>, state: LaneState, valueSatoshis: bigint): Output => ({
+export const stateOutput = (
+  { lockingBytecode, category }: Pick<Campaign, 'lockingBytecode' | 'category'>,
+  state: LaneState,
+  valueSatoshis: bigint,
+): Output => ({
   lockingBytecode,
   valueSatoshis,
   token: { category, amount: 0n, nft: { capability: 'mutable', commitment: commitmentOf(state) } },
@@ -45,7 +49,8 @@ export interface Lane {
 /** A lane made by one funding, at the place its number gives it. */
 export const fundLane = (campaign: Campaign, state: LaneState, value: bigint, tokens = 0n): Lane => {
   const label = `funding of ${campaign.terms.nonce}`;
-  if (campaign.terms.asset === 'BCH') return { state: coinNamed(label, stateOutput(campaign, state, value), { vout: 1 + state.lane }) };
+  if (campaign.terms.asset === 'BCH')
+    return { state: coinNamed(label, stateOutput(campaign, state, value), { vout: 1 + state.lane }) };
   const vout = 1 + 2 * state.lane;
   return {
     state: coinNamed(label, stateOutput(campaign, state, value), { vout }),

@@ -1,6 +1,6 @@
+import type { Attack, HonestSpend, Liberty } from '../support/attack.js';
 import { coinNamed, payTo } from '../support/coins.js';
 import { outsider } from '../support/parties.js';
-import type { Attack, HonestSpend, Liberty } from '../support/attack.js';
 import { append, changeValue, continues, touchesState } from './mutations.js';
 
 const pays = ({ places, timed }: HonestSpend): boolean => timed && places.payouts.length > 0;
@@ -33,7 +33,8 @@ export const amountAttacks: readonly Attack[] = [
   {
     name: 'all of the payout left as fee',
     appliesTo: pays,
-    mutate: (spend) => changeValue(spend.draft, first(spend), -(spend.draft.outputs[first(spend)]?.valueSatoshis ?? 0n)),
+    mutate: (spend) =>
+      changeValue(spend.draft, first(spend), -(spend.draft.outputs[first(spend)]?.valueSatoshis ?? 0n)),
   },
   {
     name: 'a fee one satoshi above its bound',
@@ -48,7 +49,8 @@ export const amountAttacks: readonly Attack[] = [
   {
     name: 'a satoshi of dust left where the state was',
     appliesTo: continues,
-    mutate: (spend) => changeValue(spend.draft, spend.slackOutput, 1n - (spend.draft.outputs[spend.slackOutput]?.valueSatoshis ?? 1n)),
+    mutate: (spend) =>
+      changeValue(spend.draft, spend.slackOutput, 1n - (spend.draft.outputs[spend.slackOutput]?.valueSatoshis ?? 1n)),
   },
   {
     name: "an outsider's output out of the contract's money",
@@ -67,13 +69,21 @@ export const amountAttacks: readonly Attack[] = [
 
 /** What a spender may choose about amounts: fees up to the bound, and giving. */
 export const amountLiberties: readonly Liberty[] = [
-  { name: 'a fee at its bound', appliesTo: touchesState, mutate: (spend) => changeValue(spend.draft, spend.slackOutput, -spend.slack) },
+  {
+    name: 'a fee at its bound',
+    appliesTo: touchesState,
+    mutate: (spend) => changeValue(spend.draft, spend.slackOutput, -spend.slack),
+  },
   {
     name: 'money added by a stranger',
     appliesTo: touchesState,
     mutate: (spend) => {
       const gift = { lockingBytecode: outsider.lockingBytecode, valueSatoshis: 20_000n };
-      const input = { coin: coinNamed('a gift', gift), sequence: 0xfffffffe, unlocking: { kind: 'key', owner: outsider } } as const;
+      const input = {
+        coin: coinNamed('a gift', gift),
+        sequence: 0xfffffffe,
+        unlocking: { kind: 'key', owner: outsider },
+      } as const;
       return changeValue({ ...spend.draft, inputs: [...spend.draft.inputs, input] }, spend.slackOutput, 19_000n);
     },
   },

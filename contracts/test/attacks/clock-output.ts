@@ -1,6 +1,6 @@
 import type { Output } from '@bitauth/libauth';
-import { named32 } from '../support/bytes.js';
 import type { Attack, HonestSpend } from '../support/attack.js';
+import { named32 } from '../support/bytes.js';
 import { payTo } from '../support/coins.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { append, changeOutput, stateOf, withoutToken } from './mutations.js';
@@ -22,7 +22,10 @@ export const clockOutputAttacks: readonly Attack[] = [
     appliesTo: makesClock,
     mutate: (spend) => {
       const draft = { ...spend.draft, inputs: [...spend.draft.inputs, foreignCoin] };
-      const kept = { ...payTo(sender, 681n), token: { category: stateOf(spend).token?.category ?? named32('none'), amount: 1n } };
+      const kept = {
+        ...payTo(sender, 681n),
+        token: { category: stateOf(spend).token?.category ?? named32('none'), amount: 1n },
+      };
       return append(
         changeOutput(draft, clock(spend), (output) => ({ ...output, token: FOREIGN })),
         kept,
@@ -30,13 +33,23 @@ export const clockOutputAttacks: readonly Attack[] = [
     },
   },
   ...[sender, recipient, outsider].map((thief) =>
-    onClock(`the clock locked to the ${thief.name}`, (output) => ({ ...output, lockingBytecode: thief.lockingBytecode })),
+    onClock(`the clock locked to the ${thief.name}`, (output) => ({
+      ...output,
+      lockingBytecode: thief.lockingBytecode,
+    })),
   ),
-  onClock('the clock locked by the covenant itself', (output, spend) => ({ ...output, lockingBytecode: stateOf(spend).lockingBytecode })),
+  onClock('the clock locked by the covenant itself', (output, spend) => ({
+    ...output,
+    lockingBytecode: stateOf(spend).lockingBytecode,
+  })),
   onClock('the clock unit burned', withoutToken),
   onClock('an immutable NFT for a clock', (output) => ({
     ...output,
-    token: { category: output.token?.category ?? named32('none'), amount: 0n, nft: { capability: 'none', commitment: new Uint8Array() } },
+    token: {
+      category: output.token?.category ?? named32('none'),
+      amount: 0n,
+      nft: { capability: 'none', commitment: new Uint8Array() },
+    },
   })),
   {
     name: 'the unit kept by the state of a cancel',

@@ -1,6 +1,6 @@
+import type { Attack, HonestSpend } from '../support/attack.js';
 import { at, named32, replaced } from '../support/bytes.js';
 import { coinNamed, payTo, purse } from '../support/coins.js';
-import type { Attack, HonestSpend } from '../support/attack.js';
 import { outsider } from '../support/parties.js';
 import type { Coin, Draft, DraftInput } from '../support/transaction.js';
 import { append, changeInput, continues, touchesState } from './mutations.js';
@@ -47,7 +47,11 @@ export const inputAttacks: readonly Attack[] = [
   {
     name: 'a decoy at input 0 and an output for it',
     appliesTo: states,
-    mutate: ({ draft }) => ({ ...draft, inputs: [decoy, ...draft.inputs], outputs: [payTo(outsider, 1_990_000n), ...draft.outputs] }),
+    mutate: ({ draft }) => ({
+      ...draft,
+      inputs: [decoy, ...draft.inputs],
+      outputs: [payTo(outsider, 1_990_000n), ...draft.outputs],
+    }),
   },
   {
     name: 'two covenants in one transaction, one payout for both',
@@ -67,7 +71,11 @@ export const inputAttacks: readonly Attack[] = [
       const twin = twinOf(at(draft.inputs, 0), 'second covenant');
       const next = at(draft.outputs, 0);
       const token = next.token === undefined ? {} : { token: { ...next.token, category: named32('second covenant') } };
-      return { ...draft, inputs: [at(draft.inputs, 0), twin, ...draft.inputs.slice(1)], outputs: [...draft.outputs, { ...next, ...token }] };
+      return {
+        ...draft,
+        inputs: [at(draft.inputs, 0), twin, ...draft.inputs.slice(1)],
+        outputs: [...draft.outputs, { ...next, ...token }],
+      };
     },
   },
   {
@@ -114,7 +122,9 @@ export const inputAttacks: readonly Attack[] = [
       ...draft,
       inputs: replaced(draft.inputs, 0, (input) => {
         const { unlocking } = input;
-        return unlocking.kind === 'call' ? { ...input, unlocking: { ...unlocking, args: [new Uint8Array(), new Uint8Array()] } } : input;
+        return unlocking.kind === 'call'
+          ? { ...input, unlocking: { ...unlocking, args: [new Uint8Array(), new Uint8Array()] } }
+          : input;
       }),
     }),
   },

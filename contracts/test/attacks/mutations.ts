@@ -1,6 +1,6 @@
 import type { Output } from '@bitauth/libauth';
-import { at, replaced } from '../support/bytes.js';
 import type { HonestSpend } from '../support/attack.js';
+import { at, replaced } from '../support/bytes.js';
 import type { Draft, DraftInput } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
 
@@ -23,10 +23,16 @@ export const changeAmount = (draft: Draft, index: number, by: bigint): Draft =>
     output.token === undefined ? output : { ...output, token: { ...output.token, amount: output.token.amount + by } },
   );
 
-export const append = (draft: Draft, ...outputs: readonly Output[]): Draft => ({ ...draft, outputs: [...draft.outputs, ...outputs] });
+export const append = (draft: Draft, ...outputs: readonly Output[]): Draft => ({
+  ...draft,
+  outputs: [...draft.outputs, ...outputs],
+});
 
 /** An output without what it carries. */
-export const withoutToken = ({ lockingBytecode, valueSatoshis }: Output): Output => ({ lockingBytecode, valueSatoshis });
+export const withoutToken = ({ lockingBytecode, valueSatoshis }: Output): Output => ({
+  lockingBytecode,
+  valueSatoshis,
+});
 
 /** The covenant's input with other arguments; also those of every stray of a sweep. */
 export const changeArguments = (draft: Draft, change: (args: readonly Argument[]) => readonly Argument[]): Draft => ({

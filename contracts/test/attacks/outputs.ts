@@ -2,16 +2,27 @@ import type { Attack, HonestSpend } from '../support/attack.js';
 import { at, named32 } from '../support/bytes.js';
 import { payTo } from '../support/coins.js';
 import { outsider, PARTIES } from '../support/parties.js';
-import { append, changeOutput, changeValue, continues, ends, stateOf, touchesState, withoutToken } from './mutations.js';
-import { FOREIGN, foreignCoin, holdsUnit, nftOf, spentToken, unitOf } from './tokens.js';
-import type { Token } from './tokens.js';
+import {
+  append,
+  changeOutput,
+  changeValue,
+  continues,
+  ends,
+  stateOf,
+  touchesState,
+  withoutToken,
+} from './mutations.js';
+import { FOREIGN, foreignCoin, holdsUnit, nftOf, spentToken, unitOf, type Token } from './tokens.js';
 
 const stateIndex = ({ places }: HonestSpend): number => places.state ?? 0;
 
 const redirected = PARTIES.map((thief): Attack => ({
   name: `every payout to the ${thief.name}`,
   appliesTo: ({ draft, places }) =>
-    places.payouts.some((index) => draft.outputs[index] !== undefined && at(draft.outputs, index).lockingBytecode !== thief.lockingBytecode),
+    places.payouts.some(
+      (index) =>
+        draft.outputs[index] !== undefined && at(draft.outputs, index).lockingBytecode !== thief.lockingBytecode,
+    ),
   mutate: ({ draft, places }) =>
     places.payouts.reduce(
       (changed, index) =>
@@ -23,7 +34,12 @@ const redirected = PARTIES.map((thief): Attack => ({
 }));
 
 /** Everything the spent state carried, or a part of it, given to an output that had none. */
-const carry = (name: string, part: (token: Token) => Token, to: (spend: HonestSpend) => number, appliesTo: Attack['appliesTo']): Attack => ({
+const carry = (
+  name: string,
+  part: (token: Token) => Token,
+  to: (spend: HonestSpend) => number,
+  appliesTo: Attack['appliesTo'],
+): Attack => ({
   name,
   appliesTo,
   mutate: (spend) => {
@@ -34,7 +50,8 @@ const carry = (name: string, part: (token: Token) => Token, to: (spend: HonestSp
 
 const last = ({ draft }: HonestSpend): number => draft.outputs.length - 1;
 const payout = ({ places }: HonestSpend): number => places.payouts[0] ?? 0;
-const hasTokens = (spend: HonestSpend): boolean => touchesState(spend) && (holdsUnit(spend) || spend.places.clockSpent !== undefined);
+const hasTokens = (spend: HonestSpend): boolean =>
+  touchesState(spend) && (holdsUnit(spend) || spend.places.clockSpent !== undefined);
 
 /** On a path that continues: the state loses something and somebody else gets it. */
 const carriedOff: readonly Attack[] = PARTIES.flatMap((thief): Attack[] => [
@@ -58,17 +75,26 @@ const withForeign = (name: string, to: (spend: HonestSpend) => number, appliesTo
   name,
   appliesTo,
   mutate: (spend) =>
-    changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, foreignCoin] }, to(spend), (output) => ({ ...output, token: FOREIGN })),
+    changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, foreignCoin] }, to(spend), (output) => ({
+      ...output,
+      token: FOREIGN,
+    })),
 });
 
 /** Who is paid, and what tokens may go where. */
 export const outputAttacks: readonly Attack[] = [
-  ...redirected.map((attack): Attack => ({ ...attack, appliesTo: (spend) => !spend.stateless && attack.appliesTo(spend) })),
+  ...redirected.map((attack): Attack => ({
+    ...attack,
+    appliesTo: (spend) => !spend.stateless && attack.appliesTo(spend),
+  })),
   ...carriedOff,
   {
     name: 'the state at output 1, the payout at output 0',
     appliesTo: (spend) => continues(spend) && spend.draft.outputs.length > 1,
-    mutate: ({ draft }) => ({ ...draft, outputs: [at(draft.outputs, 1), at(draft.outputs, 0), ...draft.outputs.slice(2)] }),
+    mutate: ({ draft }) => ({
+      ...draft,
+      outputs: [at(draft.outputs, 1), at(draft.outputs, 0), ...draft.outputs.slice(2)],
+    }),
   },
   {
     name: 'the outputs a place later, behind one of the spender',
@@ -99,14 +125,24 @@ export const outputAttacks: readonly Attack[] = [
     (spend) => ends(spend) && spend.draft.outputs.length === 3,
   ),
   carry('the whole token kept in the last output of a path that ends', (token) => token, last, ends),
-  withForeign("a token of the spender's hung on the payout", payout, (spend) => touchesState(spend) && spend.places.payouts.length > 0),
+  withForeign(
+    "a token of the spender's hung on the payout",
+    payout,
+    (spend) => touchesState(spend) && spend.places.payouts.length > 0,
+  ),
   withForeign("a token of the spender's in the last output of a path that ends", last, ends),
   {
     name: 'the NFT in the middle of too many outputs on a path that ends',
     appliesTo: ends,
     mutate: (spend) => {
       const token = nftOf(spentToken(spend));
-      return append(spend.draft, payTo(outsider, 0n), { ...payTo(outsider, 0n), token }, payTo(outsider, 0n), payTo(outsider, 0n));
+      return append(
+        spend.draft,
+        payTo(outsider, 0n),
+        { ...payTo(outsider, 0n), token },
+        payTo(outsider, 0n),
+        payTo(outsider, 0n),
+      );
     },
   },
   ...[1, 2].map((index): Attack => ({
@@ -114,7 +150,10 @@ export const outputAttacks: readonly Attack[] = [
     appliesTo: ({ places }) => places.mostOutputs !== undefined && index < places.mostOutputs,
     mutate: ({ draft, places, ...spend }) => {
       const nft = nftOf(spentToken({ draft, places, ...spend }));
-      const padded = Array.from({ length: (places.mostOutputs ?? 0) + 1 }, (_, i) => draft.outputs[i] ?? payTo(outsider, 0n));
+      const padded = Array.from(
+        { length: (places.mostOutputs ?? 0) + 1 },
+        (_, i) => draft.outputs[i] ?? payTo(outsider, 0n),
+      );
       return changeOutput({ ...draft, outputs: padded }, index, (output) => ({ ...output, token: nft }));
     },
   })),

@@ -1,8 +1,8 @@
 import type { Output } from '@bitauth/libauth';
 import type { Attack, HonestSpend } from '../support/attack.js';
 import { at, named32 } from '../support/bytes.js';
-import { COMPANION } from '../support/companion.js';
 import { payTo, purse } from '../support/coins.js';
+import { COMPANION } from '../support/companion.js';
 import { outsider, PARTIES } from '../support/parties.js';
 import type { Coin, DraftInput } from '../support/transaction.js';
 import { append, changeAmount, changeInput, changeOutput, continues, isPair, withoutToken } from './mutations.js';
@@ -26,10 +26,16 @@ const stateFrom = (name: string, change: (coin: Coin) => Coin): Attack => ({
   mutate: ({ draft }) => changeInput(draft, 0, (input) => ({ ...input, coin: change(input.coin) })),
 });
 
-const withInputs = (name: string, change: (inputs: readonly DraftInput[], companion: DraftInput) => readonly DraftInput[]): Attack => ({
+const withInputs = (
+  name: string,
+  change: (inputs: readonly DraftInput[], companion: DraftInput) => readonly DraftInput[],
+): Attack => ({
   name,
   appliesTo: isPair,
-  mutate: (spend) => ({ ...spend.draft, inputs: change(spend.draft.inputs, at(spend.draft.inputs, companionAt(spend))) }),
+  mutate: (spend) => ({
+    ...spend.draft,
+    inputs: change(spend.draft.inputs, at(spend.draft.inputs, companionAt(spend))),
+  }),
 });
 
 /** The spender's own tokens in place of the companion, and their successor in his hands. */
@@ -43,7 +49,9 @@ const ownInstead = (name: string, place: (companion: Coin) => Pick<Coin, 'txid' 
       sequence,
       unlocking: { kind: 'key', owner: outsider },
     }));
-    return continues(spend) ? changeOutput(replacedInput, successorAt(spend), (output) => ({ ...output, lockingBytecode })) : replacedInput;
+    return continues(spend)
+      ? changeOutput(replacedInput, successorAt(spend), (output) => ({ ...output, lockingBytecode }))
+      : replacedInput;
   },
 });
 
@@ -52,8 +60,15 @@ const pairing: readonly Attack[] = [
   companionFrom('the companion of another transaction', (coin) => ({ ...coin, txid: named32('another funding') })),
   companionFrom('a companion two places behind the state', (coin) => ({ ...coin, vout: coin.vout + 1 })),
   companionFrom('a companion before the state', (coin) => ({ ...coin, vout: coin.vout - 2 })),
-  companionFrom('a companion of another token', (coin) => ({ ...coin, txid: named32('other tokens'), output: { ...coin.output, token: FOREIGN } })),
-  ownInstead("tokens of the spender's own, of another transaction", ({ vout }) => ({ txid: named32('own tokens'), vout })),
+  companionFrom('a companion of another token', (coin) => ({
+    ...coin,
+    txid: named32('other tokens'),
+    output: { ...coin.output, token: FOREIGN },
+  })),
+  ownInstead("tokens of the spender's own, of another transaction", ({ vout }) => ({
+    txid: named32('own tokens'),
+    vout,
+  })),
   ownInstead("tokens of the spender's own, of the state's transaction", ({ txid, vout }) => ({ txid, vout: vout + 1 })),
   ownInstead("tokens of the spender's own, from before the state", ({ txid, vout }) => ({ txid, vout: vout - 2 })),
   stateFrom('a forged state before the companion of this one', (coin) => ({ ...coin, txid: named32('forged state') })),
@@ -65,7 +80,9 @@ const pairing: readonly Attack[] = [
       const { coin } = at(spend.draft.inputs, companionAt(spend));
       const leading = purse(outsider, 1_000_000n);
       const inputs = [leading, at(spend.draft.inputs, companionAt(spend))];
-      const outputs = [{ ...payTo(outsider, 10_000n), ...(coin.output.token === undefined ? {} : { token: coin.output.token }) }];
+      const outputs = [
+        { ...payTo(outsider, 10_000n), ...(coin.output.token === undefined ? {} : { token: coin.output.token }) },
+      ];
       return { ...spend.draft, inputs, outputs };
     },
   },
@@ -76,8 +93,15 @@ const pairing: readonly Attack[] = [
     companion,
     ...inputs.slice(1).filter((input) => input !== companion),
   ]),
-  withInputs('the companion last', (inputs, companion) => [...inputs.filter((input) => input !== companion), purse(outsider, 10_000n), companion]),
-  withInputs('the companion before the state', (inputs, companion) => [companion, ...inputs.filter((input) => input !== companion)]),
+  withInputs('the companion last', (inputs, companion) => [
+    ...inputs.filter((input) => input !== companion),
+    purse(outsider, 10_000n),
+    companion,
+  ]),
+  withInputs('the companion before the state', (inputs, companion) => [
+    companion,
+    ...inputs.filter((input) => input !== companion),
+  ]),
 ];
 
 const onCompanion = (name: string, change: (output: Output, spend: HonestSpend) => Output): Attack => ({
@@ -89,14 +113,23 @@ const onCompanion = (name: string, change: (output: Output, spend: HonestSpend) 
 /** What a companion becomes when the state continues. */
 const successor: readonly Attack[] = [
   ...PARTIES.map((thief) =>
-    onCompanion(`the tokens locked to the ${thief.name}`, (output) => ({ ...output, lockingBytecode: thief.lockingBytecode })),
+    onCompanion(`the tokens locked to the ${thief.name}`, (output) => ({
+      ...output,
+      lockingBytecode: thief.lockingBytecode,
+    })),
   ),
-  onCompanion('the tokens locked by the covenant itself', (output, spend) => ({ ...output, lockingBytecode: spentState(spend).lockingBytecode })),
+  onCompanion('the tokens locked by the covenant itself', (output, spend) => ({
+    ...output,
+    lockingBytecode: spentState(spend).lockingBytecode,
+  })),
   onCompanion('all the tokens burned', withoutToken),
   onCompanion('a token burned', (output) =>
     output.token === undefined ? output : { ...output, token: { ...output.token, amount: output.token.amount - 1n } },
   ),
-  onCompanion("a satoshi of the companion's taken", (output) => ({ ...output, valueSatoshis: output.valueSatoshis - 1n })),
+  onCompanion("a satoshi of the companion's taken", (output) => ({
+    ...output,
+    valueSatoshis: output.valueSatoshis - 1n,
+  })),
   {
     name: 'as many other tokens in place of those of the stream',
     appliesTo: continuesPair,
@@ -104,22 +137,32 @@ const successor: readonly Attack[] = [
       const { token } = at(spend.draft.outputs, successorAt(spend));
       const other = { ...FOREIGN, amount: token?.amount ?? 1n };
       const coin = { ...foreignCoin.coin, output: { ...foreignCoin.coin.output, token: other } };
-      const exchanged = changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, { ...foreignCoin, coin }] }, successorAt(spend), (output) => ({
-        ...output,
-        token: other,
-      }));
+      const exchanged = changeOutput(
+        { ...spend.draft, inputs: [...spend.draft.inputs, { ...foreignCoin, coin }] },
+        successorAt(spend),
+        (output) => ({
+          ...output,
+          token: other,
+        }),
+      );
       return append(exchanged, { ...payTo(outsider, 1_000n), ...(token === undefined ? {} : { token }) });
     },
   },
   {
     name: 'the companion an output later',
     appliesTo: continuesPair,
-    mutate: ({ draft }) => ({ ...draft, outputs: [at(draft.outputs, 0), payTo(outsider, 600n), ...draft.outputs.slice(1)] }),
+    mutate: ({ draft }) => ({
+      ...draft,
+      outputs: [at(draft.outputs, 0), payTo(outsider, 600n), ...draft.outputs.slice(1)],
+    }),
   },
   {
     name: 'the companion last',
     appliesTo: (spend) => continuesPair(spend) && spend.draft.outputs.length > 2,
-    mutate: ({ draft }) => ({ ...draft, outputs: [at(draft.outputs, 0), ...draft.outputs.slice(2), at(draft.outputs, 1)] }),
+    mutate: ({ draft }) => ({
+      ...draft,
+      outputs: [at(draft.outputs, 0), ...draft.outputs.slice(2), at(draft.outputs, 1)],
+    }),
   },
   {
     name: 'half of the tokens in a second companion',
@@ -128,7 +171,10 @@ const successor: readonly Attack[] = [
       const { token } = at(spend.draft.outputs, successorAt(spend));
       const amount = (token?.amount ?? 0n) / 2n;
       const half = { lockingBytecode: COMPANION.lockingBytecode, valueSatoshis: 1_000n };
-      return append(changeAmount(spend.draft, successorAt(spend), -amount), { ...half, ...(token === undefined ? {} : { token: { ...token, amount } }) });
+      return append(changeAmount(spend.draft, successorAt(spend), -amount), {
+        ...half,
+        ...(token === undefined ? {} : { token: { ...token, amount } }),
+      });
     },
   },
 ];

@@ -11,7 +11,11 @@ const waits = ({ relativeLock }: HonestSpend): boolean => relativeLock !== undef
 const onClock = (spend: HonestSpend, change: Parameters<typeof changeInput>[2]): Draft =>
   changeInput(spend.draft, spend.places.clockSpent ?? 0, change);
 
-const withSequence = (name: string, sequence: (blocks: number) => number, refusedBy: Attack['refusedBy'] = 'script'): Attack => ({
+const withSequence = (
+  name: string,
+  sequence: (blocks: number) => number,
+  refusedBy: Attack['refusedBy'] = 'script',
+): Attack => ({
   name: `a clock with ${name}`,
   refusedBy,
   appliesTo: waits,
@@ -36,8 +40,15 @@ export const relativeLockAttacks: readonly Attack[] = [
   withSequence('a wait beyond the 16 bits that count', (blocks) => BEYOND_THE_FIELD | blocks),
   withSequence('a wait of 65,536, which counts as none', () => BEYOND_THE_FIELD),
   withSequence('a longer wait than it is old', () => 65_535, 'lock'),
-  { name: 'version 1, where relative locks mean nothing', appliesTo: waits, mutate: ({ draft }) => ({ ...draft, version: 1 }) },
+  {
+    name: 'version 1, where relative locks mean nothing',
+    appliesTo: waits,
+    mutate: ({ draft }) => ({ ...draft, version: 1 }),
+  },
   { name: 'version 0', appliesTo: waits, mutate: ({ draft }) => ({ ...draft, version: 0 }) },
-  withAge('a clock one block too young', ({ tip, relativeLock = 0 }) => ({ ...tip, height: tip.height + 2 - relativeLock })),
+  withAge('a clock one block too young', ({ tip, relativeLock = 0 }) => ({
+    ...tip,
+    height: tip.height + 2 - relativeLock,
+  })),
   withAge('an unconfirmed clock', () => undefined),
 ];

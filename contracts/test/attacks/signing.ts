@@ -1,10 +1,8 @@
 import { encodeDataPush, flattenBinArray, secp256k1 } from '@bitauth/libauth';
-import { named32, replaced } from '../support/bytes.js';
 import type { Attack, HonestSpend } from '../support/attack.js';
-import { PARTIES, recipient, sender } from '../support/parties.js';
-import type { Party } from '../support/parties.js';
-import { complete, seal } from '../support/transaction.js';
-import type { Draft, Sealed } from '../support/transaction.js';
+import { named32, replaced } from '../support/bytes.js';
+import { PARTIES, recipient, sender, type Party } from '../support/parties.js';
+import { complete, seal, type Draft, type Sealed } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
 import { changeArguments, changeInput, hasEmptySlots, isSigned } from './mutations.js';
 
@@ -18,7 +16,11 @@ const uncompressed = (party: Party): Uint8Array => {
 };
 
 /** Replaces the key and the signature. */
-const withPair = (name: string, pair: (spend: HonestSpend) => readonly [Argument, Argument], appliesTo: Attack['appliesTo'] = isSigned): Attack => ({
+const withPair = (
+  name: string,
+  pair: (spend: HonestSpend) => readonly [Argument, Argument],
+  appliesTo: Attack['appliesTo'] = isSigned,
+): Attack => ({
   name,
   appliesTo,
   mutate: (spend) => changeArguments(spend.draft, (args) => [...pair(spend), ...args.slice(2)]),
@@ -32,8 +34,14 @@ const others = ({ name }: Party): readonly Party[] => PARTIES.filter((party) => 
 const roles: Attack[] = [0, 1].flatMap((index) => {
   const thief = (spend: HonestSpend): Party => others(signerOf(spend))[index] ?? recipient;
   return [
-    withPair(`another role signs with its own key (${index})`, (spend) => [thief(spend).publicKey, { signer: thief(spend) }]),
-    withPair(`the right key with the signature of another (${index})`, (spend) => [signerOf(spend).publicKey, { signer: thief(spend) }]),
+    withPair(`another role signs with its own key (${index})`, (spend) => [
+      thief(spend).publicKey,
+      { signer: thief(spend) },
+    ]),
+    withPair(`the right key with the signature of another (${index})`, (spend) => [
+      signerOf(spend).publicKey,
+      { signer: thief(spend) },
+    ]),
   ];
 });
 
@@ -42,7 +50,9 @@ const replay: Attack = {
   name: 'a signature made for another coin of the same address',
   appliesTo: isSigned,
   mutate: ({ draft }) => {
-    const elsewhere = seal(changeInput(draft, 0, (input) => ({ ...input, coin: { ...input.coin, txid: named32('a twin') } })));
+    const elsewhere = seal(
+      changeInput(draft, 0, (input) => ({ ...input, coin: { ...input.coin, txid: named32('a twin') } })),
+    );
     const { transaction } = seal(draft);
     const signature = elsewhere.transaction.inputs[0]?.unlockingBytecode ?? EMPTY;
     const inputs = replaced(transaction.inputs, 0, (input) => ({ ...input, unlockingBytecode: signature }));
@@ -56,7 +66,10 @@ const changedAfterSigning: Attack = {
   mutate: ({ draft }): Sealed => {
     const { transaction } = seal(draft);
     const last = draft.outputs.length - 1;
-    const outputs = replaced(draft.outputs, last, (output) => ({ ...output, valueSatoshis: output.valueSatoshis - 1n }));
+    const outputs = replaced(draft.outputs, last, (output) => ({
+      ...output,
+      valueSatoshis: output.valueSatoshis - 1n,
+    }));
     return complete({ ...draft, outputs }, { ...transaction, outputs });
   },
 };
@@ -75,7 +88,13 @@ const withSelector = (name: string, push: readonly number[]): Attack => ({
       const { unlocking } = input;
       if (unlocking.kind !== 'call') throw new Error('Only a covenant is attacked');
       const args = unlocking.args.map((arg) => (arg instanceof Uint8Array ? encodeDataPush(arg) : EMPTY));
-      return { ...input, unlocking: { kind: 'raw', bytecode: flattenBinArray([...args, Uint8Array.from(push), encodeDataPush(unlocking.script)]) } };
+      return {
+        ...input,
+        unlocking: {
+          kind: 'raw',
+          bytecode: flattenBinArray([...args, Uint8Array.from(push), encodeDataPush(unlocking.script)]),
+        },
+      };
     }),
 });
 
@@ -92,19 +111,31 @@ export const signingAttacks: readonly Attack[] = [
     (spend) => isSigned(spend) && !spend.alsoKeyless,
   ),
   withPair('a key cut to 32 bytes', (spend) => [signerOf(spend).publicKey.slice(0, 32), { signer: signerOf(spend) }]),
-  withPair('a key of 34 bytes', (spend) => [Uint8Array.of(...signerOf(spend).publicKey, 0), { signer: signerOf(spend) }]),
+  withPair('a key of 34 bytes', (spend) => [
+    Uint8Array.of(...signerOf(spend).publicKey, 0),
+    { signer: signerOf(spend) },
+  ]),
   withPair('the 65-byte form of the key', (spend) => [uncompressed(signerOf(spend)), { signer: signerOf(spend) }]),
   withSignature('a signature without its sighash byte', (signature) => signature.slice(0, 64)),
   withSignature('a signature with a byte too many', (signature) => Uint8Array.of(...signature, 0x61)),
-  withSignature('a signature with a flipped bit', (signature) => Uint8Array.from(signature, (byte, index) => (index === 3 ? byte ^ 1 : byte))),
-  withPair('a placeholder of zeros left in place of the signature', (spend) => [signerOf(spend).publicKey, new Uint8Array(65)]),
+  withSignature('a signature with a flipped bit', (signature) =>
+    Uint8Array.from(signature, (byte, index) => (index === 3 ? byte ^ 1 : byte)),
+  ),
+  withPair('a placeholder of zeros left in place of the signature', (spend) => [
+    signerOf(spend).publicKey,
+    new Uint8Array(65),
+  ]),
   withPair('a keyless path with a stuffed signature', () => [EMPTY, new Uint8Array(65).fill(7)], hasEmptySlots),
   withPair('a keyless path with one byte of signature', () => [EMPTY, Uint8Array.of(1)], hasEmptySlots),
   withPair('a keyless path with a stuffed key', () => [new Uint8Array(33).fill(2), EMPTY], hasEmptySlots),
   withPair('a keyless path signed by the sender', () => [sender.publicKey, { signer: sender }], hasEmptySlots),
   replay,
   changedAfterSigning,
-  { name: 'an argument too many', appliesTo: anyPath, mutate: ({ draft }) => rewritten(draft, (bytecode) => Uint8Array.of(0x51, ...bytecode)) },
+  {
+    name: 'an argument too many',
+    appliesTo: anyPath,
+    mutate: ({ draft }) => rewritten(draft, (bytecode) => Uint8Array.of(0x51, ...bytecode)),
+  },
   {
     name: 'an argument pushed in a longer form',
     appliesTo: hasEmptySlots,

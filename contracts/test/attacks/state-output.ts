@@ -3,14 +3,17 @@ import type { Attack, HonestSpend } from '../support/attack.js';
 import { coinNamed } from '../support/coins.js';
 import { outsider, PARTIES } from '../support/parties.js';
 import { changeOutput, continues, withoutToken } from './mutations.js';
-import { holdsUnit, spentState, unitOf } from './tokens.js';
-import type { Token } from './tokens.js';
+import { holdsUnit, spentState, unitOf, type Token } from './tokens.js';
 
 type Nft = NonNullable<Token['nft']>;
 
 const stateIndex = ({ places }: HonestSpend): number => places.state ?? 0;
 
-const onState = (name: string, change: (output: Output, spend: HonestSpend) => Output, appliesTo: Attack['appliesTo'] = continues): Attack => ({
+const onState = (
+  name: string,
+  change: (output: Output, spend: HonestSpend) => Output,
+  appliesTo: Attack['appliesTo'] = continues,
+): Attack => ({
   name,
   appliesTo,
   mutate: (spend) => changeOutput(spend.draft, stateIndex(spend), (output) => change(output, spend)),
@@ -22,14 +25,27 @@ const withNft = (output: Output, change: (nft: Nft) => Nft): Output => {
   return { ...output, token: { ...token, nft: change(token.nft) } };
 };
 
-const withCommitment = (name: string, change: (commitment: Uint8Array) => Uint8Array, appliesTo?: Attack['appliesTo']): Attack =>
-  onState(`the commitment ${name}`, (output) => withNft(output, (nft) => ({ ...nft, commitment: change(nft.commitment) })), appliesTo);
+const withCommitment = (
+  name: string,
+  change: (commitment: Uint8Array) => Uint8Array,
+  appliesTo?: Attack['appliesTo'],
+): Attack =>
+  onState(
+    `the commitment ${name}`,
+    (output) => withNft(output, (nft) => ({ ...nft, commitment: change(nft.commitment) })),
+    appliesTo,
+  );
 
 const byteAttacks = (length: number): Attack[] =>
   Array.from({ length }, (_, index) => index).flatMap((index) => {
-    const applies: Attack['appliesTo'] = (spend) => continues(spend) && spend.places.chosenBytes?.includes(index) !== true;
+    const applies: Attack['appliesTo'] = (spend) =>
+      continues(spend) && spend.places.chosenBytes?.includes(index) !== true;
     const moved = (name: string, by: number) =>
-      withCommitment(`${name} by one in byte ${index}`, (commitment) => commitment.map((byte, i) => (i === index ? (byte + by) & 0xff : byte)), applies);
+      withCommitment(
+        `${name} by one in byte ${index}`,
+        (commitment) => commitment.map((byte, i) => (i === index ? (byte + by) & 0xff : byte)),
+        applies,
+      );
     return [moved('raised', 1), moved('lowered', -1)];
   });
 
@@ -37,10 +53,17 @@ const freshCategory: Attack = {
   name: 'the state under a fresh category, made by an input with an index-0 outpoint',
   appliesTo: continues,
   mutate: (spend) => {
-    const coin = coinNamed('genesis coin', { lockingBytecode: outsider.lockingBytecode, valueSatoshis: 50_000n }, { vout: 0 });
+    const coin = coinNamed(
+      'genesis coin',
+      { lockingBytecode: outsider.lockingBytecode, valueSatoshis: 50_000n },
+      { vout: 0 },
+    );
     const draft = {
       ...spend.draft,
-      inputs: [...spend.draft.inputs, { coin, sequence: 0xfffffffe, unlocking: { kind: 'key', owner: outsider } as const }],
+      inputs: [
+        ...spend.draft.inputs,
+        { coin, sequence: 0xfffffffe, unlocking: { kind: 'key', owner: outsider } as const },
+      ],
     };
     return changeOutput(draft, stateIndex(spend), (output) => ({
       ...output,
@@ -56,7 +79,10 @@ const freshCategory: Attack = {
  */
 export const stateOutputAttacksOn = (length: number): readonly Attack[] => [
   ...PARTIES.map((thief) =>
-    onState(`the state moved to the ${thief.name}'s address`, (output) => ({ ...output, lockingBytecode: thief.lockingBytecode })),
+    onState(`the state moved to the ${thief.name}'s address`, (output) => ({
+      ...output,
+      lockingBytecode: thief.lockingBytecode,
+    })),
   ),
   onState('the state moved to another P2SH32', (output) => ({
     ...output,

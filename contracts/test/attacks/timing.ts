@@ -15,21 +15,32 @@ const rebuilt = ({ at, draft }: HonestSpend, locktime: number): Draft => {
 };
 
 /** The same outputs under another locktime: amounts that are not those of the time they claim. */
-const relocked = (name: string, locktime: (spend: HonestSpend) => number, appliesTo: Attack['appliesTo'] = isTimed): Attack => ({
+const relocked = (
+  name: string,
+  locktime: (spend: HonestSpend) => number,
+  appliesTo: Attack['appliesTo'] = isTimed,
+): Attack => ({
   name,
   appliesTo,
   mutate: (spend) => ({ ...spend.draft, locktime: locktime(spend) }),
 });
 
 /** Everything computed for another locktime, as an honest builder would. */
-const retimed = (name: string, locktime: (spend: HonestSpend) => number, refusedBy: Attack['refusedBy'] = 'script'): Attack => ({
+const retimed = (
+  name: string,
+  locktime: (spend: HonestSpend) => number,
+  refusedBy: Attack['refusedBy'] = 'script',
+): Attack => ({
   name,
   refusedBy,
   appliesTo: isTimed,
   mutate: (spend) => rebuilt(spend, locktime(spend)),
 });
 
-const allFinal = (draft: Draft): Draft => ({ ...draft, inputs: draft.inputs.map((input) => ({ ...input, sequence: FINAL })) });
+const allFinal = (draft: Draft): Draft => ({
+  ...draft,
+  inputs: draft.inputs.map((input) => ({ ...input, sequence: FINAL })),
+});
 
 /** What a locktime may say, and when. */
 export const timingAttacks: readonly Attack[] = [

@@ -9,16 +9,24 @@ import { FOREIGN, foreignCoin } from './tokens.js';
 const paysTokens = ({ places }: HonestSpend): boolean => places.tokensLeft !== undefined && places.payouts.length > 0;
 const payout = ({ places }: HonestSpend): number => places.payouts[0] ?? 0;
 const rest = ({ places }: HonestSpend): number => places.tokensLeft ?? 1;
-const hasRest = (spend: HonestSpend): boolean => paysTokens(spend) && spend.draft.outputs[rest(spend)]?.token !== undefined;
+const hasRest = (spend: HonestSpend): boolean =>
+  paysTokens(spend) && spend.draft.outputs[rest(spend)]?.token !== undefined;
 
 /** With a coin of the spender's that holds one more token of the stream's category. */
 const withOwnToken = (spend: HonestSpend): Draft => {
   const { token } = at(spend.draft.inputs, spend.places.companion ?? 1).coin.output;
-  const output = { ...foreignCoin.coin.output, ...(token === undefined ? {} : { token: { category: token.category, amount: 1n } }) };
+  const output = {
+    ...foreignCoin.coin.output,
+    ...(token === undefined ? {} : { token: { category: token.category, amount: 1n } }),
+  };
   return { ...spend.draft, inputs: [...spend.draft.inputs, { ...foreignCoin, coin: { ...foreignCoin.coin, output } }] };
 };
 
-const onTokens = (name: string, change: (spend: HonestSpend) => Draft, appliesTo: Attack['appliesTo'] = paysTokens): Attack => ({
+const onTokens = (
+  name: string,
+  change: (spend: HonestSpend) => Draft,
+  appliesTo: Attack['appliesTo'] = paysTokens,
+): Attack => ({
   name,
   appliesTo,
   mutate: change,
@@ -37,10 +45,18 @@ export const tokenPaymentAttacks: readonly Attack[] = [
     hasRest,
   ),
   onTokens('a token too few to the payee, burned', (spend) => changeAmount(spend.draft, payout(spend), -1n)),
-  onTokens("a token of the spender's own added to the payout", (spend) => changeAmount(withOwnToken(spend), payout(spend), 1n)),
-  onTokens("a token of the spender's own added to the rest", (spend) => changeAmount(withOwnToken(spend), rest(spend), 1n), hasRest),
+  onTokens("a token of the spender's own added to the payout", (spend) =>
+    changeAmount(withOwnToken(spend), payout(spend), 1n),
+  ),
+  onTokens(
+    "a token of the spender's own added to the rest",
+    (spend) => changeAmount(withOwnToken(spend), rest(spend), 1n),
+    hasRest,
+  ),
   onTokens("the payee's tokens burned", (spend) => changeOutput(spend.draft, payout(spend), withoutToken)),
-  onTokens('a payout of 999 satoshis', (spend) => changeOutput(spend.draft, payout(spend), (output) => ({ ...output, valueSatoshis: 999n }))),
+  onTokens('a payout of 999 satoshis', (spend) =>
+    changeOutput(spend.draft, payout(spend), (output) => ({ ...output, valueSatoshis: 999n })),
+  ),
   ...PARTIES.flatMap((thief) => [
     onTokens(`a token of the payee's kept by the ${thief.name}`, (spend) => {
       const { token } = at(spend.draft.outputs, payout(spend));
@@ -59,11 +75,18 @@ export const tokenPaymentAttacks: readonly Attack[] = [
   ]),
   onTokens('other tokens paid in place of those of the stream', (spend) => {
     const { token } = at(spend.draft.outputs, payout(spend));
-    const coin = { ...foreignCoin.coin, output: { ...foreignCoin.coin.output, token: { ...FOREIGN, amount: token?.amount ?? 1n } } };
-    const paid = changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, { ...foreignCoin, coin }] }, payout(spend), (output) => ({
-      ...output,
-      token: { ...FOREIGN, amount: token?.amount ?? 1n },
-    }));
+    const coin = {
+      ...foreignCoin.coin,
+      output: { ...foreignCoin.coin.output, token: { ...FOREIGN, amount: token?.amount ?? 1n } },
+    };
+    const paid = changeOutput(
+      { ...spend.draft, inputs: [...spend.draft.inputs, { ...foreignCoin, coin }] },
+      payout(spend),
+      (output) => ({
+        ...output,
+        token: { ...FOREIGN, amount: token?.amount ?? 1n },
+      }),
+    );
     return append(paid, { ...payTo(outsider, 1_000n), ...(token === undefined ? {} : { token }) });
   }),
   {
@@ -85,7 +108,10 @@ export const tokenPaymentAttacks: readonly Attack[] = [
     name: "another token of the spender's returned on a path that ends",
     appliesTo: (spend) => paysTokens(spend) && !continues(spend) && !hasRest(spend),
     mutate: (spend) =>
-      changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, foreignCoin] }, rest(spend), (output) => ({ ...output, token: FOREIGN })),
+      changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, foreignCoin] }, rest(spend), (output) => ({
+        ...output,
+        token: FOREIGN,
+      })),
   },
   {
     name: 'a refund that keeps a token back',

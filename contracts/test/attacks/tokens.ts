@@ -1,18 +1,22 @@
 import type { Output } from '@bitauth/libauth';
-import { at, named32 } from '../support/bytes.js';
 import type { HonestSpend } from '../support/attack.js';
+import { at, named32 } from '../support/bytes.js';
 import { coinNamed, payTo } from '../support/coins.js';
 import { outsider } from '../support/parties.js';
-import { SEQUENCE_PLAIN } from '../support/transaction.js';
-import type { DraftInput } from '../support/transaction.js';
+import { SEQUENCE_PLAIN, type DraftInput } from '../support/transaction.js';
 
 export type Token = NonNullable<Output['token']>;
 
 export const spentState = ({ draft }: HonestSpend): Output => at(draft.inputs, 0).coin.output;
-export const spentToken = (spend: HonestSpend): Token => spentState(spend).token ?? { category: named32('none'), amount: 0n };
+export const spentToken = (spend: HonestSpend): Token =>
+  spentState(spend).token ?? { category: named32('none'), amount: 0n };
 export const holdsUnit = (spend: HonestSpend): boolean => spentToken(spend).amount > 0n;
 export const unitOf = ({ category }: Token): Token => ({ category, amount: 1n });
-export const nftOf = ({ category, nft }: Token): Token => ({ category, amount: 0n, ...(nft === undefined ? {} : { nft }) });
+export const nftOf = ({ category, nft }: Token): Token => ({
+  category,
+  amount: 0n,
+  ...(nft === undefined ? {} : { nft }),
+});
 
 /** A token that has nothing to do with the covenant. */
 export const FOREIGN: Token = { category: named32('a token of the spender'), amount: 1n };

@@ -1,5 +1,5 @@
-import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/payments';
 import fc from 'fast-check';
+import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/payments';
 import type { Mode } from './mode.js';
 import type { Terms } from './terms.js';
 

@@ -1,25 +1,26 @@
 import type { Output } from '@bitauth/libauth';
 import { amountOfNext, duePeriods, nextDueAfter } from '@weir/payments';
-import { companionInput } from '../support/companion.js';
 import { payTo } from '../support/coins.js';
-import { recipient, sender } from '../support/parties.js';
-import type { Party } from '../support/parties.js';
-import { SEQUENCE_PLAIN } from '../support/transaction.js';
-import type { Coin, Draft, DraftInput } from '../support/transaction.js';
+import { companionInput } from '../support/companion.js';
+import { recipient, sender, type Party } from '../support/parties.js';
+import { SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 import { clockInput, lessened, shares, withFee } from '../vesting/drafting.js';
 import { NOBODY } from '../vesting/stream.js';
 import { tokenOutput } from './coins.js';
 import { leastReserve } from './mode.js';
 import type { Deployment, RecurringFunction, Transition } from './payment.js';
-import { clockOutput, isNoticed, readState, stateOutput } from './state.js';
-import type { RecurringState } from './state.js';
+import { clockOutput, isNoticed, readState, stateOutput, type RecurringState } from './state.js';
 
 const DUST = 546n;
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-const valueOf = (coins: readonly (Coin | undefined)[]): bigint => coins.reduce((sum, coin) => sum + (coin?.output.valueSatoshis ?? 0n), 0n);
+const valueOf = (coins: readonly (Coin | undefined)[]): bigint =>
+  coins.reduce((sum, coin) => sum + (coin?.output.valueSatoshis ?? 0n), 0n);
 
 /** State and companion as inputs. */
-const pairOf = ({ payment, state, companion, signer }: Deployment & Pick<Transition, 'signer'>, name: RecurringFunction): DraftInput[] => {
+const pairOf = (
+  { payment, state, companion, signer }: Deployment & Pick<Transition, 'signer'>,
+  name: RecurringFunction,
+): DraftInput[] => {
   const args = name === 'settle' ? [] : signer === undefined ? NOBODY : [signer.publicKey, { signer }];
   const input = { coin: state, sequence: SEQUENCE_PLAIN, unlocking: payment.call(name, args) };
   return companion === undefined ? [input] : [input, companionInput(companion)];
@@ -40,7 +41,9 @@ const companionsLess = ({ companion }: Deployment, tokens: bigint): Output[] =>
 
 /** An amount of what is paid, to a party. */
 const payOut = ({ payment, companion }: Deployment, party: Party, amount: bigint): Output =>
-  companion === undefined ? payTo(party, amount) : tokenOutput(party.lockingBytecode, amount, payment.mode.payout, companion.output.token?.category);
+  companion === undefined
+    ? payTo(party, amount)
+    : tokenOutput(party.lockingBytecode, amount, payment.mode.payout, companion.output.token?.category);
 
 /** Everything due at a locktime, and what is left after it. */
 export const paymentAt = ({ payment: { terms, mode }, state }: Deployment, locktime: number) => {
@@ -49,9 +52,21 @@ export const paymentAt = ({ payment: { terms, mode }, state }: Deployment, lockt
   const paid = before.paid + periods;
   const after = terms.periods - paid;
   const due = amountOfNext(terms, before.paid, periods);
-  const next: RecurringState = { ...before, paid, nextDue: nextDueAfter({ ...terms, ...before }, periods), latest: BigInt(locktime) };
+  const next: RecurringState = {
+    ...before,
+    paid,
+    nextDue: nextDueAfter({ ...terms, ...before }, periods),
+    latest: BigInt(locktime),
+  };
   const inSatoshis = (amount: bigint) => (mode.paysTokens ? 0n : amount);
-  return { periods, due, after, next, dueSatoshis: inSatoshis(due), principal: inSatoshis(amountOfNext(terms, paid, after)) };
+  return {
+    periods,
+    due,
+    after,
+    next,
+    dueSatoshis: inSatoshis(due),
+    principal: inSatoshis(amountOfNext(terms, paid, after)),
+  };
 };
 
 /** The last payment, which ends the deployment. */
@@ -66,8 +81,15 @@ const draftClose = (transition: Transition): Draft => {
     const surplus = (companion?.output.token?.amount ?? 0n) - due;
     const bound = signer !== undefined || noticed ? payment.mode.fee : 0n;
     const plain = held - bound >= DUST ? [payTo(sender, held - fromContract)] : [];
-    const back = companion === undefined ? plain : [tokenOutput(sender.lockingBytecode, surplus, held - fromContract, companion.output.token?.category)];
-    const inputs = [...pairOf(transition, 'claim'), ...clocks.map((coin) => clockInput(coin, SEQUENCE_PLAIN)), ...purses];
+    const back =
+      companion === undefined
+        ? plain
+        : [tokenOutput(sender.lockingBytecode, surplus, held - fromContract, companion.output.token?.category)];
+    const inputs = [
+      ...pairOf(transition, 'claim'),
+      ...clocks.map((coin) => clockInput(coin, SEQUENCE_PLAIN)),
+      ...purses,
+    ];
     return { version: 2, locktime, inputs, outputs: [payOut(transition, recipient, due), ...back, ...change] };
   });
 };
@@ -82,8 +104,17 @@ export const draftPayment = (transition: Transition): Draft => {
     const stays = state.output.valueSatoshis - dueSatoshis - fromContract;
     // A payer with money of his own fills the state up to what the covenant asks it to keep.
     const filled = purses.length > 0 ? max(payment.mode.floor + principal - stays, 0n) : 0n;
-    const outputs = [stateOutput(payment, next, stays + filled), ...companionsLess(transition, due), payOut(transition, recipient, due)];
-    return { version: 2, locktime, inputs: [...pairOf(transition, 'claim'), ...purses], outputs: [...outputs, ...lessened(change, filled)] };
+    const outputs = [
+      stateOutput(payment, next, stays + filled),
+      ...companionsLess(transition, due),
+      payOut(transition, recipient, due),
+    ];
+    return {
+      version: 2,
+      locktime,
+      inputs: [...pairOf(transition, 'claim'), ...purses],
+      outputs: [...outputs, ...lessened(change, filled)],
+    };
   });
 };
 
@@ -156,6 +187,13 @@ export const draftRefund = (deployment: Deployment & { readonly sequence?: numbe
     version: 2,
     locktime: 0,
     inputs,
-    outputs: [tokenOutput(sender.lockingBytecode, companion?.output.token?.amount ?? 0n, value - size, companion?.output.token?.category)],
+    outputs: [
+      tokenOutput(
+        sender.lockingBytecode,
+        companion?.output.token?.amount ?? 0n,
+        value - size,
+        companion?.output.token?.category,
+      ),
+    ],
   }));
 };

@@ -1,19 +1,15 @@
 import type { HonestSpend, Places } from '../support/attack.js';
 import { purse } from '../support/coins.js';
-import { outsider, recipient, sender } from '../support/parties.js';
-import type { Party } from '../support/parties.js';
+import { outsider, recipient, sender, type Party } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import { CANCELLED_AT, EARLIER, feeOf, MIDDLE, sweepSpends, timedSpend, tipAt } from '../vesting/spends.js';
 import { START } from '../vesting/terms.js';
-import { deploymentOf } from './coins.js';
-import type { Genesis } from './coins.js';
+import { deploymentOf, type Genesis } from './coins.js';
 import { draftPayment, draftRefund, draftResume, draftSettle, draftStop } from './drafts.js';
 import type { Mode } from './mode.js';
-import { createPayment } from './payment.js';
-import type { Deployment, Transition } from './payment.js';
+import { createPayment, type Deployment, type Transition } from './payment.js';
 import type { Status } from './state.js';
-import { MONTH } from './terms.js';
-import type { Terms } from './terms.js';
+import { MONTH, type Terms } from './terms.js';
 
 const RICH = 100_000n;
 /** When the last period falls due. */
@@ -42,8 +38,20 @@ const PAYMENTS: readonly PaymentSpend[] = [
   { name: 'push after a cancel', status: 'CANCELLED' },
   { name: 'push while pausing', status: 'PAUSING' },
   { name: 'claim while pausing', status: 'PAUSING', signer: recipient, alsoKeyless: true },
-  { name: 'close after a cancel by a push, the reserve used up', status: 'CANCELLED', closes: true, genesis: { reserve: 0n } },
-  { name: 'close while pausing by the recipient', status: 'PAUSING', signer: recipient, closes: true, alsoKeyless: true, genesis: { surplus: 1_000n } },
+  {
+    name: 'close after a cancel by a push, the reserve used up',
+    status: 'CANCELLED',
+    closes: true,
+    genesis: { reserve: 0n },
+  },
+  {
+    name: 'close while pausing by the recipient',
+    status: 'PAUSING',
+    signer: recipient,
+    closes: true,
+    alsoKeyless: true,
+    genesis: { surplus: 1_000n },
+  },
 ];
 
 const STOPS = [
@@ -62,22 +70,29 @@ export const recurringSpends = (mode: Mode, terms: Terms): HonestSpend[] => {
   const restOf = (bound: bigint) => (draft: Draft) => bound - feeOf(draft);
   const nothing = (): bigint => 0n;
 
-  const payments = PAYMENTS.map(({ name, status = 'ACTIVE', genesis = {}, signer, payer, closes = false, alsoKeyless = false }) => {
-    const deployment = running(status, mode.paysTokens ? genesis : { reserve: RICH, ...genesis });
-    const noticed = status !== 'ACTIVE';
-    const closing: Places = { ...pair, payouts: [0, 1], mostOutputs: 3, ...(noticed ? { clockSpent: mode.paysTokens ? 2 : 1 } : {}) };
-    const transition = { ...deployment, ...(signer && { signer }), ...(payer && { purse: purse(payer, 100_000n) }) };
-    return timedSpend({
-      name,
-      time: closes ? END : MIDDLE,
-      ...(signer && { signer }),
-      alsoKeyless,
-      places: closes ? closing : { state: 0, ...pair, payouts: [mode.paysTokens ? 2 : 1] },
-      slack: payer === undefined ? restOf(mode.fee - mode.payout) : nothing,
-      slackOutput: closes ? 1 : 0,
-      build: (locktime) => draftPayment({ ...transition, locktime }),
-    });
-  });
+  const payments = PAYMENTS.map(
+    ({ name, status = 'ACTIVE', genesis = {}, signer, payer, closes = false, alsoKeyless = false }) => {
+      const deployment = running(status, mode.paysTokens ? genesis : { reserve: RICH, ...genesis });
+      const noticed = status !== 'ACTIVE';
+      const closing: Places = {
+        ...pair,
+        payouts: [0, 1],
+        mostOutputs: 3,
+        ...(noticed ? { clockSpent: mode.paysTokens ? 2 : 1 } : {}),
+      };
+      const transition = { ...deployment, ...(signer && { signer }), ...(payer && { purse: purse(payer, 100_000n) }) };
+      return timedSpend({
+        name,
+        time: closes ? END : MIDDLE,
+        ...(signer && { signer }),
+        alsoKeyless,
+        places: closes ? closing : { state: 0, ...pair, payouts: [mode.paysTokens ? 2 : 1] },
+        slack: payer === undefined ? restOf(mode.fee - mode.payout) : nothing,
+        slackOutput: closes ? 1 : 0,
+        build: (locktime) => draftPayment({ ...transition, locktime }),
+      });
+    },
+  );
 
   const caughtUp = { paid: 11n, nextDue: START + 11n * MONTH, latest: EARLIER };
   const stops = STOPS.map(({ name, to, status, ...rest }) => {
@@ -101,7 +116,14 @@ export const recurringSpends = (mode: Mode, terms: Terms): HonestSpend[] => {
     });
   });
 
-  const waiting = (name: string, status: Status, draft: Draft, places: Places, bound: bigint, signer?: Party): HonestSpend => ({
+  const waiting = (
+    name: string,
+    status: Status,
+    draft: Draft,
+    places: Places,
+    bound: bigint,
+    signer?: Party,
+  ): HonestSpend => ({
     name,
     draft,
     tip: tipAt(MIDDLE),
@@ -117,13 +139,28 @@ export const recurringSpends = (mode: Mode, terms: Terms): HonestSpend[] => {
   });
   const surplus = { surplus: 5n };
   const clockSpent = mode.paysTokens ? 2 : 1;
-  const refunds: Places = { ...(mode.paysTokens ? { companion: 1 } : {}), payouts: [0], mostOutputs: mode.paysTokens ? 1 : 2 };
-  const resumed: Transition = { ...running('PAUSED', { reserve: 0n }), signer: sender, purse: purse(sender, 200_000n), locktime: 0 };
+  const refunds: Places = {
+    ...(mode.paysTokens ? { companion: 1 } : {}),
+    payouts: [0],
+    mostOutputs: mode.paysTokens ? 1 : 2,
+  };
+  const resumed: Transition = {
+    ...running('PAUSED', { reserve: 0n }),
+    signer: sender,
+    purse: purse(sender, 200_000n),
+    locktime: 0,
+  };
 
   return [
     ...payments,
     ...stops,
-    waiting('settling of a pause', 'PAUSING', draftSettle(running('PAUSING')), { state: 0, ...pair, payouts: [], clockSpent }, mode.settleFee),
+    waiting(
+      'settling of a pause',
+      'PAUSING',
+      draftSettle(running('PAUSING')),
+      { state: 0, ...pair, payouts: [], clockSpent },
+      mode.settleFee,
+    ),
     timedSpend({
       name: 'resume',
       time: MIDDLE,
@@ -133,9 +170,21 @@ export const recurringSpends = (mode: Mode, terms: Terms): HonestSpend[] => {
       slack: nothing,
       build: (locktime) => draftResume({ ...resumed, locktime }),
     }),
-    waiting('refund', 'CANCELLED', draftRefund(running('CANCELLED', surplus)), { ...refunds, clockSpent }, mode.refundFee),
-    waiting('cancel of a settled pause', 'PAUSED', draftRefund(running('PAUSED', surplus)), refunds, mode.refundFee, sender),
+    waiting(
+      'refund',
+      'CANCELLED',
+      draftRefund(running('CANCELLED', surplus)),
+      { ...refunds, clockSpent },
+      mode.refundFee,
+    ),
+    waiting(
+      'cancel of a settled pause',
+      'PAUSED',
+      draftRefund(running('PAUSED', surplus)),
+      refunds,
+      mode.refundFee,
+      sender,
+    ),
     ...sweepSpends(createPayment(mode, terms)),
   ];
 };
-

@@ -1,13 +1,9 @@
-import { binToHex } from '@bitauth/libauth';
-import type { Output } from '@bitauth/libauth';
+import { binToHex, type Output } from '@bitauth/libauth';
 import { accept } from '../support/judge.js';
-import { recipient, sender } from '../support/parties.js';
-import type { Party } from '../support/parties.js';
-import { coinOf, gainOf } from '../support/transaction.js';
-import type { ChainPoint, Draft, Sealed } from '../support/transaction.js';
+import { recipient, sender, type Party } from '../support/parties.js';
+import { coinOf, gainOf, type ChainPoint, type Draft, type Sealed } from '../support/transaction.js';
 import type { Deployment } from './payment.js';
-import { isNoticed, readState } from './state.js';
-import type { RecurringState } from './state.js';
+import { isNoticed, readState, type RecurringState } from './state.js';
 
 const tokensOf = (output: Output | undefined): bigint => output?.token?.amount ?? 0n;
 
@@ -71,7 +67,8 @@ export class RecurringLife {
   private added({ satoshis, tokens }: Gains, sealed: Sealed, { lockingBytecode }: Party): Gains {
     const token = this.#now?.companion?.output.token?.category.toString();
     const gained = sealed.transaction.outputs.filter(
-      (output) => output.token?.category.toString() === token && output.lockingBytecode.toString() === lockingBytecode.toString(),
+      (output) =>
+        output.token?.category.toString() === token && output.lockingBytecode.toString() === lockingBytecode.toString(),
     );
     const sum = token === undefined ? 0n : gained.reduce((total, output) => total + tokensOf(output), 0n);
     return { satoshis: satoshis + gainOf(sealed, lockingBytecode), tokens: tokens + sum };
@@ -82,10 +79,14 @@ export class RecurringLife {
     const { payment, companion, clock } = this.deployment;
     const category = binToHex(payment.category);
     const made = sealed.transaction.outputs.map((_, index) => coinOf(sealed, index, this.tip));
-    const ours = made.filter(({ output }) => output.token !== undefined && binToHex(output.token.category) === category);
+    const ours = made.filter(
+      ({ output }) => output.token !== undefined && binToHex(output.token.category) === category,
+    );
     const state = ours.find(({ output }) => output.token?.nft !== undefined);
     if (state === undefined) return undefined;
-    const ticking = isNoticed(readState(state.output)) ? (ours.find(({ output }) => output.token?.nft === undefined) ?? clock) : undefined;
+    const ticking = isNoticed(readState(state.output))
+      ? (ours.find(({ output }) => output.token?.nft === undefined) ?? clock)
+      : undefined;
     return {
       payment,
       state,

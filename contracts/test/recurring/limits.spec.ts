@@ -9,8 +9,7 @@ import { draftPayment } from './drafts.js';
 import { BCH, TOKENS } from './mode.js';
 import { MODES } from './modes.js';
 import { Scenario } from './scenario.js';
-import { yearOf } from './terms.js';
-import type { Terms } from './terms.js';
+import { yearOf, type Terms } from './terms.js';
 
 const year = { ...yearOf(1_000_000n), lastAmount: 1_000_007n };
 const TOTAL = 11n * 1_000_000n + 1_000_007n;
@@ -50,7 +49,10 @@ describe.each(MODES)('twelve periods, %s', (_, mode) => {
     const scenario = new Scenario(mode, year, { reserve: 14n * mode.fee });
     scenario.until(scenario.timeOf(12n));
     expect(scenario.accepts(scenario.pushAt(scenario.timeOf(5n)))).toBe(false);
-    scenario.send(() => scenario.pushAt(scenario.timeOf(5n), true), () => scenario.pushAt(scenario.timeOf(12n), true));
+    scenario.send(
+      () => scenario.pushAt(scenario.timeOf(5n), true),
+      () => scenario.pushAt(scenario.timeOf(12n), true),
+    );
     expect(scenario.paid).toBe(TOTAL);
   });
 
@@ -72,7 +74,8 @@ describe.each(MODES)('twelve periods, %s', (_, mode) => {
 const MOST_SATOSHIS = 2_100_000_000_000_000n;
 const payAll = (mode: typeof BCH, terms: Terms): bigint => {
   const scenario = new Scenario(mode, terms, { reserve: 0n });
-  return scenario.until(scenario.timeOf(terms.periods)).send(() => scenario.claimAt(scenario.timeOf(terms.periods))).paid;
+  return scenario.until(scenario.timeOf(terms.periods)).send(() => scenario.claimAt(scenario.timeOf(terms.periods)))
+    .paid;
 };
 
 describe('amounts', () => {
@@ -129,7 +132,9 @@ describe.each(MODES)('the clock, %s', (_, mode) => {
     const scenario = new Scenario(mode, year, { reserve: 60_000n }).until(year.firstDue);
     scenario.send(() => scenario.stopAt('PAUSING', year.firstDue)).waitNotice();
     const honest = scenario.settling();
-    const kept = honest.outputs.map((output, index) => (index > 0 || output.token === undefined ? output : { ...output, token: { ...output.token, amount: 0n } }));
+    const kept = honest.outputs.map((output, index) =>
+      index > 0 || output.token === undefined ? output : { ...output, token: { ...output.token, amount: 0n } },
+    );
     expect(scenario.accepts(honest)).toBe(true);
     expect(scenario.accepts({ ...honest, outputs: kept })).toBe(false);
     const settled = accept(honest, scenario.life.tip);
@@ -142,17 +147,31 @@ describe.each(MODES)('the clock, %s', (_, mode) => {
     const honest = scenario.stopAt('CANCELLED', year.firstDue);
     expect(scenario.accepts(honest)).toBe(true);
     const clockIndex = mode.paysTokens ? 2 : 1;
-    expect(scenario.accepts({ ...honest, inputs: honest.inputs.filter((_input, index) => index !== clockIndex) })).toBe(false);
+    expect(scenario.accepts({ ...honest, inputs: honest.inputs.filter((_input, index) => index !== clockIndex) })).toBe(
+      false,
+    );
   });
 });
 
 describe.each(MODES)('a state, %s', (_, mode) => {
   it.each(['ACTIVE', 'CANCELLED', 'PAUSING', 'PAUSED'] as const)('that is %s is not swept', (status) => {
-    const { payment, state } = deploymentOf(mode, year, { status, paid: 2n, nextDue: year.firstDue, latest: year.firstDue }, { reserve: 0n });
-    const sweep = { coin: state, sequence: SEQUENCE_PLAIN, unlocking: payment.call('sweep', [sender.publicKey, { signer: sender }]) };
+    const { payment, state } = deploymentOf(
+      mode,
+      year,
+      { status, paid: 2n, nextDue: year.firstDue, latest: year.firstDue },
+      { reserve: 0n },
+    );
+    const sweep = {
+      coin: state,
+      sequence: SEQUENCE_PLAIN,
+      unlocking: payment.call('sweep', [sender.publicKey, { signer: sender }]),
+    };
     const own = purse(sender, 90_000n);
     const tip = { height: 900_000, mtp: Number(year.firstDue) };
-    for (const inputs of [[sweep, own], [own, sweep]]) {
+    for (const inputs of [
+      [sweep, own],
+      [own, sweep],
+    ]) {
       const draft = { version: 2, locktime: 0, inputs, outputs: [payTo(sender, 80_000n)] };
       expect(judge(draft, tip)).toMatchObject({ by: 'script' });
     }

@@ -46,4 +46,5 @@ export const TOKENS: Mode = {
 const MOST_FEES = 16n;
 
 /** Satoshis beside the principal that a pause, a cancel or a resume leaves with so many periods to pay. */
-export const leastReserve = ({ floor, fee }: Mode, unpaid: bigint): bigint => floor + fee * (unpaid < MOST_FEES ? unpaid : MOST_FEES);
+export const leastReserve = ({ floor, fee }: Mode, unpaid: bigint): bigint =>
+  floor + fee * (unpaid < MOST_FEES ? unpaid : MOST_FEES);

@@ -17,13 +17,18 @@ describe.each([
   it('agree after every step, keep the invariants, and never strand anybody', () => {
     const seen = new Map<string, number>();
     fc.assert(
-      fc.property(termsOf(mode), fc.bigInt(0n, 60_000n), fc.array(anyStep, { minLength: 15, maxLength: 40 }), (terms, reserve, steps) => {
-        const life = new RecurringLife(deploymentOf(mode, terms, initialState(terms), { reserve }));
-        const trial = new Trial(life, new RecurringModel(mode, terms, life.deployment.state.output.valueSatoshis));
-        for (const step of steps) trial.step(step);
-        trial.checkProgress();
-        for (const [kind, count] of trial.accepted) seen.set(kind, (seen.get(kind) ?? 0) + count);
-      }),
+      fc.property(
+        termsOf(mode),
+        fc.bigInt(0n, 60_000n),
+        fc.array(anyStep, { minLength: 15, maxLength: 40 }),
+        (terms, reserve, steps) => {
+          const life = new RecurringLife(deploymentOf(mode, terms, initialState(terms), { reserve }));
+          const trial = new Trial(life, new RecurringModel(mode, terms, life.deployment.state.output.valueSatoshis));
+          for (const step of steps) trial.step(step);
+          trial.checkProgress();
+          for (const [kind, count] of trial.accepted) seen.set(kind, (seen.get(kind) ?? 0) + count);
+        },
+      ),
       { numRuns: RUNS(60) },
     );
     // The search reaches what it is meant to search.

@@ -1,7 +1,6 @@
 import { amountOfNext, duePeriods, nextDueAfter } from '@weir/payments';
 import { FIRST_TIME } from '../vesting/terms.js';
-import { leastReserve } from './mode.js';
-import type { Mode } from './mode.js';
+import { leastReserve, type Mode } from './mode.js';
 import type { Status } from './state.js';
 import type { Terms } from './terms.js';
 
@@ -79,7 +78,8 @@ export class RecurringModel {
     if (this.status === 'CLOSED' || this.status === 'PAUSED' || locktime < this.latest) return undefined;
     const payment = this.dueAt(locktime);
     if (payment.periods === 0n) return undefined;
-    if (!signed && this.noticed && payment.after > 0n && payment.periods * 4_096n < this.terms.periods) return undefined;
+    if (!signed && this.noticed && payment.after > 0n && payment.periods * 4_096n < this.terms.periods)
+      return undefined;
     return payment;
   }
 
@@ -109,7 +109,8 @@ export class RecurringModel {
     this.payments += 1n;
     this.value = max(this.value - this.satoshis(payment) - taken, this.principal() + this.mode.floor);
     if (payment.after === 0n) this.close();
-    else if (signed && fee > 0n && this.promise !== undefined) this.promise = { unpaid: this.unpaid, reserve: this.reserve };
+    else if (signed && fee > 0n && this.promise !== undefined)
+      this.promise = { unpaid: this.unpaid, reserve: this.reserve };
   }
 
   private advance({ periods, due }: ExpectedPayment, locktime: bigint): void {
@@ -122,7 +123,10 @@ export class RecurringModel {
   /** What a pause or cancel at a locktime pays, or undefined where it is not allowed. */
   stopPays(to: 'CANCELLED' | 'PAUSING', locktime: bigint): ExpectedPayment | undefined {
     const { terms, status } = this;
-    const from = to === 'PAUSING' ? terms.pausable && status === 'ACTIVE' : terms.cancelable && (status === 'ACTIVE' || status === 'PAUSING');
+    const from =
+      to === 'PAUSING'
+        ? terms.pausable && status === 'ACTIVE'
+        : terms.cancelable && (status === 'ACTIVE' || status === 'PAUSING');
     if (!from || locktime < this.latest) return undefined;
     const payment = this.dueAt(locktime);
     return payment.after > 0n ? payment : undefined;
@@ -140,7 +144,10 @@ export class RecurringModel {
     const taken = fee > 0n ? fee + clockValue - this.clockValue + payout : 0n;
     this.advance(payment, locktime);
     this.payments += payment.due > 0n ? 1n : 0n;
-    this.value = max(this.value - this.satoshis(payment) - taken, this.principal() + leastReserve(this.mode, this.unpaid));
+    this.value = max(
+      this.value - this.satoshis(payment) - taken,
+      this.principal() + leastReserve(this.mode, this.unpaid),
+    );
     this.clockValue = clockValue;
     this.status = to;
     this.promise = { unpaid: this.unpaid, reserve: this.reserve };
@@ -160,7 +167,6 @@ export class RecurringModel {
     this.latest = locktime;
     this.status = 'ACTIVE';
   }
-
 
   close(): void {
     this.status = 'CLOSED';

@@ -23,29 +23,47 @@ describe.each(MODES)('a date in the past, %s', (_, mode) => {
     const scenario = sixDue();
     scenario.send(() => scenario.stopAt('CANCELLED', long));
     expect(scenario.paid).toBe(0n);
-    scenario.send(() => scenario.pushAt(scenario.timeOf(6n))).waitNotice().send(() => scenario.refunding());
+    scenario
+      .send(() => scenario.pushAt(scenario.timeOf(6n)))
+      .waitNotice()
+      .send(() => scenario.refunding());
     expect(scenario.paid).toBe(6n * AMOUNT);
   });
 
   it('of a pause, then resumed, skips no period that was due', () => {
     const scenario = sixDue();
     scenario
-      .send(() => scenario.stopAt('PAUSING', long), () => scenario.pushAt(scenario.timeOf(6n)))
+      .send(
+        () => scenario.stopAt('PAUSING', long),
+        () => scenario.pushAt(scenario.timeOf(6n)),
+      )
       .waitNotice()
-      .send(() => scenario.settling(), () => scenario.resumeAt(scenario.timeOf(6n)));
+      .send(
+        () => scenario.settling(),
+        () => scenario.resumeAt(scenario.timeOf(6n)),
+      );
     expect(scenario.paid).toBe(6n * AMOUNT);
     expect(scenario.life.state).toMatchObject({ status: 'ACTIVE', paid: 6n });
     // The resume cannot be dated before the push either.
-    scenario.send(() => scenario.stopAt('PAUSING', scenario.timeOf(6n))).waitNotice().send(() => scenario.settling());
+    scenario
+      .send(() => scenario.stopAt('PAUSING', scenario.timeOf(6n)))
+      .waitNotice()
+      .send(() => scenario.settling());
     expect(scenario.accepts(scenario.resumeAt(scenario.timeOf(6n) - 1n))).toBe(false);
   });
 
   it('of a pause, then cancelled, returns only what was not due', () => {
     const scenario = sixDue();
     scenario
-      .send(() => scenario.stopAt('PAUSING', long), () => scenario.pushAt(scenario.timeOf(6n)))
+      .send(
+        () => scenario.stopAt('PAUSING', long),
+        () => scenario.pushAt(scenario.timeOf(6n)),
+      )
       .waitNotice()
-      .send(() => scenario.settling(), () => scenario.refunding());
+      .send(
+        () => scenario.settling(),
+        () => scenario.refunding(),
+      );
     expect(scenario.paid).toBe(6n * AMOUNT);
     const { tokens, satoshis } = scenario.life.toSender;
     expect(mode.paysTokens ? tokens === 6n * AMOUNT : satoshis >= 6n * AMOUNT).toBe(true);
@@ -58,7 +76,10 @@ describe.each(MODES)('a date in the past, %s', (_, mode) => {
     scenario.send(() => scenario.stopAt('CANCELLED', long));
     scenario.life.wait(year.notice - 2);
     expect(scenario.accepts(scenario.refunding())).toBe(false);
-    scenario.send(() => scenario.pushAt(scenario.timeOf(6n))).waitNotice().send(() => scenario.refunding());
+    scenario
+      .send(() => scenario.pushAt(scenario.timeOf(6n)))
+      .waitNotice()
+      .send(() => scenario.refunding());
     expect(scenario.paid).toBe(6n * AMOUNT);
   });
 
@@ -85,7 +106,10 @@ describe.each(MODES)('a date in the past, %s', (_, mode) => {
   it('three years late, everything is pushed at once and ends the payment', () => {
     const scenario = new Scenario(mode, year, { reserve: 0n });
     scenario.until(scenario.timeOf(12n) + 94_608_000n);
-    scenario.send(() => scenario.stopAt('CANCELLED', long), () => scenario.pushAt(scenario.timeOf(12n)));
+    scenario.send(
+      () => scenario.stopAt('CANCELLED', long),
+      () => scenario.pushAt(scenario.timeOf(12n)),
+    );
     expect(scenario.life.closed).toBe(true);
     expect(scenario.paid).toBe(12n * AMOUNT);
   });
@@ -155,21 +179,34 @@ describe.each(MODES)('a pause, %s', (_, mode) => {
   it('before the first due date brings no period forward: what a state calls due can be claimed and pushed', () => {
     const scenario = new Scenario(mode, year, { reserve: 14n * mode.fee });
     const early = year.firstDue - 3n * year.interval;
-    scenario.until(early).send(() => scenario.stopAt('PAUSING', early)).waitNotice().send(() => scenario.settling());
+    scenario
+      .until(early)
+      .send(() => scenario.stopAt('PAUSING', early))
+      .waitNotice()
+      .send(() => scenario.settling());
     const first = year.firstDue - (early + year.interval);
-    const accepted = [-first, -1n, 0n, 7_200n, 7_201n].map((later) => scenario.accepts(scenario.resumeAt(early, later)));
+    const accepted = [-first, -1n, 0n, 7_200n, 7_201n].map((later) =>
+      scenario.accepts(scenario.resumeAt(early, later)),
+    );
     expect(accepted).toEqual([false, false, true, true, false]);
 
     scenario.send(() => scenario.resumeAt(early, 0n)).until(year.firstDue);
     expect(scenario.life.state.nextDue).toBe(year.firstDue);
-    scenario.send(() => scenario.stopAt('CANCELLED', early), () => scenario.pushAt(year.firstDue));
+    scenario.send(
+      () => scenario.stopAt('CANCELLED', early),
+      () => scenario.pushAt(year.firstDue),
+    );
     expect(scenario.paid).toBe(AMOUNT);
   });
 });
 
 describe.each(MODES)('what the parameters forbid, %s', (_, mode) => {
   const withFlags = (cancelable: boolean, pausable: boolean) => {
-    const scenario = new Scenario(mode, { ...year, cancelable, pausable, label: `flags ${cancelable} ${pausable}` }, { reserve: 14n * mode.fee });
+    const scenario = new Scenario(
+      mode,
+      { ...year, cancelable, pausable, label: `flags ${cancelable} ${pausable}` },
+      { reserve: 14n * mode.fee },
+    );
     return scenario.until(scenario.timeOf(1n));
   };
 

@@ -1,10 +1,9 @@
-import { Contract } from 'cashscript';
 import { encodeLockingBytecodeP2sh32, hash256, hexToBin } from '@bitauth/libauth';
+import { Contract } from 'cashscript';
 import { named32 } from '../support/bytes.js';
 import { offlineProvider } from '../support/offline-provider.js';
-import { recipient, sender } from '../support/parties.js';
+import { recipient, sender, type Party } from '../support/parties.js';
 import type { Coin, DraftInput } from '../support/transaction.js';
-import type { Party } from '../support/parties.js';
 import type { Argument, Unlocking } from '../support/unlocking.js';
 import type { Mode } from './mode.js';
 import type { Terms } from './terms.js';
@@ -27,7 +26,15 @@ export interface Payment {
 const instantiate = ({ artifact }: Mode, terms: Terms) => {
   const { amountPerPeriod, lastAmount, periods, interval, firstDue, notice, cancelable, pausable, label } = terms;
   const plan = [amountPerPeriod, lastAmount, periods, interval, firstDue] as const;
-  const args = [sender.hash, recipient.hash, ...plan, BigInt(notice), cancelable, pausable, named32(label).slice(0, 16)] as const;
+  const args = [
+    sender.hash,
+    recipient.hash,
+    ...plan,
+    BigInt(notice),
+    cancelable,
+    pausable,
+    named32(label).slice(0, 16),
+  ] as const;
   return new Contract(artifact, [...args], { provider: offlineProvider });
 };
 

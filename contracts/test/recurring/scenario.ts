@@ -2,8 +2,7 @@ import { purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
-import { deploymentOf, initialState } from './coins.js';
-import type { Genesis } from './coins.js';
+import { deploymentOf, initialState, type Genesis } from './coins.js';
 import { draftPayment, draftRefund, draftResume, draftSettle, draftStop } from './drafts.js';
 import { RecurringLife } from './life.js';
 import type { Mode } from './mode.js';
@@ -46,16 +45,32 @@ export class Scenario {
   }
 
   pushAt(time: bigint, own = false): Draft {
-    return draftPayment({ ...this.life.deployment, locktime: Number(time), ...(own ? { purse: purse(outsider, OWN) } : {}) });
+    return draftPayment({
+      ...this.life.deployment,
+      locktime: Number(time),
+      ...(own ? { purse: purse(outsider, OWN) } : {}),
+    });
   }
 
   stopAt(to: 'CANCELLED' | 'PAUSING', time: bigint): Draft {
-    return draftStop({ ...this.life.deployment, locktime: Number(time), signer: sender, to, purse: purse(outsider, OWN) });
+    return draftStop({
+      ...this.life.deployment,
+      locktime: Number(time),
+      signer: sender,
+      to,
+      purse: purse(outsider, OWN),
+    });
   }
 
   resumeAt(time: bigint, later?: bigint): Draft {
     const offset = later === undefined ? {} : { later };
-    return draftResume({ ...this.life.deployment, locktime: Number(time), signer: sender, purse: purse(outsider, OWN), ...offset });
+    return draftResume({
+      ...this.life.deployment,
+      locktime: Number(time),
+      signer: sender,
+      purse: purse(outsider, OWN),
+      ...offset,
+    });
   }
 
   settling(): Draft {

@@ -1,8 +1,7 @@
 import { MAX_AMOUNT } from '@weir/payments';
 import { purse } from '../support/coins.js';
 import { outsider, recipient, sender } from '../support/parties.js';
-import { seal } from '../support/transaction.js';
-import type { Draft } from '../support/transaction.js';
+import { seal, type Draft } from '../support/transaction.js';
 import { deploymentOf } from './coins.js';
 import { draftPayment, draftRefund, draftResume, draftSettle, draftStop } from './drafts.js';
 import type { Mode } from './mode.js';
@@ -39,17 +38,34 @@ export const largest = ({ paysTokens }: Mode): Terms => ({
 export const pathsOf = (mode: Mode, terms: Terms): Readonly<Record<string, Draft>> => {
   const { firstDue, interval, periods } = terms;
   const time = Number(firstDue + (interval * 11n) / 10n);
-  const end = Number(firstDue + (periods - 1n) * interval < 4_294_967_295n ? firstDue + (periods - 1n) * interval : 4_294_967_295n);
+  const end = Number(
+    firstDue + (periods - 1n) * interval < 4_294_967_295n ? firstDue + (periods - 1n) * interval : 4_294_967_295n,
+  );
   const unpaidAt = (paid: bigint, status: Status) =>
-    deploymentOf(mode, terms, { status, paid, nextDue: firstDue, latest: firstDue }, { reserve: 70_000n, surplus: mode.paysTokens ? 5n : 0n });
+    deploymentOf(
+      mode,
+      terms,
+      { status, paid, nextDue: firstDue, latest: firstDue },
+      { reserve: 70_000n, surplus: mode.paysTokens ? 5n : 0n },
+    );
   const of = (status: Status) => unpaidAt(0n, status);
   const last = (status: Status) => unpaidAt(periods - 1n, status);
   const fresh = (status: Status) =>
-    deploymentOf(mode, terms, { status, paid: 1n, nextDue: firstDue + interval * 5n, latest: firstDue }, { reserve: 70_000n });
+    deploymentOf(
+      mode,
+      terms,
+      { status, paid: 1n, nextDue: firstDue + interval * 5n, latest: firstDue },
+      { reserve: 70_000n },
+    );
   const signed = { locktime: time, signer: sender };
   return {
     claim: draftPayment({ ...of('ACTIVE'), locktime: time, signer: recipient }),
-    'claim with own money': draftPayment({ ...of('ACTIVE'), locktime: time, signer: recipient, purse: purse(recipient, 9_000n) }),
+    'claim with own money': draftPayment({
+      ...of('ACTIVE'),
+      locktime: time,
+      signer: recipient,
+      purse: purse(recipient, 9_000n),
+    }),
     push: draftPayment({ ...of('ACTIVE'), locktime: time, purse: purse(outsider, 9_000n) }),
     close: draftPayment({ ...last('ACTIVE'), locktime: end, signer: recipient }),
     'push under notice': draftPayment({ ...of('PAUSING'), locktime: time }),

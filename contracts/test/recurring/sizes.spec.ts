@@ -7,7 +7,14 @@ import { createPayment } from './payment.js';
 import { largest, pathsOf, sizesOf, smallest } from './size-paths.js';
 import { clockOutput, stateOutput } from './state.js';
 
-const PAYMENTS = ['claim', 'close', 'push under notice', 'claim under notice', 'close under notice, push', 'close under notice, recipient'];
+const PAYMENTS = [
+  'claim',
+  'close',
+  'push under notice',
+  'claim under notice',
+  'close under notice, push',
+  'close under notice, recipient',
+];
 const KEYLESS_PAYMENTS = ['push under notice', 'close under notice, push'];
 /** The smallest output nodes relay that only its receiver can spend: P2SH20, and what its 32 bytes cost in fee. */
 const CHEAPEST_SKIM = 540 + 32;
@@ -89,43 +96,53 @@ it('measures what the documentation states', () => {
   ]);
 });
 
-describe.each(MODES.flatMap(([name, mode]) => [smallest(mode), largest(mode)].map((terms) => [`${terms.label} parameters ${name}`, mode, terms] as const)))(
-  'with the %s',
-  (_, mode, terms) => {
-    const sizes = sizesOf(mode, terms);
-    const size = (name: string): number => sizes[name] ?? 0;
-    const covers = (bound: bigint, cost: number): void => {
-      expect(cost).toBeLessThanOrEqual(Number(bound));
-      expect(cost * 2).toBeGreaterThanOrEqual(Number(bound));
-    };
+describe.each(
+  MODES.flatMap(([name, mode]) =>
+    [smallest(mode), largest(mode)].map((terms) => [`${terms.label} parameters ${name}`, mode, terms] as const),
+  ),
+)('with the %s', (_, mode, terms) => {
+  const sizes = sizesOf(mode, terms);
+  const size = (name: string): number => sizes[name] ?? 0;
+  const covers = (bound: bigint, cost: number): void => {
+    expect(cost).toBeLessThanOrEqual(Number(bound));
+    expect(cost * 2).toBeGreaterThanOrEqual(Number(bound));
+  };
 
-    it.each(PAYMENTS)('the fee bound covers %s with its payout, and is at most twice that', (name) => covers(mode.fee, size(name) + Number(mode.payout)));
+  it.each(PAYMENTS)('the fee bound covers %s with its payout, and is at most twice that', (name) =>
+    covers(mode.fee, size(name) + Number(mode.payout)),
+  );
 
-    it('the other bounds cover their paths, and are at most twice that', () => {
-      const stop = Number(mode.clock + mode.payout);
-      covers(mode.stopFee + mode.payout, size('pause, cancel') + stop);
-      covers(mode.stopFee + mode.payout, size('cancel while pausing') + stop);
-      covers(mode.stopFee, size('pause, cancel, nothing due') + Number(mode.clock));
-      covers(mode.settleFee, size('settle'));
-      covers(mode.refundFee, size('refund'));
-      covers(mode.refundFee, size('cancel of a settled pause'));
-    });
+  it('the other bounds cover their paths, and are at most twice that', () => {
+    const stop = Number(mode.clock + mode.payout);
+    covers(mode.stopFee + mode.payout, size('pause, cancel') + stop);
+    covers(mode.stopFee + mode.payout, size('cancel while pausing') + stop);
+    covers(mode.stopFee, size('pause, cancel, nothing due') + Number(mode.clock));
+    covers(mode.settleFee, size('settle'));
+    covers(mode.refundFee, size('refund'));
+    covers(mode.refundFee, size('cancel of a settled pause'));
+  });
 
-    it('keyless paths leave too little for an output of somebody who rewrites them', () => {
-      for (const name of KEYLESS_PAYMENTS) expect(Number(mode.fee - mode.payout) - size(name)).toBeLessThan(CHEAPEST_SKIM);
-      expect(Number(mode.settleFee) - size('settle')).toBeLessThan(CHEAPEST_SKIM);
-      expect(Number(mode.refundFee) - size('refund')).toBeLessThan(CHEAPEST_SKIM);
-    });
+  it('keyless paths leave too little for an output of somebody who rewrites them', () => {
+    for (const name of KEYLESS_PAYMENTS)
+      expect(Number(mode.fee - mode.payout) - size(name)).toBeLessThan(CHEAPEST_SKIM);
+    expect(Number(mode.settleFee) - size('settle')).toBeLessThan(CHEAPEST_SKIM);
+    expect(Number(mode.refundFee) - size('refund')).toBeLessThan(CHEAPEST_SKIM);
+  });
 
-    it('every unlocking bytecode is within the limit of May 2025', () => {
-      const lengths = Object.values(pathsOf(mode, terms)).map((draft) => at(seal(draft).transaction.inputs, 0).unlockingBytecode.length);
-      expect(Math.max(...lengths)).toBeLessThanOrEqual(1_650);
-    });
+  it('every unlocking bytecode is within the limit of May 2025', () => {
+    const lengths = Object.values(pathsOf(mode, terms)).map(
+      (draft) => at(seal(draft).transaction.inputs, 0).unlockingBytecode.length,
+    );
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(1_650);
+  });
 
-    it('neither state nor clock is ever dust', () => {
-      const payment = createPayment(mode, terms);
-      const state = stateOutput(payment, { status: 'ACTIVE', paid: 1n, nextDue: terms.firstDue, latest: terms.firstDue }, mode.floor);
-      expect(mode.floor >= dustOf(state) && mode.clock >= dustOf(clockOutput(payment, mode.clock))).toBe(true);
-    });
-  },
-);
+  it('neither state nor clock is ever dust', () => {
+    const payment = createPayment(mode, terms);
+    const state = stateOutput(
+      payment,
+      { status: 'ACTIVE', paid: 1n, nextDue: terms.firstDue, latest: terms.firstDue },
+      mode.floor,
+    );
+    expect(mode.floor >= dustOf(state) && mode.clock >= dustOf(clockOutput(payment, mode.clock))).toBe(true);
+  });
+});

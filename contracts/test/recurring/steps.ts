@@ -11,9 +11,20 @@ const anyShare = fc.oneof(
 export const anyStep = fc.oneof(
   {
     weight: 10,
-    arbitrary: fc.record({ kind: fc.constant('wait' as const), intervals: fc.integer({ min: 0, max: 2_500 }), blocks: fc.integer({ min: 0, max: 80 }) }),
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      intervals: fc.integer({ min: 0, max: 2_500 }),
+      blocks: fc.integer({ min: 0, max: 80 }),
+    }),
   },
-  { weight: 9, arbitrary: fc.record({ kind: fc.constantFrom('claim' as const, 'push' as const), share: anyShare, own: fc.boolean() }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('claim' as const, 'push' as const),
+      share: anyShare,
+      own: fc.boolean(),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -25,7 +36,10 @@ export const anyStep = fc.oneof(
     }),
   },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('settle' as const) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('resume' as const), share: anyShare, later: fc.bigInt(-100n, 7_300n) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('resume' as const), share: anyShare, later: fc.bigInt(-100n, 7_300n) }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('refund' as const) }) },
 );
 export type Step = typeof anyStep extends fc.Arbitrary<infer Kind> ? Kind : never;

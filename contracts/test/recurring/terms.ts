@@ -27,4 +27,9 @@ export const monthlyOf = (amountPerPeriod: bigint): Terms => ({
 });
 
 /** Twelve months, as payments are funded for. */
-export const yearOf = (amountPerPeriod: bigint): Terms => ({ ...monthlyOf(amountPerPeriod), lastAmount: amountPerPeriod, periods: 12n, label: 'year' });
+export const yearOf = (amountPerPeriod: bigint): Terms => ({
+  ...monthlyOf(amountPerPeriod),
+  lastAmount: amountPerPeriod,
+  periods: 12n,
+  label: 'year',
+});

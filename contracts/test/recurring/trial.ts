@@ -2,8 +2,7 @@ import { changeValue } from '../attacks/mutations.js';
 import { purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
 import { outsider, recipient, sender } from '../support/parties.js';
-import { seal } from '../support/transaction.js';
-import type { Draft } from '../support/transaction.js';
+import { seal, type Draft } from '../support/transaction.js';
 import { draftPayment, draftRefund, draftResume, draftSettle, draftStop } from './drafts.js';
 import type { RecurringLife } from './life.js';
 import type { RecurringModel } from './model.js';
@@ -49,9 +48,15 @@ export class Trial {
     const signed = kind === 'claim';
     const payment = this.model.payable(BigInt(locktime), signed);
     if (payment === undefined && this.life.closed) return;
-    const draft = draftPayment({ ...this.life.deployment, locktime, ...(signed ? { signer: recipient } : {}), ...(own ? { purse: money } : {}) });
+    const draft = draftPayment({
+      ...this.life.deployment,
+      locktime,
+      ...(signed ? { signer: recipient } : {}),
+      ...(own ? { purse: money } : {}),
+    });
     const minable = locktime < this.life.tip.mtp;
-    const allowed = payment !== undefined && minable && (own || this.model.contractPays(payment, signed, BigInt(seal(draft).size)));
+    const allowed =
+      payment !== undefined && minable && (own || this.model.contractPays(payment, signed, BigInt(seal(draft).size)));
     this.attempt(kind, draft, allowed, (fee) => {
       if (payment !== undefined) this.model.pay(BigInt(locktime), payment, signed, own ? 0n : fee);
     });
@@ -60,9 +65,17 @@ export class Trial {
   private stop({ to, share, own, extra }: Extract<Step, { kind: 'stop' }>): void {
     const locktime = this.locktime(share);
     const clockValue = this.model.mode.clock + extra;
-    const draft = draftStop({ ...this.life.deployment, locktime, signer: sender, to, clockValue, ...(own ? { purse: money } : {}) });
+    const draft = draftStop({
+      ...this.life.deployment,
+      locktime,
+      signer: sender,
+      to,
+      clockValue,
+      ...(own ? { purse: money } : {}),
+    });
     const payment = this.model.stopPays(to, BigInt(locktime));
-    const affordable = payment !== undefined && (own || this.model.contractStops(payment, BigInt(seal(draft).size), clockValue));
+    const affordable =
+      payment !== undefined && (own || this.model.contractStops(payment, BigInt(seal(draft).size), clockValue));
     this.attempt(to, draft, affordable && locktime < this.life.tip.mtp, (fee) => {
       if (payment !== undefined) this.model.stop(to, BigInt(locktime), payment, clockValue, own ? 0n : fee);
     });
@@ -82,8 +95,11 @@ export class Trial {
   private resume(share: number, later: bigint): void {
     const locktime = this.locktime(share);
     const draft = draftResume({ ...this.life.deployment, locktime, signer: sender, purse: money, later });
-    const timely = BigInt(locktime) >= this.model.latest && locktime < this.life.tip.mtp && later >= 0n && later <= 7_200n;
-    this.attempt('resume', draft, this.model.status === 'PAUSED' && timely, () => this.model.resume(BigInt(locktime), later));
+    const timely =
+      BigInt(locktime) >= this.model.latest && locktime < this.life.tip.mtp && later >= 0n && later <= 7_200n;
+    this.attempt('resume', draft, this.model.status === 'PAUSED' && timely, () =>
+      this.model.resume(BigInt(locktime), later),
+    );
   }
 
   private refund(): void {
@@ -121,7 +137,12 @@ export class Trial {
       return;
     }
     expect(life.toSender).toEqual({ satoshis: 0n, tokens: 0n });
-    expect(life.state).toEqual({ status: model.status, paid: model.paid, nextDue: model.nextDue, latest: model.latest });
+    expect(life.state).toEqual({
+      status: model.status,
+      paid: model.paid,
+      nextDue: model.nextDue,
+      latest: model.latest,
+    });
     expect(life.deployment.state.output.valueSatoshis).toBe(model.value);
     expect(life.deployment.clock?.output.valueSatoshis ?? 0n).toBe(model.clockValue);
     if (mode.paysTokens) expect(life.tokens).toBe(model.total - paidAmount);

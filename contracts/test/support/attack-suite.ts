@@ -1,6 +1,5 @@
-import { judge, judgeSealed } from './judge.js';
-import type { Verdict } from './judge.js';
 import type { Attack, HonestSpend, Liberty } from './attack.js';
+import { judge, judgeSealed, type Verdict } from './judge.js';
 import { outsider } from './parties.js';
 import { gainOf, seal } from './transaction.js';
 
@@ -37,14 +36,21 @@ export const describeAttacks = (title: string, attacks: readonly Attack[], spend
 };
 
 /** Shows what spenders may choose freely, and that an outsider gains nothing by it. */
-export const describeLiberties = (title: string, liberties: readonly Liberty[], spends: readonly HonestSpend[]): void => {
+export const describeLiberties = (
+  title: string,
+  liberties: readonly Liberty[],
+  spends: readonly HonestSpend[],
+): void => {
   describe(title, () => {
     describe.each(liberties.map((liberty) => [liberty.name, liberty] as const))('%s', (_, liberty) => {
-      it.each(spends.filter((spend) => liberty.appliesTo(spend)).map((spend) => [spend.name, spend] as const))('%s', (__, spend) => {
-        const draft = liberty.mutate(spend);
-        expect(judge(draft, spend.tip)).toMatchObject({ accepted: true });
-        expect(gainOf(seal(draft), outsider.lockingBytecode) <= 0n).toBe(true);
-      });
+      it.each(spends.filter((spend) => liberty.appliesTo(spend)).map((spend) => [spend.name, spend] as const))(
+        '%s',
+        (__, spend) => {
+          const draft = liberty.mutate(spend);
+          expect(judge(draft, spend.tip)).toMatchObject({ accepted: true });
+          expect(gainOf(seal(draft), outsider.lockingBytecode) <= 0n).toBe(true);
+        },
+      );
     });
   });
 };

@@ -1,5 +1,5 @@
-import type { ChainPoint, Draft, Sealed } from './transaction.js';
 import type { Party } from './parties.js';
+import type { ChainPoint, Draft, Sealed } from './transaction.js';
 
 /** Where an honest transaction holds what attacks are after. */
 export interface Places {

@@ -1,6 +1,6 @@
 import { encodeLockingBytecodeP2sh32, hash256, hexToBin } from '@bitauth/libauth';
-import { clockArtifact } from '../../src/index.js';
 import { Contract } from 'cashscript';
+import { clockArtifact } from '../../src/index.js';
 import { offlineProvider } from './offline-provider.js';
 import type { Unlocking } from './unlocking.js';
 

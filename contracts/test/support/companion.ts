@@ -2,8 +2,7 @@ import { encodeLockingBytecodeP2sh32, hash256, hexToBin } from '@bitauth/libauth
 import { Contract } from 'cashscript';
 import { companionArtifact } from '../../src/index.js';
 import { offlineProvider } from './offline-provider.js';
-import { SEQUENCE_PLAIN } from './transaction.js';
-import type { Coin, DraftInput } from './transaction.js';
+import { SEQUENCE_PLAIN, type Coin, type DraftInput } from './transaction.js';
 import type { Unlocking } from './unlocking.js';
 
 const script = hexToBin(new Contract(companionArtifact, [], { provider: offlineProvider }).bytecode);
@@ -15,4 +14,8 @@ export const COMPANION = {
   unlocking: { kind: 'call', script, selector: undefined, args: [] } satisfies Unlocking,
 };
 
-export const companionInput = (coin: Coin): DraftInput => ({ coin, sequence: SEQUENCE_PLAIN, unlocking: COMPANION.unlocking });
+export const companionInput = (coin: Coin): DraftInput => ({
+  coin,
+  sequence: SEQUENCE_PLAIN,
+  unlocking: COMPANION.unlocking,
+});

@@ -1,8 +1,12 @@
-import { createVirtualMachineBch2025, createVirtualMachineBch2026, decodeTransactionBch, encodeTransactionBch } from '@bitauth/libauth';
+import {
+  createVirtualMachineBch2025,
+  createVirtualMachineBch2026,
+  decodeTransactionBch,
+  encodeTransactionBch,
+} from '@bitauth/libauth';
 import { findLock } from './locks.js';
 import { findRelayProblem } from './relay-rules.js';
-import { seal } from './transaction.js';
-import type { ChainPoint, Draft, Sealed } from './transaction.js';
+import { seal, type ChainPoint, type Draft, type Sealed } from './transaction.js';
 
 const standard = { 2025: createVirtualMachineBch2025(true), 2026: createVirtualMachineBch2026(true) };
 const consensus = { 2025: createVirtualMachineBch2025(false), 2026: createVirtualMachineBch2026(false) };
@@ -20,8 +24,11 @@ const verify = (machines: typeof standard, sealed: Sealed): string | undefined =
   const { sourceOutputs } = sealed;
   const transaction = decodeTransactionBch(encodeTransactionBch(sealed.transaction));
   if (typeof transaction === 'string') return transaction;
-  const [now, later] = [machines[2025], machines[2026]].map((machine) => machine.verify({ transaction, sourceOutputs }));
-  if ((now === true) !== (later === true)) throw new Error(`The rules of 2025 and 2026 disagree: ${String(now)} / ${String(later)}`);
+  const [now, later] = [machines[2025], machines[2026]].map((machine) =>
+    machine.verify({ transaction, sourceOutputs }),
+  );
+  if ((now === true) !== (later === true))
+    throw new Error(`The rules of 2025 and 2026 disagree: ${String(now)} / ${String(later)}`);
   return now === true ? undefined : now;
 };
 
@@ -30,7 +37,9 @@ export const judgeSealed = (sealed: Sealed, tip: ChainPoint): Verdict => {
   const refused = verify(standard, sealed);
   if (refused !== undefined) {
     const invalid = verify(consensus, sealed);
-    return invalid === undefined ? { accepted: false, by: 'policy', reason: refused } : { accepted: false, by: 'script', reason: invalid };
+    return invalid === undefined
+      ? { accepted: false, by: 'policy', reason: refused }
+      : { accepted: false, by: 'script', reason: invalid };
   }
   const lock = findLock(sealed.draft, tip);
   if (lock !== undefined) return { accepted: false, by: 'lock', reason: lock };

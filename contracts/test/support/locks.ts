@@ -18,11 +18,13 @@ const relativeLock = ({ version, inputs }: Draft, tip: ChainPoint): string | und
     if (sequence >= DISABLED) continue;
     const mined = coin.mined ?? { height: tip.height + 1, mtp: tip.mtp };
     const needed = sequence & 0xffff;
-    const reached = (sequence & IN_SECONDS) === 0 ? tip.height + 1 - mined.height >= needed : tip.mtp - mined.mtp >= needed * 512;
+    const reached =
+      (sequence & IN_SECONDS) === 0 ? tip.height + 1 - mined.height >= needed : tip.mtp - mined.mtp >= needed * 512;
     if (!reached) return 'non-BIP68-final: the coin is too young';
   }
   return undefined;
 };
 
 /** Why a block after the tip could not hold a transaction yet: consensus rules that no script can see. */
-export const findLock = (draft: Draft, tip: ChainPoint): string | undefined => absoluteLock(draft, tip) ?? relativeLock(draft, tip);
+export const findLock = (draft: Draft, tip: ChainPoint): string | undefined =>
+  absoluteLock(draft, tip) ?? relativeLock(draft, tip);

@@ -1,5 +1,4 @@
-import { Network } from 'cashscript';
-import type { NetworkProvider } from 'cashscript';
+import { Network, type NetworkProvider } from 'cashscript';
 
 const offline = (): Promise<never> => Promise.reject(new Error('These tests know no network'));
 

@@ -1,5 +1,4 @@
-import { encodeTransactionOutput } from '@bitauth/libauth';
-import type { Output } from '@bitauth/libauth';
+import { encodeTransactionOutput, type Output } from '@bitauth/libauth';
 import type { Sealed } from './transaction.js';
 
 const OP_RETURN = 0x6a;

@@ -1,7 +1,5 @@
-import { encodeTransactionBch, hash256 } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
-import { unlock } from './unlocking.js';
-import type { Unlocking } from './unlocking.js';
+import { encodeTransactionBch, hash256, type Output, type TransactionCommon } from '@bitauth/libauth';
+import { unlock, type Unlocking } from './unlocking.js';
 
 /** A block's place in time: height and the median time past of it. */
 export interface ChainPoint {
@@ -47,7 +45,8 @@ export interface Sealed {
 /** Not final, and without a relative lock: the default of every input. */
 export const SEQUENCE_PLAIN = 0xfffffffe;
 
-const sum = (outputs: readonly Output[]): bigint => outputs.reduce((total, { valueSatoshis }) => total + valueSatoshis, 0n);
+const sum = (outputs: readonly Output[]): bigint =>
+  outputs.reduce((total, { valueSatoshis }) => total + valueSatoshis, 0n);
 
 export const complete = (draft: Draft, transaction: TransactionCommon): Sealed => {
   const sourceOutputs = draft.inputs.map(({ coin }) => coin.output);
@@ -89,6 +88,7 @@ export const coinOf = (sealed: Sealed, vout: number, mined?: ChainPoint): Coin =
 /** What a locking bytecode gains by a transaction, satoshis: outputs less inputs. */
 export const gainOf = ({ transaction, sourceOutputs }: Sealed, lockingBytecode: Uint8Array): bigint => {
   const key = lockingBytecode.toString();
-  const mine = (outputs: readonly Output[]) => sum(outputs.filter((output) => output.lockingBytecode.toString() === key));
+  const mine = (outputs: readonly Output[]) =>
+    sum(outputs.filter((output) => output.lockingBytecode.toString() === key));
   return mine(transaction.outputs) - mine(sourceOutputs);
 };

@@ -1,5 +1,13 @@
-import { bigIntToVmNumber, encodeDataPush, flattenBinArray, generateSigningSerializationBch, hash256, secp256k1 } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
+import {
+  bigIntToVmNumber,
+  encodeDataPush,
+  flattenBinArray,
+  generateSigningSerializationBch,
+  hash256,
+  secp256k1,
+  type Output,
+  type TransactionCommon,
+} from '@bitauth/libauth';
 import type { Party } from './parties.js';
 
 /** What a signature covers. */
@@ -28,7 +36,12 @@ export type Argument = Uint8Array | SignatureBy;
 export type Unlocking =
   | { readonly kind: 'key'; readonly owner: Party }
   /** A covenant's function: arguments in the order of its declaration; no selector for a contract of one function. */
-  | { readonly kind: 'call'; readonly script: Uint8Array; readonly selector: bigint | undefined; readonly args: readonly Argument[] }
+  | {
+      readonly kind: 'call';
+      readonly script: Uint8Array;
+      readonly selector: bigint | undefined;
+      readonly args: readonly Argument[];
+    }
   | { readonly kind: 'raw'; readonly bytecode: Uint8Array };
 
 export const SIGHASH_ALL_UTXOS = 0x61;
@@ -72,5 +85,9 @@ export const unlock = (unlocking: Unlocking, context: SigningContext): Uint8Arra
     return arg.reshape === undefined ? signature : arg.reshape(signature);
   });
   const pushes = values.reverse().map((value) => encodeDataPush(value));
-  return flattenBinArray([...pushes, ...(selector === undefined ? [] : [pushNumber(selector)]), encodeDataPush(script)]);
+  return flattenBinArray([
+    ...pushes,
+    ...(selector === undefined ? [] : [pushNumber(selector)]),
+    encodeDataPush(script),
+  ]);
 };

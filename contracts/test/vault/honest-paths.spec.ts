@@ -4,8 +4,7 @@ import { at } from '../support/bytes.js';
 import { FUNDED, payTo } from '../support/coins.js';
 import { accept, judge } from '../support/judge.js';
 import { recipient } from '../support/parties.js';
-import { coinOf, gainOf, seal } from '../support/transaction.js';
-import type { Coin } from '../support/transaction.js';
+import { coinOf, gainOf, seal, type Coin } from '../support/transaction.js';
 import { deposit, stateCoin, stateOutput, strays } from './support/coins.js';
 import { draftSpend, movedTo } from './support/drafts.js';
 import { vault, vaultSpends } from './support/honest-spends.js';
@@ -20,11 +19,15 @@ describe('every honest path is accepted', () => {
 });
 
 describe('any coin that is no state leads others and leaves as it is', () => {
-  const nameOf = ({ token }: Coin['output']): string => `${token?.nft?.capability ?? 'fungible'} ${binToHex(token?.nft?.commitment ?? new Uint8Array())}`;
+  const nameOf = ({ token }: Coin['output']): string =>
+    `${token?.nft?.capability ?? 'fungible'} ${binToHex(token?.nft?.commitment ?? new Uint8Array())}`;
 
   it.each(strays(vault).map((stray) => [nameOf(stray.output), stray] as const))('%s', (_, stray) => {
     const fuel = deposit(vault, 'fuel');
-    const outputs = [...movedTo([stray], recipient.lockingBytecode, 0n), ...movedTo([fuel], recipient.lockingBytecode, 2_000n)];
+    const outputs = [
+      ...movedTo([stray], recipient.lockingBytecode, 0n),
+      ...movedTo([fuel], recipient.lockingBytecode, 2_000n),
+    ];
     const coins = [stray, fuel];
     expect(judge(draftSpend({ vault, coins, outputs }), TIP)).toMatchObject({ accepted: true });
   });
@@ -36,22 +39,40 @@ describe('signatures', () => {
   const honest = draftSpend({ vault, coins, outputs });
   const [leader, follower] = [at(honest.inputs, 0), at(honest.inputs, 1)];
 
-  it.each(['schnorr', 'ecdsa'] as const)('are good by %s, each beside either kind, with and without UTXOS', (scheme) => {
-    for (const other of ['schnorr', 'ecdsa'] as const) {
-      for (const sighash of [0x41, 0x61]) {
-        const args = [...signatureOf(first, { scheme, sighash }), ...signatureOf(second, { scheme: other, sighash: 0x61 })];
-        const inputs = [{ ...leader, unlocking: { kind: 'call', script: vault.script, selector: 0n, args } as const }, follower];
-        expect(judge({ ...honest, inputs }, TIP)).toMatchObject({ accepted: true });
+  it.each(['schnorr', 'ecdsa'] as const)(
+    'are good by %s, each beside either kind, with and without UTXOS',
+    (scheme) => {
+      for (const other of ['schnorr', 'ecdsa'] as const) {
+        for (const sighash of [0x41, 0x61]) {
+          const args = [
+            ...signatureOf(first, { scheme, sighash }),
+            ...signatureOf(second, { scheme: other, sighash: 0x61 }),
+          ];
+          const inputs = [
+            { ...leader, unlocking: { kind: 'call', script: vault.script, selector: 0n, args } as const },
+            follower,
+          ];
+          expect(judge({ ...honest, inputs }, TIP)).toMatchObject({ accepted: true });
+        }
       }
-    }
-  });
+    },
+  );
 
   it("are placed as cashscript's own unlocker places them", () => {
     const { transaction, sourceOutputs } = seal(honest);
     const { unlock } = instantiate('treasury');
-    const signed = unlock.spend(first.publicKey, new SignatureTemplate(first.privateKey), second.publicKey, new SignatureTemplate(second.privateKey));
-    const theirs = [signed, unlock.follow()].map((unlocker, inputIndex) => unlocker.generateUnlockingBytecode({ transaction, sourceOutputs, inputIndex }));
-    expect(transaction.inputs.map(({ unlockingBytecode }) => binToHex(unlockingBytecode))).toEqual(theirs.map(binToHex));
+    const signed = unlock.spend(
+      first.publicKey,
+      new SignatureTemplate(first.privateKey),
+      second.publicKey,
+      new SignatureTemplate(second.privateKey),
+    );
+    const theirs = [signed, unlock.follow()].map((unlocker, inputIndex) =>
+      unlocker.generateUnlockingBytecode({ transaction, sourceOutputs, inputIndex }),
+    );
+    expect(transaction.inputs.map(({ unlockingBytecode }) => binToHex(unlockingBytecode))).toEqual(
+      theirs.map(binToHex),
+    );
   });
 });
 
@@ -60,7 +81,10 @@ describe('a life', () => {
     let state: Coin = stateCoin(vault, 0, 500_000n);
     for (const [index, pair] of PAIRS.entries()) {
       const money = deposit(vault, `for ${index}`, 100_000n);
-      const outputs = [stateOutput(vault, index + 1, 500_000n - BigInt(index + 1) * 1_500n), payTo(recipient, 100_000n)];
+      const outputs = [
+        stateOutput(vault, index + 1, 500_000n - BigInt(index + 1) * 1_500n),
+        payTo(recipient, 100_000n),
+      ];
       state = coinOf(accept(draftSpend({ vault, coins: [state, money], outputs, pair }), TIP), 0);
     }
     const rest = payTo(recipient, state.output.valueSatoshis - 1_500n);
@@ -71,19 +95,33 @@ describe('a life', () => {
 
   it('counts to the last number its four bytes hold, and can still be closed there', () => {
     const last = stateCoin(vault, 0x7fffffff);
-    expect(judge(draftSpend({ vault, coins: [last], outputs: [stateOutput(vault, 0x80000000, 990_000n)] }), TIP).accepted).toBe(false);
+    expect(
+      judge(draftSpend({ vault, coins: [last], outputs: [stateOutput(vault, 0x80000000, 990_000n)] }), TIP).accepted,
+    ).toBe(false);
     expect(judge(draftSpend({ vault, coins: [last], outputs: [payTo(recipient, 990_000n)] }), TIP).accepted).toBe(true);
     const before = stateCoin(vault, 0x7ffffffe);
-    expect(judge(draftSpend({ vault, coins: [before], outputs: [stateOutput(vault, 0x7fffffff, 990_000n)] }), TIP).accepted).toBe(true);
+    expect(
+      judge(draftSpend({ vault, coins: [before], outputs: [stateOutput(vault, 0x7fffffff, 990_000n)] }), TIP).accepted,
+    ).toBe(true);
   });
 
   it('lets two proposals made for the same state conflict: the second one finds another state', () => {
     const state = stateCoin(vault, 8);
-    const proposal = (money: Coin) => draftSpend({ vault, coins: [state, money], outputs: [stateOutput(vault, 9, 990_000n), payTo(recipient, 40_000n)] });
+    const proposal = (money: Coin) =>
+      draftSpend({
+        vault,
+        coins: [state, money],
+        outputs: [stateOutput(vault, 9, 990_000n), payTo(recipient, 40_000n)],
+      });
     const [one, other] = [proposal(deposit(vault, 'one')), proposal(deposit(vault, 'two'))];
     expect([judge(one, TIP).accepted, judge(other, TIP).accepted]).toEqual([true, true]);
     const moved = coinOf(accept(one, TIP), 0);
-    expect(judge({ ...other, inputs: other.inputs.map((input, index) => (index === 0 ? { ...input, coin: moved } : input)) }, TIP)).toMatchObject({
+    expect(
+      judge(
+        { ...other, inputs: other.inputs.map((input, index) => (index === 0 ? { ...input, coin: moved } : input)) },
+        TIP,
+      ),
+    ).toMatchObject({
       accepted: false,
       by: 'script',
     });

@@ -3,8 +3,7 @@ import { FUNDED, payTo } from '../support/coins.js';
 import { judge } from '../support/judge.js';
 import { recipient } from '../support/parties.js';
 import { dustOf } from '../support/relay-rules.js';
-import { seal } from '../support/transaction.js';
-import type { Coin, Draft } from '../support/transaction.js';
+import { seal, type Coin, type Draft } from '../support/transaction.js';
 import { deposit, stateCoin, stateOutput, tokenCoin } from './support/coins.js';
 import { draftSpend, restOf } from './support/drafts.js';
 import { createVault } from './support/vault.js';
@@ -17,7 +16,12 @@ const deposits = (count: number): Coin[] => Array.from({ length: count }, (_, in
 /** The state goes on, the recipient is paid, a satoshi a byte is the fee. */
 const spend = (coins: readonly Coin[]): Draft => {
   const paid = [payTo(recipient, 10_000n)];
-  const of = (fee: bigint) => draftSpend({ vault, coins: [state, ...coins], outputs: [stateOutput(vault, 0x01020305, restOf([state, ...coins], paid, fee)), ...paid] });
+  const of = (fee: bigint) =>
+    draftSpend({
+      vault,
+      coins: [state, ...coins],
+      outputs: [stateOutput(vault, 0x01020305, restOf([state, ...coins], paid, fee)), ...paid],
+    });
   return of(BigInt(seal(of(0n)).size));
 };
 
@@ -67,10 +71,16 @@ describe('within relay limits', () => {
   });
 
   it('50 token coins with the state, each to an output of its own', () => {
-    const tokens = Array.from({ length: 50 }, (_, index) => tokenCoin(vault, `token ${index}`, { amount: BigInt(index + 1) }));
+    const tokens = Array.from({ length: 50 }, (_, index) =>
+      tokenCoin(vault, `token ${index}`, { amount: BigInt(index + 1) }),
+    );
     const paid = tokens.map(({ output }) => ({ ...output, lockingBytecode: recipient.lockingBytecode }));
     const coins = [state, ...tokens];
-    const draft = draftSpend({ vault, coins, outputs: [stateOutput(vault, 0x01020305, restOf(coins, paid, 30_000n)), ...paid] });
+    const draft = draftSpend({
+      vault,
+      coins,
+      outputs: [stateOutput(vault, 0x01020305, restOf(coins, paid, 30_000n)), ...paid],
+    });
     expect(judge(draft, TIP)).toMatchObject({ accepted: true });
     expect(sizeOf(draft)).toBeLessThan(100_000);
   });

@@ -1,15 +1,15 @@
-import { findScheduleProblem, MAX_TIME, MIN_TIME, vestedAmount } from '@weir/vesting';
 import fc from 'fast-check';
+import { findScheduleProblem, MAX_TIME, MIN_TIME, vestedAmount } from '@weir/vesting';
+import { changeValue } from '../attacks/mutations.js';
 import { purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
 import { recipient } from '../support/parties.js';
-import { changeValue } from '../attacks/mutations.js';
 import { RUNS, scheduleTimes } from '../vesting/arbitraries.js';
 import { clockCoin } from '../vesting/state.js';
+import { terms } from './support/arbitraries.js';
 import { stateCoin } from './support/coins.js';
 import { DUST } from './support/constants.js';
 import { draftPayment } from './support/drafts.js';
-import { terms } from './support/arbitraries.js';
 import { createStream } from './support/stream.js';
 
 describe('the formula on the chain is that of the vesting library', () => {
@@ -39,8 +39,12 @@ describe('the formula on the chain is that of the vesting library', () => {
           const payout = left === 0n ? 0 : 1;
           const byScript = { accepted: false, by: 'script' };
           expect(judge(draft, tip)).toMatchObject(payable ? { accepted: true } : byScript);
-          expect(judge(changeValue(changeValue(draft, payout, 1n), draft.outputs.length - 1, -1n), tip)).toMatchObject(byScript);
-          expect(judge(changeValue(changeValue(draft, payout, -1n), draft.outputs.length - 1, 1n), tip)).toMatchObject(byScript);
+          expect(judge(changeValue(changeValue(draft, payout, 1n), draft.outputs.length - 1, -1n), tip)).toMatchObject(
+            byScript,
+          );
+          expect(judge(changeValue(changeValue(draft, payout, -1n), draft.outputs.length - 1, 1n), tip)).toMatchObject(
+            byScript,
+          );
           paid += payable ? 1 : 0;
         },
       ),

@@ -38,7 +38,9 @@ describe('who gets what', () => {
     const state = stateCoin(stream, { cancelled: false, released, latest: START }, 5_000n);
     const { outputs } = draftPayment({ stream, state, locktime: Number(time), signer: recipient });
     // 578,703,703 = 0x227e5157 and 1,750,000,000 = 0x684ee180.
-    expect(binToHex(at(outputs, 0).token?.nft?.commitment ?? new Uint8Array())).toBe('01005751' + '7e2200000000' + '80e14e6800');
+    expect(binToHex(at(outputs, 0).token?.nft?.commitment ?? new Uint8Array())).toBe(
+      '01005751' + '7e2200000000' + '80e14e6800',
+    );
   });
 
   it('a close returns what is left of the reserve to the sender', () => {
@@ -51,7 +53,9 @@ describe('who gets what', () => {
   it('a refund returns everything to the sender but its fee', () => {
     const state = stateCoin(stream, { cancelled: true, released, latest: START }, 5_000n);
     const sealed = seal(draftRefund({ stream, state, clock: clockCoin(stream, 700n) }));
-    expect(gainOf(sealed, sender.lockingBytecode)).toBe(linear.total - released + 1_400n + 5_000n + 700n - BigInt(sealed.size));
+    expect(gainOf(sealed, sender.lockingBytecode)).toBe(
+      linear.total - released + 1_400n + 5_000n + 700n - BigInt(sealed.size),
+    );
     expect(BigInt(sealed.size) <= FEE).toBe(true);
   });
 });
@@ -61,7 +65,10 @@ describe('the harness', () => {
     const stream = createStream(linear);
     const { draft } = at(vestingBchSpends(), 0);
     const { transaction, sourceOutputs } = seal(draft);
-    const unlocker = instantiate(vestingBchArtifact, linear).unlock.claim(recipient.publicKey, new SignatureTemplate(recipient.privateKey));
+    const unlocker = instantiate(vestingBchArtifact, linear).unlock.claim(
+      recipient.publicKey,
+      new SignatureTemplate(recipient.privateKey),
+    );
     const theirs = unlocker.generateUnlockingBytecode({ transaction, sourceOutputs, inputIndex: 0 });
     expect(binToHex(at(transaction.inputs, 0).unlockingBytecode)).toBe(binToHex(theirs));
     expect(stream.script.length).toBe(instantiate(vestingBchArtifact, linear).bytesize);

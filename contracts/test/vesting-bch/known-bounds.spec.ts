@@ -15,7 +15,8 @@ import { createStream, linear } from './support/stream.js';
 /** What a determined attacker can still do, and how much it is worth to him: docs/covenants.md, "Known bounds". */
 
 const { end, total } = linear;
-const timeOf = (terms: typeof linear, vested: bigint): bigint => START + (vested * (terms.end - START) + terms.total - 1n) / terms.total;
+const timeOf = (terms: typeof linear, vested: bigint): bigint =>
+  START + (vested * (terms.end - START) + terms.total - 1n) / terms.total;
 
 describe('fees burned out of a stream that was all vested before its cancel', () => {
   // The total at which the two bounds of a paid push, 43,200 satoshis and a 256th, are the same: the worst case.
@@ -25,7 +26,9 @@ describe('fees burned out of a stream that was all vested before its cancel', ()
     const life = new StreamLife(createStream(terms), 0n);
     life.wait(0, Number(terms.end) + 1);
     // Dated back to the start by the sender, who pays for it himself: nothing is released, the state is at its floor.
-    life.send(draftCancel({ ...life.deployment, locktime: Number(START), signer: sender, purse: purse(sender, 9_000n) }));
+    life.send(
+      draftCancel({ ...life.deployment, locktime: Number(START), signer: sender, purse: purse(sender, 9_000n) }),
+    );
     for (let part = 1n; part <= 248n; part += 1n) {
       const draft = draftPayment({ ...life.deployment, locktime: Number(timeOf(terms, part * SHARE_PAID)) });
       const most = FEE - BigInt(seal(draft).size);
@@ -44,7 +47,9 @@ describe('fees burned out of a stream that was all vested before its cancel', ()
   it('are not burned where somebody pushes everything at once', () => {
     const life = new StreamLife(createStream(terms), 0n);
     life.wait(0, Number(terms.end) + 1);
-    life.send(draftCancel({ ...life.deployment, locktime: Number(START), signer: sender, purse: purse(sender, 9_000n) }));
+    life.send(
+      draftCancel({ ...life.deployment, locktime: Number(START), signer: sender, purse: purse(sender, 9_000n) }),
+    );
     life.send(draftPayment({ ...life.deployment, locktime: Number(terms.end) }));
     expect(life.paid.recipient).toBe(terms.total);
   });
@@ -81,7 +86,11 @@ describe('a watcher without money, the reserve used up', () => {
   const released = 100_000_000n;
   const at = (due: bigint) => {
     const locktime = timeOf(linear, released + due);
-    return { stream, state: stateCoin(stream, { cancelled: true, released, latest: START }, 0n), locktime: Number(locktime) };
+    return {
+      stream,
+      state: stateCoin(stream, { cancelled: true, released, latest: START }, 0n),
+      locktime: Number(locktime),
+    };
   };
 
   it('pushes nothing below a 256th of the total', () => {
@@ -91,7 +100,9 @@ describe('a watcher without money, the reserve used up', () => {
   });
 
   it('with a purse pushes down to a 4,096th', () => {
-    expect(judge(draftPayment({ ...at(total / 256n - 100n), purse: purse(outsider, 9_000n) }), tip).accepted).toBe(true);
+    expect(judge(draftPayment({ ...at(total / 256n - 100n), purse: purse(outsider, 9_000n) }), tip).accepted).toBe(
+      true,
+    );
     expect(judge(draftPayment({ ...at(total / 4_096n), purse: purse(outsider, 9_000n) }), tip).accepted).toBe(true);
   });
 });
@@ -129,7 +140,9 @@ describe('what a stranger may keep of a fee', () => {
     const state = stateCoin(stream, { cancelled: true, released: 100_000_000n, latest: START }, 20_000n);
     const push = draftPayment({ stream, state, locktime: Number(START) + 60_000_000 });
     const { size } = seal(push);
-    expect(judge(append(changeValue(push, 0, BigInt(size) - FEE), payTo(outsider, FEE - BigInt(size) - 34n)), tip)).toMatchObject({ by: 'policy' });
+    expect(
+      judge(append(changeValue(push, 0, BigInt(size) - FEE), payTo(outsider, FEE - BigInt(size) - 34n)), tip),
+    ).toMatchObject({ by: 'policy' });
     const own = purse(outsider, 10_000n);
     const bare = { ...changeValue(push, 0, BigInt(size) - FEE), inputs: [...push.inputs, own] };
     const kept = 10_000n + FEE - BigInt(seal(append(bare, payTo(outsider, 0n))).size);
@@ -143,12 +156,24 @@ describe('a state that moves under a signed cancel', () => {
     const life = new StreamLife(createStream(linear), 20_000n);
     life.wait(0, Number(START) + 40_000_000);
     const before = draftCancel({ ...life.deployment, locktime: life.tip.mtp - 1, signer: sender });
-    life.send(draftPayment({ ...life.deployment, locktime: Number(START) + 48, signer: recipient, purse: purse(recipient, 9_000n) }));
+    life.send(
+      draftPayment({
+        ...life.deployment,
+        locktime: Number(START) + 48,
+        signer: recipient,
+        purse: purse(recipient, 9_000n),
+      }),
+    );
     // The spent coin is gone; on the new one the old signature covers nothing.
     const moved = { ...before, inputs: before.inputs.map((input) => ({ ...input, coin: life.deployment.state })) };
     const stale = seal(before).transaction.inputs[0]?.unlockingBytecode ?? new Uint8Array();
-    const replayed = { ...moved, inputs: moved.inputs.map((input) => ({ ...input, unlocking: { kind: 'raw', bytecode: stale } as const })) };
+    const replayed = {
+      ...moved,
+      inputs: moved.inputs.map((input) => ({ ...input, unlocking: { kind: 'raw', bytecode: stale } as const })),
+    };
     expect(judge(replayed, life.tip)).toMatchObject({ by: 'script' });
-    expect(judge(draftCancel({ ...life.deployment, locktime: life.tip.mtp - 1, signer: sender }), life.tip).accepted).toBe(true);
+    expect(
+      judge(draftCancel({ ...life.deployment, locktime: life.tip.mtp - 1, signer: sender }), life.tip).accepted,
+    ).toBe(true);
   });
 });

@@ -4,8 +4,7 @@ import { accept, judge } from '../support/judge.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { gainOf } from '../support/transaction.js';
 import { clockCoin } from '../vesting/state.js';
-import { DAY, FIRST_TIME, START } from '../vesting/terms.js';
-import type { Terms } from '../vesting/terms.js';
+import { DAY, FIRST_TIME, START, type Terms } from '../vesting/terms.js';
 import { stateCoin } from './support/coins.js';
 import { DUST, SHARE_PAID, SUPPLY } from './support/constants.js';
 import { draftCancel, draftPayment } from './support/drafts.js';
@@ -82,7 +81,10 @@ describe('boundaries of time', () => {
   it('a cancel before the start pays nothing and keeps everything under notice', () => {
     const stream = createStream(linear);
     const state = stateCoin(stream, { cancelled: false, released: 0n, latest: FIRST_TIME }, 20_000n);
-    const sealed = accept(draftCancel({ stream, state, signer: sender, locktime: Number(START) - 1_000_000 }), tipAt(START));
+    const sealed = accept(
+      draftCancel({ stream, state, signer: sender, locktime: Number(START) - 1_000_000 }),
+      tipAt(START),
+    );
     expect(gainOf(sealed, recipient.lockingBytecode)).toBe(0n);
     expect(sealed.transaction.outputs).toHaveLength(2);
   });
@@ -145,7 +147,11 @@ describe('who pays the fee of a claim', () => {
   const claim = (terms: Terms, due: bigint, reserve: bigint) => {
     const stream = createStream(terms);
     const time = START + ((terms.total / 2n) * (terms.end - START)) / terms.total;
-    const state = stateCoin(stream, { cancelled: false, released: vestedAmount(terms, time) - due, latest: FIRST_TIME }, reserve);
+    const state = stateCoin(
+      stream,
+      { cancelled: false, released: vestedAmount(terms, time) - due, latest: FIRST_TIME },
+      reserve,
+    );
     return judge(draftPayment({ stream, state, locktime: Number(time), signer: recipient }), tipAt(time));
   };
 
@@ -167,9 +173,14 @@ describe('who pays the fee of a claim', () => {
     const stream = createStream(linear);
     const state = stateCoin(stream, { cancelled: false, released: 0n, latest: FIRST_TIME }, 20_000n);
     const time = START + 400n * DAY;
-    expect(judge(draftPayment({ stream, state, locktime: Number(time), purse: purse(outsider, 50_000n) }), tipAt(time)).accepted).toBe(true);
+    expect(
+      judge(draftPayment({ stream, state, locktime: Number(time), purse: purse(outsider, 50_000n) }), tipAt(time))
+        .accepted,
+    ).toBe(true);
     expect(judge(draftPayment({ stream, state, locktime: Number(time) }), tipAt(time))).toMatchObject({ by: 'script' });
-    expect(judge(draftPayment({ stream, state, locktime: Number(linear.end) }), tipAt(linear.end))).toMatchObject({ by: 'script' });
+    expect(judge(draftPayment({ stream, state, locktime: Number(linear.end) }), tipAt(linear.end))).toMatchObject({
+      by: 'script',
+    });
   });
 });
 
@@ -179,7 +190,10 @@ describe('the smallest deployment under notice', () => {
 
   it('closes by a push at the end, from its floor and its clock', () => {
     const state = stateCoin(stream, { cancelled: true, released: 0n, latest: START }, 0n);
-    const sealed = accept(draftPayment({ stream, state, clock: clockCoin(stream, 681n), locktime: Number(terms.end) }), tipAt(terms.end));
+    const sealed = accept(
+      draftPayment({ stream, state, clock: clockCoin(stream, 681n), locktime: Number(terms.end) }),
+      tipAt(terms.end),
+    );
     expect(gainOf(sealed, recipient.lockingBytecode)).toBe(1_000n);
   });
 

@@ -1,7 +1,6 @@
 import { purse } from '../support/coins.js';
 import { recipient } from '../support/parties.js';
-import { START } from '../vesting/terms.js';
-import type { Terms } from '../vesting/terms.js';
+import { START, type Terms } from '../vesting/terms.js';
 import { FEE, FLOOR } from './support/constants.js';
 import { draftPayment } from './support/drafts.js';
 import { StreamLife } from './support/life.js';
@@ -21,7 +20,12 @@ const claimAll = (terms: Terms, reserve: bigint) => {
     const spare = state.output.valueSatoshis - (terms.total - life.state.released) - FLOOR;
     const own = spare < FEE && claim < CLAIMS;
     const { fee } = life.send(
-      draftPayment({ ...life.deployment, locktime: Number(time), signer: recipient, ...(own ? { purse: purse(recipient, 20_000n) } : {}) }),
+      draftPayment({
+        ...life.deployment,
+        locktime: Number(time),
+        signer: recipient,
+        ...(own ? { purse: purse(recipient, 20_000n) } : {}),
+      }),
     );
     fromOwnMoney += own ? 1 : 0;
     fees += fee;

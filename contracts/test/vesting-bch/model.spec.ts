@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { RUNS } from '../vesting/arbitraries.js';
 import { anyStep } from '../vesting/steps.js';
-import { Trial } from '../vesting/trial.js';
-import type { Mode } from '../vesting/trial.js';
+import { Trial, type Mode } from '../vesting/trial.js';
 import { terms as anyTerms } from './support/arbitraries.js';
 import { FEE, FLOOR } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
@@ -26,19 +25,24 @@ describe('random lives beside a model in plain numbers', () => {
   it('agree after every step, keep the invariants, and never strand anybody', () => {
     const seen = { steps: 0, cancelled: 0, closed: 0, swept: 0 };
     fc.assert(
-      fc.property(anyTerms, fc.bigInt(0n, 30_000n), fc.array(anyStep, { minLength: 10, maxLength: 30 }), (any, reserve, steps) => {
-        const terms = { ...any, notice: 6 + (any.notice % 200) };
-        const trial = new Trial(MODE, new StreamLife(createStream(terms), reserve), new StreamModel(terms, reserve));
-        for (const step of steps) {
-          trial.step(step);
-          checkMoney(trial);
-        }
-        trial.checkProgress();
-        seen.steps += trial.done;
-        seen.swept += trial.swept;
-        seen.cancelled += trial.model.status === 'CANCELLED' ? 1 : 0;
-        seen.closed += trial.model.status === 'CLOSED' ? 1 : 0;
-      }),
+      fc.property(
+        anyTerms,
+        fc.bigInt(0n, 30_000n),
+        fc.array(anyStep, { minLength: 10, maxLength: 30 }),
+        (any, reserve, steps) => {
+          const terms = { ...any, notice: 6 + (any.notice % 200) };
+          const trial = new Trial(MODE, new StreamLife(createStream(terms), reserve), new StreamModel(terms, reserve));
+          for (const step of steps) {
+            trial.step(step);
+            checkMoney(trial);
+          }
+          trial.checkProgress();
+          seen.steps += trial.done;
+          seen.swept += trial.swept;
+          seen.cancelled += trial.model.status === 'CANCELLED' ? 1 : 0;
+          seen.closed += trial.model.status === 'CLOSED' ? 1 : 0;
+        },
+      ),
       { numRuns: RUNS(200) },
     );
     // The search reaches what it is meant to search.

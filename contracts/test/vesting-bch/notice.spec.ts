@@ -6,8 +6,7 @@ import { judge } from '../support/judge.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { SEQUENCE_PLAIN } from '../support/transaction.js';
 import { clockCoin } from '../vesting/state.js';
-import { DAY, START } from '../vesting/terms.js';
-import type { Terms } from '../vesting/terms.js';
+import { DAY, START, type Terms } from '../vesting/terms.js';
 import { stateCoin } from './support/coins.js';
 import { FEE, FLOOR, SHARE_PAID } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
@@ -22,7 +21,11 @@ const RESERVE = 16n * FEE;
 /** A stream at `LATE`, of which a tenth has been claimed. */
 const lateStream = (terms: Terms = linear, reserve = RESERVE): StreamLife => {
   const early = START + (terms.end - START) / 10n;
-  const life = new StreamLife(createStream(terms), reserve, { cancelled: false, released: vestedAmount(terms, early), latest: early });
+  const life = new StreamLife(createStream(terms), reserve, {
+    cancelled: false,
+    released: vestedAmount(terms, early),
+    latest: early,
+  });
   life.wait(0, Number(LATE) + 1);
   return life;
 };
@@ -126,7 +129,9 @@ describe('endless pushes', () => {
     }
     life.wait(cancelled + linear.notice - 1 - life.tip.height);
     expect(judge(draftRefund(life.deployment), life.tip).accepted).toBe(true);
-    expect(judge(draftRefund(life.deployment), { ...life.tip, height: life.tip.height - 1 })).toMatchObject({ by: 'lock' });
+    expect(judge(draftRefund(life.deployment), { ...life.tip, height: life.tip.height - 1 })).toMatchObject({
+      by: 'lock',
+    });
   });
 
   it('cannot take the state away from under a watcher for ever: a keyless one pays a 4,096th at least', () => {
@@ -135,7 +140,8 @@ describe('endless pushes', () => {
     const least = total / 4_096n;
     const seconds = (least * (end - START)) / total;
     const own = purse(outsider, 50_000n);
-    const at = (offset: bigint) => draftPayment({ ...life.deployment, locktime: Number(life.state.latest + offset), purse: own });
+    const at = (offset: bigint) =>
+      draftPayment({ ...life.deployment, locktime: Number(life.state.latest + offset), purse: own });
     expect(judge(at(seconds - 1n), life.tip)).toMatchObject({ accepted: false, by: 'script' });
     expect(judge(at(seconds + 1n), life.tip)).toMatchObject({ accepted: true });
   });
@@ -143,7 +149,12 @@ describe('endless pushes', () => {
   it('leave the recipient free to claim any payable amount', () => {
     const life = lateStream();
     cancel(life, life.state.latest);
-    const draft = draftPayment({ ...life.deployment, locktime: Number(life.state.latest) + 60, signer: recipient, purse: purse(recipient, 9_000n) });
+    const draft = draftPayment({
+      ...life.deployment,
+      locktime: Number(life.state.latest) + 60,
+      signer: recipient,
+      purse: purse(recipient, 9_000n),
+    });
     expect(judge(draft, life.tip)).toMatchObject({ accepted: true });
   });
 });
@@ -159,14 +170,20 @@ describe('the clock', () => {
 
   it('is not spent by a push that continues', () => {
     expect(judge(honest, tip)).toMatchObject({ accepted: true });
-    expect(judge({ ...honest, inputs: [...honest.inputs, beside] }, tip)).toMatchObject({ accepted: false, by: 'script' });
+    expect(judge({ ...honest, inputs: [...honest.inputs, beside] }, tip)).toMatchObject({
+      accepted: false,
+      by: 'script',
+    });
   });
 
   it('does not return to the state while the notice runs', () => {
     const [next, ...others] = honest.outputs;
     if (next?.token === undefined) throw new Error('A push continues the state');
     const outputs = [{ ...next, token: { ...next.token, amount: 1n } }, ...others];
-    expect(judge({ ...honest, outputs, inputs: [...honest.inputs, beside] }, tip)).toMatchObject({ accepted: false, by: 'script' });
+    expect(judge({ ...honest, outputs, inputs: [...honest.inputs, beside] }, tip)).toMatchObject({
+      accepted: false,
+      by: 'script',
+    });
   });
 
   it('is not spent without its state', () => {
@@ -185,7 +202,10 @@ describe('the clock', () => {
   it("is not spent with another deployment's state", () => {
     const twin = createStream({ ...linear, label: 'another' });
     const other = draftPayment({ stream: twin, state: stateCoin(twin, cancelled, RESERVE), locktime: Number(LATE) });
-    expect(judge({ ...other, inputs: [...other.inputs, beside] }, tip)).toMatchObject({ accepted: false, by: 'script' });
+    expect(judge({ ...other, inputs: [...other.inputs, beside] }, tip)).toMatchObject({
+      accepted: false,
+      by: 'script',
+    });
   });
 });
 
@@ -197,8 +217,12 @@ describe('states and paths that do not meet', () => {
   const clock = clockCoin(stream, 681n);
 
   it('a cancelled stream is not cancelled again', () => {
-    expect(judge(draftCancel({ stream, state: active, signer: sender, locktime: Number(LATE) }), tip).accepted).toBe(true);
-    expect(judge(draftCancel({ stream, state: cancelled, signer: sender, locktime: Number(LATE) }), tip)).toMatchObject({ by: 'script' });
+    expect(judge(draftCancel({ stream, state: active, signer: sender, locktime: Number(LATE) }), tip).accepted).toBe(
+      true,
+    );
+    expect(judge(draftCancel({ stream, state: cancelled, signer: sender, locktime: Number(LATE) }), tip)).toMatchObject(
+      { by: 'script' },
+    );
   });
 
   it('an active stream is not refunded, not even beside a clock of its own category', () => {
@@ -209,7 +233,9 @@ describe('states and paths that do not meet', () => {
   it('a stream without notice is never cancelled', () => {
     const fixed = createStream({ ...linear, notice: 0, label: 'fixed' });
     const state = stateCoin(fixed, { cancelled: false, released: 100_000_000n, latest: START }, RESERVE);
-    expect(judge(draftCancel({ stream: fixed, state, signer: sender, locktime: Number(LATE) }), tip)).toMatchObject({ by: 'script' });
+    expect(judge(draftCancel({ stream: fixed, state, signer: sender, locktime: Number(LATE) }), tip)).toMatchObject({
+      by: 'script',
+    });
   });
 
   it.each([
@@ -221,7 +247,10 @@ describe('states and paths that do not meet', () => {
     const vesting = createStream(terms);
     const state = stateCoin(vesting, { cancelled: false, released: 100_000_000n, latest: START }, RESERVE);
     const at = (locktime: bigint) =>
-      judge(draftCancel({ stream: vesting, state, signer: sender, locktime: Number(locktime) }), { ...tip, mtp: Number(end) + 2 });
+      judge(draftCancel({ stream: vesting, state, signer: sender, locktime: Number(locktime) }), {
+        ...tip,
+        mtp: Number(end) + 2,
+      });
     expect(at(LATE).accepted).toBe(true);
     // A builder that takes the short last step for unfinished, as a script would that forgot the end.
     const unfinished = { ...vesting, terms: { ...terms, end: end + 10n * DAY } };
@@ -232,24 +261,46 @@ describe('states and paths that do not meet', () => {
 
   it('an active close does not need a clock, one under notice does', () => {
     const atEnd = { ...tip, mtp: Number(end) + 1 };
-    expect(judge(draftPayment({ stream, state: active, signer: recipient, locktime: Number(end) }), atEnd).accepted).toBe(true);
-    expect(judge(draftPayment({ stream, state: cancelled, signer: recipient, locktime: Number(end) }), atEnd)).toMatchObject({ by: 'script' });
+    expect(
+      judge(draftPayment({ stream, state: active, signer: recipient, locktime: Number(end) }), atEnd).accepted,
+    ).toBe(true);
+    expect(
+      judge(draftPayment({ stream, state: cancelled, signer: recipient, locktime: Number(end) }), atEnd),
+    ).toMatchObject({ by: 'script' });
   });
 
   it.each([
     ['a state', active],
     ['a state under notice', cancelled],
   ])('the sender does not sweep %s', (_, coin) => {
-    const sweep = { coin, sequence: SEQUENCE_PLAIN, unlocking: stream.call('sweep', [sender.publicKey, { signer: sender }]) };
-    const draft = { version: 2, locktime: 0, inputs: [sweep], outputs: [payTo(sender, coin.output.valueSatoshis - 2_000n)] };
+    const sweep = {
+      coin,
+      sequence: SEQUENCE_PLAIN,
+      unlocking: stream.call('sweep', [sender.publicKey, { signer: sender }]),
+    };
+    const draft = {
+      version: 2,
+      locktime: 0,
+      inputs: [sweep],
+      outputs: [payTo(sender, coin.output.valueSatoshis - 2_000n)],
+    };
     expect(judge(draft, tip)).toMatchObject({ accepted: false, by: 'script' });
     const asDecoy = { ...draft, inputs: [purse(sender, 10_000n), sweep] };
     expect(judge(asDecoy, tip)).toMatchObject({ accepted: false, by: 'script' });
   });
 
   it('the clock is no stray: it lies at another address', () => {
-    const sweep = { coin: clock, sequence: SEQUENCE_PLAIN, unlocking: stream.call('sweep', [sender.publicKey, { signer: sender }]) };
-    expect(judge({ version: 2, locktime: 0, inputs: [sweep, purse(sender, 10_000n)], outputs: [payTo(sender, 8_000n)] }, tip)).toMatchObject({
+    const sweep = {
+      coin: clock,
+      sequence: SEQUENCE_PLAIN,
+      unlocking: stream.call('sweep', [sender.publicKey, { signer: sender }]),
+    };
+    expect(
+      judge(
+        { version: 2, locktime: 0, inputs: [sweep, purse(sender, 10_000n)], outputs: [payTo(sender, 8_000n)] },
+        tip,
+      ),
+    ).toMatchObject({
       by: 'script',
     });
   });
@@ -299,7 +350,9 @@ describe('who pays a push under notice', () => {
   it('nobody may take a satoshi more than the bound, nor add an output of it', () => {
     const draft = pushAt(total / 256n, 0n);
     const slack = FEE - 1_000n;
-    expect(judge(append(changeValue(draft, 0, -slack - 546n), payTo(outsider, 546n)), tip)).toMatchObject({ by: 'script' });
+    expect(judge(append(changeValue(draft, 0, -slack - 546n), payTo(outsider, 546n)), tip)).toMatchObject({
+      by: 'script',
+    });
     expect(
       judge(
         changeArguments(draft, () => [outsider.publicKey, { signer: outsider }]),

@@ -1,20 +1,26 @@
 import { encodeTransactionOutput } from '@bitauth/libauth';
+import { at } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { dustOf } from '../support/relay-rules.js';
-import { seal } from '../support/transaction.js';
-import type { Draft } from '../support/transaction.js';
-import { at } from '../support/bytes.js';
+import { seal, type Draft } from '../support/transaction.js';
 import { clockCoin, clockOutput, stateOutput } from '../vesting/state.js';
-import { DAY, START } from '../vesting/terms.js';
-import type { Terms } from '../vesting/terms.js';
+import { DAY, START, type Terms } from '../vesting/terms.js';
 import { stateCoin } from './support/coins.js';
 import { FEE, FLOOR, SUPPLY } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
 import { createStream } from './support/stream.js';
 
 /** The shortest and the longest script that sound parameters make. */
-const SMALLEST: Terms = { total: 30_000n, start: START, end: START + 100n, cliff: 0n, step: 0n, notice: 6, label: 'smallest' };
+const SMALLEST: Terms = {
+  total: 30_000n,
+  start: START,
+  end: START + 100n,
+  cliff: 0n,
+  step: 0n,
+  notice: 6,
+  label: 'smallest',
+};
 const LARGEST: Terms = {
   total: SUPPLY,
   start: 4_000_000_000n,
@@ -36,7 +42,13 @@ const pathsOf = (terms: Terms): Record<string, Draft> => {
   const cancelled = { stream, state, clock };
   return {
     claim: draftPayment({ stream, state: active, locktime: middle, signer: recipient }),
-    'claim with own money': draftPayment({ stream, state: active, locktime: middle, signer: recipient, purse: purse(recipient, 9_000n) }),
+    'claim with own money': draftPayment({
+      stream,
+      state: active,
+      locktime: middle,
+      signer: recipient,
+      purse: purse(recipient, 9_000n),
+    }),
     push: draftPayment({ stream, state: active, locktime: middle, purse: purse(outsider, 9_000n) }),
     close: draftPayment({ stream, state: active, locktime: Number(end), signer: recipient }),
     cancel: draftCancel({ stream, state: active, locktime: middle, signer: sender }),
@@ -90,26 +102,31 @@ it('measures what the documentation states', () => {
   ]);
 });
 
-describe.each([SMALLEST, LARGEST].map((terms) => [terms.label, terms] as const))('with the %s parameters', (_, terms) => {
-  const sizes = sizesOf(terms);
+describe.each([SMALLEST, LARGEST].map((terms) => [terms.label, terms] as const))(
+  'with the %s parameters',
+  (_, terms) => {
+    const sizes = sizesOf(terms);
 
-  it('the fee bound covers every transition the contract pays for, and is at most twice its size', () => {
-    const paid = Object.entries(sizes).filter(([name]) => name !== 'script' && !OWN_MONEY.includes(name));
-    for (const [, size] of paid) {
-      expect(size).toBeLessThanOrEqual(Number(FEE));
-      expect(size * 2).toBeGreaterThanOrEqual(Number(FEE));
-    }
-  });
+    it('the fee bound covers every transition the contract pays for, and is at most twice its size', () => {
+      const paid = Object.entries(sizes).filter(([name]) => name !== 'script' && !OWN_MONEY.includes(name));
+      for (const [, size] of paid) {
+        expect(size).toBeLessThanOrEqual(Number(FEE));
+        expect(size * 2).toBeGreaterThanOrEqual(Number(FEE));
+      }
+    });
 
-  it.each(KEYLESS)('%s leaves too little for an output of somebody who rewrites it', (name) => {
-    expect(Number(FEE) - (sizes[name] ?? 0)).toBeLessThan(CHEAPEST_SKIM);
-  });
+    it.each(KEYLESS)('%s leaves too little for an output of somebody who rewrites it', (name) => {
+      expect(Number(FEE) - (sizes[name] ?? 0)).toBeLessThan(CHEAPEST_SKIM);
+    });
 
-  it('every unlocking bytecode is within the limit of May 2025', () => {
-    const lengths = Object.values(pathsOf(terms)).map((draft) => at(seal(draft).transaction.inputs, 0).unlockingBytecode.length);
-    expect(Math.max(...lengths)).toBeLessThanOrEqual(1_650);
-  });
-});
+    it('every unlocking bytecode is within the limit of May 2025', () => {
+      const lengths = Object.values(pathsOf(terms)).map(
+        (draft) => at(seal(draft).transaction.inputs, 0).unlockingBytecode.length,
+      );
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(1_650);
+    });
+  },
+);
 
 describe('dust', () => {
   const stream = createStream(LARGEST);

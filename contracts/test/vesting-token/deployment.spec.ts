@@ -1,15 +1,13 @@
 import type { Output } from '@bitauth/libauth';
 import { append, changeAmount, changeOutput, changeValue } from '../attacks/mutations.js';
 import { at } from '../support/bytes.js';
-import { COMPANION, companionInput } from '../support/companion.js';
 import { coinNamed, FUNDED, payTo, purse } from '../support/coins.js';
+import { COMPANION, companionInput } from '../support/companion.js';
 import { accept, judge } from '../support/judge.js';
-import { outsider, recipient, sender } from '../support/parties.js';
-import type { Party } from '../support/parties.js';
-import { coinOf, gainOf, SEQUENCE_PLAIN } from '../support/transaction.js';
-import type { Coin, Draft, DraftInput } from '../support/transaction.js';
-import { stateOutput } from '../vesting/state.js';
+import { outsider, recipient, sender, type Party } from '../support/parties.js';
+import { coinOf, gainOf, SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 import type { Deployment } from '../vesting/deployment.js';
+import { stateOutput } from '../vesting/state.js';
 import { DAY, FIRST_TIME, START } from '../vesting/terms.js';
 import { companionOutput } from './support/coins.js';
 import { FLOOR } from './support/constants.js';
@@ -24,7 +22,11 @@ const tip = { height: 900_000, mtp: Number(LATE) + 1 };
 const atEnd = { height: 900_000, mtp: Number(end) + 1 };
 const INITIAL = { cancelled: false, released: 0n, latest: FIRST_TIME };
 
-const key = (coin: Coin, owner: Party): DraftInput => ({ coin, sequence: SEQUENCE_PLAIN, unlocking: { kind: 'key', owner } });
+const key = (coin: Coin, owner: Party): DraftInput => ({
+  coin,
+  sequence: SEQUENCE_PLAIN,
+  unlocking: { kind: 'key', owner },
+});
 const tokenOf = ({ token }: Output) => token ?? { category: TOKEN, amount: 0n };
 
 interface Change {
@@ -57,11 +59,16 @@ const deploy = ({
     ...extra(coin.txid),
   ];
   const sealed = accept({ version: 2, locktime: 0, inputs: [key(coin, sender), key(tokens, sender)], outputs }, tip);
-  const deployment: Deployment = { stream: named, state: coinOf(sealed, 1, FUNDED), companion: coinOf(sealed, 2, FUNDED) };
+  const deployment: Deployment = {
+    stream: named,
+    state: coinOf(sealed, 1, FUNDED),
+    companion: coinOf(sealed, 2, FUNDED),
+  };
   return { deployment, sealed };
 };
 
-const claimAt = (deployment: Deployment, time: bigint): Draft => draftPayment({ ...deployment, locktime: Number(time), signer: recipient });
+const claimAt = (deployment: Deployment, time: bigint): Draft =>
+  draftPayment({ ...deployment, locktime: Number(time), signer: recipient });
 const withOwn = (deployment: Deployment, time: bigint): Draft =>
   draftPayment({ ...deployment, locktime: Number(time), signer: recipient, purse: purse(recipient, 50_000n) });
 
@@ -88,32 +95,51 @@ const changed = (output: Output, amount: bigint): Output => ({ ...output, token:
  */
 describe('a genesis that must not pass for a deployment', () => {
   const cancelAt = (deployment: Deployment) =>
-    accept(draftCancel({ ...deployment, signer: sender, locktime: Number(START + 5n * DAY), purse: purse(sender, 90_000n) }), tip);
+    accept(
+      draftCancel({ ...deployment, signer: sender, locktime: Number(START + 5n * DAY), purse: purse(sender, 90_000n) }),
+      tip,
+    );
   /** A refund at once, with a coin of the sender's for a clock. */
   const refundWith = (deployment: Deployment, spare: Coin): Draft => {
     const cancelled = cancelAt(deployment);
-    const next = { stream: deployment.stream, state: coinOf(cancelled, 0), companion: coinOf(cancelled, 1), clock: spare };
+    const next = {
+      stream: deployment.stream,
+      state: coinOf(cancelled, 0),
+      companion: coinOf(cancelled, 1),
+      clock: spare,
+    };
     const refund = draftRefund(next);
     return changeValue(
-      { ...refund, inputs: refund.inputs.map((input, index) => (index === 2 ? { ...key(spare, sender), sequence: 36 } : input)) },
+      {
+        ...refund,
+        inputs: refund.inputs.map((input, index) => (index === 2 ? { ...key(spare, sender), sequence: 36 } : input)),
+      },
       0,
       -110n,
     );
   };
-  const takesAll = (draft: Draft): boolean => tokenOf(at(accept(draft, tip).transaction.outputs, 0)).amount > (total * 9n) / 10n;
+  const takesAll = (draft: Draft): boolean =>
+    tokenOf(at(accept(draft, tip).transaction.outputs, 0)).amount > (total * 9n) / 10n;
 
   it('with a second unit, or an immutable NFT of its category: the sender refunds with it the moment he cancelled', () => {
     const unit = deploy({ extra: (category) => [{ ...payTo(sender, 1_000n), token: { category, amount: 1n } }] });
     expect(takesAll(refundWith(unit.deployment, coinOf(unit.sealed, 3, FUNDED)))).toBe(true);
     const nft = { capability: 'none', commitment: new Uint8Array() } as const;
-    const immutable = deploy({ extra: (category) => [{ ...payTo(sender, 1_000n), token: { category, amount: 0n, nft } }] });
+    const immutable = deploy({
+      extra: (category) => [{ ...payTo(sender, 1_000n), token: { category, amount: 0n, nft } }],
+    });
     expect(takesAll(refundWith(immutable.deployment, coinOf(immutable.sealed, 3, FUNDED)))).toBe(true);
   });
 
   it('with tokens of the state’s own category: every one of them is a clock', () => {
-    const { deployment } = deploy({ companion: (output, category) => ({ ...output, token: { category, amount: total } }) });
+    const { deployment } = deploy({
+      companion: (output, category) => ({ ...output, token: { category, amount: total } }),
+    });
     const paid = accept(claimAt(deployment, START + 4n * DAY), tip);
-    const bought = { ...coinOf(paid, 2, FUNDED), output: { ...at(paid.transaction.outputs, 2), lockingBytecode: sender.lockingBytecode } };
+    const bought = {
+      ...coinOf(paid, 2, FUNDED),
+      output: { ...at(paid.transaction.outputs, 2), lockingBytecode: sender.lockingBytecode },
+    };
     const next = { stream: deployment.stream, state: coinOf(paid, 0), companion: coinOf(paid, 1) };
     expect(takesAll(refundWith(next, bought))).toBe(true);
   });
@@ -150,7 +176,10 @@ describe('a genesis that must not pass for a deployment', () => {
     const { deployment } = deploy({ nft, companion: (output) => ({ ...output, token: { ...tokenOf(output), nft } }) });
     const push = draftPayment({ ...deployment, locktime: Number(LATE), purse: purse(outsider, 50_000n) });
     const carried = append(
-      changeOutput(changeValue(push, 3, -2_000n), 1, (output) => ({ ...output, token: { category: TOKEN, amount: total - DUE } })),
+      changeOutput(changeValue(push, 3, -2_000n), 1, (output) => ({
+        ...output,
+        token: { category: TOKEN, amount: total - DUE },
+      })),
       {
         ...payTo(outsider, 1_000n),
         token: { category: TOKEN, amount: 0n, nft },
@@ -159,18 +188,27 @@ describe('a genesis that must not pass for a deployment', () => {
     expect(judge(carried, tip).accepted).toBe(true);
   });
 
-  it.each(['mutable', 'minting'] as const)('with an NFT beside the tokens, %s: no honest payment of tokens alone is accepted', (capability) => {
-    const nft = { capability, commitment: new Uint8Array() };
-    const { deployment } = deploy({ nft, companion: (output) => ({ ...output, token: { ...tokenOf(output), nft } }) });
-    expect(judge(claimAt(deployment, LATE), tip)).toMatchObject({ by: 'script' });
-  });
+  it.each(['mutable', 'minting'] as const)(
+    'with an NFT beside the tokens, %s: no honest payment of tokens alone is accepted',
+    (capability) => {
+      const nft = { capability, commitment: new Uint8Array() };
+      const { deployment } = deploy({
+        nft,
+        companion: (output) => ({ ...output, token: { ...tokenOf(output), nft } }),
+      });
+      expect(judge(claimAt(deployment, LATE), tip)).toMatchObject({ by: 'script' });
+    },
+  );
 
   it('with tokens of nothing: nothing is paid, the sender gets his satoshis back', () => {
-    const { deployment } = deploy({ companion: ({ lockingBytecode, valueSatoshis }) => ({ lockingBytecode, valueSatoshis }) });
+    const { deployment } = deploy({
+      companion: ({ lockingBytecode, valueSatoshis }) => ({ lockingBytecode, valueSatoshis }),
+    });
     expect(judge(claimAt(deployment, LATE), tip).accepted).toBe(false);
     const cancelled = accept(draftCancel({ ...deployment, signer: sender, locktime: Number(START) }), tip);
     const [state, companion, clock] = [0, 1, 2].map((index) => coinOf(cancelled, index, FUNDED));
-    if (state === undefined || companion === undefined || clock === undefined) throw new Error('A cancel makes three outputs');
+    if (state === undefined || companion === undefined || clock === undefined)
+      throw new Error('A cancel makes three outputs');
     const refund = draftRefund({ stream: deployment.stream, state, companion, clock });
     expect(judge(refund, tip).accepted).toBe(true);
     expect(at(refund.outputs, 0).token).toBeUndefined();

@@ -1,5 +1,5 @@
-import { MAX_TIME, MIN_TIME, vestedAmount } from '@weir/vesting';
 import fc from 'fast-check';
+import { MAX_TIME, MIN_TIME, vestedAmount } from '@weir/vesting';
 import { changeAmount } from '../attacks/mutations.js';
 import { purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
@@ -20,8 +20,17 @@ describe('the formula on the chain is that of the vesting library', () => {
           const vested = vestedAmount(any, time);
           fc.pre(vested > 0n);
           const released = (vested * share) / 1_000n;
-          const deployment = deploymentOf(createStream(any), { cancelled, released, latest: MIN_TIME }, { reserve: 50_000n });
-          const draft = draftPayment({ ...deployment, locktime: Number(time), signer: recipient, purse: purse(recipient, 50_000n) });
+          const deployment = deploymentOf(
+            createStream(any),
+            { cancelled, released, latest: MIN_TIME },
+            { reserve: 50_000n },
+          );
+          const draft = draftPayment({
+            ...deployment,
+            locktime: Number(time),
+            signer: recipient,
+            purse: purse(recipient, 50_000n),
+          });
           const tip = { height: 900_000, mtp: Number(MAX_TIME) + 1 };
 
           const [payout, rest] = vested === any.total ? [0, 1] : [2, 1];

@@ -25,7 +25,11 @@ describe('who gets what', () => {
   // 50,000,000 of 86,400,000 seconds of 10,000,000,000,000 units, less what was released.
   const due = 5_787_037_037_037n - released;
   const active = deploymentOf(stream, { cancelled: false, released, latest: START }, { reserve: 30_000n, surplus: 7n });
-  const cancelled = deploymentOf(stream, { cancelled: true, released, latest: START }, { reserve: 30_000n, surplus: 7n });
+  const cancelled = deploymentOf(
+    stream,
+    { cancelled: true, released, latest: START },
+    { reserve: 30_000n, surplus: 7n },
+  );
 
   it('a claim pays exactly what is due with 1,000 satoshis, and takes no more than its size as fee', () => {
     const sealed = accept(draftPayment({ ...active, locktime: time, signer: recipient }), tip);
@@ -39,7 +43,9 @@ describe('who gets what', () => {
   it('the state it leaves holds the new counters, little-endian', () => {
     const { outputs } = draftPayment({ ...active, locktime: time, signer: recipient });
     // 5,787,037,037,037 = 0x0543664971ed and 1,750,000,000 = 0x684ee180.
-    expect(binToHex(at(outputs, 0).token?.nft?.commitment ?? new Uint8Array())).toBe('0100' + 'ed71496643050000' + '80e14e6800');
+    expect(binToHex(at(outputs, 0).token?.nft?.commitment ?? new Uint8Array())).toBe(
+      '0100' + 'ed71496643050000' + '80e14e6800',
+    );
   });
 
   it('a close returns the reserve and the tokens beyond the total to the sender, in one output', () => {

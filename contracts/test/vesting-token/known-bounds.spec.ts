@@ -42,7 +42,9 @@ describe('an immutable NFT of the token’s category, which scripts cannot tell 
     const next = { stream, state: coinOf(sealed, 0), companion: coinOf(sealed, 1) };
     const draft = draftPayment({ ...next, locktime: timeOf((total * 9n) / 10n), signer: recipient });
     const bare = changeOutput(draft, 1, (output) =>
-      output.token === undefined ? output : { ...output, token: { category: output.token.category, amount: output.token.amount } },
+      output.token === undefined
+        ? output
+        : { ...output, token: { category: output.token.category, amount: output.token.amount } },
     );
     expect(judge(bare, tip).accepted).toBe(true);
   });
@@ -54,7 +56,9 @@ describe('what a stranger may keep of a fee', () => {
   const spare = FEE - PAYOUT - BigInt(size);
 
   it('nothing where he brings no coin of his own', () => {
-    expect(judge(append(changeValue(push, 0, -spare), payTo(outsider, spare - 34n)), tip)).toMatchObject({ by: 'policy' });
+    expect(judge(append(changeValue(push, 0, -spare), payTo(outsider, spare - 34n)), tip)).toMatchObject({
+      by: 'policy',
+    });
   });
 
   it('with one, what the bound leaves above the size: under 150 satoshis a push', () => {
@@ -84,9 +88,15 @@ describe('what the recipient may take of the reserve', () => {
 
 describe('a sender who dates a cancel back by less than a push pays for', () => {
   it('gains it where the recipient sleeps and no watcher has a coin', () => {
-    const life = new TokenLife(stream, { reserve: 0n }, { cancelled: false, released, latest: BigInt(timeOf(released)) });
+    const life = new TokenLife(
+      stream,
+      { reserve: 0n },
+      { cancelled: false, released, latest: BigInt(timeOf(released)) },
+    );
     life.wait(0, timeOf(released + total / 12n) + 1);
-    life.send(draftCancel({ ...life.deployment, signer: sender, locktime: timeOf(released), purse: purse(sender, 60_000n) }));
+    life.send(
+      draftCancel({ ...life.deployment, signer: sender, locktime: timeOf(released), purse: purse(sender, 60_000n) }),
+    );
     const due = { ...life.deployment, locktime: timeOf(released + total / 12n) };
     expect(judge(draftPayment(due), life.tip)).toMatchObject({ by: 'script' });
     // With a claim of the recipient's, or a coin of about 2,500 satoshis of a watcher's, he does not.
@@ -95,10 +105,16 @@ describe('a sender who dates a cancel back by less than a push pays for', () => 
   });
 
   it('and the more the reserve holds, the less that is', () => {
-    const life = new TokenLife(stream, { reserve: 60_000n }, { cancelled: false, released, latest: BigInt(timeOf(released)) });
+    const life = new TokenLife(
+      stream,
+      { reserve: 60_000n },
+      { cancelled: false, released, latest: BigInt(timeOf(released)) },
+    );
     life.wait(0, timeOf(released + total / 12n) + 1);
     life.send(draftCancel({ ...life.deployment, signer: sender, locktime: timeOf(released) }));
-    expect(judge(draftPayment({ ...life.deployment, locktime: timeOf(released + total / 12n) }), life.tip).accepted).toBe(true);
+    expect(
+      judge(draftPayment({ ...life.deployment, locktime: timeOf(released + total / 12n) }), life.tip).accepted,
+    ).toBe(true);
   });
 });
 
@@ -106,11 +122,15 @@ describe('a recipient without any BCH, the reserve used up', () => {
   const active = deploymentOf(stream, { cancelled: false, released, latest: START }, { reserve: 0n });
 
   it('claims nothing before the end', () => {
-    expect(judge(draftPayment({ ...active, locktime: MIDDLE, signer: recipient }), tip)).toMatchObject({ by: 'script' });
+    expect(judge(draftPayment({ ...active, locktime: MIDDLE, signer: recipient }), tip)).toMatchObject({
+      by: 'script',
+    });
   });
 
   it('is paid by whoever pushes, and by himself at the end', () => {
-    expect(judge(draftPayment({ ...active, locktime: MIDDLE, purse: purse(outsider, 9_000n) }), tip).accepted).toBe(true);
+    expect(judge(draftPayment({ ...active, locktime: MIDDLE, purse: purse(outsider, 9_000n) }), tip).accepted).toBe(
+      true,
+    );
     expect(judge(draftPayment({ ...active, locktime: Number(end), signer: recipient }), tip).accepted).toBe(true);
   });
 

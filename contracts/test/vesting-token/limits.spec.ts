@@ -1,12 +1,11 @@
 import type { Output } from '@bitauth/libauth';
-import { changeOutput } from '../attacks/mutations.js';
 import { MAX_AMOUNT, vestedAmount } from '@weir/vesting';
+import { changeOutput } from '../attacks/mutations.js';
 import { at } from '../support/bytes.js';
 import { coinNamed, payTo, purse } from '../support/coins.js';
 import { accept, judge } from '../support/judge.js';
 import { outsider, recipient, sender } from '../support/parties.js';
-import { DAY, FIRST_TIME, START } from '../vesting/terms.js';
-import type { Terms } from '../vesting/terms.js';
+import { DAY, FIRST_TIME, START, type Terms } from '../vesting/terms.js';
 import { deploymentOf } from './support/coins.js';
 import { FEE } from './support/constants.js';
 import { draftCancel, draftPayment } from './support/drafts.js';
@@ -17,15 +16,29 @@ const of = (total: bigint, terms: Terms = linear): Terms => ({ ...terms, total, 
 
 /** Units paid to a claim at a time, with own money; 0n where the script pays nothing. */
 const paidAt = (terms: Terms, time: bigint, released = 0n): bigint => {
-  const deployment = deploymentOf(createStream(terms), { cancelled: false, released, latest: FIRST_TIME }, { reserve: 20_000n });
+  const deployment = deploymentOf(
+    createStream(terms),
+    { cancelled: false, released, latest: FIRST_TIME },
+    { reserve: 20_000n },
+  );
   if (vestedAmount(terms, time) === released) {
     // Nothing is due: neither nothing nor a unit may be paid.
-    const later = draftPayment({ ...deployment, locktime: Number(terms.end), signer: recipient, purse: purse(recipient, 50_000n) });
+    const later = draftPayment({
+      ...deployment,
+      locktime: Number(terms.end),
+      signer: recipient,
+      purse: purse(recipient, 50_000n),
+    });
     expect(judge({ ...later, locktime: Number(time) }, tipAt(time))).toMatchObject({ by: 'script' });
     return 0n;
   }
-  const sealed = accept(draftPayment({ ...deployment, locktime: Number(time), signer: recipient, purse: purse(recipient, 50_000n) }), tipAt(time));
-  const paid = sealed.transaction.outputs.find(({ token, lockingBytecode }) => token !== undefined && lockingBytecode === recipient.lockingBytecode);
+  const sealed = accept(
+    draftPayment({ ...deployment, locktime: Number(time), signer: recipient, purse: purse(recipient, 50_000n) }),
+    tipAt(time),
+  );
+  const paid = sealed.transaction.outputs.find(
+    ({ token, lockingBytecode }) => token !== undefined && lockingBytecode === recipient.lockingBytecode,
+  );
   return paid?.token?.amount ?? 0n;
 };
 
@@ -66,7 +79,11 @@ describe('boundaries of amounts', () => {
 
   it('nothing due is not paid for, not even with an NFT of the token in place of tokens', () => {
     const terms = of(8n);
-    const deployment = deploymentOf(createStream(terms), { cancelled: false, released: 3n, latest: FIRST_TIME }, { reserve: 20_000n });
+    const deployment = deploymentOf(
+      createStream(terms),
+      { cancelled: false, released: 3n, latest: FIRST_TIME },
+      { reserve: 20_000n },
+    );
     const nft = { capability: 'none', commitment: new Uint8Array() } as const;
     const own = {
       ...purse(recipient, 20_000n),
@@ -74,8 +91,12 @@ describe('boundaries of amounts', () => {
     };
     const at3 = START + (3n * (terms.end - START)) / 8n;
     const draft = draftPayment({ ...deployment, locktime: Number(at3) + 1, signer: recipient, purse: own });
-    const hung = (amount: bigint) => changeOutput(draft, 2, (output) => ({ ...output, token: { category: TOKEN, amount, nft } }));
-    const plain = (output: Output): Output => ({ lockingBytecode: output.lockingBytecode, valueSatoshis: output.valueSatoshis });
+    const hung = (amount: bigint) =>
+      changeOutput(draft, 2, (output) => ({ ...output, token: { category: TOKEN, amount, nft } }));
+    const plain = (output: Output): Output => ({
+      lockingBytecode: output.lockingBytecode,
+      valueSatoshis: output.valueSatoshis,
+    });
     expect(vestedAmount(terms, at3 + 1n)).toBe(3n);
     expect(judge(changeOutput(hung(0n), 3, plain), tipAt(at3 + 1n))).toMatchObject({ by: 'script' });
   });
@@ -97,14 +118,25 @@ describe('boundaries of amounts', () => {
     ['at the cliff', 0n, 1_000_000_000_000n],
   ])('a cancel %s pays what has vested', (_, offset, vested) => {
     const time = withCliff.cliff + offset;
-    const deployment = deploymentOf(createStream(withCliff), { cancelled: false, released: 0n, latest: FIRST_TIME }, { reserve: 60_000n });
+    const deployment = deploymentOf(
+      createStream(withCliff),
+      { cancelled: false, released: 0n, latest: FIRST_TIME },
+      { reserve: 60_000n },
+    );
     const sealed = accept(draftCancel({ ...deployment, signer: sender, locktime: Number(time) }), tipAt(time));
     expect(at(sealed.transaction.outputs, 1).token?.amount).toBe(linear.total - vested);
   });
 
   it('a cancel before the start pays nothing, needs no output for it, and keeps everything under notice', () => {
-    const deployment = deploymentOf(createStream(linear), { cancelled: false, released: 0n, latest: FIRST_TIME }, { reserve: 30_000n });
-    const sealed = accept(draftCancel({ ...deployment, signer: sender, locktime: Number(START) - 1_000_000 }), tipAt(START));
+    const deployment = deploymentOf(
+      createStream(linear),
+      { cancelled: false, released: 0n, latest: FIRST_TIME },
+      { reserve: 30_000n },
+    );
+    const sealed = accept(
+      draftCancel({ ...deployment, signer: sender, locktime: Number(START) - 1_000_000 }),
+      tipAt(START),
+    );
     expect(at(sealed.transaction.outputs, 1).token?.amount).toBe(linear.total);
     expect(sealed.transaction.outputs).toHaveLength(3);
   });
@@ -114,7 +146,11 @@ describe('who pays the fee of a claim', () => {
   const claim = (terms: Terms, due: bigint, reserve: bigint) => {
     const time = START + ((terms.total / 2n) * (terms.end - START)) / terms.total;
     const released = vestedAmount(terms, time) - due;
-    const deployment = deploymentOf(createStream(terms), { cancelled: false, released, latest: FIRST_TIME }, { reserve });
+    const deployment = deploymentOf(
+      createStream(terms),
+      { cancelled: false, released, latest: FIRST_TIME },
+      { reserve },
+    );
     return judge(draftPayment({ ...deployment, locktime: Number(time), signer: recipient }), tipAt(time));
   };
 
@@ -136,10 +172,19 @@ describe('who pays the fee of a claim', () => {
 
   it('never the stream for a push while it is active', () => {
     const stream = createStream(linear);
-    const deployment = deploymentOf(stream, { cancelled: false, released: 0n, latest: FIRST_TIME }, { reserve: 60_000n });
+    const deployment = deploymentOf(
+      stream,
+      { cancelled: false, released: 0n, latest: FIRST_TIME },
+      { reserve: 60_000n },
+    );
     const time = START + 400n * DAY;
-    expect(judge(draftPayment({ ...deployment, locktime: Number(time), purse: purse(outsider, 50_000n) }), tipAt(time)).accepted).toBe(true);
+    expect(
+      judge(draftPayment({ ...deployment, locktime: Number(time), purse: purse(outsider, 50_000n) }), tipAt(time))
+        .accepted,
+    ).toBe(true);
     expect(judge(draftPayment({ ...deployment, locktime: Number(time) }), tipAt(time))).toMatchObject({ by: 'script' });
-    expect(judge(draftPayment({ ...deployment, locktime: Number(linear.end) }), tipAt(linear.end))).toMatchObject({ by: 'script' });
+    expect(judge(draftPayment({ ...deployment, locktime: Number(linear.end) }), tipAt(linear.end))).toMatchObject({
+      by: 'script',
+    });
   });
 });

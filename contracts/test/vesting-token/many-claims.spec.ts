@@ -1,10 +1,8 @@
 import { MAX_AMOUNT } from '@weir/vesting';
 import { coinNamed } from '../support/coins.js';
 import { recipient } from '../support/parties.js';
-import { coinOf, SEQUENCE_PLAIN } from '../support/transaction.js';
-import type { Coin } from '../support/transaction.js';
-import { FIRST_TIME, START } from '../vesting/terms.js';
-import type { Terms } from '../vesting/terms.js';
+import { coinOf, SEQUENCE_PLAIN, type Coin } from '../support/transaction.js';
+import { FIRST_TIME, START, type Terms } from '../vesting/terms.js';
 import { FEE, FLOOR } from './support/constants.js';
 import { draftPayment } from './support/drafts.js';
 import { TokenLife } from './support/life.js';
@@ -24,7 +22,9 @@ const claimAll = (terms: Terms, reserve: bigint, savings: bigint) => {
     const { state } = life.deployment;
     const own = state.output.valueSatoshis - FLOOR < FEE && claim < CLAIMS;
     const purse = { coin, sequence: SEQUENCE_PLAIN, unlocking: { kind: 'key', owner: recipient } } as const;
-    const sealed = life.send(draftPayment({ ...life.deployment, locktime: Number(time), signer: recipient, ...(own ? { purse } : {}) }));
+    const sealed = life.send(
+      draftPayment({ ...life.deployment, locktime: Number(time), signer: recipient, ...(own ? { purse } : {}) }),
+    );
     if (own) coin = coinOf(sealed, sealed.transaction.outputs.length - 1, life.tip);
     fromOwnMoney += own ? 1 : 0;
   }

@@ -1,9 +1,8 @@
-import { MAX_AMOUNT } from '@weir/vesting';
 import fc from 'fast-check';
+import { MAX_AMOUNT } from '@weir/vesting';
 import { RUNS } from '../vesting/arbitraries.js';
 import { anyStep } from '../vesting/steps.js';
-import { Trial } from '../vesting/trial.js';
-import type { Mode } from '../vesting/trial.js';
+import { Trial, type Mode } from '../vesting/trial.js';
 import { terms as anyTerms } from './support/arbitraries.js';
 import { FLOOR, REFUND_FEE } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
@@ -32,23 +31,32 @@ describe('random lives beside a model in plain numbers', () => {
   it('agree after every step, keep the invariants, and never strand anybody', () => {
     const seen = { steps: 0, cancelled: 0, closed: 0, swept: 0 };
     const surpluses = fc.oneof(fc.constant(0n), fc.bigInt(0n, 10n), fc.bigInt(0n, MAX_AMOUNT));
-    const sats = fc.record({ reserve: fc.bigInt(0n, 80_000n), companion: fc.bigInt(1_000n, 3_000n), surplus: surpluses });
+    const sats = fc.record({
+      reserve: fc.bigInt(0n, 80_000n),
+      companion: fc.bigInt(1_000n, 3_000n),
+      surplus: surpluses,
+    });
     fc.assert(
-      fc.property(anyTerms, sats, fc.array(anyStep, { minLength: 10, maxLength: 30 }), (any, { reserve, companion, surplus }, steps) => {
-        const terms = { ...any, notice: 6 + (any.notice % 200) };
-        const more = surplus > MAX_AMOUNT - terms.total ? MAX_AMOUNT - terms.total : surplus;
-        const life = new TokenLife(createStream(terms), { reserve, surplus: more, companionValue: companion });
-        const trial = new Trial(MODE, life, new TokenModel(terms, reserve, more, companion));
-        for (const step of steps) {
-          trial.step(step);
-          checkTokens(trial, more);
-        }
-        trial.checkProgress();
-        seen.steps += trial.done;
-        seen.swept += trial.swept;
-        seen.cancelled += trial.model.status === 'CANCELLED' ? 1 : 0;
-        seen.closed += trial.model.status === 'CLOSED' ? 1 : 0;
-      }),
+      fc.property(
+        anyTerms,
+        sats,
+        fc.array(anyStep, { minLength: 10, maxLength: 30 }),
+        (any, { reserve, companion, surplus }, steps) => {
+          const terms = { ...any, notice: 6 + (any.notice % 200) };
+          const more = surplus > MAX_AMOUNT - terms.total ? MAX_AMOUNT - terms.total : surplus;
+          const life = new TokenLife(createStream(terms), { reserve, surplus: more, companionValue: companion });
+          const trial = new Trial(MODE, life, new TokenModel(terms, reserve, more, companion));
+          for (const step of steps) {
+            trial.step(step);
+            checkTokens(trial, more);
+          }
+          trial.checkProgress();
+          seen.steps += trial.done;
+          seen.swept += trial.swept;
+          seen.cancelled += trial.model.status === 'CANCELLED' ? 1 : 0;
+          seen.closed += trial.model.status === 'CLOSED' ? 1 : 0;
+        },
+      ),
       { numRuns: RUNS(150) },
     );
     // The search reaches what it is meant to search.

@@ -4,10 +4,8 @@ import { CLOCK } from '../support/clock.js';
 import { payTo, purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
 import { outsider, recipient, sender } from '../support/parties.js';
-import { seal, SEQUENCE_PLAIN } from '../support/transaction.js';
-import type { Draft } from '../support/transaction.js';
-import { FIRST_TIME, START } from '../vesting/terms.js';
-import type { Terms } from '../vesting/terms.js';
+import { seal, SEQUENCE_PLAIN, type Draft } from '../support/transaction.js';
+import { FIRST_TIME, START, type Terms } from '../vesting/terms.js';
 import { deploymentOf } from './support/coins.js';
 import { CANCEL_FEE, CANCEL_FLOOR, FEE, FLOOR, PAYOUT } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
@@ -23,7 +21,11 @@ const ownSender = purse(sender, 100_000n);
 /** A stream at `LATE`, of which a tenth has been claimed. */
 const lateStream = (terms: Terms = linear, reserve = 0n): TokenLife => {
   const early = START + (terms.end - START) / 10n;
-  const life = new TokenLife(createStream(terms), { reserve }, { cancelled: false, released: vestedAmount(terms, early), latest: early });
+  const life = new TokenLife(
+    createStream(terms),
+    { reserve },
+    { cancelled: false, released: vestedAmount(terms, early), latest: early },
+  );
   life.wait(0, Number(LATE) + 1);
   return life;
 };
@@ -91,8 +93,12 @@ describe('what a cancel leaves for pushes', () => {
     const honest = draftCancel({ ...life.deployment, signer: sender, locktime: Number(LATE), purse: ownSender });
     expect(honest.outputs[0]?.valueSatoshis).toBe(CANCEL_FLOOR);
     expect(judge(honest, life.tip).accepted).toBe(true);
-    expect(judge(changeValue(changeValue(honest, 0, -1n), honest.outputs.length - 1, 1n), life.tip)).toMatchObject({ by: 'script' });
-    expect(judge(draftCancel({ ...life.deployment, signer: sender, locktime: Number(LATE) }), life.tip)).toMatchObject({ by: 'script' });
+    expect(judge(changeValue(changeValue(honest, 0, -1n), honest.outputs.length - 1, 1n), life.tip)).toMatchObject({
+      by: 'script',
+    });
+    expect(judge(draftCancel({ ...life.deployment, signer: sender, locktime: Number(LATE) }), life.tip)).toMatchObject({
+      by: 'script',
+    });
   });
 
   it('is the whole reserve where there was more: a cancel takes its own cost and no more', () => {
@@ -124,7 +130,8 @@ describe('an accomplice who burns the reserve by pushes of his own', () => {
       const least = [share, share + 1_000_000n]
         .map((due) => timeOf(life.state.released + due))
         .find((time) => {
-          const draft = time >= end ? draftPayment({ ...life.deployment, locktime: Number(end) }) : greedyPush(life, time);
+          const draft =
+            time >= end ? draftPayment({ ...life.deployment, locktime: Number(end) }) : greedyPush(life, time);
           return judge(draft, life.tip).accepted;
         });
       if (least === undefined) throw new Error('The reserve is used up before everything is paid');
@@ -141,7 +148,9 @@ describe('an accomplice who burns the reserve by pushes of his own', () => {
     const left = total - life.state.released;
     const eighth = timeOf(life.state.released + left / 8n);
     expect(judge(draftPayment({ ...life.deployment, locktime: Number(eighth) }), life.tip).accepted).toBe(true);
-    expect(judge(draftPayment({ ...life.deployment, locktime: Number(eighth) - 1 }), life.tip)).toMatchObject({ by: 'script' });
+    expect(judge(draftPayment({ ...life.deployment, locktime: Number(eighth) - 1 }), life.tip)).toMatchObject({
+      by: 'script',
+    });
   });
 
   it('pays for smaller ones himself', () => {
@@ -159,8 +168,12 @@ describe('an accomplice who burns the reserve by pushes of his own', () => {
     cancel(life, life.state.latest);
     const little = Number(timeOf(life.state.released + total / 256n));
     expect(judge(draftPayment({ ...life.deployment, locktime: little }), life.tip)).toMatchObject({ by: 'script' });
-    expect(judge(draftPayment({ ...life.deployment, locktime: little, signer: recipient }), life.tip).accepted).toBe(true);
-    expect(judge(draftPayment({ ...life.deployment, locktime: little - 1, signer: recipient }), life.tip)).toMatchObject({ by: 'script' });
+    expect(judge(draftPayment({ ...life.deployment, locktime: little, signer: recipient }), life.tip).accepted).toBe(
+      true,
+    );
+    expect(
+      judge(draftPayment({ ...life.deployment, locktime: little - 1, signer: recipient }), life.tip),
+    ).toMatchObject({ by: 'script' });
   });
 });
 
@@ -170,7 +183,9 @@ describe('the reserve used up', () => {
     const deployment = deploymentOf(createStream(linear), state, { reserve: 0n });
     const tip = { height: 900_000, mtp: Number(end) + 1 };
     expect(judge(draftPayment({ ...deployment, locktime: Number(LATE) }), tip)).toMatchObject({ by: 'script' });
-    expect(judge(draftPayment({ ...deployment, locktime: Number(LATE), purse: purse(outsider, 9_000n) }), tip).accepted).toBe(true);
+    expect(
+      judge(draftPayment({ ...deployment, locktime: Number(LATE), purse: purse(outsider, 9_000n) }), tip).accepted,
+    ).toBe(true);
     expect(judge(draftPayment({ ...deployment, locktime: Number(end) }), tip).accepted).toBe(true);
   });
 });
@@ -186,7 +201,9 @@ describe('endless pushes', () => {
     }
     life.wait(cancelled + linear.notice - 1 - life.tip.height);
     expect(judge(draftRefund(life.deployment), life.tip).accepted).toBe(true);
-    expect(judge(draftRefund(life.deployment), { ...life.tip, height: life.tip.height - 1 })).toMatchObject({ by: 'lock' });
+    expect(judge(draftRefund(life.deployment), { ...life.tip, height: life.tip.height - 1 })).toMatchObject({
+      by: 'lock',
+    });
   });
 
   it('cannot take the state away from under a watcher for ever: a keyless one pays a 4,096th at least', () => {
@@ -214,7 +231,10 @@ describe('the least that a keyless push pays', () => {
   const pushOf = (due: bigint, cancelled: boolean, released = 0n) => {
     const deployment = deploymentOf(createStream(small), { cancelled, released, latest: FIRST_TIME }, { reserve: 0n });
     const time = START + ((released + due) * (end - START) + small.total - 1n) / small.total;
-    return judge(draftPayment({ ...deployment, locktime: Number(time), purse: purse(outsider, 9_000n) }), { height: 900_000, mtp: Number(end) + 1 });
+    return judge(draftPayment({ ...deployment, locktime: Number(time), purse: purse(outsider, 9_000n) }), {
+      height: 900_000,
+      mtp: Number(end) + 1,
+    });
   };
 
   it('is a 4,096th while a notice runs', () => {
@@ -234,7 +254,11 @@ describe('the least that a keyless push pays', () => {
 describe('the clock', () => {
   const stream = createStream(linear);
   const tip = { height: 900_000, mtp: Number(LATE) + 1 };
-  const deployment = deploymentOf(stream, { cancelled: true, released: total / 10n, latest: START }, { reserve: 40_000n });
+  const deployment = deploymentOf(
+    stream,
+    { cancelled: true, released: total / 10n, latest: START },
+    { reserve: 40_000n },
+  );
   const { clock } = deployment;
   if (clock === undefined) throw new Error('A cancelled stream has a clock');
   const honest = draftPayment({ ...deployment, locktime: Number(LATE) });
@@ -242,11 +266,17 @@ describe('the clock', () => {
 
   it('is not spent by a push that continues, and does not return to the state while the notice runs', () => {
     expect(judge(honest, tip)).toMatchObject({ accepted: true });
-    expect(judge({ ...honest, inputs: [...honest.inputs, beside] }, tip)).toMatchObject({ accepted: false, by: 'script' });
+    expect(judge({ ...honest, inputs: [...honest.inputs, beside] }, tip)).toMatchObject({
+      accepted: false,
+      by: 'script',
+    });
     const [next, ...others] = honest.outputs;
     if (next?.token === undefined) throw new Error('A push continues the state');
     const outputs = [{ ...next, token: { ...next.token, amount: 1n } }, ...others];
-    expect(judge({ ...honest, outputs, inputs: [...honest.inputs, beside] }, tip)).toMatchObject({ accepted: false, by: 'script' });
+    expect(judge({ ...honest, outputs, inputs: [...honest.inputs, beside] }, tip)).toMatchObject({
+      accepted: false,
+      by: 'script',
+    });
   });
 });
 
@@ -260,7 +290,9 @@ describe('states and paths that do not meet', () => {
 
   it('a cancelled stream is not cancelled again', () => {
     expect(judge(draftCancel({ ...active, signer: sender, locktime: Number(LATE) }), tip).accepted).toBe(true);
-    expect(judge(draftCancel({ ...cancelled, signer: sender, locktime: Number(LATE) }), tip)).toMatchObject({ by: 'script' });
+    expect(judge(draftCancel({ ...cancelled, signer: sender, locktime: Number(LATE) }), tip)).toMatchObject({
+      by: 'script',
+    });
   });
 
   it('an active stream is not refunded, not even beside a clock of its own category', () => {
@@ -270,15 +302,23 @@ describe('states and paths that do not meet', () => {
 
   it('a stream without notice is never cancelled', () => {
     const fixed = createStream({ ...linear, notice: 0, label: 'fixed' });
-    const deployment = deploymentOf(fixed, { cancelled: false, released: 0n, latest: FIRST_TIME }, { reserve: 60_000n });
-    expect(judge(draftCancel({ ...deployment, signer: sender, locktime: Number(LATE) }), tip)).toMatchObject({ by: 'script' });
+    const deployment = deploymentOf(
+      fixed,
+      { cancelled: false, released: 0n, latest: FIRST_TIME },
+      { reserve: 60_000n },
+    );
+    expect(judge(draftCancel({ ...deployment, signer: sender, locktime: Number(LATE) }), tip)).toMatchObject({
+      by: 'script',
+    });
   });
 
   it('a stream is not cancelled once all of it has vested, even with tokens beyond the total', () => {
     const active = deploymentOf(stream, { cancelled: false, ...counters }, { reserve: 60_000n, surplus: 9n });
     const atEnd = { ...tip, mtp: Number(end) + 1 };
     expect(judge(draftCancel({ ...active, signer: sender, locktime: Number(end) - 1 }), atEnd).accepted).toBe(true);
-    expect(judge(draftCancel({ ...active, signer: sender, locktime: Number(end) }), atEnd)).toMatchObject({ by: 'script' });
+    expect(judge(draftCancel({ ...active, signer: sender, locktime: Number(end) }), atEnd)).toMatchObject({
+      by: 'script',
+    });
   });
 
   it('an active close does not need a clock, one under notice does', () => {
@@ -286,20 +326,28 @@ describe('states and paths that do not meet', () => {
     const { clock, ...unclocked } = cancelled;
     expect(clock).toBeDefined();
     expect(judge(draftPayment({ ...active, signer: recipient, locktime: Number(end) }), atEnd).accepted).toBe(true);
-    expect(judge(draftPayment({ ...unclocked, signer: recipient, locktime: Number(end) }), atEnd)).toMatchObject({ by: 'script' });
+    expect(judge(draftPayment({ ...unclocked, signer: recipient, locktime: Number(end) }), atEnd)).toMatchObject({
+      by: 'script',
+    });
   });
 
   it.each([
     ['a state', active.state],
     ['a state under notice', cancelled.state],
   ])('the sender does not sweep %s, alone, behind a decoy or with its tokens', (_, coin) => {
-    const sweep = { coin, sequence: SEQUENCE_PLAIN, unlocking: stream.call('sweep', [sender.publicKey, { signer: sender }]) };
+    const sweep = {
+      coin,
+      sequence: SEQUENCE_PLAIN,
+      unlocking: stream.call('sweep', [sender.publicKey, { signer: sender }]),
+    };
     for (const inputs of [
       [sweep, ownSender],
       [ownSender, sweep],
       [sweep, ...honestPair().slice(1), ownSender],
     ]) {
-      expect(judge({ version: 2, locktime: 0, inputs, outputs: [payTo(sender, 90_000n)] }, tip)).toMatchObject({ by: 'script' });
+      expect(judge({ version: 2, locktime: 0, inputs, outputs: [payTo(sender, 90_000n)] }, tip)).toMatchObject({
+        by: 'script',
+      });
     }
   });
 

@@ -4,18 +4,24 @@ import { at } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { dustOf } from '../support/relay-rules.js';
-import { seal } from '../support/transaction.js';
-import type { Draft } from '../support/transaction.js';
+import { seal, type Draft } from '../support/transaction.js';
 import { stateOutput } from '../vesting/state.js';
-import { DAY, FIRST_TIME, START } from '../vesting/terms.js';
-import type { Terms } from '../vesting/terms.js';
+import { DAY, FIRST_TIME, START, type Terms } from '../vesting/terms.js';
 import { companionOutput, deploymentOf, payTokens } from './support/coins.js';
 import { CANCEL_FEE, COMPANION_VALUE, FEE, FLOOR, PAYOUT, REFUND_FEE } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
 import { createStream } from './support/stream.js';
 
 /** The shortest and the longest script that sound parameters make. */
-const SMALLEST: Terms = { total: 10n, start: START, end: START + 100n, cliff: 0n, step: 0n, notice: 6, label: 'smallest' };
+const SMALLEST: Terms = {
+  total: 10n,
+  start: START,
+  end: START + 100n,
+  cliff: 0n,
+  step: 0n,
+  notice: 6,
+  label: 'smallest',
+};
 const LARGEST: Terms = {
   total: MAX_AMOUNT - 5n,
   start: 4_000_000_000n,
@@ -38,12 +44,22 @@ const pathsOf = (terms: Terms): Record<string, Draft> => {
   const cancelled = deploymentOf(stream, { cancelled: true, ...counters }, genesis);
   return {
     claim: draftPayment({ ...active, locktime: middle, signer: recipient }),
-    'claim with own money': draftPayment({ ...active, locktime: middle, signer: recipient, purse: purse(recipient, 9_000n) }),
+    'claim with own money': draftPayment({
+      ...active,
+      locktime: middle,
+      signer: recipient,
+      purse: purse(recipient, 9_000n),
+    }),
     push: draftPayment({ ...active, locktime: middle, purse: purse(outsider, 9_000n) }),
     close: draftPayment({ ...active, locktime: Number(end), signer: recipient }),
     cancel: draftCancel({ ...active, locktime: middle, signer: sender }),
     'cancel, nothing due': draftCancel({ ...fresh, locktime: Number(start), signer: sender }),
-    'cancel with own money': draftCancel({ ...active, locktime: middle, signer: sender, purse: purse(sender, 90_000n) }),
+    'cancel with own money': draftCancel({
+      ...active,
+      locktime: middle,
+      signer: sender,
+      purse: purse(sender, 90_000n),
+    }),
     'push under notice': draftPayment({ ...cancelled, locktime: middle }),
     'claim under notice': draftPayment({ ...cancelled, locktime: middle, signer: recipient }),
     'close under notice by a push': draftPayment({ ...cancelled, locktime: Number(end) }),
@@ -58,7 +74,14 @@ const sizesOf = (terms: Terms): Record<string, number> => ({
   ...Object.fromEntries(Object.entries(pathsOf(terms)).map(([name, draft]) => [name, seal(draft).size])),
 });
 
-const PAYMENTS = ['claim', 'close', 'push under notice', 'claim under notice', 'close under notice by a push', 'close under notice by the recipient'];
+const PAYMENTS = [
+  'claim',
+  'close',
+  'push under notice',
+  'claim under notice',
+  'close under notice by a push',
+  'close under notice by the recipient',
+];
 const KEYLESS = ['push under notice', 'close under notice by a push'];
 /** The smallest output nodes relay that only its receiver can spend: P2SH20, and what its 32 bytes cost in fee. */
 const CHEAPEST_SKIM = 540 + 32;
@@ -98,31 +121,38 @@ it('measures what the documentation states', () => {
   ]);
 });
 
-describe.each([SMALLEST, LARGEST].map((terms) => [terms.label, terms] as const))('with the %s parameters', (_, terms) => {
-  const sizes = sizesOf(terms);
-  const size = (name: string): number => sizes[name] ?? 0;
-  const covers = (bound: bigint, cost: number): void => {
-    expect(cost).toBeLessThanOrEqual(Number(bound));
-    expect(cost * 2).toBeGreaterThanOrEqual(Number(bound));
-  };
+describe.each([SMALLEST, LARGEST].map((terms) => [terms.label, terms] as const))(
+  'with the %s parameters',
+  (_, terms) => {
+    const sizes = sizesOf(terms);
+    const size = (name: string): number => sizes[name] ?? 0;
+    const covers = (bound: bigint, cost: number): void => {
+      expect(cost).toBeLessThanOrEqual(Number(bound));
+      expect(cost * 2).toBeGreaterThanOrEqual(Number(bound));
+    };
 
-  it.each(PAYMENTS)('the fee bound covers %s with its payout, and is at most twice that', (name) => covers(FEE, size(name) + Number(PAYOUT)));
+    it.each(PAYMENTS)('the fee bound covers %s with its payout, and is at most twice that', (name) =>
+      covers(FEE, size(name) + Number(PAYOUT)),
+    );
 
-  it('the bounds of a cancel and of a refund cover them, and are at most twice that', () => {
-    covers(CANCEL_FEE, size('cancel, nothing due') + 681);
-    covers(CANCEL_FEE + PAYOUT, size('cancel') + 681 + Number(PAYOUT));
-    covers(REFUND_FEE, size('refund'));
-  });
+    it('the bounds of a cancel and of a refund cover them, and are at most twice that', () => {
+      covers(CANCEL_FEE, size('cancel, nothing due') + 681);
+      covers(CANCEL_FEE + PAYOUT, size('cancel') + 681 + Number(PAYOUT));
+      covers(REFUND_FEE, size('refund'));
+    });
 
-  it.each(KEYLESS)('%s leaves too little for an output of somebody who rewrites it', (name) => {
-    expect(Number(FEE - PAYOUT) - size(name)).toBeLessThan(CHEAPEST_SKIM);
-  });
+    it.each(KEYLESS)('%s leaves too little for an output of somebody who rewrites it', (name) => {
+      expect(Number(FEE - PAYOUT) - size(name)).toBeLessThan(CHEAPEST_SKIM);
+    });
 
-  it('every unlocking bytecode is within the limit of May 2025', () => {
-    const lengths = Object.values(pathsOf(terms)).map((draft) => at(seal(draft).transaction.inputs, 0).unlockingBytecode.length);
-    expect(Math.max(...lengths)).toBeLessThanOrEqual(1_650);
-  });
-});
+    it('every unlocking bytecode is within the limit of May 2025', () => {
+      const lengths = Object.values(pathsOf(terms)).map(
+        (draft) => at(seal(draft).transaction.inputs, 0).unlockingBytecode.length,
+      );
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(1_650);
+    });
+  },
+);
 
 describe('dust', () => {
   const stream = createStream(LARGEST);

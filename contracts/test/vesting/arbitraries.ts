@@ -1,11 +1,16 @@
-import { MAX_TIME, MIN_TIME } from '@weir/vesting';
 import fc from 'fast-check';
+import { MAX_TIME, MIN_TIME } from '@weir/vesting';
 import type { Terms } from './terms.js';
 
 /** Runs of a property: as many as given, times WEIR_RUNS for a longer search. */
 export const RUNS = (runs: number): number => runs * Number(process.env['WEIR_RUNS'] ?? '1');
 
-const durations = fc.oneof(fc.bigInt(1n, 100n), fc.bigInt(100n, 1_000_000n), fc.bigInt(1_000_000n, 400_000_000n), fc.bigInt(1n, MAX_TIME - MIN_TIME));
+const durations = fc.oneof(
+  fc.bigInt(1n, 100n),
+  fc.bigInt(100n, 1_000_000n),
+  fc.bigInt(1_000_000n, 400_000_000n),
+  fc.bigInt(1n, MAX_TIME - MIN_TIME),
+);
 
 /** Thousandths of the duration; beyond 1,000 means none. Half of the schedules have none, and many a short one. */
 const shares = fc.oneof(
@@ -43,7 +48,8 @@ export const termsOf = (totals: fc.Arbitrary<bigint>): fc.Arbitrary<Terms> =>
 export const scheduleTimes = ({ start, end, cliff, step }: Terms): fc.Arbitrary<bigint> => {
   const clamp = (time: bigint) => (time < MIN_TIME ? MIN_TIME : time > MAX_TIME ? MAX_TIME : time);
   const near = (time: bigint) => fc.bigInt(-2n, 2n).map((offset) => clamp(time + offset));
-  const stepTimes = step === 0n ? [] : [fc.bigInt(0n, (end - start) / step).chain((count) => near(start + count * step))];
+  const stepTimes =
+    step === 0n ? [] : [fc.bigInt(0n, (end - start) / step).chain((count) => near(start + count * step))];
   return fc.oneof(
     { weight: 4, arbitrary: fc.bigInt(start, end) },
     near(start),

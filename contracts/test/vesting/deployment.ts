@@ -1,5 +1,5 @@
-import type { Coin, DraftInput } from '../support/transaction.js';
 import type { Party } from '../support/parties.js';
+import type { Coin, DraftInput } from '../support/transaction.js';
 import type { Stream } from './stream.js';
 
 /** A stream's coins as a transition finds them. */

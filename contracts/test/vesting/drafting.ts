@@ -1,21 +1,26 @@
 import type { Output } from '@bitauth/libauth';
 import { CLOCK } from '../support/clock.js';
-import { sender } from '../support/parties.js';
-import type { Party } from '../support/parties.js';
-import { seal, SEQUENCE_PLAIN } from '../support/transaction.js';
-import type { Coin, Draft, DraftInput } from '../support/transaction.js';
+import { sender, type Party } from '../support/parties.js';
+import { seal, SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 import type { Argument, Unlocking } from '../support/unlocking.js';
 import type { Transition } from './deployment.js';
-import { NOBODY } from './stream.js';
-import type { VestingFunction } from './stream.js';
+import { NOBODY, type VestingFunction } from './stream.js';
 
-export const stateInput = (coin: Coin, { stream, signer }: Pick<Transition, 'stream' | 'signer'>, name: VestingFunction): DraftInput => ({
+export const stateInput = (
+  coin: Coin,
+  { stream, signer }: Pick<Transition, 'stream' | 'signer'>,
+  name: VestingFunction,
+): DraftInput => ({
   coin,
   sequence: SEQUENCE_PLAIN,
   unlocking: stream.call(name, signer === undefined ? NOBODY : [signer.publicKey, { signer }]),
 });
 
-export const clockInput = (coin: Coin, sequence: number): DraftInput => ({ coin, sequence, unlocking: CLOCK.unlocking });
+export const clockInput = (coin: Coin, sequence: number): DraftInput => ({
+  coin,
+  sequence,
+  unlocking: CLOCK.unlocking,
+});
 
 /** Builds with the fee that the transaction's own size asks for at 1 satoshi a byte. */
 export const withFee = (build: (fee: bigint) => Draft): Draft => build(BigInt(seal(build(1_000n)).size));
@@ -55,5 +60,10 @@ export const draftSweep = ({
     unlocking: stream.call('sweep', [by.publicKey, { signer: by }]),
   }));
   const outputs = coins.map(({ output }) => ({ ...output, lockingBytecode: by.lockingBytecode }));
-  return withFee((fee) => ({ version: 2, locktime: 0, inputs: [...inputs, purse], outputs: [...outputs, ...shares(purse, fee).change] }));
+  return withFee((fee) => ({
+    version: 2,
+    locktime: 0,
+    inputs: [...inputs, purse],
+    outputs: [...outputs, ...shares(purse, fee).change],
+  }));
 };

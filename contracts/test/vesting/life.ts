@@ -1,12 +1,9 @@
-import { binToHex } from '@bitauth/libauth';
-import type { Output } from '@bitauth/libauth';
+import { binToHex, type Output } from '@bitauth/libauth';
 import { accept } from '../support/judge.js';
 import { recipient, sender } from '../support/parties.js';
-import { coinOf, gainOf } from '../support/transaction.js';
-import type { ChainPoint, Draft, Sealed } from '../support/transaction.js';
+import { coinOf, gainOf, type ChainPoint, type Draft, type Sealed } from '../support/transaction.js';
 import type { Deployment } from './deployment.js';
-import { readState } from './state.js';
-import type { VestingState } from './state.js';
+import { readState, type VestingState } from './state.js';
 
 /** What has left a deployment, by receiver. */
 export interface Paid {
@@ -88,7 +85,9 @@ export class Life {
     const { stream, companion, clock } = this.deployment;
     const category = binToHex(stream.category);
     const made = sealed.transaction.outputs.map((_, index) => coinOf(sealed, index, this.tip));
-    const ours = made.filter(({ output }) => output.token !== undefined && binToHex(output.token.category) === category);
+    const ours = made.filter(
+      ({ output }) => output.token !== undefined && binToHex(output.token.category) === category,
+    );
     const state = ours.find(({ output }) => output.token?.nft !== undefined);
     if (state === undefined) return undefined;
     const clocked = ours.find(({ output }) => output.token?.nft === undefined) ?? clock;
@@ -103,7 +102,11 @@ export class Life {
   private tokensTo({ transaction }: Sealed, { lockingBytecode }: { readonly lockingBytecode: Uint8Array }): bigint {
     const token = this.#now?.companion?.output.token?.category.toString();
     return transaction.outputs
-      .filter((output) => output.token?.category.toString() === token && output.lockingBytecode.toString() === lockingBytecode.toString())
+      .filter(
+        (output) =>
+          output.token?.category.toString() === token &&
+          output.lockingBytecode.toString() === lockingBytecode.toString(),
+      )
       .reduce((sum, output) => sum + amountOf(output), 0n);
   }
 }

@@ -1,6 +1,5 @@
 import { vestedAmount } from '@weir/vesting';
-import { FIRST_TIME } from './terms.js';
-import type { Terms } from './terms.js';
+import { FIRST_TIME, type Terms } from './terms.js';
 
 /** A payment as the rules in words have it. */
 export interface ExpectedPayment {

@@ -1,10 +1,8 @@
 import type { HonestSpend, Places } from '../support/attack.js';
 import { coinNamed, FUNDED, purse } from '../support/coins.js';
-import { sender } from '../support/parties.js';
-import type { Party } from '../support/parties.js';
+import { sender, type Party } from '../support/parties.js';
 import type { ChainPoint, Coin, Draft } from '../support/transaction.js';
-import { draftSweep } from './drafting.js';
-import type { Sweepable } from './drafting.js';
+import { draftSweep, type Sweepable } from './drafting.js';
 import type { Stream } from './stream.js';
 import { DAY, START } from './terms.js';
 
@@ -29,7 +27,16 @@ export interface Recipe {
   readonly slackOutput?: number;
 }
 
-export const timedSpend = ({ name, time, signer, alsoKeyless = false, build, places, slack, slackOutput = 0 }: Recipe): HonestSpend => {
+export const timedSpend = ({
+  name,
+  time,
+  signer,
+  alsoKeyless = false,
+  build,
+  places,
+  slack,
+  slackOutput = 0,
+}: Recipe): HonestSpend => {
   const draft = build(Number(time));
   return {
     name,
@@ -48,7 +55,13 @@ export const timedSpend = ({ name, time, signer, alsoKeyless = false, build, pla
 };
 
 /** The keyless refund of a cancel at `CANCELLED_AT`. */
-export const refundSpend = (name: string, { terms }: Stream, draft: Draft, places: Places, slack: bigint): HonestSpend => ({
+export const refundSpend = (
+  name: string,
+  { terms }: Stream,
+  draft: Draft,
+  places: Places,
+  slack: bigint,
+): HonestSpend => ({
   name,
   draft,
   tip: tipAt(MIDDLE),
@@ -73,7 +86,11 @@ const category = (label: string) => coinNamed(label, { lockingBytecode: new Uint
 /** Coins at a stream's address that are no state. */
 const strays = ({ lockingBytecode }: Sweepable): Record<'plain' | 'fungible' | 'immutable' | 'baton', Coin> => ({
   plain: coinNamed('a plain send', { lockingBytecode, valueSatoshis: 5_000_000n }),
-  fungible: coinNamed('tokens sent by mistake', { lockingBytecode, valueSatoshis: 1_000n, token: { category: category('token'), amount: 77n } }),
+  fungible: coinNamed('tokens sent by mistake', {
+    lockingBytecode,
+    valueSatoshis: 1_000n,
+    token: { category: category('token'), amount: 77n },
+  }),
   immutable: coinNamed('an NFT sent by mistake', {
     lockingBytecode,
     valueSatoshis: 1_000n,

@@ -19,7 +19,8 @@ export const commitmentOf = ({ cancelled, released, latest }: VestingState): Uin
 
 export const readState = (output: Output): VestingState => {
   const commitment = output.token?.nft?.commitment ?? new Uint8Array();
-  const integer = (from: number, to: number) => commitment.slice(from, to).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  const integer = (from: number, to: number) =>
+    commitment.slice(from, to).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
   return { cancelled: commitment[1] === 1, released: integer(2, 10), latest: integer(10, 15) };
 };
 
@@ -27,7 +28,11 @@ export const readState = (output: Output): VestingState => {
 export const stateOutput = (stream: Stream, state: VestingState, valueSatoshis: bigint): Output => ({
   lockingBytecode: stream.lockingBytecode,
   valueSatoshis,
-  token: { category: stream.category, amount: state.cancelled ? 0n : 1n, nft: { capability: 'mutable', commitment: commitmentOf(state) } },
+  token: {
+    category: stream.category,
+    amount: state.cancelled ? 0n : 1n,
+    nft: { capability: 'mutable', commitment: commitmentOf(state) },
+  },
 });
 
 export const clockOutput = (stream: Stream, valueSatoshis: bigint): Output => ({

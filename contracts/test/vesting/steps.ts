@@ -11,12 +11,28 @@ const anyShare = fc.oneof(
 export const anyStep = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.record({ kind: fc.constant('wait' as const), share: fc.integer({ min: 0, max: 250 }), blocks: fc.integer({ min: 0, max: 80 }) }),
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      share: fc.integer({ min: 0, max: 250 }),
+      blocks: fc.integer({ min: 0, max: 80 }),
+    }),
   },
-  { weight: 12, arbitrary: fc.record({ kind: fc.constantFrom('claim' as const, 'push' as const), share: anyShare, own: fc.boolean() }) },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('claim' as const, 'push' as const),
+      share: anyShare,
+      own: fc.boolean(),
+    }),
+  },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('cancel' as const), share: anyShare, own: fc.boolean(), clockValue: fc.bigInt(681n, 3_000n) }),
+    arbitrary: fc.record({
+      kind: fc.constant('cancel' as const),
+      share: anyShare,
+      own: fc.boolean(),
+      clockValue: fc.bigInt(681n, 3_000n),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund' as const) }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'stray' as const }) },

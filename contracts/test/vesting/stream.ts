@@ -1,5 +1,5 @@
-import { Contract } from 'cashscript';
 import { encodeLockingBytecodeP2sh32, hash256, hexToBin } from '@bitauth/libauth';
+import { Contract } from 'cashscript';
 import type { vestingBchArtifact, vestingTokenArtifact } from '../../src/index.js';
 import { named32 } from '../support/bytes.js';
 import { offlineProvider } from '../support/offline-provider.js';
@@ -27,7 +27,17 @@ export interface Stream {
 export const instantiate = (artifact: VestingArtifact, { total, start, end, cliff, step, notice, label }: Terms) =>
   new Contract(
     artifact,
-    [sender.hash, recipient.hash, total, start, end, cliff, step === 0n ? 1n : step, BigInt(notice), named32(label).slice(0, 16)],
+    [
+      sender.hash,
+      recipient.hash,
+      total,
+      start,
+      end,
+      cliff,
+      step === 0n ? 1n : step,
+      BigInt(notice),
+      named32(label).slice(0, 16),
+    ],
     { provider: offlineProvider },
   );
 

@@ -25,4 +25,9 @@ export const linearOf = (total: bigint): Terms => ({
 });
 
 /** The same in 34 steps of 30 days, the last one of 10 days, with a cliff after 90 days. */
-export const steppedOf = (total: bigint): Terms => ({ ...linearOf(total), step: 30n * DAY, cliff: START + 90n * DAY, label: 'stepped' });
+export const steppedOf = (total: bigint): Terms => ({
+  ...linearOf(total),
+  step: 30n * DAY,
+  cliff: START + 90n * DAY,
+  label: 'stepped',
+});

@@ -2,10 +2,8 @@ import { vestedAmount } from '@weir/vesting';
 import { changeValue } from '../attacks/mutations.js';
 import { coinNamed, purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
-import { outsider, recipient, sender } from '../support/parties.js';
-import type { Party } from '../support/parties.js';
-import { seal } from '../support/transaction.js';
-import type { Coin, Draft, DraftInput } from '../support/transaction.js';
+import { outsider, recipient, sender, type Party } from '../support/parties.js';
+import { seal, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 import type { Deployment, Transition } from './deployment.js';
 import { draftSweep } from './drafting.js';
 import type { Life } from './life.js';
@@ -76,7 +74,13 @@ export class Trial<Model extends VestingModel> {
 
   private cancel(share: number, own: boolean, clockValue: bigint): void {
     const locktime = this.locktime(share);
-    const draft = this.mode.cancel({ ...this.life.deployment, locktime, signer: sender, clockValue, ...(own ? { purse: money(sender) } : {}) });
+    const draft = this.mode.cancel({
+      ...this.life.deployment,
+      locktime,
+      signer: sender,
+      clockValue,
+      ...(own ? { purse: money(sender) } : {}),
+    });
     const paid = this.model.cancelPays(BigInt(locktime));
     const affordable = own || this.model.contractCancels(BigInt(seal(draft).size), paid ?? 0n, clockValue);
     this.attempt(draft, paid !== undefined && locktime < this.life.tip.mtp && affordable, (fee) => {
@@ -106,7 +110,12 @@ export class Trial<Model extends VestingModel> {
 
   step(step: Step): void {
     if (step.kind === 'stray')
-      this.strays.push(coinNamed(`stray ${this.strays.length}`, { lockingBytecode: this.life.stream.lockingBytecode, valueSatoshis: 10_000n }));
+      this.strays.push(
+        coinNamed(`stray ${this.strays.length}`, {
+          lockingBytecode: this.life.stream.lockingBytecode,
+          valueSatoshis: 10_000n,
+        }),
+      );
     else if (step.kind === 'sweep') this.sweep();
     else if (step.kind === 'wait') this.wait(step.blocks, step.share);
     else if (this.model.status === 'CLOSED') expect(this.life.closed).toBe(true);
@@ -120,8 +129,14 @@ export class Trial<Model extends VestingModel> {
   private check(): void {
     const { model, life, terms } = this;
     if (model.status === 'CLOSED') return;
-    expect(life.state).toEqual({ cancelled: model.status === 'CANCELLED', released: model.released, latest: model.latest });
-    expect(model.released >= 0n && model.released <= vestedAmount(terms, model.latest) && model.released <= terms.total).toBe(true);
+    expect(life.state).toEqual({
+      cancelled: model.status === 'CANCELLED',
+      released: model.released,
+      latest: model.latest,
+    });
+    expect(
+      model.released >= 0n && model.released <= vestedAmount(terms, model.latest) && model.released <= terms.total,
+    ).toBe(true);
   }
 
   /** From here everybody still gets what is theirs. */
@@ -131,7 +146,9 @@ export class Trial<Model extends VestingModel> {
     const { life, model, terms, mode } = this;
     const locktime = life.tip.mtp - 1;
     const due = model.payable(BigInt(locktime), true);
-    const claim = () => judge(mode.payment({ ...life.deployment, locktime, signer: recipient, purse: money(recipient) }), life.tip).accepted;
+    const claim = () =>
+      judge(mode.payment({ ...life.deployment, locktime, signer: recipient, purse: money(recipient) }), life.tip)
+        .accepted;
     if (due !== undefined) expect(claim()).toBe(true);
 
     const end = Number(terms.end > model.latest ? terms.end : model.latest);

@@ -9,7 +9,13 @@ export { sameOutpoint } from './chain/outpoint.js';
 export type { Outpoint } from './chain/outpoint.js';
 export { decodeAnnouncement, encodeAnnouncement } from './announcement/announcement.js';
 export type { Announcement } from './announcement/announcement.js';
-export { BEACON_EPOCH_BLOCKS, BEACON_SHARDS, beaconEpoch, beaconLockingBytecode, beaconShard } from './announcement/beacon.js';
+export {
+  BEACON_EPOCH_BLOCKS,
+  BEACON_SHARDS,
+  beaconEpoch,
+  beaconLockingBytecode,
+  beaconShard,
+} from './announcement/beacon.js';
 export { CLOCK_SATOSHIS, createClockContract } from './contract/clock.js';
 export type { ClockContract } from './contract/clock.js';
 export type { CompanionContract } from './contract/companion.js';

@@ -1,5 +1,4 @@
-import { binToHex, hexToBin } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
+import { binToHex, hexToBin, type Output, type TransactionCommon } from '@bitauth/libauth';
 import {
   buildAirdropFunding,
   buildAirdropSweep,
@@ -9,8 +8,10 @@ import {
   findAirdropDeployment,
   InsufficientTokensError,
   isAirdropStray,
+  type AirdropAsset,
+  type AirdropParameters,
+  type WhitelistParameters,
 } from '../src/index.js';
-import type { AirdropAsset, AirdropParameters, WhitelistParameters } from '../src/index.js';
 import { AirdropLife, nextNonce, Rows } from './support/airdrop-life.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
@@ -18,12 +19,27 @@ import { createParty } from './support/party.js';
 const fundedScene = async (token: boolean) => {
   const chain = createTestChain();
   const creator = createParty(chain, 'creator', 50_000_000n);
-  const rows = new Rows(Array.from({ length: 5 }, (_, i) => ({ hash: new Uint8Array(20).fill(i + 1), amount: 10_000n + BigInt(i) })), 2, 2);
+  const rows = new Rows(
+    Array.from({ length: 5 }, (_, i) => ({ hash: new Uint8Array(20).fill(i + 1), amount: 10_000n + BigInt(i) })),
+    2,
+    2,
+  );
   const asset: AirdropAsset | undefined = token
-    ? { type: 'FUNGIBLE_TOKEN', category: chain.node.mint(binToHex(creator.lockingBytecode), { amount: rows.total + 3n }).category }
+    ? {
+        type: 'FUNGIBLE_TOKEN',
+        category: chain.node.mint(binToHex(creator.lockingBytecode), { amount: rows.total + 3n }).category,
+      }
     : undefined;
   const start = chain.locktime();
-  const common = { creator: creator.hash, start, end: start + 1_000n, cancelable: true, sponsored: true, lanes: 2, nonce: nextNonce() };
+  const common = {
+    creator: creator.hash,
+    start,
+    end: start + 1_000n,
+    cancelable: true,
+    sponsored: true,
+    lanes: 2,
+    nonce: nextNonce(),
+  };
   const parameters: WhitelistParameters = { ...common, kind: 'WHITELIST', depth: 2, rows: 5, total: rows.total };
   const life = await AirdropLife.fund(chain, creator, parameters, { asset, whitelist: rows.funded });
   return { chain, creator, rows, asset, parameters, life, transaction: chain.transaction(life.fundingTxid) };
@@ -41,55 +57,121 @@ const scene = (token: boolean): ReturnType<typeof fundedScene> => {
 type Change = (outputs: Output[], transaction: TransactionCommon) => void;
 const STATE = 1;
 
-const onToken = (vout: number, change: (token: NonNullable<Output['token']>) => Output['token']): Change => (outputs) => {
-  const output = outputs[vout];
-  if (output?.token === undefined) throw new Error('There is no token to change');
-  const token = change(output.token);
-  outputs[vout] = { lockingBytecode: output.lockingBytecode, valueSatoshis: output.valueSatoshis, ...(token !== undefined && { token }) };
-};
+const onToken =
+  (vout: number, change: (token: NonNullable<Output['token']>) => Output['token']): Change =>
+  (outputs) => {
+    const output = outputs[vout];
+    if (output?.token === undefined) throw new Error('There is no token to change');
+    const token = change(output.token);
+    outputs[vout] = {
+      lockingBytecode: output.lockingBytecode,
+      valueSatoshis: output.valueSatoshis,
+      ...(token !== undefined && { token }),
+    };
+  };
 
 const onNft = (change: (nft: NonNullable<NonNullable<Output['token']>['nft']>) => object): Change =>
-  onToken(STATE, (token) => (token.nft === undefined ? token : { ...token, nft: { ...token.nft, ...change(token.nft) } }));
+  onToken(STATE, (token) =>
+    token.nft === undefined ? token : { ...token, nft: { ...token.nft, ...change(token.nft) } },
+  );
 
 const forgeries: readonly (readonly [string, string, Change])[] = [
   ['no state', 'carries no NFT', onToken(STATE, () => undefined)],
   ['an immutable state', 'not mutable', onNft(() => ({ capability: 'none' }))],
   ['a minting state', 'not mutable', onNft(() => ({ capability: 'minting' }))],
   ['a unit beside the state', 'fungible units', onToken(STATE, (token) => ({ ...token, amount: 1n }))],
-  ['claims made before', 'not that of a new lane', onNft(({ commitment }) => ({ commitment: Uint8Array.of(...commitment.slice(0, 35), 1, 0, 0, 0, 0) }))],
-  ['another version', 'not that of a new lane', onNft(({ commitment }) => ({ commitment: Uint8Array.of(...commitment.slice(0, 32), 2, ...commitment.slice(33)) }))],
-  ['another root', 'has the root', onNft(({ commitment }) => ({ commitment: Uint8Array.of(...new Uint8Array(32).fill(9), ...commitment.slice(32)) }))],
-  ['two lanes of one number', 'same number', onNft(({ commitment }) => ({ commitment: Uint8Array.of(...commitment.slice(0, 33), 1, 0, ...commitment.slice(35)) }))],
-  ['a lane that does not exist', 'does not exist', onNft(({ commitment }) => ({ commitment: Uint8Array.of(...commitment.slice(0, 33), 2, 0, ...commitment.slice(35)) }))],
-  ['a category from before', 'made in this transaction', (_, transaction) => { for (const input of transaction.inputs) input.outpointIndex = 1; }],
-  ['one more NFT of the category', 'other outputs', (outputs) => {
-    const { token } = outputs[STATE] ?? {};
-    outputs.push({ lockingBytecode: hexToBin('51'), valueSatoshis: 1_000n, ...(token && { token }) });
-  }],
-  ['a satoshi too little', 'satoshis, less than', (outputs) => {
-    const output = outputs[STATE];
-    if (output !== undefined) outputs[STATE] = { ...output, valueSatoshis: output.valueSatoshis - 1n };
-  }],
+  [
+    'claims made before',
+    'not that of a new lane',
+    onNft(({ commitment }) => ({ commitment: Uint8Array.of(...commitment.slice(0, 35), 1, 0, 0, 0, 0) })),
+  ],
+  [
+    'another version',
+    'not that of a new lane',
+    onNft(({ commitment }) => ({ commitment: Uint8Array.of(...commitment.slice(0, 32), 2, ...commitment.slice(33)) })),
+  ],
+  [
+    'another root',
+    'has the root',
+    onNft(({ commitment }) => ({ commitment: Uint8Array.of(...new Uint8Array(32).fill(9), ...commitment.slice(32)) })),
+  ],
+  [
+    'two lanes of one number',
+    'same number',
+    onNft(({ commitment }) => ({
+      commitment: Uint8Array.of(...commitment.slice(0, 33), 1, 0, ...commitment.slice(35)),
+    })),
+  ],
+  [
+    'a lane that does not exist',
+    'does not exist',
+    onNft(({ commitment }) => ({
+      commitment: Uint8Array.of(...commitment.slice(0, 33), 2, 0, ...commitment.slice(35)),
+    })),
+  ],
+  [
+    'a category from before',
+    'made in this transaction',
+    (_, transaction) => {
+      for (const input of transaction.inputs) input.outpointIndex = 1;
+    },
+  ],
+  [
+    'one more NFT of the category',
+    'other outputs',
+    (outputs) => {
+      const { token } = outputs[STATE] ?? {};
+      outputs.push({ lockingBytecode: hexToBin('51'), valueSatoshis: 1_000n, ...(token && { token }) });
+    },
+  ],
+  [
+    'a satoshi too little',
+    'satoshis, less than',
+    (outputs) => {
+      const output = outputs[STATE];
+      if (output !== undefined) outputs[STATE] = { ...output, valueSatoshis: output.valueSatoshis - 1n };
+    },
+  ],
 ];
 
 const COMPANION = STATE + 1;
 const pairForgeries: readonly (readonly [string, string, Change])[] = [
-  ['tokens locked elsewhere', 'not locked by the companion', (outputs) => {
-    const output = outputs[COMPANION];
-    if (output !== undefined) outputs[COMPANION] = { ...output, lockingBytecode: hexToBin('51') };
-  }],
+  [
+    'tokens locked elsewhere',
+    'not locked by the companion',
+    (outputs) => {
+      const output = outputs[COMPANION];
+      if (output !== undefined) outputs[COMPANION] = { ...output, lockingBytecode: hexToBin('51') };
+    },
+  ],
   ['a token too few', 'tokens, less than', onToken(COMPANION, (token) => ({ ...token, amount: token.amount - 1n }))],
   ['no tokens', 'carries no tokens', onToken(COMPANION, () => undefined)],
-  ['other tokens', 'carries no tokens', onToken(COMPANION, (token) => ({ ...token, category: new Uint8Array(32).fill(7) }))],
-  ['an NFT beside the tokens', 'an NFT beside', onToken(COMPANION, (token) => ({ ...token, nft: { capability: 'none', commitment: new Uint8Array() } }))],
-  ['a companion of 999 satoshis', 'holds less than', (outputs) => {
-    const output = outputs[COMPANION];
-    if (output !== undefined) outputs[COMPANION] = { ...output, valueSatoshis: 999n };
-  }],
+  [
+    'other tokens',
+    'carries no tokens',
+    onToken(COMPANION, (token) => ({ ...token, category: new Uint8Array(32).fill(7) })),
+  ],
+  [
+    'an NFT beside the tokens',
+    'an NFT beside',
+    onToken(COMPANION, (token) => ({ ...token, nft: { capability: 'none', commitment: new Uint8Array() } })),
+  ],
+  [
+    'a companion of 999 satoshis',
+    'holds less than',
+    (outputs) => {
+      const output = outputs[COMPANION];
+      if (output !== undefined) outputs[COMPANION] = { ...output, valueSatoshis: 999n };
+    },
+  ],
 ];
 
 const changed = (transaction: TransactionCommon, change: Change): TransactionCommon => {
-  const copy = { ...transaction, inputs: transaction.inputs.map((input) => ({ ...input })), outputs: [...transaction.outputs] };
+  const copy = {
+    ...transaction,
+    inputs: transaction.inputs.map((input) => ({ ...input })),
+    outputs: [...transaction.outputs],
+  };
   change(copy.outputs, copy);
   return copy;
 };
@@ -101,13 +183,18 @@ describe.each([
   it('is found with its lanes, with the list or by what was announced', async () => {
     const { life, rows, transaction } = await scene(token);
     const known = findAirdropDeployment(life.contract, life.fundingTxid, transaction, rows.funded);
-    expect(known).toMatchObject({ ok: true, lanes: [{ state: { lane: 0, claims: 0 } }, { state: { lane: 1, claims: 0 } }] });
+    expect(known).toMatchObject({
+      ok: true,
+      lanes: [{ state: { lane: 0, claims: 0 } }, { state: { lane: 1, claims: 0 } }],
+    });
     expect(findAirdropDeployment(life.contract, life.fundingTxid, transaction)).toEqual(known);
   });
 
   it('is found from the chain alone, by its announcement', async () => {
     const { life, asset, parameters, transaction } = await scene(token);
-    const announced = transaction.outputs.flatMap(({ lockingBytecode }) => decodeAirdropAnnouncement(lockingBytecode) ?? []);
+    const announced = transaction.outputs.flatMap(
+      ({ lockingBytecode }) => decodeAirdropAnnouncement(lockingBytecode) ?? [],
+    );
     expect(announced).toEqual([{ parameters, asset: asset ?? { type: 'BCH' } }]);
     for (const { parameters: told, asset: paid } of announced) {
       const contract = createAirdropContract(told, 'devnet', paid);
@@ -124,8 +211,12 @@ describe.each([
 
   it('is not one without a lane, or at another address', async () => {
     const { life, rows, transaction, parameters, asset } = await scene(token);
-    const outputs = transaction.outputs.filter(({ token: carried }) => carried?.nft === undefined || binToHex(carried.nft.commitment).slice(66, 70) !== '0100');
-    expect(findAirdropDeployment(life.contract, life.fundingTxid, { ...transaction, outputs }, rows.funded)).toMatchObject({ ok: false, problems: ['lane 1 is missing'] });
+    const outputs = transaction.outputs.filter(
+      ({ token: carried }) => carried?.nft === undefined || binToHex(carried.nft.commitment).slice(66, 70) !== '0100',
+    );
+    expect(
+      findAirdropDeployment(life.contract, life.fundingTxid, { ...transaction, outputs }, rows.funded),
+    ).toMatchObject({ ok: false, problems: ['lane 1 is missing'] });
     const other = createAirdropContract({ ...parameters, nonce: nextNonce() }, 'devnet', asset);
     expect(findAirdropDeployment(other, life.fundingTxid, transaction)).toMatchObject({ ok: false });
   });
@@ -136,10 +227,28 @@ it('a funding leaves out lanes without rows, and takes no others than those of i
   const creator = createParty(chain, 'creator', 50_000_000n);
   const rows = new Rows([{ hash: creator.hash, amount: 1_000n }], 4, 0);
   const start = chain.locktime();
-  const parameters: AirdropParameters = { kind: 'WHITELIST', creator: creator.hash, start, end: 0n, cancelable: true, sponsored: false, lanes: 4, nonce: nextNonce(), depth: 0, rows: 1, total: 1_000n };
+  const parameters: AirdropParameters = {
+    kind: 'WHITELIST',
+    creator: creator.hash,
+    start,
+    end: 0n,
+    cancelable: true,
+    sponsored: false,
+    lanes: 4,
+    nonce: nextNonce(),
+    depth: 0,
+    rows: 1,
+    total: 1_000n,
+  };
   const life = await AirdropLife.fund(chain, creator, parameters, { whitelist: rows.funded });
   expect(life.lanes).toHaveLength(1);
-  const fund = (total: bigint) => () => buildAirdropFunding(createAirdropContract({ ...parameters, total }, 'devnet'), creator.funds(), chain.tip(), rows.funded);
+  const fund = (total: bigint) => () =>
+    buildAirdropFunding(
+      createAirdropContract({ ...parameters, total }, 'devnet'),
+      creator.funds(),
+      chain.tip(),
+      rows.funded,
+    );
   expect(fund(1_001n)).toThrow(RangeError);
 });
 
@@ -147,12 +256,32 @@ it.each([1, 256])('a funding of %d lanes from hundreds of token coins is one tha
   const chain = createTestChain();
   const creator = createParty(chain, 'creator', 50_000_000n);
   const asset: AirdropAsset = { type: 'FUNGIBLE_TOKEN', category: 'ab'.repeat(32) };
-  const coins = Array.from({ length: 400 }, (_, vout) => ({ txid: 'cd'.repeat(32), vout, satoshis: 1_000n, token: { category: asset.category, amount: BigInt(lanes) } }));
+  const coins = Array.from({ length: 400 }, (_, vout) => ({
+    txid: 'cd'.repeat(32),
+    vout,
+    satoshis: 1_000n,
+    token: { category: asset.category, amount: BigInt(lanes) },
+  }));
   const start = chain.locktime();
-  const common = { kind: 'PUBLIC', creator: creator.hash, start, end: 0n, cancelable: true, sponsored: false, lanes, nonce: nextNonce(), limit: 1, claims: lanes } as const;
+  const common = {
+    kind: 'PUBLIC',
+    creator: creator.hash,
+    start,
+    end: 0n,
+    cancelable: true,
+    sponsored: false,
+    lanes,
+    nonce: nextNonce(),
+    limit: 1,
+    claims: lanes,
+  } as const;
   /** A coin of tokens for each unit of a claim. */
   const fund = (amount: number) =>
-    buildAirdropFunding(createAirdropContract({ ...common, amount: BigInt(amount) }, 'devnet', asset), { hash: creator.hash, coins: [...creator.coins(), ...coins] }, chain.tip());
+    buildAirdropFunding(
+      createAirdropContract({ ...common, amount: BigInt(amount) }, 'devnet', asset),
+      { hash: creator.hash, coins: [...creator.coins(), ...coins] },
+      chain.tip(),
+    );
   const { transaction } = fund(400 - lanes);
   expect(transaction.inputs.length).toBeGreaterThan(400 - lanes);
   expect(transaction.size).toBeLessThan(100_000);
@@ -164,9 +293,21 @@ it('a funding without enough tokens says what is missing; one without a coin at 
   const creator = createParty(chain, 'creator', 50_000_000n);
   const asset: AirdropAsset = { type: 'FUNGIBLE_TOKEN', category: 'ab'.repeat(32) };
   const parameters: AirdropParameters = {
-    kind: 'PUBLIC', creator: creator.hash, start: chain.locktime(), end: 0n, cancelable: true, sponsored: false, lanes: 1, nonce: nextNonce(), amount: 5n, limit: 1, claims: 3,
+    kind: 'PUBLIC',
+    creator: creator.hash,
+    start: chain.locktime(),
+    end: 0n,
+    cancelable: true,
+    sponsored: false,
+    lanes: 1,
+    nonce: nextNonce(),
+    amount: 5n,
+    limit: 1,
+    claims: 3,
   };
-  expect(() => buildAirdropFunding(createAirdropContract(parameters, 'devnet', asset), creator.funds(), chain.tip())).toThrow(InsufficientTokensError);
+  expect(() =>
+    buildAirdropFunding(createAirdropContract(parameters, 'devnet', asset), creator.funds(), chain.tip()),
+  ).toThrow(InsufficientTokensError);
   const contract = createAirdropContract({ ...parameters, amount: 1_000n }, 'devnet');
   const elsewhere = { hash: creator.hash, coins: creator.coins().map((coin) => ({ ...coin, vout: 1 })) };
   expect(buildAirdropFunding(contract, elsewhere, chain.tip()).kind).toBe('preparation');

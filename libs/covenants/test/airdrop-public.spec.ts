@@ -10,13 +10,14 @@ import {
   InsufficientFundsError,
   publicLaneOf,
   readCloseApproval,
+  type AirdropAsset,
+  type PublicClaim,
+  type PublicParameters,
 } from '../src/index.js';
-import type { AirdropAsset, PublicClaim, PublicParameters } from '../src/index.js';
 import { AirdropLife, nextNonce } from './support/airdrop-life.js';
 import { createTestChain } from './support/chain.js';
 import { TestCounts } from './support/count-tree.js';
-import { createParty } from './support/party.js';
-import type { Party } from './support/party.js';
+import { createParty, type Party } from './support/party.js';
 import { tokensOf } from './support/token-stream-life.js';
 
 const AMOUNT = 20_000n;
@@ -26,7 +27,10 @@ const scene = async ({ token = false, ...terms }: { readonly token?: boolean } &
   const chain = createTestChain('2026-05');
   const creator = createParty(chain, 'creator', 50_000_000n);
   const asset: AirdropAsset | undefined = token
-    ? { type: 'FUNGIBLE_TOKEN', category: chain.node.mint(binToHex(creator.lockingBytecode), { amount: 1_000_000n }).category }
+    ? {
+        type: 'FUNGIBLE_TOKEN',
+        category: chain.node.mint(binToHex(creator.lockingBytecode), { amount: 1_000_000n }).category,
+      }
     : undefined;
   const start = chain.locktime();
   const parameters: PublicParameters = {
@@ -51,13 +55,22 @@ const scene = async ({ token = false, ...terms }: { readonly token?: boolean } &
     if (tree === undefined) throw new Error('A key hash has a lane');
     return tree;
   };
-  const claimOf = (party: Party): PublicClaim => ({ contract: life.contract, coin: life.lane(laneOf(party)), proof: treeOf(party).proof(party.hash), locktime: chain.locktime() });
-  const claim = async (party: Party, coins = { hash: party.hash, coins: party.coins().filter((coin) => coin.token === undefined) }) => {
+  const claimOf = (party: Party): PublicClaim => ({
+    contract: life.contract,
+    coin: life.lane(laneOf(party)),
+    proof: treeOf(party).proof(party.hash),
+    locktime: chain.locktime(),
+  });
+  const claim = async (
+    party: Party,
+    coins = { hash: party.hash, coins: party.coins().filter((coin) => coin.token === undefined) },
+  ) => {
     const transition = await life.send(party, laneOf(party), buildPublicClaim(claimOf(party), coins));
     treeOf(party).raise(party.hash);
     return transition;
   };
-  const paid = (party: Party): bigint => (asset?.type === 'FUNGIBLE_TOKEN' ? tokensOf(party, asset.category) : party.balance());
+  const paid = (party: Party): bigint =>
+    asset?.type === 'FUNGIBLE_TOKEN' ? tokensOf(party, asset.category) : party.balance();
   return { chain, creator, life, claim, claimOf, laneOf, treeOf, paid, asset };
 };
 
@@ -70,7 +83,10 @@ describe.each([
     const [ann, bob] = ['ann', 'bob'].map((name) => createParty(chain, name));
     if (ann === undefined || bob === undefined) throw new Error('There are two');
     const nothing = { hash: ann.hash, coins: [] };
-    expect(await claim(ann, nothing)).toMatchObject({ kind: 'claim', claimed: { recipient: ann.hash, amount: AMOUNT, signed: true, count: 1 } });
+    expect(await claim(ann, nothing)).toMatchObject({
+      kind: 'claim',
+      claimed: { recipient: ann.hash, amount: AMOUNT, signed: true, count: 1 },
+    });
     expect(await claim(bob)).toMatchObject({ claimed: { recipient: bob.hash, count: 1 } });
     expect(await claim(ann, nothing)).toMatchObject({ claimed: { recipient: ann.hash, count: 2 } });
     expect([paid(ann), paid(bob)]).toEqual([2n * AMOUNT, AMOUNT]);
@@ -92,24 +108,41 @@ describe.each([
   });
 
   it('pays each from one lane, and ends lane by lane', async () => {
-    const { chain, creator, life, claim, claimOf, laneOf, asset } = await scene({ token, lanes: 2, claims: 4, limit: 1 });
+    const { chain, creator, life, claim, claimOf, laneOf, asset } = await scene({
+      token,
+      lanes: 2,
+      claims: 4,
+      limit: 1,
+    });
     const parties = Array.from({ length: 16 }, (_, i) => createParty(chain, `claimer ${i}`));
     for (const lane of [0, 1]) {
       const home = parties.filter((party) => laneOf(party) === lane);
       for (const party of home.slice(0, 2)) await claim(party);
       const [third] = home.slice(2);
       if (third === undefined) throw new Error('Sixteen do for two lanes');
-      expect(() => buildPublicClaim(claimOf(third), { hash: third.hash, coins: [] })).toThrow(new AirdropClaimError('LANE_EXHAUSTED'));
-      const wrong = { ...claimOf(third), coin: { ...life.lane(lane), state: { ...life.lane(lane).state, lane: 1 - lane, claims: 0 } } };
-      expect(() => buildPublicClaim(wrong, { hash: third.hash, coins: [] })).toThrow(new AirdropClaimError('WRONG_LANE'));
-      expect(life.submit(lane, buildAirdropCompletion(life.contract, life.lane(lane)))).toMatchObject({ kind: 'complete' });
+      expect(() => buildPublicClaim(claimOf(third), { hash: third.hash, coins: [] })).toThrow(
+        new AirdropClaimError('LANE_EXHAUSTED'),
+      );
+      const wrong = {
+        ...claimOf(third),
+        coin: { ...life.lane(lane), state: { ...life.lane(lane).state, lane: 1 - lane, claims: 0 } },
+      };
+      expect(() => buildPublicClaim(wrong, { hash: third.hash, coins: [] })).toThrow(
+        new AirdropClaimError('WRONG_LANE'),
+      );
+      expect(life.submit(lane, buildAirdropCompletion(life.contract, life.lane(lane)))).toMatchObject({
+        kind: 'complete',
+      });
     }
     expect(chain.coinsOf(life.contract.lockingBytecode)).toEqual([]);
     if (asset?.type === 'FUNGIBLE_TOKEN') expect(tokensOf(creator, asset.category)).toBe(1_000_000n - 4n * AMOUNT);
   });
 
   it('leaves wallets one place for the key, whatever the siblings end in', async () => {
-    const { chain, claim, claimOf, paid } = await scene({ token, nonce: createAirdropNonce(utf8ToBin('lookalike 01')) });
+    const { chain, claim, claimOf, paid } = await scene({
+      token,
+      nonce: createAirdropNonce(utf8ToBin('lookalike 01')),
+    });
     const [neighbour, bob] = ['neighbour 92', 'bob'].map((name) => createParty(chain, name));
     if (neighbour === undefined || bob === undefined) throw new Error('There are two');
     await claim(neighbour);
@@ -125,8 +158,13 @@ describe.each([
     const { chain, creator, life, claim } = await scene({ token, lanes: 2 });
     await claim(createParty(chain, 'ann'));
     expect(() => buildAirdropCompletion(life.contract, life.lane(0))).toThrow(RangeError);
-    expect(await life.send(creator, 0, buildAirdropClose(life.contract, life.lane(0), chain.locktime()))).toMatchObject({ kind: 'close' });
-    const approval = readCloseApproval(life.contract, creator.sign(airdropClosingMessage(life.contract.parameters.nonce)));
+    expect(await life.send(creator, 0, buildAirdropClose(life.contract, life.lane(0), chain.locktime()))).toMatchObject(
+      { kind: 'close' },
+    );
+    const approval = readCloseApproval(
+      life.contract,
+      creator.sign(airdropClosingMessage(life.contract.parameters.nonce)),
+    );
     if (approval === undefined) throw new Error('The creator signed');
     const close = life.submit(1, buildAirdropCloseByMessage(life.contract, life.lane(1), approval, chain.locktime()));
     expect(close).toMatchObject({ kind: 'close', next: undefined });

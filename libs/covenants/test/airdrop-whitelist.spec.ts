@@ -1,22 +1,23 @@
 import { base64ToBin, binToHex, secp256k1 } from '@bitauth/libauth';
 import {
   AirdropClaimError,
+  airdropClosingMessage,
   buildAirdropClose,
   buildAirdropCloseByMessage,
   buildAirdropCompletion,
   buildKeylessWhitelistClaim,
   buildPaidWhitelistClaim,
   buildWhitelistClaim,
-  airdropClosingMessage,
   InsufficientFundsError,
   isLaneComplete,
   readCloseApproval,
+  type AirdropAsset,
+  type WhitelistClaim,
+  type WhitelistParameters,
 } from '../src/index.js';
-import type { AirdropAsset, WhitelistClaim, WhitelistParameters } from '../src/index.js';
 import { AirdropLife, nextNonce, Rows } from './support/airdrop-life.js';
 import { createTestChain } from './support/chain.js';
-import { createParty } from './support/party.js';
-import type { Party } from './support/party.js';
+import { createParty, type Party } from './support/party.js';
 import { tokensOf } from './support/token-stream-life.js';
 
 interface Setting {
@@ -30,15 +31,28 @@ interface Setting {
 const stranger = (index: number): Uint8Array => new Uint8Array(20).fill(index + 1);
 
 /** Six rows in each lane: the first two of the list are the recipient's and the other's. */
-const scene = async ({ token = false, lanes = 1, sponsored = true, cancelable = true, nonceOf = nextNonce }: Setting = {}) => {
+const scene = async ({
+  token = false,
+  lanes = 1,
+  sponsored = true,
+  cancelable = true,
+  nonceOf = nextNonce,
+}: Setting = {}) => {
   const chain = createTestChain();
   const creator = createParty(chain, 'creator', 50_000_000n);
   const recipient = createParty(chain, 'recipient');
   const other = createParty(chain, 'other', 500_000n);
   const list = [recipient.hash, other.hash, ...Array.from({ length: 6 * lanes - 2 }, (_, i) => stranger(i))];
-  const rows = new Rows(list.map((hash, i) => ({ hash, amount: 10_000n + BigInt(i) })), lanes, 3);
+  const rows = new Rows(
+    list.map((hash, i) => ({ hash, amount: 10_000n + BigInt(i) })),
+    lanes,
+    3,
+  );
   const asset: AirdropAsset | undefined = token
-    ? { type: 'FUNGIBLE_TOKEN', category: chain.node.mint(binToHex(creator.lockingBytecode), { amount: rows.total + 7n }).category }
+    ? {
+        type: 'FUNGIBLE_TOKEN',
+        category: chain.node.mint(binToHex(creator.lockingBytecode), { amount: rows.total + 7n }).category,
+      }
     : undefined;
   const start = chain.locktime();
   const parameters: WhitelistParameters = {
@@ -61,8 +75,21 @@ const scene = async ({ token = false, lanes = 1, sponsored = true, cancelable = 
     proof: rows.proof(row),
     locktime,
   });
-  const paid = (party: typeof recipient): bigint => (asset?.type === 'FUNGIBLE_TOKEN' ? tokensOf(party, asset.category) : party.balance());
-  return { chain, creator, recipient, other, rows, life, claimOf, paid, start, asset, nothing: { hash: recipient.hash, coins: [] } };
+  const paid = (party: typeof recipient): bigint =>
+    asset?.type === 'FUNGIBLE_TOKEN' ? tokensOf(party, asset.category) : party.balance();
+  return {
+    chain,
+    creator,
+    recipient,
+    other,
+    rows,
+    life,
+    claimOf,
+    paid,
+    start,
+    asset,
+    nothing: { hash: recipient.hash, coins: [] },
+  };
 };
 
 describe.each([
@@ -72,7 +99,10 @@ describe.each([
   it('pays a recipient who owns nothing and signs', async () => {
     const { recipient, rows, life, claimOf, paid, nothing } = await scene({ token });
     const transition = await life.send(recipient, 0, buildWhitelistClaim(claimOf(0), nothing));
-    expect(transition).toMatchObject({ kind: 'claim', claimed: { recipient: recipient.hash, amount: 10_000n, signed: true } });
+    expect(transition).toMatchObject({
+      kind: 'claim',
+      claimed: { recipient: recipient.hash, amount: 10_000n, signed: true },
+    });
     expect(paid(recipient)).toBe(10_000n);
     rows.spend(0);
     expect(life.lane(0).state).toEqual({ root: binToHex(rows.trees[0]?.root ?? new Uint8Array()), lane: 0, claims: 1 });
@@ -132,17 +162,26 @@ describe.each([
     const held = life.lane(0).satoshis + (life.lane(0).companion?.satoshis ?? 0n);
     const built = buildAirdropClose(life.contract, life.lane(0), chain.locktime());
     const close = await life.send(creator, 0, built);
-    expect(close).toMatchObject({ kind: 'close', satoshisToCreator: held - built.fee, tokensToCreator: token ? (rows.funded[0]?.total ?? 0n) - 10_000n : 0n });
+    expect(close).toMatchObject({
+      kind: 'close',
+      satoshisToCreator: held - built.fee,
+      tokensToCreator: token ? (rows.funded[0]?.total ?? 0n) - 10_000n : 0n,
+    });
     expect(creator.balance()).toBe(before + held - built.fee);
     expect(built.fee).toBe(BigInt(built.size));
-    if (asset?.type === 'FUNGIBLE_TOKEN') expect(tokensOf(creator, asset.category)).toBe(7n + (rows.funded[0]?.total ?? 0n) - 10_000n);
+    if (asset?.type === 'FUNGIBLE_TOKEN')
+      expect(tokensOf(creator, asset.category)).toBe(7n + (rows.funded[0]?.total ?? 0n) - 10_000n);
   });
 
   it('is closed by one signed message, every lane as it stands, even while claims come', async () => {
     const { creator, other, chain, rows, life, claimOf } = await scene({ token, lanes: 2, cancelable: false });
-    const approval = readCloseApproval(life.contract, creator.sign(airdropClosingMessage(life.contract.parameters.nonce)));
+    const approval = readCloseApproval(
+      life.contract,
+      creator.sign(airdropClosingMessage(life.contract.parameters.nonce)),
+    );
     if (approval === undefined) throw new Error('The creator signed');
-    const close = (lane: number) => buildAirdropCloseByMessage(life.contract, life.lane(lane), approval, chain.locktime());
+    const close = (lane: number) =>
+      buildAirdropCloseByMessage(life.contract, life.lane(lane), approval, chain.locktime());
     expect(() => close(0)).toThrow(RangeError);
     chain.reach(life.contract.parameters.end);
     const overtaken = close(0);
@@ -150,9 +189,12 @@ describe.each([
     rows.spend(0);
     expect(() => chain.node.submit(overtaken.hex)).toThrow('txn-mempool-conflict');
     for (const lane of [0, 1]) expect(life.submit(lane, close(lane)).kind).toBe('close');
-    expect(readCloseApproval(life.contract, other.sign(airdropClosingMessage(life.contract.parameters.nonce)))).toBeUndefined();
+    expect(
+      readCloseApproval(life.contract, other.sign(airdropClosingMessage(life.contract.parameters.nonce))),
+    ).toBeUndefined();
     expect(readCloseApproval(life.contract, creator.sign('Close another airdrop'))).toBeUndefined();
-    for (const nonsense of ['', 'no base64!', 'AAAA', creator.sign('x').slice(4)]) expect(readCloseApproval(life.contract, nonsense)).toBeUndefined();
+    for (const nonsense of ['', 'no base64!', 'AAAA', creator.sign('x').slice(4)])
+      expect(readCloseApproval(life.contract, nonsense)).toBeUndefined();
   });
 
   it('is closed by a message whose signature is shorter than most', async () => {
@@ -166,10 +208,15 @@ describe.each([
       }
     };
     const { creator, chain, life } = await scene({ token, nonceOf });
-    const approval = readCloseApproval(life.contract, creator.sign(airdropClosingMessage(life.contract.parameters.nonce)));
+    const approval = readCloseApproval(
+      life.contract,
+      creator.sign(airdropClosingMessage(life.contract.parameters.nonce)),
+    );
     if (approval === undefined) throw new Error('The creator signed');
     expect(approval.signature.length).toBeLessThan(70);
-    expect(life.submit(0, buildAirdropCloseByMessage(life.contract, life.lane(0), approval, chain.locktime())).kind).toBe('close');
+    expect(
+      life.submit(0, buildAirdropCloseByMessage(life.contract, life.lane(0), approval, chain.locktime())).kind,
+    ).toBe('close');
   });
 
   it('is not closed by anybody else, nor before a claim is due', async () => {

@@ -25,7 +25,16 @@ const scene = async (reserve: bigint) => {
   const extra = total + VESTING_STATE_FLOOR + reserve - vestingFundingAmount(total);
   const life = await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule }), extra);
   chain.reach(start + 100_000n);
-  return { chain, sender, recipient, stranger, life, start, nothing: { hash: recipient.hash, coins: [] }, nobody: { hash: sender.hash, coins: [] } };
+  return {
+    chain,
+    sender,
+    recipient,
+    stranger,
+    life,
+    start,
+    nothing: { hash: recipient.hash, coins: [] },
+    nobody: { hash: sender.hash, coins: [] },
+  };
 };
 
 describe('the reserve', () => {

@@ -27,7 +27,12 @@ const scene = async (extra = 0n) => {
   const recipient = createParty(chain, 'recipient');
   const start = chain.locktime();
   const schedule = { total, start, end: start + 100n * DAY, cliff: 0n, step: 0n };
-  const life = await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule, noticeBlocks: NOTICE }), extra);
+  const life = await StreamLife.fund(
+    chain,
+    sender,
+    termsBetween(sender, recipient, { schedule, noticeBlocks: NOTICE }),
+    extra,
+  );
   return { chain, sender, recipient, life, start, schedule, nobody: { hash: sender.hash, coins: [] } };
 };
 const exhausted = -16n * VESTING_FEE_BOUND;
@@ -94,7 +99,9 @@ describe('a cancel', () => {
   it('is refused by the node with the recipient’s signature', async () => {
     const { chain, life, recipient, start } = await scene();
     chain.reach(start + DAY);
-    await expect(life.cancel(recipient, { hash: recipient.hash, coins: [] })).rejects.toThrow('mandatory-script-verify-flag-failed');
+    await expect(life.cancel(recipient, { hash: recipient.hash, coins: [] })).rejects.toThrow(
+      'mandatory-script-verify-flag-failed',
+    );
   });
 });
 
@@ -105,7 +112,11 @@ describe('while the notice runs', () => {
     await life.cancel(sender, nobody, start);
     const before = life.state;
     const { built, transition } = life.push();
-    expect(transition).toMatchObject({ kind: 'push', paidToRecipient: (total * 9n) / 10n, next: { state: { status: 'CANCELLED' } } });
+    expect(transition).toMatchObject({
+      kind: 'push',
+      paidToRecipient: (total * 9n) / 10n,
+      next: { state: { status: 'CANCELLED' } },
+    });
     expect(built.fee).toBe(BigInt(built.size));
     expect(chain.feeOf(transition.txid)).toBe(built.fee);
     expect(before.satoshis - life.state.satoshis).toBe((total * 9n) / 10n + built.fee);
@@ -132,7 +143,9 @@ describe('while the notice runs', () => {
     expect(life.state.satoshis).toBe(total / 2n + VESTING_STATE_FLOOR - built.fee);
     chain.mine(NOTICE);
     const refund = life.refund();
-    expect(refund.transition.paidToSender).toBe(total / 2n + VESTING_STATE_FLOOR + CLOCK_SATOSHIS - built.fee - refund.built.fee);
+    expect(refund.transition.paidToSender).toBe(
+      total / 2n + VESTING_STATE_FLOOR + CLOCK_SATOSHIS - built.fee - refund.built.fee,
+    );
   });
 
   /** In debt: a push paid from the sender's share left the state with less than principal and floor. */
@@ -148,7 +161,10 @@ describe('while the notice runs', () => {
   it('a small payment out of a state in debt makes up for the debt', async () => {
     const { chain, life, recipient, stranger, debt } = await inDebt();
     chain.fund(recipient.lockingBytecode, 20_000n);
-    const small = { share: vestingMinimumPush(total), locktime: life.state.state.latest + (vestingMinimumPush(total) * 100n * DAY) / total + 1n };
+    const small = {
+      share: vestingMinimumPush(total),
+      locktime: life.state.state.latest + (vestingMinimumPush(total) * 100n * DAY) / total + 1n,
+    };
     chain.reach(small.locktime);
     const { due, left } = life.due().payout;
     expect(due >= small.share && due < VESTING_SHARE_PAID_PUSH).toBe(true);
@@ -174,7 +190,12 @@ describe('while the notice runs', () => {
     expect(built.fee).toBe(VESTING_FEE_BOUND);
     expect(keyless).toMatchObject({ fee: VESTING_FEE_BOUND, outputs: built.outputs, txid: transition.txid });
     expect(stranger.balance()).toBe(50_000n);
-    expect(transition).toMatchObject({ kind: 'push', next: undefined, paidToRecipient: held - VESTING_FEE_BOUND, paidToSender: 0n });
+    expect(transition).toMatchObject({
+      kind: 'push',
+      next: undefined,
+      paidToRecipient: held - VESTING_FEE_BOUND,
+      paidToSender: 0n,
+    });
     expect(total / 2n - transition.paidToRecipient < debt).toBe(true);
   });
 
@@ -190,7 +211,12 @@ describe('while the notice runs', () => {
     const held = life.state.satoshis + CLOCK_SATOSHIS;
     const { built, transition } = await life.claim(recipient, nothing);
     const rest = held - (total * 4n) / 10n - built.fee;
-    expect(transition).toMatchObject({ kind: 'claim', next: undefined, paidToRecipient: (total * 4n) / 10n, paidToSender: rest });
+    expect(transition).toMatchObject({
+      kind: 'claim',
+      next: undefined,
+      paidToRecipient: (total * 4n) / 10n,
+      paidToSender: rest,
+    });
     expect(built.fee).toBe(BigInt(built.size));
     expect(life.clock).toBeUndefined();
   });
@@ -249,7 +275,13 @@ describe('a refund', () => {
     }
     const held = life.state.satoshis + CLOCK_SATOSHIS;
     const { built, transition } = life.refund();
-    expect(transition).toMatchObject({ kind: 'refund', next: undefined, clock: undefined, paidToRecipient: 0n, paidToSender: held - built.fee });
+    expect(transition).toMatchObject({
+      kind: 'refund',
+      next: undefined,
+      clock: undefined,
+      paidToRecipient: 0n,
+      paidToSender: held - built.fee,
+    });
     expect(built.fee).toBe(BigInt(built.size));
     expect(sender.balance()).toBe(before + held - built.fee);
     chain.mine(1);

@@ -1,6 +1,11 @@
-import { binToHex, hexToBin } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
-import { encodeVestingState, findVestingDeployment, INITIAL_VESTING_STATE, VESTING_STATE_FLOOR, vestingFundingAmount } from '../src/index.js';
+import { binToHex, hexToBin, type Output, type TransactionCommon } from '@bitauth/libauth';
+import {
+  encodeVestingState,
+  findVestingDeployment,
+  INITIAL_VESTING_STATE,
+  VESTING_STATE_FLOOR,
+  vestingFundingAmount,
+} from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { StreamLife, termsBetween } from './support/stream-life.js';
@@ -23,9 +28,14 @@ const stateOf = ({ outputs }: TransactionCommon): Output & { token: Token & { nf
   return { ...output, token: { ...output.token, nft: output.token.nft } };
 };
 const good = stateOf(sound);
-const withState = (state: Output): TransactionCommon => ({ ...sound, outputs: sound.outputs.map((output, index) => (index === 1 ? state : output)) });
-const withToken = (token: Partial<Token>): TransactionCommon => withState({ ...good, token: { ...good.token, ...token } });
-const withNft = (nft: Partial<NonNullable<Token['nft']>>): TransactionCommon => withToken({ nft: { ...good.token.nft, ...nft } });
+const withState = (state: Output): TransactionCommon => ({
+  ...sound,
+  outputs: sound.outputs.map((output, index) => (index === 1 ? state : output)),
+});
+const withToken = (token: Partial<Token>): TransactionCommon =>
+  withState({ ...good, token: { ...good.token, ...token } });
+const withNft = (nft: Partial<NonNullable<Token['nft']>>): TransactionCommon =>
+  withToken({ nft: { ...good.token.nft, ...nft } });
 const besides = (output: Output): TransactionCommon => ({ ...sound, outputs: [...sound.outputs, output] });
 const problemsOf = (transaction: TransactionCommon) => {
   const result = findVestingDeployment(contract, fundingTxid, transaction);
@@ -50,15 +60,30 @@ it('finds the state of a sound funding', () => {
 
 it('takes more satoshis than are needed, and exactly the floor', () => {
   for (const valueSatoshis of [total + VESTING_STATE_FLOOR, 50n * total]) {
-    expect(findVestingDeployment(contract, fundingTxid, withState({ ...good, valueSatoshis }))).toMatchObject({ ok: true, coin: { satoshis: valueSatoshis } });
+    expect(findVestingDeployment(contract, fundingTxid, withState({ ...good, valueSatoshis }))).toMatchObject({
+      ok: true,
+      coin: { satoshis: valueSatoshis },
+    });
   }
 });
 
 const forged: [string, TransactionCommon, string[]][] = [
-  ['nothing at the address', withState({ ...good, lockingBytecode: sender.lockingBytecode }), [`no output pays to ${contract.address}`]],
-  ['no token', withState({ lockingBytecode: good.lockingBytecode, valueSatoshis: good.valueSatoshis }), ['output 1: the output carries no NFT']],
+  [
+    'nothing at the address',
+    withState({ ...good, lockingBytecode: sender.lockingBytecode }),
+    [`no output pays to ${contract.address}`],
+  ],
+  [
+    'no token',
+    withState({ lockingBytecode: good.lockingBytecode, valueSatoshis: good.valueSatoshis }),
+    ['output 1: the output carries no NFT'],
+  ],
   ['no NFT', withState({ ...good, token: { amount, category } }), ['output 1: the output carries no NFT']],
-  ['a category from elsewhere', withToken({ category: new Uint8Array(32).fill(7) }), ['output 1: the NFT is not of a category made in this transaction']],
+  [
+    'a category from elsewhere',
+    withToken({ category: new Uint8Array(32).fill(7) }),
+    ['output 1: the NFT is not of a category made in this transaction'],
+  ],
   [
     'a category of an input with another index',
     { ...sound, inputs: sound.inputs.map((input) => ({ ...input, outpointIndex: 1 })) },
@@ -68,7 +93,11 @@ const forged: [string, TransactionCommon, string[]][] = [
   ['a minting NFT', withNft({ capability: 'minting' }), ['output 1: the NFT is minting, not mutable']],
   ['no clock unit', withToken({ amount: 0n }), ['output 1: it carries 0 fungible units of its category, not 1']],
   ['a second unit', withToken({ amount: 2n }), ['output 1: it carries 2 fungible units of its category, not 1']],
-  ['a state that has moved', withNft({ commitment: hexToBin(advanced) }), [`output 1: the commitment is ${advanced}, not the initial ${initial}`]],
+  [
+    'a state that has moved',
+    withNft({ commitment: hexToBin(advanced) }),
+    [`output 1: the commitment is ${advanced}, not the initial ${initial}`],
+  ],
   [
     'a satoshi too little',
     withState({ ...good, valueSatoshis: total + VESTING_STATE_FLOOR - 1n }),
@@ -84,10 +113,18 @@ const forged: [string, TransactionCommon, string[]][] = [
     besides({ lockingBytecode: sender.lockingBytecode, valueSatoshis: 1_000n, token: { ...good.token, amount: 0n } }),
     ['output 1: the category has more than one output'],
   ],
-  ['two states', besides(good), ['output 1: the category has more than one output', 'output 5: the category has more than one output']],
+  [
+    'two states',
+    besides(good),
+    ['output 1: the category has more than one output', 'output 5: the category has more than one output'],
+  ],
   [
     'several faults',
-    withState({ ...good, valueSatoshis: 1_000n, token: { ...good.token, amount: 9n, nft: { capability: 'minting', commitment: new Uint8Array() } } }),
+    withState({
+      ...good,
+      valueSatoshis: 1_000n,
+      token: { ...good.token, amount: 9n, nft: { capability: 'minting', commitment: new Uint8Array() } },
+    }),
     [
       'output 1: the NFT is minting, not mutable',
       'output 1: it carries 9 fungible units of its category, not 1',
@@ -103,7 +140,10 @@ it.each(forged)('names what is wrong: %s', (_, transaction, problems) => {
 
 it('is not misled by a stray beside the state', () => {
   const stray = { lockingBytecode: contract.lockingBytecode, valueSatoshis: 5_000n };
-  expect(findVestingDeployment(contract, fundingTxid, besides(stray))).toMatchObject({ ok: true, coin: { outpoint: { vout: 1 } } });
+  expect(findVestingDeployment(contract, fundingTxid, besides(stray))).toMatchObject({
+    ok: true,
+    coin: { outpoint: { vout: 1 } },
+  });
 });
 
 it('does not take a twin at the same address for a continuation', async () => {

@@ -11,19 +11,19 @@ import {
   InsufficientFundsError,
   RECIPIENT_NOTE_SATOSHIS,
   vestingFundingAmount,
+  type VestingParameters,
 } from '../src/index.js';
-import type { VestingParameters } from '../src/index.js';
-import { createTestChain } from './support/chain.js';
-import type { TestChain } from './support/chain.js';
-import { createParty } from './support/party.js';
-import type { Party } from './support/party.js';
+import { createTestChain, type TestChain } from './support/chain.js';
+import { createParty, type Party } from './support/party.js';
 import { pay } from './support/pay.js';
 import { StreamLife, termsBetween } from './support/stream-life.js';
 
 const DAY = 86_400n;
 const total = 1_000_000n;
 
-const scene = (...coins: bigint[]): { chain: TestChain; sender: Party; recipient: Party; parameters: VestingParameters } => {
+const scene = (
+  ...coins: bigint[]
+): { chain: TestChain; sender: Party; recipient: Party; parameters: VestingParameters } => {
   const chain = createTestChain();
   const sender = createParty(chain, 'sender', ...coins);
   const recipient = createParty(chain, 'recipient');
@@ -41,8 +41,14 @@ describe('a funding', () => {
 
     expect(change?.lockingBytecode).toEqual(sender.lockingBytecode);
     expect(state?.valueSatoshis).toBe(vestingFundingAmount(total));
-    expect(life.state).toMatchObject({ outpoint: { txid: life.fundingTxid, vout: 1 }, satoshis: vestingFundingAmount(total), state: INITIAL_VESTING_STATE });
-    expect(beacon?.lockingBytecode).toEqual(beaconLockingBytecode(beaconEpoch(chain.tip().height), beaconShard(life.contract.lockingBytecode)));
+    expect(life.state).toMatchObject({
+      outpoint: { txid: life.fundingTxid, vout: 1 },
+      satoshis: vestingFundingAmount(total),
+      state: INITIAL_VESTING_STATE,
+    });
+    expect(beacon?.lockingBytecode).toEqual(
+      beaconLockingBytecode(beaconEpoch(chain.tip().height), beaconShard(life.contract.lockingBytecode)),
+    );
     expect(note).toEqual({ lockingBytecode: recipient.lockingBytecode, valueSatoshis: RECIPIENT_NOTE_SATOSHIS });
     expect(recipient.balance()).toBe(RECIPIENT_NOTE_SATOSHIS);
     expect(transaction.outputs).toHaveLength(5);
@@ -69,9 +75,13 @@ describe('a funding', () => {
     const { chain, sender, recipient, parameters } = scene(20_000_000n);
     const lives: StreamLife[] = [];
     for (let i = 0; i < 5; i += 1) {
-      lives.push(await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule: parameters.schedule })));
+      lives.push(
+        await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule: parameters.schedule })),
+      );
     }
-    expect(lives.slice(1).map(({ state }) => state.category)).toEqual(lives.slice(0, 4).map(({ fundingTxid }) => fundingTxid));
+    expect(lives.slice(1).map(({ state }) => state.category)).toEqual(
+      lives.slice(0, 4).map(({ fundingTxid }) => fundingTxid),
+    );
     expect(new Set(lives.map(({ contract }) => contract.address)).size).toBe(5);
     chain.mine(1);
     expect(lives.every(({ fundingTxid }) => chain.node.transaction(fundingTxid)?.block !== undefined)).toBe(true);
@@ -103,7 +113,12 @@ describe('a preparation', () => {
     const { chain, sender, recipient, parameters } = scene();
     const contract = createVestingContract(parameters, 'devnet');
     const payer = createParty(chain, 'payer', 9_000_000n);
-    await pay(payer, { to: recipient.lockingBytecode, amount: 1_000n }, { to: sender.lockingBytecode, amount: 900_000n }, { to: sender.lockingBytecode, amount: 700_000n });
+    await pay(
+      payer,
+      { to: recipient.lockingBytecode, amount: 1_000n },
+      { to: sender.lockingBytecode, amount: 900_000n },
+      { to: sender.lockingBytecode, amount: 700_000n },
+    );
     chain.node.mint(binToHex(sender.lockingBytecode), { amount: 5n, satoshis: 2_000_000n });
 
     const { kind, transaction } = buildVestingFunding(contract, sender.funds(), chain.tip());
@@ -111,7 +126,9 @@ describe('a preparation', () => {
     expect(transaction.fee).toBe(BigInt(transaction.size));
     const txid = await sender.send(transaction);
     expect(chain.transaction(txid).inputs).toHaveLength(2);
-    expect(chain.transaction(txid).outputs).toEqual([{ lockingBytecode: sender.lockingBytecode, valueSatoshis: 1_600_000n - transaction.fee }]);
+    expect(chain.transaction(txid).outputs).toEqual([
+      { lockingBytecode: sender.lockingBytecode, valueSatoshis: 1_600_000n - transaction.fee },
+    ]);
 
     const life = await StreamLife.fund(chain, sender, parameters);
     expect(life.state.category).toBe(txid);
@@ -119,7 +136,9 @@ describe('a preparation', () => {
 
   it('is refused to an empty wallet', () => {
     const { chain, sender, parameters } = scene();
-    expect(() => buildVestingFunding(createVestingContract(parameters, 'devnet'), sender.funds(), chain.tip())).toThrow(InsufficientFundsError);
+    expect(() => buildVestingFunding(createVestingContract(parameters, 'devnet'), sender.funds(), chain.tip())).toThrow(
+      InsufficientFundsError,
+    );
   });
 });
 
@@ -139,5 +158,8 @@ it('finds the deployment again in the mined transaction', async () => {
   const { chain, sender, parameters } = scene(3_000_000n);
   const life = await StreamLife.fund(chain, sender, parameters);
   chain.mine(1);
-  expect(findVestingDeployment(life.contract, life.fundingTxid, chain.transaction(life.fundingTxid))).toEqual({ ok: true, coin: life.state });
+  expect(findVestingDeployment(life.contract, life.fundingTxid, chain.transaction(life.fundingTxid))).toEqual({
+    ok: true,
+    coin: life.state,
+  });
 });

@@ -15,7 +15,12 @@ const scene = async (extra: bigint) => {
   const recipient = createParty(chain, 'recipient');
   const start = chain.locktime();
   const schedule = { total, start, end: start + CLAIMS * MONTH, cliff: 0n, step: 0n };
-  const life = await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule, noticeBlocks: 0 }), extra);
+  const life = await StreamLife.fund(
+    chain,
+    sender,
+    termsBetween(sender, recipient, { schedule, noticeBlocks: 0 }),
+    extra,
+  );
   return { chain, sender, recipient, life, start, schedule };
 };
 

@@ -99,7 +99,13 @@ describe('a claim', () => {
     const before = { sender: sender.balance(), satoshis: life.state.satoshis };
     const { built, transition } = await life.claim(recipient, nothing);
     const rest = before.satoshis - (total * 3n) / 5n - built.fee;
-    expect(transition).toMatchObject({ kind: 'claim', next: undefined, clock: undefined, paidToRecipient: (total * 3n) / 5n, paidToSender: rest });
+    expect(transition).toMatchObject({
+      kind: 'claim',
+      next: undefined,
+      clock: undefined,
+      paidToRecipient: (total * 3n) / 5n,
+      paidToSender: rest,
+    });
     expect(sender.balance()).toBe(before.sender + rest);
     expect(recipient.balance()).toBe(RECIPIENT_NOTE_SATOSHIS + total);
     expect(built.fee).toBe(BigInt(built.size));
@@ -120,7 +126,11 @@ describe('a claim', () => {
     const { chain, recipient, nothing, ...rest } = await scene();
     const cliff = rest.start + 30n * DAY;
     const sender = createParty(chain, 'other sender', 50_000_000n);
-    const life = await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule: { ...rest.schedule, cliff } }));
+    const life = await StreamLife.fund(
+      chain,
+      sender,
+      termsBetween(sender, recipient, { schedule: { ...rest.schedule, cliff } }),
+    );
     chain.reach(cliff - 1n);
     expect(life.payment()).toBeUndefined();
     chain.reach(cliff);
@@ -147,7 +157,9 @@ describe('a claim', () => {
   it('is refused by the node with anybody else’s signature', async () => {
     const { chain, life, sender, start } = await scene();
     chain.reach(start + 10n * DAY);
-    await expect(life.claim(sender, { hash: sender.hash, coins: [] })).rejects.toThrow('mandatory-script-verify-flag-failed');
+    await expect(life.claim(sender, { hash: sender.hash, coins: [] })).rejects.toThrow(
+      'mandatory-script-verify-flag-failed',
+    );
   });
 });
 
@@ -159,8 +171,16 @@ describe('a push while the stream is active', () => {
     expect(buildKeylessVestingPush(life.due())).toBeUndefined();
     const { satoshis } = life.state;
     const { built, transition } = await life.pushPaidBy(stranger);
-    expect(transition).toMatchObject({ kind: 'push', paidToRecipient: total / 2n, paidToSender: 0n, locktime: chain.locktime() });
-    expect(life.state).toMatchObject({ satoshis: satoshis - total / 2n, state: { status: 'ACTIVE', released: total / 2n, latest: chain.locktime() } });
+    expect(transition).toMatchObject({
+      kind: 'push',
+      paidToRecipient: total / 2n,
+      paidToSender: 0n,
+      locktime: chain.locktime(),
+    });
+    expect(life.state).toMatchObject({
+      satoshis: satoshis - total / 2n,
+      state: { status: 'ACTIVE', released: total / 2n, latest: chain.locktime() },
+    });
     expect(stranger.balance()).toBe(20_000n - built.fee);
     expect(recipient.balance()).toBe(RECIPIENT_NOTE_SATOSHIS + total / 2n);
   });
@@ -174,7 +194,12 @@ describe('a push while the stream is active', () => {
     chain.reach(start + 100n * DAY);
     const before = sender.balance();
     const last = await life.pushPaidBy(stranger);
-    expect(last.transition).toMatchObject({ kind: 'push', next: undefined, paidToRecipient: total - 546n, paidToSender: vestingFundingAmount(0n) });
+    expect(last.transition).toMatchObject({
+      kind: 'push',
+      next: undefined,
+      paidToRecipient: total - 546n,
+      paidToSender: vestingFundingAmount(0n),
+    });
     expect(sender.balance()).toBe(before + vestingFundingAmount(0n));
   });
 });

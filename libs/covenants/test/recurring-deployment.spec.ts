@@ -1,5 +1,4 @@
-import { binToHex, hexToBin } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
+import { binToHex, hexToBin, type Output, type TransactionCommon } from '@bitauth/libauth';
 import {
   BCH_ASSET,
   buildRecurringFunding,
@@ -11,8 +10,8 @@ import {
   lockingBytecodeOf,
   RECIPIENT_NOTE_SATOSHIS,
   recurringFundingAmount,
+  type VestingAsset,
 } from '../src/index.js';
-import type { VestingAsset } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { pay } from './support/pay.js';
@@ -24,8 +23,17 @@ const scene = async (type: VestingAsset['type']) => {
   const chain = createTestChain();
   const sender = createParty(chain, 'sender', 10_000_000n);
   const recipient = createParty(chain, 'recipient');
-  const asset = type === 'BCH' ? BCH_ASSET : { type, category: chain.node.mint(binToHex(sender.lockingBytecode), { amount: 200_000n }).category };
-  const plan = { amountPerPeriod: 10_000n, lastAmount: 10_000n, periods: 12n, interval: 86_400n, firstDue: chain.locktime() };
+  const asset =
+    type === 'BCH'
+      ? BCH_ASSET
+      : { type, category: chain.node.mint(binToHex(sender.lockingBytecode), { amount: 200_000n }).category };
+  const plan = {
+    amountPerPeriod: 10_000n,
+    lastAmount: 10_000n,
+    periods: 12n,
+    interval: 86_400n,
+    firstDue: chain.locktime(),
+  };
   const parameters = paymentBetween(sender, recipient, { plan });
   const life = await RecurringLife.fund(chain, sender, asset, parameters);
   return { chain, sender, recipient, parameters, asset, life, funding: chain.transaction(life.fundingTxid) };
@@ -34,9 +42,14 @@ const scene = async (type: VestingAsset['type']) => {
 describe.each(ASSETS)('the funding of a payment in %s', (type) => {
   it('stands where it is looked for, announced, with a note for the recipient', async () => {
     const { life, funding, parameters, asset, recipient } = await scene(type);
-    const announced = funding.outputs.map(({ lockingBytecode }) => decodeRecurringAnnouncement(lockingBytecode)).find((each) => each !== undefined);
+    const announced = funding.outputs
+      .map(({ lockingBytecode }) => decodeRecurringAnnouncement(lockingBytecode))
+      .find((each) => each !== undefined);
     expect(announced).toEqual({ parameters, asset });
-    expect(life.state).toMatchObject({ outpoint: { vout: 1 }, satoshis: recurringFundingAmount(parameters.plan, asset) });
+    expect(life.state).toMatchObject({
+      outpoint: { vout: 1 },
+      satoshis: recurringFundingAmount(parameters.plan, asset),
+    });
     expect(life.state.companion?.amount).toBe(type === 'BCH' ? undefined : 120_000n);
     expect(recipient.balance()).toBe(RECIPIENT_NOTE_SATOSHIS);
     expect(life.funding.fee).toBe(BigInt(life.funding.size));
@@ -61,21 +74,34 @@ describe.each(ASSETS)('the funding of a payment in %s', (type) => {
     const forged: readonly TransactionCommon[] = [
       changed(1, (output) => ({ ...output, valueSatoshis: least })),
       changed(1, (output) => ({ ...output, token: { ...token(output), amount: 2n } })),
-      changed(1, (output) => ({ ...output, token: { ...token(output), nft: { ...token(output).nft, capability: 'minting' } } })),
-      changed(1, (output) => ({ ...output, token: { ...token(output), nft: { ...token(output).nft, commitment: hexToBin('0100' + '00'.repeat(15)) } } })),
+      changed(1, (output) => ({
+        ...output,
+        token: { ...token(output), nft: { ...token(output).nft, capability: 'minting' } },
+      })),
+      changed(1, (output) => ({
+        ...output,
+        token: { ...token(output), nft: { ...token(output).nft, commitment: hexToBin('0100' + '00'.repeat(15)) } },
+      })),
       changed(0, (output) => ({ ...output, token: { category: hexToBin(life.state.category), amount: 1n } })),
       { ...funding, inputs: funding.inputs.map((input) => ({ ...input, outpointIndex: 1 })) },
       ...(type === 'BCH'
         ? []
         : [
-            changed(2, (output) => ({ ...output, lockingBytecode: lockingBytecodeOf(life.contract.parameters.sender) })),
+            changed(2, (output) => ({
+              ...output,
+              lockingBytecode: lockingBytecodeOf(life.contract.parameters.sender),
+            })),
             changed(2, (output) => ({ ...output, valueSatoshis: 999n })),
-            changed(2, ({ token: held, ...output }) => (held === undefined ? output : { ...output, token: { ...held, amount: 119_999n } })),
+            changed(2, ({ token: held, ...output }) =>
+              held === undefined ? output : { ...output, token: { ...held, amount: 119_999n } },
+            ),
             changed(2, ({ lockingBytecode, valueSatoshis }) => ({ lockingBytecode, valueSatoshis })),
           ]),
     ];
     for (const transaction of forged) expect(problemsOf(transaction)).toHaveLength(1);
-    expect(problemsOf(changed(1, (output) => ({ ...output, lockingBytecode: new Uint8Array(3) })))).toEqual([expect.stringContaining('no output pays to')]);
+    expect(problemsOf(changed(1, (output) => ({ ...output, lockingBytecode: new Uint8Array(3) })))).toEqual([
+      expect.stringContaining('no output pays to'),
+    ]);
   });
 });
 

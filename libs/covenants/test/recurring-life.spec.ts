@@ -1,9 +1,16 @@
 import { binToHex } from '@bitauth/libauth';
-import { BCH_ASSET, buildRecurringClaim, InsufficientFundsError, RECIPIENT_NOTE_SATOSHIS, recurringPayout, recurringRules } from '../src/index.js';
-import type { RecurringParameters, VestingAsset } from '../src/index.js';
+import {
+  BCH_ASSET,
+  buildRecurringClaim,
+  InsufficientFundsError,
+  RECIPIENT_NOTE_SATOSHIS,
+  recurringPayout,
+  recurringRules,
+  type RecurringParameters,
+  type VestingAsset,
+} from '../src/index.js';
 import { createTestChain } from './support/chain.js';
-import { createParty } from './support/party.js';
-import type { Party } from './support/party.js';
+import { createParty, type Party } from './support/party.js';
 import { paymentBetween, RecurringLife } from './support/recurring-life.js';
 import { tokensOf } from './support/token-stream-life.js';
 
@@ -18,7 +25,10 @@ const scene = async (type: VestingAsset['type'], terms: Partial<RecurringParamet
   const sender = createParty(chain, 'sender', 50_000_000n);
   const recipient = createParty(chain, 'recipient');
   const stranger = createParty(chain, 'stranger', 500_000n);
-  const asset = type === 'BCH' ? BCH_ASSET : { type, category: chain.node.mint(binToHex(sender.lockingBytecode), { amount: 12n * AMOUNT + 5n }).category };
+  const asset =
+    type === 'BCH'
+      ? BCH_ASSET
+      : { type, category: chain.node.mint(binToHex(sender.lockingBytecode), { amount: 12n * AMOUNT + 5n }).category };
   const firstDue = chain.locktime() + later;
   const plan = { amountPerPeriod: AMOUNT, lastAmount: AMOUNT + 5n, periods: 12n, interval: WEEK, firstDue };
   const life = await RecurringLife.fund(chain, sender, asset, paymentBetween(sender, recipient, { plan, ...terms }));
@@ -47,7 +57,11 @@ describe.each(ASSETS)('a recurring payment in %s', (type) => {
     for (let period = 1n; period <= 12n; period += 1n) {
       until(period);
       const { built, transition } = await life.claim(recipient, nothing);
-      expect(transition).toMatchObject({ kind: 'claim', periods: 1n, paidToRecipient: period === 12n ? AMOUNT + 5n : AMOUNT });
+      expect(transition).toMatchObject({
+        kind: 'claim',
+        periods: 1n,
+        paidToRecipient: period === 12n ? AMOUNT + 5n : AMOUNT,
+      });
       expect(built.fee).toBe(BigInt(built.size));
     }
     expect(life.coin).toBeUndefined();
@@ -82,18 +96,29 @@ describe.each(ASSETS)('a recurring payment in %s', (type) => {
     const { chain, life, until, sender, recipient, nothing, paid, firstDue } = await scene(type);
     until(3n);
     const paused = await life.pause(sender, { ...nothing, hash: sender.hash });
-    expect(paused.transition).toMatchObject({ kind: 'pause', periods: 3n, next: { state: { status: 'PAUSING', paid: 3n } } });
+    expect(paused.transition).toMatchObject({
+      kind: 'pause',
+      periods: 3n,
+      next: { state: { status: 'PAUSING', paid: 3n } },
+    });
     expect(paused.built.fee).toBe(BigInt(paused.built.size));
     until(4n);
     expect(life.push().transition).toMatchObject({ kind: 'push', periods: 1n });
     chain.mine(6);
     const settled = life.settle();
-    expect(settled.transition).toMatchObject({ kind: 'settle', periods: 0n, next: { state: { status: 'PAUSED', paid: 4n } } });
+    expect(settled.transition).toMatchObject({
+      kind: 'settle',
+      periods: 0n,
+      next: { state: { status: 'PAUSED', paid: 4n } },
+    });
     until(9n);
     expect(recurringPayout(life.contract.parameters.plan, life.state.state, chain.locktime())).toBeUndefined();
     const resumedAt = chain.locktime();
     const resumed = await life.resume(sender, resumedAt + 3_600n);
-    expect(resumed.transition).toMatchObject({ kind: 'resume', next: { state: { status: 'ACTIVE', nextDue: resumedAt + 3_600n + WEEK } } });
+    expect(resumed.transition).toMatchObject({
+      kind: 'resume',
+      next: { state: { status: 'ACTIVE', nextDue: resumedAt + 3_600n + WEEK } },
+    });
     chain.reach(resumedAt + 3_600n + WEEK);
     await life.claim(recipient, nothing);
     expect(paid()).toBe(5n * AMOUNT);
@@ -118,7 +143,11 @@ describe.each(ASSETS)('a recurring payment in %s', (type) => {
     const { chain, life, until, sender, paid, held, firstDue } = await scene(type);
     until(6n);
     const { transition } = await life.cancel(sender, sender.funds(), firstDue - 1n);
-    expect(transition).toMatchObject({ kind: 'cancel', periods: 0n, next: { state: { status: 'CANCELLED', paid: 0n } } });
+    expect(transition).toMatchObject({
+      kind: 'cancel',
+      periods: 0n,
+      next: { state: { status: 'CANCELLED', paid: 0n } },
+    });
     life.push(chain.locktime());
     chain.mine(6);
     const before = held();

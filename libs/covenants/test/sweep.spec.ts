@@ -93,7 +93,10 @@ describe('a sweep', () => {
     chain.node.mint(locking, { nft: { capability: 'minting', commitment } });
     const coins = chain.coinsOf(contract.lockingBytecode);
     expect(coins.map(isVestingStray)).toEqual([false, false, false]);
-    for (const coin of coins) expect(() => buildVestingSweep(contract, [coin], { hash: contract.parameters.sender, coins: [] })).toThrow('A state is no stray');
+    for (const coin of coins)
+      expect(() => buildVestingSweep(contract, [coin], { hash: contract.parameters.sender, coins: [] })).toThrow(
+        'A state is no stray',
+      );
   });
 
   it('leaves the stream as it was', async () => {

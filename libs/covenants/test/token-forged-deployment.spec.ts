@@ -1,10 +1,15 @@
-import { binToHex, hexToBin } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
-import { encodeVestingState, findTokenVestingDeployment, INITIAL_VESTING_STATE, TOKEN_VESTING_STATE_FLOOR, tokenVestingFunding } from '../src/index.js';
+import { binToHex, hexToBin, type Output, type TransactionCommon } from '@bitauth/libauth';
+import {
+  encodeVestingState,
+  findTokenVestingDeployment,
+  INITIAL_VESTING_STATE,
+  TOKEN_VESTING_STATE_FLOOR,
+  tokenVestingFunding,
+} from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { termsBetween } from './support/stream-life.js';
-import { TokenStreamLife, tokensOf } from './support/token-stream-life.js';
+import { tokensOf, TokenStreamLife } from './support/token-stream-life.js';
 
 const total = 1_000_000n;
 const chain = createTestChain();
@@ -28,7 +33,8 @@ const replace = (index: number, ...outputs: Output[]): TransactionCommon => ({
   outputs: [...sound.outputs.slice(0, index), ...outputs, ...sound.outputs.slice(index + 1)],
 });
 const withCompanion = (change: Partial<Output>): TransactionCommon => replace(2, { ...companion, ...change });
-const withTokens = (token: Partial<NonNullable<Output['token']>>): TransactionCommon => withCompanion({ token: { ...companion.token, ...token } });
+const withTokens = (token: Partial<NonNullable<Output['token']>>): TransactionCommon =>
+  withCompanion({ token: { ...companion.token, ...token } });
 const plain = { lockingBytecode: sender.lockingBytecode, valueSatoshis: 1_000n };
 const find = (transaction: TransactionCommon) => findTokenVestingDeployment(contract, fundingTxid, transaction);
 
@@ -46,8 +52,14 @@ it('finds the pair of a sound funding', () => {
 });
 
 it('takes more tokens and satoshis than are needed, and exactly the floor', () => {
-  expect(find(withTokens({ amount: total + 9n }))).toMatchObject({ ok: true, coin: { companion: { amount: total + 9n } } });
-  expect(find(withCompanion({ valueSatoshis: 5_000n }))).toMatchObject({ ok: true, coin: { companion: { satoshis: 5_000n } } });
+  expect(find(withTokens({ amount: total + 9n }))).toMatchObject({
+    ok: true,
+    coin: { companion: { amount: total + 9n } },
+  });
+  expect(find(withCompanion({ valueSatoshis: 5_000n }))).toMatchObject({
+    ok: true,
+    coin: { companion: { satoshis: 5_000n } },
+  });
   expect(find(replace(1, { ...state, valueSatoshis: TOKEN_VESTING_STATE_FLOOR }))).toMatchObject({ ok: true });
 });
 
@@ -60,13 +72,24 @@ const moved: Output = {
 const forged: [string, TransactionCommon, string[]][] = [
   ['nothing at the address', replace(1, plain), [`no output pays to ${contract.address}`]],
   ['no companion', { ...sound, outputs: sound.outputs.slice(0, 2) }, ['output 1: no companion stands behind it']],
-  ['tokens under a key', withCompanion({ lockingBytecode: sender.lockingBytecode }), ['output 1: the output behind it is not locked by the companion script']],
+  [
+    'tokens under a key',
+    withCompanion({ lockingBytecode: sender.lockingBytecode }),
+    ['output 1: the output behind it is not locked by the companion script'],
+  ],
   [
     'tokens one output too far',
     replace(1, state, plain),
-    ['output 1: the output behind it is not locked by the companion script', 'output 1: its companion carries no tokens'],
+    [
+      'output 1: the output behind it is not locked by the companion script',
+      'output 1: its companion carries no tokens',
+    ],
   ],
-  ['a companion without tokens', replace(2, { ...plain, lockingBytecode: companion.lockingBytecode }), ['output 1: its companion carries no tokens']],
+  [
+    'a companion without tokens',
+    replace(2, { ...plain, lockingBytecode: companion.lockingBytecode }),
+    ['output 1: its companion carries no tokens'],
+  ],
   [
     'another token',
     withTokens({ category: new Uint8Array(32).fill(7) }),
@@ -75,18 +98,47 @@ const forged: [string, TransactionCommon, string[]][] = [
   [
     'tokens of the state’s own category',
     withTokens({ category: state.token.category }),
-    ['output 1: the category has more than one output', `output 1: its companion carries tokens of ${own}, not of ${category}`],
+    [
+      'output 1: the category has more than one output',
+      `output 1: its companion carries tokens of ${own}, not of ${category}`,
+    ],
   ],
-  ['a unit too little', withTokens({ amount: total - 1n }), ['output 1: its companion carries 999999 tokens, less than 1000000']],
+  [
+    'a unit too little',
+    withTokens({ amount: total - 1n }),
+    ['output 1: its companion carries 999999 tokens, less than 1000000'],
+  ],
   [
     'an NFT beside the tokens',
     withTokens({ nft: { capability: 'none', commitment: new Uint8Array() } }),
     ['output 1: its companion carries an NFT beside the tokens'],
   ],
-  ['a companion of few satoshis', withCompanion({ valueSatoshis: 999n }), ['output 1: its companion holds 999 satoshis, less than 1000']],
-  ['a state of few satoshis', replace(1, { ...state, valueSatoshis: TOKEN_VESTING_STATE_FLOOR - 1n }), ['output 1: it holds 2499 satoshis, less than 2500']],
-  ['a minting state', replace(1, { ...state, token: { ...state.token, nft: { capability: 'minting', commitment: state.token.nft?.commitment ?? new Uint8Array() } } }), ['output 1: the NFT is minting, not mutable']],
-  ['a second clock unit', replace(1, { ...state, token: { ...state.token, amount: 2n } }), ['output 1: it carries 2 fungible units of its category, not 1']],
+  [
+    'a companion of few satoshis',
+    withCompanion({ valueSatoshis: 999n }),
+    ['output 1: its companion holds 999 satoshis, less than 1000'],
+  ],
+  [
+    'a state of few satoshis',
+    replace(1, { ...state, valueSatoshis: TOKEN_VESTING_STATE_FLOOR - 1n }),
+    ['output 1: it holds 2499 satoshis, less than 2500'],
+  ],
+  [
+    'a minting state',
+    replace(1, {
+      ...state,
+      token: {
+        ...state.token,
+        nft: { capability: 'minting', commitment: state.token.nft?.commitment ?? new Uint8Array() },
+      },
+    }),
+    ['output 1: the NFT is minting, not mutable'],
+  ],
+  [
+    'a second clock unit',
+    replace(1, { ...state, token: { ...state.token, amount: 2n } }),
+    ['output 1: it carries 2 fungible units of its category, not 1'],
+  ],
   [
     'a state that has moved, and too few tokens',
     { ...sound, outputs: withTokens({ amount: 1n }).outputs.map((output, index) => (index === 1 ? moved : output)) },

@@ -9,14 +9,15 @@ import {
   MAX_TOKEN_COINS,
   TOKEN_OUTPUT_SATOSHIS,
   tokenVestingFunding,
+  type UnsignedTransaction,
+  type WalletCoins,
 } from '../src/index.js';
-import type { UnsignedTransaction, WalletCoins } from '../src/index.js';
 import { assemble } from '../src/transaction/assemble.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { pay } from './support/pay.js';
 import { termsBetween } from './support/stream-life.js';
-import { TokenStreamLife, tokensOf } from './support/token-stream-life.js';
+import { tokensOf, TokenStreamLife } from './support/token-stream-life.js';
 
 const total = 1_000n;
 
@@ -27,7 +28,9 @@ const scene = (...plain: bigint[]) => {
   const recipient = createParty(chain, 'recipient');
   const category = 'c0'.repeat(32);
   const start = chain.locktime();
-  const parameters = termsBetween(sender, recipient, { schedule: { total, start, end: start + 1_000_000n, cliff: 0n, step: 0n } });
+  const parameters = termsBetween(sender, recipient, {
+    schedule: { total, start, end: start + 1_000_000n, cliff: 0n, step: 0n },
+  });
   const contract = createVestingContract(parameters, 'devnet', { type: 'FUNGIBLE_TOKEN', category });
   const build = (wallet: WalletCoins = sender.funds()): UnsignedTransaction => {
     const funding = buildTokenVestingFunding(contract, wallet, chain.tip());
@@ -54,7 +57,11 @@ describe('the funding of a stream of tokens', () => {
     // Two coins, each signed with Schnorr: 7 bytes shorter than the longest there is.
     expect(chain.node.transaction(life.fundingTxid)?.size).toBe(size - 2 * 7);
     expect(fee).toBe(BigInt(size));
-    expect(life.state).toMatchObject({ outpoint: { vout: 1 }, satoshis: tokenVestingFunding().state, companion: { amount: total, satoshis: 1_000n } });
+    expect(life.state).toMatchObject({
+      outpoint: { vout: 1 },
+      satoshis: tokenVestingFunding().state,
+      companion: { amount: total, satoshis: 1_000n },
+    });
     expect(tokensOf(sender, category)).toBe(500n);
     expect(outputs[0]?.token).toBeUndefined();
     expect(outputs[0]?.to).toEqual(sender.lockingBytecode);
@@ -75,14 +82,29 @@ describe('the funding of a stream of tokens', () => {
   it('gathers tokens from several coins, the largest first, and no more than it needs', async () => {
     const { chain, sender, parameters } = scene(1_000_000n);
     const giver = createParty(chain, 'giver', 1_000_000n);
-    const token = (amount: bigint) => ({ to: sender.lockingBytecode, amount: TOKEN_OUTPUT_SATOSHIS, token: { category: mine.category, amount } });
+    const token = (amount: bigint) => ({
+      to: sender.lockingBytecode,
+      amount: TOKEN_OUTPUT_SATOSHIS,
+      token: { category: mine.category, amount },
+    });
     const mine = chain.node.mint(binToHex(giver.lockingBytecode), { amount: 1_310n });
     const held = giver.coins().filter((coin) => coin.token !== undefined);
     const outputs = [600n, 10n, 300n, 200n, 200n].map(token);
-    const plan = { network: 'devnet', contractInputs: [], requiredCoins: held, outputs, locktime: 0n, wallet: giver.funds(), change: 'last', userPrompt: '' } as const;
+    const plan = {
+      network: 'devnet',
+      contractInputs: [],
+      requiredCoins: held,
+      outputs,
+      locktime: 0n,
+      wallet: giver.funds(),
+      change: 'last',
+      userPrompt: '',
+    } as const;
     await giver.send(assemble(plan));
     const life = await TokenStreamLife.fund(chain, sender, mine.category, parameters);
-    const spent = life.funding.inputs.flatMap(({ token: spentToken }) => (spentToken === undefined ? [] : [spentToken.amount]));
+    const spent = life.funding.inputs.flatMap(({ token: spentToken }) =>
+      spentToken === undefined ? [] : [spentToken.amount],
+    );
     expect(spent).toEqual([600n, 300n, 200n]);
     expect(tokensOf(sender, mine.category)).toBe(310n);
   });
@@ -100,9 +122,14 @@ describe('the funding of a stream of tokens', () => {
     ]);
     expect(before?.token).toEqual({ category, amount: 2_000n, nft });
     chain.mine(1);
-    const again = await TokenStreamLife.fund(chain, sender, category, { ...parameters, nonce: new Uint8Array(16).fill(9) });
+    const again = await TokenStreamLife.fund(chain, sender, category, {
+      ...parameters,
+      nonce: new Uint8Array(16).fill(9),
+    });
     expect(again.funding.inputs.some(({ token }) => token?.nft !== undefined)).toBe(false);
-    expect(sender.coins().flatMap(({ token }) => (token === undefined ? [] : [token]))).toEqual([{ category, amount: 0n, nft }]);
+    expect(sender.coins().flatMap(({ token }) => (token === undefined ? [] : [token]))).toEqual([
+      { category, amount: 0n, nft },
+    ]);
     expect(life.contract.address).not.toBe(again.contract.address);
   });
 
@@ -129,7 +156,8 @@ const refusalOf = (attempt: () => unknown): unknown => {
 };
 
 describe('the choice of tokens', () => {
-  const spentOf = ({ inputs }: UnsignedTransaction) => inputs.flatMap(({ token }) => (token === undefined ? [] : [[token.amount, token.nft?.capability]]));
+  const spentOf = ({ inputs }: UnsignedTransaction) =>
+    inputs.flatMap(({ token }) => (token === undefined ? [] : [[token.amount, token.nft?.capability]]));
 
   it('takes coins with an NFT last', () => {
     const { sender, build, coin } = scene(1_000_000n);
@@ -148,12 +176,20 @@ describe('the choice of tokens', () => {
 
   it('burns nothing, whatever the coins carry', () => {
     const { sender, build, coin, category } = scene(1_000_000n);
-    const coins = [...sender.coins(), coin(1, 300n, 'none'), coin(2, 300n, 'mutable'), coin(3, 300n, 'minting'), coin(4, 300n)];
+    const coins = [
+      ...sender.coins(),
+      coin(1, 300n, 'none'),
+      coin(2, 300n, 'mutable'),
+      coin(3, 300n, 'minting'),
+      coin(4, 300n),
+    ];
     const { inputs, outputs } = build({ hash: sender.hash, coins });
     const units = (items: readonly { token?: { category: string; amount: bigint } }[]) =>
       items.reduce((sum, { token }) => (token?.category === category ? sum + token.amount : sum), 0n);
     const nfts = (items: readonly { token?: { category: string; nft?: { capability: string } } }[]) =>
-      items.flatMap(({ token }) => (token?.category === category && token.nft !== undefined ? [token.nft.capability] : [])).sort();
+      items
+        .flatMap(({ token }) => (token?.category === category && token.nft !== undefined ? [token.nft.capability] : []))
+        .sort();
     expect(units(outputs)).toBe(units(inputs));
     expect(nfts(outputs)).toEqual(nfts(inputs));
     expect(nfts(inputs)).toEqual(['minting', 'mutable', 'none']);
@@ -170,7 +206,9 @@ describe('the choice of tokens', () => {
   it('counts on no more coins than one transaction may spend', () => {
     const { sender, build, coin } = scene(1_000_000n);
     const scattered = Array.from({ length: 1_000 }, (_, index) => coin(index + 1, 1n));
-    expect(refusalOf(() => build({ hash: sender.hash, coins: [...sender.coins(), ...scattered] }))).toMatchObject({ available: BigInt(MAX_TOKEN_COINS) });
+    expect(refusalOf(() => build({ hash: sender.hash, coins: [...sender.coins(), ...scattered] }))).toMatchObject({
+      available: BigInt(MAX_TOKEN_COINS),
+    });
     const doubled = Array.from({ length: MAX_TOKEN_COINS }, (_, index) => coin(index + 1, 3n));
     expect(build({ hash: sender.hash, coins: [...sender.coins(), ...doubled] }).size < 100_000).toBe(true);
   });
@@ -188,12 +226,18 @@ describe('the coin a stream is made of', () => {
     await sender.send(funding.transaction);
     expect(tokensOf(sender, category)).toBe(total);
     const life = await TokenStreamLife.fund(chain, sender, category, parameters);
-    expect(findTokenVestingDeployment(life.contract, life.fundingTxid, chain.transaction(life.fundingTxid)).ok).toBe(true);
+    expect(findTokenVestingDeployment(life.contract, life.fundingTxid, chain.transaction(life.fundingTxid)).ok).toBe(
+      true,
+    );
   });
 
   it('must be worth the reserve', () => {
     const { chain, sender, contract, build, coin } = scene(40_000n);
-    expect(() => build({ hash: sender.hash, coins: [...sender.coins(), coin(1, total)] })).toThrow(InsufficientFundsError);
-    expect(() => buildTokenVestingFunding(contract, { hash: sender.hash, coins: [coin(1, total)] }, chain.tip())).toThrow(InsufficientFundsError);
+    expect(() => build({ hash: sender.hash, coins: [...sender.coins(), coin(1, total)] })).toThrow(
+      InsufficientFundsError,
+    );
+    expect(() =>
+      buildTokenVestingFunding(contract, { hash: sender.hash, coins: [coin(1, total)] }, chain.tip()),
+    ).toThrow(InsufficientFundsError);
   });
 });

@@ -14,7 +14,7 @@ import {
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { termsBetween } from './support/stream-life.js';
-import { TokenStreamLife, tokensOf } from './support/token-stream-life.js';
+import { tokensOf, TokenStreamLife } from './support/token-stream-life.js';
 
 const DURATION = 1_000_000n;
 /** One unit vests each second where the total is as long as the stream. */
@@ -36,8 +36,24 @@ const scene = async ({ payments = 16n, amount = total, held = amount }: Setting 
   const { category } = chain.node.mint(binToHex(sender.lockingBytecode), { amount: held });
   const start = chain.locktime();
   const schedule = { total: amount, start, end: start + DURATION, cliff: 0n, step: 0n };
-  const life = await TokenStreamLife.fund(chain, sender, category, termsBetween(sender, recipient, { schedule }), payments);
-  return { chain, sender, recipient, stranger, category, life, start, nothing: { hash: recipient.hash, coins: [] }, nobody: { hash: sender.hash, coins: [] } };
+  const life = await TokenStreamLife.fund(
+    chain,
+    sender,
+    category,
+    termsBetween(sender, recipient, { schedule }),
+    payments,
+  );
+  return {
+    chain,
+    sender,
+    recipient,
+    stranger,
+    category,
+    life,
+    start,
+    nothing: { hash: recipient.hash, coins: [] },
+    nobody: { hash: sender.hash, coins: [] },
+  };
 };
 
 describe('a claim of tokens', () => {
@@ -46,7 +62,13 @@ describe('a claim of tokens', () => {
     chain.reach(start + 250_000n);
     const { satoshis } = life.state;
     const { built, transition } = await life.claim(recipient, nothing);
-    expect(transition).toMatchObject({ kind: 'claim', paidToRecipient: 250_000n, paidToSender: 0n, satoshisToSender: 0n, clock: undefined });
+    expect(transition).toMatchObject({
+      kind: 'claim',
+      paidToRecipient: 250_000n,
+      paidToSender: 0n,
+      satoshisToSender: 0n,
+      clock: undefined,
+    });
     expect(built.fee).toBe(BigInt(built.size));
     expect(chain.node.transaction(transition.txid)?.size).toBe(built.size);
     expect(life.state).toMatchObject({
@@ -80,7 +102,13 @@ describe('a claim of tokens', () => {
     const before = sender.balance();
     const { built, transition } = await life.claim(recipient, nothing);
     const back = TOKEN_VESTING_STATE_FLOOR - built.fee;
-    expect(transition).toMatchObject({ kind: 'claim', next: undefined, paidToRecipient: total, paidToSender: 0n, satoshisToSender: back });
+    expect(transition).toMatchObject({
+      kind: 'claim',
+      next: undefined,
+      paidToRecipient: total,
+      paidToSender: 0n,
+      satoshisToSender: back,
+    });
     expect(sender.balance()).toBe(before + back);
     expect(tokensOf(recipient, category)).toBe(total);
     expect(chain.coinsOf(life.contract.companion.lockingBytecode)).toEqual([]);
@@ -128,7 +156,12 @@ describe('a push of tokens', () => {
     expect(buildKeylessTokenVestingPush(life.due())).toBeUndefined();
     const last = await life.pushPaidBy(stranger);
     const { state, companion } = tokenVestingFunding();
-    expect(last.transition).toMatchObject({ kind: 'push', next: undefined, paidToRecipient: 500_000n, satoshisToSender: state + companion });
+    expect(last.transition).toMatchObject({
+      kind: 'push',
+      next: undefined,
+      paidToRecipient: 500_000n,
+      satoshisToSender: state + companion,
+    });
     expect(sender.balance()).toBe(before + state + companion);
     expect(tokensOf(recipient, category)).toBe(total);
   });
@@ -177,16 +210,28 @@ describe('a cancel of a stream of tokens', () => {
     chain.reach(start + 400_000n);
     const before = { satoshis: sender.balance(), tokens: tokensOf(sender, category) };
     const { built, transition } = await life.cancel(sender, nobody);
-    expect(transition).toMatchObject({ kind: 'cancel', paidToRecipient: 400_000n, clock: { outpoint: { vout: 2 }, satoshis: CLOCK_SATOSHIS } });
+    expect(transition).toMatchObject({
+      kind: 'cancel',
+      paidToRecipient: 400_000n,
+      clock: { outpoint: { vout: 2 }, satoshis: CLOCK_SATOSHIS },
+    });
     expect(built.fee).toBe(BigInt(built.size));
-    expect(life.state.satoshis).toBe(tokenVestingFunding().state - built.fee - CLOCK_SATOSHIS - TOKEN_VESTING_PAYOUT_SATOSHIS);
+    expect(life.state.satoshis).toBe(
+      tokenVestingFunding().state - built.fee - CLOCK_SATOSHIS - TOKEN_VESTING_PAYOUT_SATOSHIS,
+    );
     expect(tokensOf(recipient, category)).toBe(400_000n);
     chain.mine(5);
     expect(() => life.refund()).toThrow('non-BIP68-final');
     chain.mine(1);
     const held = life.state.satoshis + 1_000n + CLOCK_SATOSHIS;
     const refund = life.refund();
-    expect(refund.transition).toMatchObject({ kind: 'refund', next: undefined, paidToRecipient: 0n, paidToSender: 600_000n, satoshisToSender: held - refund.built.fee });
+    expect(refund.transition).toMatchObject({
+      kind: 'refund',
+      next: undefined,
+      paidToRecipient: 0n,
+      paidToSender: 600_000n,
+      satoshisToSender: held - refund.built.fee,
+    });
     expect(refund.built.fee).toBe(BigInt(refund.built.size));
     expect(tokensOf(sender, category)).toBe(before.tokens + 600_000n);
     expect(sender.balance()).toBe(before.satoshis + held - refund.built.fee);
@@ -198,7 +243,8 @@ describe('a cancel of a stream of tokens', () => {
     await expect(life.cancel(sender, nobody)).rejects.toThrow(InsufficientFundsError);
     const before = sender.balance();
     const { built } = await life.cancel(sender);
-    const topUp = TOKEN_VESTING_CANCEL_FLOOR - TOKEN_VESTING_STATE_FLOOR + CLOCK_SATOSHIS + TOKEN_VESTING_PAYOUT_SATOSHIS;
+    const topUp =
+      TOKEN_VESTING_CANCEL_FLOOR - TOKEN_VESTING_STATE_FLOOR + CLOCK_SATOSHIS + TOKEN_VESTING_PAYOUT_SATOSHIS;
     expect(life.state.satoshis).toBe(TOKEN_VESTING_CANCEL_FLOOR);
     expect(sender.balance()).toBe(before - topUp - built.fee);
   });

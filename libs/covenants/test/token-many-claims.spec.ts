@@ -1,10 +1,16 @@
 import { binToHex } from '@bitauth/libauth';
 import { vestedAmount } from '@weir/vesting';
-import { buildTokenVestingClaim, InsufficientFundsError, RECIPIENT_NOTE_SATOSHIS, TOKEN_VESTING_PAYOUT_SATOSHIS, tokenVestingFunding } from '../src/index.js';
+import {
+  buildTokenVestingClaim,
+  InsufficientFundsError,
+  RECIPIENT_NOTE_SATOSHIS,
+  TOKEN_VESTING_PAYOUT_SATOSHIS,
+  tokenVestingFunding,
+} from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { termsBetween } from './support/stream-life.js';
-import { TokenStreamLife, tokensOf } from './support/token-stream-life.js';
+import { tokensOf, TokenStreamLife } from './support/token-stream-life.js';
 
 const CLAIMS = 50n;
 const MONTH = 2_592_000n;
@@ -18,7 +24,13 @@ const scene = async (payments: bigint) => {
   const { category } = chain.node.mint(binToHex(sender.lockingBytecode), { amount: total });
   const start = chain.locktime();
   const schedule = { total, start, end: start + CLAIMS * MONTH, cliff: 0n, step: 0n };
-  const life = await TokenStreamLife.fund(chain, sender, category, termsBetween(sender, recipient, { schedule, noticeBlocks: 0 }), payments);
+  const life = await TokenStreamLife.fund(
+    chain,
+    sender,
+    category,
+    termsBetween(sender, recipient, { schedule, noticeBlocks: 0 }),
+    payments,
+  );
   return { chain, sender, recipient, category, life, start, schedule, nothing: { hash: recipient.hash, coins: [] } };
 };
 

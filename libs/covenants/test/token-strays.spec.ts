@@ -1,21 +1,21 @@
-import { binToHex } from '@bitauth/libauth';
-import type { Output } from '@bitauth/libauth';
+import { binToHex, type Output } from '@bitauth/libauth';
 import {
   buildTokenVestingFunding,
   buildVestingSweep,
   createVestingContract,
   findTokenVestingDeployment,
-  isVestingStray,
   isTokenVesting,
+  isVestingStray,
   readTokenVestingTransition,
+  type TokenVestingContract,
+  type UnsignedTransaction,
 } from '../src/index.js';
-import type { TokenVestingContract, UnsignedTransaction } from '../src/index.js';
 import { assemble } from '../src/transaction/assemble.js';
 import { planPayment } from '../src/vesting/token/transactions/token-payment.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { termsBetween } from './support/stream-life.js';
-import { TokenStreamLife, tokensOf } from './support/token-stream-life.js';
+import { tokensOf, TokenStreamLife } from './support/token-stream-life.js';
 
 const total = 1_000_000n;
 
@@ -25,16 +25,27 @@ const scene = async (held = total) => {
   const recipient = createParty(chain, 'recipient');
   const { category } = chain.node.mint(binToHex(sender.lockingBytecode), { amount: held });
   const start = chain.locktime();
-  const parameters = termsBetween(sender, recipient, { schedule: { total, start, end: start + total, cliff: 0n, step: 0n } });
+  const parameters = termsBetween(sender, recipient, {
+    schedule: { total, start, end: start + total, cliff: 0n, step: 0n },
+  });
   const life = await TokenStreamLife.fund(chain, sender, category, parameters);
   return { chain, sender, recipient, category, parameters, life, start, nothing: { hash: recipient.hash, coins: [] } };
 };
 
 /** The transaction with outputs changed before it is signed, by somebody who knows what he does. */
-const rewritten = (built: UnsignedTransaction, change: (output: Output, index: number) => Output): UnsignedTransaction => {
+const rewritten = (
+  built: UnsignedTransaction,
+  change: (output: Output, index: number) => Output,
+): UnsignedTransaction => {
   const { transaction } = built.wcTransaction;
   if (typeof transaction === 'string') throw new Error('Builders give the transaction as an object');
-  return { ...built, wcTransaction: { ...built.wcTransaction, transaction: { ...transaction, outputs: transaction.outputs.map(change) } } };
+  return {
+    ...built,
+    wcTransaction: {
+      ...built.wcTransaction,
+      transaction: { ...transaction, outputs: transaction.outputs.map(change) },
+    },
+  };
 };
 
 describe('coins at the address of a stream of tokens', () => {
@@ -49,7 +60,9 @@ describe('coins at the address of a stream of tokens', () => {
     const sweep = await sender.send(buildVestingSweep(life.contract, strays, sender.funds()));
     expect(readTokenVestingTransition(life.contract, life.state, sweep, chain.transaction(sweep))).toBeUndefined();
     const returned = strays.flatMap(({ token }) => (token === undefined ? [] : [token]));
-    expect(sender.coins().flatMap(({ token }) => (token === undefined ? [] : [token]))).toEqual(expect.arrayContaining(returned));
+    expect(sender.coins().flatMap(({ token }) => (token === undefined ? [] : [token]))).toEqual(
+      expect.arrayContaining(returned),
+    );
     chain.reach(start + 500_000n);
     await life.claim(recipient, nothing);
     expect(tokensOf(recipient, category)).toBe(500_000n);
@@ -61,13 +74,22 @@ describe('tokens beyond the total', () => {
   const oversized = async () => {
     const made = await scene(2n * total + surplus);
     const { chain, sender, category, parameters } = made;
-    const contract = createVestingContract({ ...parameters, nonce: new Uint8Array(16).fill(1) }, 'devnet', { type: 'FUNGIBLE_TOKEN', category });
+    const contract = createVestingContract({ ...parameters, nonce: new Uint8Array(16).fill(1) }, 'devnet', {
+      type: 'FUNGIBLE_TOKEN',
+      category,
+    });
     const funding = buildTokenVestingFunding(contract, sender.funds(), chain.tip());
     const more = rewritten(funding.transaction, (output, index) => {
       const by = index === 2 ? surplus : -surplus;
-      return output.token === undefined || index === 1 ? output : { ...output, token: { ...output.token, amount: output.token.amount + by } };
+      return output.token === undefined || index === 1
+        ? output
+        : { ...output, token: { ...output.token, amount: output.token.amount + by } };
     });
-    const withoutEmpty = rewritten(more, (output) => (output.token?.amount === 0n && output.token.nft === undefined ? { lockingBytecode: output.lockingBytecode, valueSatoshis: output.valueSatoshis } : output));
+    const withoutEmpty = rewritten(more, (output) =>
+      output.token?.amount === 0n && output.token.nft === undefined
+        ? { lockingBytecode: output.lockingBytecode, valueSatoshis: output.valueSatoshis }
+        : output,
+    );
     const txid = await sender.send(withoutEmpty);
     const found = findTokenVestingDeployment(contract, txid, chain.transaction(txid));
     if (!found.ok) throw new Error(found.problems.join('; '));
@@ -101,13 +123,24 @@ it('goes on, no larger, after somebody hung an NFT of the token’s category on 
   const nft = { capability: 'none', commitment: 'ab' } as const;
   const { category } = chain.node.mint(binToHex(sender.lockingBytecode), { amount: total, nft });
   const start = chain.locktime();
-  const parameters = termsBetween(sender, recipient, { schedule: { total, start, end: start + total, cliff: 0n, step: 0n } });
+  const parameters = termsBetween(sender, recipient, {
+    schedule: { total, start, end: start + total, cliff: 0n, step: 0n },
+  });
   const life = await TokenStreamLife.fund(chain, sender, category, parameters);
   chain.reach(start + 400_000n);
   const push = planPayment(life.due(), false).shape(0n);
-  const outputs = push.outputs.map((output, index) => (index === 1 && output.token !== undefined ? { ...output, token: { ...output.token, nft } } : output));
+  const outputs = push.outputs.map((output, index) =>
+    index === 1 && output.token !== undefined ? { ...output, token: { ...output.token, nft } } : output,
+  );
   const requiredCoins = sender.coins().filter(({ token }) => token?.nft !== undefined);
-  const hung = assemble({ ...push, outputs, requiredCoins, wallet: sender.funds(), change: 'last', userPrompt: 'Push' });
+  const hung = assemble({
+    ...push,
+    outputs,
+    requiredCoins,
+    wallet: sender.funds(),
+    change: 'last',
+    userPrompt: 'Push',
+  });
   const transition = life.follow(await sender.send(hung));
   expect(transition.next?.companion).toEqual({ satoshis: 1_000n, amount: 600_000n, nft });
   chain.reach(start + 500_000n);
@@ -120,7 +153,10 @@ it('goes on, no larger, after somebody hung an NFT of the token’s category on 
 describe('a contract', () => {
   it('knows what it pays', async () => {
     const { parameters, category } = await scene();
-    const token: TokenVestingContract = createVestingContract(parameters, 'devnet', { type: 'FUNGIBLE_TOKEN', category });
+    const token: TokenVestingContract = createVestingContract(parameters, 'devnet', {
+      type: 'FUNGIBLE_TOKEN',
+      category,
+    });
     const bch = createVestingContract(parameters, 'devnet');
     expect([token, bch].map(isTokenVesting)).toEqual([true, false]);
     expect(bch.asset).toEqual({ type: 'BCH' });

@@ -5,7 +5,7 @@ import { buildKeylessTokenVestingPush, splitVesting, TOKEN_VESTING_STATE_FLOOR }
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { termsBetween } from './support/stream-life.js';
-import { TokenStreamLife, tokensOf } from './support/token-stream-life.js';
+import { tokensOf, TokenStreamLife } from './support/token-stream-life.js';
 
 const ACTIONS = ['wait', 'claim', 'paid push', 'push', 'cancel', 'refund'] as const;
 const DURATION = 1_000_000n;
@@ -19,17 +19,29 @@ const terms = fc.record({
 });
 
 /** One stream, whatever its parties do in whatever order; the units on the chain are compared after each step. */
-const live = async ({ total, payments, step, cliff }: { total: bigint; payments: bigint; step: bigint; cliff: bigint }, actions: readonly { kind: (typeof ACTIONS)[number]; share: bigint }[]) => {
+const live = async (
+  { total, payments, step, cliff }: { total: bigint; payments: bigint; step: bigint; cliff: bigint },
+  actions: readonly { kind: (typeof ACTIONS)[number]; share: bigint }[],
+) => {
   const chain = createTestChain();
-  const [sender, recipient, stranger] = ['sender', 'recipient', 'stranger'].map((name) => createParty(chain, name, 2_000_000n));
+  const [sender, recipient, stranger] = ['sender', 'recipient', 'stranger'].map((name) =>
+    createParty(chain, name, 2_000_000n),
+  );
   if (sender === undefined || recipient === undefined || stranger === undefined) throw new Error('Three parties');
   const { category } = chain.node.mint(binToHex(sender.lockingBytecode), { amount: total });
   const start = chain.locktime();
   const schedule = { total, start, end: start + DURATION, cliff: cliff === 0n ? 0n : start + cliff, step };
-  const life = await TokenStreamLife.fund(chain, sender, category, termsBetween(sender, recipient, { schedule }), payments);
+  const life = await TokenStreamLife.fund(
+    chain,
+    sender,
+    category,
+    termsBetween(sender, recipient, { schedule }),
+    payments,
+  );
   let released = 0n;
   let toSender = 0n;
-  const pushable = () => life.state.state.status === 'ACTIVE' || life.due().payout.left === 0n || life.due().payout.due >= total / 4_096n;
+  const pushable = () =>
+    life.state.state.status === 'ACTIVE' || life.due().payout.left === 0n || life.due().payout.due >= total / 4_096n;
 
   for (const { kind, share } of actions) {
     if (kind === 'wait') chain.reach(chain.locktime() + (DURATION * share) / 1_000n);
@@ -43,13 +55,16 @@ const live = async ({ total, payments, step, cliff }: { total: bigint; payments:
     } else if (kind === 'cancel' && splitVesting(life.contract, life.state.state, chain.locktime()) !== undefined) {
       released += (await life.cancel(sender)).transition.paidToRecipient;
     } else if (payable && kind === 'claim') released += (await life.claim(recipient)).transition.paidToRecipient;
-    else if (payable && kind === 'paid push' && pushable()) released += (await life.pushPaidBy(stranger)).transition.paidToRecipient;
-    else if (payable && kind === 'push' && buildKeylessTokenVestingPush(life.due()) !== undefined) released += life.push().transition.paidToRecipient;
+    else if (payable && kind === 'paid push' && pushable())
+      released += (await life.pushPaidBy(stranger)).transition.paidToRecipient;
+    else if (payable && kind === 'push' && buildKeylessTokenVestingPush(life.due()) !== undefined)
+      released += life.push().transition.paidToRecipient;
     expect(tokensOf(recipient, category)).toBe(released);
     expect(tokensOf(sender, category)).toBe(toSender);
     const held = life.coin as TokenStreamLife['coin'];
     expect(released + toSender + (held?.companion.amount ?? 0n)).toBe(total);
-    if (held !== undefined) expect(held.satoshis >= TOKEN_VESTING_STATE_FLOOR && held.state.released === released).toBe(true);
+    if (held !== undefined)
+      expect(held.satoshis >= TOKEN_VESTING_STATE_FLOOR && held.state.released === released).toBe(true);
   }
   if (life.coin === undefined) return;
   // From wherever it stands, a recipient without any BCH gets all of it in the end.

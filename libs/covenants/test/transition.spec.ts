@@ -28,7 +28,9 @@ it('does not take another stream’s step for its own', async () => {
   const [one, other] = [await fund(), await fund()];
   chain.reach(start + 500_000n);
   const { transition } = await one.claim(sender);
-  expect(readVestingTransition(other.contract, other.state, transition.txid, chain.transaction(transition.txid))).toBeUndefined();
+  expect(
+    readVestingTransition(other.contract, other.state, transition.txid, chain.transaction(transition.txid)),
+  ).toBeUndefined();
 });
 
 it('tells reserve from change where sender and recipient are one', async () => {
@@ -66,6 +68,8 @@ it('reads the same from the mined transaction, and follows one transition after 
   for (const [index, transition] of seen.entries()) {
     const before = states[index];
     expect(before).toBe(transition.spent);
-    expect(before && readVestingTransition(life.contract, before, transition.txid, chain.transaction(transition.txid))).toEqual(transition);
+    expect(
+      before && readVestingTransition(life.contract, before, transition.txid, chain.transaction(transition.txid)),
+    ).toEqual(transition);
   }
 });

@@ -1,5 +1,4 @@
-import { binToHex, hexToBin } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
+import { binToHex, hexToBin, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { findVaultDeployment, readVaultTransition } from '../src/index.js';
 import { openScene, VaultLife } from './support/vault-life.js';
 
@@ -18,7 +17,9 @@ const withToken = (change: (token: NonNullable<Output['token']>) => Output['toke
     const next = token && change(token);
     return next === undefined ? output : { ...output, token: next };
   });
-const nft = (capability: 'none' | 'mutable' | 'minting', commitment: string) => ({ nft: { capability, commitment: hexToBin(commitment) } });
+const nft = (capability: 'none' | 'mutable' | 'minting', commitment: string) => ({
+  nft: { capability, commitment: hexToBin(commitment) },
+});
 const problemsOf = (transaction: TransactionCommon): string => {
   const found = findVaultDeployment(contract, txid, transaction);
   return found.ok ? '' : found.problems.join('; ');
@@ -35,8 +36,14 @@ describe('a first deposit', () => {
     ['no output pays to', withState((output) => ({ ...output, lockingBytecode: new Uint8Array(35) }))],
     ['carries no NFT', withToken(() => undefined)],
     ['carries no NFT', withToken(({ category }) => ({ category, amount: 5n }))],
-    ['not of a category made in this transaction', withToken((token) => ({ ...token, category: new Uint8Array(32).fill(7) }))],
-    ['not of a category made in this transaction', { ...honest, inputs: honest.inputs.map((input) => ({ ...input, outpointIndex: 1 })) }],
+    [
+      'not of a category made in this transaction',
+      withToken((token) => ({ ...token, category: new Uint8Array(32).fill(7) })),
+    ],
+    [
+      'not of a category made in this transaction',
+      { ...honest, inputs: honest.inputs.map((input) => ({ ...input, outpointIndex: 1 })) },
+    ],
     ['minting, not mutable', withToken((token) => ({ ...token, ...nft('minting', '010000000000') }))],
     ['none, not mutable', withToken((token) => ({ ...token, ...nft('none', '010000000000') }))],
     ['5 fungible units', withToken((token) => ({ ...token, amount: 5n }))],
@@ -56,7 +63,14 @@ describe('a transition', () => {
   const spending = (outputs: readonly Output[]): TransactionCommon => ({
     version: 2,
     locktime: 0,
-    inputs: [{ outpointTransactionHash: hexToBin(txid), outpointIndex: state.outpoint.vout, sequenceNumber: 0, unlockingBytecode: new Uint8Array() }],
+    inputs: [
+      {
+        outpointTransactionHash: hexToBin(txid),
+        outpointIndex: state.outpoint.vout,
+        sequenceNumber: 0,
+        unlockingBytecode: new Uint8Array(),
+      },
+    ],
     outputs: [...outputs],
   });
   const here = { lockingBytecode: contract.lockingBytecode, valueSatoshis: 7_000n };
@@ -68,7 +82,12 @@ describe('a transition', () => {
       kind: 'spend',
       txid: 'ab'.repeat(32),
       spent: state,
-      next: { outpoint: { txid: 'ab'.repeat(32), vout: 0 }, satoshis: 7_000n, category: state.category, state: { spends: 0x01020304 } },
+      next: {
+        outpoint: { txid: 'ab'.repeat(32), vout: 0 },
+        satoshis: 7_000n,
+        category: state.category,
+        state: { spends: 0x01020304 },
+      },
       payouts: [],
     });
   });

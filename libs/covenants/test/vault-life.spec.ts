@@ -24,10 +24,18 @@ describe('since May 2026', () => {
     const chain = createTestChain('2026-05');
     const [creator, payee] = [createParty(chain, 'creator', 900_000n), createParty(chain, 'payee')];
     const life = await VaultLife.open(chain, creator, 100_000n);
-    for (const byte of ['11', '22']) chain.node.mint(binToHex(life.contract.lockingBytecode), { nft: { capability: 'none', commitment: byte.repeat(128) }, satoshis: 2_000n });
+    for (const byte of ['11', '22'])
+      chain.node.mint(binToHex(life.contract.lockingBytecode), {
+        nft: { capability: 'none', commitment: byte.repeat(128) },
+        satoshis: 2_000n,
+      });
     const coin = life.coins.find(({ token }) => token?.nft?.commitment.startsWith('11'));
     if (coin === undefined) throw new Error('It was sent there');
-    await life.execute(proposeVaultSpend(life.contract, life.holdings, payee.lockingBytecode, { type: 'COIN', outpoint: coin }), 'alice', 'bob');
+    await life.execute(
+      proposeVaultSpend(life.contract, life.holdings, payee.lockingBytecode, { type: 'COIN', outpoint: coin }),
+      'alice',
+      'bob',
+    );
     const { proposal } = proposeVaultClose(life.contract, life.holdings, payee.lockingBytecode);
     await life.execute(decodeVaultProposal(life.contract, encodeVaultProposal(proposal)), 'bob', 'carol');
     expect(life.coins).toEqual([]);
@@ -82,13 +90,20 @@ describe('a life', () => {
   it('of spends by every two signers and a close pays to the satoshi what was agreed on', async () => {
     const { chain, creator, payee, life } = await openScene();
     await life.deposit(creator, 100_000n);
-    const pairs = [['alice', 'bob'], ['carol', 'alice'], ['bob', 'carol']] as const;
+    const pairs = [
+      ['alice', 'bob'],
+      ['carol', 'alice'],
+      ['bob', 'carol'],
+    ] as const;
     let fees = 0n;
     for (const [index, [one, other]] of pairs.entries()) {
       const proposal = proposeVaultSpend(life.contract, life.holdings, payee.lockingBytecode, bch(10_000n));
       expect(proposal.fee).toBe(BigInt(proposal.size));
       const transition = await life.execute(proposal, one, other);
-      expect(transition).toMatchObject({ kind: 'spend', payouts: [{ lockingBytecode: payee.lockingBytecode, valueSatoshis: 10_000n }] });
+      expect(transition).toMatchObject({
+        kind: 'spend',
+        payouts: [{ lockingBytecode: payee.lockingBytecode, valueSatoshis: 10_000n }],
+      });
       expect(transition?.next?.state.spends).toBe(index + 1);
       expect(chain.node.transaction(transition?.txid ?? '')?.size).toBe(proposal.size - 14);
       fees += proposal.fee;
@@ -109,7 +124,11 @@ describe('a life', () => {
     expect(await life.execute(spend, 'bob', 'carol')).toBeUndefined();
     expect(payee.balance()).toBe(before + 70_000n);
     expect(life.satoshis).toBe(30_000n - spend.fee);
-    await life.execute(proposeVaultClose(life.contract, life.holdings, payee.lockingBytecode).proposal, 'alice', 'carol');
+    await life.execute(
+      proposeVaultClose(life.contract, life.holdings, payee.lockingBytecode).proposal,
+      'alice',
+      'carol',
+    );
     expect(life.coins).toEqual([]);
   });
 
@@ -122,7 +141,11 @@ describe('a life', () => {
     await life.execute(one, 'alice', 'bob');
     expect(() => chain.node.submit(late.hex)).toThrow();
     expect(payee.balance()).toBe(10_000n);
-    await life.execute(proposeVaultSpend(life.contract, life.holdings, payee.lockingBytecode, bch(20_000n)), 'bob', 'carol');
+    await life.execute(
+      proposeVaultSpend(life.contract, life.holdings, payee.lockingBytecode, bch(20_000n)),
+      'bob',
+      'carol',
+    );
     expect(payee.balance()).toBe(30_000n);
     expect(life.state?.state.spends).toBe(2);
   });

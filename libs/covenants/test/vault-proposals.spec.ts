@@ -1,4 +1,9 @@
-import { binToHex, encodeLockingBytecodeP2pk, encodeLockingBytecodeP2sh20, encodeLockingBytecodeP2sh32 } from '@bitauth/libauth';
+import {
+  binToHex,
+  encodeLockingBytecodeP2pk,
+  encodeLockingBytecodeP2sh20,
+  encodeLockingBytecodeP2sh32,
+} from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import {
   decodeVaultProposal,
@@ -12,8 +17,8 @@ import {
   VaultFundsError,
   VaultProposalError,
   VaultTokensError,
+  type VaultCoin,
 } from '../src/index.js';
-import type { VaultCoin } from '../src/index.js';
 import { openScene, VaultLife, WALLETS } from './support/vault-life.js';
 
 const bch = (satoshis: bigint) => ({ type: 'BCH', satoshis }) as const;
@@ -22,7 +27,8 @@ const scene = async (deposit?: bigint) => {
   const opened = await openScene(deposit);
   const { life, payee } = opened;
   const locking = binToHex(life.contract.lockingBytecode);
-  const propose = (payout: Parameters<typeof proposeVaultSpend>[3], to = payee.lockingBytecode) => proposeVaultSpend(life.contract, life.holdings, to, payout);
+  const propose = (payout: Parameters<typeof proposeVaultSpend>[3], to = payee.lockingBytecode) =>
+    proposeVaultSpend(life.contract, life.holdings, to, payout);
   const close = () => proposeVaultClose(life.contract, life.holdings, payee.lockingBytecode);
   return { ...opened, locking, propose, close };
 };
@@ -97,14 +103,18 @@ describe('a payment', () => {
   it('to the vault itself is refused, as is a close', async () => {
     const { life, propose } = await scene();
     expect(problemOf(() => propose(bch(5_000n), life.contract.lockingBytecode))).toBe('PAYS_ITSELF');
-    expect(problemOf(() => proposeVaultClose(life.contract, life.holdings, life.contract.lockingBytecode))).toBe('PAYS_ITSELF');
+    expect(problemOf(() => proposeVaultClose(life.contract, life.holdings, life.contract.lockingBytecode))).toBe(
+      'PAYS_ITSELF',
+    );
   });
 
   it('is refused once the count is used up; a close is not', async () => {
     const { life, payee } = await scene();
     if (life.state === undefined) throw new Error('No state');
     const state: VaultCoin = { ...life.state, state: { spends: MAX_VAULT_SPENDS } };
-    expect(problemOf(() => proposeVaultSpend(life.contract, { state, coins: [] }, payee.lockingBytecode, bch(5_000n)))).toBe('SPENDS_USED_UP');
+    expect(
+      problemOf(() => proposeVaultSpend(life.contract, { state, coins: [] }, payee.lockingBytecode, bch(5_000n))),
+    ).toBe('SPENDS_USED_UP');
     expect(proposeVaultClose(life.contract, { state, coins: [] }, payee.lockingBytecode).proposal.kind).toBe('close');
   });
 
@@ -126,22 +136,38 @@ describe('tokens at the address', () => {
     const { category } = chain.node.mint(locking, { amount: 1_000n, satoshis: 1_000n });
     await life.execute(propose({ type: 'FUNGIBLE_TOKEN', category, amount: 300n }), 'alice', 'carol');
     expect(payee.coins()).toMatchObject([{ satoshis: 1_000n, token: { category, amount: 300n } }]);
-    expect(life.coins.find(({ token }) => token?.category === category)).toMatchObject({ satoshis: 1_000n, token: { amount: 700n } });
+    expect(life.coins.find(({ token }) => token?.category === category)).toMatchObject({
+      satoshis: 1_000n,
+      token: { amount: 700n },
+    });
     await life.execute(propose({ type: 'FUNGIBLE_TOKEN', category, amount: 700n }), 'bob', 'carol');
     expect(life.coins).toHaveLength(1);
   });
 
   it('keep an NFT that shares a coin with them', async () => {
     const { chain, life, locking, propose } = await scene();
-    const { category } = chain.node.mint(locking, { amount: 50n, nft: { capability: 'minting', commitment: 'aa' }, satoshis: 1_000n });
+    const { category } = chain.node.mint(locking, {
+      amount: 50n,
+      nft: { capability: 'minting', commitment: 'aa' },
+      satoshis: 1_000n,
+    });
     await life.execute(propose({ type: 'FUNGIBLE_TOKEN', category, amount: 20n }), 'alice', 'bob');
     const kept = life.coins.filter(({ token }) => token?.category === category).map(({ token }) => token);
-    expect(kept).toEqual(expect.arrayContaining([{ category, amount: 0n, nft: { capability: 'minting', commitment: 'aa' } }, { category, amount: 30n }]));
+    expect(kept).toEqual(
+      expect.arrayContaining([
+        { category, amount: 0n, nft: { capability: 'minting', commitment: 'aa' } },
+        { category, amount: 30n },
+      ]),
+    );
   });
 
   it('leave as a whole coin, NFT and all', async () => {
     const { chain, payee, life, locking, propose } = await scene();
-    const { category } = chain.node.mint(locking, { amount: 5n, nft: { capability: 'mutable', commitment: 'ab'.repeat(40) }, satoshis: 1_000n });
+    const { category } = chain.node.mint(locking, {
+      amount: 5n,
+      nft: { capability: 'mutable', commitment: 'ab'.repeat(40) },
+      satoshis: 1_000n,
+    });
     const coin = life.coins.find(({ token }) => token?.category === category);
     if (coin === undefined) throw new Error('Not minted');
     await life.execute(propose({ type: 'COIN', outpoint: coin }), 'alice', 'bob');
@@ -155,7 +181,9 @@ describe('tokens at the address', () => {
     expect(() => propose({ type: 'FUNGIBLE_TOKEN', category, amount: 11n })).toThrow(VaultTokensError);
     expect(problemOf(() => propose({ type: 'FUNGIBLE_TOKEN', category, amount: 0n }))).toBe('AMOUNT_OUT_OF_RANGE');
     expect(problemOf(() => propose({ type: 'COIN', outpoint: { txid: category, vout: 7 } }))).toBe('NO_SUCH_COIN');
-    expect(problemOf(() => propose({ type: 'COIN', outpoint: life.state?.outpoint ?? { txid: '', vout: 0 } }))).toBe('NO_SUCH_COIN');
+    expect(problemOf(() => propose({ type: 'COIN', outpoint: life.state?.outpoint ?? { txid: '', vout: 0 } }))).toBe(
+      'NO_SUCH_COIN',
+    );
   });
 });
 
@@ -163,7 +191,9 @@ describe('a close', () => {
   it('takes deposits and two kinds of tokens along, and says what it leaves; that follows without a state', async () => {
     const { chain, creator, payee, life, locking, close } = await scene();
     await life.deposit(creator, 20_000n, 30_000n);
-    const minted = [0, 1, 2].map((index) => chain.node.mint(locking, { amount: BigInt(index + 1), satoshis: 1_000n }).category);
+    const minted = [0, 1, 2].map(
+      (index) => chain.node.mint(locking, { amount: BigInt(index + 1), satoshis: 1_000n }).category,
+    );
     const { proposal, left } = close();
     expect(left.map(({ token }) => token?.category)).toEqual([minted[2]]);
     expect(proposal.outputs).toHaveLength(3);
@@ -174,7 +204,12 @@ describe('a close', () => {
     expect(rest.left).toEqual([]);
     await life.execute(rest.proposal, 'alice', 'bob');
     expect(life.coins).toEqual([]);
-    expect(payee.coins().flatMap(({ token }) => (token === undefined ? [] : [token.category])).sort()).toEqual([...minted].sort());
+    expect(
+      payee
+        .coins()
+        .flatMap(({ token }) => (token === undefined ? [] : [token.category]))
+        .sort(),
+    ).toEqual([...minted].sort());
   });
 
   it('of an address with too little for its fee is refused', async () => {
@@ -187,11 +222,19 @@ describe('a close', () => {
 
   it('of a forged state gives back its satoshis; no spend touches it before', async () => {
     const { chain, payee, life, locking, propose } = await scene();
-    const { category } = chain.node.mint(locking, { nft: { capability: 'mutable', commitment: encodeVaultState({ spends: 77 }) }, satoshis: 30_000n });
+    const { category } = chain.node.mint(locking, {
+      nft: { capability: 'mutable', commitment: encodeVaultState({ spends: 77 }) },
+      satoshis: 30_000n,
+    });
     const decoy = life.coins.find(({ token }) => token?.category === category);
     const [forged] = sortHoldings(life.holdings).otherStates;
     if (decoy === undefined || forged === undefined) throw new Error('It does not look like a state');
-    expect(forged).toEqual({ outpoint: { txid: decoy.txid, vout: decoy.vout }, satoshis: 30_000n, category, state: { spends: 77 } });
+    expect(forged).toEqual({
+      outpoint: { txid: decoy.txid, vout: decoy.vout },
+      satoshis: 30_000n,
+      category,
+      state: { spends: 77 },
+    });
     await life.execute(propose(bch(5_000n)), 'alice', 'bob');
     expect(life.coins).toContainEqual(decoy);
     const { proposal } = proposeVaultClose(life.contract, { state: forged, coins: [] }, payee.lockingBytecode);
@@ -202,16 +245,28 @@ describe('a close', () => {
 
   it('of a forged state with units of its category gives back its satoshis, after spends of them', async () => {
     const { chain, payee, life, locking } = await scene();
-    const { category } = chain.node.mint(locking, { nft: { capability: 'mutable', commitment: encodeVaultState({ spends: 7 }) }, amount: 500n, satoshis: 30_000n });
+    const { category } = chain.node.mint(locking, {
+      nft: { capability: 'mutable', commitment: encodeVaultState({ spends: 7 }) },
+      amount: 500n,
+      satoshis: 30_000n,
+    });
     const [forged] = sortHoldings(life.holdings).otherStates;
     if (forged === undefined) throw new Error('It does not look like a state');
     expect(forged).toMatchObject({ category, units: 500n });
     const other = new VaultLife(chain, life.contract);
     other.state = forged;
-    const spent = await other.execute(proposeVaultSpend(life.contract, { state: forged, coins: [] }, payee.lockingBytecode, bch(5_000n)), 'alice', 'bob');
+    const spent = await other.execute(
+      proposeVaultSpend(life.contract, { state: forged, coins: [] }, payee.lockingBytecode, bch(5_000n)),
+      'alice',
+      'bob',
+    );
     expect(spent?.next).toMatchObject({ state: { spends: 8 }, units: 500n });
     const alike: Utxo = { txid: 'ab'.repeat(32), vout: 0, satoshis: 1_000n, token: { category, amount: 1n } };
-    const { proposal, left } = proposeVaultClose(life.contract, { state: other.state, coins: [alike] }, payee.lockingBytecode);
+    const { proposal, left } = proposeVaultClose(
+      life.contract,
+      { state: other.state, coins: [alike] },
+      payee.lockingBytecode,
+    );
     expect(left).toEqual([alike]);
     await other.execute(decodeVaultProposal(life.contract, encodeVaultProposal(proposal)), 'alice', 'carol');
     expect(life.coins).toHaveLength(1);
@@ -221,7 +276,11 @@ describe('a close', () => {
   it('leaves coins that are not worth their fee, which only a miner can have sent', async () => {
     const { life, payee } = await scene();
     const dust: Utxo = { txid: 'ab'.repeat(32), vout: 0, satoshis: 300n };
-    const { proposal, left } = proposeVaultClose(life.contract, { state: life.state, coins: [dust] }, payee.lockingBytecode);
+    const { proposal, left } = proposeVaultClose(
+      life.contract,
+      { state: life.state, coins: [dust] },
+      payee.lockingBytecode,
+    );
     expect([proposal.coins.length, left]).toEqual([1, [dust]]);
   });
 
@@ -230,7 +289,11 @@ describe('a close', () => {
     const twin = await VaultLife.open(chain, creator, 70_000n, life.contract.parameters.nonce[0]);
     expect(twin.contract.address).toBe(life.contract.address);
     expect(sortHoldings(life.holdings).otherStates).toEqual([twin.state]);
-    await twin.execute(proposeVaultSpend(life.contract, twin.holdings, payee.lockingBytecode, bch(5_000n)), 'alice', 'carol');
+    await twin.execute(
+      proposeVaultSpend(life.contract, twin.holdings, payee.lockingBytecode, bch(5_000n)),
+      'alice',
+      'carol',
+    );
     const { proposal } = proposeVaultClose(life.contract, { state: twin.state, coins: [] }, payee.lockingBytecode);
     await twin.execute(proposal, 'alice', 'bob');
     expect(life.coins).toHaveLength(1);
@@ -239,7 +302,11 @@ describe('a close', () => {
 
   it('takes as many coins as one transaction can, and says what it leaves', async () => {
     const { life, payee } = await scene();
-    const coins = Array.from({ length: MAX_VAULT_COINS + 5 }, (_, vout): Utxo => ({ txid: 'ab'.repeat(32), vout, satoshis: 5_000n }));
+    const coins = Array.from({ length: MAX_VAULT_COINS + 5 }, (_, vout): Utxo => ({
+      txid: 'ab'.repeat(32),
+      vout,
+      satoshis: 5_000n,
+    }));
     const { proposal, left } = proposeVaultClose(life.contract, { state: life.state, coins }, payee.lockingBytecode);
     expect([proposal.coins.length, left.length]).toEqual([MAX_VAULT_COINS, 6]);
     expect(proposal.size).toBeLessThan(100_000);
@@ -272,7 +339,12 @@ describe('hundreds of NFTs at the address, which anybody may send', () => {
     const { life } = await scene();
     const category = '11'.repeat(32);
     const holdings = { state: life.state, coins: [money, ...nfts(() => category)] };
-    const spend = (coins: bigint) => proposeVaultSpend(life.contract, holdings, anywhere, { type: 'FUNGIBLE_TOKEN', category, amount: coins * amount });
+    const spend = (coins: bigint) =>
+      proposeVaultSpend(life.contract, holdings, anywhere, {
+        type: 'FUNGIBLE_TOKEN',
+        category,
+        amount: coins * amount,
+      });
     expect(spend(98n).size).toBeLessThan(RELAYED);
     expect(() => spend(99n)).toThrow(VaultTokensError);
   });
@@ -282,9 +354,19 @@ describe('a stored proposal', () => {
   it('comes back as it was, tokens and all', async () => {
     const { chain, creator, life, locking, propose, close } = await scene();
     await life.deposit(creator, 20_000n);
-    const { category } = chain.node.mint(locking, { amount: 9n, nft: { capability: 'none', commitment: 'aa' }, satoshis: 1_000n });
-    for (const proposal of [propose(bch(500_000n)), propose({ type: 'FUNGIBLE_TOKEN', category, amount: 4n }), close().proposal]) {
-      const record = JSON.parse(JSON.stringify(encodeVaultProposal(proposal))) as ReturnType<typeof encodeVaultProposal>;
+    const { category } = chain.node.mint(locking, {
+      amount: 9n,
+      nft: { capability: 'none', commitment: 'aa' },
+      satoshis: 1_000n,
+    });
+    for (const proposal of [
+      propose(bch(500_000n)),
+      propose({ type: 'FUNGIBLE_TOKEN', category, amount: 4n }),
+      close().proposal,
+    ]) {
+      const record = JSON.parse(JSON.stringify(encodeVaultProposal(proposal))) as ReturnType<
+        typeof encodeVaultProposal
+      >;
       expect(decodeVaultProposal(life.contract, record)).toEqual(proposal);
     }
   });

@@ -1,4 +1,4 @@
-import { encodeTransaction, binToHex, hash256, hexToBin } from '@bitauth/libauth';
+import { binToHex, encodeTransaction, hash256, hexToBin } from '@bitauth/libauth';
 import { createWallet } from '@weir/wallet';
 import { buildVestingClaim, encodeWcTransaction, readVestingTransition } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
@@ -26,14 +26,19 @@ describe('a wcTransaction in JSON', () => {
     const json = encodeWcTransaction(wcTransaction, encoding);
     expect(json).toMatchObject({ transaction: encoded, broadcast: true, userPrompt: 'Claim what has vested' });
     expect(json.sourceOutputs).toHaveLength(2);
-    expect(json.sourceOutputs[0]).toMatchObject({ outpointTransactionHash: hash, contract: { artifact: { contractName: 'VestingBch' } } });
+    expect(json.sourceOutputs[0]).toMatchObject({
+      outpointTransactionHash: hash,
+      contract: { artifact: { contractName: 'VestingBch' } },
+    });
     expect(json.sourceOutputs[1]).toMatchObject({ valueSatoshis: value });
     expect(JSON.parse(JSON.stringify(json))).toEqual(json);
   });
 
   it('says which function is called with which parameters', () => {
     const [state] = encodeWcTransaction(wcTransaction, 'tagged').sourceOutputs;
-    expect(state).toMatchObject({ contract: { abiFunction: { name: 'claim', inputs: [{ type: 'pubkey' }, { type: 'sig' }] } } });
+    expect(state).toMatchObject({
+      contract: { abiFunction: { name: 'claim', inputs: [{ type: 'pubkey' }, { type: 'sig' }] } },
+    });
   });
 
   it('travels light: without source and debug data of the compiler', () => {
@@ -43,7 +48,11 @@ describe('a wcTransaction in JSON', () => {
   });
 
   it('is signed alike from every encoding, and the signed transaction is what was built', async () => {
-    const forms = [wcTransaction, encodeWcTransaction(wcTransaction, 'tagged'), encodeWcTransaction(wcTransaction, 'plain')];
+    const forms = [
+      wcTransaction,
+      encodeWcTransaction(wcTransaction, 'tagged'),
+      encodeWcTransaction(wcTransaction, 'plain'),
+    ];
     const signed = await Promise.all(forms.map(async (form) => wallet.signTransaction({ ...form, broadcast: false })));
     const [first] = signed;
     expect(new Set(signed.map(({ signedTransaction }) => signedTransaction)).size).toBe(1);

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { explainProblems, problemsSentence } from './explain-problems.js';
 
@@ -15,7 +14,8 @@ const schema = Type.Object({
   inner: Type.Optional(Type.Object({ flag: Type.Boolean() })),
 });
 
-const explain = (value: unknown, of: TSchema = schema): string => problemsSentence(explainProblems(of, Compile(of).Errors(value), 'the body'));
+const explain = (value: unknown, of: TSchema = schema): string =>
+  problemsSentence(explainProblems(of, Compile(of).Errors(value), 'the body'));
 
 describe('explainProblems', () => {
   it.each([

@@ -8,7 +8,11 @@ export interface FieldProblem {
   readonly problem: string;
 }
 
-const list = (values: readonly unknown[]): string => values.filter((value) => value !== null).map(String).join(', ');
+const list = (values: readonly unknown[]): string =>
+  values
+    .filter((value) => value !== null)
+    .map(String)
+    .join(', ');
 
 const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 
@@ -36,7 +40,9 @@ const explain = (error: TLocalizedValidationError, description: unknown): string
     case 'format':
       return `must be a ${error.params.format}`;
     case 'pattern':
-      return typeof description !== 'string' ? `must match ${String(error.params.pattern)}` : `does not have the right form: ${description}`;
+      return typeof description !== 'string'
+        ? `must match ${String(error.params.pattern)}`
+        : `does not have the right form: ${description}`;
     default:
       return error.message;
   }
@@ -47,10 +53,15 @@ const explain = (error: TLocalizedValidationError, description: unknown): string
  *
  * @param whole How to call the object itself, where it is none.
  */
-export const explainProblems = (schema: TSchema, errors: readonly TLocalizedValidationError[], whole: string): FieldProblem[] => {
+export const explainProblems = (
+  schema: TSchema,
+  errors: readonly TLocalizedValidationError[],
+  whole: string,
+): FieldProblem[] => {
   const properties = schemaProperties(schema);
   return errors.flatMap((error) => {
-    if (error.keyword === 'required') return error.params.requiredProperties.map((field) => ({ field, problem: 'is required' }));
+    if (error.keyword === 'required')
+      return error.params.requiredProperties.map((field) => ({ field, problem: 'is required' }));
     const field = error.instancePath.slice(1).replaceAll('/', '.');
     return [{ field: field === '' ? whole : field, problem: explain(error, properties.get(field)?.['description']) }];
   });

@@ -1,4 +1,5 @@
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Values that only look like schemas. */
 const OPAQUE = new Set(['example', 'examples', 'default', 'enum', 'const', 'info']);
@@ -15,7 +16,9 @@ export const hoistTitledSchemas = <Document extends object>(document: Document):
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (!isRecord(value)) return value;
-    const visited = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, OPAQUE.has(key) ? inner : visit(inner)]));
+    const visited = Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, OPAQUE.has(key) ? inner : visit(inner)]),
+    );
     const { title } = visited;
     if (typeof title !== 'string') return visited;
     const text = JSON.stringify(visited);
@@ -26,6 +29,8 @@ export const hoistTitledSchemas = <Document extends object>(document: Document):
 
   const visited = 'paths' in document ? { ...document, paths: visit(document.paths) } : document;
   const components = 'components' in document && isRecord(document.components) ? document.components : {};
-  const sorted = [...schemas].sort(([a], [b]) => a.localeCompare(b, 'en')).map(([title, text]): [string, unknown] => [title, JSON.parse(text)]);
+  const sorted = [...schemas]
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([title, text]): [string, unknown] => [title, JSON.parse(text)]);
   return { ...visited, components: { ...components, schemas: Object.fromEntries(sorted) } };
 };

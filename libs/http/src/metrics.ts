@@ -1,7 +1,7 @@
 import type {} from '@fastify/swagger';
+import type { FastifyContextConfig } from 'fastify';
 import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
-import type { FastifyContextConfig } from 'fastify';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -23,7 +23,12 @@ export const metricsPlugin = fp<MetricsOptions>((app, { register, config = {} },
     buckets: SECONDS,
     registers: [registry],
   });
-  const failures = new Counter({ name: 'http_errors_total', help: 'Answers with status 500 and above.', labelNames: ['route'], registers: [registry] });
+  const failures = new Counter({
+    name: 'http_errors_total',
+    help: 'Answers with status 500 and above.',
+    labelNames: ['route'],
+    registers: [registry],
+  });
 
   register?.(registry);
   app.addHook('onResponse', (request, reply, next) => {

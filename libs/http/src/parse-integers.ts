@@ -13,7 +13,8 @@ export const parseIntegers = (schema: TSchema, values: object): Record<string, u
   const present = Object.entries(values).filter(([, value]) => value !== '' && value !== undefined);
   return Object.fromEntries(
     present.map(([name, value]: [string, unknown]) => {
-      const isNumber = typeof value === 'string' && WHOLE_NUMBER.test(value) && properties.get(name)?.['type'] === 'integer';
+      const isNumber =
+        typeof value === 'string' && WHOLE_NUMBER.test(value) && properties.get(name)?.['type'] === 'integer';
       return [name, isNumber ? Number(value) : value];
     }),
   );

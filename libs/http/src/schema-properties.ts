@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 /** The schemas of an object schema's properties, by name. */
 export const schemaProperties = (schema: TSchema): ReadonlyMap<string, Readonly<Record<string, unknown>>> => {

@@ -1,5 +1,5 @@
-import type { FastifyHttpOptions, FastifyServerOptions } from 'fastify';
 import type { Server } from 'node:http';
+import type { FastifyHttpOptions, FastifyServerOptions } from 'fastify';
 
 /** Longest wait for the headers of a request, and for the first byte on a new connection, milliseconds. */
 const HEADERS_MS = 15_000;
@@ -15,7 +15,11 @@ export interface ServerLimits {
   readonly longestTimeoutMs?: number;
 }
 
-type Limits = Pick<FastifyHttpOptions<Server>, 'http'> & Pick<FastifyServerOptions, 'connectionTimeout' | 'handlerTimeout' | 'keepAliveTimeout' | 'maxRequestsPerSocket' | 'requestTimeout'>;
+type Limits = Pick<FastifyHttpOptions<Server>, 'http'> &
+  Pick<
+    FastifyServerOptions,
+    'connectionTimeout' | 'handlerTimeout' | 'keepAliveTimeout' | 'maxRequestsPerSocket' | 'requestTimeout'
+  >;
 
 /**
  * A server's bounds on slow clients. A route's time counts from the last header on: it bounds bodies that trickle in, work, and

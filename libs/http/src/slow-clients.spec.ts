@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import fastify from 'fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { abandonedStreamsPlugin } from './abandoned-streams.js';
 import { goneClientsPlugin } from './gone-clients.js';
 import { serverLimits } from './server-limits.js';
@@ -16,7 +14,10 @@ const apps: FastifyInstance[] = [];
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
 
 /** An app that refuses every post before it has read it. */
-const start = async (options: { readonly lingerMs?: number; readonly graceMs?: number }): Promise<{ readonly app: FastifyInstance; readonly open: (words: string) => Promise<Socket> }> => {
+const start = async (options: {
+  readonly lingerMs?: number;
+  readonly graceMs?: number;
+}): Promise<{ readonly app: FastifyInstance; readonly open: (words: string) => Promise<Socket> }> => {
   const app = fastify({ ...serverLimits({ requestTimeoutMs: 30_000 }), forceCloseConnections: 'idle' });
   apps.push(app);
   await app.register(goneClientsPlugin);
@@ -76,7 +77,9 @@ describe('a client that is gone before its request is looked at', () => {
   it('is let go without a word', async () => {
     const { app, open } = await start({});
     // As Node has it of a connection that was reset.
-    app.server.on('connection', (connection: Socket) => Object.defineProperty(connection, 'remoteAddress', { value: undefined }));
+    app.server.on('connection', (connection: Socket) =>
+      Object.defineProperty(connection, 'remoteAddress', { value: undefined }),
+    );
     const socket = await open('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
     let heard = '';
     socket.on('data', (words: Buffer) => {
@@ -101,7 +104,11 @@ describe('an answer in pieces', () => {
 describe('a server that stops', () => {
   it('does not wait for those who do not end what they have begun', async () => {
     const { app, open } = await start({ graceMs: 100 });
-    const sockets = [await open(''), await open('GET / HTT'), await open('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nabc')];
+    const sockets = [
+      await open(''),
+      await open('GET / HTT'),
+      await open('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nabc'),
+    ];
     const closed = Promise.all(sockets.map((socket) => isClosedIn(socket, 5_000)));
     await app.close();
     expect(await closed).toEqual([true, true, true]);
@@ -122,7 +129,15 @@ describe('a server that stops', () => {
 
 describe('serverLimits', () => {
   it('leaves the longest of the routes its time, and headers a short one', () => {
-    expect(serverLimits({ requestTimeoutMs: 30_000, longestTimeoutMs: 300_000 })).toMatchObject({ handlerTimeout: 30_000, requestTimeout: 300_000, http: { headersTimeout: 15_000 } });
-    expect(serverLimits({ requestTimeoutMs: 1_000 })).toMatchObject({ handlerTimeout: 1_000, requestTimeout: 1_000, http: { headersTimeout: 1_000 } });
+    expect(serverLimits({ requestTimeoutMs: 30_000, longestTimeoutMs: 300_000 })).toMatchObject({
+      handlerTimeout: 30_000,
+      requestTimeout: 300_000,
+      http: { headersTimeout: 15_000 },
+    });
+    expect(serverLimits({ requestTimeoutMs: 1_000 })).toMatchObject({
+      handlerTimeout: 1_000,
+      requestTimeout: 1_000,
+      http: { headersTimeout: 1_000 },
+    });
   });
 });

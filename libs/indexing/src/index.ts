@@ -4,4 +4,9 @@ export type { Duty, NoticeFacts, ProductContract, ProductTerms } from './product
 export { openAnnounced, termsOfStored } from './products/registry.js';
 export type { IndexerLog, SyncContext } from './sync/sync.types.js';
 export { createContractWatcher } from './watcher/contract-watcher.js';
-export type { ContractAction, ContractWatcher, ContractWatcherOptions, ContractWatcherStatus } from './watcher/watcher.types.js';
+export type {
+  ContractAction,
+  ContractWatcher,
+  ContractWatcherOptions,
+  ContractWatcherStatus,
+} from './watcher/watcher.types.js';

@@ -43,7 +43,15 @@ export interface Indexer {
  * Keeps the indexer's tables up to the chain, in one process among all on a database; the others take over within
  * seconds when it dies. Everything is found by announcements on the chain alone.
  */
-export const createIndexer = ({ context, databaseUrl, startHeight, log, intervalMs = 5_000, retryMs = 500, electionMs = 3_000 }: IndexerOptions): Indexer => {
+export const createIndexer = ({
+  context,
+  databaseUrl,
+  startHeight,
+  log,
+  intervalMs = 5_000,
+  retryMs = 500,
+  electionMs = 3_000,
+}: IndexerOptions): Indexer => {
   let status: Omit<IndexerStatus, 'isLeader'> = { lastRoundAt: null, following: 0, events: 0, hidden: 0, paused: null };
   const contracts = createContractCache(context.network);
   const leader = electLeader({
@@ -54,7 +62,13 @@ export const createIndexer = ({ context, databaseUrl, startHeight, log, interval
       syncChain(signal, {
         ...{ context, startHeight, contracts, log, intervalMs, retryMs },
         onRound: ({ events, hidden }, following) => {
-          status = { lastRoundAt: context.now(), following, events: status.events + events, hidden: hidden.length, paused: null };
+          status = {
+            lastRoundAt: context.now(),
+            following,
+            events: status.events + events,
+            hidden: hidden.length,
+            paused: null,
+          };
         },
         onPause: (paused) => {
           status = { ...status, paused };

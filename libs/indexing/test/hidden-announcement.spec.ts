@@ -1,15 +1,12 @@
-import { createChainReader, createElectrumPool, createSyncRepository } from '@weir/infra';
-import type { ElectrumPool } from '@weir/infra';
-import { startSimulatedChain } from '@weir/simulation';
-import type { SimulatedChain } from '@weir/simulation';
+import { createChainReader, createElectrumPool, createSyncRepository, type ElectrumPool } from '@weir/infra';
+import { startSimulatedChain, type SimulatedChain } from '@weir/simulation';
 import { createContractCache } from '../src/sync/contract-cache.js';
-import { Syncer } from '../src/sync/syncer.js';
 import type { SyncContext } from '../src/sync/sync.types.js';
+import { Syncer } from '../src/sync/syncer.js';
 import { createBase } from './support/chain-base.js';
 import { until } from './support/indexer-world.js';
 import { scriptWorld } from './support/scripted-world.js';
-import { createIndexerTestDatabase } from './support/simulation/databases.js';
-import type { TestIndexerDatabase } from './support/simulation/databases.js';
+import { createIndexerTestDatabase, type TestIndexerDatabase } from './support/simulation/databases.js';
 
 let database: TestIndexerDatabase;
 let chain: SimulatedChain;
@@ -22,7 +19,13 @@ beforeAll(async () => {
   const startHeight = node.tip.height - 10;
   chain = await startSimulatedChain(node);
   pool = await createElectrumPool({ urls: chain.urls, timeoutMs: 2_000 });
-  context = { chain: createChainReader(pool), sync: createSyncRepository(database.db), network: 'devnet', confirmations: 1, now: () => Math.floor(Date.now() / 1000) };
+  context = {
+    chain: createChainReader(pool),
+    sync: createSyncRepository(database.db),
+    network: 'devnet',
+    confirmations: 1,
+    now: () => Math.floor(Date.now() / 1000),
+  };
   await context.sync.begin('devnet', startHeight);
   syncer = await Syncer.open(context, createContractCache('devnet'), () => undefined);
 });
@@ -34,7 +37,8 @@ afterAll(async () => {
 });
 
 const settled = () => until('all that there is', async () => ((await syncer.round()).isSettled ? true : undefined));
-const announcements = async () => (await database.db.selectFrom('announcements').select('txid').execute()).map(({ txid }) => txid);
+const announcements = async () =>
+  (await database.db.selectFrom('announcements').select('txid').execute()).map(({ txid }) => txid);
 
 it('is asked for again where a server hides it that the one listened to has told of', async () => {
   await until('both servers', () => (pool.status().every(({ connected }) => connected) ? true : undefined));
@@ -44,7 +48,9 @@ it('is asked for again where a server hides it that the one listened to has told
   const [, second] = chain.controls;
   chain.node.submit(fund.hex);
   chain.node.mine();
-  await until('the notices', async () => (syncer.hasWork && (await context.chain.tip()).hash === chain.node.tip.hash ? true : undefined));
+  await until('the notices', async () =>
+    syncer.hasWork && (await context.chain.tip()).hash === chain.node.tip.hash ? true : undefined,
+  );
 
   // The first server has a new block that nobody has heard of yet, so that the second is asked, which hides everything.
   await second.hideHistory();

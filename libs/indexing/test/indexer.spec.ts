@@ -1,11 +1,9 @@
 import { binToHex } from '@bitauth/libauth';
 import type { IndexedContract } from '@weir/infra';
-import { startIndexerWorld, until } from './support/indexer-world.js';
-import type { IndexerReplica, IndexerWorld } from './support/indexer-world.js';
-import { createBase, DAY } from './support/chain-base.js';
-import { ScriptedStream } from './support/scripted-stream.js';
-import type { Moment } from './support/scripted-stream.js';
 import { createWallet } from '@weir/wallet';
+import { createBase, DAY } from './support/chain-base.js';
+import { startIndexerWorld, until, type IndexerReplica, type IndexerWorld } from './support/indexer-world.js';
+import { ScriptedStream, type Moment } from './support/scripted-stream.js';
 
 const recipient = createWallet({ privateKey: 'recipient of the indexer' });
 let world: IndexerWorld;
@@ -18,7 +16,18 @@ const scriptStream = (number: number): ScriptedStream => {
   if (sender === undefined) throw new Error('The base has too few parties');
   const start = BigInt(base.time - 20 * DAY);
   const schedule = { total: 100_000_000n, start, end: start + 40n * BigInt(DAY), cliff: 0n, step: 0n };
-  return new ScriptedStream(`${number}`, { sender: sender.wallet.publicKeyHash, recipient: recipient.publicKeyHash, schedule, noticeBlocks: 6, nonce: new Uint8Array(16).fill(number + 100) }, sender, recipient);
+  return new ScriptedStream(
+    `${number}`,
+    {
+      sender: sender.wallet.publicKeyHash,
+      recipient: recipient.publicKeyHash,
+      schedule,
+      noticeBlocks: 6,
+      nonce: new Uint8Array(16).fill(number + 100),
+    },
+    sender,
+    recipient,
+  );
 };
 
 const submit = (stream: ScriptedStream, { txid }: Moment): void => {
@@ -40,7 +49,9 @@ const first = (): IndexerReplica => {
 beforeAll(async () => {
   world = await startIndexerWorld();
   replicas = [await world.replica(), await world.replica()];
-  await until('the first round', async () => ((await first().reader.status()).top?.height === world.node.tip.height ? true : undefined));
+  await until('the first round', async () =>
+    (await first().reader.status()).top?.height === world.node.tip.height ? true : undefined,
+  );
 });
 afterAll(() => world.stop());
 
@@ -57,7 +68,9 @@ describe('the indexer', () => {
     const claimed = await stream.claim(funded, stream.parameters.schedule.start + BigInt(DAY));
     submit(stream, claimed);
     world.node.mine();
-    await until('the claim', async () => ((await find(first(), stream))?.head.releasedAmount === 2_500_000n ? true : undefined));
+    await until('the claim', async () =>
+      (await find(first(), stream))?.head.releasedAmount === 2_500_000n ? true : undefined,
+    );
   });
 
   it('has one writer, and another takes over within seconds', async () => {
@@ -69,7 +82,9 @@ describe('the indexer', () => {
     const began = performance.now();
     await until('another writer', () => (leading().length === 1 ? true : undefined));
     world.node.mine();
-    await until('its first block', async () => ((await first().reader.status()).top?.hash === world.node.tip.hash ? true : undefined));
+    await until('its first block', async () =>
+      (await first().reader.status()).top?.hash === world.node.tip.hash ? true : undefined,
+    );
     expect(performance.now() - began).toBeLessThan(5_000);
     replicas.push(await world.replica());
   });
@@ -111,7 +126,9 @@ describe('the watcher over all contracts', () => {
     const pushed = await until('the push', () => world.node.spenderOf(cancelled.txid, 0));
     world.node.mine();
     const honest = (stream.parameters.schedule.total * (BigInt(medianTimePast) - 1n - start)) / (40n * BigInt(DAY));
-    await until('the push in the index', async () => ((await find(first(), stream))?.head.txid === pushed ? true : undefined));
+    await until('the push in the index', async () =>
+      (await find(first(), stream))?.head.txid === pushed ? true : undefined,
+    );
     expect((await find(first(), stream))?.head.releasedAmount).toBe(honest);
     world.node.mine(6);
     const refund = await until('the refund', () => world.node.spenderOf(pushed, 0));
@@ -132,9 +149,13 @@ describe('the watcher over all contracts', () => {
     const cancelled = await stream.cancel(funded, BigInt(world.node.tip.medianTimePast - 1));
     submit(stream, cancelled);
     world.node.mine();
-    await until('the cancel', async () => ((await find(first(), stream))?.head.status === 'CANCELLED' ? true : undefined));
+    await until('the cancel', async () =>
+      (await find(first(), stream))?.head.status === 'CANCELLED' ? true : undefined,
+    );
     world.node.mine(3);
-    await until('the last block', async () => ((await first().reader.status()).top?.hash === world.node.tip.hash ? true : undefined));
+    await until('the last block', async () =>
+      (await first().reader.status()).top?.hash === world.node.tip.hash ? true : undefined,
+    );
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(world.node.spenderOf(cancelled.txid, 0)).toBeUndefined();
     world.node.mine(3);

@@ -14,16 +14,12 @@ import {
   readRecurringTransition,
   recurringPayout,
   splitRecurring,
+  type UnsignedTransaction,
 } from '@weir/covenants';
-import type { UnsignedTransaction } from '@weir/covenants';
-import { scriptHashOf } from '@weir/infra';
-import type { ContractFamily, IndexedContract } from '@weir/infra';
-import { createWallet } from '@weir/wallet';
-import type { Wallet } from '@weir/wallet';
-import { createBase, DAY } from './support/chain-base.js';
-import type { BaseParty } from './support/chain-base.js';
-import { startIndexerWorld, until } from './support/indexer-world.js';
-import type { IndexerReplica, IndexerWorld } from './support/indexer-world.js';
+import { scriptHashOf, type ContractFamily, type IndexedContract } from '@weir/infra';
+import { createWallet, type Wallet } from '@weir/wallet';
+import { createBase, DAY, type BaseParty } from './support/chain-base.js';
+import { startIndexerWorld, until, type IndexerReplica, type IndexerWorld } from './support/indexer-world.js';
 
 const base = createBase();
 const recipient = createWallet({ privateKey: 'recipient of products' });
@@ -46,7 +42,10 @@ const funds = ({ wallet, coins }: BaseParty) => ({ hash: wallet.publicKeyHash, c
 
 /** Signs and mines: past the mempool, since nodes of 2025 do not relay the long scripts of public campaigns. */
 const send = async (signer: Wallet, { wcTransaction }: UnsignedTransaction) => {
-  const { signedTransaction, signedTransactionHash: txid } = await signer.signTransaction({ ...wcTransaction, broadcast: false });
+  const { signedTransaction, signedTransactionHash: txid } = await signer.signTransaction({
+    ...wcTransaction,
+    broadcast: false,
+  });
   world.node.mine(1, { transactions: [signedTransaction] });
   const transaction = decodeTransactionCommon(hexToBin(signedTransaction));
   if (typeof transaction === 'string') throw new Error(transaction);
@@ -54,7 +53,9 @@ const send = async (signer: Wallet, { wcTransaction }: UnsignedTransaction) => {
 };
 
 const find = async (family: ContractFamily, lockingBytecode: Uint8Array): Promise<IndexedContract | undefined> =>
-  (await replica.reader.list({ families: [family], limit: 10 })).rows.find(({ terms }) => terms.lockingBytecode === binToHex(lockingBytecode));
+  (await replica.reader.list({ families: [family], limit: 10 })).rows.find(
+    ({ terms }) => terms.lockingBytecode === binToHex(lockingBytecode),
+  );
 
 const untilAt = (family: ContractFamily, lockingBytecode: Uint8Array, txid: string): Promise<IndexedContract> =>
   until(`${txid} in the index`, async () => {
@@ -70,27 +71,50 @@ describe('a recurring payment', () => {
     const sender = party(0);
     const firstDue = BigInt(base.time - 5 * DAY);
     const plan = { amountPerPeriod: 1_000_000n, lastAmount: 1_000_000n, periods: 12n, interval: BigInt(DAY), firstDue };
-    const parameters = { sender: sender.wallet.publicKeyHash, recipient: recipient.publicKeyHash, plan, noticeBlocks: 6, cancelable: true, pausable: true, nonce: new Uint8Array(16).fill(9) };
+    const parameters = {
+      sender: sender.wallet.publicKeyHash,
+      recipient: recipient.publicKeyHash,
+      plan,
+      noticeBlocks: 6,
+      cancelable: true,
+      pausable: true,
+      nonce: new Uint8Array(16).fill(9),
+    };
     const contract = createRecurringContract(parameters, 'devnet');
     const { lockingBytecode } = contract;
-    const funding = buildRecurringFunding(contract, funds(sender), { height: world.node.tip.height, medianTimePast: 0 });
+    const funding = buildRecurringFunding(contract, funds(sender), {
+      height: world.node.tip.height,
+      medianTimePast: 0,
+    });
     const funded = await send(sender.wallet, funding.transaction);
     const deployment = findRecurringDeployment(contract, funded.txid, funded.transaction);
     if (!deployment.ok) throw new Error(deployment.problems.join());
-    expect((await untilAt('payment', lockingBytecode, funded.txid)).terms).toMatchObject({ product: 'RECURRING_BCH', totalAmount: 12_000_000n });
+    expect((await untilAt('payment', lockingBytecode, funded.txid)).terms).toMatchObject({
+      product: 'RECURRING_BCH',
+      totalAmount: 12_000_000n,
+    });
 
     const payout = recurringPayout(plan, deployment.coin.state, firstDue);
     if (payout === undefined) throw new Error('The first period is due');
-    const claimed = await send(recipient, buildRecurringClaim({ contract, coin: deployment.coin, payout }, { hash: recipient.publicKeyHash, coins: [] }));
+    const claimed = await send(
+      recipient,
+      buildRecurringClaim({ contract, coin: deployment.coin, payout }, { hash: recipient.publicKeyHash, coins: [] }),
+    );
     const coin = readRecurringTransition(contract, deployment.coin, claimed.txid, claimed.transaction)?.next;
     const split = coin && splitRecurring(contract, coin.state, firstDue + 60n, 'PAUSING');
     if (coin === undefined || split === undefined) throw new Error('It can be paused');
-    const paused = await send(sender.wallet, buildRecurringPause(contract, coin, split, { hash: sender.wallet.publicKeyHash, coins: [] }));
+    const paused = await send(
+      sender.wallet,
+      buildRecurringPause(contract, coin, split, { hash: sender.wallet.publicKeyHash, coins: [] }),
+    );
     const { medianTimePast } = world.node.blockAt(world.node.tip.height - 1) ?? { medianTimePast: 0 };
     const pushed = await until('the push', () => world.node.spenderOf(paused.txid, 1));
     world.node.mine();
     const due = BigInt(Math.floor((medianTimePast - 1 - Number(firstDue)) / DAY)) + 1n;
-    expect((await untilAt('payment', lockingBytecode, pushed)).head).toMatchObject({ status: 'PAUSED', releasedAmount: due * 1_000_000n });
+    expect((await untilAt('payment', lockingBytecode, pushed)).head).toMatchObject({
+      status: 'PAUSED',
+      releasedAmount: due * 1_000_000n,
+    });
 
     world.node.mine(7);
     const settled = await until('the settling', () => world.node.spenderOf(pushed, 0));
@@ -105,7 +129,19 @@ describe('an airdrop', () => {
   it('is one row however many lanes it has, until the last of them is closed', async () => {
     const creator = party(1);
     const nonce = createAirdropNonce(new Uint8Array(12).fill(7));
-    const parameters = { kind: 'PUBLIC', creator: creator.wallet.publicKeyHash, nonce, start: BigInt(base.time), end: 0n, cancelable: true, sponsored: true, lanes: 2, amount: 100_000n, limit: 1, claims: 10 } as const;
+    const parameters = {
+      kind: 'PUBLIC',
+      creator: creator.wallet.publicKeyHash,
+      nonce,
+      start: BigInt(base.time),
+      end: 0n,
+      cancelable: true,
+      sponsored: true,
+      lanes: 2,
+      amount: 100_000n,
+      limit: 1,
+      claims: 10,
+    } as const;
     const contract = createAirdropContract(parameters, 'devnet');
     const { lockingBytecode } = contract;
     const funding = buildAirdropFunding(contract, funds(creator), { height: world.node.tip.height, medianTimePast: 0 });
@@ -113,13 +149,20 @@ describe('an airdrop', () => {
     const deployment = findAirdropDeployment(contract, funded.txid, funded.transaction);
     if (!deployment.ok) throw new Error(deployment.problems.join());
     const row = await untilAt('airdrop', lockingBytecode, funded.txid);
-    expect(row).toMatchObject({ terms: { product: 'AIRDROP_PUBLIC_BCH', totalAmount: airdropPool(parameters), recipientHash: null }, head: { state: { lanes: [{ vout: 1 }, { vout: 2 }] } } });
+    expect(row).toMatchObject({
+      terms: { product: 'AIRDROP_PUBLIC_BCH', totalAmount: airdropPool(parameters), recipientHash: null },
+      head: { state: { lanes: [{ vout: 1 }, { vout: 2 }] } },
+    });
 
     for (const [i, coin] of deployment.lanes.entries()) {
       const close = buildAirdropClose(contract, coin, BigInt(world.node.tip.medianTimePast - 1));
       const { txid } = await send(creator.wallet, close);
       const { head } = await untilAt('airdrop', lockingBytecode, txid);
-      expect(head).toMatchObject(i === 0 ? { status: 'ACTIVE', state: { lanes: [{ vout: 2 }] } } : { status: 'CANCELLED', state: null, heldSatoshis: 0n });
+      expect(head).toMatchObject(
+        i === 0
+          ? { status: 'ACTIVE', state: { lanes: [{ vout: 2 }] } }
+          : { status: 'CANCELLED', state: null, heldSatoshis: 0n },
+      );
     }
     expect(await kinds('airdrop', lockingBytecode)).toEqual(['fund', 'close', 'close']);
   });

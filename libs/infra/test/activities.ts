@@ -56,7 +56,9 @@ async function makeCampaign(db: Database, record: AnyRecord): Promise<string> {
 }
 
 const outcomeOf = (status: string): ProposalOutcome =>
-  status === 'EXECUTED' ? { txHash: randomHex(32), executedAt: 1_700_000_100, final: false } : (status as Exclude<ProposalOutcome, object>);
+  status === 'EXECUTED'
+    ? { txHash: randomHex(32), executedAt: 1_700_000_100, final: false }
+    : (status as Exclude<ProposalOutcome, object>);
 
 /** @param vaultId of a proposal */
 export async function makeRecord(db: Database, record: AnyRecord, vaultId: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { FundedLane } from '../src/database/airdrops/campaign-scope.js';
 import type { NewCampaign, NewLaneStep } from '../src/database/airdrops/campaign-record.js';
+import type { FundedLane } from '../src/database/airdrops/campaign-scope.js';
 import { party, randomHex } from './streams.js';
 
 /** A campaign for everybody, of two lanes with two claims each. */
@@ -25,7 +25,14 @@ export function newCampaign(overrides: Partial<NewCampaign> = {}): NewCampaign {
     sponsorAsked: null,
     nonce: randomBytes(12).toString('base64url'),
     claimToken: randomHex(16),
-    contract: { lanes: 2, sponsorFees: false, claims: 4, pool: 40_000n, address: `bchtest:${script}`, lockingBytecode: `aa20${script}87` },
+    contract: {
+      lanes: 2,
+      sponsorFees: false,
+      claims: 4,
+      pool: 40_000n,
+      address: `bchtest:${script}`,
+      lockingBytecode: `aa20${script}87`,
+    },
     ...overrides,
   };
 }
@@ -46,7 +53,19 @@ export const laneClaim = (amount = 10_000n): NewLaneStep => {
 export const laneClose = (): NewLaneStep => step({ kind: 'close', state: null });
 
 /** What a funding makes of {@link newCampaign}. */
-export const fundedLanes = (): { readonly txHash: string; readonly category: string; readonly now: number; readonly lanes: readonly FundedLane[]; readonly tree: null } => {
+export const fundedLanes = (): {
+  readonly txHash: string;
+  readonly category: string;
+  readonly now: number;
+  readonly lanes: readonly FundedLane[];
+  readonly tree: null;
+} => {
   const funding = step({ kind: 'fund' });
-  return { txHash: funding.txHash, category: randomHex(32), now: 1_700_000_100, lanes: [0, 1].map((lane) => ({ lane, claimsDue: 2, step: funding })), tree: null };
+  return {
+    txHash: funding.txHash,
+    category: randomHex(32),
+    now: 1_700_000_100,
+    lanes: [0, 1].map((lane) => ({ lane, claimsDue: 2, step: funding })),
+    tree: null,
+  };
 };

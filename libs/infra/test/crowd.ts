@@ -2,10 +2,25 @@ import { sql } from 'kysely';
 import type { Database } from '../src/database/create-database.js';
 import type { Activity } from '../src/database/explorer/explorer-tables.js';
 
-export const ACTIVITY_TABLES = { STREAM: 'streams', PAYMENT: 'streams', AIRDROP: 'airdrop_campaigns', TREASURY: 'vault_proposals' } as const;
-const DISPLAY_IDS = { STREAM: 'stream_id', PAYMENT: 'stream_id', AIRDROP: 'campaign_id', TREASURY: 'proposal_id' } as const;
+export const ACTIVITY_TABLES = {
+  STREAM: 'streams',
+  PAYMENT: 'streams',
+  AIRDROP: 'airdrop_campaigns',
+  TREASURY: 'vault_proposals',
+} as const;
+const DISPLAY_IDS = {
+  STREAM: 'stream_id',
+  PAYMENT: 'stream_id',
+  AIRDROP: 'campaign_id',
+  TREASURY: 'proposal_id',
+} as const;
 /** What else must differ from row to row, of a fixed length. */
-const UNIQUE = { STREAM: ['nonce', 'script_hash'], PAYMENT: ['nonce', 'script_hash'], AIRDROP: ['nonce', 'claim_token'], TREASURY: [] } as const;
+const UNIQUE = {
+  STREAM: ['nonce', 'script_hash'],
+  PAYMENT: ['nonce', 'script_hash'],
+  AIRDROP: ['nonce', 'claim_token'],
+  TREASURY: [],
+} as const;
 
 /** Copies a record many times, each copy a second later than the one before. */
 export async function crowd(db: Database, activity: Activity, id: string, copies: number): Promise<void> {
@@ -17,5 +32,7 @@ export async function crowd(db: Database, activity: Activity, id: string, copies
   await sql`
     INSERT INTO ${sql.ref(ACTIVITY_TABLES[activity])}
     SELECT (jsonb_populate_record(row, jsonb_build_object(${sql.join(changes)}))).*
-    FROM ${sql.ref(ACTIVITY_TABLES[activity])} AS row, generate_series(1, ${copies}) AS n WHERE row.id = ${id}`.execute(db);
+    FROM ${sql.ref(ACTIVITY_TABLES[activity])} AS row, generate_series(1, ${copies}) AS n WHERE row.id = ${id}`.execute(
+    db,
+  );
 }

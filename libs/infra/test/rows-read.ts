@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../src/database/create-database.js';
 
 interface PlanNode {
@@ -10,13 +10,17 @@ interface PlanNode {
 }
 
 const readBy = (node: PlanNode): number => {
-  const own = node['Node Type'].includes('Scan') ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'] : 0;
+  const own = node['Node Type'].includes('Scan')
+    ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    : 0;
   return (node.Plans ?? []).reduce((total, inner) => total + readBy(inner), own);
 };
 
 /** Rows that the scans of a query read, whether they were of use or not. */
 export async function rowsRead(db: Database, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>`EXPLAIN (ANALYZE, FORMAT JSON) ${query}`.execute(db);
+  const { rows } = await sql<{
+    'QUERY PLAN': readonly { readonly Plan: PlanNode }[];
+  }>`EXPLAIN (ANALYZE, FORMAT JSON) ${query}`.execute(db);
   const plans = rows.flatMap((row) => row['QUERY PLAN']);
   if (plans.length === 0) throw new Error('Postgres told no plan');
   return plans.reduce((total, { Plan }) => total + readBy(Plan), 0);

@@ -90,7 +90,12 @@ export function advance(
   const state = changes.state === undefined ? stateIn(txHash, scope.stream.tokenCategory !== null) : changes.state;
   const next = transition({
     spent: before && { txid: before.txid, vout: before.vout },
-    state: state && { vout: state.vout, commitment: state.commitment, satoshis: state.satoshis, tokenAmount: state.companion?.amount ?? null },
+    state: state && {
+      vout: state.vout,
+      commitment: state.commitment,
+      satoshis: state.satoshis,
+      tokenAmount: state.companion?.amount ?? null,
+    },
     ...step,
     txHash,
   });
@@ -99,7 +104,11 @@ export function advance(
 
 /** PENDING to ACTIVE. */
 export function fund(scope: StreamScope, txHash = randomHex(32)) {
-  return advance(scope, { kind: 'fund', txHash }, { status: 'ACTIVE', funding: { txHash, vout: 0, activatedAt: 1_700_000_100 } });
+  return advance(
+    scope,
+    { kind: 'fund', txHash },
+    { status: 'ACTIVE', funding: { txHash, vout: 0, activatedAt: 1_700_000_100 } },
+  );
 }
 
 /** ACTIVE to CANCELLED with a refund pending. */
@@ -117,12 +126,20 @@ export function cancel(scope: StreamScope, refundHeight = 1_000) {
 
 /** ACTIVE to COMPLETED: everything left is paid and the contract closes. */
 export function complete(scope: StreamScope) {
-  return advance(scope, { kind: 'claim' }, { status: 'COMPLETED', withdrawnAmount: scope.stream.totalAmount, state: null });
+  return advance(
+    scope,
+    { kind: 'claim' },
+    { status: 'COMPLETED', withdrawnAmount: scope.stream.totalAmount, state: null },
+  );
 }
 
 /** ACTIVE to PAUSED, its notice running. */
 export function pause(scope: StreamScope, settleHeight = 900) {
-  return advance(scope, { kind: 'pause' }, { status: 'PAUSED', pause: { settled: false, availableAtHeight: settleHeight } });
+  return advance(
+    scope,
+    { kind: 'pause' },
+    { status: 'PAUSED', pause: { settled: false, availableAtHeight: settleHeight } },
+  );
 }
 
 /** A rollback of steps that nobody has any more. */

@@ -1,5 +1,5 @@
-import type { NewVault, VaultSigner } from '../src/database/vaults/vault-record.js';
 import type { NewProposal, ProposalTransaction } from '../src/database/vaults/proposal-record.js';
+import type { NewVault, VaultSigner } from '../src/database/vaults/vault-record.js';
 import { party, randomHex } from './streams.js';
 
 export const signer = (): VaultSigner => ({ ...party(), publicKey: `02${randomHex(32)}` });
@@ -38,4 +38,7 @@ export function newProposal(overrides: Partial<NewProposal> = {}): NewProposal {
   };
 }
 
-export const built = (digest = randomHex(32)): ProposalTransaction => ({ digest, transaction: JSON.stringify({ digest }) });
+export const built = (digest = randomHex(32)): ProposalTransaction => ({
+  digest,
+  transaction: JSON.stringify({ digest }),
+});

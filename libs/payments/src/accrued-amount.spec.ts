@@ -1,5 +1,4 @@
-import { accruedAmount, accruedCurve, payDue, initialProgress } from './index.js';
-import type { PaymentPlan } from './index.js';
+import { accruedAmount, accruedCurve, initialProgress, payDue, type PaymentPlan } from './index.js';
 
 const start = 1_700_000_000n;
 const plan: PaymentPlan = { amountPerPeriod: 33n, lastAmount: 34n, periods: 3n, interval: 10n, firstDue: start + 10n };

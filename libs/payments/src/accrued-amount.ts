@@ -1,6 +1,5 @@
 import { duePeriods, initialProgress } from './due-periods.js';
-import { amountOfFirst, lastDue } from './payment-plan.js';
-import type { PaymentPlan } from './payment-plan.js';
+import { amountOfFirst, lastDue, type PaymentPlan } from './payment-plan.js';
 
 /**
  * What has fallen due by a time of a plan that was never paused, paid or not, in base units: what a RECURRING stream

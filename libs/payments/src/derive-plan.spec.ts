@@ -1,6 +1,16 @@
 import fc from 'fast-check';
-import { findPlanProblem, fundedTotal, lastDue, MAX_AMOUNT, MAX_TIME, MIN_TIME, paymentPlan, recurringPlan } from './index.js';
-import type { PaymentPlan, RecurringTerms } from './index.js';
+import {
+  findPlanProblem,
+  fundedTotal,
+  lastDue,
+  MAX_AMOUNT,
+  MAX_TIME,
+  MIN_TIME,
+  paymentPlan,
+  recurringPlan,
+  type PaymentPlan,
+  type RecurringTerms,
+} from './index.js';
 
 const start = 1_700_000_000n;
 const DAY = 86_400n;
@@ -13,7 +23,9 @@ describe('the plan of a payment', () => {
   });
 
   it('has fewer up to its end', () => {
-    expect(paymentPlan({ amountPerPeriod: 5_000n, interval: DAY, start, end: start + 2n * DAY })).toMatchObject({ plan: { periods: 3n } });
+    expect(paymentPlan({ amountPerPeriod: 5_000n, interval: DAY, start, end: start + 2n * DAY })).toMatchObject({
+      plan: { periods: 3n },
+    });
   });
 
   it.each([
@@ -29,8 +41,12 @@ describe('the plan of a payment', () => {
   });
 
   it('accepts the edges', () => {
-    expect(paymentPlan({ amountPerPeriod: MAX_AMOUNT / 12n, interval: DAY, start: MAX_TIME - 11n * DAY })).toHaveProperty('plan');
-    expect(paymentPlan({ amountPerPeriod: MAX_AMOUNT, interval: DAY, start: MIN_TIME, end: MIN_TIME })).toHaveProperty('plan');
+    expect(
+      paymentPlan({ amountPerPeriod: MAX_AMOUNT / 12n, interval: DAY, start: MAX_TIME - 11n * DAY }),
+    ).toHaveProperty('plan');
+    expect(paymentPlan({ amountPerPeriod: MAX_AMOUNT, interval: DAY, start: MIN_TIME, end: MIN_TIME })).toHaveProperty(
+      'plan',
+    );
   });
 });
 
@@ -62,7 +78,9 @@ describe('the plan of a RECURRING stream', () => {
     ['an hour', 3_600n, 1n, 3_600n],
     ['a second', 1n, 1n, 1n],
   ])('takes intervals of about 30 days for %s', (_, duration, periods, interval) => {
-    expect(recurringPlan({ ...terms, end: start + duration })).toMatchObject({ plan: { periods, interval, firstDue: start + interval } });
+    expect(recurringPlan({ ...terms, end: start + duration })).toMatchObject({
+      plan: { periods, interval, firstDue: start + interval },
+    });
   });
 
   it.each([

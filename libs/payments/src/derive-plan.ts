@@ -1,6 +1,5 @@
 import { fundedPeriods, INTERVAL_SECONDS } from './interval.js';
-import { findPlanProblem, MAX_AMOUNT, MAX_TIME, MIN_TIME } from './payment-plan.js';
-import type { PaymentPlan, PlanProblem } from './payment-plan.js';
+import { findPlanProblem, MAX_AMOUNT, MAX_TIME, MIN_TIME, type PaymentPlan, type PlanProblem } from './payment-plan.js';
 
 /** A sound plan, or the first rule that the terms break. */
 export type DerivedPlan<Problem> = { readonly plan: PaymentPlan } | { readonly problem: Problem };
@@ -44,11 +43,7 @@ export interface RecurringTerms {
 
 /** Why a RECURRING stream's terms make no plan. */
 export type RecurringProblem =
-  | PlanProblem
-  | 'START_OUT_OF_RANGE'
-  | 'END_OUT_OF_RANGE'
-  | 'END_NOT_AFTER_START'
-  | 'INTERVAL_NOT_DIVIDING_DURATION';
+  PlanProblem | 'START_OUT_OF_RANGE' | 'END_OUT_OF_RANGE' | 'END_NOT_AFTER_START' | 'INTERVAL_NOT_DIVIDING_DURATION';
 
 /** How many periods, of how many seconds: as asked, else `max(1, floor(duration / 30 days))` of equal whole seconds. */
 const divide = (duration: bigint, interval: bigint | undefined): { periods: bigint; interval: bigint } => {

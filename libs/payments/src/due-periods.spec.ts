@@ -12,8 +12,9 @@ import {
   payDue,
   resume,
   timeOfDue,
+  type PaymentPlan,
+  type PaymentProgress,
 } from './index.js';
-import type { PaymentPlan, PaymentProgress } from './index.js';
 
 const start = 1_700_000_000n;
 const plan: PaymentPlan = { amountPerPeriod: 100n, lastAmount: 107n, periods: 12n, interval: 1_000n, firstDue: start };
@@ -21,12 +22,25 @@ const fresh = initialProgress(plan);
 
 /** Any sound plan, with small and with large numbers. */
 const plans = fc
-  .tuple(fc.bigInt(1n, 1_000_000_000_000n), fc.bigInt(0n, 1_000n), fc.bigInt(1n, 1_000n), fc.bigInt(1n, 1_000_000n), fc.bigInt(MIN_TIME, 3_000_000_000n))
-  .map(([amountPerPeriod, extra, periods, interval, firstDue]): PaymentPlan => ({ amountPerPeriod, lastAmount: amountPerPeriod + extra, periods, interval, firstDue }));
+  .tuple(
+    fc.bigInt(1n, 1_000_000_000_000n),
+    fc.bigInt(0n, 1_000n),
+    fc.bigInt(1n, 1_000n),
+    fc.bigInt(1n, 1_000_000n),
+    fc.bigInt(MIN_TIME, 3_000_000_000n),
+  )
+  .map(([amountPerPeriod, extra, periods, interval, firstDue]): PaymentPlan => ({
+    amountPerPeriod,
+    lastAmount: amountPerPeriod + extra,
+    periods,
+    interval,
+    firstDue,
+  }));
 
 /** Moments from before the first due date to after the last, as parts of a thousand and a bit more. */
 const moments = fc.array(fc.bigInt(0n, 1_200n), { maxLength: 20 });
-const timeAt = (of: PaymentPlan, thousandths: bigint): bigint => of.firstDue - of.interval + (of.interval * of.periods * thousandths) / 1_000n;
+const timeAt = (of: PaymentPlan, thousandths: bigint): bigint =>
+  of.firstDue - of.interval + (of.interval * of.periods * thousandths) / 1_000n;
 
 describe('due periods', () => {
   it.each([
@@ -73,12 +87,25 @@ describe('amounts', () => {
 
 describe('paying what is due', () => {
   it('pays every missed period at once and keeps the due dates', () => {
-    expect(payDue(plan, fresh, start + 2_500n)).toEqual({ periods: 3n, amount: 300n, progress: { paid: 3n, nextDue: start + 3_000n }, completes: false });
+    expect(payDue(plan, fresh, start + 2_500n)).toEqual({
+      periods: 3n,
+      amount: 300n,
+      progress: { paid: 3n, nextDue: start + 3_000n },
+      completes: false,
+    });
   });
 
   it('completes with the last period', () => {
-    expect(payDue(plan, { paid: 11n, nextDue: start }, start)).toMatchObject({ periods: 1n, amount: 107n, completes: true });
-    expect(payDue(plan, { paid: 12n, nextDue: start }, MAX_TIME)).toMatchObject({ periods: 0n, amount: 0n, completes: false });
+    expect(payDue(plan, { paid: 11n, nextDue: start }, start)).toMatchObject({
+      periods: 1n,
+      amount: 107n,
+      completes: true,
+    });
+    expect(payDue(plan, { paid: 12n, nextDue: start }, MAX_TIME)).toMatchObject({
+      periods: 0n,
+      amount: 0n,
+      completes: false,
+    });
   });
 
   it('however often, pays what paying once would, to the last unit', () => {
@@ -115,18 +142,24 @@ describe('a pause', () => {
 
   it('adds no period and loses none that was due', () => {
     fc.assert(
-      fc.property(plans, fc.bigInt(0n, 1_200n), fc.bigInt(0n, 100_000_000n), fc.bigInt(0n, 2_000n), (any, pauseAt, pause, later) => {
-        const paused = payDue(any, initialProgress(any), timeAt(any, pauseAt));
-        const resumedAt = timeAt(any, pauseAt) + pause;
-        const resumed = resume(any, paused.progress, resumedAt);
-        expect(duePeriods({ ...any, ...resumed }, resumedAt)).toBe(0n);
-        const elapsed = (any.interval * later) / 1_000n;
-        const after = payDue(any, resumed, resumedAt + elapsed);
-        const unpaid = any.periods - paused.periods;
-        expect(after.periods).toBe(elapsed / any.interval < unpaid ? elapsed / any.interval : unpaid);
-        const rest = payDue(any, after.progress, 2n * MAX_TIME);
-        expect(paused.amount + after.amount + rest.amount).toBe(fundedTotal(any));
-      }),
+      fc.property(
+        plans,
+        fc.bigInt(0n, 1_200n),
+        fc.bigInt(0n, 100_000_000n),
+        fc.bigInt(0n, 2_000n),
+        (any, pauseAt, pause, later) => {
+          const paused = payDue(any, initialProgress(any), timeAt(any, pauseAt));
+          const resumedAt = timeAt(any, pauseAt) + pause;
+          const resumed = resume(any, paused.progress, resumedAt);
+          expect(duePeriods({ ...any, ...resumed }, resumedAt)).toBe(0n);
+          const elapsed = (any.interval * later) / 1_000n;
+          const after = payDue(any, resumed, resumedAt + elapsed);
+          const unpaid = any.periods - paused.periods;
+          expect(after.periods).toBe(elapsed / any.interval < unpaid ? elapsed / any.interval : unpaid);
+          const rest = payDue(any, after.progress, 2n * MAX_TIME);
+          expect(paused.amount + after.amount + rest.amount).toBe(fundedTotal(any));
+        },
+      ),
     );
   });
 });

@@ -1,5 +1,4 @@
-import { amountOfFirst } from './payment-plan.js';
-import type { PaymentPlan } from './payment-plan.js';
+import { amountOfFirst, type PaymentPlan } from './payment-plan.js';
 
 /** How far a payment has come: what its state on-chain keeps. */
 export interface PaymentProgress {
@@ -13,7 +12,10 @@ export interface PaymentProgress {
 export type DueTerms = PaymentProgress & Pick<PaymentPlan, 'interval' | 'periods'>;
 
 /** The progress of a payment that was just funded. */
-export const initialProgress = ({ firstDue }: Pick<PaymentPlan, 'firstDue'>): PaymentProgress => ({ paid: 0n, nextDue: firstDue });
+export const initialProgress = ({ firstDue }: Pick<PaymentPlan, 'firstDue'>): PaymentProgress => ({
+  paid: 0n,
+  nextDue: firstDue,
+});
 
 /**
  * How many unpaid periods have fallen due at a time, all missed ones included. For an active payment: a paused one
@@ -83,7 +85,11 @@ export const payDue = (plan: PaymentPlan, progress: PaymentProgress, at: bigint)
  *
  * @param at Time of the resume, Unix seconds.
  */
-export const resume = ({ interval, firstDue }: Pick<PaymentPlan, 'interval' | 'firstDue'>, { paid }: PaymentProgress, at: bigint): PaymentProgress => ({
+export const resume = (
+  { interval, firstDue }: Pick<PaymentPlan, 'interval' | 'firstDue'>,
+  { paid }: PaymentProgress,
+  at: bigint,
+): PaymentProgress => ({
   paid,
   nextDue: at + interval > firstDue ? at + interval : firstDue,
 });

@@ -1,6 +1,14 @@
 export { FUNDED_PERIODS, fundedPeriods, INTERVAL_SECONDS } from './interval.js';
 export type { Interval } from './interval.js';
-export { amountOfFirst, findPlanProblem, fundedTotal, lastDue, MAX_AMOUNT, MAX_TIME, MIN_TIME } from './payment-plan.js';
+export {
+  amountOfFirst,
+  findPlanProblem,
+  fundedTotal,
+  lastDue,
+  MAX_AMOUNT,
+  MAX_TIME,
+  MIN_TIME,
+} from './payment-plan.js';
 export type { PaymentPlan, PlanProblem } from './payment-plan.js';
 export { paymentPlan, recurringPlan } from './derive-plan.js';
 export type { DerivedPlan, PaymentTerms, RecurringProblem, RecurringTerms } from './derive-plan.js';

@@ -32,12 +32,16 @@ describe('funded periods', () => {
 
   it('are exactly those whose due date is not after the end, 12 at most', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...Object.values(INTERVAL_SECONDS)), fc.bigInt(0n, 500_000_000n), (interval, span) => {
-        const periods = fundedPeriods(start, interval, start + span);
-        expect(periods >= 1n && periods <= FUNDED_PERIODS).toBe(true);
-        expect((periods - 1n) * interval <= span).toBe(true);
-        expect(periods === FUNDED_PERIODS || periods * interval > span).toBe(true);
-      }),
+      fc.property(
+        fc.constantFrom(...Object.values(INTERVAL_SECONDS)),
+        fc.bigInt(0n, 500_000_000n),
+        (interval, span) => {
+          const periods = fundedPeriods(start, interval, start + span);
+          expect(periods >= 1n && periods <= FUNDED_PERIODS).toBe(true);
+          expect((periods - 1n) * interval <= span).toBe(true);
+          expect(periods === FUNDED_PERIODS || periods * interval > span).toBe(true);
+        },
+      ),
     );
   });
 });

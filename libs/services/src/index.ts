@@ -8,7 +8,11 @@ export { createAirdropsService } from './airdrops/airdrops.service.js';
 export { createAirdropContext } from './airdrops/airdrop-context.js';
 export type { AirdropContext, AirdropSettings } from './airdrops/airdrop-context.js';
 export { createCampaignWatcher } from './airdrops/watch/campaign-watcher.js';
-export type { CampaignWatcher, CampaignWatcherOptions, CampaignWatcherStatus } from './airdrops/watch/campaign-watcher.js';
+export type {
+  CampaignWatcher,
+  CampaignWatcherOptions,
+  CampaignWatcherStatus,
+} from './airdrops/watch/campaign-watcher.js';
 export type * from './airdrops/airdrops.types.js';
 export { createViewStamp } from './shared/view-stamp.js';
 export { createExplorerService } from './explorer/explorer.service.js';

@@ -1,10 +1,9 @@
 import { buildAirdropCompletion } from '@weir/covenants';
-import { readLane } from '../src/airdrops/chain/record-lane.js';
 import { toAirdropCoin } from '../src/airdrops/chain/lane-coin.js';
+import { readLane } from '../src/airdrops/chain/record-lane.js';
 import { sentTransaction } from '../src/airdrops/claims/send-claim.js';
 import { contractOf, loadCampaign } from '../src/airdrops/load-campaign.js';
-import { startCampaignBed } from './support/campaign-bed.js';
-import type { CampaignBed, OpenCampaign, SignedClaim } from './support/campaign-bed.js';
+import { startCampaignBed, type CampaignBed, type OpenCampaign, type SignedClaim } from './support/campaign-bed.js';
 
 let bed: CampaignBed;
 beforeAll(async () => {
@@ -35,6 +34,9 @@ describe('a claim that the service does not know of, in a lane that has ended si
     bed.node.submit(signed.hex);
     await completeAfter(campaign, 0, signed);
     const again = bed.airdrops.claim(campaign.id, { claimerAddress: first.address, relay }, first.address);
-    await expect(again).rejects.toMatchObject({ code: 'CLAIM_LIMIT_REACHED', details: { claimed: 1, txHash: signed.hash } });
+    await expect(again).rejects.toMatchObject({
+      code: 'CLAIM_LIMIT_REACHED',
+      details: { claimed: 1, txHash: signed.hash },
+    });
   });
 });

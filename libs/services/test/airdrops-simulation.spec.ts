@@ -1,11 +1,9 @@
 import { NodeRejection } from '@weir/devnet';
 import { createRandom } from '@weir/simulation';
 import type { Wallet } from '@weir/wallet';
-import { createCampaignWatcher, ServiceError } from '../src/index.js';
-import type { CampaignWatcher } from '../src/index.js';
+import { createCampaignWatcher, ServiceError, type CampaignWatcher } from '../src/index.js';
 import { auditCampaign } from './support/audit-campaign.js';
-import { startCampaignBed } from './support/campaign-bed.js';
-import type { CampaignBed, OpenCampaign } from './support/campaign-bed.js';
+import { startCampaignBed, type CampaignBed, type OpenCampaign } from './support/campaign-bed.js';
 
 /** `AIRDROP_STEPS=1000` searches longer, `WEIR_SEED=random` elsewhere. */
 const STEPS = Number(process.env['AIRDROP_STEPS'] ?? 40);
@@ -18,7 +16,15 @@ const DEEP = 4;
 const PATIENCE_MS = 20_000;
 
 /** Refusals that a claimer meets who is overtaken, served already, or too late. */
-const USUAL = new Set(['STATE_MOVED', 'CLAIM_LIMIT_REACHED', 'WRONG_STATE', 'TX_NOT_FOUND', 'TX_MISMATCH', 'BROADCAST_REJECTED', 'FEES_NOT_SPONSORED']);
+const USUAL = new Set([
+  'STATE_MOVED',
+  'CLAIM_LIMIT_REACHED',
+  'WRONG_STATE',
+  'TX_NOT_FOUND',
+  'TX_MISMATCH',
+  'BROADCAST_REJECTED',
+  'FEES_NOT_SPONSORED',
+]);
 
 let bed: CampaignBed;
 let watcher: CampaignWatcher;
@@ -61,55 +67,82 @@ const usually = async (work: () => Promise<unknown>): Promise<void> => {
 };
 
 const actions: readonly (readonly [number, (campaign: OpenCampaign, claimer: Wallet) => Promise<string> | string])[] = [
-  [5, async (campaign, { address }) => {
-    await usually(() => bed.airdrops.claim(campaign.id, { claimerAddress: address, relay: true }, address));
-    return 'relay';
-  }],
-  [5, async (campaign, claimer) => {
-    await usually(async () => {
-      const { hex, hash } = await bed.signClaim(campaign, claimer);
-      await bed.airdrops.confirmClaim(campaign.id, { txHash: hash, txHex: hex });
-    });
-    return 'sign and confirm';
-  }],
-  [4, async (campaign, claimer) => {
-    await usually(async () => bed.node.submit((await bed.signClaim(campaign, claimer)).hex));
-    return 'sign and send elsewhere';
-  }],
-  [6, async (campaign, claimer) => {
-    // On a state that is mined, so that a block can hold it; then another one claims on the same.
-    bed.node.mine();
-    await usually(async () => kept.push((await bed.signClaim(campaign, claimer)).hex));
-    const other = random.pick(campaign.wallets) ?? claimer;
-    await usually(async () => bed.node.submit((await bed.signClaim(campaign, other)).hex));
-    return 'sign and keep, and let another one be sent';
-  }],
-  [4, () => {
-    bed.node.mine(random.integer(1, 2));
-    return 'mine';
-  }],
-  [4, async () => {
-    await usually(async () => Promise.resolve(bed.node.mine(1, { transactions: takeKept() })));
-    return 'mine a claim that was kept';
-  }],
-  [3, async () => {
-    const keep = random.chance(0.5) ? 'drop' : 'mempool';
-    await usually(async () => {
-      bed.node.reorganise(random.integer(1, DEEP - 1), { keep, transactions: takeKept() });
-      return Promise.resolve();
-    });
-    return `reorganise, ${keep}`;
-  }],
-  [2, () => {
-    const lost = random.pick(bed.node.mempool());
-    if (lost !== undefined) bed.node.drop(lost.txid);
-    return 'drop';
-  }],
-  [1, async () => {
-    await watcher.stop();
-    watcher = watch();
-    return 'restart';
-  }],
+  [
+    5,
+    async (campaign, { address }) => {
+      await usually(() => bed.airdrops.claim(campaign.id, { claimerAddress: address, relay: true }, address));
+      return 'relay';
+    },
+  ],
+  [
+    5,
+    async (campaign, claimer) => {
+      await usually(async () => {
+        const { hex, hash } = await bed.signClaim(campaign, claimer);
+        await bed.airdrops.confirmClaim(campaign.id, { txHash: hash, txHex: hex });
+      });
+      return 'sign and confirm';
+    },
+  ],
+  [
+    4,
+    async (campaign, claimer) => {
+      await usually(async () => bed.node.submit((await bed.signClaim(campaign, claimer)).hex));
+      return 'sign and send elsewhere';
+    },
+  ],
+  [
+    6,
+    async (campaign, claimer) => {
+      // On a state that is mined, so that a block can hold it; then another one claims on the same.
+      bed.node.mine();
+      await usually(async () => kept.push((await bed.signClaim(campaign, claimer)).hex));
+      const other = random.pick(campaign.wallets) ?? claimer;
+      await usually(async () => bed.node.submit((await bed.signClaim(campaign, other)).hex));
+      return 'sign and keep, and let another one be sent';
+    },
+  ],
+  [
+    4,
+    () => {
+      bed.node.mine(random.integer(1, 2));
+      return 'mine';
+    },
+  ],
+  [
+    4,
+    async () => {
+      await usually(async () => Promise.resolve(bed.node.mine(1, { transactions: takeKept() })));
+      return 'mine a claim that was kept';
+    },
+  ],
+  [
+    3,
+    async () => {
+      const keep = random.chance(0.5) ? 'drop' : 'mempool';
+      await usually(async () => {
+        bed.node.reorganise(random.integer(1, DEEP - 1), { keep, transactions: takeKept() });
+        return Promise.resolve();
+      });
+      return `reorganise, ${keep}`;
+    },
+  ],
+  [
+    2,
+    () => {
+      const lost = random.pick(bed.node.mempool());
+      if (lost !== undefined) bed.node.drop(lost.txid);
+      return 'drop';
+    },
+  ],
+  [
+    1,
+    async () => {
+      await watcher.stop();
+      watcher = watch();
+      return 'restart';
+    },
+  ],
 ];
 
 /** Waits until the records are what the node has. @returns what differs still, with all that was done */

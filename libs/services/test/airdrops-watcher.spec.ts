@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Wallet } from '@weir/wallet';
-import { createCampaignWatcher } from '../src/index.js';
-import type { CampaignView, CampaignWatcher } from '../src/index.js';
+import { createCampaignWatcher, type CampaignView, type CampaignWatcher } from '../src/index.js';
 import { auditCampaign } from './support/audit-campaign.js';
-import { startCampaignBed } from './support/campaign-bed.js';
-import type { CampaignBed, OpenCampaign } from './support/campaign-bed.js';
+import { startCampaignBed, type CampaignBed, type OpenCampaign } from './support/campaign-bed.js';
 import { until } from './support/testbed.js';
 
 /** Longer than the watcher needs to lose patience. */
@@ -22,7 +20,13 @@ const log = {
 
 beforeAll(async () => {
   bed = await startCampaignBed();
-  watcher = createCampaignWatcher({ context: bed.airdropContext, databaseUrl: bed.database.url, log, intervalMs: 100, patience: { checks: 3, spacingMs: 40 } });
+  watcher = createCampaignWatcher({
+    context: bed.airdropContext,
+    databaseUrl: bed.database.url,
+    log,
+    intervalMs: 100,
+    patience: { checks: 3, spacingMs: 40 },
+  });
 });
 afterAll(async () => {
   await watcher.stop();
@@ -38,13 +42,21 @@ const untilRead = (id: string, what: string, is: (campaign: CampaignView) => boo
     const campaign = await read(id);
     return is(campaign) ? campaign : undefined;
   });
-const untilClaims = (id: string, count: number) => untilRead(id, `${count} claims`, ({ claimedCount }) => claimedCount === count);
+const untilClaims = (id: string, count: number) =>
+  untilRead(id, `${count} claims`, ({ claimedCount }) => claimedCount === count);
 const expectTrue = async (campaign: OpenCampaign): Promise<void> => {
   expect(await auditCampaign(bed, campaign)).toEqual([]);
 };
-const relay = ({ id }: OpenCampaign, wallet: Wallet) => bed.airdrops.claim(id, { claimerAddress: wallet.address, relay: true }, wallet.address);
+const relay = ({ id }: OpenCampaign, wallet: Wallet) =>
+  bed.airdrops.claim(id, { claimerAddress: wallet.address, relay: true }, wallet.address);
 /** What a reader is told of steps that were taken back. */
-const told = async ({ id }: OpenCampaign) => (await bed.airdrops.get(id, {})).takenBack.map(({ of, txHash, reason, replacedBy }) => [of, txHash, reason, replacedBy]);
+const told = async ({ id }: OpenCampaign) =>
+  (await bed.airdrops.get(id, {})).takenBack.map(({ of, txHash, reason, replacedBy }) => [
+    of,
+    txHash,
+    reason,
+    replacedBy,
+  ]);
 const wallet = ({ wallets }: OpenCampaign, index: number): Wallet => {
   const found = wallets[index];
   if (found === undefined) throw new Error(`There is no wallet ${index}`);
@@ -65,7 +77,9 @@ describe('the watcher of campaigns', () => {
     await expectTrue(campaign);
     bed.node.submit((await bed.signClaim(campaign, wallet(campaign, 2))).hex);
     await untilRead(campaign.id, 'COMPLETED', ({ status }) => status === 'COMPLETED');
-    await until('the end of the lane', async () => ((await bed.repository.lanesOf(campaign.id)).every(({ closed }) => closed) ? true : undefined));
+    await until('the end of the lane', async () =>
+      (await bed.repository.lanesOf(campaign.id)).every(({ closed }) => closed) ? true : undefined,
+    );
     await expectTrue(campaign);
   });
 
@@ -89,31 +103,38 @@ describe('the watcher of campaigns', () => {
     await expectTrue(campaign);
   });
 
-  it.each(['a list', 'everybody'])('has the claim that was mined in place of a confirmed one, of a campaign for %s', async (kind) => {
-    const campaign = await (kind === 'a list' ? bed.openList(4, 1) : bed.openForAll(3, 2));
-    const [first, rival, later] = [wallet(campaign, 0), wallet(campaign, 1), wallet(campaign, 2)];
-    bed.node.mine();
-    const mine = await bed.signClaim(campaign, first);
-    const theirs = await bed.signClaim(campaign, rival);
-    bed.node.submit(mine.hex);
-    await bed.airdrops.confirmClaim(campaign.id, { txHash: mine.hash });
-    const next = await bed.signClaim(campaign, later);
-    bed.node.submit(next.hex);
-    await bed.airdrops.confirmClaim(campaign.id, { txHash: next.hash });
-    bed.node.mine(2);
-    await sleep(150);
-    bed.node.reorganise(2, { keep: 'drop', transactions: [theirs.hex] });
-    await untilRead(campaign.id, 'the other claim', ({ claimedCount }) => claimedCount === 1);
-    await expectTrue(campaign);
-    expect(await told(campaign)).toEqual([
-      ['claim', mine.hash, 'replaced', theirs.hash],
-      ['claim', next.hash, 'replaced', theirs.hash],
-    ]);
-    await expect(bed.airdrops.confirmClaim(campaign.id, { txHash: mine.hash })).rejects.toMatchObject({ code: 'TX_NOT_FOUND' });
-    const again = await bed.signClaim(campaign, first);
-    expect(await bed.airdrops.confirmClaim(campaign.id, { txHash: again.hash, txHex: again.hex })).toMatchObject({ claim: { claimer: first.address } });
-    await expectTrue(campaign);
-  });
+  it.each(['a list', 'everybody'])(
+    'has the claim that was mined in place of a confirmed one, of a campaign for %s',
+    async (kind) => {
+      const campaign = await (kind === 'a list' ? bed.openList(4, 1) : bed.openForAll(3, 2));
+      const [first, rival, later] = [wallet(campaign, 0), wallet(campaign, 1), wallet(campaign, 2)];
+      bed.node.mine();
+      const mine = await bed.signClaim(campaign, first);
+      const theirs = await bed.signClaim(campaign, rival);
+      bed.node.submit(mine.hex);
+      await bed.airdrops.confirmClaim(campaign.id, { txHash: mine.hash });
+      const next = await bed.signClaim(campaign, later);
+      bed.node.submit(next.hex);
+      await bed.airdrops.confirmClaim(campaign.id, { txHash: next.hash });
+      bed.node.mine(2);
+      await sleep(150);
+      bed.node.reorganise(2, { keep: 'drop', transactions: [theirs.hex] });
+      await untilRead(campaign.id, 'the other claim', ({ claimedCount }) => claimedCount === 1);
+      await expectTrue(campaign);
+      expect(await told(campaign)).toEqual([
+        ['claim', mine.hash, 'replaced', theirs.hash],
+        ['claim', next.hash, 'replaced', theirs.hash],
+      ]);
+      await expect(bed.airdrops.confirmClaim(campaign.id, { txHash: mine.hash })).rejects.toMatchObject({
+        code: 'TX_NOT_FOUND',
+      });
+      const again = await bed.signClaim(campaign, first);
+      expect(await bed.airdrops.confirmClaim(campaign.id, { txHash: again.hash, txHex: again.hex })).toMatchObject({
+        claim: { claimer: first.address },
+      });
+      await expectTrue(campaign);
+    },
+  );
 
   it('follows a lane that has ended until ten blocks stand on it, and no longer', async () => {
     const campaign = await bed.openList(1, 1);
@@ -127,8 +148,11 @@ describe('the watcher of campaigns', () => {
     await untilRead(campaign.id, 'ACTIVE', ({ status, claimedCount }) => status === 'ACTIVE' && claimedCount === 0);
     await expectTrue(campaign);
     await relay(campaign, wallet(campaign, 0));
-    await until('the end of the lane', async () => ((await bed.repository.lanesOf(campaign.id)).every(({ closed }) => closed) ? true : undefined));
-    const isWatched = async () => (await bed.repository.watchedLanes({ limit: 1_000 })).some(({ campaignId }) => campaignId === campaign.id);
+    await until('the end of the lane', async () =>
+      (await bed.repository.lanesOf(campaign.id)).every(({ closed }) => closed) ? true : undefined,
+    );
+    const isWatched = async () =>
+      (await bed.repository.watchedLanes({ limit: 1_000 })).some(({ campaignId }) => campaignId === campaign.id);
     bed.node.mine(10);
     await sleep(WHILE_MS);
     expect(await isWatched()).toBe(true);
@@ -144,7 +168,10 @@ describe('the watcher of campaigns', () => {
     const [close] = (await bed.airdrops.cancel(campaign.id, undefined, campaign.creator.address)).lanes;
     if (close === undefined) throw new Error('There is an open lane');
     await campaign.creator.signTransaction(close.wcTransaction);
-    expect(await untilRead(campaign.id, 'CANCELLED', ({ status }) => status === 'CANCELLED')).toMatchObject({ claimedCount: 0, cancelledAt: expect.any(Number) as number });
+    expect(await untilRead(campaign.id, 'CANCELLED', ({ status }) => status === 'CANCELLED')).toMatchObject({
+      claimedCount: 0,
+      cancelledAt: expect.any(Number) as number,
+    });
     bed.node.mine(1, { transactions: [claim.hex] });
     // First the end is taken back, then the claim is found.
     expect(await untilClaims(campaign.id, 1)).toMatchObject({ status: 'ACTIVE', cancelledAt: null });
@@ -158,7 +185,11 @@ describe('the watcher of campaigns', () => {
     bed.node.mine();
     await sleep(150);
     bed.node.reorganise(1, { keep: 'drop' });
-    expect(await untilRead(campaign.id, 'PENDING', ({ status }) => status === 'PENDING')).toMatchObject({ fundingTxHash: null, activatedAt: null, claimedCount: 0 });
+    expect(await untilRead(campaign.id, 'PENDING', ({ status }) => status === 'PENDING')).toMatchObject({
+      fundingTxHash: null,
+      activatedAt: null,
+      claimedCount: 0,
+    });
     await expectTrue(campaign);
     bed.node.submit(campaign.fundingHex);
     await untilRead(campaign.id, 'ACTIVE', ({ status }) => status === 'ACTIVE');
@@ -177,7 +208,10 @@ describe('no sign of anything is', () => {
     ['an empty history', (control) => control.hideHistory()],
     ['a lower tip', (control) => control.reportTip(bed.node.tip.height - 8)],
     ['errors', (control) => control.failCalls()],
-    ['a denial of all transactions', (control) => control.failCalls({ methods: ['blockchain.transaction.get'], message: DENIAL })],
+    [
+      'a denial of all transactions',
+      (control) => control.failCalls({ methods: ['blockchain.transaction.get'], message: DENIAL }),
+    ],
     ['a slow index', (control) => control.setIndexDelay(300)],
   ])('%s on all servers', async (_, mischief) => {
     const [open, ended] = [await bed.openList(3, 1), await bed.openList(1, 1)];
@@ -189,6 +223,7 @@ describe('no sign of anything is', () => {
     await sleep(WHILE_MS);
     await Promise.all(bed.controls.map((control) => control.resetFaults()));
     expect([await told(open), await told(ended)]).toEqual([[], []]);
-    for (const campaign of [open, ended]) await until('the truth', async () => ((await auditCampaign(bed, campaign)).length === 0 ? true : undefined));
+    for (const campaign of [open, ended])
+      await until('the truth', async () => ((await auditCampaign(bed, campaign)).length === 0 ? true : undefined));
   });
 });

@@ -1,12 +1,10 @@
 import { lockingBytecodeOf } from '@weir/covenants';
 import { BroadcastRejectedError } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
-import { createStreamWatcher } from '../src/index.js';
-import type { PaymentView, StreamWatcher } from '../src/index.js';
+import { createStreamWatcher, type PaymentView, type StreamWatcher } from '../src/index.js';
 import { recurringCovenantOf } from '../src/streams/covenant/covenant-of.js';
 import { signBackdatedCancel } from './support/backdated-cancel.js';
-import { startTestbed, until } from './support/testbed.js';
-import type { Testbed } from './support/testbed.js';
+import { startTestbed, until, type Testbed } from './support/testbed.js';
 
 const NOTICE = 6;
 const ASSETS = [
@@ -30,7 +28,14 @@ afterAll(() => bed.stop());
 
 const watch = (): void => {
   const log = { info: () => undefined, warn: (details: object) => void warnings.push(details) };
-  watcher = createStreamWatcher({ context: bed.context, databaseUrl: bed.database.url, log, intervalMs: 200, pollMs: 20, patience: { checks: 3, spacingMs: 40 } });
+  watcher = createStreamWatcher({
+    context: bed.context,
+    databaseUrl: bed.database.url,
+    log,
+    intervalMs: 200,
+    pollMs: 20,
+    patience: { checks: 3, spacingMs: 40 },
+  });
 };
 const read = async (id: string): Promise<PaymentView> => (await bed.payments.get(id)).payment;
 const untilRead = (id: string, what: string, is: (payment: PaymentView) => boolean): Promise<PaymentView> =>
@@ -52,12 +57,19 @@ const stored = async (id: string) => {
 const pauseBackdated = async (id: string, thief: Wallet, locktime: number): Promise<void> => {
   const { row, state } = await stored(id);
   const coins = await bed.context.chain.unspent(lockingBytecodeOf(thief.publicKeyHash));
-  const { wcTransaction } = recurringCovenantOf(row, 'devnet').buildPause(state, BigInt(locktime), { hash: thief.publicKeyHash, coins });
+  const { wcTransaction } = recurringCovenantOf(row, 'devnet').buildPause(state, BigInt(locktime), {
+    hash: thief.publicKeyHash,
+    coins,
+  });
   bed.node.submit((await thief.signTransaction({ ...wcTransaction, broadcast: false })).signedTransaction);
 };
 
 const act = async (id: string, sender: Wallet, what: 'pause' | 'resume' | 'cancel'): Promise<void> => {
-  const ask = { pause: () => bed.payments.pause(id, sender.address), resume: () => bed.payments.resume(id, sender.address), cancel: () => bed.payments.cancel(id, {}, sender.address) };
+  const ask = {
+    pause: () => bed.payments.pause(id, sender.address),
+    resume: () => bed.payments.resume(id, sender.address),
+    cancel: () => bed.payments.cancel(id, {}, sender.address),
+  };
   const { wcTransaction } = await ask[what]();
   await sender.signTransaction(wcTransaction);
 };
@@ -90,7 +102,11 @@ describe.each(ASSETS)('the watcher of a payment of $asset', ({ asset, perPeriod 
     watch();
     await act(payment.id, sender, 'pause');
     bed.node.mine();
-    await untilRead(payment.id, 'the pause to be mined', ({ pause }) => pause?.availableAtHeight === bed.node.tip.height + NOTICE);
+    await untilRead(
+      payment.id,
+      'the pause to be mined',
+      ({ pause }) => pause?.availableAtHeight === bed.node.tip.height + NOTICE,
+    );
     // Nothing happens at its script any more: only the height says that it is due.
     bed.node.mine(NOTICE - 1);
     const settled = await untilRead(payment.id, 'the settling', ({ pause }) => pause?.settled === true);
@@ -99,32 +115,39 @@ describe.each(ASSETS)('the watcher of a payment of $asset', ({ asset, perPeriod 
     expect(watcher?.status().lastAction?.kind).toBe('settle');
   });
 
-  it.each(['resume', 'cancel', 'nothing'] as const)('pushes against a pause dated back, with %s to follow: the thief gains nothing', async (then) => {
-    const { payment, sender, recipient } = await openDue(6);
-    await pauseBackdated(payment.id, sender, payment.startDate - 60);
-    bed.node.mine();
-    watch();
-    if (then === 'cancel') {
-      await untilRead(payment.id, 'the pause', ({ status }) => status === 'PAUSED');
-      await insist(payment.id, sender, 'cancel');
+  it.each(['resume', 'cancel', 'nothing'] as const)(
+    'pushes against a pause dated back, with %s to follow: the thief gains nothing',
+    async (then) => {
+      const { payment, sender, recipient } = await openDue(6);
+      await pauseBackdated(payment.id, sender, payment.startDate - 60);
       bed.node.mine();
-    }
-    const pushed = await untilRead(payment.id, 'the push', ({ paymentCount }) => paymentCount >= 6);
-    expect(pushed.totalPaid).toBe(6n * perPeriod);
-    expect(await received(payment, recipient)).toBe(6n * perPeriod);
-    bed.node.mine(NOTICE + 1);
-    if (then === 'cancel') {
-      await untilRead(payment.id, 'the refund', ({ refund }) => refund?.status === 'sent' || refund?.status === 'confirmed');
-    } else {
-      await untilRead(payment.id, 'the settling', ({ pause }) => pause?.settled === true);
-    }
-    if (then === 'resume') {
-      await act(payment.id, sender, 'resume');
-      const resumed = await untilRead(payment.id, 'the resume', ({ status }) => status === 'ACTIVE');
-      expect(resumed).toMatchObject({ paymentCount: 6, totalPaid: 6n * perPeriod });
-    }
-    expect(await received(payment, recipient)).toBe(6n * perPeriod);
-  });
+      watch();
+      if (then === 'cancel') {
+        await untilRead(payment.id, 'the pause', ({ status }) => status === 'PAUSED');
+        await insist(payment.id, sender, 'cancel');
+        bed.node.mine();
+      }
+      const pushed = await untilRead(payment.id, 'the push', ({ paymentCount }) => paymentCount >= 6);
+      expect(pushed.totalPaid).toBe(6n * perPeriod);
+      expect(await received(payment, recipient)).toBe(6n * perPeriod);
+      bed.node.mine(NOTICE + 1);
+      if (then === 'cancel') {
+        await untilRead(
+          payment.id,
+          'the refund',
+          ({ refund }) => refund?.status === 'sent' || refund?.status === 'confirmed',
+        );
+      } else {
+        await untilRead(payment.id, 'the settling', ({ pause }) => pause?.settled === true);
+      }
+      if (then === 'resume') {
+        await act(payment.id, sender, 'resume');
+        const resumed = await untilRead(payment.id, 'the resume', ({ status }) => status === 'ACTIVE');
+        expect(resumed).toMatchObject({ paymentCount: 6, totalPaid: 6n * perPeriod });
+      }
+      expect(await received(payment, recipient)).toBe(6n * perPeriod);
+    },
+  );
 
   it('pushes against a cancel dated back', async () => {
     const { payment, sender, recipient } = await openDue(5);
@@ -150,7 +173,14 @@ describe.each(ASSETS)('the watcher of a payment of $asset', ({ asset, perPeriod 
     await untilRead(payment.id, 'the rollback', ({ status }) => status === 'ACTIVE');
     // A reader may have met the old branch for a moment.
     warnings.splice(0);
-    expect(await read(payment.id)).toMatchObject({ paymentCount: 0, totalPaid: 0n, pause: null, nextPaymentDate: payment.startDate });
-    expect((await bed.payments.get(payment.id)).events.map(({ event }) => event)).toEqual(expect.arrayContaining(['paused', 'settled', 'rolled_back']));
+    expect(await read(payment.id)).toMatchObject({
+      paymentCount: 0,
+      totalPaid: 0n,
+      pause: null,
+      nextPaymentDate: payment.startDate,
+    });
+    expect((await bed.payments.get(payment.id)).events.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['paused', 'settled', 'rolled_back']),
+    );
   });
 });

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestDatabase } from '@weir/postgres';
-import type { TestDatabase } from '@weir/postgres';
+import { createTestDatabase, type TestDatabase } from '@weir/postgres';
 import type { Wallet } from '@weir/wallet';
-import { createStreamWatcher } from '../src/index.js';
-import type { StreamEventView, StreamView, StreamWatcher } from '../src/index.js';
+import { createStreamWatcher, type StreamEventView, type StreamView, type StreamWatcher } from '../src/index.js';
 import { signBackdatedCancel } from './support/backdated-cancel.js';
-import { startTestbed, until } from './support/testbed.js';
-import type { Testbed } from './support/testbed.js';
+import { startTestbed, until, type Testbed } from './support/testbed.js';
 import { startUnelectedWatcher } from './support/unelected-watcher.js';
 
 /** What servers say of a transaction they do not know. */
@@ -26,7 +23,14 @@ const log = {
 };
 
 const watch = (): void => {
-  watcher = createStreamWatcher({ context: bed.context, databaseUrl: bed.database.url, log, intervalMs: 100, pollMs: 20, patience: { checks: 3, spacingMs: 40 } });
+  watcher = createStreamWatcher({
+    context: bed.context,
+    databaseUrl: bed.database.url,
+    log,
+    intervalMs: 100,
+    pollMs: 20,
+    patience: { checks: 3, spacingMs: 40 },
+  });
 };
 
 // One server for all databases of this file.
@@ -47,7 +51,9 @@ afterEach(async () => {
 
 const read = async (id: string): Promise<StreamView> => (await bed.streams.get(id)).stream;
 const told = async (id: string): Promise<string[]> =>
-  (await bed.streams.get(id)).events.map(({ event, of, reason }) => [event, of, reason].filter((word) => word !== null).join(' '));
+  (await bed.streams.get(id)).events.map(({ event, of, reason }) =>
+    [event, of, reason].filter((word) => word !== null).join(' '),
+  );
 const lastEvent = async (id: string): Promise<StreamEventView | undefined> => (await bed.streams.get(id)).events.at(-1);
 
 const untilRead = (id: string, what: string, is: (stream: StreamView) => boolean) =>
@@ -55,7 +61,8 @@ const untilRead = (id: string, what: string, is: (stream: StreamView) => boolean
     const stream = await read(id);
     return is(stream) ? stream : undefined;
   });
-const untilTold = (id: string, last: string) => until(last, async () => ((await told(id)).at(-1) === last ? true : undefined));
+const untilTold = (id: string, last: string) =>
+  until(last, async () => ((await told(id)).at(-1) === last ? true : undefined));
 
 const parties = (): [Wallet, Wallet] => [bed.wallet(1_000_000_000n), bed.wallet()];
 
@@ -67,15 +74,24 @@ const openOldStream = async (): Promise<{ stream: StreamView; sender: Wallet; re
   return { stream, sender, recipient };
 };
 
-const signClaim = async (stream: StreamView, recipient: Wallet): Promise<{ hex: string; hash: string; amount: bigint }> => {
+const signClaim = async (
+  stream: StreamView,
+  recipient: Wallet,
+): Promise<{ hex: string; hash: string; amount: bigint }> => {
   const { wcTransaction, claimableAmount } = await bed.streams.claim(stream.id, recipient.address, recipient.address);
-  const { signedTransaction: hex, signedTransactionHash: hash } = await recipient.signTransaction({ ...wcTransaction, broadcast: false });
+  const { signedTransaction: hex, signedTransactionHash: hash } = await recipient.signTransaction({
+    ...wcTransaction,
+    broadcast: false,
+  });
   return { hex, hash, amount: claimableAmount };
 };
 
 const signCancel = async (stream: StreamView, sender: Wallet): Promise<{ hex: string; hash: string }> => {
   const { wcTransaction } = await bed.streams.cancel(stream.id, { sender: sender.address }, sender.address);
-  const { signedTransaction: hex, signedTransactionHash: hash } = await sender.signTransaction({ ...wcTransaction, broadcast: false });
+  const { signedTransaction: hex, signedTransactionHash: hash } = await sender.signTransaction({
+    ...wcTransaction,
+    broadcast: false,
+  });
   return { hex, hash };
 };
 
@@ -89,16 +105,32 @@ describe('what the chain takes back', () => {
     await until('the block', async () => ((await lastEvent(stream.id))?.finality === 'mined' ? true : undefined));
     bed.node.reorganise(3, { keep: 'drop' });
     const pending = await untilRead(stream.id, 'PENDING', ({ status }) => status === 'PENDING');
-    expect(pending).toMatchObject({ fundingTxHash: null, activatedAt: null, nftCommitment: stream.nftCommitment, withdrawnAmount: 0n });
+    expect(pending).toMatchObject({
+      fundingTxHash: null,
+      activatedAt: null,
+      nftCommitment: stream.nftCommitment,
+      withdrawnAmount: 0n,
+    });
     expect(await told(stream.id)).toEqual(['funded', 'rolled_back funded vanished']);
-    expect(await lastEvent(stream.id)).toMatchObject({ txHash: stream.fundingTxHash, amount: 100_000_000n, source: 'chain', finality: null, height: null });
+    expect(await lastEvent(stream.id)).toMatchObject({
+      txHash: stream.fundingTxHash,
+      amount: 100_000_000n,
+      source: 'chain',
+      finality: null,
+      height: null,
+    });
 
     bed.node.submit(funding);
     const active = await untilRead(stream.id, 'ACTIVE', ({ status }) => status === 'ACTIVE');
     expect(active.fundingTxHash).toBe(stream.fundingTxHash);
     const [block] = bed.node.mine();
     await until('its block', async () => ((await lastEvent(stream.id))?.height === block?.height ? true : undefined));
-    expect(await lastEvent(stream.id)).toMatchObject({ event: 'restored', of: 'funded', source: 'chain', finality: 'mined' });
+    expect(await lastEvent(stream.id)).toMatchObject({
+      event: 'restored',
+      of: 'funded',
+      source: 'chain',
+      finality: 'mined',
+    });
     expect(warnings).toEqual([]);
   });
 
@@ -184,22 +216,41 @@ describe('no sign of anything is', () => {
     const before = [await read(id), await told(id)];
     await mischief();
     await sleep(WHILE_MS);
-    expect([await read(id), await told(id)].map((each) => JSON.stringify(each, plain))).toEqual(before.map((each) => JSON.stringify(each, plain)));
+    expect([await read(id), await told(id)].map((each) => JSON.stringify(each, plain))).toEqual(
+      before.map((each) => JSON.stringify(each, plain)),
+    );
   };
   const plain = (key: string, value: unknown): unknown => {
     if (['asOf', 'updatedAt', 'vestedAmount', 'claimableAmount'].includes(key)) return undefined;
     return typeof value === 'bigint' ? String(value) : value;
   };
-  const onBoth = (act: (control: Testbed['controls'][number]) => Promise<unknown>) => () => Promise.all(bed.controls.map(act));
-  const onFirst = (act: (control: Testbed['controls'][number]) => Promise<unknown>) => () => Promise.all(bed.controls.slice(0, 1).map(act));
+  const onBoth = (act: (control: Testbed['controls'][number]) => Promise<unknown>) => () =>
+    Promise.all(bed.controls.map(act));
+  const onFirst = (act: (control: Testbed['controls'][number]) => Promise<unknown>) => () =>
+    Promise.all(bed.controls.slice(0, 1).map(act));
 
   it.each([
     ['an empty history on all servers', onBoth((control) => control.hideHistory())],
     ['a lower tip on all servers', onBoth((control) => control.reportTip(bed.node.tip.height - 8))],
     ['errors from all servers', onBoth((control) => control.failCalls())],
-    ['a denial of mined transactions by all servers', onBoth((control) => control.failCalls({ methods: ['blockchain.transaction.get'], message: DENIAL }))],
-    ['an empty history and a denial on one server', onFirst(async (control) => [await control.hideHistory(), await control.failCalls({ methods: ['blockchain.transaction.get'], message: DENIAL })])],
-    ['both on all servers, of a transaction whose block stands', onBoth(async (control) => [await control.hideHistory(), await control.failCalls({ methods: ['blockchain.transaction.get'], message: DENIAL })])],
+    [
+      'a denial of mined transactions by all servers',
+      onBoth((control) => control.failCalls({ methods: ['blockchain.transaction.get'], message: DENIAL })),
+    ],
+    [
+      'an empty history and a denial on one server',
+      onFirst(async (control) => [
+        await control.hideHistory(),
+        await control.failCalls({ methods: ['blockchain.transaction.get'], message: DENIAL }),
+      ]),
+    ],
+    [
+      'both on all servers, of a transaction whose block stands',
+      onBoth(async (control) => [
+        await control.hideHistory(),
+        await control.failCalls({ methods: ['blockchain.transaction.get'], message: DENIAL }),
+      ]),
+    ],
     ['silence of one server', onFirst((control) => control.hangCalls())],
     ['a shorter chain', onFirst((control) => control.reorganise(3, { blocks: 1, keep: 'drop' }))],
   ])('%s', async (_, mischief) => {
@@ -225,7 +276,13 @@ describe('no sign of anything is', () => {
     bed.node.submit(claim.hex);
     await bed.streams.confirmClaim(stream.id, claim.hash, Number(claim.amount) / 1e8);
     watch();
-    await untouched(stream.id, onFirst(async (control) => [await control.hideHistory(), await control.failCalls({ methods: ['blockchain.transaction.get'], message: DENIAL })]));
+    await untouched(
+      stream.id,
+      onFirst(async (control) => [
+        await control.hideHistory(),
+        await control.failCalls({ methods: ['blockchain.transaction.get'], message: DENIAL }),
+      ]),
+    );
   });
 });
 

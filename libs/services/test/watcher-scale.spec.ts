@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createChainReader, createElectrumPool } from '@weir/infra';
-import type { ElectrumPool, StreamRecord } from '@weir/infra';
-import { createStreamWatcher } from '../src/index.js';
-import type { StreamWatcher } from '../src/index.js';
+import { createChainReader, createElectrumPool, type ElectrumPool, type StreamRecord } from '@weir/infra';
+import { createStreamWatcher, type StreamWatcher } from '../src/index.js';
 import { openManyStreams } from './support/many-streams.js';
-import { startTestbed, until } from './support/testbed.js';
-import type { Testbed } from './support/testbed.js';
+import { startTestbed, until, type Testbed } from './support/testbed.js';
 
 /** `WATCHED_STREAMS=10000` measures more. */
 const COUNT = Number(process.env['WATCHED_STREAMS'] ?? 1_000);
@@ -15,13 +12,10 @@ const PATIENCE_SECONDS = 30 + COUNT / 50;
 
 let bed: Testbed;
 let streams: StreamRecord[];
-beforeAll(
-  async () => {
-    bed = await startTestbed();
-    streams = await openManyStreams(bed, COUNT);
-  },
-  1_000 * PATIENCE_SECONDS,
-);
+beforeAll(async () => {
+  bed = await startTestbed();
+  streams = await openManyStreams(bed, COUNT);
+}, 1_000 * PATIENCE_SECONDS);
 afterAll(() => bed.stop());
 
 const warnings: unknown[] = [];
@@ -45,14 +39,18 @@ const startFresh = async (): Promise<{ pool: ElectrumPool; watcher: StreamWatche
     },
   };
   const watcher = createStreamWatcher({ context, databaseUrl: bed.database.url, log });
-  stops.push(() => watcher.stop(), () => pool.close());
+  stops.push(
+    () => watcher.stop(),
+    () => pool.close(),
+  );
   return { pool, watcher };
 };
 
 const readings = () => bed.db.selectFrom('script_readings').select(['resource_id', 'status']).execute();
-const untilRead = () => until('all to be read', async () => ((await readings()).length === COUNT ? true : undefined), PATIENCE_SECONDS);
+const untilRead = () =>
+  until('all to be read', async () => ((await readings()).length === COUNT ? true : undefined), PATIENCE_SECONDS);
 const untilQuiet = async (pool: ElectrumPool): Promise<void> => {
-  for (let seen = -1; seen !== pool.roundTrips; ) {
+  for (let seen = -1; seen !== pool.roundTrips;) {
     seen = pool.roundTrips;
     await sleep(300);
   }
@@ -85,7 +83,8 @@ describe(`${COUNT} streams`, () => {
   it(
     'lose no change, heard of or missed while the watcher was away',
     async () => {
-      const statusOf = async (id: string | undefined) => (await readings()).find(({ resource_id }) => resource_id === id)?.status;
+      const statusOf = async (id: string | undefined) =>
+        (await readings()).find(({ resource_id }) => resource_id === id)?.status;
       const [missed, heard] = [streams[7], streams.at(-1)];
       const before = [await statusOf(missed?.id), await statusOf(heard?.id)];
       bed.node.fund(missed?.lockingBytecode ?? '', 2_000n);

@@ -1,9 +1,7 @@
 import type { Wallet } from '@weir/wallet';
-import { createStreamWatcher } from '../src/index.js';
-import type { StreamView, StreamWatcher } from '../src/index.js';
+import { createStreamWatcher, type StreamView, type StreamWatcher } from '../src/index.js';
 import { signBackdatedCancel } from './support/backdated-cancel.js';
-import { DAY, startTestbed, until } from './support/testbed.js';
-import type { Testbed } from './support/testbed.js';
+import { DAY, startTestbed, until, type Testbed } from './support/testbed.js';
 
 let bed: Testbed;
 const watchers: StreamWatcher[] = [];
@@ -60,8 +58,16 @@ const received = async ({ tokenCategory }: StreamView, recipient: Wallet): Promi
   tokenCategory === null ? (await bed.balance(recipient)) - 1_000n : bed.tokens(recipient, tokenCategory);
 
 const ASSETS = [
-  { asset: 'BCH', total: 100_000_000n, open: (sender: Wallet, recipient: Wallet) => bed.openStream(sender, recipient, 1) },
-  { asset: 'tokens', total: 9_223_372_036_854_775_807n, open: (sender: Wallet, recipient: Wallet) => bed.openTokenStream(sender, recipient, 9_223_372_036_854_775_807n) },
+  {
+    asset: 'BCH',
+    total: 100_000_000n,
+    open: (sender: Wallet, recipient: Wallet) => bed.openStream(sender, recipient, 1),
+  },
+  {
+    asset: 'tokens',
+    total: 9_223_372_036_854_775_807n,
+    open: (sender: Wallet, recipient: Wallet) => bed.openTokenStream(sender, recipient, 9_223_372_036_854_775_807n),
+  },
 ] as const;
 
 describe.each(ASSETS)('the watcher of a stream of $asset', ({ total, open }) => {
@@ -88,7 +94,9 @@ describe.each(ASSETS)('the watcher of a stream of $asset', ({ total, open }) => 
     await cancelBackdated(stream, thief, stream.startTime + 60);
     const mined = bed.node.mine();
     const watcher = watch();
-    const honest = (total * BigInt((bed.node.blockAt((mined[0]?.height ?? 0) - 1)?.medianTimePast ?? 0) - 1 - stream.startTime)) / BigInt(10 * DAY);
+    const honest =
+      (total * BigInt((bed.node.blockAt((mined[0]?.height ?? 0) - 1)?.medianTimePast ?? 0) - 1 - stream.startTime)) /
+      BigInt(10 * DAY);
     const pushed = await until('the push', async () => {
       const now = await read(stream.id);
       return now.withdrawnAmount >= honest ? now : undefined;
@@ -110,10 +118,11 @@ describe.each(ASSETS)('the watcher of a stream of $asset', ({ total, open }) => 
     await recipient.signTransaction(wcTransaction);
     bed.node.mine();
     watch();
-    const caughtUp = await until('the claim', async () => ((await read(stream.id)).withdrawnAmount > 0n ? read(stream.id) : undefined));
+    const caughtUp = await until('the claim', async () =>
+      (await read(stream.id)).withdrawnAmount > 0n ? read(stream.id) : undefined,
+    );
     expect(caughtUp.withdrawnAmount).toBe(claimableAmount);
   });
-
 });
 
 describe('the watcher', () => {

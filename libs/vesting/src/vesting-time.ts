@@ -1,4 +1,4 @@
-import { vestedAmount, stepCount } from './vested-amount.js';
+import { stepCount, vestedAmount } from './vested-amount.js';
 import type { VestingSchedule } from './vesting-schedule.js';
 
 /**

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
-import { findScheduleProblem, lastTimeOfAtMost, MAX_AMOUNT, MAX_TIME, MIN_TIME, stepCount, timeOfVested, vestedAmount, vestingCurve } from './index.js';
-import type { VestingSchedule } from './index.js';
+import {
+  findScheduleProblem,
+  lastTimeOfAtMost,
+  MAX_AMOUNT,
+  MAX_TIME,
+  MIN_TIME,
+  stepCount,
+  timeOfVested,
+  vestedAmount,
+  vestingCurve,
+  type VestingSchedule,
+} from './index.js';
 
 const DAY = 86_400n;
 const start = 1_700_000_000n;
@@ -9,7 +19,13 @@ const monthly: VestingSchedule = { total: 1_000n, start, end: start + 100n * DAY
 
 /** Any sound schedule, with small and with the largest numbers. */
 const schedules = fc
-  .tuple(fc.bigInt(1n, MAX_AMOUNT), fc.bigInt(MIN_TIME, MAX_TIME - 1n), fc.bigInt(1n, MAX_TIME - MIN_TIME), fc.bigInt(0n, 1_000n), fc.bigInt(0n, 1_000n))
+  .tuple(
+    fc.bigInt(1n, MAX_AMOUNT),
+    fc.bigInt(MIN_TIME, MAX_TIME - 1n),
+    fc.bigInt(1n, MAX_TIME - MIN_TIME),
+    fc.bigInt(0n, 1_000n),
+    fc.bigInt(0n, 1_000n),
+  )
   .map(([total, from, span, cliffShare, stepShare]): VestingSchedule => {
     const end = from + span > MAX_TIME ? MAX_TIME : from + span;
     const duration = end - from;
@@ -77,7 +93,9 @@ describe('validation', () => {
   });
 
   it('accepts the edges', () => {
-    expect(findScheduleProblem({ total: MAX_AMOUNT, start: MIN_TIME, end: MAX_TIME, cliff: MIN_TIME, step: 1n })).toBeUndefined();
+    expect(
+      findScheduleProblem({ total: MAX_AMOUNT, start: MIN_TIME, end: MAX_TIME, cliff: MIN_TIME, step: 1n }),
+    ).toBeUndefined();
     expect(findScheduleProblem({ ...linear, cliff: linear.end, step: 1_000n })).toBeUndefined();
   });
 });

@@ -1,10 +1,25 @@
 import { binToHex, encodeTransaction } from '@bitauth/libauth';
-import { buildVestingClaim, createVestingContract, INITIAL_VESTING_STATE, vestingFundingAmount, vestingPayout } from '@weir/covenants';
-import type { UnsignedTransaction, VestingCoin, VestingContract, VestingParameters } from '@weir/covenants';
-import { vestingBchArtifact } from '@weir/contracts';
-import { Contract, MockNetworkProvider, placeholderPublicKey, placeholderSignature, TransactionBuilder } from 'cashscript';
-import type { WcTransactionObject } from 'cashscript';
+import {
+  Contract,
+  MockNetworkProvider,
+  placeholderPublicKey,
+  placeholderSignature,
+  TransactionBuilder,
+  type WcTransactionObject,
+} from 'cashscript';
 import { Bench } from 'tinybench';
+import { vestingBchArtifact } from '@weir/contracts';
+import {
+  buildVestingClaim,
+  createVestingContract,
+  INITIAL_VESTING_STATE,
+  vestingFundingAmount,
+  vestingPayout,
+  type UnsignedTransaction,
+  type VestingCoin,
+  type VestingContract,
+  type VestingParameters,
+} from '@weir/covenants';
 
 /**
  * Goal: building a claim reaches at least half the speed of cashscript's TransactionBuilder, which is handed the
@@ -38,13 +53,31 @@ const provider = new MockNetworkProvider({ vmTarget: 'BCH_2025_05' });
 const instantiate = () =>
   new Contract(
     vestingBchArtifact,
-    [parameters.sender, parameters.recipient, schedule.total, start, schedule.end, schedule.cliff, 1n, BigInt(parameters.noticeBlocks), parameters.nonce],
+    [
+      parameters.sender,
+      parameters.recipient,
+      schedule.total,
+      start,
+      schedule.end,
+      schedule.cliff,
+      1n,
+      BigInt(parameters.noticeBlocks),
+      parameters.nonce,
+    ],
     { provider },
   );
 const contract = createVestingContract(parameters, 'devnet');
 const script = instantiate();
 const { outputs } = ours(contract);
-const utxo = { ...coin.outpoint, satoshis: coin.satoshis, token: { category: coin.category, amount: 1n, nft: { capability: 'mutable', commitment: '010000000000000000000065cd1d00' } } } as const;
+const utxo = {
+  ...coin.outpoint,
+  satoshis: coin.satoshis,
+  token: {
+    category: coin.category,
+    amount: 1n,
+    nft: { capability: 'mutable', commitment: '010000000000000000000065cd1d00' },
+  },
+} as const;
 
 const theirs = (instance: typeof script): WcTransactionObject =>
   new TransactionBuilder({ provider })
@@ -53,7 +86,8 @@ const theirs = (instance: typeof script): WcTransactionObject =>
     .setLocktime(Number(locktime))
     .generateWcTransactionObject({ broadcast: true, userPrompt: 'Claim what has vested' });
 
-const hexOf = ({ transaction }: WcTransactionObject): string => (typeof transaction === 'string' ? transaction : binToHex(encodeTransaction(transaction)));
+const hexOf = ({ transaction }: WcTransactionObject): string =>
+  typeof transaction === 'string' ? transaction : binToHex(encodeTransaction(transaction));
 if (hexOf(ours(contract).wcTransaction) !== hexOf(theirs(script))) throw new Error('The two transactions differ');
 
 const bench = new Bench({ time: 3_000, warmupTime: 500 });
@@ -70,4 +104,6 @@ const [claim = NaN, builder = NaN, claimAnew = NaN, builderAnew = NaN] = bench.t
   return throughput;
 });
 const percent = (ratio: number): string => `${Math.round(ratio * 100).toString()}%`;
-console.log(`ratio ${percent(claim / builder)}; with the contract made anew ${percent(claimAnew / builderAnew)} (goal: 50%)`);
+console.log(
+  `ratio ${percent(claim / builder)}; with the contract made anew ${percent(claimAnew / builderAnew)} (goal: 50%)`,
+);

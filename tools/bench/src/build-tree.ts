@@ -21,7 +21,8 @@ const sha256 = (...parts: Uint8Array[]): Buffer => {
   for (const part of parts) hash.update(part);
   return hash.digest();
 };
-const bytesOf = (node: string | Uint8Array | readonly number[]): Buffer => (typeof node === 'string' ? Buffer.from(node.slice(2), 'hex') : Buffer.from(node));
+const bytesOf = (node: string | Uint8Array | readonly number[]): Buffer =>
+  typeof node === 'string' ? Buffer.from(node.slice(2), 'hex') : Buffer.from(node);
 const nodeHash = (a: string | Uint8Array | readonly number[], b: string | Uint8Array | readonly number[]): string => {
   const [left, right] = [bytesOf(a), bytesOf(b)];
   return `0x${(Buffer.compare(left, right) < 0 ? sha256(left, right) : sha256(right, left)).toString('hex')}`;
@@ -85,12 +86,22 @@ try {
   const csv = join(directory, 'recipients.csv');
   await writeCsv(csv, MILLION);
   const script = fileURLToPath(new URL('./support/csv-to-root.ts', import.meta.url));
-  const figures = JSON.parse(execFileSync(process.execPath, [...process.execArgv, script, csv], { encoding: 'utf8' })) as Figures;
+  const figures = JSON.parse(
+    execFileSync(process.execPath, [...process.execArgv, script, csv], { encoding: 'utf8' }),
+  ) as Figures;
   console.log(`${MILLION.toLocaleString('en')} rows from CSV text to the root, in a process of its own:`);
-  console.log(`  ${(figures.readSeconds + figures.treeSeconds).toFixed(2)} s (goal: 5): ${figures.readSeconds.toFixed(2)} s of reading, ${figures.treeSeconds.toFixed(2)} s of hashing; ${figures.cpuSeconds.toFixed(2)} s of processor time`);
-  console.log(`  ${figures.residentMegabytes.toFixed(0)} MB resident at most, the text of the list included (goal: 600)`);
-  console.log(`  a proof ${figures.proofMicroseconds.toFixed(1)} microseconds (goal: 20), a claim followed ${figures.claimMicroseconds.toFixed(1)} microseconds`);
-  console.log(`  restored from ${figures.blobMegabytes.toFixed(0)} MB kept: ${figures.restoreMilliseconds.toFixed(2)} ms`);
+  console.log(
+    `  ${(figures.readSeconds + figures.treeSeconds).toFixed(2)} s (goal: 5): ${figures.readSeconds.toFixed(2)} s of reading, ${figures.treeSeconds.toFixed(2)} s of hashing; ${figures.cpuSeconds.toFixed(2)} s of processor time`,
+  );
+  console.log(
+    `  ${figures.residentMegabytes.toFixed(0)} MB resident at most, the text of the list included (goal: 600)`,
+  );
+  console.log(
+    `  a proof ${figures.proofMicroseconds.toFixed(1)} microseconds (goal: 20), a claim followed ${figures.claimMicroseconds.toFixed(1)} microseconds`,
+  );
+  console.log(
+    `  restored from ${figures.blobMegabytes.toFixed(0)} MB kept: ${figures.restoreMilliseconds.toFixed(2)} ms`,
+  );
 } finally {
   await rm(directory, { recursive: true });
 }

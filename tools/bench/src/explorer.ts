@@ -2,8 +2,8 @@ import { loadConfig, startApi } from '@weir/api';
 import { startDevnet } from '@weir/devnet';
 import { createDatabase, encodeCursor, migrateToLatest } from '@weir/infra';
 import { createTestDatabase } from '@weir/postgres';
-import { newestSeeded, seedExplorer } from './support/seed-explorer.js';
 import { percentile } from './support/percentile.js';
+import { newestSeeded, seedExplorer } from './support/seed-explorer.js';
 
 /**
  * `GET /api/explorer/activity`, pages of 50, over all four products in real Postgres: the same pages at 10,000 rows and at
@@ -36,7 +36,15 @@ const start = async (rows: number): Promise<Service> => {
   await seedExplorer(database, rows);
   await database.destroy();
   const api = await startApi(
-    loadConfig({ DATABASE_URL: url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: '0', LOG_LEVEL: 'fatal', RATE_LIMIT_MAX: '0', WATCHER: 'off' }),
+    loadConfig({
+      DATABASE_URL: url,
+      BCH_NETWORK: 'devnet',
+      ELECTRUM_URLS: devnet.url,
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      RATE_LIMIT_MAX: '0',
+      WATCHER: 'off',
+    }),
   );
   return {
     async ask(query, once) {
@@ -46,7 +54,11 @@ const start = async (rows: number): Promise<Service> => {
       if (response.status !== 200) throw new Error(`${query}: ${response.status} ${text}`);
       return performance.now() - begin;
     },
-    cursorAt: (depth) => encodeCursor({ createdAt: BigInt(Math.floor(newestSeeded(rows) - (newestSeeded(rows) - newestSeeded(0)) * depth)), id: 'ffffffff-ffff-7fff-bfff-ffffffffffff' }),
+    cursorAt: (depth) =>
+      encodeCursor({
+        createdAt: BigInt(Math.floor(newestSeeded(rows) - (newestSeeded(rows) - newestSeeded(0)) * depth)),
+        id: 'ffffffff-ffff-7fff-bfff-ffffffffffff',
+      }),
     async stop() {
       await api.stop();
       await drop();
@@ -74,7 +86,10 @@ const queries = new Map<string, Query>([
 ]);
 
 /** Asks all queries in turns, each of both services. @returns milliseconds by query */
-const measure = async (asked: ReadonlyMap<string, Query>, rounds: number): Promise<Map<string, { readonly small: number[]; readonly big: number[] }>> => {
+const measure = async (
+  asked: ReadonlyMap<string, Query>,
+  rounds: number,
+): Promise<Map<string, { readonly small: number[]; readonly big: number[] }>> => {
   const times = new Map([...asked.keys()].map((name) => [name, { small: [] as number[], big: [] as number[] }]));
   for (let round = -WARM_UP; round < rounds; round += 1) {
     for (const [name, query] of asked) {
@@ -88,27 +103,45 @@ const measure = async (asked: ReadonlyMap<string, Query>, rounds: number): Promi
 };
 
 const ms = (value: number): string => value.toFixed(1).padStart(7);
-const show = (name: string, { small, big: many }: { readonly small: readonly number[]; readonly big: readonly number[] }): void => {
+const show = (
+  name: string,
+  { small, big: many }: { readonly small: readonly number[]; readonly big: readonly number[] },
+): void => {
   const ratio = percentile(many, 99) / percentile(small, 99);
-  console.log(`${name.padEnd(38)} ${ms(percentile(small, 50))} ${ms(percentile(small, 99))} ${ms(percentile(many, 50))} ${ms(percentile(many, 99))}   ${ratio.toFixed(2)}`);
+  console.log(
+    `${name.padEnd(38)} ${ms(percentile(small, 50))} ${ms(percentile(small, 99))} ${ms(percentile(many, 50))} ${ms(percentile(many, 99))}   ${ratio.toFixed(2)}`,
+  );
 };
 
-console.log(`\n${' '.repeat(38)}   ${SMALL.toLocaleString('en')} rows    ${big.toLocaleString('en')} rows   ratio of p99`);
+console.log(
+  `\n${' '.repeat(38)}   ${SMALL.toLocaleString('en')} rows    ${big.toLocaleString('en')} rows   ratio of p99`,
+);
 console.log(`${' '.repeat(38)}     p50     p99     p50     p99   (goal at most 2)`);
 const times = await measure(queries, ROUNDS);
 for (const [name, each] of times) show(name, each);
 
 const combined = [undefined, ...TYPES].flatMap((type) =>
-  [undefined, ...TOKENS].flatMap((token) => [undefined, ...STATUSES].map((status) => Object.entries({ type, token, status }).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join('&'))),
+  [undefined, ...TOKENS].flatMap((token) =>
+    [undefined, ...STATUSES].map((status) =>
+      Object.entries({ type, token, status })
+        .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+        .join('&'),
+    ),
+  ),
 );
 const filtered = await measure(new Map(combined.map((query) => [query, () => query])), FILTER_ROUNDS);
 const all = [...filtered.values()];
-show(`all ${combined.length} combinations of filters`, { small: all.flatMap(({ small }) => small), big: all.flatMap((each) => each.big) });
+show(`all ${combined.length} combinations of filters`, {
+  small: all.flatMap(({ small }) => small),
+  big: all.flatMap((each) => each.big),
+});
 const [slowest] = [...filtered].sort(([, a], [, b]) => percentile(b.big, 50) - percentile(a.big, 50));
 if (slowest !== undefined) show(`slowest: ${slowest[0]}`, slowest[1]);
 
 const atBig = (name: string, p: number): number => percentile(times.get(name)?.big ?? [], p);
-console.log(`\ndeep page / first page at ${big.toLocaleString('en')} rows: p50 ${(atBig(DEEP, 50) / atBig(FIRST, 50)).toFixed(2)}, p99 ${(atBig(DEEP, 99) / atBig(FIRST, 99)).toFixed(2)}  (goal at most 1.5)`);
+console.log(
+  `\ndeep page / first page at ${big.toLocaleString('en')} rows: p50 ${(atBig(DEEP, 50) / atBig(FIRST, 50)).toFixed(2)}, p99 ${(atBig(DEEP, 99) / atBig(FIRST, 99)).toFixed(2)}  (goal at most 1.5)`,
+);
 
 await services.small.stop();
 await services.big.stop();

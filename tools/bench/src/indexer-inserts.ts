@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import { createIndexerDatabase, createSyncRepository, migrateIndexer } from '@weir/infra';
 import { startPostgres } from '@weir/postgres';
-import { sql } from 'kysely';
 import { largeRound } from './support/large-round.js';
 import { insertRowAtATime } from './support/row-at-a-time.js';
 
@@ -8,14 +8,26 @@ import { insertRowAtATime } from './support/row-at-a-time.js';
 const contracts = Number(process.env['BENCH_CONTRACTS'] ?? 10_000);
 const EVENTS = 4;
 const TURNS = 3;
-const TABLES = ['events', 'contracts', 'announcements', 'scripts', 'blocks', 'daily_balances', 'daily_activity', 'balances', 'verdict_counts', 'sync_state'] as const;
+const TABLES = [
+  'events',
+  'contracts',
+  'announcements',
+  'scripts',
+  'blocks',
+  'daily_balances',
+  'daily_activity',
+  'balances',
+  'verdict_counts',
+  'sync_state',
+] as const;
 
 const postgres = await startPostgres();
 const db = createIndexerDatabase({ url: postgres.url, statementTimeoutMs: 600_000 });
 await migrateIndexer(db);
 const sync = createSyncRepository(db);
 const round = largeRound(contracts, EVENTS);
-const rows = round.blocks.length + round.announcements.length + round.changes.length * (1 + EVENTS) + round.readings.length;
+const rows =
+  round.blocks.length + round.announcements.length + round.changes.length * (1 + EVENTS) + round.readings.length;
 
 const measure = async (write: () => Promise<void>): Promise<number> => {
   await sql`TRUNCATE ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(db);
@@ -27,15 +39,22 @@ const measure = async (write: () => Promise<void>): Promise<number> => {
 
 // Partitions are made once a month of events, not once a round.
 await measure(() => sync.commit(round));
-const middle = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+const middle = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 const [bulk, single]: [number[], number[]] = [[], []];
 for (let turn = 0; turn < TURNS; turn += 1) {
   bulk.push(await measure(() => sync.commit(round)));
   single.push(await measure(() => insertRowAtATime(db, round)));
 }
 const line = (name: string, milliseconds: number): void =>
-  console.log(`${name.padEnd(30)} ${Math.round((rows / milliseconds) * 1_000).toLocaleString('en').padStart(9)} rows/s   ${Math.round(milliseconds).toLocaleString('en')} ms`);
-console.log(`${rows.toLocaleString('en')} rows of ${contracts.toLocaleString('en')} contracts, middle of ${TURNS} turns`);
+  console.log(
+    `${name.padEnd(30)} ${Math.round((rows / milliseconds) * 1_000)
+      .toLocaleString('en')
+      .padStart(9)} rows/s   ${Math.round(milliseconds).toLocaleString('en')} ms`,
+  );
+console.log(
+  `${rows.toLocaleString('en')} rows of ${contracts.toLocaleString('en')} contracts, middle of ${TURNS} turns`,
+);
 line('a round, sums included', middle(bulk));
 line('row at a time, no sums', middle(single));
 console.log(`ratio ${(middle(single) / middle(bulk)).toFixed(1)}  (goal 10)`);

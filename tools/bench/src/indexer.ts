@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createNode, startDevnet } from '@weir/devnet';
 import { loadConfig, startIndexer } from '@weir/indexer';
-import { createChainReader, createElectrumPool, createIndexerDatabase, createIndexReader, migrateIndexer } from '@weir/infra';
+import {
+  createChainReader,
+  createElectrumPool,
+  createIndexerDatabase,
+  createIndexReader,
+  migrateIndexer,
+} from '@weir/infra';
 import { startPostgres } from '@weir/postgres';
-import { openBenchStream } from './support/indexed-chain.js';
-import type { BenchStream } from './support/indexed-chain.js';
+import { openBenchStream, type BenchStream } from './support/indexed-chain.js';
 import { percentile } from './support/percentile.js';
 
 /**
@@ -35,12 +40,33 @@ await migrateIndexer(db);
 const reader = createIndexReader(db);
 
 const began = performance.now();
-const indexer = await startIndexer(loadConfig({ DATABASE_URL: postgres.url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: '0', LOG_LEVEL: 'fatal', RATE_LIMIT_MAX: '0', WATCHER: 'off' }));
-const eventsNow = async (): Promise<number> => Number((await db.selectFrom('events').select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()).count);
+const indexer = await startIndexer(
+  loadConfig({
+    DATABASE_URL: postgres.url,
+    BCH_NETWORK: 'devnet',
+    ELECTRUM_URLS: devnet.url,
+    PORT: '0',
+    LOG_LEVEL: 'fatal',
+    RATE_LIMIT_MAX: '0',
+    WATCHER: 'off',
+  }),
+);
+const eventsNow = async (): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('events')
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
 while ((await eventsNow()) < contracts * EVENTS_EACH) await sleep(20);
 const seconds = (performance.now() - began) / 1_000;
 const { top } = await reader.status();
-const rate = (count: number): string => Math.round(count / seconds).toLocaleString('en').padStart(8);
+const rate = (count: number): string =>
+  Math.round(count / seconds)
+    .toLocaleString('en')
+    .padStart(8);
 console.log(`replay from nothing, start included: ${seconds.toFixed(1)} s`);
 console.log(`${rate((top?.height ?? 0) + 1)} blocks/s   ${rate(contracts * EVENTS_EACH)} events/s`);
 
@@ -49,7 +75,9 @@ const pool = await createElectrumPool({ urls: [devnet.url] });
 const chain = createChainReader(pool);
 const untilServed = async (address: string, txid: string): Promise<void> => {
   for (;;) {
-    const { stream } = (await (await fetch(`${indexer.url}/indexer/streams/${address}`)).json()) as { stream: { lastTxHash: string } };
+    const { stream } = (await (await fetch(`${indexer.url}/indexer/streams/${address}`)).json()) as {
+      stream: { lastTxHash: string };
+    };
     if (stream.lastTxHash === txid) return;
     await sleep(2);
   }
@@ -72,7 +100,9 @@ for (let i = 0; i < CHANGES; i += 1) {
   await untilServed(stream.contract.address, txid);
   latencies.push(performance.now() - at);
 }
-console.log(`notice to served, ${CHANGES} changes: p50 ${percentile(latencies, 50).toFixed(0)} ms   p95 ${percentile(latencies, 95).toFixed(0)} ms  (goal: p95 at most 1,000 ms)`);
+console.log(
+  `notice to served, ${CHANGES} changes: p50 ${percentile(latencies, 50).toFixed(0)} ms   p95 ${percentile(latencies, 95).toFixed(0)} ms  (goal: p95 at most 1,000 ms)`,
+);
 
 await pool.close();
 await indexer.stop();

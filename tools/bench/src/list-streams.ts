@@ -1,10 +1,10 @@
+import autocannon from 'autocannon';
+import fastify from 'fastify';
+import { sql } from 'kysely';
 import { loadConfig, startApi } from '@weir/api';
 import { startDevnet } from '@weir/devnet';
 import { createDatabase, migrateToLatest } from '@weir/infra';
 import { startPostgres } from '@weir/postgres';
-import autocannon from 'autocannon';
-import fastify from 'fastify';
-import { sql } from 'kysely';
 import { seedStreams } from './support/seed-streams.js';
 
 /**
@@ -30,7 +30,10 @@ const bareServer = async (body: string): Promise<{ readonly url: string; close()
 
 /** Loads while something is stored so many times a second. */
 const loadAmongWrites = async (url: string, perSecond: number): Promise<autocannon.Result> => {
-  const writing = setInterval(() => void sql`UPDATE streams SET updated_at = updated_at WHERE stream_id = '#WEIR-BCH-0000001'`.execute(database), 1_000 / perSecond);
+  const writing = setInterval(
+    () => void sql`UPDATE streams SET updated_at = updated_at WHERE stream_id = '#WEIR-BCH-0000001'`.execute(database),
+    1_000 / perSecond,
+  );
   try {
     return await load(url);
   } finally {
@@ -45,7 +48,15 @@ console.log(`Seeding ${rows.toLocaleString('en')} streams …`);
 await seedStreams(database, rows);
 
 const api = await startApi(
-  loadConfig({ DATABASE_URL: postgres.url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: '0', LOG_LEVEL: 'fatal', RATE_LIMIT_MAX: '0', WATCHER: 'off' }),
+  loadConfig({
+    DATABASE_URL: postgres.url,
+    BCH_NETWORK: 'devnet',
+    ELECTRUM_URLS: devnet.url,
+    PORT: '0',
+    LOG_LEVEL: 'fatal',
+    RATE_LIMIT_MAX: '0',
+    WATCHER: 'off',
+  }),
 );
 const page = async (query: string) => (await fetch(`${api.url}/api/streams?limit=50${query}`)).text();
 const cursorOf = (text: string) => (JSON.parse(text) as { nextCursor: string }).nextCursor;
@@ -68,11 +79,15 @@ const results = {
   'same bytes from memory': await load(bare.url),
 };
 for (const [name, { requests, latency, non2xx }] of Object.entries(results)) {
-  console.log(`${name.padEnd(26)} ${Math.round(requests.average).toLocaleString('en').padStart(8)} requests/s   p99 ${latency.p99} ms   failures ${non2xx}`);
+  console.log(
+    `${name.padEnd(26)} ${Math.round(requests.average).toLocaleString('en').padStart(8)} requests/s   p99 ${latency.p99} ms   failures ${non2xx}`,
+  );
 }
 const memory = results['same bytes from memory'].requests.average;
 const shareOf = ({ requests }: autocannon.Result): string => (requests.average / memory).toFixed(2);
-console.log(`throughput / from memory ${shareOf(results['first page'])} (goal 0.60), among writes ${shareOf(results['among 10 writes a second'])}, read anew ${shareOf(results['first page, read anew'])}`);
+console.log(
+  `throughput / from memory ${shareOf(results['first page'])} (goal 0.60), among writes ${shareOf(results['among 10 writes a second'])}, read anew ${shareOf(results['first page, read anew'])}`,
+);
 const slower = results['deep page, read anew'].latency.average / results['first page, read anew'].latency.average;
 console.log(`deep page / first page   ${slower.toFixed(2)}  (goal at most 1.5, mean latency)`);
 

@@ -12,7 +12,10 @@ const contracts = Number(process.env['BENCH_CONTRACTS'] ?? 10_000);
 const CHANGED = 500;
 const PATIENCE_MS = 120_000;
 
-const scripts = Array.from({ length: contracts }, (_, i) => `aa20${createHash('sha256').update(String(i)).digest('hex')}87`);
+const scripts = Array.from(
+  { length: contracts },
+  (_, i) => `aa20${createHash('sha256').update(String(i)).digest('hex')}87`,
+);
 const node = createNode({ premine: 160 });
 const devnet = await startDevnet({ node });
 const control = await DevnetControl.connect(devnet.url);
@@ -31,11 +34,17 @@ const until = async (what: string, holds: () => boolean): Promise<number> => {
 const told = new Map<string, number>();
 const before = process.memoryUsage.rss();
 const trips = pool.roundTrips;
-for (const script of scripts) chain.subscribeScript(hexToBin(script), () => told.set(script, (told.get(script) ?? 0) + 1));
+for (const script of scripts)
+  chain.subscribeScript(hexToBin(script), () => told.set(script, (told.get(script) ?? 0) + 1));
 const subscribed = await until('all subscriptions', () => told.size === contracts);
-console.log(`${contracts.toLocaleString('en')} scripts subscribed in ${(subscribed / 1_000).toFixed(2)} s, ${pool.roundTrips - trips} round trips, ${Math.round((process.memoryUsage.rss() - before) / 1e6)} MB (client and server)`);
+console.log(
+  `${contracts.toLocaleString('en')} scripts subscribed in ${(subscribed / 1_000).toFixed(2)} s, ${pool.roundTrips - trips} round trips, ${Math.round((process.memoryUsage.rss() - before) / 1e6)} MB (client and server)`,
+);
 
-const isTold = (from: number): (() => boolean) => () => scripts.slice(from, from + CHANGED).every((script) => told.get(script) === 2);
+const isTold =
+  (from: number): (() => boolean) =>
+  () =>
+    scripts.slice(from, from + CHANGED).every((script) => told.get(script) === 2);
 for (const script of scripts.slice(0, CHANGED)) node.fund(script, 1_000n);
 console.log(`${CHANGED} changes while connected: all told in ${(await until('changes', isTold(0))).toFixed(0)} ms`);
 

@@ -1,11 +1,16 @@
-import { vestedAmount } from '@weir/vesting';
-import type { VestingSchedule } from '@weir/vesting';
 import { Bench } from 'tinybench';
+import { vestedAmount, type VestingSchedule } from '@weir/vesting';
 
 /** Goal: a million exact evaluations a second. Each run walks a schedule, so that no branch is always the same. */
 const start = 1_700_000_000n;
 const schedules: Record<string, VestingSchedule> = {
-  'linear, 21 million BCH': { total: 2_100_000_000_000_000n, start, end: start + 31_536_000n, cliff: start + 86_400n, step: 0n },
+  'linear, 21 million BCH': {
+    total: 2_100_000_000_000_000n,
+    start,
+    end: start + 31_536_000n,
+    cliff: start + 86_400n,
+    step: 0n,
+  },
   'steps of 30 days': { total: 123_456_789_012n, start, end: start + 31_536_000n, cliff: 0n, step: 2_592_000n },
   'linear, 2^63 - 1 units': { total: 9_223_372_036_854_775_807n, start, end: start + 31_536_000n, cliff: 0n, step: 0n },
 };

@@ -1,5 +1,5 @@
-import { startDevnet } from './start-devnet.js';
 import { readSettings, SettingsError, type Settings } from './settings.js';
+import { startDevnet } from './start-devnet.js';
 
 const settings = ((): Settings => {
   try {

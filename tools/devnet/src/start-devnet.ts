@@ -2,8 +2,8 @@ import { chainControl } from './control/chain-control.js';
 import { faultControl } from './control/fault-control.js';
 import { ElectrumServer } from './electrum/electrum-server.js';
 import type { Limits } from './electrum/services.js';
-import type { ChainNode, Rules } from './node/node.types.js';
 import { createNode } from './node/index.js';
+import type { ChainNode, Rules } from './node/node.types.js';
 import { restoreNode } from './node/persistence.js';
 import { keepChain, readChain } from './persistence/chain-log.js';
 

@@ -1,7 +1,7 @@
-import { buildScene, type Scene } from './support/scene.js';
 import { normalise, withValues } from './support/normalise.js';
-import { RpcClient } from './support/rpc-client.js';
 import { recordedFrom } from './support/recorded.js';
+import { RpcClient } from './support/rpc-client.js';
+import { buildScene, type Scene } from './support/scene.js';
 
 const recorded = recordedFrom('calls');
 

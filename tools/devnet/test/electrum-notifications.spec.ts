@@ -1,8 +1,8 @@
 import { startDevnet, type Devnet } from '../src/index.js';
-import { coinFor, payment, type Coin } from './support/payment.js';
 import { keyOf } from './support/keys.js';
-import { RpcClient } from './support/rpc-client.js';
+import { coinFor, payment, type Coin } from './support/payment.js';
 import { recordedFrom } from './support/recorded.js';
+import { RpcClient } from './support/rpc-client.js';
 
 const recorded = recordedFrom('notifications');
 

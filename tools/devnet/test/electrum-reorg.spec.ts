@@ -1,5 +1,5 @@
-import { startDevnet, type Devnet } from '../src/index.js';
 import { statusOf } from '../src/electrum/index/scripthash-view.js';
+import { startDevnet, type Devnet } from '../src/index.js';
 import { keyOf } from './support/keys.js';
 import { normalise, withValues } from './support/normalise.js';
 import { coinFor, payment, type Coin } from './support/payment.js';

@@ -1,9 +1,9 @@
-import { startDevnet, type Devnet } from '../src/index.js';
 import { statusOf } from '../src/electrum/index/scripthash-view.js';
-import { coinFor } from './support/payment.js';
+import { startDevnet, type Devnet } from '../src/index.js';
 import { keyOf } from './support/keys.js';
-import { RpcClient } from './support/rpc-client.js';
+import { coinFor } from './support/payment.js';
 import { recordedFrom } from './support/recorded.js';
+import { RpcClient } from './support/rpc-client.js';
 
 const recorded = recordedFrom('session');
 

@@ -1,6 +1,5 @@
 import { binToHex, hexToBin, sha256 } from '@bitauth/libauth';
-import { DevnetControl, startDevnet } from '../src/index.js';
-import type { Devnet } from '../src/index.js';
+import { DevnetControl, startDevnet, type Devnet } from '../src/index.js';
 
 const destination = `76a914${'51'.repeat(20)}88ac`;
 const scripthash = (lockingBytecode: string): string => binToHex(sha256.hash(hexToBin(lockingBytecode)).reverse());
@@ -25,11 +24,19 @@ describe('the index over blocks whose children stand before their parents', () =
 
   /** What the index lists as unspent is what the node has, script by script, no more and no less. */
   const expectAgreement = async (from: number): Promise<void> => {
-    const outputs = minedTransactions(from).flatMap(({ txid, outputs }) => outputs.map((output, vout) => ({ txid, vout, script: output.lockingBytecode })));
+    const outputs = minedTransactions(from).flatMap(({ txid, outputs }) =>
+      outputs.map((output, vout) => ({ txid, vout, script: output.lockingBytecode })),
+    );
     for (const script of new Set(outputs.map((output) => output.script))) {
-      const answer = (await control.call('blockchain.scripthash.listunspent', scripthash(script), 'include_tokens')) as { tx_hash: string; tx_pos: number }[];
+      const answer = (await control.call(
+        'blockchain.scripthash.listunspent',
+        scripthash(script),
+        'include_tokens',
+      )) as { tx_hash: string; tx_pos: number }[];
       const listed = answer.map(({ tx_hash, tx_pos }) => `${tx_hash}:${tx_pos}`);
-      const unspent = outputs.filter((output) => output.script === script && devnet.node.output(output.txid, output.vout) !== undefined);
+      const unspent = outputs.filter(
+        (output) => output.script === script && devnet.node.output(output.txid, output.vout) !== undefined,
+      );
       expect(listed).toEqual(expect.arrayContaining(unspent.map(({ txid, vout }) => `${txid}:${vout}`)));
       for (const { tx_hash, tx_pos } of answer) expect(devnet.node.output(tx_hash, tx_pos)).toBeDefined();
     }

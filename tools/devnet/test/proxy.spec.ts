@@ -1,5 +1,4 @@
-import { startDevnet, startElectrumProxy, lies } from '../src/index.js';
-import type { Devnet, ElectrumProxy, Fault } from '../src/index.js';
+import { lies, startDevnet, startElectrumProxy, type Devnet, type ElectrumProxy, type Fault } from '../src/index.js';
 import { RpcClient } from './support/rpc-client.js';
 
 const TIP = 'blockchain.headers.get_tip';
@@ -26,7 +25,13 @@ afterEach(async () => {
 const height = async (): Promise<unknown> => ((await client.call(TIP)) as { height: number }).height;
 /** Whether the call got no answer for a while. */
 const isSilent = (call: Promise<unknown>): Promise<boolean> =>
-  Promise.race([call.then(() => false, () => false), new Promise<boolean>((resolve) => setTimeout(() => resolve(true), within))]);
+  Promise.race([
+    call.then(
+      () => false,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(true), within)),
+  ]);
 const untilClosed = async (): Promise<void> => {
   while (!client.closed) await new Promise((resolve) => setTimeout(resolve, 5));
 };
@@ -72,7 +77,10 @@ describe('a server behind the proxy', () => {
     expect(await height()).toBe(devnet.node.tip.height + 100);
     await client.call('blockchain.headers.subscribe');
     devnet.node.mine();
-    const told = (): boolean => client.received.some((text) => text.includes('"params"') && text.includes(`"height":${devnet.node.tip.height + 100}`));
+    const told = (): boolean =>
+      client.received.some(
+        (text) => text.includes('"params"') && text.includes(`"height":${devnet.node.tip.height + 100}`),
+      );
     while (!told()) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(proxy.misdeeds).toBe(3);
   });

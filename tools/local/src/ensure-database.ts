@@ -1,5 +1,5 @@
-import { createDatabase } from '@weir/infra';
 import { sql } from 'kysely';
+import { createDatabase } from '@weir/infra';
 
 /** Makes a database beside another one, where there is none of the name yet. @returns its URL */
 export const ensureDatabase = async (beside: string, name: string): Promise<string> => {

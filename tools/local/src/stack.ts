@@ -1,8 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig, startApi } from '@weir/api';
-import { DevnetControl, startDevnet } from '@weir/devnet';
-import type { ChainNode } from '@weir/devnet';
+import { DevnetControl, startDevnet, type ChainNode } from '@weir/devnet';
 import { loadConfig as loadIndexerConfig, startIndexer } from '@weir/indexer';
 import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest } from '@weir/infra';
 import { startPostgres } from '@weir/postgres';
@@ -55,7 +54,15 @@ const migrateAll = async (apiUrl: string, indexerUrl: string): Promise<void> => 
 };
 
 /** Starts Postgres, the devnet, the migrations, the indexer and the API. Whatever was started is stopped again where a later part fails. */
-export const startStack = async ({ directory, fresh = false, node, apiPort = 0, indexerPort = 0, electrumPort = 0, logLevel = 'warn' }: StackOptions): Promise<LocalStack> => {
+export const startStack = async ({
+  directory,
+  fresh = false,
+  node,
+  apiPort = 0,
+  indexerPort = 0,
+  electrumPort = 0,
+  logLevel = 'warn',
+}: StackOptions): Promise<LocalStack> => {
   if (directory !== undefined && fresh) await rm(directory, { recursive: true, force: true });
   if (directory !== undefined) await mkdir(directory, { recursive: true });
   const inDirectory = (name: string) => (directory === undefined ? undefined : join(directory, name));
@@ -63,18 +70,39 @@ export const startStack = async ({ directory, fresh = false, node, apiPort = 0, 
   try {
     const postgres = await startPostgres({ dataDirectory: inDirectory('postgres'), fresh });
     stops.add(() => postgres.stop());
-    const devnet = await startDevnet({ data: inDirectory('devnet'), wsPort: electrumPort, rules: '2026-05', ...(node !== undefined && { node }) });
+    const devnet = await startDevnet({
+      data: inDirectory('devnet'),
+      wsPort: electrumPort,
+      rules: '2026-05',
+      ...(node !== undefined && { node }),
+    });
     stops.add(() => devnet.stop());
     const control = await DevnetControl.connect(devnet.url);
     stops.add(() => control.close());
     const indexerDatabaseUrl = await ensureDatabase(postgres.url, 'weir_indexer');
     await migrateAll(postgres.url, indexerDatabaseUrl);
     const settings = { BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, LOG_LEVEL: logLevel, RATE_LIMIT_MAX: '0' };
-    const indexer = await startIndexer(loadIndexerConfig({ ...settings, DATABASE_URL: indexerDatabaseUrl, API_DATABASE_URL: postgres.url, PORT: `${indexerPort}` }));
+    const indexer = await startIndexer(
+      loadIndexerConfig({
+        ...settings,
+        DATABASE_URL: indexerDatabaseUrl,
+        API_DATABASE_URL: postgres.url,
+        PORT: `${indexerPort}`,
+      }),
+    );
     stops.add(() => indexer.stop());
-    const api = await startApi(loadConfig({ ...settings, DATABASE_URL: postgres.url, INDEXER_URL: indexer.url, PORT: `${apiPort}` }));
+    const api = await startApi(
+      loadConfig({ ...settings, DATABASE_URL: postgres.url, INDEXER_URL: indexer.url, PORT: `${apiPort}` }),
+    );
     stops.add(() => api.stop());
-    return { apiUrl: api.url, indexerUrl: indexer.url, electrumUrl: devnet.url, databaseUrl: postgres.url, control, stop: () => stops.run() };
+    return {
+      apiUrl: api.url,
+      indexerUrl: indexer.url,
+      electrumUrl: devnet.url,
+      databaseUrl: postgres.url,
+      control,
+      stop: () => stops.run(),
+    };
   } catch (error) {
     await stops.run();
     throw error;

@@ -57,7 +57,8 @@ Weir is up.
 ${blockSeconds > 0 ? `A block every ${blockSeconds} seconds.` : 'No blocks but those asked for.'} Ctrl+C stops it.
 `);
 
-  const mine = () => void stack.control.mine().catch((error: unknown) => console.error('No block could be mined:', error));
+  const mine = () =>
+    void stack.control.mine().catch((error: unknown) => console.error('No block could be mined:', error));
   const timer = blockSeconds > 0 ? setInterval(mine, blockSeconds * 1000) : undefined;
   const stop = (): void => {
     process.removeListener('SIGINT', stop);

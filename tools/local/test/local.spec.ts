@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +9,14 @@ const source = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.
 
 /** Runs one of the commands as npm does, and keeps what it prints. */
 const run = (name: string, ...args: string[]) => {
-  const child: ChildProcess = spawn(process.execPath, ['--conditions=@weir/source', '--import', 'tsx', source(name), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--conditions=@weir/source', '--import', 'tsx', source(name), ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+    },
+  );
   let printed = '';
   const collect = (chunk: Buffer) => (printed += chunk.toString());
   child.stdout?.on('data', collect);
@@ -35,8 +38,13 @@ const untilPrinted = async (started: ReturnType<typeof run>, pattern: RegExp): P
 describe('npm run demo', () => {
   it('plays the main job and ends by itself with 0', async () => {
     const demo = run('demo.main.ts');
-    expect({ code: await demo.ended, printed: demo.printed() }).toEqual({ code: 0, printed: expect.stringContaining('every satoshi and every token went where the contracts say') as string });
-    expect(demo.printed()).toMatch(/COMPLETED[\s\S]*CANCELLED[\s\S]*without any key[\s\S]*refund +confirmed[\s\S]*9,223,372,036,854,775,807 tokens[\s\S]*A daily payment[\s\S]*4 of 12 periods[\s\S]*Two of three[\s\S]*STALE[\s\S]*state +closed[\s\S]*CANCELLED after 12 claims[\s\S]*A second claim is refused[\s\S]*The explorer[\s\S]*#WEIR-DROP-000002 +AIRDROP[\s\S]*of them \d+ active[\s\S]*found again +VESTING_BCH/);
+    expect({ code: await demo.ended, printed: demo.printed() }).toEqual({
+      code: 0,
+      printed: expect.stringContaining('every satoshi and every token went where the contracts say') as string,
+    });
+    expect(demo.printed()).toMatch(
+      /COMPLETED[\s\S]*CANCELLED[\s\S]*without any key[\s\S]*refund +confirmed[\s\S]*9,223,372,036,854,775,807 tokens[\s\S]*A daily payment[\s\S]*4 of 12 periods[\s\S]*Two of three[\s\S]*STALE[\s\S]*state +closed[\s\S]*CANCELLED after 12 claims[\s\S]*A second claim is refused[\s\S]*The explorer[\s\S]*#WEIR-DROP-000002 +AIRDROP[\s\S]*of them \d+ active[\s\S]*found again +VESTING_BCH/,
+    );
   }, 120_000);
 });
 
@@ -47,7 +55,8 @@ describe('npm start', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  const start = (...args: string[]) => run('start.main.ts', '--data', directory, '--port', '0', '--indexer-port', '0', '--electrum-port', '0', ...args);
+  const start = (...args: string[]) =>
+    run('start.main.ts', '--data', directory, '--port', '0', '--indexer-port', '0', '--electrum-port', '0', ...args);
 
   const up = async (started: ReturnType<typeof run>): Promise<string> => untilPrinted(started, /API +(http:\S+)/);
 

@@ -25,7 +25,24 @@ let madeHostile: fc.Arbitrary<unknown> | undefined;
 export const hostile = (): fc.Arbitrary<unknown> =>
   (madeHostile ??= fc.oneof(
     fc.constantFrom(true, false, null, '', ' ', '\u0000', '\ud800', '💧', "'; --", '__proto__', 'x'.repeat(5_000)),
-    fc.constantFrom(0, -0, -1, 1, 0.1 + 0.2, 1e-9, 1e308, 2 ** 53, 4_294_967_295, 1_767_225_600_000, '1', '1e5', '-1', 'NaN', '1.000000001', '9223372036854775808'),
+    fc.constantFrom(
+      0,
+      -0,
+      -1,
+      1,
+      0.1 + 0.2,
+      1e-9,
+      1e308,
+      2 ** 53,
+      4_294_967_295,
+      1_767_225_600_000,
+      '1',
+      '1e5',
+      '-1',
+      'NaN',
+      '1.000000001',
+      '9223372036854775808',
+    ),
     fc.jsonValue({ maxDepth: 3 }),
     fc.string({ unit: 'binary', maxLength: 200 }),
     fc.double(),
@@ -34,7 +51,11 @@ export const hostile = (): fc.Arbitrary<unknown> =>
 
 const numbers = ({ minimum, maximum }: Schema): fc.Arbitrary<unknown> => {
   const [min, max] = [minimum ?? -2_147_483_648, maximum ?? 4_294_967_295];
-  return fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }), fc.integer({ min: Math.max(min, Math.min(1_600_000_000, max)), max }));
+  return fc.oneof(
+    fc.constantFrom(min, max),
+    fc.integer({ min, max }),
+    fc.integer({ min: Math.max(min, Math.min(1_600_000_000, max)), max }),
+  );
 };
 
 const strings = ({ format, pattern, minLength = 0, maxLength = 100 }: Schema): fc.Arbitrary<unknown> => {
@@ -76,7 +97,12 @@ export const arbitraryOf = (schema: Schema, resolve: (reference: string) => Sche
 };
 
 /** Objects with all required properties and some of the others. */
-export const objectOf = ({ properties = {}, required = [] }: Schema, valueOf: (property: Schema, name: string) => fc.Arbitrary<unknown>): fc.Arbitrary<object> => {
-  const values = Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, valueOf(property, name)]));
+export const objectOf = (
+  { properties = {}, required = [] }: Schema,
+  valueOf: (property: Schema, name: string) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<object> => {
+  const values = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, valueOf(property, name)]),
+  );
   return fc.record(values, { requiredKeys: required.filter((name) => name in properties) });
 };

@@ -1,8 +1,6 @@
-import { ERRORS } from '@weir/api-contract';
-import type { ErrorCode } from '@weir/api-contract';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { ERRORS, type ErrorCode } from '@weir/api-contract';
 
 /** A server that says what it answers. */
 export interface Documented {
@@ -19,20 +17,29 @@ export interface GivenAnswer {
 
 /** The OpenAPI document, as far as tests read it. */
 export interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, object>> }>>>>;
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, object>> }>>>
+  >;
 }
 
 /** What serves no JSON of ours. */
 const APART = /^\/(docs|metrics)(\/|$)/;
 
 /** What can be said of a request before it is known which route it is for. */
-const BEFORE_ROUTES: readonly ErrorCode[] = ['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'MALFORMED_REQUEST', 'URI_TOO_LONG', 'RATE_LIMITED'];
+const BEFORE_ROUTES: readonly ErrorCode[] = [
+  'ROUTE_NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'MALFORMED_REQUEST',
+  'URI_TOO_LONG',
+  'RATE_LIMITED',
+];
 
 const DOCUMENT = 'openapi';
 const inPointer = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** As the router reads paths: a parameter may be empty, unless it is the last part. */
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}(?=\/)/g, '[^/]*').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(/\{\w+\}(?=\/)/g, '[^/]*').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
 
 /** Says what is wrong with an answer; undefined where nothing is. */
 type Judge = (answer: GivenAnswer) => string | undefined;
@@ -42,7 +49,12 @@ const createJudge = (document: OpenApi): Judge => {
   formats.default(ajv);
   ajv.addSchema(document, DOCUMENT);
   const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { responses }]) => ({ path, method: method.toUpperCase(), pattern: patternOf(path), responses })),
+    Object.entries(operations).map(([method, { responses }]) => ({
+      path,
+      method: method.toUpperCase(),
+      pattern: patternOf(path),
+      responses,
+    })),
   );
   // Those without parameters first, as the router has it.
   routes.sort((a, b) => a.path.split('{').length - b.path.split('{').length);
@@ -67,7 +79,16 @@ const createJudge = (document: OpenApi): Judge => {
       return isKnown ? problemsAt('/components/schemas/Error', body) : `the status ${status} of no route`;
     }
     if (!(status in route.responses)) return `the status ${status} is not documented`;
-    const schema = ['paths', inPointer(route.path), method.toLowerCase(), 'responses', status, 'content', inPointer('application/json'), 'schema'];
+    const schema = [
+      'paths',
+      inPointer(route.path),
+      method.toLowerCase(),
+      'responses',
+      status,
+      'content',
+      inPointer('application/json'),
+      'schema',
+    ];
     return problemsAt(`/${schema.join('/')}`, body);
   };
 };
@@ -84,5 +105,8 @@ export const assertDocumented = (app: Documented, answer: GivenAnswer): void => 
   const judge = judges.get(app) ?? createJudge(JSON.parse(JSON.stringify(app.swagger())) as OpenApi);
   judges.set(app, judge);
   const problem = judge(answer);
-  if (problem !== undefined) throw new Error(`${answer.method} ${answer.url} answers what is not documented: ${problem}\n${JSON.stringify(answer.body)}`);
+  if (problem !== undefined)
+    throw new Error(
+      `${answer.method} ${answer.url} answers what is not documented: ${problem}\n${JSON.stringify(answer.body)}`,
+    );
 };

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { arbitraryOf, hostile, objectOf } from './arbitrary-of-schema.js';
-import type { Schema } from './arbitrary-of-schema.js';
+import { arbitraryOf, hostile, objectOf, type Schema } from './arbitrary-of-schema.js';
 
 interface Parameter {
   readonly in: string;
@@ -54,7 +53,8 @@ export const routesOf = (document: RequestDocument): Route[] =>
   );
 
 /** What a client might put into a URL for a value: text as it is, anything else as JSON (which not all values have). */
-const inUrl = (value: unknown): string => encodeURIComponent(Buffer.from(typeof value === 'string' ? value : [JSON.stringify(value)].join('')).toString());
+const inUrl = (value: unknown): string =>
+  encodeURIComponent(Buffer.from(typeof value === 'string' ? value : [JSON.stringify(value)].join('')).toString());
 
 const fill = (path: string, values: Readonly<Record<string, unknown>>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => inUrl(values[name]).slice(0, 400));
@@ -83,10 +83,22 @@ export const requestsTo = (document: RequestDocument, pool: Pool): fc.Arbitrary<
     fc.oneof(
       { weight: 12, arbitrary: objectOf(schema, valueOf) },
       { weight: 1, arbitrary: objectOf({ ...schema, required: [] }, valueOf) },
-      { weight: 1, arbitrary: fc.oneof(fc.array(hostile(), { maxLength: 3 }), fc.dictionary(fc.string(), hostile(), { maxKeys: 5 })) },
+      {
+        weight: 1,
+        arbitrary: fc.oneof(
+          fc.array(hostile(), { maxLength: 3 }),
+          fc.dictionary(fc.string(), hostile(), { maxKeys: 5 }),
+        ),
+      },
     );
-  const placed = (parameters: readonly Parameter[], place: string, isRequired: boolean): fc.Arbitrary<Record<string, unknown>> => {
-    const values = Object.fromEntries(parameters.filter((parameter) => parameter.in === place).map(({ name, schema }) => [name, valueOf(schema, name)]));
+  const placed = (
+    parameters: readonly Parameter[],
+    place: string,
+    isRequired: boolean,
+  ): fc.Arbitrary<Record<string, unknown>> => {
+    const values = Object.fromEntries(
+      parameters.filter((parameter) => parameter.in === place).map(({ name, schema }) => [name, valueOf(schema, name)]),
+    );
     return isRequired ? fc.record(values) : fc.record(values, { requiredKeys: [] });
   };
   // Made once for each route: making them is dearer than drawing from them.

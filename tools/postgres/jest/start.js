@@ -16,6 +16,8 @@ export default async () => {
   });
   globalThis.weirPostgres = child;
   process.env['WEIR_TEST_POSTGRES'] = await new Promise((resolve, reject) => {
-    createInterface(child.stdout).once('line', resolve).once('close', () => reject(new Error('The test server did not start')));
+    createInterface(child.stdout)
+      .once('line', resolve)
+      .once('close', () => reject(new Error('The test server did not start')));
   });
 };

@@ -23,7 +23,9 @@ export async function serverAccount(): Promise<Account> {
     const [uid, gid] = await Promise.all([idOf('-u', name), idOf('-g', name)]);
     if (uid !== undefined && gid !== undefined) return { uid, gid };
   }
-  throw new Error(`Postgres cannot run as root and there is no account ${CANDIDATES.join(' or ')}. Give DATABASE_URL instead.`);
+  throw new Error(
+    `Postgres cannot run as root and there is no account ${CANDIDATES.join(' or ')}. Give DATABASE_URL instead.`,
+  );
 }
 
 async function idOf(kind: '-u' | '-g', name: string): Promise<number | undefined> {

@@ -25,13 +25,16 @@ describe('usableBinaries', () => {
   });
 
   // Only root can run the server as somebody else, so only root can be out of reach.
-  (process.getuid?.() === 0 ? it : it.skip)('copies them when the account cannot reach them, as below /root', async () => {
-    const account = await serverAccount();
-    const closed = join(directory, 'closed');
-    await mkdir(closed, { mode: 0o700 });
-    await symlink(nativePackageDirectory(), join(closed, 'package'));
-    const { initdb } = await usableBinaries(account, directory, join(closed, 'package'));
-    expect(initdb.startsWith(join(directory, 'native'))).toBe(true);
-    expect((await run(initdb, ['--version'], account)).stdout).toContain('PostgreSQL');
-  });
+  (process.getuid?.() === 0 ? it : it.skip)(
+    'copies them when the account cannot reach them, as below /root',
+    async () => {
+      const account = await serverAccount();
+      const closed = join(directory, 'closed');
+      await mkdir(closed, { mode: 0o700 });
+      await symlink(nativePackageDirectory(), join(closed, 'package'));
+      const { initdb } = await usableBinaries(account, directory, join(closed, 'package'));
+      expect(initdb.startsWith(join(directory, 'native'))).toBe(true);
+      expect((await run(initdb, ['--version'], account)).stdout).toContain('PostgreSQL');
+    },
+  );
 });

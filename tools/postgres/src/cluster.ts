@@ -4,8 +4,8 @@ import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, serverAccount } from './account.js';
-import { type Binaries, usableBinaries } from './binaries.js';
+import { serverAccount, type Account } from './account.js';
+import { usableBinaries, type Binaries } from './binaries.js';
 import { hasCode } from './errno.js';
 import { reachableDirectory } from './reachable-directory.js';
 
@@ -39,7 +39,10 @@ export async function openCluster(directory: string | undefined, fresh = false):
 }
 
 async function rootDirectory(directory: string | undefined, account: Account, fresh: boolean): Promise<string> {
-  const root = directory === undefined ? await mkdtemp(join(tmpdir(), 'weir-postgres-')) : await reachableDirectory(directory, account);
+  const root =
+    directory === undefined
+      ? await mkdtemp(join(tmpdir(), 'weir-postgres-'))
+      : await reachableDirectory(directory, account);
   if (fresh) await rm(root, { recursive: true, force: true });
   // Parents stay passable for the server's account, the directory itself is its own.
   await mkdir(root, { recursive: true });

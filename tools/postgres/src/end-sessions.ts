@@ -11,7 +11,9 @@ export async function endSessions(url: string): Promise<number> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rowCount } = await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()');
+    const { rowCount } = await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
     return rowCount ?? 0;
   } finally {
     await client.end();

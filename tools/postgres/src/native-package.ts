@@ -23,6 +23,8 @@ export function nativePackageDirectory(): string {
   try {
     return resolve(dirname(createRequire(launcher).resolve(name)), '..');
   } catch (cause) {
-    throw new Error(`No Postgres binaries: the package ${name} is not installed. Give DATABASE_URL instead.`, { cause });
+    throw new Error(`No Postgres binaries: the package ${name} is not installed. Give DATABASE_URL instead.`, {
+      cause,
+    });
   }
 }

@@ -14,7 +14,9 @@ afterEach(() => rm(base, { recursive: true, force: true }));
 describe('reachableDirectory', () => {
   it('is the one asked for where every parent lets others pass', async () => {
     await chmod(base, 0o755);
-    expect(await reachableDirectory(join(base, 'not', 'there', 'yet'), stranger)).toBe(join(base, 'not', 'there', 'yet'));
+    expect(await reachableDirectory(join(base, 'not', 'there', 'yet'), stranger)).toBe(
+      join(base, 'not', 'there', 'yet'),
+    );
   });
 
   it('is one of its own, always the same, below a closed directory', async () => {

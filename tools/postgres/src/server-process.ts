@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,15 +32,19 @@ export async function startServer(
   onSpawn: (pid: number) => void,
 ): Promise<ServerProcess> {
   const log = await open(cluster.logFile, 'a', 0o600);
-  const child = spawn(cluster.binaries.postgres, ['-D', cluster.data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...cluster.account,
-    cwd: cluster.root,
-    env: { ...process.env, LC_ALL: 'C' },
-    // Its own process group: a terminal's Ctrl-C must not take the database away before its users have finished.
-    detached: true,
-    windowsHide: true,
-    stdio: ['ignore', log.fd, log.fd],
-  });
+  const child = spawn(
+    cluster.binaries.postgres,
+    ['-D', cluster.data, ...settings.flatMap((setting) => ['-c', setting])],
+    {
+      ...cluster.account,
+      cwd: cluster.root,
+      env: { ...process.env, LC_ALL: 'C' },
+      // Its own process group: a terminal's Ctrl-C must not take the database away before its users have finished.
+      detached: true,
+      windowsHide: true,
+      stdio: ['ignore', log.fd, log.fd],
+    },
+  );
   const exited = once(child, 'exit').then(() => undefined);
   await Promise.race([once(child, 'spawn'), exited]);
   await log.close();

@@ -37,7 +37,8 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | str
     async fill(left = 0) {
       const { bavail, bsize } = await statfs(path);
       const bytes = Math.max(0, bavail * bsize - left);
-      for (let at = 0; at < bytes; at += MEGABYTE) await writeFile(ballast, Buffer.alloc(Math.min(MEGABYTE, bytes - at)), { flag: 'a' });
+      for (let at = 0; at < bytes; at += MEGABYTE)
+        await writeFile(ballast, Buffer.alloc(Math.min(MEGABYTE, bytes - at)), { flag: 'a' });
     },
     clear: () => rm(ballast, { force: true }),
     async unmount() {

@@ -25,7 +25,9 @@ describe('startPostgres', () => {
   it('starts on loopback, answers, and leaves nothing behind', async () => {
     const server = await startPostgres();
     const directory = await dataDirectoryOf(server.url);
-    expect(await query(server.url, "SELECT current_setting('listen_addresses') AS addresses")).toEqual([{ addresses: '127.0.0.1' }]);
+    expect(await query(server.url, "SELECT current_setting('listen_addresses') AS addresses")).toEqual([
+      { addresses: '127.0.0.1' },
+    ]);
     await server.stop();
     await server.stop();
     await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');

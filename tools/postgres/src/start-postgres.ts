@@ -32,7 +32,12 @@ export interface PostgresServer {
   restart(): Promise<void>;
 }
 
-const COMMON_SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'max_connections=200'];
+const COMMON_SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'timezone=UTC',
+  'max_connections=200',
+];
 const THROWAWAY_SETTINGS = ['fsync=off', 'full_page_writes=off', 'shared_buffers=64MB'];
 
 /**

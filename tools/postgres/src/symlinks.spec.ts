@@ -1,7 +1,7 @@
+import { execFile } from 'node:child_process';
 import { cp, lstat, mkdtemp, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { nativePackageDirectory } from './native-package.js';
 import { hydrateSymlinks } from './symlinks.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type PostgresServer, startPostgres } from './start-postgres.js';
+import { startPostgres, type PostgresServer } from './start-postgres.js';
 
 /** An empty database of one's own. */
 export interface TestDatabase {
@@ -35,7 +35,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: withDatabase(server.url, name),
     drop: () =>
-      (dropping ??= execute(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).finally(() => server.release())),
+      (dropping ??= execute(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).finally(() =>
+        server.release(),
+      )),
   };
 }
 

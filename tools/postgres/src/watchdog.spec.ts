@@ -44,6 +44,13 @@ describe('a server whose owner is gone', () => {
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     owner.kill(signal);
     await ended;
-    expect(await eventually(() => stat(directory).then(() => false, () => true))).toBe(true);
+    expect(
+      await eventually(() =>
+        stat(directory).then(
+          () => false,
+          () => true,
+        ),
+      ),
+    ).toBe(true);
   });
 });

@@ -3,9 +3,13 @@ import type { Io } from './cli/io.js';
 import { run } from './cli/run.js';
 import { RecoverError } from './recover-error.js';
 
-const refuse = (what: string) => (error: unknown): never => {
-  throw new RecoverError('USAGE', `${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-};
+const refuse =
+  (what: string) =>
+  (error: unknown): never => {
+    throw new RecoverError('USAGE', `${what}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  };
 
 const io: Io = {
   print: (text) => void process.stdout.write(`${text}\n`),

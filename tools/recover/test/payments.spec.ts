@@ -1,12 +1,14 @@
-import { buildRecurringPause, createRecurringContract, findRecurringDeployment, splitRecurring } from '@weir/covenants';
-import type { RecurringParameters } from '@weir/covenants';
+import {
+  buildRecurringPause,
+  createRecurringContract,
+  findRecurringDeployment,
+  splitRecurring,
+  type RecurringParameters,
+} from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import { only, possible } from './support/answers.js';
-import type { BuiltAnswer, List, Listed } from './support/answers.js';
-import { openPayment } from './support/deploy.js';
-import type { Deployed } from './support/deploy.js';
-import { COIN, startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { only, possible, type BuiltAnswer, type List, type Listed } from './support/answers.js';
+import { openPayment, type Deployed } from './support/deploy.js';
+import { COIN, startWorld, type World } from './support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -15,13 +17,15 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const listed = async (address: string): Promise<Listed> => only((await world.ask<List>('list', address)).contracts);
-const build = async (...args: string[]): Promise<BuiltAnswer['transactions'][number]> => only((await world.ask<BuiltAnswer>('build', ...args)).transactions);
+const build = async (...args: string[]): Promise<BuiltAnswer['transactions'][number]> =>
+  only((await world.ask<BuiltAnswer>('build', ...args)).transactions);
 
 /** What a sender's other software would do. */
 const pause = async (sender: Wallet, { parameters, txid }: Deployed<RecurringParameters>): Promise<bigint> => {
   const contract = createRecurringContract(parameters, 'devnet');
   const found = findRecurringDeployment(contract, txid, (await world.chain.transaction(txid)).transaction);
-  const split = found.ok && splitRecurring(contract, found.coin.state, BigInt(world.node.tip.medianTimePast - 1), 'PAUSING');
+  const split =
+    found.ok && splitRecurring(contract, found.coin.state, BigInt(world.node.tip.medianTimePast - 1), 'PAUSING');
   if (!found.ok || !split) throw new Error('It can be paused');
   await world.send(sender, buildRecurringPause(contract, found.coin, split, await world.funds(sender)));
   world.node.mine(1, { timeStep: 1 });
@@ -33,10 +37,23 @@ describe('a recurring payment', () => {
     const [sender, recipient] = [world.wallet(10n * COIN), world.wallet()];
     const payment = await openPayment(world, sender, recipient, 1_000_000n);
     world.passDays(3);
-    expect(await listed(recipient.address)).toMatchObject({ product: 'RECURRING_BCH', roles: ['recipient'], status: 'ACTIVE', funded: '12000000', due: '4000000', nextDue: null });
-    await recipient.signTransaction((await build(payment.address, '--action', 'claim', '--address', recipient.address)).wcTransaction);
+    expect(await listed(recipient.address)).toMatchObject({
+      product: 'RECURRING_BCH',
+      roles: ['recipient'],
+      status: 'ACTIVE',
+      funded: '12000000',
+      due: '4000000',
+      nextDue: null,
+    });
+    await recipient.signTransaction(
+      (await build(payment.address, '--action', 'claim', '--address', recipient.address)).wcTransaction,
+    );
     expect(await world.balance(recipient)).toBe(4_001_000n);
-    expect(await listed(recipient.address)).toMatchObject({ paid: '4000000', due: '0', nextDue: Number(payment.parameters.plan.firstDue) + 4 * 86_400 });
+    expect(await listed(recipient.address)).toMatchObject({
+      paid: '4000000',
+      due: '0',
+      nextDue: Number(payment.parameters.plan.firstDue) + 4 * 86_400,
+    });
   });
 
   it('of a token pays what it owes, and goes back when it is cancelled', async () => {
@@ -44,12 +61,18 @@ describe('a recurring payment', () => {
     const category = world.mint(sender, 1_200n);
     const payment = await openPayment(world, sender, recipient, 100n, category);
     world.passDays(2);
-    await recipient.signTransaction((await build(payment.address, '--action', 'claim', '--address', recipient.address)).wcTransaction);
+    await recipient.signTransaction(
+      (await build(payment.address, '--action', 'claim', '--address', recipient.address)).wcTransaction,
+    );
     expect(await world.tokens(recipient, category)).toBe(300n);
-    await sender.signTransaction((await build(payment.address, '--action', 'cancel', '--address', sender.address)).wcTransaction);
+    await sender.signTransaction(
+      (await build(payment.address, '--action', 'cancel', '--address', sender.address)).wcTransaction,
+    );
     world.node.mine(6, { timeStep: 1 });
     expect(only((await listed(sender.address)).actions)).toEqual({ action: 'refund', signed: false, amount: '900' });
-    expect((await world.ask<BuiltAnswer>('build', payment.address, '--action', 'refund', '--broadcast')).sent).toHaveLength(1);
+    expect(
+      (await world.ask<BuiltAnswer>('build', payment.address, '--action', 'refund', '--broadcast')).sent,
+    ).toHaveLength(1);
     expect(await world.tokens(sender, category)).toBe(900n);
   });
 
@@ -59,17 +82,31 @@ describe('a recurring payment', () => {
     world.passDays(1);
     const paid = await pause(sender, payment);
     const { height } = world.node.tip;
-    expect(await listed(recipient.address)).toMatchObject({ status: 'PAUSED', paid: paid.toString(), due: '0', notice: { after: 'pause', height, overAtHeight: height + 5 } });
+    expect(await listed(recipient.address)).toMatchObject({
+      status: 'PAUSED',
+      paid: paid.toString(),
+      due: '0',
+      notice: { after: 'pause', height, overAtHeight: height + 5 },
+    });
     world.node.advanceTime(2 * 86_400);
     world.node.mine(6);
     const noticed = await listed(recipient.address);
     expect(possible(noticed)).toEqual(['claim', 'push']);
     expect(possible(await listed(sender.address))).toEqual(['push', 'cancel', 'settle']);
-    for (const action of ['push', 'settle']) expect((await world.ask<BuiltAnswer>('build', payment.address, '--action', action, '--broadcast')).sent).toHaveLength(1);
+    for (const action of ['push', 'settle'])
+      expect(
+        (await world.ask<BuiltAnswer>('build', payment.address, '--action', action, '--broadcast')).sent,
+      ).toHaveLength(1);
     const owed = paid + BigInt(noticed.due);
     expect(await world.balance(recipient)).toBe(owed + 1_000n);
 
-    expect(await listed(recipient.address)).toMatchObject({ status: 'PAUSED', notice: null, due: '0', nextDue: null, actions: [] });
+    expect(await listed(recipient.address)).toMatchObject({
+      status: 'PAUSED',
+      notice: null,
+      due: '0',
+      nextDue: null,
+      actions: [],
+    });
     const before = await world.balance(sender);
     const cancel = await build(payment.address, '--action', 'cancel', '--address', sender.address);
     await sender.signTransaction(cancel.wcTransaction);

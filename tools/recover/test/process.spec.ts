@@ -3,11 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { only } from './support/answers.js';
-import type { BuiltAnswer } from './support/answers.js';
+import { only, type BuiltAnswer } from './support/answers.js';
 import { openStream, streamTerms } from './support/deploy.js';
-import { COIN, startWorld } from './support/world.js';
-import type { Ran, World } from './support/world.js';
+import { COIN, startWorld, type Ran, type World } from './support/world.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -24,9 +22,25 @@ afterAll(async () => {
 /** Runs the command as npm does; `LOADED_MODULES` gets what it loads. */
 const spawn = (...args: string[]): Promise<Ran> =>
   new Promise((resolve) => {
-    const env = { ...process.env, NODE_OPTIONS: '', BCH_NETWORK: 'devnet', ELECTRUM_URLS: world.url, LOADED_MODULES: join(folder, 'modules') };
-    const node = ['--conditions=@weir/source', '--import', path('support/note-modules.mjs'), '--import', 'tsx', path('../src/recover.main.ts'), ...args];
-    execFile(process.execPath, node, { env }, (error, printed, complained) => resolve({ code: error === null ? 0 : Number(error.code), printed, complained }));
+    const env = {
+      ...process.env,
+      NODE_OPTIONS: '',
+      BCH_NETWORK: 'devnet',
+      ELECTRUM_URLS: world.url,
+      LOADED_MODULES: join(folder, 'modules'),
+    };
+    const node = [
+      '--conditions=@weir/source',
+      '--import',
+      path('support/note-modules.mjs'),
+      '--import',
+      'tsx',
+      path('../src/recover.main.ts'),
+      ...args,
+    ];
+    execFile(process.execPath, node, { env }, (error, printed, complained) =>
+      resolve({ code: error === null ? 0 : Number(error.code), printed, complained }),
+    );
   });
 
 describe('the command', () => {
@@ -35,15 +49,33 @@ describe('the command', () => {
     const stream = await openStream(world, sender, streamTerms(world, sender, recipient, COIN));
     world.passDays(11);
     const out = join(folder, 'claim.json');
-    const ran = await spawn('build', stream.txid, '--action', 'claim', '--address', recipient.address, '--out', out, '--json');
+    const ran = await spawn(
+      'build',
+      stream.txid,
+      '--action',
+      'claim',
+      '--address',
+      recipient.address,
+      '--out',
+      out,
+      '--json',
+    );
     expect(ran).toMatchObject({ code: 0, complained: '' });
     expect(only((JSON.parse(ran.printed) as BuiltAnswer).transactions).complete).toBe(false);
     await recipient.signTransaction(JSON.parse(await readFile(out, 'utf8')) as object);
     expect(await world.balance(recipient)).toBe(COIN + 1_000n);
 
-    const loaded = (await readFile(join(folder, 'modules'), 'utf8')).split('\n').filter((url) => url.startsWith('file:'));
+    const loaded = (await readFile(join(folder, 'modules'), 'utf8'))
+      .split('\n')
+      .filter((url) => url.startsWith('file:'));
     expect(loaded.some((url) => url.includes('/libs/covenants/src/'))).toBe(true);
-    expect(loaded.filter((url) => /\/(?:apps|libs\/(?:services|api-contract|http)|libs\/infra\/src\/(?!(?:electrum|concurrency)\/))|node_modules\/(?:pg|kysely|fastify|@fastify)\b/.test(url))).toEqual([]);
+    expect(
+      loaded.filter((url) =>
+        /\/(?:apps|libs\/(?:services|api-contract|http)|libs\/infra\/src\/(?!(?:electrum|concurrency)\/))|node_modules\/(?:pg|kysely|fastify|@fastify)\b/.test(
+          url,
+        ),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -59,9 +91,13 @@ describe('a command line', () => {
     expect(await complaint('list')).toContain('2: The address is missing');
     expect(await complaint('list', 'bitcoincash:qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq')).toContain('2: ');
     expect(await complaint('list', address, '--blocks', 'all')).toContain('2: --blocks is a range');
-    expect(await complaint('list', address, '--server', 'http://example.org')).toContain('2: "http://example.org" is no Electrum server');
+    expect(await complaint('list', address, '--server', 'http://example.org')).toContain(
+      '2: "http://example.org" is no Electrum server',
+    );
     expect(await complaint('list', address, '--sideways')).toContain("2: Unknown option '--sideways'");
-    expect(await complaint('list', address, '--whitelist', 'x')).toContain('2: --whitelist is the list of one campaign');
+    expect(await complaint('list', address, '--whitelist', 'x')).toContain(
+      '2: --whitelist is the list of one campaign',
+    );
     expect(await complaint('list', address, '--encoding', 'morse')).toContain('2: --encoding');
     expect(await complaint('build', address)).toContain('2: --action is missing');
     expect(await complaint('build', address, '--action', 'steal')).toContain('2: --action is one of');
@@ -76,6 +112,9 @@ describe('a command line', () => {
 
   it('without a server that answers ends with 3', async () => {
     const ran = await spawn('list', world.wallet().address, '--server', 'ws://127.0.0.1:1');
-    expect(ran).toMatchObject({ code: 3, complained: expect.stringContaining('No Electrum server can be reached') as string });
+    expect(ran).toMatchObject({
+      code: 3,
+      complained: expect.stringContaining('No Electrum server can be reached') as string,
+    });
   });
 });

@@ -1,14 +1,17 @@
 import { hexToBin, utf8ToBin } from '@bitauth/libauth';
-import { createVestingContract, encodeAnnouncement, lockingBytecodeOf, P2SH32_DUST } from '@weir/covenants';
-import type { VestingParameters } from '@weir/covenants';
+import {
+  createVestingContract,
+  encodeAnnouncement,
+  lockingBytecodeOf,
+  P2SH32_DUST,
+  type VestingParameters,
+} from '@weir/covenants';
 import { DevnetControl, startDevnet } from '@weir/devnet';
 import { scriptHashOf } from '@weir/infra/electrum';
 import type { Wallet } from '@weir/wallet';
-import { only } from './support/answers.js';
-import type { BuiltAnswer, List } from './support/answers.js';
+import { only, type BuiltAnswer, type List } from './support/answers.js';
 import { openStream, streamTerms } from './support/deploy.js';
-import { COIN, startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { COIN, startWorld, type World } from './support/world.js';
 
 let world: World;
 let control: DevnetControl;
@@ -26,7 +29,12 @@ const forge = async (forger: Wallet, parameters: VestingParameters, announcement
   const [coin] = (await world.funds(forger)).coins;
   if (coin === undefined) throw new Error('A forgery costs a coin');
   const { lockingBytecode } = createVestingContract(parameters, 'devnet');
-  const input = { outpointTransactionHash: hexToBin(coin.txid), outpointIndex: coin.vout, sequenceNumber: 0, unlockingBytecode: new Uint8Array() };
+  const input = {
+    outpointTransactionHash: hexToBin(coin.txid),
+    outpointIndex: coin.vout,
+    sequenceNumber: 0,
+    unlockingBytecode: new Uint8Array(),
+  };
   const own = lockingBytecodeOf(forger.publicKeyHash);
   const outputs = [
     { lockingBytecode: own, valueSatoshis: coin.satoshis - COIN - 3_000n },
@@ -35,14 +43,22 @@ const forge = async (forger: Wallet, parameters: VestingParameters, announcement
     { lockingBytecode: lockingBytecodeOf(parameters.recipient), valueSatoshis: P2SH32_DUST },
   ];
   const transaction = { version: 2, locktime: 0, inputs: [input], outputs };
-  const { signedTransactionHash } = await forger.signTransaction({ transaction, sourceOutputs: [{ ...input, lockingBytecode: own, valueSatoshis: coin.satoshis }] });
+  const { signedTransactionHash } = await forger.signTransaction({
+    transaction,
+    sourceOutputs: [{ ...input, lockingBytecode: own, valueSatoshis: coin.satoshis }],
+  });
   world.node.mine();
   return signedTransactionHash;
 };
 
 describe('what only looks like a contract', () => {
   it('is shown as rejected, with the reason, beside the real one and its twin', async () => {
-    const [sender, recipient, other, forger] = [world.wallet(10n * COIN), world.wallet(), world.wallet(10n * COIN), world.wallet(10n * COIN)];
+    const [sender, recipient, other, forger] = [
+      world.wallet(10n * COIN),
+      world.wallet(),
+      world.wallet(10n * COIN),
+      world.wallet(10n * COIN),
+    ];
     const parameters = streamTerms(world, sender, recipient, COIN);
     const real = await openStream(world, sender, parameters);
     const twin = await openStream(world, other, parameters);
@@ -55,21 +71,32 @@ describe('what only looks like a contract', () => {
     expect(contracts.map(({ funding }) => funding).sort()).toEqual([`${real.txid}:1`, `${twin.txid}:1`].sort());
     expect(contracts.flatMap(({ remarks }) => remarks)).toEqual([expect.stringContaining('funded more than once')]);
     expect(rejected).toEqual([
-      expect.objectContaining({ verdict: 'FORGED', contractAddress: createVestingContract(forged, 'devnet').address, problem: 'output 1: the output carries no NFT' }),
+      expect.objectContaining({
+        verdict: 'FORGED',
+        contractAddress: createVestingContract(forged, 'devnet').address,
+        problem: 'output 1: the output carries no NFT',
+      }),
       expect.objectContaining({ verdict: 'MALFORMED', contractAddress: null }),
     ]);
     const text = await world.run('list', recipient.address);
     expect(text.printed).toContain('REJECTED (FORGED)');
 
     world.passDays(11);
-    const claim = (contract: string) => world.run('build', contract, '--action', 'claim', '--address', recipient.address, '--json');
-    expect(await claim(real.address)).toMatchObject({ code: 5, complained: expect.stringContaining('funded more than once: name one of') as string });
+    const claim = (contract: string) =>
+      world.run('build', contract, '--action', 'claim', '--address', recipient.address, '--json');
+    expect(await claim(real.address)).toMatchObject({
+      code: 5,
+      complained: expect.stringContaining('funded more than once: name one of') as string,
+    });
     for (const { txid } of [twin, real]) {
       const { transactions } = JSON.parse((await claim(txid)).printed) as BuiltAnswer;
       await recipient.signTransaction(only(transactions).wcTransaction);
     }
     expect(await world.balance(recipient)).toBe(2n * COIN + 2_000n + 2n * P2SH32_DUST);
-    expect(await claim(createVestingContract(forged, 'devnet').address)).toMatchObject({ code: 4, complained: expect.stringContaining('the output carries no NFT') as string });
+    expect(await claim(createVestingContract(forged, 'devnet').address)).toMatchObject({
+      code: 4,
+      complained: expect.stringContaining('the output carries no NFT') as string,
+    });
   });
 });
 
@@ -79,19 +106,29 @@ describe('a server that hides histories', () => {
     const from = world.node.tip.height;
     const stream = await openStream(world, sender, streamTerms(world, sender, recipient, COIN));
     await control.hideHistory([scriptHashOf(lockingBytecodeOf(recipient.publicKeyHash))]);
-    expect((await world.run('list', recipient.address)).printed).toContain('The servers show no transaction of this address');
+    expect((await world.run('list', recipient.address)).printed).toContain(
+      'The servers show no transaction of this address',
+    );
     const honest = await startDevnet({ node: world.node });
     const both = await world.ask<List>('list', recipient.address, '--server', world.url, '--server', honest.url);
     expect(both).toMatchObject({ looked: 1, withheld: 1, contracts: [{ contractAddress: stream.address }] });
-    expect((await world.run('list', recipient.address, '--server', honest.url, '--server', world.url)).printed).toContain('keeps something from you');
+    expect(
+      (await world.run('list', recipient.address, '--server', honest.url, '--server', world.url)).printed,
+    ).toContain('keeps something from you');
     await honest.stop();
     const { contracts } = await world.ask<List>('list', recipient.address, '--blocks', `${from}..`);
     expect(only(contracts)).toMatchObject({ contractAddress: stream.address, roles: ['recipient'] });
 
     await control.resetFaults();
     await control.hideHistory([scriptHashOf(createVestingContract(stream.parameters, 'devnet').lockingBytecode)]);
-    expect(await world.run('list', recipient.address)).toMatchObject({ code: 7, printed: expect.stringContaining(`NOT READ ${stream.address}`) as string });
-    expect(await world.run('build', stream.txid, '--action', 'claim', '--address', recipient.address)).toMatchObject({ code: 3, complained: expect.stringContaining('--server') as string });
+    expect(await world.run('list', recipient.address)).toMatchObject({
+      code: 7,
+      printed: expect.stringContaining(`NOT READ ${stream.address}`) as string,
+    });
+    expect(await world.run('build', stream.txid, '--action', 'claim', '--address', recipient.address)).toMatchObject({
+      code: 3,
+      complained: expect.stringContaining('--server') as string,
+    });
     await control.resetFaults();
   });
 });

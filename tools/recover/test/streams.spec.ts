@@ -1,8 +1,6 @@
-import { only, possible } from './support/answers.js';
-import type { BuiltAnswer, List, Listed } from './support/answers.js';
+import { only, possible, type BuiltAnswer, type List, type Listed } from './support/answers.js';
 import { openStream, streamTerms } from './support/deploy.js';
-import { COIN, DAY, startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { COIN, DAY, startWorld, type World } from './support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -11,7 +9,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const listed = async (address: string): Promise<Listed> => only((await world.ask<List>('list', address)).contracts);
-const build = async (...args: string[]): Promise<BuiltAnswer['transactions'][number]> => only((await world.ask<BuiltAnswer>('build', ...args)).transactions);
+const build = async (...args: string[]): Promise<BuiltAnswer['transactions'][number]> =>
+  only((await world.ask<BuiltAnswer>('build', ...args)).transactions);
 
 describe('a stream of BCH', () => {
   it('is found from the recipient alone, claimed to the satoshi, and listed as ended', async () => {
@@ -32,22 +31,49 @@ describe('a stream of BCH', () => {
 
     world.passDays(4);
     const due = BigInt((await listed(recipient.tokenAddress)).due);
-    expect(due).toBe((COIN * (BigInt(world.node.tip.medianTimePast - 1) - stream.parameters.schedule.start)) / (10n * BigInt(DAY)));
+    expect(due).toBe(
+      (COIN * (BigInt(world.node.tip.medianTimePast - 1) - stream.parameters.schedule.start)) / (10n * BigInt(DAY)),
+    );
     const shown = await world.run('build', stream.address, '--action', 'claim', '--address', recipient.address);
-    expect(shown.printed).toMatch(/stays +0\.\d+ BCH and 1 units and an NFT of token [0-9a-f]{64} in the contract\n +pays +0\.\d+ BCH to bchtest:q/);
+    expect(shown.printed).toMatch(
+      /stays +0\.\d+ BCH and 1 units and an NFT of token [0-9a-f]{64} in the contract\n +pays +0\.\d+ BCH to bchtest:q/,
+    );
     const claim = await build(stream.address, '--action', 'claim', '--address', recipient.address);
     expect(claim).toMatchObject({ complete: false, wcTransaction: { broadcast: true } });
     const { signedTransactionHash } = await recipient.signTransaction(claim.wcTransaction);
     expect(await world.balance(recipient)).toBe(due + 1_000n);
-    expect(await listed(sender.address)).toMatchObject({ roles: ['sender'], paid: due.toString(), states: [`${signedTransactionHash}:0`], actions: [{ action: 'cancel', signed: true }] });
+    expect(await listed(sender.address)).toMatchObject({
+      roles: ['sender'],
+      paid: due.toString(),
+      states: [`${signedTransactionHash}:0`],
+      actions: [{ action: 'cancel', signed: true }],
+    });
 
     world.passDays(7);
-    const last = await build(`${signedTransactionHash}:0`, '--action', 'claim', '--address', recipient.address, '--encoding', 'plain');
+    const last = await build(
+      `${signedTransactionHash}:0`,
+      '--action',
+      'claim',
+      '--address',
+      recipient.address,
+      '--encoding',
+      'plain',
+    );
     await recipient.signTransaction(last.wcTransaction);
     expect(await world.balance(recipient)).toBe(COIN + 1_000n);
     world.node.mine();
-    expect(await listed(recipient.address)).toMatchObject({ status: 'COMPLETED', ended: true, paid: '100000000', due: '0', states: [], actions: [] });
-    expect(await world.run('build', stream.txid, '--action', 'claim', '--address', recipient.address)).toMatchObject({ code: 5, complained: expect.stringContaining('has ended (COMPLETED)') as string });
+    expect(await listed(recipient.address)).toMatchObject({
+      status: 'COMPLETED',
+      ended: true,
+      paid: '100000000',
+      due: '0',
+      states: [],
+      actions: [],
+    });
+    expect(await world.run('build', stream.txid, '--action', 'claim', '--address', recipient.address)).toMatchObject({
+      code: 5,
+      complained: expect.stringContaining('has ended (COMPLETED)') as string,
+    });
   });
 
   it('is cancelled by its sender, pushed to a recipient without a satoshi, and refunded by anybody', async () => {
@@ -64,7 +90,13 @@ describe('a stream of BCH', () => {
     world.node.advanceTime(DAY);
     world.node.mine(6, { timeStep: 3_600 });
     const noticed = await listed(recipient.address);
-    expect(noticed).toMatchObject({ status: 'CANCELLED', ended: false, paid: paid.toString(), notice: { after: 'cancel', height, overAtHeight: height + 5 }, remarks: [expect.stringContaining('The notice is over')] });
+    expect(noticed).toMatchObject({
+      status: 'CANCELLED',
+      ended: false,
+      paid: paid.toString(),
+      notice: { after: 'cancel', height, overAtHeight: height + 5 },
+      remarks: [expect.stringContaining('The notice is over')],
+    });
     expect(possible(noticed)).toEqual(['claim', 'push']);
     expect(possible(await listed(sender.address))).toEqual(['push', 'refund']);
     const { sent } = await world.ask<BuiltAnswer>('build', stream.address, '--action', 'push', '--broadcast');
@@ -87,8 +119,17 @@ describe('a stream of BCH', () => {
   it('is listed for each address of a wallet', async () => {
     const [sender, recipient] = [world.wallet(10n * COIN), world.wallet()];
     await openStream(world, sender, streamTerms(world, sender, recipient, COIN));
-    const { lists } = await world.ask<{ readonly lists: readonly List[] }>('list', sender.address, recipient.address, world.wallet().address);
-    expect(lists.map(({ contracts }) => contracts.map(({ roles }) => roles))).toEqual([[['sender']], [['recipient']], []]);
+    const { lists } = await world.ask<{ readonly lists: readonly List[] }>(
+      'list',
+      sender.address,
+      recipient.address,
+      world.wallet().address,
+    );
+    expect(lists.map(({ contracts }) => contracts.map(({ roles }) => roles))).toEqual([
+      [['sender']],
+      [['recipient']],
+      [],
+    ]);
   });
 
   it('is refunded only once its notice is over, and never without one', async () => {
@@ -96,8 +137,13 @@ describe('a stream of BCH', () => {
     const stream = await openStream(world, sender, streamTerms(world, sender, recipient, COIN));
     const refund = () => world.run('build', stream.address, '--action', 'refund');
     expect(await refund()).toMatchObject({ code: 5, complained: 'There is nothing to refund: no notice runs' });
-    await sender.signTransaction((await build(stream.address, '--action', 'cancel', '--address', sender.address)).wcTransaction);
-    expect(await refund()).toMatchObject({ code: 5, complained: 'The notice is not over: its cancel is not mined yet' });
+    await sender.signTransaction(
+      (await build(stream.address, '--action', 'cancel', '--address', sender.address)).wcTransaction,
+    );
+    expect(await refund()).toMatchObject({
+      code: 5,
+      complained: 'The notice is not over: its cancel is not mined yet',
+    });
     world.node.mine(5);
     expect((await refund()).complained).toContain(`is over at height ${world.node.tip.height + 1}`);
     world.node.mine();
@@ -110,12 +156,23 @@ describe('a stream of BCH', () => {
     world.passDays(0.06);
     const { due } = await listed(recipient.address);
     expect(BigInt(due)).toBeLessThan(COIN / 256n);
-    expect(await world.run('build', stream.address, '--action', 'claim', '--address', recipient.address)).toMatchObject({ code: 5, complained: expect.stringMatching(/need.* 1000/) as string });
-    await friend.signTransaction((await build(stream.address, '--action', 'push', '--address', friend.address)).wcTransaction);
+    expect(await world.run('build', stream.address, '--action', 'claim', '--address', recipient.address)).toMatchObject(
+      { code: 5, complained: expect.stringMatching(/need.* 1000/) as string },
+    );
+    await friend.signTransaction(
+      (await build(stream.address, '--action', 'push', '--address', friend.address)).wcTransaction,
+    );
     expect(await world.balance(recipient)).toBe(BigInt(due) + 1_000n);
-    expect(await world.run('build', stream.address, '--action', 'claim', '--address', recipient.address)).toMatchObject({ code: 5, complained: expect.stringContaining('Nothing is due before') as string });
-    expect(await world.run('build', stream.address, '--action', 'claim', '--address', friend.address)).toMatchObject({ code: 5, complained: expect.stringContaining('Only the recipient') as string });
-    expect(await world.run('build', stream.address, '--action', 'close', '--address', friend.address)).toMatchObject({ code: 2 });
+    expect(await world.run('build', stream.address, '--action', 'claim', '--address', recipient.address)).toMatchObject(
+      { code: 5, complained: expect.stringContaining('Nothing is due before') as string },
+    );
+    expect(await world.run('build', stream.address, '--action', 'claim', '--address', friend.address)).toMatchObject({
+      code: 5,
+      complained: expect.stringContaining('Only the recipient') as string,
+    });
+    expect(await world.run('build', stream.address, '--action', 'close', '--address', friend.address)).toMatchObject({
+      code: 2,
+    });
   });
 
   it('has its strays swept, and its fee paid by whoever pushes', async () => {
@@ -123,8 +180,12 @@ describe('a stream of BCH', () => {
     const stream = await openStream(world, sender, streamTerms(world, sender, recipient, COIN));
     world.passDays(2);
     const { due } = await listed(recipient.address);
-    expect((await world.run('build', stream.address, '--action', 'push')).complained).toContain('The contract pays no fee for this push');
-    await friend.signTransaction((await build(stream.address, '--action', 'push', '--address', friend.address)).wcTransaction);
+    expect((await world.run('build', stream.address, '--action', 'push')).complained).toContain(
+      'The contract pays no fee for this push',
+    );
+    await friend.signTransaction(
+      (await build(stream.address, '--action', 'push', '--address', friend.address)).wcTransaction,
+    );
     expect(await world.balance(recipient)).toBe(BigInt(due) + 1_000n);
 
     world.node.fund(world.node.transaction(stream.txid)?.outputs[1]?.lockingBytecode ?? '', 123_456n);
@@ -135,7 +196,9 @@ describe('a stream of BCH', () => {
     const sweep = await build(stream.address, '--action', 'sweep', '--address', sender.address);
     await sender.signTransaction(sweep.wcTransaction);
     expect((await world.balance(sender)) - before).toBe(123_456n - BigInt(sweep.fee));
-    expect(await world.run('build', stream.address, '--action', 'sweep', '--address', recipient.address)).toMatchObject({ code: 5 });
+    expect(await world.run('build', stream.address, '--action', 'sweep', '--address', recipient.address)).toMatchObject(
+      { code: 5 },
+    );
   });
 });
 
@@ -143,18 +206,31 @@ describe('a stream of a token', () => {
   it('is found and claimed by a recipient who has nothing but the address', async () => {
     const [sender, recipient] = [world.wallet(10n * COIN), world.wallet()];
     const category = world.mint(sender, 9_223_372_036_854_775_807n);
-    const stream = await openStream(world, sender, streamTerms(world, sender, recipient, 9_223_372_036_854_775_807n), category);
+    const stream = await openStream(
+      world,
+      sender,
+      streamTerms(world, sender, recipient, 9_223_372_036_854_775_807n),
+      category,
+    );
     world.passDays(5);
     const { due, product } = await listed(recipient.address);
     expect(product).toBe('VESTING_TOKEN');
-    await recipient.signTransaction((await build(stream.txid, '--action', 'claim', '--address', recipient.address)).wcTransaction);
+    await recipient.signTransaction(
+      (await build(stream.txid, '--action', 'claim', '--address', recipient.address)).wcTransaction,
+    );
     expect(await world.tokens(recipient, category)).toBe(BigInt(due));
 
-    await sender.signTransaction((await build(stream.txid, '--action', 'cancel', '--address', sender.address)).wcTransaction);
+    await sender.signTransaction(
+      (await build(stream.txid, '--action', 'cancel', '--address', sender.address)).wcTransaction,
+    );
     world.node.mine(6);
     const rest = only((await listed(sender.address)).actions.filter(({ action }) => action === 'refund'));
-    expect((await world.ask<BuiltAnswer>('build', stream.txid, '--action', 'refund', '--broadcast')).sent).toHaveLength(1);
+    expect((await world.ask<BuiltAnswer>('build', stream.txid, '--action', 'refund', '--broadcast')).sent).toHaveLength(
+      1,
+    );
     expect(await world.tokens(sender, category)).toBe(BigInt(rest.amount ?? 0));
-    expect((await world.tokens(sender, category)) + (await world.tokens(recipient, category))).toBe(9_223_372_036_854_775_807n);
+    expect((await world.tokens(sender, category)) + (await world.tokens(recipient, category))).toBe(
+      9_223_372_036_854_775_807n,
+    );
   });
 });

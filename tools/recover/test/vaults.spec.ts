@@ -1,9 +1,7 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
-import { buildVaultDeposit, buildVaultFirstDeposit, createVaultContract } from '@weir/covenants';
-import type { VaultContract } from '@weir/covenants';
+import { buildVaultDeposit, buildVaultFirstDeposit, createVaultContract, type VaultContract } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import { COIN, startWorld } from './support/world.js';
-import type { World } from './support/world.js';
+import { COIN, startWorld, type World } from './support/world.js';
 
 interface Proposal {
   readonly fee: string;
@@ -36,9 +34,21 @@ beforeAll(async () => {
   world = await startWorld();
   signers = [world.wallet(10n * COIN), world.wallet(), world.wallet()];
   const [alice, bob, carol] = signers;
-  contract = createVaultContract({ signers: [bob.publicKeyHash, carol.publicKeyHash, alice.publicKeyHash], nonce: new Uint8Array(16).fill(0x5a) }, 'devnet');
+  contract = createVaultContract(
+    { signers: [bob.publicKeyHash, carol.publicKeyHash, alice.publicKeyHash], nonce: new Uint8Array(16).fill(0x5a) },
+    'devnet',
+  );
   // In another order than the vault's, and named in both ways.
-  terms = ['--signer', alice.address, '--signer', binToHex(bob.publicKey), '--signer', carol.tokenAddress, '--nonce', VAULT_ID];
+  terms = [
+    '--signer',
+    alice.address,
+    '--signer',
+    binToHex(bob.publicKey),
+    '--signer',
+    carol.tokenAddress,
+    '--nonce',
+    VAULT_ID,
+  ];
 });
 afterAll(() => world.stop());
 
@@ -49,9 +59,15 @@ const answerOf = async (signer: Wallet, { requests }: Proposal): Promise<string>
 
 describe('a private vault', () => {
   it('is unknown to the chain until it is used', async () => {
-    expect(await world.run('vault', ...terms)).toMatchObject({ code: 4, complained: expect.stringContaining('was ever used') as string });
+    expect(await world.run('vault', ...terms)).toMatchObject({
+      code: 4,
+      complained: expect.stringContaining('was ever used') as string,
+    });
     expect(await world.run('vault', ...terms.slice(2))).toMatchObject({ code: 2 });
-    expect(await world.run('vault', ...terms.slice(0, -1), 'zz')).toMatchObject({ code: 2, complained: expect.stringContaining('--nonce') as string });
+    expect(await world.run('vault', ...terms.slice(0, -1), 'zz')).toMatchObject({
+      code: 2,
+      complained: expect.stringContaining('--nonce') as string,
+    });
   });
 
   it('is found by its signers and nonce, and pays with two signatures of three', async () => {
@@ -62,46 +78,131 @@ describe('a private vault', () => {
     await world.send(alice, buildVaultDeposit(contract, await world.funds(alice), COIN));
     const { category } = world.node.mint(binToHex(contract.lockingBytecode), { amount: 77n });
     world.node.mine();
-    expect(await world.ask<ShownVault>('vault', ...terms)).toMatchObject({ contractAddress: contract.address, satoshis: '400001000', spends: 0, tokens: [{ category, amount: '77' }] });
+    expect(await world.ask<ShownVault>('vault', ...terms)).toMatchObject({
+      contractAddress: contract.address,
+      satoshis: '400001000',
+      spends: 0,
+      tokens: [{ category, amount: '77' }],
+    });
 
-    expect(await world.ask<ListedVaults>('list', alice.address)).toMatchObject({ vaults: [], possibleVaults: [contract.address] });
+    expect(await world.ask<ListedVaults>('list', alice.address)).toMatchObject({
+      vaults: [],
+      possibleVaults: [contract.address],
+    });
 
     const payee = world.wallet();
-    const proposal = await world.ask<Proposal>('vault', 'spend', ...terms, '--to', payee.address, '--amount', '3.5', '--out', 'rent.json');
+    const proposal = await world.ask<Proposal>(
+      'vault',
+      'spend',
+      ...terms,
+      '--to',
+      payee.address,
+      '--amount',
+      '3.5',
+      '--out',
+      'rent.json',
+    );
     const [one, other] = [await answerOf(carol, proposal), await answerOf(alice, proposal)];
-    const join = (...signed: string[]) => world.run('vault', 'join', 'rent.json', '--broadcast', ...signed.flatMap((each) => ['--signed', each]));
+    const join = (...signed: string[]) =>
+      world.run('vault', 'join', 'rent.json', '--broadcast', ...signed.flatMap((each) => ['--signed', each]));
     expect(await join(one)).toMatchObject({ code: 2, complained: expect.stringContaining('Two signatures') as string });
-    expect(await join(one, one)).toMatchObject({ code: 2, complained: expect.stringContaining('two of the three') as string });
-    expect(await join(one, '00')).toMatchObject({ code: 2, complained: expect.stringContaining('no transaction') as string });
+    expect(await join(one, one)).toMatchObject({
+      code: 2,
+      complained: expect.stringContaining('two of the three') as string,
+    });
+    expect(await join(one, '00')).toMatchObject({
+      code: 2,
+      complained: expect.stringContaining('no transaction') as string,
+    });
     expect((await join(one, other)).code).toBe(0);
     expect(await world.balance(payee)).toBe((7n * COIN) / 2n);
 
     // A spend has shown its script: from now on who opened it, or was paid by it, need not know the nonce.
-    expect(await world.ask<ListedVaults>('list', alice.address)).toMatchObject({ vaults: [{ contractAddress: contract.address, nonce: VAULT_ID.slice(0, 32) }], possibleVaults: [] });
+    expect(await world.ask<ListedVaults>('list', alice.address)).toMatchObject({
+      vaults: [{ contractAddress: contract.address, nonce: VAULT_ID.slice(0, 32) }],
+      possibleVaults: [],
+    });
     expect(await world.ask<ListedVaults>('list', payee.address)).toMatchObject({ vaults: [], possibleVaults: [] });
 
-    const tokens = await world.ask<Proposal>('vault', 'spend', ...terms, '--to', payee.tokenAddress, '--amount', '70', '--token', category, '--out', 'tokens.json');
-    expect((await world.run('vault', 'join', 'tokens.json', '--signed', await answerOf(bob, tokens), '--signed', await answerOf(alice, tokens), '--broadcast')).code).toBe(0);
+    const tokens = await world.ask<Proposal>(
+      'vault',
+      'spend',
+      ...terms,
+      '--to',
+      payee.tokenAddress,
+      '--amount',
+      '70',
+      '--token',
+      category,
+      '--out',
+      'tokens.json',
+    );
+    expect(
+      (
+        await world.run(
+          'vault',
+          'join',
+          'tokens.json',
+          '--signed',
+          await answerOf(bob, tokens),
+          '--signed',
+          await answerOf(alice, tokens),
+          '--broadcast',
+        )
+      ).code,
+    ).toBe(0);
     expect(await world.tokens(payee, category)).toBe(70n);
 
-    expect((await world.ask<Proposal>('vault', 'close', ...terms, '--to', bob.tokenAddress, '--out', 'early.json')).left).toBe(1);
+    expect(
+      (await world.ask<Proposal>('vault', 'close', ...terms, '--to', bob.tokenAddress, '--out', 'early.json')).left,
+    ).toBe(1);
     world.node.mine();
     const held = BigInt((await world.ask<ShownVault>('vault', ...terms)).satoshis);
-    const close = await world.ask<Proposal>('vault', 'close', ...terms, '--to', bob.tokenAddress, '--out', 'close.json');
-    const ended = await world.run('vault', 'join', 'close.json', '--signed', await answerOf(bob, close), '--signed', await answerOf(carol, close), '--broadcast');
+    const close = await world.ask<Proposal>(
+      'vault',
+      'close',
+      ...terms,
+      '--to',
+      bob.tokenAddress,
+      '--out',
+      'close.json',
+    );
+    const ended = await world.run(
+      'vault',
+      'join',
+      'close.json',
+      '--signed',
+      await answerOf(bob, close),
+      '--signed',
+      await answerOf(carol, close),
+      '--broadcast',
+    );
     expect(ended.code).toBe(0);
     expect(await world.balance(bob)).toBe(held - BigInt(close.fee));
     expect(await world.tokens(bob, category)).toBe(7n);
-    expect(await world.ask<ShownVault>('vault', ...terms)).toMatchObject({ satoshis: '0', state: null, spends: 3, tokens: [] });
+    expect(await world.ask<ShownVault>('vault', ...terms)).toMatchObject({
+      satoshis: '0',
+      state: null,
+      spends: 3,
+      tokens: [],
+    });
     expect((await world.run('vault', ...terms)).printed).toContain('closed');
     expect((await world.run('list', bob.address)).printed).toContain(`VAULT ${contract.address}`);
   });
 
   it('refuses what it cannot pay, and to whom it cannot', async () => {
     const order = (...args: string[]) => world.run('vault', 'spend', ...terms, '--out', 'x.json', ...args);
-    const { address } = lockingBytecodeToCashAddress({ bytecode: contract.lockingBytecode, prefix: 'bchtest' }) as { address: string };
-    expect(await order('--to', address, '--amount', '1')).toMatchObject({ code: 5, complained: 'The recipient is the vault itself' });
-    expect(await order('--to', signers[0].address, '--amount', '1')).toMatchObject({ code: 5, complained: expect.stringContaining('The vault needs') as string });
+    const { address } = lockingBytecodeToCashAddress({ bytecode: contract.lockingBytecode, prefix: 'bchtest' }) as {
+      address: string;
+    };
+    expect(await order('--to', address, '--amount', '1')).toMatchObject({
+      code: 5,
+      complained: 'The recipient is the vault itself',
+    });
+    expect(await order('--to', signers[0].address, '--amount', '1')).toMatchObject({
+      code: 5,
+      complained: expect.stringContaining('The vault needs') as string,
+    });
     expect(await order('--to', 'nowhere', '--amount', '1')).toMatchObject({ code: 2 });
     expect(await order('--to', signers[0].address, '--amount', '1,5')).toMatchObject({ code: 2 });
     expect(await order('--to', signers[0].address, '--coin', 'x')).toMatchObject({ code: 2 });

@@ -38,10 +38,17 @@ type Fault = readonly [name: string, order: (control: DevnetControl, scene: Faul
 
 const faultsOf = ({ delay }: FaultTimes): readonly [Fault, ...Fault[]] => [
   ['delay', (control, { random }) => control.setIndexDelay(random.integer(...delay))],
-  ['lower tip', (control, { chain, random }) => control.reportTip(Math.max(1, chain.node.tip.height - random.integer(1, 5)))],
+  [
+    'lower tip',
+    (control, { chain, random }) => control.reportTip(Math.max(1, chain.node.tip.height - random.integer(1, 5))),
+  ],
   ['no history', (control) => control.hideHistory()],
   ['errors', (control, { random }) => control.failCalls({ count: random.integer(1, 6) })],
-  ['denial', (control, { random }) => control.failCalls({ methods: ['blockchain.transaction.get'], count: random.integer(1, 10), message: DENIAL })],
+  [
+    'denial',
+    (control, { random }) =>
+      control.failCalls({ methods: ['blockchain.transaction.get'], count: random.integer(1, 10), message: DENIAL }),
+  ],
   ['silence', (control) => control.hangCalls({ count: 1 })],
   ['hang up', (control) => control.hangUp()],
 ];

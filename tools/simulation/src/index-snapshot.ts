@@ -4,7 +4,12 @@ const read = async (db: IndexerDatabase) => {
   const blocks = await db.selectFrom('blocks').selectAll().orderBy('height').execute();
   const announcements = await db.selectFrom('announcements').selectAll().orderBy('txid').orderBy('vout').execute();
   const contracts = await db.selectFrom('contracts').selectAll().orderBy('txid').orderBy('vout').execute();
-  const events = await db.selectFrom('events').innerJoin('contracts', 'contracts.id', 'events.contract_id').selectAll('events').select(['contracts.txid as funding', 'contracts.vout']).execute();
+  const events = await db
+    .selectFrom('events')
+    .innerJoin('contracts', 'contracts.id', 'events.contract_id')
+    .selectAll('events')
+    .select(['contracts.txid as funding', 'contracts.vout'])
+    .execute();
   const current = await db.selectFrom('balances').selectAll().orderBy('asset').execute();
   const verdicts = await db.selectFrom('verdict_counts').selectAll().orderBy('verdict').execute();
   const balances = await db.selectFrom('daily_balances').selectAll().orderBy('asset').orderBy('day').execute();
@@ -14,7 +19,9 @@ const read = async (db: IndexerDatabase) => {
     blocks,
     announcements,
     contracts: contracts.map(({ id, ...contract }) => ({ ...contract, isNumbered: id > 0n })),
-    events: numberless.sort((a, b) => (a.funding < b.funding ? -1 : a.funding > b.funding ? 1 : a.sequence - b.sequence)),
+    events: numberless.sort((a, b) =>
+      a.funding < b.funding ? -1 : a.funding > b.funding ? 1 : a.sequence - b.sequence,
+    ),
     current,
     verdicts,
     balances,
@@ -25,4 +32,5 @@ const read = async (db: IndexerDatabase) => {
 export type IndexSnapshot = Awaited<ReturnType<typeof read>>;
 
 /** All the indexer's tables hold that the chain decides, at one moment: no row ids, nothing of who read what when. */
-export const snapshotOfIndex = (db: IndexerDatabase): Promise<IndexSnapshot> => db.transaction().setIsolationLevel('repeatable read').execute(read);
+export const snapshotOfIndex = (db: IndexerDatabase): Promise<IndexSnapshot> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(read);

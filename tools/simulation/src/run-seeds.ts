@@ -23,7 +23,14 @@ export interface SeedsReport {
 
 /** Jest's report, as far as it is read. */
 interface JestReport {
-  readonly testResults: readonly { readonly message: string; readonly assertionResults: readonly { readonly status: string; readonly title: string; readonly failureMessages?: readonly string[] }[] }[];
+  readonly testResults: readonly {
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly title: string;
+      readonly failureMessages?: readonly string[];
+    }[];
+  }[];
 }
 
 const JEST = createRequire(import.meta.url).resolve('jest/bin/jest');
@@ -35,13 +42,26 @@ const lastOf = (text: string): string => text.split('\n').slice(-LAST_LINES).joi
 
 /** Reads what Jest says of seeds. */
 export const reportOf = ({ testResults }: JestReport, count: number): SeedsReport => {
-  const run = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed' || status === 'failed');
+  const run = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed' || status === 'failed');
   const failed = run
     .filter(({ status }) => status === 'failed')
-    .map(({ title, failureMessages = [] }) => ({ seed: Number(/\d+/.exec(title)?.[0]), reason: firstOf(failureMessages.join('\n')) }))
+    .map(({ title, failureMessages = [] }) => ({
+      seed: Number(/\d+/.exec(title)?.[0]),
+      reason: firstOf(failureMessages.join('\n')),
+    }))
     .sort((a, b) => a.seed - b.seed);
-  const broken = run.length < count ? `${count - run.length} seeds were not run: ${lastOf(testResults.map(({ message }) => message).join('\n'))}` : undefined;
-  return { passed: run.length - failed.length, failed: failed.map(({ seed }) => seed), reasons: failed.map(({ reason }) => reason), broken };
+  const broken =
+    run.length < count
+      ? `${count - run.length} seeds were not run: ${lastOf(testResults.map(({ message }) => message).join('\n'))}`
+      : undefined;
+  return {
+    passed: run.length - failed.length,
+    failed: failed.map(({ seed }) => seed),
+    reasons: failed.map(({ reason }) => reason),
+    broken,
+  };
 };
 
 /** Runs seeds of a project's simulation, in a process of their own. */
@@ -49,16 +69,30 @@ export const runSeeds = async ({ directory }: SimulatedProject, seeds: readonly 
   const scratch = await mkdtemp(join(tmpdir(), 'weir-seeds-'));
   const file = join(scratch, 'report.json');
   try {
-    const child = spawn(process.execPath, ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', JEST, 'test/simulation', '--json', '--outputFile', file], {
-      cwd: fileURLToPath(new URL(`../../../${directory}`, import.meta.url)),
-      env: { ...process.env, SIMULATION_SEED: seeds.join(',') },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      [
+        '--experimental-vm-modules',
+        '--disable-warning=ExperimentalWarning',
+        JEST,
+        'test/simulation',
+        '--json',
+        '--outputFile',
+        file,
+      ],
+      {
+        cwd: fileURLToPath(new URL(`../../../${directory}`, import.meta.url)),
+        env: { ...process.env, SIMULATION_SEED: seeds.join(',') },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
     let words = '';
     child.stderr.on('data', (chunk: Buffer) => (words = lastOf(words + chunk.toString())));
     await new Promise((resolve) => child.once('close', resolve));
     const text = await readFile(file, 'utf8').catch(() => undefined);
-    return text === undefined ? { passed: 0, failed: [], reasons: [], broken: words } : reportOf(JSON.parse(text) as JestReport, seeds.length);
+    return text === undefined
+      ? { passed: 0, failed: [], reasons: [], broken: words }
+      : reportOf(JSON.parse(text) as JestReport, seeds.length);
   } finally {
     await rm(scratch, { recursive: true });
   }

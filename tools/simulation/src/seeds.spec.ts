@@ -17,14 +17,31 @@ describe('seedsOf', () => {
 });
 
 describe('reportOf', () => {
-  const file = (...tests: readonly [status: string, seed: number][]) => ({ message: 'why', assertionResults: tests.map(([status, seed]) => ({ status, title: `seed ${seed}`, failureMessages: status === 'failed' ? [`no ${seed}`] : [] })) });
+  const file = (...tests: readonly [status: string, seed: number][]) => ({
+    message: 'why',
+    assertionResults: tests.map(([status, seed]) => ({
+      status,
+      title: `seed ${seed}`,
+      failureMessages: status === 'failed' ? [`no ${seed}`] : [],
+    })),
+  });
 
   it('names the seeds that failed', () => {
     const testResults = [file(['passed', 2], ['failed', 4]), file(['failed', 1], ['pending', 9])];
-    expect(reportOf({ testResults }, 3)).toEqual({ passed: 1, failed: [1, 4], reasons: ['no 1', 'no 4'], broken: undefined });
+    expect(reportOf({ testResults }, 3)).toEqual({
+      passed: 1,
+      failed: [1, 4],
+      reasons: ['no 1', 'no 4'],
+      broken: undefined,
+    });
   });
 
   it('says when some were not run', () => {
-    expect(reportOf({ testResults: [file()] }, 2)).toEqual({ passed: 0, failed: [], reasons: [], broken: '2 seeds were not run: why' });
+    expect(reportOf({ testResults: [file()] }, 2)).toEqual({
+      passed: 0,
+      failed: [],
+      reasons: [],
+      broken: '2 seeds were not run: why',
+    });
   });
 });

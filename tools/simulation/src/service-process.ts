@@ -21,7 +21,9 @@ export const startServiceProcess = async (main: URL, environment: NodeJS.Process
     env: { PATH: process.env['PATH'], ...environment, PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  );
   const listening = new Promise<string>((resolve, reject) => {
     const printed: string[] = [];
     createInterface(child.stdout).on('line', (line) => {

@@ -1,7 +1,6 @@
 /** `npm run simulate -- --seeds 5000`: many seeds of every simulation, the failing ones printed. For the night. */
 import { parseArgs } from 'node:util';
-import { runSeeds } from './run-seeds.js';
-import type { SimulatedProject } from './run-seeds.js';
+import { runSeeds, type SimulatedProject } from './run-seeds.js';
 
 const PROJECTS: readonly SimulatedProject[] = [
   { name: 'indexing', directory: 'libs/indexing' },
@@ -10,11 +9,19 @@ const PROJECTS: readonly SimulatedProject[] = [
 /** Seeds a process runs before the next one takes over. */
 const AT_ONCE = 250;
 
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1000' }, from: { type: 'string', default: '1' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    only: { type: 'string' },
+  },
+});
 const [count, first] = [Number(values.seeds), Number(values.from)];
 const projects = PROJECTS.filter(({ name }) => values.only === undefined || values.only === name);
 if (!Number.isSafeInteger(count) || count < 1 || !Number.isSafeInteger(first) || first < 1 || projects.length === 0) {
-  console.error(`Usage: npm run simulate -- --seeds 5000 [--from 1] [--only ${PROJECTS.map(({ name }) => name).join('|')}]`);
+  console.error(
+    `Usage: npm run simulate -- --seeds 5000 [--from 1] [--only ${PROJECTS.map(({ name }) => name).join('|')}]`,
+  );
   process.exit(2);
 }
 
@@ -27,10 +34,15 @@ for (const project of projects) {
     const report = await runSeeds(project, seeds);
     failed.push(...report.failed);
     failures += report.failed.length + (report.broken === undefined ? 0 : 1);
-    console.log(`${project.name} ${from} to ${seeds.at(-1) ?? from}: ${report.passed} passed, ${report.failed.length} failed, ${Math.round((performance.now() - began) / 1000)} s`);
+    console.log(
+      `${project.name} ${from} to ${seeds.at(-1) ?? from}: ${report.passed} passed, ${report.failed.length} failed, ${Math.round((performance.now() - began) / 1000)} s`,
+    );
     for (const reason of report.reasons) console.error(reason);
     if (report.broken !== undefined) console.error(report.broken);
   }
-  if (failed.length > 0) console.log(`${project.name} failed: SIMULATION_SEED=${failed.join(',')} npx nx test ${project.name} --skip-nx-cache --args=test/simulation`);
+  if (failed.length > 0)
+    console.log(
+      `${project.name} failed: SIMULATION_SEED=${failed.join(',')} npx nx test ${project.name} --skip-nx-cache --args=test/simulation`,
+    );
 }
 process.exitCode = failures === 0 ? 0 : 1;

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DevnetControl, startDevnet } from '@weir/devnet';
-import type { ChainNode, Devnet, DevnetOptions } from '@weir/devnet';
+import { DevnetControl, startDevnet, type ChainNode, type Devnet, type DevnetOptions } from '@weir/devnet';
 
 /** One node behind two Electrum servers, each with faults of its own, all of which can be restarted. */
 export interface SimulatedChain {
@@ -27,7 +26,10 @@ interface Running {
 const start = async (first: DevnetOptions, second: DevnetOptions): Promise<Running> => {
   const one = await startDevnet(first);
   const two = await startDevnet({ ...second, node: one.node });
-  return { servers: [one, two], controls: [await DevnetControl.connect(one.url), await DevnetControl.connect(two.url)] };
+  return {
+    servers: [one, two],
+    controls: [await DevnetControl.connect(one.url), await DevnetControl.connect(two.url)],
+  };
 };
 
 const halt = async ({ servers, controls }: Running): Promise<void> => {

@@ -6,7 +6,11 @@ describe('what is installed', () => {
   it('has licences that ask for no more than to be named, as far as it goes into production', () => {
     const production = packages.filter(({ isDevelopment }) => !isDevelopment);
     expect(production.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'pg', '@bitauth/libauth']));
-    expect(production.filter(({ licence }) => !ACCEPTED_LICENCES.has(licence)).map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
+    expect(
+      production
+        .filter(({ licence }) => !ACCEPTED_LICENCES.has(licence))
+        .map(({ name, licence }) => `${name}: ${licence}`),
+    ).toEqual([]);
   });
 
   it('runs no script at its installation that nobody has looked at', () => {

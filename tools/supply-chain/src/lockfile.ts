@@ -21,7 +21,16 @@ interface Entry {
 }
 
 /** Licences that ask for no more than to be named. */
-export const ACCEPTED_LICENCES: ReadonlySet<string> = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'BlueOak-1.0.0', '(MIT AND Zlib)']);
+export const ACCEPTED_LICENCES: ReadonlySet<string> = new Set([
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+  'BlueOak-1.0.0',
+  '(MIT AND Zlib)',
+]);
 
 const FOLDER = 'node_modules/';
 

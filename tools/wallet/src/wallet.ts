@@ -1,7 +1,12 @@
-import { binToHex, CashAddressType, encodeCashAddress, encodeTransactionCommon, hashTransaction } from '@bitauth/libauth';
-import type { CashAddressNetworkPrefix } from '@bitauth/libauth';
-import { createKeyPair } from './keys/key-pair.js';
-import type { KeyPair } from './keys/key-pair.js';
+import {
+  binToHex,
+  CashAddressType,
+  encodeCashAddress,
+  encodeTransactionCommon,
+  hashTransaction,
+  type CashAddressNetworkPrefix,
+} from '@bitauth/libauth';
+import { createKeyPair, type KeyPair } from './keys/key-pair.js';
 import { signMessage } from './signing/sign-message.js';
 import { signTransaction } from './signing/sign-transaction.js';
 import { WalletError } from './wallet-error.js';
@@ -52,7 +57,8 @@ export interface Wallet extends Omit<KeyPair, 'privateKey'> {
 export const createWallet = ({ privateKey, prefix = 'bchtest', broadcast, showPrompt }: WalletOptions): Wallet => {
   const keys = createKeyPair(privateKey);
   const { publicKey, publicKeyHash } = keys;
-  const address = (type: CashAddressType): string => encodeCashAddress({ payload: publicKeyHash, prefix, type }).address;
+  const address = (type: CashAddressType): string =>
+    encodeCashAddress({ payload: publicKeyHash, prefix, type }).address;
   return {
     publicKey,
     publicKeyHash,
@@ -61,7 +67,10 @@ export const createWallet = ({ privateKey, prefix = 'bchtest', broadcast, showPr
     async signTransaction(wcTransaction) {
       const request = readSigningRequest(wcTransaction);
       if (request.broadcast && broadcast === undefined) {
-        throw new WalletError('NO_BROADCASTER', 'This wallet has no way to the network: ask with broadcast: false, or give it a broadcaster');
+        throw new WalletError(
+          'NO_BROADCASTER',
+          'This wallet has no way to the network: ask with broadcast: false, or give it a broadcaster',
+        );
       }
       if (request.userPrompt !== undefined) showPrompt?.(request.userPrompt);
       const signed = encodeTransactionCommon(signTransaction(request, keys));

@@ -1,7 +1,13 @@
 import { binToHex } from '@bitauth/libauth';
 import { compileString } from 'cashc';
-import { Contract, placeholderPublicKey, placeholderSignature } from 'cashscript';
-import type { FunctionArgument, Unlocker, WcTransactionObject } from 'cashscript';
+import {
+  Contract,
+  placeholderPublicKey,
+  placeholderSignature,
+  type FunctionArgument,
+  type Unlocker,
+  type WcTransactionObject,
+} from 'cashscript';
 import { createWallet } from '../src/index.js';
 import { byUnlocker, coin, encodings, ofWallet, provider, request } from './support/request.js';
 import { unlockingOf, verify } from './support/verify.js';
@@ -41,7 +47,10 @@ const spend = (contract: Contract, ...args: FunctionArgument[]): Unlocker => {
   return unlock(...args);
 };
 const ask = (unlocker: Unlocker): WcTransactionObject =>
-  request([ofWallet(alice, coin(2, 3_000n)), byUnlocker(coin(1, 20_000n), unlocker)], [{ to: bob.address, amount: 22_000n }]);
+  request(
+    [ofWallet(alice, coin(2, 3_000n)), byUnlocker(coin(1, 20_000n), unlocker)],
+    [{ to: bob.address, amount: 22_000n }],
+  );
 
 const open = ask(spend(single, placeholderPublicKey(), placeholderSignature()));
 
@@ -74,7 +83,11 @@ it('fills the first open slot only, so that signers take turns', async () => {
   const turn = ask(spend(pair, keys[0], Buffer.from(alices, 'hex'), keys[1], placeholderSignature()));
   const second = await bob.signTransaction(turn);
   expect(unlockingOf(second, 1)).not.toContain(open65);
-  const both = await alice.signTransaction({ ...turn, transaction: second.signedTransaction, sourceOutputs: turn.sourceOutputs.map((source) => ({ ...source, unlockingBytecode: undefined })) });
+  const both = await alice.signTransaction({
+    ...turn,
+    transaction: second.signedTransaction,
+    sourceOutputs: turn.sourceOutputs.map((source) => ({ ...source, unlockingBytecode: undefined })),
+  });
   expect(verify(both, turn.sourceOutputs)).toBe(true);
 });
 
@@ -91,13 +104,21 @@ it('does not touch arguments that are no placeholders', async () => {
 });
 
 it('skips a contract without a name, as wallets do', async () => {
-  const nameless = open.sourceOutputs.map((source) => ({ ...source, ...(source.contract ? { contract: { ...source.contract, artifact: {} } } : {}) }));
+  const nameless = open.sourceOutputs.map((source) => ({
+    ...source,
+    ...(source.contract ? { contract: { ...source.contract, artifact: {} } } : {}),
+  }));
   const signed = await alice.signTransaction({ ...open, sourceOutputs: nameless });
   expect(unlockingOf(signed, 1)).toBe(binToHex(open.transaction.inputs[1]?.unlockingBytecode ?? new Uint8Array(0)));
   expect(unlockingOf(signed, 0)).not.toBe('');
 });
 
 it('refuses to sign for a contract that does not show its script', async () => {
-  const hidden = open.sourceOutputs.map((source) => ({ ...source, ...(source.contract ? { contract: { artifact: source.contract.artifact } } : {}) }));
-  await expect(alice.signTransaction({ ...open, sourceOutputs: hidden })).rejects.toMatchObject({ code: 'NO_REDEEM_SCRIPT' });
+  const hidden = open.sourceOutputs.map((source) => ({
+    ...source,
+    ...(source.contract ? { contract: { artifact: source.contract.artifact } } : {}),
+  }));
+  await expect(alice.signTransaction({ ...open, sourceOutputs: hidden })).rejects.toMatchObject({
+    code: 'NO_REDEEM_SCRIPT',
+  });
 });

@@ -9,7 +9,10 @@ const category = 'ca'.repeat(32);
 const nft = { capability: 'mutable', commitment: 'c0ffee' } as const;
 
 const payment = request(
-  [ofWallet(alice, coin(1, 10_000n)), ofWallet(alice, coin(2, 1_500n, { category, amount: 9_007_199_254_740_993n, nft }))],
+  [
+    ofWallet(alice, coin(1, 10_000n)),
+    ofWallet(alice, coin(2, 1_500n, { category, amount: 9_007_199_254_740_993n, nft })),
+  ],
   [
     { to: bob.address, amount: 9_000n },
     { to: bob.tokenAddress, amount: 1_000n, token: { category, amount: 9_007_199_254_740_993n, nft } },
@@ -34,7 +37,10 @@ describe('own coins', () => {
   });
 
   it('are only valid for the source outputs that were shown', async () => {
-    const sourceOutputs = payment.sourceOutputs.map((source) => ({ ...source, valueSatoshis: source.valueSatoshis + 1n }));
+    const sourceOutputs = payment.sourceOutputs.map((source) => ({
+      ...source,
+      valueSatoshis: source.valueSatoshis + 1n,
+    }));
     const signed = await alice.signTransaction({ ...payment, sourceOutputs });
     expect(verify(signed, sourceOutputs)).toBe(true);
     expect(verify(signed, payment.sourceOutputs)).not.toBe(true);
@@ -42,7 +48,10 @@ describe('own coins', () => {
 });
 
 describe('what is not the wallet’s', () => {
-  const shared = request([ofWallet(alice, coin(1, 5_000n)), ofWallet(bob, coin(2, 5_000n))], [{ to: bob.address, amount: 9_000n }]);
+  const shared = request(
+    [ofWallet(alice, coin(1, 5_000n)), ofWallet(bob, coin(2, 5_000n))],
+    [{ to: bob.address, amount: 9_000n }],
+  );
 
   it('stays as it is, and each signer adds his part', async () => {
     const first = await alice.signTransaction(shared);
@@ -66,7 +75,9 @@ describe('source outputs that do not fit the transaction', () => {
     ['another unlocking bytecode', [{ ...first, unlockingBytecode: Uint8Array.of(0x51) }, second]],
   ];
   it.each(cases)('are refused: %s', async (_, sourceOutputs) => {
-    await expect(alice.signTransaction({ ...payment, sourceOutputs })).rejects.toMatchObject({ code: 'SOURCE_OUTPUT_MISMATCH' });
+    await expect(alice.signTransaction({ ...payment, sourceOutputs })).rejects.toMatchObject({
+      code: 'SOURCE_OUTPUT_MISMATCH',
+    });
   });
 });
 
@@ -80,15 +91,30 @@ describe('requests that cannot be read', () => {
     ['wcTransaction.transaction', { ...payment, transaction: '00' }],
     ['wcTransaction.transaction.version', { ...payment, transaction: { ...payment.transaction, version: -1 } }],
     ['wcTransaction.sourceOutputs', { ...payment, sourceOutputs: undefined }],
-    ['wcTransaction.sourceOutputs[0].valueSatoshis', { ...payment, sourceOutputs: [{ ...source, valueSatoshis: '<bigint: -1n>' }] }],
-    ['wcTransaction.sourceOutputs[0].lockingBytecode', { ...payment, sourceOutputs: [{ ...source, lockingBytecode: '<Uint8Array: 0xabc>' }] }],
-    ['wcTransaction.sourceOutputs[0].token.nft.capability', { ...payment, sourceOutputs: [{ ...source, token: { amount: 1n, category, nft: { capability: 'x', commitment: '' } } }] }],
+    [
+      'wcTransaction.sourceOutputs[0].valueSatoshis',
+      { ...payment, sourceOutputs: [{ ...source, valueSatoshis: '<bigint: -1n>' }] },
+    ],
+    [
+      'wcTransaction.sourceOutputs[0].lockingBytecode',
+      { ...payment, sourceOutputs: [{ ...source, lockingBytecode: '<Uint8Array: 0xabc>' }] },
+    ],
+    [
+      'wcTransaction.sourceOutputs[0].token.nft.capability',
+      {
+        ...payment,
+        sourceOutputs: [{ ...source, token: { amount: 1n, category, nft: { capability: 'x', commitment: '' } } }],
+      },
+    ],
     ['wcTransaction.broadcast', { ...payment, broadcast: 'no' }],
     ['wcTransaction.userPrompt', { ...payment, userPrompt: 5 }],
   ];
   it.each(cases)('are refused by place: %s', async (place, malformed) => {
     const refusal = expect(alice.signTransaction(malformed)).rejects;
-    await refusal.toMatchObject({ code: 'MALFORMED_REQUEST', message: expect.stringContaining(`${place}: expected`) as string });
+    await refusal.toMatchObject({
+      code: 'MALFORMED_REQUEST',
+      message: expect.stringContaining(`${place}: expected`) as string,
+    });
   });
 });
 
@@ -97,7 +123,9 @@ describe('broadcast and prompt', () => {
 
   it('refuses to broadcast without a way to the network', async () => {
     await expect(alice.signTransaction(asked)).rejects.toMatchObject({ code: 'NO_BROADCASTER' });
-    await expect(alice.signTransaction({ ...asked, broadcast: undefined })).rejects.toMatchObject({ code: 'NO_BROADCASTER' });
+    await expect(alice.signTransaction({ ...asked, broadcast: undefined })).rejects.toMatchObject({
+      code: 'NO_BROADCASTER',
+    });
   });
 
   it('shows the prompt and sends what it signed', async () => {

@@ -13,8 +13,15 @@ it('has the same key by seed and by bytes', () => {
 });
 
 it('has one key hash in both forms of its address, on the network asked for', () => {
-  expect(decodeCashAddress(wallet.address)).toMatchObject({ prefix: 'bchtest', type: 'p2pkh', payload: wallet.publicKeyHash });
-  expect(decodeCashAddress(wallet.tokenAddress)).toMatchObject({ type: 'p2pkhWithTokens', payload: wallet.publicKeyHash });
+  expect(decodeCashAddress(wallet.address)).toMatchObject({
+    prefix: 'bchtest',
+    type: 'p2pkh',
+    payload: wallet.publicKeyHash,
+  });
+  expect(decodeCashAddress(wallet.tokenAddress)).toMatchObject({
+    type: 'p2pkhWithTokens',
+    payload: wallet.publicKeyHash,
+  });
   expect(createWallet({ privateKey, prefix: 'bchreg' }).address).toMatch(/^bchreg:q/);
 });
 

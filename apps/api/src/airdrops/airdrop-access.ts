@@ -1,5 +1,4 @@
-import { OPEN } from '../plugins/access/route-access.js';
-import type { RouteAccess } from '../plugins/access/route-access.js';
+import { OPEN, type RouteAccess } from '../plugins/access/route-access.js';
 
 /** Who may call which route of campaigns, and in which states it does its work. Everything but lists is public to read. */
 export const AIRDROP_ACCESS = {

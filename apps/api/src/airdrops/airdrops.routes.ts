@@ -16,61 +16,119 @@ import {
 } from '@weir/api-contract';
 import type { AirdropsService } from '@weir/services';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
-import { presentCampaignCancel, presentCampaignClaimResult, presentCampaignClose, presentCampaignConfirmation, presentCampaignSync } from './campaign-claim.presenter.js';
-import { presentCampaignCreation, presentCampaignFunding, toCreateCampaignInput } from './campaign-creation.presenter.js';
-import { presentCampaign, presentCampaignDetail, presentCampaignsPage, presentClaimable } from './campaign.presenter.js';
+import {
+  presentCampaignCancel,
+  presentCampaignClaimResult,
+  presentCampaignClose,
+  presentCampaignConfirmation,
+  presentCampaignSync,
+} from './campaign-claim.presenter.js';
+import {
+  presentCampaignCreation,
+  presentCampaignFunding,
+  toCreateCampaignInput,
+} from './campaign-creation.presenter.js';
+import {
+  presentCampaign,
+  presentCampaignDetail,
+  presentCampaignsPage,
+  presentClaimable,
+} from './campaign.presenter.js';
 import { whitelistRoutes } from './whitelist.routes.js';
 
 /** A million recipients are entered one by one. */
 const FUNDING_TIMEOUT_MS = 120_000;
 
 /** The routes of airdrop campaigns: from HTTP to the use cases and back. */
-export const airdropsRoutes: FastifyPluginCallbackTypebox<{ readonly airdrops: AirdropsService }> = (app, { airdrops }, done) => {
-  app.get('/', { schema: listAirdrops, config: { access: AIRDROP_ACCESS.read, unchanging: true } }, async ({ query }) => presentCampaignsPage(await airdrops.list(query)));
+export const airdropsRoutes: FastifyPluginCallbackTypebox<{ readonly airdrops: AirdropsService }> = (
+  app,
+  { airdrops },
+  done,
+) => {
+  app.get('/', { schema: listAirdrops, config: { access: AIRDROP_ACCESS.read, unchanging: true } }, async ({ query }) =>
+    presentCampaignsPage(await airdrops.list(query)),
+  );
 
-  app.get('/claimable', { schema: getClaimable, config: { access: AIRDROP_ACCESS.read } }, async ({ query }) => presentClaimable(await airdrops.claimable(query.address)));
+  app.get('/claimable', { schema: getClaimable, config: { access: AIRDROP_ACCESS.read } }, async ({ query }) =>
+    presentClaimable(await airdrops.claimable(query.address)),
+  );
 
   app.get('/claim/:token', { schema: getClaimLink, config: { access: AIRDROP_ACCESS.read } }, async ({ params }) => ({
     success: true as const,
     campaign: presentCampaign(await airdrops.byClaimToken(params.token)),
   }));
 
-  app.get('/:id', { schema: getAirdrop, config: { access: AIRDROP_ACCESS.read } }, async ({ params, query }) => presentCampaignDetail(await airdrops.get(params.id, query)));
+  app.get('/:id', { schema: getAirdrop, config: { access: AIRDROP_ACCESS.read } }, async ({ params, query }) =>
+    presentCampaignDetail(await airdrops.get(params.id, query)),
+  );
 
   app.post('/create', { schema: createAirdrop, config: { access: AIRDROP_ACCESS.create } }, async (request) =>
     presentCampaignCreation(await airdrops.create(toCreateCampaignInput(request.body), request.callerAddress)),
   );
 
-  app.get('/:id/funding-info', { schema: airdropFundingInfo, config: { access: AIRDROP_ACCESS.fundingInfo } }, async ({ params, query }) =>
-    presentCampaignFunding(await airdrops.fundingInfo(params.id), query.encoding ?? 'tagged'),
+  app.get(
+    '/:id/funding-info',
+    { schema: airdropFundingInfo, config: { access: AIRDROP_ACCESS.fundingInfo } },
+    async ({ params, query }) =>
+      presentCampaignFunding(await airdrops.fundingInfo(params.id), query.encoding ?? 'tagged'),
   );
 
-  app.post('/:id/confirm-funding', { schema: confirmAirdropFunding, config: { access: AIRDROP_ACCESS.confirmFunding }, handlerTimeout: FUNDING_TIMEOUT_MS }, async ({ params, body }) =>
-    presentCampaignConfirmation(await airdrops.confirmFunding(params.id, body.txHash.toLowerCase())),
+  app.post(
+    '/:id/confirm-funding',
+    {
+      schema: confirmAirdropFunding,
+      config: { access: AIRDROP_ACCESS.confirmFunding },
+      handlerTimeout: FUNDING_TIMEOUT_MS,
+    },
+    async ({ params, body }) =>
+      presentCampaignConfirmation(await airdrops.confirmFunding(params.id, body.txHash.toLowerCase())),
   );
 
-  app.post('/:id/claim', { schema: claimAirdrop, config: { access: AIRDROP_ACCESS.claim } }, async ({ params, query, body, callerAddress }) => {
-    const request = { claimerAddress: body.claimerAddress, relay: body.relay ?? false };
-    return presentCampaignClaimResult(await airdrops.claim(params.id, request, callerAddress), query.encoding ?? 'tagged');
-  });
-
-  app.post('/:id/confirm-claim', { schema: confirmAirdropClaim, config: { access: AIRDROP_ACCESS.confirmClaim } }, async ({ params, body }) =>
-    presentCampaignConfirmation(await airdrops.confirmClaim(params.id, { ...body, txHash: body.txHash.toLowerCase() })),
+  app.post(
+    '/:id/claim',
+    { schema: claimAirdrop, config: { access: AIRDROP_ACCESS.claim } },
+    async ({ params, query, body, callerAddress }) => {
+      const request = { claimerAddress: body.claimerAddress, relay: body.relay ?? false };
+      return presentCampaignClaimResult(
+        await airdrops.claim(params.id, request, callerAddress),
+        query.encoding ?? 'tagged',
+      );
+    },
   );
 
-  app.post('/:id/cancel', { schema: cancelAirdrop, config: { access: AIRDROP_ACCESS.cancel } }, async ({ params, query, body, callerAddress }) =>
-    presentCampaignCancel(await airdrops.cancel(params.id, body.creator ?? undefined, callerAddress), query.encoding ?? 'tagged'),
+  app.post(
+    '/:id/confirm-claim',
+    { schema: confirmAirdropClaim, config: { access: AIRDROP_ACCESS.confirmClaim } },
+    async ({ params, body }) =>
+      presentCampaignConfirmation(
+        await airdrops.confirmClaim(params.id, { ...body, txHash: body.txHash.toLowerCase() }),
+      ),
   );
 
-  app.post('/:id/confirm-cancel', { schema: confirmAirdropCancel, config: { access: AIRDROP_ACCESS.confirmCancel } }, async ({ params, body }) =>
-    presentCampaignConfirmation(await airdrops.confirmCancel(params.id, body.txHash.toLowerCase())),
+  app.post(
+    '/:id/cancel',
+    { schema: cancelAirdrop, config: { access: AIRDROP_ACCESS.cancel } },
+    async ({ params, query, body, callerAddress }) =>
+      presentCampaignCancel(
+        await airdrops.cancel(params.id, body.creator ?? undefined, callerAddress),
+        query.encoding ?? 'tagged',
+      ),
+  );
+
+  app.post(
+    '/:id/confirm-cancel',
+    { schema: confirmAirdropCancel, config: { access: AIRDROP_ACCESS.confirmCancel } },
+    async ({ params, body }) =>
+      presentCampaignConfirmation(await airdrops.confirmCancel(params.id, body.txHash.toLowerCase())),
   );
 
   app.post('/:id/close', { schema: closeAirdrop, config: { access: AIRDROP_ACCESS.close } }, async ({ params, body }) =>
     presentCampaignClose(await airdrops.close(params.id, body.signature)),
   );
 
-  app.post('/:id/sync', { schema: syncAirdrop, config: { access: AIRDROP_ACCESS.sync } }, async ({ params }) => presentCampaignSync(await airdrops.sync(params.id)));
+  app.post('/:id/sync', { schema: syncAirdrop, config: { access: AIRDROP_ACCESS.sync } }, async ({ params }) =>
+    presentCampaignSync(await airdrops.sync(params.id)),
+  );
 
   void app.register(whitelistRoutes, { airdrops });
   done();

@@ -1,7 +1,18 @@
-import type { AirdropClaimResponse, AirdropConfirmResponse, CancelAirdropResponse, CloseAirdropResponse, SyncAirdropResponse } from '@weir/api-contract';
-import { encodeWcTransaction } from '@weir/covenants';
-import type { WcEncoding } from '@weir/covenants';
-import type { CampaignClaimResult, CampaignConfirmResult, CampaignView, CancelCampaignResult, CloseCampaignResult } from '@weir/services';
+import type {
+  AirdropClaimResponse,
+  AirdropConfirmResponse,
+  CancelAirdropResponse,
+  CloseAirdropResponse,
+  SyncAirdropResponse,
+} from '@weir/api-contract';
+import { encodeWcTransaction, type WcEncoding } from '@weir/covenants';
+import type {
+  CampaignClaimResult,
+  CampaignConfirmResult,
+  CampaignView,
+  CancelCampaignResult,
+  CloseCampaignResult,
+} from '@weir/services';
 import { ApiError } from '../plugins/errors/api-error.js';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentCampaign, presentCampaignClaim } from './campaign.presenter.js';
@@ -35,7 +46,14 @@ export const presentCampaignClaimResult = (result: CampaignClaimResult, encoding
 };
 
 /** What a confirm route answers. */
-export const presentCampaignConfirmation = ({ message, txHash, confirmations, finality, campaign, claim }: CampaignConfirmResult): AirdropConfirmResponse => ({
+export const presentCampaignConfirmation = ({
+  message,
+  txHash,
+  confirmations,
+  finality,
+  campaign,
+  claim,
+}: CampaignConfirmResult): AirdropConfirmResponse => ({
   success: true,
   message,
   txHash,
@@ -49,7 +67,10 @@ export const presentCampaignConfirmation = ({ message, txHash, confirmations, fi
 
 /** The closes to sign. */
 export const presentCampaignCancel = (result: CancelCampaignResult, encoding: WcEncoding): CancelAirdropResponse => {
-  const lanes = result.lanes.map(({ lane, wcTransaction }) => ({ lane, wcTransaction: encodeWcTransaction(wcTransaction, encoding) }));
+  const lanes = result.lanes.map(({ lane, wcTransaction }) => ({
+    lane,
+    wcTransaction: encodeWcTransaction(wcTransaction, encoding),
+  }));
   const [first] = lanes;
   if (first === undefined) throw new ApiError('WRONG_STATE', 'All lanes of the campaign are closed', {});
   return {
@@ -66,7 +87,12 @@ export const presentCampaignCancel = (result: CancelCampaignResult, encoding: Wc
 };
 
 /** The closes that were sent. */
-export const presentCampaignClose = ({ message, txHashes, openLanes, campaign }: CloseCampaignResult): CloseAirdropResponse => ({
+export const presentCampaignClose = ({
+  message,
+  txHashes,
+  openLanes,
+  campaign,
+}: CloseCampaignResult): CloseAirdropResponse => ({
   success: true,
   message,
   txHashes: [...txHashes],
@@ -76,7 +102,13 @@ export const presentCampaignClose = ({ message, txHashes, openLanes, campaign }:
 });
 
 /** The campaign as the chain has it. */
-export const presentCampaignSync = ({ campaign, openLanes }: { readonly campaign: CampaignView; readonly openLanes: number }): SyncAirdropResponse => ({
+export const presentCampaignSync = ({
+  campaign,
+  openLanes,
+}: {
+  readonly campaign: CampaignView;
+  readonly openLanes: number;
+}): SyncAirdropResponse => ({
   success: true,
   openLanes,
   status: campaign.status,

@@ -5,9 +5,14 @@ import type {
   WhitelistProofResponse,
   WhitelistResponse,
 } from '@weir/api-contract';
-import { encodeWcTransaction } from '@weir/covenants';
-import type { WcEncoding } from '@weir/covenants';
-import type { CampaignFundingInfo, CampaignView, CreateCampaignInput, WhitelistProofView, WhitelistResult } from '@weir/services';
+import { encodeWcTransaction, type WcEncoding } from '@weir/covenants';
+import type {
+  CampaignFundingInfo,
+  CampaignView,
+  CreateCampaignInput,
+  WhitelistProofView,
+  WhitelistResult,
+} from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentInput, presentOutput, presentPreparation } from '../streams/stream-funding.presenter.js';
 import { presentCampaign } from './campaign.presenter.js';
@@ -47,7 +52,14 @@ export const presentWhitelist = ({ campaign, totalAmount, ...tree }: WhitelistRe
 });
 
 /** The proof of a row. */
-export const presentProof = ({ campaign, amount, claimTxHash, proof, positions, ...rest }: WhitelistProofView): WhitelistProofResponse => ({
+export const presentProof = ({
+  campaign,
+  amount,
+  claimTxHash,
+  proof,
+  positions,
+  ...rest
+}: WhitelistProofView): WhitelistProofResponse => ({
   success: true,
   campaignId: campaign.id,
   ...rest,
@@ -63,7 +75,12 @@ export const presentProof = ({ campaign, amount, claimTxHash, proof, positions, 
 export const presentCampaignFunding = (info: CampaignFundingInfo, encoding: WcEncoding): AirdropFundingResponse => {
   if (info.kind === 'preparation') return presentPreparation(info, encoding);
   const { campaign, pool, feeReserve } = info;
-  const details = { inputs: info.inputs.map(presentInput), outputs: info.outputs.map(presentOutput), fee: presentAmount(info.fee), feeBase: info.fee.toString() };
+  const details = {
+    inputs: info.inputs.map(presentInput),
+    outputs: info.outputs.map(presentOutput),
+    fee: presentAmount(info.fee),
+    feeBase: info.fee.toString(),
+  };
   return {
     success: true,
     fundingInfo: {

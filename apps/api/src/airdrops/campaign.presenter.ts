@@ -1,5 +1,19 @@
-import type { CampaignClaim, CampaignRecord, ClaimableResponse, GetAirdropResponse, ListAirdropsResponse } from '@weir/api-contract';
-import type { CampaignClaimView, CampaignDetail, CampaignsPage, CampaignView, ClaimableView, TakenBackView, TokenType } from '@weir/services';
+import type {
+  CampaignClaim,
+  CampaignRecord,
+  ClaimableResponse,
+  GetAirdropResponse,
+  ListAirdropsResponse,
+} from '@weir/api-contract';
+import type {
+  CampaignClaimView,
+  CampaignDetail,
+  CampaignsPage,
+  CampaignView,
+  ClaimableView,
+  TakenBackView,
+  TokenType,
+} from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentPercentage } from '../shared/present-percentage.js';
 
@@ -72,7 +86,10 @@ export const presentCampaignsPage = ({ campaigns, total, nextCursor }: Campaigns
 
 const STEPS = { fund: 'funded', claim: 'claimed', close: 'closed', complete: 'completed' } as const;
 
-const presentTakenBack = ({ of, at, txHash, amount, reason, replacedBy }: TakenBackView, tokenType: TokenType): GetAirdropResponse['taken_back'][number] => ({
+const presentTakenBack = (
+  { of, at, txHash, amount, reason, replacedBy }: TakenBackView,
+  tokenType: TokenType,
+): GetAirdropResponse['taken_back'][number] => ({
   of: STEPS[of],
   at,
   tx_hash: txHash,
@@ -83,7 +100,12 @@ const presentTakenBack = ({ of, at, txHash, amount, reason, replacedBy }: TakenB
 });
 
 /** A campaign with a page of its claims. */
-export const presentCampaignDetail = ({ campaign, claims, takenBack, nextCursor }: CampaignDetail): GetAirdropResponse => ({
+export const presentCampaignDetail = ({
+  campaign,
+  claims,
+  takenBack,
+  nextCursor,
+}: CampaignDetail): GetAirdropResponse => ({
   success: true,
   campaign: presentCampaign(campaign),
   claims: claims.map((claim) => presentCampaignClaim(claim, campaign.tokenType)),
@@ -92,7 +114,13 @@ export const presentCampaignDetail = ({ campaign, claims, takenBack, nextCursor 
 });
 
 /** What an address can claim. */
-export const presentClaimable = ({ address, claimable }: { readonly address: string; readonly claimable: readonly ClaimableView[] }): ClaimableResponse => {
+export const presentClaimable = ({
+  address,
+  claimable,
+}: {
+  readonly address: string;
+  readonly claimable: readonly ClaimableView[];
+}): ClaimableResponse => {
   const rows = claimable.map(({ campaign, amount, claimsMade, claimsLeft }) => ({
     campaign: presentCampaign(campaign),
     amount: presentAmount(amount, campaign.tokenType),
@@ -100,5 +128,11 @@ export const presentClaimable = ({ address, claimable }: { readonly address: str
     claimsMade,
     claimsLeft,
   }));
-  return { success: true, address, claimable: rows, campaigns: rows.map(({ campaign }) => campaign), total: rows.length };
+  return {
+    success: true,
+    address,
+    claimable: rows,
+    campaigns: rows.map(({ campaign }) => campaign),
+    total: rows.length,
+  };
 };

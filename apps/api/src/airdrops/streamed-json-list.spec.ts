@@ -1,6 +1,5 @@
 import type { RecipientInput } from '@weir/services';
-import { partsOfJson } from './streamed-json-list.js';
-import type { ListHead } from './streamed-json-list.js';
+import { partsOfJson, type ListHead } from './streamed-json-list.js';
 
 interface ReadList {
   readonly recipients: readonly RecipientInput[];
@@ -26,13 +25,26 @@ const read = async (body: string, size = 7): Promise<ReadList> => {
 
 describe('a list in JSON', () => {
   it.each([1, 7, 4_096])('becomes recipients, in pieces of %i bytes', async (size) => {
-    const recipients = [{ address: 'bchtest:qé', amount: 1 }, { address: ' b', amount: 0.1 * 3 }, { address: 'c', amount: '2.5' }, { address: 'd,"\n', amount: 1e-7 }];
+    const recipients = [
+      { address: 'bchtest:qé', amount: 1 },
+      { address: ' b', amount: 0.1 * 3 },
+      { address: 'c', amount: '2.5' },
+      { address: 'd,"\n', amount: 1e-7 },
+    ];
     const noted = recipients.map((recipient) => ({ ...recipient, note: 'x' }));
-    expect(await read(JSON.stringify({ creator: 'me', recipients: noted, other: { ignored: [1] } }), size)).toEqual({ recipients, csv: [], head: { creator: 'me' } });
+    expect(await read(JSON.stringify({ creator: 'me', recipients: noted, other: { ignored: [1] } }), size)).toEqual({
+      recipients,
+      csv: [],
+      head: { creator: 'me' },
+    });
   });
 
   it('may be CSV as text', async () => {
-    expect(await read(JSON.stringify({ creator: null, csv: 'a,1\r\nb,2' }))).toEqual({ recipients: [], csv: ['a,1\r\nb,2'], head: { creator: undefined } });
+    expect(await read(JSON.stringify({ creator: null, csv: 'a,1\r\nb,2' }))).toEqual({
+      recipients: [],
+      csv: ['a,1\r\nb,2'],
+      head: { creator: undefined },
+    });
     expect(await read('{"csv":""}')).toMatchObject({ csv: [''] });
   });
 
@@ -57,7 +69,10 @@ describe('a list in JSON', () => {
     ['{"x":{"y":{"z":{}}}}', 'A list is an object'],
     ['['.repeat(100_000), 'A list is an object'],
   ])('is refused where it is none (%#)', async (body, message) => {
-    await expect(read(body)).rejects.toMatchObject({ code: 'INVALID_REQUEST', message: expect.stringContaining(message) as string });
+    await expect(read(body)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: expect.stringContaining(message) as string,
+    });
   });
 
   it('has an end', async () => {

@@ -17,9 +17,14 @@ const invalid = (message: string): ApiError => new ApiError('INVALID_REQUEST', m
 
 /** @throws ApiError INVALID_REQUEST */
 const recipientOf = (row: unknown, index: number): RecipientInput => {
-  const { address, amount } = (typeof row === 'object' && row !== null ? row : {}) as { readonly address?: unknown; readonly amount?: unknown };
-  if (typeof address !== 'string' || address.length > MAX_ADDRESS_LENGTH) throw invalid(`recipients[${index}] has no address of at most ${MAX_ADDRESS_LENGTH} characters`);
-  if (typeof amount !== 'string' && typeof amount !== 'number') throw invalid(`recipients[${index}] has no amount: a number, or text of decimal digits`);
+  const { address, amount } = (typeof row === 'object' && row !== null ? row : {}) as {
+    readonly address?: unknown;
+    readonly amount?: unknown;
+  };
+  if (typeof address !== 'string' || address.length > MAX_ADDRESS_LENGTH)
+    throw invalid(`recipients[${index}] has no address of at most ${MAX_ADDRESS_LENGTH} characters`);
+  if (typeof amount !== 'string' && typeof amount !== 'number')
+    throw invalid(`recipients[${index}] has no amount: a number, or text of decimal digits`);
   return { address, amount };
 };
 
@@ -41,7 +46,8 @@ class ListReader {
     this.#tokenizer.onToken = (token) => {
       if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) this.#depth += 1;
       if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) this.#depth -= 1;
-      if (this.#depth > MAX_DEPTH) throw invalid('A list is an object with either csv or recipients, an array of { address, amount }');
+      if (this.#depth > MAX_DEPTH)
+        throw invalid('A list is an object with either csv or recipients, an array of { address, amount }');
       this.#values.write(token);
     };
     this.#values.onEnd = () => {
@@ -89,7 +95,8 @@ class ListReader {
   #takeCreator(value: unknown): void {
     if (value === null) return;
     if (typeof value !== 'string') throw invalid('creator must be an address');
-    if (this.#source !== undefined) throw invalid('Name the creator before the list, in the query or in the header x-user-address');
+    if (this.#source !== undefined)
+      throw invalid('Name the creator before the list, in the query or in the header x-user-address');
     this.head.creator = value;
   }
 
@@ -106,7 +113,11 @@ class ListReader {
  * @returns recipients in batches, or the one text of `csv`
  * @throws ApiError INVALID_REQUEST, PAYLOAD_TOO_LARGE
  */
-export async function* partsOfJson(body: AsyncIterable<Uint8Array>, head: ListHead, maxBytes = MAX_BYTES): AsyncGenerator<ListPart> {
+export async function* partsOfJson(
+  body: AsyncIterable<Uint8Array>,
+  head: ListHead,
+  maxBytes = MAX_BYTES,
+): AsyncGenerator<ListPart> {
   const reader = new ListReader();
   let length = 0;
   for await (const piece of body) {

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import type { WhitelistBody } from '@weir/api-contract';
 import type { RecipientInput, WhitelistInput } from '@weir/services';
-import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../plugins/errors/api-error.js';
-import { partsOfJson } from './streamed-json-list.js';
-import type { ListHead, ListPart } from './streamed-json-list.js';
+import { partsOfJson, type ListHead, type ListPart } from './streamed-json-list.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,7 +36,10 @@ const readForm = async (request: FastifyRequest): Promise<WhitelistUpload> => {
 
 const readJson = ({ csv, recipients, creator }: WhitelistBody): WhitelistUpload => {
   if ((csv === undefined) === (recipients === undefined)) throw invalid('Send either csv or recipients');
-  const list: WhitelistInput = csv === undefined ? { kind: 'recipients', batches: [recipients ?? []] } : { kind: 'csv', pieces: [Buffer.from(csv)] };
+  const list: WhitelistInput =
+    csv === undefined
+      ? { kind: 'recipients', batches: [recipients ?? []] }
+      : { kind: 'csv', pieces: [Buffer.from(csv)] };
   return { list, creator: creator ?? undefined };
 };
 
@@ -74,7 +76,10 @@ const readParts = async (body: AsyncIterable<ListPart>, head: ListHead): Promise
   const begun = await rest.next();
   const first: ListPart = begun.done === true ? [] : begun.value;
   const parts = withFirst(first, rest);
-  const list: WhitelistInput = typeof first === 'string' ? { kind: 'csv', pieces: bytesOf(parts) } : { kind: 'recipients', batches: recipientsOf(parts) };
+  const list: WhitelistInput =
+    typeof first === 'string'
+      ? { kind: 'csv', pieces: bytesOf(parts) }
+      : { kind: 'recipients', batches: recipientsOf(parts) };
   return { list, creator: head.creator };
 };
 
@@ -87,7 +92,9 @@ export const readUpload = async (request: FastifyRequest): Promise<WhitelistUplo
   if (request.isMultipart()) return readForm(request);
   if (request.body instanceof Readable) {
     const { body, listHead } = request;
-    return listHead === undefined ? { list: { kind: 'csv', pieces: body as AsyncIterable<Uint8Array> }, creator: undefined } : readParts(body as AsyncIterable<ListPart>, listHead);
+    return listHead === undefined
+      ? { list: { kind: 'csv', pieces: body as AsyncIterable<Uint8Array> }, creator: undefined }
+      : readParts(body as AsyncIterable<ListPart>, listHead);
   }
   return readJson(request.body as WhitelistBody);
 };

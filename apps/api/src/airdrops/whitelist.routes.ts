@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { downloadWhitelist, generateMerkle, getProof } from '@weir/api-contract';
 import type { AirdropsService } from '@weir/services';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../plugins/errors/api-error.js';
 import { callerOf } from '../plugins/access/caller.js';
+import { ApiError } from '../plugins/errors/api-error.js';
 import { checkOf } from '../validation/validator-compiler.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
 import { presentProof, presentWhitelist } from './campaign-creation.presenter.js';
@@ -23,9 +23,18 @@ interface ListRequest extends Pick<FastifyRequest, 'callerAddress'> {
 }
 
 /** Whoever is named must be the creator: the caller, or where there is none who the request says. @throws ApiError CALLER_REQUIRED */
-const authorise = async (airdrops: AirdropsService, id: string, named: readonly (string | undefined)[]): Promise<string> => {
+const authorise = async (
+  airdrops: AirdropsService,
+  id: string,
+  named: readonly (string | undefined)[],
+): Promise<string> => {
   const [first, ...others] = named.filter((address) => address !== undefined);
-  if (first === undefined) throw new ApiError('CALLER_REQUIRED', "Name the creator: in the header x-user-address, or as creator in the query, the JSON or the form", { field: 'creator' });
+  if (first === undefined)
+    throw new ApiError(
+      'CALLER_REQUIRED',
+      'Name the creator: in the header x-user-address, or as creator in the query, the JSON or the form',
+      { field: 'creator' },
+    );
   for (const other of others) await airdrops.assertListable(id, other);
   return first;
 };
@@ -38,10 +47,14 @@ const checkQuery = checkOf(generateMerkle.querystring, 'querystring');
  *
  * @throws ApiError INVALID_REQUEST; ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, INVALID_ADDRESS
  */
-const refuseUnread = async (airdrops: AirdropsService, { params, query, callerAddress }: ListRequest): Promise<void> => {
+const refuseUnread = async (
+  airdrops: AirdropsService,
+  { params, query, callerAddress }: ListRequest,
+): Promise<void> => {
   const { error } = [checkParams(params), checkQuery(query)].find((checked) => checked.error !== undefined) ?? {};
   if (error !== undefined) throw error;
-  for (const address of [callerAddress, query.creator]) if (address !== undefined) await airdrops.assertListable(params.id, address);
+  for (const address of [callerAddress, query.creator])
+    if (address !== undefined) await airdrops.assertListable(params.id, address);
 };
 
 /** A client that goes away takes its list along. */
@@ -62,9 +75,14 @@ const closeUnread = (request: FastifyRequest, reply: FastifyReply): void => {
 };
 
 /** The routes of lists, which alone take something else than JSON. */
-export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: AirdropsService }> = async (app, { airdrops }) => {
+export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: AirdropsService }> = async (
+  app,
+  { airdrops },
+) => {
   app.decorateRequest('listHead', undefined);
-  await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 4, fieldSize: 1_000, headerPairs: 100 } });
+  await app.register(multipart, {
+    limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 4, fieldSize: 1_000, headerPairs: 100 },
+  });
   app.addContentTypeParser(['text/csv', 'application/csv'], (_request, payload, done) => done(null, payload));
 
   app.post(
@@ -84,7 +102,9 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: Air
       try {
         const { list, creator } = await readUpload(request);
         const caller = await authorise(airdrops, id, [request.callerAddress, creator, request.query.creator]);
-        return presentWhitelist(await whileConnected(request, (signal) => airdrops.generateMerkle(id, list, caller, signal)));
+        return presentWhitelist(
+          await whileConnected(request, (signal) => airdrops.generateMerkle(id, list, caller, signal)),
+        );
       } catch (error) {
         closeUnread(request, reply);
         throw error;
@@ -96,11 +116,15 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: Air
     presentProof(await airdrops.proof(params.id, params.address)),
   );
 
-  app.get('/:id/whitelist', { schema: downloadWhitelist, config: { access: AIRDROP_ACCESS.downloadList } }, async (request, reply) => {
-    const lines = await airdrops.downloadList(request.params.id, callerOf(request));
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="whitelist-${request.params.id}.csv"`)
-      .send(Readable.from(lines));
-  });
+  app.get(
+    '/:id/whitelist',
+    { schema: downloadWhitelist, config: { access: AIRDROP_ACCESS.downloadList } },
+    async (request, reply) => {
+      const lines = await airdrops.downloadList(request.params.id, callerOf(request));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="whitelist-${request.params.id}.csv"`)
+        .send(Readable.from(lines));
+    },
+  );
 };

@@ -8,7 +8,10 @@ const SECRET_BYTES = 32;
  * The secret bearers are signed with: the operator's, else one that the first replica to ask made up and all share by
  * the database. It is asked for once; after a failure, with the next request.
  */
-export const createBearerSecret = (configured: string | undefined, repository: Pick<AuthRepository, 'sharedSecret'>): (() => Promise<string>) => {
+export const createBearerSecret = (
+  configured: string | undefined,
+  repository: Pick<AuthRepository, 'sharedSecret'>,
+): (() => Promise<string>) => {
   let secret: Promise<string> | undefined = configured === undefined ? undefined : Promise.resolve(configured);
   const load = async (): Promise<string> => {
     try {

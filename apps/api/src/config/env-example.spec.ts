@@ -23,6 +23,8 @@ describe('.env.example', () => {
 
   it('shows the defaults', () => {
     const defaults = [...schemaProperties(Environment)].filter(([, schema]) => 'default' in schema);
-    expect(defaults.map(([name]) => [name, assignments.get(name)])).toEqual(defaults.map(([name, schema]) => [name, String(schema['default'])]));
+    expect(defaults.map(([name]) => [name, assignments.get(name)])).toEqual(
+      defaults.map(([name, schema]) => [name, String(schema['default'])]),
+    );
   });
 });

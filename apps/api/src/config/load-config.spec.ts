@@ -30,7 +30,11 @@ describe('loadConfig', () => {
       host: '127.0.0.1',
       port: 3001,
       databaseUrl: required.DATABASE_URL,
-      electrumUrls: ['wss://chipnet.imaginary.cash:50004', 'wss://chipnet.bch.ninja:50004', 'wss://blackie.c3-soft.com:64004'],
+      electrumUrls: [
+        'wss://chipnet.imaginary.cash:50004',
+        'wss://chipnet.bch.ninja:50004',
+        'wss://blackie.c3-soft.com:64004',
+      ],
       electrumTimeoutMs: 10_000,
       minConfirmations: 0,
       watcher: 'protect',
@@ -50,7 +54,12 @@ describe('loadConfig', () => {
     });
     expect(config.electrumUrls).toEqual(['ws://127.0.0.1:60003', 'wss://other.example:50004']);
     expect(config.http.corsOrigins).toEqual(['https://app.example', 'http://localhost:5173']);
-    expect([config.port, config.minConfirmations, config.http.trustProxy, config.maxTipAgeSeconds]).toEqual([0, 2, '10.0.0.0/8', 0]);
+    expect([config.port, config.minConfirmations, config.http.trustProxy, config.maxTipAgeSeconds]).toEqual([
+      0,
+      2,
+      '10.0.0.0/8',
+      0,
+    ]);
   });
 
   it('treats empty variables as unset', () => {
@@ -58,7 +67,14 @@ describe('loadConfig', () => {
   });
 
   it('names every variable that is wrong in one message', () => {
-    const environment = { DATABASE_URL: 'mysql://x', BCH_NETWORK: 'moonnet', PORT: '70000', RATE_LIMIT_MAX: '1.5', WATCHER: 'on', LOG_LEVEL: 'loud' };
+    const environment = {
+      DATABASE_URL: 'mysql://x',
+      BCH_NETWORK: 'moonnet',
+      PORT: '70000',
+      RATE_LIMIT_MAX: '1.5',
+      WATCHER: 'on',
+      LOG_LEVEL: 'loud',
+    };
     expect(problemsOf(environment)).toEqual([
       'DATABASE_URL does not have the right form: postgres://user:password@host:5432/database',
       'BCH_NETWORK must be one of mainnet, chipnet, testnet3, testnet4, regtest, devnet',
@@ -67,7 +83,9 @@ describe('loadConfig', () => {
       'WATCHER must be one of off, protect',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     ]);
-    expect(() => loadConfig(environment)).toThrow(/^The configuration is not usable:\n {2}DATABASE_URL .*\n {2}BCH_NETWORK (.|\n)*See \.env\.example\.$/);
+    expect(() => loadConfig(environment)).toThrow(
+      /^The configuration is not usable:\n {2}DATABASE_URL .*\n {2}BCH_NETWORK (.|\n)*See \.env\.example\.$/,
+    );
   });
 
   it.each(['DATABASE_URL', 'BCH_NETWORK'])('says that %s is missing', (name) => {
@@ -79,8 +97,15 @@ describe('loadConfig', () => {
   });
 
   it('demands proof of callers in production, and to know whom they sign in to', () => {
-    expect(problemsOf({ ...required, NODE_ENV: 'production' })).toEqual([expect.stringContaining('AUTH_DOMAIN is required in production')]);
-    const { auth } = loadConfig({ ...required, NODE_ENV: 'production', AUTH_DOMAIN: 'app.example:8443', AUTH_SECRET: 's'.repeat(32) }).http;
+    expect(problemsOf({ ...required, NODE_ENV: 'production' })).toEqual([
+      expect.stringContaining('AUTH_DOMAIN is required in production'),
+    ]);
+    const { auth } = loadConfig({
+      ...required,
+      NODE_ENV: 'production',
+      AUTH_DOMAIN: 'app.example:8443',
+      AUTH_SECRET: 's'.repeat(32),
+    }).http;
     expect(auth).toEqual({ mode: 'signed', domain: 'app.example:8443', secret: 's'.repeat(32) });
   });
 
@@ -89,14 +114,28 @@ describe('loadConfig', () => {
   });
 
   it('demands proof elsewhere when told to', () => {
-    expect(loadConfig({ ...required, AUTH_MODE: 'signed' }).http.auth).toMatchObject({ mode: 'signed', domain: 'localhost' });
+    expect(loadConfig({ ...required, AUTH_MODE: 'signed' }).http.auth).toMatchObject({
+      mode: 'signed',
+      domain: 'localhost',
+    });
   });
 
-  it.each(['https://app.example', 'app.example/x', 'App.example', 'a b', 'app.example:', '-x', 'x'.repeat(65), 'app.example\nNetwork: mainnet'])('does not take %j for a domain', (domain) => {
+  it.each([
+    'https://app.example',
+    'app.example/x',
+    'App.example',
+    'a b',
+    'app.example:',
+    '-x',
+    'x'.repeat(65),
+    'app.example\nNetwork: mainnet',
+  ])('does not take %j for a domain', (domain) => {
     expect(problemsOf({ ...required, AUTH_DOMAIN: domain })).toEqual([expect.stringMatching(/^AUTH_DOMAIN /)]);
   });
 
   it('refuses a secret that can be guessed, without repeating it', () => {
-    expect(problemsOf({ ...required, AUTH_SECRET: 'hunter2' })).toEqual(['AUTH_SECRET must have at least 32 characters']);
+    expect(problemsOf({ ...required, AUTH_SECRET: 'hunter2' })).toEqual([
+      'AUTH_SECRET must have at least 32 characters',
+    ]);
   });
 });

@@ -1,8 +1,7 @@
-import { isLocalNetwork } from '@weir/covenants';
-import { ConfigError, createEnvironmentReader, serverConfigOf, splitList } from '@weir/http';
-import type { FieldProblem } from '@weir/http';
-import { defaultElectrumUrls } from '@weir/infra';
 import type { Static } from 'typebox';
+import { isLocalNetwork } from '@weir/covenants';
+import { ConfigError, createEnvironmentReader, serverConfigOf, splitList, type FieldProblem } from '@weir/http';
+import { defaultElectrumUrls } from '@weir/infra';
 import type { AuthConfig } from './auth-config.js';
 import type { Config } from './config.js';
 import { Environment } from './environment.schema.js';
@@ -18,14 +17,19 @@ const electrumUrls = ({ ELECTRUM_URLS, BCH_NETWORK }: Environment): readonly str
 
 const isProduction = ({ NODE_ENV }: Environment): boolean => NODE_ENV === 'production';
 
-const authMode = (environment: Environment): AuthConfig['mode'] => environment.AUTH_MODE ?? (isProduction(environment) ? 'signed' : 'header');
+const authMode = (environment: Environment): AuthConfig['mode'] =>
+  environment.AUTH_MODE ?? (isProduction(environment) ? 'signed' : 'header');
 
 const findProblems = (environment: Environment): FieldProblem[] => {
   const problems: FieldProblem[] = [];
   if (isProduction(environment) && authMode(environment) === 'signed' && environment.AUTH_DOMAIN === undefined) {
-    problems.push({ field: 'AUTH_DOMAIN', problem: 'is required in production: it tells users whom they sign in to, such as app.example' });
+    problems.push({
+      field: 'AUTH_DOMAIN',
+      problem: 'is required in production: it tells users whom they sign in to, such as app.example',
+    });
   }
-  if (electrumUrls(environment).length === 0) problems.push({ field: 'ELECTRUM_URLS', problem: `is required on ${environment.BCH_NETWORK}` });
+  if (electrumUrls(environment).length === 0)
+    problems.push({ field: 'ELECTRUM_URLS', problem: `is required on ${environment.BCH_NETWORK}` });
   return problems;
 };
 

@@ -12,7 +12,11 @@ const logOf = (environment: NodeJS.ProcessEnv): string => {
       done();
     },
   });
-  const config = loadConfig({ DATABASE_URL: 'postgres://weir@127.0.0.1:5432/weir', BCH_NETWORK: 'chipnet', ...environment });
+  const config = loadConfig({
+    DATABASE_URL: 'postgres://weir@127.0.0.1:5432/weir',
+    BCH_NETWORK: 'chipnet',
+    ...environment,
+  });
   warnOfBelievedCallers(config.http, pino({ level: 'warn' }, log));
   return lines.join('');
 };
@@ -20,7 +24,9 @@ const logOf = (environment: NodeJS.ProcessEnv): string => {
 describe('the start', () => {
   it('is loud about callers who are believed', () => {
     expect(logOf({})).toMatch(/"level":40.*callers are NOT proven/);
-    expect(logOf({ NODE_ENV: 'production', AUTH_MODE: 'header', BCH_NETWORK: 'mainnet' })).toMatch(/"level":50.*callers are NOT proven/);
+    expect(logOf({ NODE_ENV: 'production', AUTH_MODE: 'header', BCH_NETWORK: 'mainnet' })).toMatch(
+      /"level":50.*callers are NOT proven/,
+    );
   });
 
   it('has nothing to say where callers are proven', () => {

@@ -22,7 +22,13 @@ export const presentActivity = (activity: ActivityView): ActivityRow => ({
   created_at: activity.createdAt,
 });
 
-const presentStats = ({ totalVolume, volumeByToken, activeCount, completedCount, totalCount }: ActivitiesPage['stats']): ListActivityResponse['stats'] => ({
+const presentStats = ({
+  totalVolume,
+  volumeByToken,
+  activeCount,
+  completedCount,
+  totalCount,
+}: ActivitiesPage['stats']): ListActivityResponse['stats'] => ({
   totalVolume: presentAmount(totalVolume),
   totalVolumeBase: totalVolume.toString(),
   volumeByToken: volumeByToken.map(({ tokenCategory, volume }) => ({
@@ -36,7 +42,12 @@ const presentStats = ({ totalVolume, volumeByToken, activeCount, completedCount,
 });
 
 /** A page of the explorer, under the name its clients know. */
-export const presentActivitiesPage = ({ activities, stats, nextCursor, asOf }: ActivitiesPage): ListActivityResponse => ({
+export const presentActivitiesPage = ({
+  activities,
+  stats,
+  nextCursor,
+  asOf,
+}: ActivitiesPage): ListActivityResponse => ({
   success: true,
   streams: activities.map(presentActivity),
   stats: presentStats(stats),

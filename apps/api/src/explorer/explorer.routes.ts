@@ -5,7 +5,13 @@ import { OPEN } from '../plugins/access/route-access.js';
 import { presentActivitiesPage } from './activity.presenter.js';
 
 /** The routes of the explorer: from HTTP to the use cases and back. */
-export const explorerRoutes: FastifyPluginCallbackTypebox<{ readonly explorer: ExplorerService }> = (app, { explorer }, done) => {
-  app.get('/activity', { schema: listActivity, config: { access: OPEN, unchanging: true } }, async ({ query }) => presentActivitiesPage(await explorer.activity(query)));
+export const explorerRoutes: FastifyPluginCallbackTypebox<{ readonly explorer: ExplorerService }> = (
+  app,
+  { explorer },
+  done,
+) => {
+  app.get('/activity', { schema: listActivity, config: { access: OPEN, unchanging: true } }, async ({ query }) =>
+    presentActivitiesPage(await explorer.activity(query)),
+  );
   done();
 };

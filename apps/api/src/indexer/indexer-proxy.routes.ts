@@ -1,7 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { askIndexer, askIndexerForOne } from '@weir/api-contract';
-import { IndexerUnavailableError } from '@weir/infra';
-import type { IndexerAnswer, IndexerClient } from '@weir/infra';
+import { IndexerUnavailableError, type IndexerAnswer, type IndexerClient } from '@weir/infra';
 import { OPEN } from '../plugins/access/route-access.js';
 import { ApiError } from '../plugins/errors/api-error.js';
 
@@ -18,13 +17,27 @@ const ask = async (indexer: IndexerClient | undefined, path: string): Promise<In
 /** The refusals of the indexer that are the caller's to know of. */
 const refusalOf = ({ status, body }: IndexerAnswer): ApiError | undefined => {
   if (status === 200) return undefined;
-  const message = typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : 'The indexer has no such route';
+  const message =
+    typeof body === 'object' && body !== null && 'message' in body
+      ? String(body.message)
+      : 'The indexer has no such route';
   if (status === 404) return new ApiError('NOT_FOUND', message);
-  return status === 400 ? new ApiError('INVALID_REQUEST', message) : new ApiError('INDEXER_UNAVAILABLE', 'The indexer answers with errors at the moment; try again shortly', {}, { 'retry-after': '5' });
+  return status === 400
+    ? new ApiError('INVALID_REQUEST', message)
+    : new ApiError(
+        'INDEXER_UNAVAILABLE',
+        'The indexer answers with errors at the moment; try again shortly',
+        {},
+        { 'retry-after': '5' },
+      );
 };
 
 /** Passes questions on to the indexer. */
-export const indexerProxyRoutes: FastifyPluginCallbackTypebox<{ readonly indexer: IndexerClient | undefined }> = (app, { indexer }, done) => {
+export const indexerProxyRoutes: FastifyPluginCallbackTypebox<{ readonly indexer: IndexerClient | undefined }> = (
+  app,
+  { indexer },
+  done,
+) => {
   const passOn = async (path: string, url: string): Promise<unknown> => {
     const [, query = ''] = url.split('?');
     const answer = await ask(indexer, query === '' ? path : `${path}?${query}`);

@@ -1,7 +1,6 @@
-import { IndexedStatesResponse } from '@weir/api-contract';
-import type { Onchain } from '@weir/api-contract';
-import type { IndexerClient } from '@weir/infra';
 import { Compile } from 'typebox/compile';
+import { IndexedStatesResponse, type Onchain } from '@weir/api-contract';
+import type { IndexerClient } from '@weir/infra';
 
 /** A record, as far as its contract can be asked for. */
 export interface FundedRecord {
@@ -16,9 +15,14 @@ export type OnchainOf = (record: FundedRecord) => Onchain | null | undefined;
 const PATIENCE_MS = 500;
 const check = Compile(IndexedStatesResponse);
 
-const ask = async (records: readonly FundedRecord[], indexer: IndexerClient): Promise<IndexedStatesResponse | undefined> => {
+const ask = async (
+  records: readonly FundedRecord[],
+  indexer: IndexerClient,
+): Promise<IndexedStatesResponse | undefined> => {
   const fundings = records.flatMap(({ fundingTxHash }) => fundingTxHash ?? []);
-  const contractAddresses = records.flatMap(({ fundingTxHash, contractAddress }) => (fundingTxHash === null ? [contractAddress] : []));
+  const contractAddresses = records.flatMap(({ fundingTxHash, contractAddress }) =>
+    fundingTxHash === null ? [contractAddress] : [],
+  );
   if (records.length === 0) return undefined;
   const answer = await indexer.post('states', { fundings, contractAddresses }, PATIENCE_MS).catch(() => undefined);
   return answer?.status === 200 && check.Check(answer.body) ? answer.body : undefined;
@@ -28,19 +32,34 @@ const ask = async (records: readonly FundedRecord[], indexer: IndexerClient): Pr
  * What the indexer sees of some records, in one call: of the instances their fundings made, and of the first at the
  * address of those that the API knows no funding of. Nothing while the indexer does not answer. Never throws.
  */
-export const readOnchain = async (records: readonly FundedRecord[], indexer: IndexerClient | undefined): Promise<OnchainOf> => {
+export const readOnchain = async (
+  records: readonly FundedRecord[],
+  indexer: IndexerClient | undefined,
+): Promise<OnchainOf> => {
   if (indexer === undefined) return () => undefined;
   const answer = await ask(records, indexer);
   if (answer === undefined) return () => null;
   const { states, asOf } = answer;
-  const byPlace = new Map(states.flatMap((state) => [`${state.fundedTxHash} ${state.contractAddress}`, state.contractAddress].map((place) => [place, state] as const)));
+  const byPlace = new Map(
+    states.flatMap((state) =>
+      [`${state.fundedTxHash} ${state.contractAddress}`, state.contractAddress].map((place) => [place, state] as const),
+    ),
+  );
   return ({ contractAddress, fundingTxHash }) => {
     const state = byPlace.get(fundingTxHash === null ? contractAddress : `${fundingTxHash} ${contractAddress}`);
     if (state === undefined) return null;
-    const { vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase, commitment, lastHeight: height } = state;
+    const {
+      vestedAmount,
+      vestedAmountBase,
+      releasedAmount,
+      releasedAmountBase,
+      commitment,
+      lastHeight: height,
+    } = state;
     return { vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase, commitment, height, asOf };
   };
 };
 
 /** The property by which a record carries it; none where there is no indexer. */
-export const seen = (onchain: Onchain | null | undefined): { readonly onchain?: Onchain | null } => (onchain === undefined ? {} : { onchain });
+export const seen = (onchain: Onchain | null | undefined): { readonly onchain?: Onchain | null } =>
+  onchain === undefined ? {} : { onchain };

@@ -1,5 +1,4 @@
-import { OPEN } from '../plugins/access/route-access.js';
-import type { RouteAccess } from '../plugins/access/route-access.js';
+import { OPEN, type RouteAccess } from '../plugins/access/route-access.js';
 
 /** Who may call which payment route, and in which states it does its work. Everything is public to read. */
 export const PAYMENT_ACCESS = {

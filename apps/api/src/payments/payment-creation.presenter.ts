@@ -23,7 +23,13 @@ export const toCreatePaymentInput = (body: CreatePaymentBody): CreatePaymentInpu
 });
 
 /** A new payment and how to fund it. */
-export const presentPaymentCreation = ({ payment, deployment }: { payment: PaymentView; deployment: StreamDeployment }): CreatePaymentResponse => {
+export const presentPaymentCreation = ({
+  payment,
+  deployment,
+}: {
+  payment: PaymentView;
+  deployment: StreamDeployment;
+}): CreatePaymentResponse => {
   const { streamId, ...rest } = presentDeployment(deployment);
   return { success: true, payment: presentPayment(payment), deployment: { ...rest, paymentId: streamId } };
 };

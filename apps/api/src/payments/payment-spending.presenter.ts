@@ -6,9 +6,15 @@ import type {
   PaymentRefundResponse,
   ResumePaymentResponse,
 } from '@weir/api-contract';
-import { encodeWcTransaction } from '@weir/covenants';
-import type { WcEncoding } from '@weir/covenants';
-import type { CancelPaymentInfo, PauseInfo, PaymentClaim, PaymentConfirmResult, PaymentRefundResult, ResumeInfo } from '@weir/services';
+import { encodeWcTransaction, type WcEncoding } from '@weir/covenants';
+import type {
+  CancelPaymentInfo,
+  PauseInfo,
+  PaymentClaim,
+  PaymentConfirmResult,
+  PaymentRefundResult,
+  ResumeInfo,
+} from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentExecution, presentPayment } from './payment.presenter.js';
 
@@ -62,7 +68,11 @@ export const presentPaymentCancel = (info: CancelPaymentInfo, encoding: WcEncodi
 });
 
 /** What every confirm endpoint answers. */
-export const presentPaymentConfirmation = ({ payment, execution, ...result }: PaymentConfirmResult): PaymentConfirmResponse => ({
+export const presentPaymentConfirmation = ({
+  payment,
+  execution,
+  ...result
+}: PaymentConfirmResult): PaymentConfirmResponse => ({
   success: true,
   message: result.message,
   txHash: result.txHash,

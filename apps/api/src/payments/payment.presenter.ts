@@ -1,7 +1,6 @@
 import type { GetPaymentResponse, ListPaymentsResponse, PaymentExecution, PaymentRecord } from '@weir/api-contract';
 import type { PaymentExecutionView, PaymentsPage, PaymentsService, PaymentView, TokenType } from '@weir/services';
-import { seen } from '../indexer/read-onchain.js';
-import type { OnchainOf } from '../indexer/read-onchain.js';
+import { seen, type OnchainOf } from '../indexer/read-onchain.js';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentEvent, presentRefund } from '../streams/stream.presenter.js';
 
@@ -65,7 +64,10 @@ export const presentExecution = (execution: PaymentExecutionView, tokenType: Tok
 });
 
 /** A page of a list. */
-export const presentPaymentsPage = ({ payments, total, nextCursor }: PaymentsPage, onchainOf: OnchainOf): ListPaymentsResponse => ({
+export const presentPaymentsPage = (
+  { payments, total, nextCursor }: PaymentsPage,
+  onchainOf: OnchainOf,
+): ListPaymentsResponse => ({
   success: true,
   payments: payments.map((payment) => ({ ...presentPayment(payment), ...seen(onchainOf(payment)) })),
   total,
@@ -73,7 +75,10 @@ export const presentPaymentsPage = ({ payments, total, nextCursor }: PaymentsPag
 });
 
 /** A payment with its executions, under all their names, and what happened to it. */
-export const presentPaymentDetail = ({ payment, executions, events }: Awaited<ReturnType<PaymentsService['get']>>, onchainOf: OnchainOf): GetPaymentResponse => {
+export const presentPaymentDetail = (
+  { payment, executions, events }: Awaited<ReturnType<PaymentsService['get']>>,
+  onchainOf: OnchainOf,
+): GetPaymentResponse => {
   const rows = executions.map((execution) => presentExecution(execution, payment.tokenType));
   return {
     success: true,

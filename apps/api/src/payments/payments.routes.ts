@@ -18,8 +18,8 @@ import {
 } from '@weir/api-contract';
 import type { IndexerClient } from '@weir/infra';
 import type { PaymentsService } from '@weir/services';
-import { callerOf } from '../plugins/access/caller.js';
 import { readOnchain } from '../indexer/read-onchain.js';
+import { callerOf } from '../plugins/access/caller.js';
 import { presentPush } from '../streams/stream-spending.presenter.js';
 import { PAYMENT_ACCESS } from './payment-access.js';
 import { presentPaymentCreation, presentPaymentFunding, toCreatePaymentInput } from './payment-creation.presenter.js';
@@ -34,11 +34,18 @@ import {
 import { presentPaymentDetail, presentPaymentsPage } from './payment.presenter.js';
 
 /** The payment routes: from HTTP to the use cases and back. */
-export const paymentsRoutes: FastifyPluginCallbackTypebox<{ readonly payments: PaymentsService; readonly indexer: IndexerClient | undefined }> = (app, { payments, indexer }, done) => {
-  app.get('/', { schema: listPayments, config: { access: PAYMENT_ACCESS.read, unchanging: true } }, async ({ query }) => {
-    const page = await payments.list(query);
-    return presentPaymentsPage(page, await readOnchain(page.payments, indexer));
-  });
+export const paymentsRoutes: FastifyPluginCallbackTypebox<{
+  readonly payments: PaymentsService;
+  readonly indexer: IndexerClient | undefined;
+}> = (app, { payments, indexer }, done) => {
+  app.get(
+    '/',
+    { schema: listPayments, config: { access: PAYMENT_ACCESS.read, unchanging: true } },
+    async ({ query }) => {
+      const page = await payments.list(query);
+      return presentPaymentsPage(page, await readOnchain(page.payments, indexer));
+    },
+  );
 
   app.get('/:id', { schema: getPayment, config: { access: PAYMENT_ACCESS.read } }, async ({ params }) => {
     const detail = await payments.get(params.id);
@@ -49,37 +56,59 @@ export const paymentsRoutes: FastifyPluginCallbackTypebox<{ readonly payments: P
     presentPaymentCreation(await payments.create(toCreatePaymentInput(request.body), request.callerAddress)),
   );
 
-  app.get('/:id/funding-info', { schema: paymentFundingInfo, config: { access: PAYMENT_ACCESS.fundingInfo } }, async ({ params, query }) =>
-    presentPaymentFunding(await payments.fundingInfo(params.id), query.encoding ?? 'tagged'),
+  app.get(
+    '/:id/funding-info',
+    { schema: paymentFundingInfo, config: { access: PAYMENT_ACCESS.fundingInfo } },
+    async ({ params, query }) =>
+      presentPaymentFunding(await payments.fundingInfo(params.id), query.encoding ?? 'tagged'),
   );
 
-  app.post('/:id/confirm-funding', { schema: confirmPaymentFunding, config: { access: PAYMENT_ACCESS.confirmFunding } }, async ({ params, body }) =>
-    presentPaymentConfirmation(await payments.confirmFunding(params.id, body.txHash.toLowerCase())),
+  app.post(
+    '/:id/confirm-funding',
+    { schema: confirmPaymentFunding, config: { access: PAYMENT_ACCESS.confirmFunding } },
+    async ({ params, body }) =>
+      presentPaymentConfirmation(await payments.confirmFunding(params.id, body.txHash.toLowerCase())),
   );
 
-  app.post('/:id/claim', { schema: claimPayment, config: { access: PAYMENT_ACCESS.claim } }, async ({ params, query, body, callerAddress }) =>
-    presentPaymentClaim(await payments.claim(params.id, body.recipientAddress, callerAddress), query.encoding ?? 'tagged'),
+  app.post(
+    '/:id/claim',
+    { schema: claimPayment, config: { access: PAYMENT_ACCESS.claim } },
+    async ({ params, query, body, callerAddress }) =>
+      presentPaymentClaim(
+        await payments.claim(params.id, body.recipientAddress, callerAddress),
+        query.encoding ?? 'tagged',
+      ),
   );
 
-  app.post('/:id/confirm-claim', { schema: confirmPaymentClaim, config: { access: PAYMENT_ACCESS.confirmClaim } }, async ({ params, body }) => {
-    const claimed = { amount: body.claimedAmount, intervals: body.intervalsClaimed ?? undefined };
-    return presentPaymentConfirmation(await payments.confirmClaim(params.id, body.txHash.toLowerCase(), claimed));
-  });
+  app.post(
+    '/:id/confirm-claim',
+    { schema: confirmPaymentClaim, config: { access: PAYMENT_ACCESS.confirmClaim } },
+    async ({ params, body }) => {
+      const claimed = { amount: body.claimedAmount, intervals: body.intervalsClaimed ?? undefined };
+      return presentPaymentConfirmation(await payments.confirmClaim(params.id, body.txHash.toLowerCase(), claimed));
+    },
+  );
 
   app.post('/:id/pause', { schema: pausePayment, config: { access: PAYMENT_ACCESS.pause } }, async (request) =>
     presentPause(await payments.pause(request.params.id, callerOf(request)), request.query.encoding ?? 'tagged'),
   );
 
-  app.post('/:id/confirm-pause', { schema: confirmPaymentPause, config: { access: PAYMENT_ACCESS.confirmPause } }, async ({ params, body }) =>
-    presentPaymentConfirmation(await payments.confirmPause(params.id, body.txHash.toLowerCase())),
+  app.post(
+    '/:id/confirm-pause',
+    { schema: confirmPaymentPause, config: { access: PAYMENT_ACCESS.confirmPause } },
+    async ({ params, body }) =>
+      presentPaymentConfirmation(await payments.confirmPause(params.id, body.txHash.toLowerCase())),
   );
 
   app.post('/:id/resume', { schema: resumePayment, config: { access: PAYMENT_ACCESS.resume } }, async (request) =>
     presentResume(await payments.resume(request.params.id, callerOf(request)), request.query.encoding ?? 'tagged'),
   );
 
-  app.post('/:id/confirm-resume', { schema: confirmPaymentResume, config: { access: PAYMENT_ACCESS.confirmResume } }, async ({ params, body }) =>
-    presentPaymentConfirmation(await payments.confirmResume(params.id, body.txHash.toLowerCase())),
+  app.post(
+    '/:id/confirm-resume',
+    { schema: confirmPaymentResume, config: { access: PAYMENT_ACCESS.confirmResume } },
+    async ({ params, body }) =>
+      presentPaymentConfirmation(await payments.confirmResume(params.id, body.txHash.toLowerCase())),
   );
 
   app.post('/:id/cancel', { schema: cancelPayment, config: { access: PAYMENT_ACCESS.cancel } }, async (request) => {
@@ -88,8 +117,11 @@ export const paymentsRoutes: FastifyPluginCallbackTypebox<{ readonly payments: P
     return presentPaymentCancel(await payments.cancel(params.id, stop, callerOf(request)), query.encoding ?? 'tagged');
   });
 
-  app.post('/:id/confirm-cancel', { schema: confirmPaymentCancel, config: { access: PAYMENT_ACCESS.confirmCancel } }, async ({ params, body }) =>
-    presentPaymentConfirmation(await payments.confirmCancel(params.id, body.txHash.toLowerCase())),
+  app.post(
+    '/:id/confirm-cancel',
+    { schema: confirmPaymentCancel, config: { access: PAYMENT_ACCESS.confirmCancel } },
+    async ({ params, body }) =>
+      presentPaymentConfirmation(await payments.confirmCancel(params.id, body.txHash.toLowerCase())),
   );
 
   app.post('/:id/refund', { schema: refundPayment, config: { access: PAYMENT_ACCESS.refund } }, async ({ params }) =>

@@ -6,7 +6,11 @@ import type { Readiness } from './readiness.js';
 const config = { access: OPEN, rateLimit: false } as const;
 
 /** What operators' probes ask. */
-export const processRoutes: FastifyPluginCallbackTypebox<{ readonly readiness: Readiness }> = (app, { readiness }, done) => {
+export const processRoutes: FastifyPluginCallbackTypebox<{ readonly readiness: Readiness }> = (
+  app,
+  { readiness },
+  done,
+) => {
   app.get('/health', { schema: health, config, logLevel: 'warn' }, () => ({
     success: true as const,
     status: 'ok' as const,

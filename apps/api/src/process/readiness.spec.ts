@@ -1,5 +1,4 @@
-import { createReadiness } from './readiness.js';
-import type { ReadinessSources } from './readiness.js';
+import { createReadiness, type ReadinessSources } from './readiness.js';
 
 const sources: ReadinessSources = {
   databaseProblem: () => Promise.resolve(undefined),
@@ -26,27 +25,65 @@ describe('createReadiness', () => {
   });
 
   it.each<[string, Partial<ReadinessSources>, object]>([
-    ['the schema is old', { databaseProblem: () => Promise.resolve('migrations-pending') }, { database: { ok: false, reason: 'migrations-pending' } }],
-    ['the database fails', { databaseProblem: () => Promise.reject(new Error('secret')) }, { database: { ok: false, reason: 'the database answers with errors' } }],
-    ['no server answers', { tip: () => Promise.reject(new Error('secret')) }, { electrum: { ok: false, height: null, reason: 'no Electrum server answers' } }],
-    ['all servers lag', { tip: () => Promise.resolve({ height: 7, medianTimePast: 1_000, lagging: true }) }, { electrum: { ok: false, height: 7, reason: 'all Electrum servers lag behind a block seen before' } }],
-    ['the chain stands still', { now: () => 1_601 }, { electrum: { ok: false, tipAgeSeconds: 601, reason: 'the newest block is too old' } }],
+    [
+      'the schema is old',
+      { databaseProblem: () => Promise.resolve('migrations-pending') },
+      { database: { ok: false, reason: 'migrations-pending' } },
+    ],
+    [
+      'the database fails',
+      { databaseProblem: () => Promise.reject(new Error('secret')) },
+      { database: { ok: false, reason: 'the database answers with errors' } },
+    ],
+    [
+      'no server answers',
+      { tip: () => Promise.reject(new Error('secret')) },
+      { electrum: { ok: false, height: null, reason: 'no Electrum server answers' } },
+    ],
+    [
+      'all servers lag',
+      { tip: () => Promise.resolve({ height: 7, medianTimePast: 1_000, lagging: true }) },
+      { electrum: { ok: false, height: 7, reason: 'all Electrum servers lag behind a block seen before' } },
+    ],
+    [
+      'the chain stands still',
+      { now: () => 1_601 },
+      { electrum: { ok: false, tipAgeSeconds: 601, reason: 'the newest block is too old' } },
+    ],
   ])('is not ready when %s', async (_, change, checks) => {
-    await expect(createReadiness({ ...sources, ...change })()).resolves.toMatchObject({ success: false, status: 'unready', checks });
+    await expect(createReadiness({ ...sources, ...change })()).resolves.toMatchObject({
+      success: false,
+      status: 'unready',
+      checks,
+    });
   });
 
   it('is ready, and says so, where the database reads but does not write', async () => {
     const checks = { database: { ok: true, reason: 'its disk is full' } };
-    await expect(createReadiness({ ...sources, writesRefused: () => 'its disk is full' })()).resolves.toMatchObject({ success: true, status: 'ready', checks });
-    const both: Partial<ReadinessSources> = { writesRefused: () => 'its disk is full', databaseProblem: () => Promise.resolve('unavailable') };
-    await expect(createReadiness({ ...sources, ...both })()).resolves.toMatchObject({ success: false, checks: { database: { ok: false, reason: 'unavailable' } } });
+    await expect(createReadiness({ ...sources, writesRefused: () => 'its disk is full' })()).resolves.toMatchObject({
+      success: true,
+      status: 'ready',
+      checks,
+    });
+    const both: Partial<ReadinessSources> = {
+      writesRefused: () => 'its disk is full',
+      databaseProblem: () => Promise.resolve('unavailable'),
+    };
+    await expect(createReadiness({ ...sources, ...both })()).resolves.toMatchObject({
+      success: false,
+      checks: { database: { ok: false, reason: 'unavailable' } },
+    });
   });
 
   it('sets no bound on the age of a tip where none is wanted', async () => {
-    await expect(createReadiness({ ...sources, maxTipAgeSeconds: 0, now: () => 9_999_999 })()).resolves.toMatchObject({ success: true });
+    await expect(createReadiness({ ...sources, maxTipAgeSeconds: 0, now: () => 9_999_999 })()).resolves.toMatchObject({
+      success: true,
+    });
   });
 
   it('never reports a tip from the future as negative', async () => {
-    await expect(createReadiness({ ...sources, now: () => 900 })()).resolves.toMatchObject({ checks: { electrum: { tipAgeSeconds: 0 } } });
+    await expect(createReadiness({ ...sources, now: () => 900 })()).resolves.toMatchObject({
+      checks: { electrum: { tipAgeSeconds: 0 } },
+    });
   });
 });

@@ -1,6 +1,5 @@
 import type { ReadyResponse } from '@weir/api-contract';
-import { checkDependencies } from '@weir/http';
-import type { DependencySources } from '@weir/http';
+import { checkDependencies, type DependencySources } from '@weir/http';
 
 /** Looks at what the process depends on. Never throws. */
 export type Readiness = () => Promise<ReadyResponse>;
@@ -19,6 +18,9 @@ export const createReadiness =
   async () => {
     const { database, electrum } = await checkDependencies(sources);
     const success = database.ok && electrum.ok;
-    const watchers = { watcher: { ok: true, ...sources.watcher() }, campaignWatcher: { ok: true, ...sources.campaignWatcher() } };
+    const watchers = {
+      watcher: { ok: true, ...sources.watcher() },
+      campaignWatcher: { ok: true, ...sources.campaignWatcher() },
+    };
     return { success, status: success ? 'ready' : 'unready', checks: { database, electrum, ...watchers } };
   };

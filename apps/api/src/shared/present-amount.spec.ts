@@ -1,5 +1,5 @@
-import { formatBch } from '@weir/services';
 import fc from 'fast-check';
+import { formatBch } from '@weir/services';
 import { presentAmount } from './present-amount.js';
 
 const MOST = 21n * 10n ** 14n;
@@ -14,7 +14,10 @@ describe('presentAmount', () => {
 
   it('is the number that the exact decimal text reads as', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: MOST }), (satoshis) => presentAmount(satoshis) === Number(formatBch(satoshis))),
+      fc.property(
+        fc.bigInt({ min: 0n, max: MOST }),
+        (satoshis) => presentAmount(satoshis) === Number(formatBch(satoshis)),
+      ),
       { numRuns: 2_000 },
     );
   });

@@ -25,10 +25,20 @@ type FundingTokens = Pick<StreamDeployment['funding'], 'tokenCategory' | 'tokenA
 
 const presentFundingTokens = ({ tokenCategory, tokenAmount }: FundingTokens) =>
   tokenCategory !== undefined &&
-  tokenAmount !== undefined && { tokenCategory, tokenAmount: presentAmount(tokenAmount, 'FUNGIBLE_TOKEN'), tokenAmountBase: tokenAmount.toString() };
+  tokenAmount !== undefined && {
+    tokenCategory,
+    tokenAmount: presentAmount(tokenAmount, 'FUNGIBLE_TOKEN'),
+    tokenAmountBase: tokenAmount.toString(),
+  };
 
 /** How a contract is to be funded. */
-export const presentDeployment = ({ contractAddress, streamId, fundingRequired, funding, nftCommitment }: StreamDeployment): CreateStreamResponse['deployment'] => ({
+export const presentDeployment = ({
+  contractAddress,
+  streamId,
+  fundingRequired,
+  funding,
+  nftCommitment,
+}: StreamDeployment): CreateStreamResponse['deployment'] => ({
   contractAddress,
   streamId,
   fundingRequired,
@@ -43,7 +53,13 @@ export const presentDeployment = ({ contractAddress, streamId, fundingRequired, 
 });
 
 /** A new stream and how to fund it. */
-export const presentCreation = ({ stream, deployment }: { stream: StreamView; deployment: StreamDeployment }): CreateStreamResponse => ({
+export const presentCreation = ({
+  stream,
+  deployment,
+}: {
+  stream: StreamView;
+  deployment: StreamDeployment;
+}): CreateStreamResponse => ({
   success: true,
   stream: presentStream(stream),
   deployment: presentDeployment(deployment),

@@ -1,6 +1,5 @@
 import type { FundingInfoResponse, FundingPreparation, FundingReady } from '@weir/api-contract';
-import { encodeWcTransaction } from '@weir/covenants';
-import type { WcEncoding } from '@weir/covenants';
+import { encodeWcTransaction, type WcEncoding } from '@weir/covenants';
 import type { FundingInfo, TransactionInputView, TransactionOutputView } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 
@@ -26,7 +25,10 @@ export const presentOutput = ({ to, lockingBytecode, satoshis, token }: Transact
 type Ready = Extract<FundingInfo, { kind: 'funding' }>;
 
 /** The preparation a wallet needs before it can fund. */
-export const presentPreparation = (info: Omit<Extract<FundingInfo, { kind: 'preparation' }>, 'kind'>, encoding: WcEncoding): FundingPreparation => ({
+export const presentPreparation = (
+  info: Omit<Extract<FundingInfo, { kind: 'preparation' }>, 'kind'>,
+  encoding: WcEncoding,
+): FundingPreparation => ({
   success: false,
   requiresPreparation: true,
   preparationTransaction: encodeWcTransaction(info.preparationTransaction, encoding),

@@ -1,6 +1,12 @@
-import type { CancelResponse, ClaimInfoResponse, ClaimResponse, ConfirmResponse, PushResponse, RefundResponse } from '@weir/api-contract';
-import { encodeWcTransaction } from '@weir/covenants';
-import type { WcEncoding, WcTransaction } from '@weir/covenants';
+import type {
+  CancelResponse,
+  ClaimInfoResponse,
+  ClaimResponse,
+  ConfirmResponse,
+  PushResponse,
+  RefundResponse,
+} from '@weir/api-contract';
+import { encodeWcTransaction, type WcEncoding, type WcTransaction } from '@weir/covenants';
 import type { CancelInfo, ClaimInfo, ConfirmResult, PushResult, RefundResult } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentClaim, presentStream } from './stream.presenter.js';
@@ -35,7 +41,10 @@ export const presentClaimInfo = (info: ClaimInfo, encoding: WcEncoding): ClaimIn
 };
 
 /** A claim to sign. */
-export const presentClaimToSign = (info: ClaimInfo & { readonly wcTransaction: WcTransaction }, encoding: WcEncoding): ClaimResponse => ({
+export const presentClaimToSign = (
+  info: ClaimInfo & { readonly wcTransaction: WcTransaction },
+  encoding: WcEncoding,
+): ClaimResponse => ({
   success: true,
   ...claimable(info),
   asOf: info.asOf,

@@ -59,13 +59,27 @@ describe('presentStream', () => {
       total_amount: Number(total),
       total_amount_base: '9223372036854775807',
     });
-    const claim = { id: 'c', streamId: view.id, recipient: 'recipient', amount: 5n, claimedAt: 7, txHash: 'bb', source: 'chain' } as const;
+    const claim = {
+      id: 'c',
+      streamId: view.id,
+      recipient: 'recipient',
+      amount: 5n,
+      claimedAt: 7,
+      txHash: 'bb',
+      source: 'chain',
+    } as const;
     expect(presentClaim(claim, 'FUNGIBLE_TOKEN')).toMatchObject({ amount: 5, amount_base: '5' });
   });
 
   it('carries the refund of a cancelled stream', () => {
     const refund = { amount: 150_000_000n, status: 'sent', txHash: 'cc', availableAtHeight: 9 } as const;
-    expect(presentStream({ ...view, refund }).refund).toEqual({ amount: 1.5, amount_base: '150000000', status: 'sent', txHash: 'cc', availableAtHeight: 9 });
+    expect(presentStream({ ...view, refund }).refund).toEqual({
+      amount: 1.5,
+      amount_base: '150000000',
+      status: 'sent',
+      txHash: 'cc',
+      availableAtHeight: 9,
+    });
   });
 });
 
@@ -73,7 +87,15 @@ describe('toCreateStreamInput', () => {
   const usual = { recipient: 'recipient', totalAmount: 1, streamType: 'LINEAR' } as const;
 
   it('takes null for absent, except where zero and null mean none', () => {
-    const input = toCreateStreamInput({ ...usual, sender: null, tokenType: null, startTime: null, cancelable: null, description: null, cliffTimestamp: null });
+    const input = toCreateStreamInput({
+      ...usual,
+      sender: null,
+      tokenType: null,
+      startTime: null,
+      cancelable: null,
+      description: null,
+      cliffTimestamp: null,
+    });
     expect(Object.entries(input).filter(([, value]) => value !== undefined)).toEqual([
       ['recipient', 'recipient'],
       ['totalAmount', 1],

@@ -1,8 +1,24 @@
-import type { GetStreamResponse, ListStreamsResponse, StreamClaim, StreamEvent, StreamRecord, StreamScheduleResponse, StreamTerms } from '@weir/api-contract';
-import type { SchedulePoint, StreamClaimView, StreamEventView, StreamPreview, StreamsPage, StreamsService, StreamView, TokenType } from '@weir/services';
 import type { Static } from 'typebox';
-import { seen } from '../indexer/read-onchain.js';
-import type { OnchainOf } from '../indexer/read-onchain.js';
+import type {
+  GetStreamResponse,
+  ListStreamsResponse,
+  StreamClaim,
+  StreamEvent,
+  StreamRecord,
+  StreamScheduleResponse,
+  StreamTerms,
+} from '@weir/api-contract';
+import type {
+  SchedulePoint,
+  StreamClaimView,
+  StreamEventView,
+  StreamPreview,
+  StreamsPage,
+  StreamsService,
+  StreamView,
+  TokenType,
+} from '@weir/services';
+import { seen, type OnchainOf } from '../indexer/read-onchain.js';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentPercentage } from '../shared/present-percentage.js';
 
@@ -38,7 +54,10 @@ export const presentTerms = (stream: TermsView): Static<typeof StreamTerms> => (
 });
 
 /** What goes back to a sender. */
-export const presentRefund = ({ refund, tokenType }: Pick<StreamView, 'refund' | 'tokenType'>): StreamRecord['refund'] =>
+export const presentRefund = ({
+  refund,
+  tokenType,
+}: Pick<StreamView, 'refund' | 'tokenType'>): StreamRecord['refund'] =>
   refund && {
     amount: presentAmount(refund.amount, tokenType),
     amount_base: refund.amount.toString(),
@@ -96,7 +115,10 @@ export const presentSchedule = (points: readonly SchedulePoint[], tokenType: Tok
   }));
 
 /** A page of a list. */
-export const presentPage = ({ streams, total, nextCursor }: StreamsPage, onchainOf: OnchainOf): ListStreamsResponse => ({
+export const presentPage = (
+  { streams, total, nextCursor }: StreamsPage,
+  onchainOf: OnchainOf,
+): ListStreamsResponse => ({
   success: true,
   streams: streams.map((stream) => ({ ...presentStream(stream), ...seen(onchainOf(stream)) })),
   total,
@@ -104,7 +126,10 @@ export const presentPage = ({ streams, total, nextCursor }: StreamsPage, onchain
 });
 
 /** A stream with its payments and what happened to it. */
-export const presentDetail = ({ stream, claims, events }: Awaited<ReturnType<StreamsService['get']>>, onchainOf: OnchainOf): GetStreamResponse => ({
+export const presentDetail = (
+  { stream, claims, events }: Awaited<ReturnType<StreamsService['get']>>,
+  onchainOf: OnchainOf,
+): GetStreamResponse => ({
   success: true,
   stream: { ...presentStream(stream), ...seen(onchainOf(stream)) },
   claims: claims.map((claim) => presentClaim(claim, stream.tokenType)),
@@ -112,7 +137,13 @@ export const presentDetail = ({ stream, claims, events }: Awaited<ReturnType<Str
 });
 
 /** A stream with its curve. */
-export const presentStreamSchedule = ({ stream, schedule }: { stream: StreamView; schedule: readonly SchedulePoint[] }): StreamScheduleResponse => ({
+export const presentStreamSchedule = ({
+  stream,
+  schedule,
+}: {
+  stream: StreamView;
+  schedule: readonly SchedulePoint[];
+}): StreamScheduleResponse => ({
   success: true,
   stream: presentStream(stream),
   schedule: presentSchedule(schedule, stream.tokenType),

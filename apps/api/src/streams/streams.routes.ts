@@ -17,18 +17,28 @@ import {
 } from '@weir/api-contract';
 import type { IndexerClient } from '@weir/infra';
 import type { StreamsService } from '@weir/services';
+import { readOnchain } from '../indexer/read-onchain.js';
 import { callerOf } from '../plugins/access/caller.js';
 import { STREAM_ACCESS } from './stream-access.js';
 import { presentCreation, presentPreview, toCreateStreamInput } from './stream-creation.presenter.js';
 import { presentFunding } from './stream-funding.presenter.js';
-import { presentCancel, presentClaimInfo, presentClaimToSign, presentConfirmation, presentPush, presentSentRefund } from './stream-spending.presenter.js';
-import { readOnchain } from '../indexer/read-onchain.js';
+import {
+  presentCancel,
+  presentClaimInfo,
+  presentClaimToSign,
+  presentConfirmation,
+  presentPush,
+  presentSentRefund,
+} from './stream-spending.presenter.js';
 import { presentDetail, presentPage, presentStreamSchedule } from './stream.presenter.js';
 
 const DEFAULT_POINTS = 50;
 
 /** The stream routes: from HTTP to the use cases and back. */
-export const streamsRoutes: FastifyPluginCallbackTypebox<{ readonly streams: StreamsService; readonly indexer: IndexerClient | undefined }> = (app, { streams, indexer }, done) => {
+export const streamsRoutes: FastifyPluginCallbackTypebox<{
+  readonly streams: StreamsService;
+  readonly indexer: IndexerClient | undefined;
+}> = (app, { streams, indexer }, done) => {
   app.get('/', { schema: listStreams, config: { access: STREAM_ACCESS.read, unchanging: true } }, async ({ query }) => {
     const page = await streams.list(query);
     return presentPage(page, await readOnchain(page.streams, indexer));
@@ -39,8 +49,11 @@ export const streamsRoutes: FastifyPluginCallbackTypebox<{ readonly streams: Str
     return presentDetail(detail, await readOnchain([detail.stream], indexer));
   });
 
-  app.get('/:id/schedule', { schema: streamSchedule, config: { access: STREAM_ACCESS.read } }, async ({ params, query }) =>
-    presentStreamSchedule(await streams.schedule(params.id, query.points ?? DEFAULT_POINTS)),
+  app.get(
+    '/:id/schedule',
+    { schema: streamSchedule, config: { access: STREAM_ACCESS.read } },
+    async ({ params, query }) =>
+      presentStreamSchedule(await streams.schedule(params.id, query.points ?? DEFAULT_POINTS)),
   );
 
   app.post('/preview', { schema: previewStream, config: { access: STREAM_ACCESS.preview } }, async (request) =>
@@ -51,25 +64,37 @@ export const streamsRoutes: FastifyPluginCallbackTypebox<{ readonly streams: Str
     presentCreation(await streams.create(toCreateStreamInput(request.body), callerOf(request))),
   );
 
-  app.get('/:id/funding-info', { schema: fundingInfo, config: { access: STREAM_ACCESS.fundingInfo } }, async ({ params, query }) =>
-    presentFunding(await streams.fundingInfo(params.id), query.encoding ?? 'tagged'),
+  app.get(
+    '/:id/funding-info',
+    { schema: fundingInfo, config: { access: STREAM_ACCESS.fundingInfo } },
+    async ({ params, query }) => presentFunding(await streams.fundingInfo(params.id), query.encoding ?? 'tagged'),
   );
 
-  app.post('/:id/confirm-funding', { schema: confirmFunding, config: { access: STREAM_ACCESS.confirmFunding } }, async ({ params, body }) =>
-    presentConfirmation(await streams.confirmFunding(params.id, body.txHash.toLowerCase())),
+  app.post(
+    '/:id/confirm-funding',
+    { schema: confirmFunding, config: { access: STREAM_ACCESS.confirmFunding } },
+    async ({ params, body }) => presentConfirmation(await streams.confirmFunding(params.id, body.txHash.toLowerCase())),
   );
 
-  app.get('/:id/claim-info', { schema: claimInfo, config: { access: STREAM_ACCESS.claimInfo } }, async ({ params, query }) =>
-    presentClaimInfo(await streams.claimInfo(params.id), query.encoding ?? 'tagged'),
+  app.get(
+    '/:id/claim-info',
+    { schema: claimInfo, config: { access: STREAM_ACCESS.claimInfo } },
+    async ({ params, query }) => presentClaimInfo(await streams.claimInfo(params.id), query.encoding ?? 'tagged'),
   );
 
   app.post('/:id/claim', { schema: claimStream, config: { access: STREAM_ACCESS.claim } }, async (request) => {
     const { params, query, body } = request;
-    return presentClaimToSign(await streams.claim(params.id, body.recipientAddress, callerOf(request)), query.encoding ?? 'tagged');
+    return presentClaimToSign(
+      await streams.claim(params.id, body.recipientAddress, callerOf(request)),
+      query.encoding ?? 'tagged',
+    );
   });
 
-  app.post('/:id/confirm-claim', { schema: confirmClaim, config: { access: STREAM_ACCESS.confirmClaim } }, async ({ params, body }) =>
-    presentConfirmation(await streams.confirmClaim(params.id, body.txHash.toLowerCase(), body.claimedAmount)),
+  app.post(
+    '/:id/confirm-claim',
+    { schema: confirmClaim, config: { access: STREAM_ACCESS.confirmClaim } },
+    async ({ params, body }) =>
+      presentConfirmation(await streams.confirmClaim(params.id, body.txHash.toLowerCase(), body.claimedAmount)),
   );
 
   app.post('/:id/cancel', { schema: cancelStream, config: { access: STREAM_ACCESS.cancel } }, async (request) => {
@@ -77,8 +102,10 @@ export const streamsRoutes: FastifyPluginCallbackTypebox<{ readonly streams: Str
     return presentCancel(await streams.cancel(params.id, body, callerOf(request)), query.encoding ?? 'tagged');
   });
 
-  app.post('/:id/confirm-cancel', { schema: confirmCancel, config: { access: STREAM_ACCESS.confirmCancel } }, async ({ params, body }) =>
-    presentConfirmation(await streams.confirmCancel(params.id, body.txHash.toLowerCase())),
+  app.post(
+    '/:id/confirm-cancel',
+    { schema: confirmCancel, config: { access: STREAM_ACCESS.confirmCancel } },
+    async ({ params, body }) => presentConfirmation(await streams.confirmCancel(params.id, body.txHash.toLowerCase())),
   );
 
   app.post('/:id/refund', { schema: refundStream, config: { access: STREAM_ACCESS.refund } }, async ({ params }) =>

@@ -1,14 +1,21 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { broadcastTransaction } from '@weir/api-contract';
-import type { BroadcastResponse } from '@weir/api-contract';
+import { broadcastTransaction, type BroadcastResponse } from '@weir/api-contract';
 import type { TransactionsService } from '@weir/services';
 import { OPEN } from '../plugins/access/route-access.js';
 
 /** Relaying what wallets signed without broadcasting. */
-export const transactionsRoutes: FastifyPluginCallbackTypebox<{ readonly transactions: TransactionsService }> = (app, { transactions }, done) => {
-  app.post('/broadcast', { schema: broadcastTransaction, config: { access: OPEN } }, async ({ body }): Promise<BroadcastResponse> => {
-    const { txid } = await transactions.broadcast(body.txHex);
-    return { success: true, txid };
-  });
+export const transactionsRoutes: FastifyPluginCallbackTypebox<{ readonly transactions: TransactionsService }> = (
+  app,
+  { transactions },
+  done,
+) => {
+  app.post(
+    '/broadcast',
+    { schema: broadcastTransaction, config: { access: OPEN } },
+    async ({ body }): Promise<BroadcastResponse> => {
+      const { txid } = await transactions.broadcast(body.txHex);
+      return { success: true, txid };
+    },
+  );
   done();
 };

@@ -20,6 +20,8 @@ describe('findMisspeltField', () => {
   });
 
   it('lets every known field be', () => {
-    expect(findMisspeltField(CreateStreamBody, { sender: '', recipient: '', startTime: 1, endTime: 2 })).toBeUndefined();
+    expect(
+      findMisspeltField(CreateStreamBody, { sender: '', recipient: '', startTime: 1, endTime: 2 }),
+    ).toBeUndefined();
   });
 });

@@ -20,7 +20,10 @@ const withinOneEdit = (a: string, b: string): boolean => {
  * @example
  * findMisspeltField(CreateStreamBody, { cancellable: false }); // { given: 'cancellable', meant: 'cancelable' }
  */
-export const findMisspeltField = (schema: TSchema, body: object): { readonly given: string; readonly meant: string } | undefined => {
+export const findMisspeltField = (
+  schema: TSchema,
+  body: object,
+): { readonly given: string; readonly meant: string } | undefined => {
   const known = [...schemaProperties(schema).keys()];
   for (const given of Object.keys(body)) {
     if (known.includes(given)) continue;

@@ -1,6 +1,13 @@
-import type { ApproveResponse, ConfirmExecuteResponse, ExecuteResponse, ListProposalsResponse, ProposalRecord, ProposalResponse, ProposeBody } from '@weir/api-contract';
-import { encodeWcTransaction } from '@weir/covenants';
-import type { WcEncoding } from '@weir/covenants';
+import type {
+  ApproveResponse,
+  ConfirmExecuteResponse,
+  ExecuteResponse,
+  ListProposalsResponse,
+  ProposalRecord,
+  ProposalResponse,
+  ProposeBody,
+} from '@weir/api-contract';
+import { encodeWcTransaction, type WcEncoding } from '@weir/covenants';
 import type {
   ApprovalRequest,
   ExecutionResult,
@@ -33,7 +40,9 @@ const presentPayout = ({ to, lockingBytecode, satoshis, token }: ProposalOutputV
   lockingBytecode,
   amount: presentAmount(satoshis),
   amountBase: satoshis.toString(),
-  ...(token && { token: { category: token.category, amountBase: token.amount.toString(), ...(token.nft && { nft: token.nft }) } }),
+  ...(token && {
+    token: { category: token.category, amountBase: token.amount.toString(), ...(token.nft && { nft: token.nft }) },
+  }),
 });
 
 /** A proposal. */
@@ -66,7 +75,10 @@ const presentProposal = (proposal: ProposalView): ProposalRecord => ({
 });
 
 /** A proposal as a whole answer. */
-export const presentProposalAnswer = (proposal: ProposalView): ProposalResponse => ({ success: true, ...presentProposal(proposal) });
+export const presentProposalAnswer = (proposal: ProposalView): ProposalResponse => ({
+  success: true,
+  ...presentProposal(proposal),
+});
 
 /** A page of a vault's proposals. */
 export const presentProposals = ({ proposals, total, nextCursor }: ProposalsPage): ListProposalsResponse => ({
@@ -77,7 +89,10 @@ export const presentProposals = ({ proposals, total, nextCursor }: ProposalsPage
 });
 
 /** A proposal to sign. */
-export const presentApproval = ({ proposal, rebuilt, wcTransaction }: ApprovalRequest, encoding: WcEncoding): ApproveResponse => ({
+export const presentApproval = (
+  { proposal, rebuilt, wcTransaction }: ApprovalRequest,
+  encoding: WcEncoding,
+): ApproveResponse => ({
   success: true,
   proposal: presentProposal(proposal),
   rebuilt,
@@ -95,7 +110,13 @@ export const presentExecution = ({ proposal, txHex, txHash, size }: ProposalTran
 });
 
 /** A proposal that was carried out. */
-export const presentConfirmedExecution = ({ proposal, vault, txHash, confirmations, finality }: ExecutionResult): ConfirmExecuteResponse => ({
+export const presentConfirmedExecution = ({
+  proposal,
+  vault,
+  txHash,
+  confirmations,
+  finality,
+}: ExecutionResult): ConfirmExecuteResponse => ({
   success: true,
   message: proposal.kind === 'close' ? 'The vault is emptied and closed' : 'The payment is made',
   txHash,

@@ -1,12 +1,28 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { approveProposal, confirmExecute, executeProposal, getProposal, rejectProposal, submitSignature } from '@weir/api-contract';
+import {
+  approveProposal,
+  confirmExecute,
+  executeProposal,
+  getProposal,
+  rejectProposal,
+  submitSignature,
+} from '@weir/api-contract';
 import type { VaultsService } from '@weir/services';
 import { callerOf } from '../plugins/access/caller.js';
-import { presentApproval, presentConfirmedExecution, presentExecution, presentProposalAnswer } from './proposal.presenter.js';
+import {
+  presentApproval,
+  presentConfirmedExecution,
+  presentExecution,
+  presentProposalAnswer,
+} from './proposal.presenter.js';
 import { PROPOSAL_ACCESS } from './vault-access.js';
 
 /** The proposal routes: from HTTP to the use cases and back. */
-export const proposalsRoutes: FastifyPluginCallbackTypebox<{ readonly vaults: VaultsService }> = (app, { vaults }, done) => {
+export const proposalsRoutes: FastifyPluginCallbackTypebox<{ readonly vaults: VaultsService }> = (
+  app,
+  { vaults },
+  done,
+) => {
   app.get('/:id', { schema: getProposal, config: { access: PROPOSAL_ACCESS.read } }, async (request) =>
     presentProposalAnswer(await vaults.proposal(request.params.id, callerOf(request))),
   );
@@ -15,8 +31,13 @@ export const proposalsRoutes: FastifyPluginCallbackTypebox<{ readonly vaults: Va
     presentApproval(await vaults.approve(request.params.id, callerOf(request)), request.query.encoding ?? 'tagged'),
   );
 
-  app.post('/:id/signatures', { schema: submitSignature, config: { access: PROPOSAL_ACCESS.signatures } }, async (request) =>
-    presentProposalAnswer(await vaults.submitSignature(request.params.id, request.body.signedTransaction, callerOf(request))),
+  app.post(
+    '/:id/signatures',
+    { schema: submitSignature, config: { access: PROPOSAL_ACCESS.signatures } },
+    async (request) =>
+      presentProposalAnswer(
+        await vaults.submitSignature(request.params.id, request.body.signedTransaction, callerOf(request)),
+      ),
   );
 
   app.post('/:id/reject', { schema: rejectProposal, config: { access: PROPOSAL_ACCESS.reject } }, async (request) =>
@@ -27,9 +48,15 @@ export const proposalsRoutes: FastifyPluginCallbackTypebox<{ readonly vaults: Va
     presentExecution(await vaults.execute(request.params.id, callerOf(request))),
   );
 
-  app.post('/:id/confirm-execute', { schema: confirmExecute, config: { access: PROPOSAL_ACCESS.confirmExecute } }, async (request) => {
-    const { params, body } = request;
-    return presentConfirmedExecution(await vaults.confirmExecute(params.id, body.txHash.toLowerCase(), callerOf(request)));
-  });
+  app.post(
+    '/:id/confirm-execute',
+    { schema: confirmExecute, config: { access: PROPOSAL_ACCESS.confirmExecute } },
+    async (request) => {
+      const { params, body } = request;
+      return presentConfirmedExecution(
+        await vaults.confirmExecute(params.id, body.txHash.toLowerCase(), callerOf(request)),
+      );
+    },
+  );
   done();
 };

@@ -1,6 +1,5 @@
 import type { UpdateBalanceResponse, VaultDepositResponse } from '@weir/api-contract';
-import { encodeWcTransaction } from '@weir/covenants';
-import type { WcEncoding } from '@weir/covenants';
+import { encodeWcTransaction, type WcEncoding } from '@weir/covenants';
 import type { BalanceUpdate, DepositInfo } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentVaultAnswer } from './vault.presenter.js';
@@ -29,7 +28,13 @@ export const presentVaultDeposit = (info: DepositInfo, encoding: WcEncoding): Va
 };
 
 /** A deposit that was found on the chain. */
-export const presentBalance = ({ vault, txHash, amount, confirmations, finality }: BalanceUpdate): UpdateBalanceResponse => ({
+export const presentBalance = ({
+  vault,
+  txHash,
+  amount,
+  confirmations,
+  finality,
+}: BalanceUpdate): UpdateBalanceResponse => ({
   ...presentVaultAnswer(vault),
   message: 'The deposit is on the chain, and the balance is what lies at the address',
   txHash,

@@ -1,5 +1,19 @@
-import type { CreateVaultBody, GetVaultResponse, ListVaultsResponse, VaultRecord, VaultResponse, VaultStateResponse } from '@weir/api-contract';
-import type { CreateVaultInput, VaultEventView, VaultsPage, VaultStateView, VaultTokenView, VaultView } from '@weir/services';
+import type {
+  CreateVaultBody,
+  GetVaultResponse,
+  ListVaultsResponse,
+  VaultRecord,
+  VaultResponse,
+  VaultStateResponse,
+} from '@weir/api-contract';
+import type {
+  CreateVaultInput,
+  VaultEventView,
+  VaultsPage,
+  VaultStateView,
+  VaultTokenView,
+  VaultView,
+} from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentMoment } from '../shared/present-moment.js';
 
@@ -49,7 +63,13 @@ const presentEvent = ({ amount, ...event }: VaultEventView): GetVaultResponse['e
 });
 
 /** A vault with what happened to it. */
-export const presentVaultDetail = ({ vault, events }: { readonly vault: VaultView; readonly events: readonly VaultEventView[] }): GetVaultResponse => ({
+export const presentVaultDetail = ({
+  vault,
+  events,
+}: {
+  readonly vault: VaultView;
+  readonly events: readonly VaultEventView[];
+}): GetVaultResponse => ({
   ...presentVaultAnswer(vault),
   events: events.map(presentEvent),
 });
@@ -64,7 +84,13 @@ export const presentVaults = (page: VaultsPage): ListVaultsResponse => ({
   nextCursor: page.nextCursor,
 });
 
-const presentToken = ({ outpoint, category, amount, nft, satoshis }: VaultTokenView): NonNullable<VaultStateResponse['tokens']>[number] => ({
+const presentToken = ({
+  outpoint,
+  category,
+  amount,
+  nft,
+  satoshis,
+}: VaultTokenView): NonNullable<VaultStateResponse['tokens']>[number] => ({
   outpoint,
   category,
   amount: presentAmount(amount, 'FUNGIBLE_TOKEN'),

@@ -1,14 +1,34 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { addVaultSigner, createVault, getVault, listProposals, listVaults, propose, updateBalance, vaultDeposit, vaultState } from '@weir/api-contract';
+import {
+  addVaultSigner,
+  createVault,
+  getVault,
+  listProposals,
+  listVaults,
+  propose,
+  updateBalance,
+  vaultDeposit,
+  vaultState,
+} from '@weir/api-contract';
 import type { VaultsService } from '@weir/services';
 import { callerOf } from '../plugins/access/caller.js';
 import { presentProposalAnswer, presentProposals, toProposeInput } from './proposal.presenter.js';
 import { VAULT_ACCESS } from './vault-access.js';
 import { presentBalance, presentVaultDeposit } from './vault-deposit.presenter.js';
-import { presentVaultAnswer, presentVaultDetail, presentVaults, presentVaultState, toCreateVaultInput } from './vault.presenter.js';
+import {
+  presentVaultAnswer,
+  presentVaultDetail,
+  presentVaults,
+  presentVaultState,
+  toCreateVaultInput,
+} from './vault.presenter.js';
 
 /** The vault routes: from HTTP to the use cases and back. */
-export const vaultsRoutes: FastifyPluginCallbackTypebox<{ readonly vaults: VaultsService }> = (app, { vaults }, done) => {
+export const vaultsRoutes: FastifyPluginCallbackTypebox<{ readonly vaults: VaultsService }> = (
+  app,
+  { vaults },
+  done,
+) => {
   app.get('/', { schema: listVaults, config: { access: VAULT_ACCESS.list } }, async (request) =>
     presentVaults(await vaults.list(request.query, callerOf(request))),
   );
@@ -31,10 +51,20 @@ export const vaultsRoutes: FastifyPluginCallbackTypebox<{ readonly vaults: Vault
     presentVaultDeposit(await vaults.deposit(request.params.id, callerOf(request)), request.query.encoding ?? 'tagged'),
   );
 
-  app.post('/:id/update-balance', { schema: updateBalance, config: { access: VAULT_ACCESS.updateBalance } }, async (request) => {
-    const { params, body } = request;
-    return presentBalance(await vaults.updateBalance(params.id, { txid: body.txid.toLowerCase(), amount: body.amount }, callerOf(request)));
-  });
+  app.post(
+    '/:id/update-balance',
+    { schema: updateBalance, config: { access: VAULT_ACCESS.updateBalance } },
+    async (request) => {
+      const { params, body } = request;
+      return presentBalance(
+        await vaults.updateBalance(
+          params.id,
+          { txid: body.txid.toLowerCase(), amount: body.amount },
+          callerOf(request),
+        ),
+      );
+    },
+  );
 
   app.post('/:id/signers', { schema: addVaultSigner, config: { access: VAULT_ACCESS.addSigner } }, async (request) =>
     presentVaultAnswer(await vaults.addViewer(request.params.id, request.body.signerAddress, callerOf(request))),

@@ -7,7 +7,11 @@ import type { World } from './world.js';
 export const assertPaidOnce = async (world: World, path: string, wallets: readonly Wallet[]): Promise<void> => {
   const { campaign, claims } = await readAirdrop(world, path);
   const total = wallets.reduce((sum, _, row) => sum + SHARE + BigInt(row), 0n);
-  expect(campaign).toMatchObject({ status: 'COMPLETED', claimed_count: wallets.length, claimed_amount_base: total.toString() });
+  expect(campaign).toMatchObject({
+    status: 'COMPLETED',
+    claimed_count: wallets.length,
+    claimed_amount_base: total.toString(),
+  });
   const byClaimer = new Map(claims.map((claim) => [claim.claimer, claim]));
   expect(byClaimer.size).toBe(wallets.length);
   for (const [row, wallet] of wallets.entries()) {
@@ -19,8 +23,17 @@ export const assertPaidOnce = async (world: World, path: string, wallets: readon
 };
 
 /** The contract has seen one funding, one claim for each wallet and the end of each lane: nothing that the record lacks. */
-export const assertNothingElseHappened = async (world: World, path: string, claims: number, lanes: number): Promise<void> => {
+export const assertNothingElseHappened = async (
+  world: World,
+  path: string,
+  claims: number,
+  lanes: number,
+): Promise<void> => {
   const { campaign } = await readAirdrop(world, path);
-  expect(await world.control.call('blockchain.address.get_history', campaign.contract_address)).toHaveLength(1 + claims + lanes);
-  expect(await world.control.call('blockchain.address.listunspent', campaign.contract_address, 'include_tokens')).toEqual([]);
+  expect(await world.control.call('blockchain.address.get_history', campaign.contract_address)).toHaveLength(
+    1 + claims + lanes,
+  );
+  expect(
+    await world.control.call('blockchain.address.listunspent', campaign.contract_address, 'include_tokens'),
+  ).toEqual([]);
 };

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcessByStdio } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -66,7 +65,10 @@ export interface ApiProcess {
 }
 
 /** Starts an API beside a world's own, over the same database and chain. */
-export const startApiProcess = async (world: World, environment: Readonly<Record<string, string>> = {}): Promise<ApiProcess> => {
+export const startApiProcess = async (
+  world: World,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ApiProcess> => {
   const child = spawnApi({ ...processSettings(world), WATCHER: 'off', RATE_LIMIT_MAX: '0', ...environment });
   child.stderr.resume();
   const end = ended(child);

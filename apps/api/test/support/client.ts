@@ -1,7 +1,7 @@
+import type { FastifyInstance } from 'fastify';
 import type { NonceResponse, VerifyResponse } from '@weir/api-contract';
 import { assertDocumented } from '@weir/openapi';
 import type { Wallet } from '@weir/wallet';
-import type { FastifyInstance } from 'fastify';
 import type { Server } from './server.js';
 
 /** An answer as a client sees it. */
@@ -71,7 +71,12 @@ export class Client {
   }
 
   /** A request with a body of any kind. */
-  async send<Body>(method: 'GET' | 'POST', url: string, payload?: object | string, more: Readonly<Record<string, string>> = {}): Promise<Answer<Body>> {
+  async send<Body>(
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: object | string,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<Body>> {
     const response = await this.raw(method, url, payload, more);
     const { statusCode: status, headers } = response;
     const body = response.json<Body>();
@@ -81,6 +86,11 @@ export class Client {
 
   /** The answer as it is, whatever its content. */
   raw(method: 'GET' | 'POST', url: string, payload?: object | string, more: Readonly<Record<string, string>> = {}) {
-    return this.server.inject({ method, url, headers: { ...this.headers, ...more }, ...(payload !== undefined && { payload }) });
+    return this.server.inject({
+      method,
+      url,
+      headers: { ...this.headers, ...more },
+      ...(payload !== undefined && { payload }),
+    });
   }
 }

@@ -15,6 +15,8 @@ export const emptyWallet = async (world: World, wallet: Wallet): Promise<void> =
   const coins = (await world.control.call('blockchain.address.listunspent', wallet.address)) as readonly Unspent[];
   for (const { tx_hash: txid, tx_pos: vout, value } of coins) {
     const satoshis = BigInt(value);
-    await payOutputs(world, wallet, [{ to: elsewhere, satoshis: satoshis > 2_000n ? satoshis - 1_000n : 546n }], { spend: { txid, vout, satoshis } });
+    await payOutputs(world, wallet, [{ to: elsewhere, satoshis: satoshis > 2_000n ? satoshis - 1_000n : 546n }], {
+      spend: { txid, vout, satoshis },
+    });
   }
 };

@@ -23,7 +23,14 @@ export const startIndexerBeside = async ({ config, devnet }: World): Promise<Ind
   const db = createIndexerDatabase({ url: database.url, statementTimeoutMs: 0 });
   await migrateIndexer(db);
   await db.destroy();
-  const settings = { DATABASE_URL: database.url, API_DATABASE_URL: config.databaseUrl, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, WATCHER: 'off', RATE_LIMIT_MAX: '0' };
+  const settings = {
+    DATABASE_URL: database.url,
+    API_DATABASE_URL: config.databaseUrl,
+    BCH_NETWORK: 'devnet',
+    ELECTRUM_URLS: devnet.url,
+    WATCHER: 'off',
+    RATE_LIMIT_MAX: '0',
+  };
   const indexer = await startServiceProcess(MAIN, settings);
   return {
     url: indexer.url,

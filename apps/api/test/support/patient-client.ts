@@ -11,7 +11,8 @@ const PAUSE_MS = 200;
 const TRIES = 500;
 
 /** What fetch throws where a connection breaks; its classes are not those of the test's own realm. */
-const isBroken = (error: unknown): boolean => typeof error === 'object' && error !== null && 'name' in error && error.name === 'TypeError';
+const isBroken = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'TypeError';
 
 /**
  * A client that never gives up: where the connection breaks, or the service is not there, it sends the same request again to
@@ -35,7 +36,11 @@ export class PatientClient {
 
   async #try<Body>(path: string, body: object): Promise<WireAnswer<Body> | undefined> {
     try {
-      const response = await fetch(`${this.url()}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+      const response = await fetch(`${this.url()}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
       return { status: response.status, body: (await response.json()) as Body };
     } catch (error) {
       if (!isBroken(error)) throw error;

@@ -1,5 +1,4 @@
-import { binToHex, cashAddressToLockingBytecode, hexToBin, utf8ToBin } from '@bitauth/libauth';
-import type { Output } from '@bitauth/libauth';
+import { binToHex, cashAddressToLockingBytecode, hexToBin, utf8ToBin, type Output } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import type { World } from './world.js';
@@ -40,7 +39,12 @@ const newCoin = (world: World, owner: Wallet, satoshis: bigint): Coin => {
  *
  * @returns the hash
  */
-export const payOutputs = async (world: World, from: Wallet, payments: readonly Payment[], { spend }: { readonly spend?: Coin } = {}): Promise<string> => {
+export const payOutputs = async (
+  world: World,
+  from: Wallet,
+  payments: readonly Payment[],
+  { spend }: { readonly spend?: Coin } = {},
+): Promise<string> => {
   const coins = spend === undefined ? payments.map(({ satoshis }) => newCoin(world, from, satoshis + FEE)) : [spend];
   const lockingBytecode = lockingBytecodeOf(from.publicKeyHash);
   const sources = coins.map(({ txid, vout, satoshis }) => ({
@@ -57,7 +61,9 @@ export const payOutputs = async (world: World, from: Wallet, payments: readonly 
     return {
       lockingBytecode: scriptOf(to),
       valueSatoshis: satoshis,
-      ...(isState && { token: { category, amount: units, nft: { capability: 'mutable', commitment: hexToBin(state) } } }),
+      ...(isState && {
+        token: { category, amount: units, nft: { capability: 'mutable', commitment: hexToBin(state) } },
+      }),
     };
   });
   const transaction = { version: 2, inputs: sources, outputs, locktime: 0 };

@@ -10,9 +10,8 @@ import type {
   ResumePaymentResponse,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
-import { BCH, COIN } from './test-asset.js';
-import type { TestAsset } from './test-asset.js';
 import { succeeded } from './succeeded.js';
+import { BCH, COIN, type TestAsset } from './test-asset.js';
 import type { World } from './world.js';
 
 export const DAY = 86_400;
@@ -37,12 +36,18 @@ export const paymentOf = (world: World, recipient: Wallet, changes: object = {})
 });
 
 /** Creates a payment of twelve days between two new wallets; the recipient owns nothing. */
-export const createPayment = async (world: World, changes: object = {}, asset: TestAsset = BCH): Promise<PaymentScenario> => {
+export const createPayment = async (
+  world: World,
+  changes: object = {},
+  asset: TestAsset = BCH,
+): Promise<PaymentScenario> => {
   const sender = world.wallet(COIN / 100n);
   const recipient = world.wallet();
   const { totalAmount, ...terms } = asset.endow(world, sender) as { totalAmount: unknown };
   const creation = paymentOf(world, recipient, { ...terms, amountPerPeriod: asset.text(asset.perPeriod), ...changes });
-  const { body: created } = await world.client.as(sender.address).post<CreatePaymentResponse>('/api/payments/create', creation);
+  const { body: created } = await world.client
+    .as(sender.address)
+    .post<CreatePaymentResponse>('/api/payments/create', creation);
   if (totalAmount === undefined) throw new Error('A test asset has a total');
   const { id } = created.payment;
   return { id, path: `/api/payments/${id}`, sender, recipient, created };
@@ -55,7 +60,11 @@ export const payPaymentFunding = async (world: World, { path, sender }: PaymentS
 };
 
 /** A funded and confirmed payment. */
-export const createActivePayment = async (world: World, changes: object = {}, asset: TestAsset = BCH): Promise<PaymentScenario & { readonly fundingTxHash: string }> => {
+export const createActivePayment = async (
+  world: World,
+  changes: object = {},
+  asset: TestAsset = BCH,
+): Promise<PaymentScenario & { readonly fundingTxHash: string }> => {
   const scenario = await createPayment(world, changes, asset);
   const fundingTxHash = await payPaymentFunding(world, scenario);
   await succeeded(world.client.post(`${scenario.path}/confirm-funding`, { txHash: fundingTxHash }));
@@ -63,38 +72,70 @@ export const createActivePayment = async (world: World, changes: object = {}, as
 };
 
 /** An active payment of which so many periods are due. */
-export const createDuePayment = async (world: World, periods: number, asset: TestAsset = BCH, changes: object = {}): Promise<PaymentScenario> => {
+export const createDuePayment = async (
+  world: World,
+  periods: number,
+  asset: TestAsset = BCH,
+  changes: object = {},
+): Promise<PaymentScenario> => {
   const scenario = await createActivePayment(world, changes, asset);
   await world.advance(periods * DAY + 60);
   return scenario;
 };
 
-export const readPayment = async (world: World, path: string): Promise<GetPaymentResponse> => (await world.client.get<GetPaymentResponse>(path)).body;
+export const readPayment = async (world: World, path: string): Promise<GetPaymentResponse> =>
+  (await world.client.get<GetPaymentResponse>(path)).body;
 
 /** Builds, signs and broadcasts the claim of all due periods. */
 export const payPeriods = async (world: World, { path, recipient }: PaymentScenario) => {
-  const { body } = await world.client.post<PaymentClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address });
+  const { body } = await world.client.post<PaymentClaimResponse>(`${path}/claim`, {
+    recipientAddress: recipient.address,
+  });
   const { signedTransactionHash: txHash } = await recipient.signTransaction(body.wcTransaction);
-  return { txHash, claimedAmount: body.claimableAmount, claimedBase: body.claimableAmountBase, intervalsClaimed: body.intervalsClaimable };
+  return {
+    txHash,
+    claimedAmount: body.claimableAmount,
+    claimedBase: body.claimableAmountBase,
+    intervalsClaimed: body.intervalsClaimable,
+  };
 };
 
 /** Claims all due periods and confirms it. */
 export const claimPeriods = async (world: World, scenario: PaymentScenario): Promise<PaymentRecord> => {
   const { txHash, claimedAmount, intervalsClaimed } = await payPeriods(world, scenario);
-  return (await succeeded(world.client.post<PaymentConfirmResponse>(`${scenario.path}/confirm-claim`, { txHash, claimedAmount, intervalsClaimed }))).payment;
+  return (
+    await succeeded(
+      world.client.post<PaymentConfirmResponse>(`${scenario.path}/confirm-claim`, {
+        txHash,
+        claimedAmount,
+        intervalsClaimed,
+      }),
+    )
+  ).payment;
 };
 
 /** Builds, signs and broadcasts what only the sender may do. @returns its hash */
-export const payAsSender = async (world: World, { path, sender }: PaymentScenario, what: 'pause' | 'resume' | 'cancel'): Promise<string> => {
+export const payAsSender = async (
+  world: World,
+  { path, sender }: PaymentScenario,
+  what: 'pause' | 'resume' | 'cancel',
+): Promise<string> => {
   const body = what === 'cancel' ? {} : undefined;
-  const answer = await world.client.as(sender.address).post<PausePaymentResponse | ResumePaymentResponse | CancelPaymentResponse>(`${path}/${what}`, body);
+  const answer = await world.client
+    .as(sender.address)
+    .post<PausePaymentResponse | ResumePaymentResponse | CancelPaymentResponse>(`${path}/${what}`, body);
   return (await sender.signTransaction(answer.body.wcTransaction)).signedTransactionHash;
 };
 
 /** Does what only the sender may, and confirms it. */
-export const actAsSender = async (world: World, scenario: PaymentScenario, what: 'pause' | 'resume' | 'cancel'): Promise<PaymentRecord> => {
+export const actAsSender = async (
+  world: World,
+  scenario: PaymentScenario,
+  what: 'pause' | 'resume' | 'cancel',
+): Promise<PaymentRecord> => {
   const txHash = await payAsSender(world, scenario, what);
-  return (await succeeded(world.client.post<PaymentConfirmResponse>(`${scenario.path}/confirm-${what}`, { txHash }))).payment;
+  return (await succeeded(world.client.post<PaymentConfirmResponse>(`${scenario.path}/confirm-${what}`, { txHash })))
+    .payment;
 };
 
 /** A payment paused with nothing due, whose notice is over but not settled. */

@@ -9,7 +9,10 @@ export const residentMiB = (pid: number): number => {
 };
 
 /** The most a process has while work is done, looked at every 20 milliseconds. */
-export const peakMiB = async <T>(pid: number, work: () => Promise<T>): Promise<{ readonly result: T; readonly peak: number }> => {
+export const peakMiB = async <T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly peak: number }> => {
   let peak = residentMiB(pid);
   let isDone = false;
   const watch = async (): Promise<void> => {

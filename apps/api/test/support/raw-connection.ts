@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** A connection on which a test says what no HTTP client would. */
 export interface RawConnection {
@@ -35,7 +34,8 @@ export const trickle = ({ socket, ended }: RawConnection, words: string, everyMs
 };
 
 /** The statuses of the answers in what a connection gave, in order. */
-export const statusesIn = (words: string): number[] => [...words.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+export const statusesIn = (words: string): number[] =>
+  [...words.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
 /** An HTTP/1.1 request in words. @param headers lines */
 export const requestOf = (method: string, path: string, headers: readonly string[] = [], body = ''): string =>

@@ -1,8 +1,13 @@
-import type { CancelResponse, ClaimResponse, ConfirmResponse, CreateStreamResponse, FundingReady } from '@weir/api-contract';
+import type {
+  CancelResponse,
+  ClaimResponse,
+  ConfirmResponse,
+  CreateStreamResponse,
+  FundingReady,
+} from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
-import { BCH, COIN } from './test-asset.js';
-import type { TestAsset } from './test-asset.js';
 import { succeeded } from './succeeded.js';
+import { BCH, COIN, type TestAsset } from './test-asset.js';
 import type { World } from './world.js';
 
 const HOUR = 3_600;
@@ -32,7 +37,9 @@ export const createStream = async (world: World, changes: object = {}, asset: Te
   const sender = world.wallet(COIN / 100n);
   const recipient = world.wallet(COIN / 100n);
   const creation = creationOf(world, recipient, { ...asset.endow(world, sender), ...changes });
-  const { body: created } = await world.client.as(sender.address).post<CreateStreamResponse>('/api/streams/create', creation);
+  const { body: created } = await world.client
+    .as(sender.address)
+    .post<CreateStreamResponse>('/api/streams/create', creation);
   const { id } = created.stream;
   return { id, path: `/api/streams/${id}`, sender, recipient, created };
 };
@@ -44,7 +51,11 @@ export const payFunding = async (world: World, { path, sender }: Scenario): Prom
 };
 
 /** A funded and confirmed stream. */
-export const createActiveStream = async (world: World, changes: object = {}, asset: TestAsset = BCH): Promise<Scenario & { readonly fundingTxHash: string }> => {
+export const createActiveStream = async (
+  world: World,
+  changes: object = {},
+  asset: TestAsset = BCH,
+): Promise<Scenario & { readonly fundingTxHash: string }> => {
   const scenario = await createStream(world, changes, asset);
   const fundingTxHash = await payFunding(world, scenario);
   await succeeded(world.client.post(`${scenario.path}/confirm-funding`, { txHash: fundingTxHash }));
@@ -60,19 +71,31 @@ export interface PaidClaim {
 
 /** Builds, signs and broadcasts a claim of all that is due. */
 export const payClaim = async (world: World, { path, recipient }: Scenario): Promise<PaidClaim> => {
-  const { body } = await world.client.as(recipient.address).post<ClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address });
+  const { body } = await world.client
+    .as(recipient.address)
+    .post<ClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address });
   const { signedTransactionHash } = await recipient.signTransaction(body.wcTransaction);
-  return { txHash: signedTransactionHash, claimedAmount: body.claimableAmount, claimedBase: BigInt(body.claimableAmountBase) };
+  return {
+    txHash: signedTransactionHash,
+    claimedAmount: body.claimableAmount,
+    claimedBase: BigInt(body.claimableAmountBase),
+  };
 };
 
 /** Builds, signs and broadcasts the cancel. @returns its hash */
 export const payCancel = async (world: World, { path, sender }: Scenario): Promise<string> => {
-  const { body } = await world.client.as(sender.address).post<CancelResponse>(`${path}/cancel`, { sender: sender.address });
+  const { body } = await world.client
+    .as(sender.address)
+    .post<CancelResponse>(`${path}/cancel`, { sender: sender.address });
   return (await sender.signTransaction(body.wcTransaction)).signedTransactionHash;
 };
 
 /** A cancelled and confirmed stream, `hours` after its start. */
-export const createCancelledStream = async (world: World, asset: TestAsset = BCH, hours = 10): Promise<Scenario & { readonly cancelTxHash: string }> => {
+export const createCancelledStream = async (
+  world: World,
+  asset: TestAsset = BCH,
+  hours = 10,
+): Promise<Scenario & { readonly cancelTxHash: string }> => {
   const scenario = await createActiveStream(world, {}, asset);
   await world.advance(hours * HOUR);
   const cancelTxHash = await payCancel(world, scenario);

@@ -27,7 +27,9 @@ export const COIN = 100_000_000n;
 
 const outputsTo = (world: World, wallet: Wallet, txHash: string) => {
   const lockingBytecode = binToHex(lockingBytecodeOf(wallet.publicKeyHash));
-  return (world.devnet.node.transaction(txHash)?.outputs ?? []).filter((output) => output.lockingBytecode === lockingBytecode);
+  return (world.devnet.node.transaction(txHash)?.outputs ?? []).filter(
+    (output) => output.lockingBytecode === lockingBytecode,
+  );
 };
 
 /** Streams of 1 BCH. */
@@ -56,11 +58,14 @@ export const TOKENS: TestAsset = {
   number: Number,
   text: String,
   endow(world, wallet) {
-    const { category } = world.devnet.node.mint(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), { amount: this.total });
+    const { category } = world.devnet.node.mint(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), {
+      amount: this.total,
+    });
     world.fund(wallet, COIN / 100n);
     return { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category, totalAmount: this.total.toString() };
   },
-  paidTo: (world, wallet, txHash) => outputsTo(world, wallet, txHash).flatMap(({ token }) => (token === undefined ? [] : [token.amount])),
+  paidTo: (world, wallet, txHash) =>
+    outputsTo(world, wallet, txHash).flatMap(({ token }) => (token === undefined ? [] : [token.amount])),
 };
 
 export const ASSETS = [BCH, TOKENS] as const;

@@ -1,11 +1,8 @@
 import type { Wallet } from '@weir/wallet';
 import type { AirdropScenario } from './airdrop-scenario.js';
-import { paymentOf } from './payment-scenario.js';
-import type { PaymentScenario } from './payment-scenario.js';
-import { creationOf } from './stream-scenario.js';
-import type { Scenario } from './stream-scenario.js';
-import { vaultOf } from './vault-scenario.js';
-import type { VaultScenario } from './vault-scenario.js';
+import { paymentOf, type PaymentScenario } from './payment-scenario.js';
+import { creationOf, type Scenario } from './stream-scenario.js';
+import { vaultOf, type VaultScenario } from './vault-scenario.js';
 import type { World } from './world.js';
 
 /** What routes are tried on. */
@@ -40,12 +37,14 @@ const HASH = 'a'.repeat(64);
 const ofStream = { id: ({ stream }: Scene) => stream.id };
 const bySender = { caller: ({ stream }: Scene) => stream.sender };
 const byRecipient = { caller: ({ stream }: Scene) => stream.recipient };
-const creation = ({ world, stream }: Scene): object => creationOf(world, stream.recipient, { sender: stream.sender.address });
+const creation = ({ world, stream }: Scene): object =>
+  creationOf(world, stream.recipient, { sender: stream.sender.address });
 
 const ofPayment = { id: ({ payment }: Scene) => payment.id };
 const byPayer = { caller: ({ payment }: Scene) => payment.sender };
 const byPayee = { caller: ({ payment }: Scene) => payment.recipient };
-const order = ({ world, payment }: Scene): object => paymentOf(world, payment.recipient, { sender: payment.sender.address, amountPerPeriod: 0.01 });
+const order = ({ world, payment }: Scene): object =>
+  paymentOf(world, payment.recipient, { sender: payment.sender.address, amountPerPeriod: 0.01 });
 
 const ofVault = { id: ({ vault }: Scene) => vault.id };
 const ofProposal = { id: ({ proposalId }: Scene) => proposalId };
@@ -56,7 +55,12 @@ const ofCampaign = { id: ({ campaign }: Scene) => campaign.id };
 const ofListed = { id: ({ listed }: Scene) => listed.id };
 const byDropper = { caller: ({ campaign }: Scene) => campaign.creator };
 const byLister = { caller: ({ listed }: Scene) => listed.creator };
-const drop = ({ campaign }: Scene): object => ({ title: 'Drop', creator: campaign.creator.address, totalAmount: 1, amountPerClaim: 0.1 });
+const drop = ({ campaign }: Scene): object => ({
+  title: 'Drop',
+  creator: campaign.creator.address,
+  totalAmount: 1,
+  amountPerClaim: 0.1,
+});
 const list = ({ stream }: Scene): object => ({ recipients: [{ address: stream.recipient.address, amount: 0.0001 }] });
 
 const nothing = (): object => ({});
@@ -71,7 +75,11 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/streams/preview': { ...bySender, body: creation },
   '/api/streams/create': { ...bySender, body: creation },
   '/api/streams/:id/confirm-funding': { ...ofStream, body: hash },
-  '/api/streams/:id/claim': { ...ofStream, ...byRecipient, body: ({ stream }) => ({ recipientAddress: stream.recipient.address }) },
+  '/api/streams/:id/claim': {
+    ...ofStream,
+    ...byRecipient,
+    body: ({ stream }) => ({ recipientAddress: stream.recipient.address }),
+  },
   '/api/streams/:id/confirm-claim': { ...ofStream, body: claimed },
   '/api/streams/:id/cancel': { ...ofStream, ...bySender, body: ({ stream }) => ({ sender: stream.sender.address }) },
   '/api/streams/:id/confirm-cancel': { ...ofStream, body: hash },
@@ -79,7 +87,11 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/streams/:id/push': { ...ofStream, body: quiet },
   '/api/payments/create': { ...byPayer, body: order },
   '/api/payments/:id/confirm-funding': { ...ofPayment, body: hash },
-  '/api/payments/:id/claim': { ...ofPayment, ...byPayee, body: ({ payment }) => ({ recipientAddress: payment.recipient.address }) },
+  '/api/payments/:id/claim': {
+    ...ofPayment,
+    ...byPayee,
+    body: ({ payment }) => ({ recipientAddress: payment.recipient.address }),
+  },
   '/api/payments/:id/confirm-claim': { ...ofPayment, body: claimed },
   '/api/payments/:id/pause': { ...ofPayment, ...byPayer, body: nothing },
   '/api/payments/:id/confirm-pause': { ...ofPayment, body: hash },
@@ -91,8 +103,16 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/payments/:id/push': { ...ofPayment, body: quiet },
   '/api/vaults': { ...byCreator, isForAll: true, body: ({ vault }) => vaultOf(vault.signers) },
   '/api/vaults/:id/update-balance': { ...ofVault, ...byCreator, body: () => ({ txid: HASH, amount: 1 }) },
-  '/api/vaults/:id/signers': { ...ofVault, ...byCreator, body: ({ stream }) => ({ signerAddress: stream.recipient.address }) },
-  '/api/vaults/:id/proposals': { ...ofVault, ...bySigner, body: ({ stream }) => ({ recipient: stream.recipient.address, amount: 0.1, reason: 'Rent' }) },
+  '/api/vaults/:id/signers': {
+    ...ofVault,
+    ...byCreator,
+    body: ({ stream }) => ({ signerAddress: stream.recipient.address }),
+  },
+  '/api/vaults/:id/proposals': {
+    ...ofVault,
+    ...bySigner,
+    body: ({ stream }) => ({ recipient: stream.recipient.address, amount: 0.1, reason: 'Rent' }),
+  },
   '/api/proposals/:id/approve': { ...ofProposal, ...bySigner, body: nothing },
   '/api/proposals/:id/signatures': { ...ofProposal, ...bySigner, body: () => ({ signedTransaction: '00' }) },
   '/api/proposals/:id/execute': { ...ofProposal, ...bySigner, body: nothing },
@@ -101,9 +121,17 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/airdrops/create': { ...byDropper, body: drop },
   '/api/airdrops/:id/generate-merkle': { ...ofListed, ...byLister, body: list },
   '/api/airdrops/:id/confirm-funding': { ...ofCampaign, body: hash },
-  '/api/airdrops/:id/claim': { ...ofCampaign, ...byRecipient, body: ({ stream }) => ({ claimerAddress: stream.recipient.address }) },
+  '/api/airdrops/:id/claim': {
+    ...ofCampaign,
+    ...byRecipient,
+    body: ({ stream }) => ({ claimerAddress: stream.recipient.address }),
+  },
   '/api/airdrops/:id/confirm-claim': { ...ofCampaign, body: hash },
-  '/api/airdrops/:id/cancel': { ...ofCampaign, ...byDropper, body: ({ campaign }) => ({ creator: campaign.creator.address }) },
+  '/api/airdrops/:id/cancel': {
+    ...ofCampaign,
+    ...byDropper,
+    body: ({ campaign }) => ({ creator: campaign.creator.address }),
+  },
   '/api/airdrops/:id/confirm-cancel': { ...ofCampaign, body: hash },
   '/api/airdrops/:id/close': { ...ofCampaign, isProvenByBody: true, body: () => ({ signature: 'none' }) },
   '/api/airdrops/:id/sync': { ...ofCampaign, body: nothing },

@@ -1,4 +1,12 @@
-import type { AirdropsService, AuthService, ExplorerService, PaymentsService, StreamsService, TransactionsService, VaultsService } from '@weir/services';
+import type {
+  AirdropsService,
+  AuthService,
+  ExplorerService,
+  PaymentsService,
+  StreamsService,
+  TransactionsService,
+  VaultsService,
+} from '@weir/services';
 import type { AppDependencies } from '../../src/app.js';
 import { createLogger } from '../../src/logger.js';
 

@@ -1,11 +1,16 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 
 export interface UploadAnswer {
   readonly status: number;
-  readonly body: { readonly code?: string; readonly problem?: string; readonly line?: number; readonly totalRecipients?: number; readonly merkleRoot?: string };
+  readonly body: {
+    readonly code?: string;
+    readonly problem?: string;
+    readonly line?: number;
+    readonly totalRecipients?: number;
+    readonly merkleRoot?: string;
+  };
 }
 
 /** Pieces that repeat, until there are so many bytes. */
@@ -15,7 +20,9 @@ export function* repeated(piece: Buffer, bytes: number): Generator<Buffer> {
 
 /** A form whose field `file` holds these pieces. */
 export function* asForm(pieces: Iterable<Buffer>): Generator<Buffer> {
-  yield Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="list.csv"\r\ncontent-type: text/csv\r\n\r\n');
+  yield Buffer.from(
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="list.csv"\r\ncontent-type: text/csv\r\n\r\n',
+  );
   yield* pieces;
   yield Buffer.from('\r\n--x--\r\n');
 }
@@ -42,7 +49,11 @@ export function* asJson(pieces: Iterable<Buffer>): Generator<Buffer> {
 }
 
 /** Sends a body piece by piece, as fast as it is taken, until it is sent or answered. */
-const sendOnce = async (url: string, headers: Readonly<Record<string, string>>, pieces: Iterable<Buffer>): Promise<UploadAnswer> => {
+const sendOnce = async (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  pieces: Iterable<Buffer>,
+): Promise<UploadAnswer> => {
   const sent = request(url, { method: 'POST', headers });
   const answers: IncomingMessage[] = [];
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
@@ -58,7 +69,9 @@ const sendOnce = async (url: string, headers: Readonly<Record<string, string>>, 
   const drained = async (): Promise<void> => {
     const enough = new AbortController();
     const { signal } = enough;
-    await Promise.race([once(sent, 'drain', { signal }), once(sent, 'close', { signal }), answered]).finally(() => enough.abort());
+    await Promise.race([once(sent, 'drain', { signal }), once(sent, 'close', { signal }), answered]).finally(() =>
+      enough.abort(),
+    );
   };
   for (const piece of pieces) {
     if (answers.length > 0 || sent.destroyed) break;
@@ -69,11 +82,19 @@ const sendOnce = async (url: string, headers: Readonly<Record<string, string>>, 
   return { status: response.statusCode ?? 0, body: (await json(response)) as UploadAnswer['body'] };
 };
 
-const isCut = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');
+const isCut = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  (error.code === 'EPIPE' || error.code === 'ECONNRESET');
 const TRIES = 20;
 
 /** Sends a body; where the connection is cut while it is being written, before the answer is read, once more. */
-export const upload = async (url: string, headers: Readonly<Record<string, string>>, pieces: () => Iterable<Buffer>): Promise<UploadAnswer> => {
+export const upload = async (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  pieces: () => Iterable<Buffer>,
+): Promise<UploadAnswer> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await sendOnce(url, headers, pieces());

@@ -1,5 +1,13 @@
 import { binToHex } from '@bitauth/libauth';
-import type { ApproveResponse, ConfirmExecuteResponse, ExecuteResponse, ProposalResponse, UpdateBalanceResponse, VaultDeposit, VaultResponse } from '@weir/api-contract';
+import type {
+  ApproveResponse,
+  ConfirmExecuteResponse,
+  ExecuteResponse,
+  ProposalResponse,
+  UpdateBalanceResponse,
+  VaultDeposit,
+  VaultResponse,
+} from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import type { Answer, Client } from './client.js';
 import { payOutputs } from './pay-outputs.js';
@@ -34,7 +42,9 @@ export const vaultOf = (wallets: readonly Wallet[], changes: object = {}): objec
 export const createVault = async (world: World, changes: object = {}): Promise<VaultScenario> => {
   const creator = world.wallet(3n * COIN, COIN / 100n);
   const signers = [world.wallet(), world.wallet(), world.wallet()] as const;
-  const { body: created } = await world.client.as(creator.address).post<VaultResponse>('/api/vaults', vaultOf(signers, changes));
+  const { body: created } = await world.client
+    .as(creator.address)
+    .post<VaultResponse>('/api/vaults', vaultOf(signers, changes));
   return { id: created.id, path: `/api/vaults/${created.id}`, creator, signers, created };
 };
 
@@ -48,7 +58,10 @@ export const deposit = async (world: World, { path, creator }: VaultScenario): P
 };
 
 /** A vault with its first deposit, mined. */
-export const createActiveVault = async (world: World, changes: object = {}): Promise<VaultScenario & { readonly depositTxHash: string }> => {
+export const createActiveVault = async (
+  world: World,
+  changes: object = {},
+): Promise<VaultScenario & { readonly depositTxHash: string }> => {
   const scenario = await createVault(world, changes);
   const depositTxHash = await deposit(world, scenario);
   world.devnet.node.mine();
@@ -63,7 +76,11 @@ export const sendTo = async (world: World, { created, creator }: VaultScenario, 
 };
 
 /** A proposal by the first signer: 0.1 BCH to a new wallet by default. */
-export const propose = async (world: World, { path, signers }: VaultScenario, changes: object = {}): Promise<ProposalResponse> => {
+export const propose = async (
+  world: World,
+  { path, signers }: VaultScenario,
+  changes: object = {},
+): Promise<ProposalResponse> => {
   const proposal = { recipient: world.wallet().address, amount: 0.1, reason: 'Rent', ...changes };
   return (await world.client.as(signers[0].address).post<ProposalResponse>(`${path}/proposals`, proposal)).body;
 };
@@ -75,16 +92,32 @@ export const signatureOf = async (client: Client, id: string, signer: Wallet): P
 };
 
 /** Approves a proposal: asks, signs, sends. */
-export const sign = async <Body = ProposalResponse>(client: Client, id: string, signer: Wallet): Promise<Answer<Body>> =>
-  client.as(signer.address).post<Body>(`/api/proposals/${id}/signatures`, { signedTransaction: await signatureOf(client, id, signer) });
+export const sign = async <Body = ProposalResponse>(
+  client: Client,
+  id: string,
+  signer: Wallet,
+): Promise<Answer<Body>> =>
+  client
+    .as(signer.address)
+    .post<Body>(`/api/proposals/${id}/signatures`, { signedTransaction: await signatureOf(client, id, signer) });
 
 /** Two signatures and the broadcast. @returns the hash */
-export const carryOut = async (world: World, { signers }: VaultScenario, id: string, [one, other]: readonly [number, number] = [0, 2]): Promise<string> => {
+export const carryOut = async (
+  world: World,
+  { signers }: VaultScenario,
+  id: string,
+  [one, other]: readonly [number, number] = [0, 2],
+): Promise<string> => {
   for (const index of [one, other]) await sign(world.client, id, signers[index] ?? signers[0]);
   const { body } = await world.client.as(signers[0].address).post<ExecuteResponse>(`/api/proposals/${id}/execute`);
   return world.devnet.node.submit(body.txHex);
 };
 
 /** Reports an execution. */
-export const confirmExecution = <Body = ConfirmExecuteResponse>(world: World, { signers }: VaultScenario, id: string, txHash: string): Promise<Answer<Body>> =>
+export const confirmExecution = <Body = ConfirmExecuteResponse>(
+  world: World,
+  { signers }: VaultScenario,
+  id: string,
+  txHash: string,
+): Promise<Answer<Body>> =>
   world.client.as(signers[0].address).post<Body>(`/api/proposals/${id}/confirm-execute`, { txHash });

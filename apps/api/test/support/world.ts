@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReadyResponse } from '@weir/api-contract';
-import { createDatabase, migrateToLatest } from '@weir/infra';
-import { createNode, DevnetControl, passTime, startDevnet } from '@weir/devnet';
-import type { Devnet, NodeBlock } from '@weir/devnet';
-import { createTestDatabase } from '@weir/postgres';
-import { createWallet } from '@weir/wallet';
-import type { Wallet } from '@weir/wallet';
-import { lockingBytecodeOf } from '@weir/covenants';
 import { binToHex } from '@bitauth/libauth';
+import type { ReadyResponse } from '@weir/api-contract';
+import { lockingBytecodeOf } from '@weir/covenants';
+import { createNode, DevnetControl, passTime, startDevnet, type Devnet, type NodeBlock } from '@weir/devnet';
+import { createDatabase, migrateToLatest } from '@weir/infra';
+import { createTestDatabase } from '@weir/postgres';
+import { createWallet, type Wallet } from '@weir/wallet';
 import { buildApp } from '../../src/app.js';
 import { compose } from '../../src/composition.js';
 import type { Config, HttpConfig } from '../../src/config/config.js';
@@ -55,7 +53,10 @@ export interface World {
  * @param rules of the node: those of May 2025 relay unlocking bytecodes of 1,650 bytes, those of May 2026 10,000, which claims
  * of public airdrops need
  */
-export const startWorld = async (environment: NodeJS.ProcessEnv = {}, rules: '2025-05' | '2026-05' = '2025-05'): Promise<World> => {
+export const startWorld = async (
+  environment: NodeJS.ProcessEnv = {},
+  rules: '2025-05' | '2026-05' = '2025-05',
+): Promise<World> => {
   const database = await createTestDatabase();
   const migrated = createDatabase({ url: database.url, statementTimeoutMs: 0 });
   await migrateToLatest(migrated);
@@ -66,7 +67,14 @@ export const startWorld = async (environment: NodeJS.ProcessEnv = {}, rules: '20
   const devnet = await startDevnet({ node });
   const control = await DevnetControl.connect(devnet.url);
 
-  const settings = { DATABASE_URL: database.url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, WATCHER: 'off', RATE_LIMIT_MAX: '0', LOG_LEVEL: 'silent' };
+  const settings = {
+    DATABASE_URL: database.url,
+    BCH_NETWORK: 'devnet',
+    ELECTRUM_URLS: devnet.url,
+    WATCHER: 'off',
+    RATE_LIMIT_MAX: '0',
+    LOG_LEVEL: 'silent',
+  };
   const stops: (() => Promise<void>)[] = [];
   const start = async (changes: NodeJS.ProcessEnv, http: Partial<HttpConfig> = {}) => {
     const config = loadConfig({ ...settings, ...changes });
@@ -85,7 +93,7 @@ export const startWorld = async (environment: NodeJS.ProcessEnv = {}, rules: '20
     return body.checks.electrum.height === node.tip.height;
   };
   const untilHeard = async (): Promise<void> => {
-    for (const end = Date.now() + PATIENCE_MS; !(await hasHeard()) && Date.now() < end; ) await sleep(5);
+    for (const end = Date.now() + PATIENCE_MS; !(await hasHeard()) && Date.now() < end;) await sleep(5);
   };
   const mine = async (count = 1): Promise<readonly NodeBlock[]> => {
     const blocks = node.mine(count);
@@ -94,7 +102,8 @@ export const startWorld = async (environment: NodeJS.ProcessEnv = {}, rules: '20
   };
 
   let wallets = 0;
-  const fund = (wallet: Wallet, satoshis: bigint) => void node.fund(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), satoshis);
+  const fund = (wallet: Wallet, satoshis: bigint) =>
+    void node.fund(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), satoshis);
   return {
     devnet,
     control,
@@ -102,7 +111,10 @@ export const startWorld = async (environment: NodeJS.ProcessEnv = {}, rules: '20
     client,
     wallet(...coins) {
       wallets += 1;
-      const wallet = createWallet({ privateKey: `wallet ${wallets}`, broadcast: (hex) => Promise.resolve(node.submit(hex)) });
+      const wallet = createWallet({
+        privateKey: `wallet ${wallets}`,
+        broadcast: (hex) => Promise.resolve(node.submit(hex)),
+      });
       for (const satoshis of coins) fund(wallet, satoshis);
       return wallet;
     },

@@ -1,7 +1,7 @@
+import type { Static } from 'typebox';
 import { isLocalNetwork } from '@weir/covenants';
 import { ConfigError, createEnvironmentReader, serverConfigOf, splitList } from '@weir/http';
 import { defaultElectrumUrls } from '@weir/infra';
-import type { Static } from 'typebox';
 import type { Config } from './config.js';
 import { Environment } from './environment.schema.js';
 import { defaultStartHeight } from './start-heights.js';
@@ -21,8 +21,10 @@ const electrumUrls = ({ ELECTRUM_URLS, BCH_NETWORK }: Static<typeof Environment>
 export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
   const values = readEnvironment(environment);
   const { BCH_NETWORK: network } = values;
-  if (electrumUrls(values).length === 0) throw new ConfigError([{ field: 'ELECTRUM_URLS', problem: `is required on ${network}` }], EXAMPLE);
-  if (values.API_DATABASE_URL === values.DATABASE_URL) throw new ConfigError([{ field: 'DATABASE_URL', problem: "must be another one than the API's" }], EXAMPLE);
+  if (electrumUrls(values).length === 0)
+    throw new ConfigError([{ field: 'ELECTRUM_URLS', problem: `is required on ${network}` }], EXAMPLE);
+  if (values.API_DATABASE_URL === values.DATABASE_URL)
+    throw new ConfigError([{ field: 'DATABASE_URL', problem: "must be another one than the API's" }], EXAMPLE);
   return {
     http: { network, ...serverConfigOf(values) },
     host: values.HOST,

@@ -11,19 +11,33 @@ const UNTOLD: ApiView = { apiStatus: null, apiProduct: null, apiDifference: null
 /** Why a record that follows a contract says something else than the mined blocks; null where they agree. */
 const differenceOf = (record: ApiRecord, { head }: IndexedContract): string | null => {
   const { steps, lastTxHash, status, releasedAmount } = record;
-  if (steps > head.sequence) return `The API has recorded ${steps - head.sequence} more, not mined or not indexed yet${lastTxHash === null ? '' : `, up to ${lastTxHash}`}`;
+  if (steps > head.sequence)
+    return `The API has recorded ${steps - head.sequence} more, not mined or not indexed yet${lastTxHash === null ? '' : `, up to ${lastTxHash}`}`;
   if (steps < head.sequence) return `The API has yet to record ${head.sequence - steps} more, up to ${head.txid}`;
-  if (lastTxHash !== null && lastTxHash !== head.txid) return `The API has recorded ${lastTxHash} where the chain has ${head.txid}`;
-  if (releasedAmount !== head.releasedAmount) return `The API says that ${releasedAmount} was paid, the chain ${head.releasedAmount}`;
+  if (lastTxHash !== null && lastTxHash !== head.txid)
+    return `The API has recorded ${lastTxHash} where the chain has ${head.txid}`;
+  if (releasedAmount !== head.releasedAmount)
+    return `The API says that ${releasedAmount} was paid, the chain ${head.releasedAmount}`;
   return status === head.status ? null : `The API says ${status}, the chain ${head.status}`;
 };
 
 /** Holds a record against the contract it is of. */
 export const compareWithApi = (contract: IndexedContract, record: ApiRecord | undefined): ApiView => {
-  if (record === undefined) return { apiStatus: 'unknown', apiProduct: null, apiDifference: 'The API has no record of this contract' };
+  if (record === undefined)
+    return { apiStatus: 'unknown', apiProduct: null, apiDifference: 'The API has no record of this contract' };
   const { product: apiProduct, fundingTxHash } = record;
-  if (fundingTxHash === null) return { apiStatus: 'unconfirmed', apiProduct, apiDifference: 'The record of the API waits for a confirm call that names the funding' };
-  if (fundingTxHash !== contract.terms.txid) return { apiStatus: 'other', apiProduct, apiDifference: `The API follows another deployment at this address, funded by ${fundingTxHash}` };
+  if (fundingTxHash === null)
+    return {
+      apiStatus: 'unconfirmed',
+      apiProduct,
+      apiDifference: 'The record of the API waits for a confirm call that names the funding',
+    };
+  if (fundingTxHash !== contract.terms.txid)
+    return {
+      apiStatus: 'other',
+      apiProduct,
+      apiDifference: `The API follows another deployment at this address, funded by ${fundingTxHash}`,
+    };
   return { apiStatus: 'confirmed', apiProduct, apiDifference: differenceOf(record, contract) };
 };
 
@@ -32,11 +46,17 @@ export const compareWithApi = (contract: IndexedContract, record: ApiRecord | un
  *
  * @throws DatabaseUnavailableError when its database does not answer
  */
-export const readApiViews = async (contracts: readonly IndexedContract[], records: ApiRecordsReader): Promise<readonly ApiView[]> => {
+export const readApiViews = async (
+  contracts: readonly IndexedContract[],
+  records: ApiRecordsReader,
+): Promise<readonly ApiView[]> => {
   const found = await records.find(contracts.map(({ terms }) => terms));
   return contracts.map((contract) => compareWithApi(contract, found.get(contract.terms.scriptHash)));
 };
 
 /** The same, where nothing is known while nobody says where the API is, or its database does not answer. */
-export const tryApiViews = async (contracts: readonly IndexedContract[], records: ApiRecordsReader | undefined): Promise<readonly ApiView[]> =>
+export const tryApiViews = async (
+  contracts: readonly IndexedContract[],
+  records: ApiRecordsReader | undefined,
+): Promise<readonly ApiView[]> =>
   (records && (await readApiViews(contracts, records).catch(() => undefined))) ?? contracts.map(() => UNTOLD);

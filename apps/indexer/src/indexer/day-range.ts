@@ -15,7 +15,8 @@ export const dayRange = ({ from, to }: { readonly from?: number; readonly to?: n
   const last = Math.floor((to ?? now) / DAY);
   const first = from === undefined ? Math.max(0, last - USUAL_DAYS + 1) : Math.floor(from / DAY);
   if (first > last) throw new RequestError('INVALID_TIME', 'from must not be later than to', { from, to });
-  if (last - first >= MOST_DAYS) throw new RequestError('INVALID_TIME', `At most ${MOST_DAYS} days at once`, { from, to });
+  if (last - first >= MOST_DAYS)
+    throw new RequestError('INVALID_TIME', `At most ${MOST_DAYS} days at once`, { from, to });
   return { first, last };
 };
 

@@ -1,14 +1,21 @@
 import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
-import type { IndexedContract as ContractBody, IndexedPaymentResponse, IndexedStatesBody, IndexedStatesResponse, IndexedStreamResponse, IndexerStatusResponse, ListIndexedQuery, TvlResponse, VolumeResponse } from '@weir/api-contract';
-import { addressPrefix, parseAddress } from '@weir/covenants';
-import type { Network } from '@weir/covenants';
+import type {
+  IndexedContract as ContractBody,
+  IndexedPaymentResponse,
+  IndexedStatesBody,
+  IndexedStatesResponse,
+  IndexedStreamResponse,
+  IndexerStatusResponse,
+  ListIndexedQuery,
+  TvlResponse,
+  VolumeResponse,
+} from '@weir/api-contract';
+import { addressPrefix, parseAddress, type Network } from '@weir/covenants';
 import type { IndexerStatus } from '@weir/indexing';
-import { scriptHashOf } from '@weir/infra';
-import type { ApiRecordsReader, IndexedContract, IndexReader } from '@weir/infra';
+import { scriptHashOf, type ApiRecordsReader, type IndexedContract, type IndexReader } from '@weir/infra';
 import { RequestError } from '../errors/request-error.js';
 import { tryApiViews } from './api-view.js';
-import { FAMILIES } from './contract-lists.js';
-import type { ContractList } from './contract-lists.js';
+import { FAMILIES, type ContractList } from './contract-lists.js';
 import { dayRange } from './day-range.js';
 import { listByApiStatus } from './list-by-api-status.js';
 import { presentCommitments, presentContract, presentEvent, presentState } from './present-contract.js';
@@ -56,7 +63,10 @@ const USUAL_LIMIT = 50;
 
 const hashOf = (address: string, network: Network): string => {
   const parsed = parseAddress(address, network);
-  if (!parsed.ok) throw new RequestError('INVALID_ADDRESS', `address is no P2PKH cash address of this network: ${parsed.problem}`, { field: 'address' });
+  if (!parsed.ok)
+    throw new RequestError('INVALID_ADDRESS', `address is no P2PKH cash address of this network: ${parsed.problem}`, {
+      field: 'address',
+    });
   return binToHex(parsed.hash);
 };
 
@@ -64,12 +74,20 @@ const hashOf = (address: string, network: Network): string => {
 const contractScript = (address: string, network: Network): string => {
   const prefix = addressPrefix(network);
   const decoded = cashAddressToLockingBytecode(address.includes(':') ? address : `${prefix}:${address}`);
-  if (typeof decoded === 'string' || decoded.prefix !== (prefix as string)) throw new RequestError('INVALID_ADDRESS', 'This is no cash address of this network', { field: 'contractAddress' });
+  if (typeof decoded === 'string' || decoded.prefix !== (prefix as string))
+    throw new RequestError('INVALID_ADDRESS', 'This is no cash address of this network', { field: 'contractAddress' });
   return scriptHashOf(decoded.bytecode);
 };
 
 /** Answers the routes from the tables. */
-export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipHeight, now }: IndexerQueryOptions): IndexerQueries => {
+export const createIndexerQueries = ({
+  reader,
+  apiRecords,
+  network,
+  writer,
+  tipHeight,
+  now,
+}: IndexerQueryOptions): IndexerQueries => {
   /** The latest time a transaction could be dated to, by the indexed chain. */
   const readTime = async (): Promise<number> => {
     const { medianTimePast } = await reader.status();
@@ -77,23 +95,40 @@ export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipH
   };
   const present = async (contracts: readonly IndexedContract[]) => {
     const [asOf, known] = await Promise.all([readTime(), tryApiViews(contracts, apiRecords)]);
-    return { asOf, rows: contracts.flatMap((contract, i) => (known[i] === undefined ? [] : [presentContract(contract, { network, asOf, apiView: known[i] })])) };
+    return {
+      asOf,
+      rows: contracts.flatMap((contract, i) =>
+        known[i] === undefined ? [] : [presentContract(contract, { network, asOf, apiView: known[i] })],
+      ),
+    };
   };
   /** The first contract at an address, with what is said of one that is looked at alone. */
   const findOne = async (list: ContractList, contractAddress: string) => {
     const { contracts, events } = await reader.find(FAMILIES[list], contractScript(contractAddress, network));
     const { asOf, rows } = await present(contracts);
     const [[first], [row, ...otherInstances]] = [contracts, rows];
-    if (first === undefined || row === undefined) throw new RequestError('NOT_FOUND', `No ${list} is known at this address`);
+    if (first === undefined || row === undefined)
+      throw new RequestError('NOT_FOUND', `No ${list} is known at this address`);
     const { tokenCategory } = first.terms;
-    const history = { events: events.map((event) => presentEvent(event, tokenCategory)), commitmentHistory: presentCommitments(events, tokenCategory) };
+    const history = {
+      events: events.map((event) => presentEvent(event, tokenCategory)),
+      commitmentHistory: presentCommitments(events, tokenCategory),
+    };
     return { row, more: { ...history, otherInstances, asOf } };
   };
   return {
     async list(list, { status, address, token, apiStatus, limit = USUAL_LIMIT, cursor }) {
       const partyHash = address === undefined ? undefined : hashOf(address, network);
-      const request = { families: FAMILIES[list], status, partyHash, asset: token === 'BCH' ? token : token?.toLowerCase() };
-      const page = apiStatus === undefined ? await reader.list({ ...request, limit, cursor }) : await listByApiStatus({ ...request, limit, cursor }, apiStatus, reader, apiRecords);
+      const request = {
+        families: FAMILIES[list],
+        status,
+        partyHash,
+        asset: token === 'BCH' ? token : token?.toLowerCase(),
+      };
+      const page =
+        apiStatus === undefined
+          ? await reader.list({ ...request, limit, cursor })
+          : await listByApiStatus({ ...request, limit, cursor }, apiStatus, reader, apiRecords);
       return { ...(await present(page.rows)), nextCursor: page.nextCursor };
     },
     async stream(contractAddress) {
@@ -106,12 +141,19 @@ export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipH
     },
     async states({ fundings = [], contractAddresses = [] }) {
       const scripts = contractAddresses.map((address) => contractScript(address, network));
-      const [asOf, funded, first] = await Promise.all([readTime(), reader.fundedBy(fundings.map((txid) => txid.toLowerCase())), reader.firstAt(scripts)]);
+      const [asOf, funded, first] = await Promise.all([
+        readTime(),
+        reader.fundedBy(fundings.map((txid) => txid.toLowerCase())),
+        reader.firstAt(scripts),
+      ]);
       return { success: true, states: [...funded, ...first].map((contract) => presentState(contract, asOf)), asOf };
     },
     async tvl(bounds) {
       const range = dayRange(bounds, now());
-      const [current, changes] = await Promise.all([reader.balances(), reader.balancesBetween(range.first, range.last)]);
+      const [current, changes] = await Promise.all([
+        reader.balances(),
+        reader.balancesBetween(range.first, range.last),
+      ]);
       return presentTvl(current, changes, range);
     },
     async volume(bounds) {
@@ -119,7 +161,11 @@ export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipH
       return presentVolume(await reader.activityBetween(first, last));
     },
     async status() {
-      const [{ top, medianTimePast, reorgs, lastReorg }, verdicts, tip] = await Promise.all([reader.status(), reader.verdicts(), tipHeight().catch(() => null)]);
+      const [{ top, medianTimePast, reorgs, lastReorg }, verdicts, tip] = await Promise.all([
+        reader.status(),
+        reader.verdicts(),
+        tipHeight().catch(() => null),
+      ]);
       const { isLeader, following, hidden, paused } = writer();
       return {
         success: true,
@@ -130,7 +176,13 @@ export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipH
         lag: tip === null || top === null ? null : Math.max(0, tip - top.height),
         reorgs,
         lastReorg,
-        announcements: { accepted: verdicts.ACCEPTED, twins: verdicts.TWIN, forged: verdicts.FORGED, malformed: verdicts.MALFORMED, foreign: verdicts.FOREIGN },
+        announcements: {
+          accepted: verdicts.ACCEPTED,
+          twins: verdicts.TWIN,
+          forged: verdicts.FORGED,
+          malformed: verdicts.MALFORMED,
+          foreign: verdicts.FOREIGN,
+        },
         writer: { isLeader, following, hidden, paused },
       };
     },

@@ -1,9 +1,23 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { getIndexedPayment, getIndexedStream, getIndexerStatus, getTvl, getVolume, listIndexedAirdrops, listIndexedPayments, listIndexedStreams, readIndexedStates } from '@weir/api-contract';
+import {
+  getIndexedPayment,
+  getIndexedStream,
+  getIndexerStatus,
+  getTvl,
+  getVolume,
+  listIndexedAirdrops,
+  listIndexedPayments,
+  listIndexedStreams,
+  readIndexedStates,
+} from '@weir/api-contract';
 import type { IndexerQueries } from './indexer-queries.js';
 
 /** The indexer's routes: from HTTP to the tables and back. */
-export const indexerRoutes: FastifyPluginCallbackTypebox<{ readonly queries: IndexerQueries }> = (app, { queries }, done) => {
+export const indexerRoutes: FastifyPluginCallbackTypebox<{ readonly queries: IndexerQueries }> = (
+  app,
+  { queries },
+  done,
+) => {
   app.get('/streams', { schema: listIndexedStreams }, async ({ query }) => {
     const { rows, ...page } = await queries.list('stream', query);
     return { success: true as const, streams: rows, ...page };
@@ -19,9 +33,13 @@ export const indexerRoutes: FastifyPluginCallbackTypebox<{ readonly queries: Ind
     return { success: true as const, airdrops: rows, ...page };
   });
 
-  app.get('/streams/:contractAddress', { schema: getIndexedStream }, ({ params }) => queries.stream(params.contractAddress));
+  app.get('/streams/:contractAddress', { schema: getIndexedStream }, ({ params }) =>
+    queries.stream(params.contractAddress),
+  );
 
-  app.get('/payments/:contractAddress', { schema: getIndexedPayment }, ({ params }) => queries.payment(params.contractAddress));
+  app.get('/payments/:contractAddress', { schema: getIndexedPayment }, ({ params }) =>
+    queries.payment(params.contractAddress),
+  );
 
   app.post('/states', { schema: readIndexedStates }, ({ body }) => queries.states(body));
 

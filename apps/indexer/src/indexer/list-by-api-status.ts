@@ -1,7 +1,6 @@
 import type { ApiRecordsReader, ContractPage, ContractPageRequest, IndexReader } from '@weir/infra';
 import { RequestError } from '../errors/request-error.js';
-import { readApiViews } from './api-view.js';
-import type { ApiStatus } from './api-view.js';
+import { readApiViews, type ApiStatus } from './api-view.js';
 
 /** Looks at the API's database for one page. */
 const MOST_LOOKS = 20;
@@ -13,8 +12,18 @@ const MOST_LOOKS = 20;
  * @throws RequestError INVALID_REQUEST where nobody says where the API is
  * @throws DatabaseUnavailableError, of the API's database as well; InvalidCursorError
  */
-export const listByApiStatus = async (request: ContractPageRequest, apiStatus: ApiStatus, reader: Pick<IndexReader, 'list'>, records: ApiRecordsReader | undefined): Promise<ContractPage> => {
-  if (records === undefined) throw new RequestError('INVALID_REQUEST', 'apiStatus cannot be asked for: this indexer is not told where the API is', { field: 'apiStatus' });
+export const listByApiStatus = async (
+  request: ContractPageRequest,
+  apiStatus: ApiStatus,
+  reader: Pick<IndexReader, 'list'>,
+  records: ApiRecordsReader | undefined,
+): Promise<ContractPage> => {
+  if (records === undefined)
+    throw new RequestError(
+      'INVALID_REQUEST',
+      'apiStatus cannot be asked for: this indexer is not told where the API is',
+      { field: 'apiStatus' },
+    );
   const rows: ContractPage['rows'][number][] = [];
   let { cursor } = request;
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {

@@ -4,14 +4,21 @@ const SATOSHIS_PER_BCH = 100_000_000;
 const presentBch = (satoshis: bigint): number => Number(satoshis) / SATOSHIS_PER_BCH;
 
 /** An amount as responses carry it: decimal BCH, or whole base units of a token. */
-export const presentAmount = (base: bigint, tokenCategory: string | null): number => (tokenCategory === null ? presentBch(base) : Number(base));
+export const presentAmount = (base: bigint, tokenCategory: string | null): number =>
+  tokenCategory === null ? presentBch(base) : Number(base);
 
 /** Amounts of assets, `BCH` or categories, as the figures show them. */
 export const presentHeld = (amounts: ReadonlyMap<string, bigint>) => {
   const bch = amounts.get('BCH') ?? 0n;
-  const tokens = [...amounts].filter(([asset, amount]) => asset !== 'BCH' && amount > 0n).sort(([a], [b]) => (a < b ? -1 : 1));
+  const tokens = [...amounts]
+    .filter(([asset, amount]) => asset !== 'BCH' && amount > 0n)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     bch: { amount: presentBch(bch), amountBase: bch.toString() },
-    byToken: tokens.map(([tokenCategory, amount]) => ({ tokenCategory, amount: Number(amount), amountBase: amount.toString() })),
+    byToken: tokens.map(([tokenCategory, amount]) => ({
+      tokenCategory,
+      amount: Number(amount),
+      amountBase: amount.toString(),
+    })),
   };
 };

@@ -1,7 +1,6 @@
 import { hexToBin } from '@bitauth/libauth';
 import type { IndexedContract as ContractBody, IndexedStatesResponse, IndexedStreamResponse } from '@weir/api-contract';
-import { addressOf } from '@weir/covenants';
-import type { Network } from '@weir/covenants';
+import { addressOf, type Network } from '@weir/covenants';
 import { termsOfStored } from '@weir/indexing';
 import type { ContractEvent, IndexedContract } from '@weir/infra';
 import type { ApiView } from './api-view.js';
@@ -45,7 +44,10 @@ export const presentState = (contract: IndexedContract, asOf: number): StateBody
 };
 
 /** A contract's row as the lists show it. */
-export const presentContract = (contract: IndexedContract, { network, asOf, apiView }: PresentationContext): ContractBody => {
+export const presentContract = (
+  contract: IndexedContract,
+  { network, asOf, apiView }: PresentationContext,
+): ContractBody => {
   const { terms, head } = contract;
   const { tokenCategory } = terms;
   return {

@@ -1,13 +1,17 @@
 import type { TvlResponse, VolumeResponse } from '@weir/api-contract';
 import type { Balance, DailyActivity, DailyBalance } from '@weir/infra';
-import { dateOf, endOf } from './day-range.js';
-import type { DayRange } from './day-range.js';
+import { dateOf, endOf, type DayRange } from './day-range.js';
 import { presentHeld } from './present-amount.js';
 
-const mapOf = (balances: readonly Balance[]): Map<string, bigint> => new Map(balances.map(({ asset, balance }) => [asset, balance]));
+const mapOf = (balances: readonly Balance[]): Map<string, bigint> =>
+  new Map(balances.map(({ asset, balance }) => [asset, balance]));
 
 /** What was held at each day's end. @param changes the last ones before the range among them */
-export const presentTvl = (current: readonly Balance[], changes: readonly DailyBalance[], { first, last }: DayRange): TvlResponse => {
+export const presentTvl = (
+  current: readonly Balance[],
+  changes: readonly DailyBalance[],
+  { first, last }: DayRange,
+): TvlResponse => {
   const held = mapOf(changes.filter(({ day }) => day < first));
   const byDay = new Map<number, DailyBalance[]>();
   for (const change of changes) {
@@ -30,11 +34,17 @@ export const presentVolume = (rows: readonly DailyActivity[]): VolumeResponse =>
     success: true,
     days: days.map((day) => {
       const of = rows.filter((row) => row.day === day);
-      const sum = (name: 'transactions' | 'funded' | 'claimed' | 'cancelled') => of.reduce((total, row) => total + row[name], 0);
+      const sum = (name: 'transactions' | 'funded' | 'claimed' | 'cancelled') =>
+        of.reduce((total, row) => total + row[name], 0);
       return {
         date: dateOf(day),
         ...presentHeld(new Map(of.map(({ asset, volume }) => [asset, volume]))),
-        ...{ transactions: sum('transactions'), funded: sum('funded'), claimed: sum('claimed'), cancelled: sum('cancelled') },
+        ...{
+          transactions: sum('transactions'),
+          funded: sum('funded'),
+          claimed: sum('claimed'),
+          cancelled: sum('cancelled'),
+        },
       };
     }),
   };

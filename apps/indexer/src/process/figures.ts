@@ -1,6 +1,5 @@
+import { Gauge, type Registry } from 'prom-client';
 import type { ContractWatcherStatus, IndexerStatus } from '@weir/indexing';
-import { Gauge } from 'prom-client';
-import type { Registry } from 'prom-client';
 
 export interface FigureSources {
   readonly writer: () => IndexerStatus;
@@ -33,6 +32,12 @@ export const registerFigures =
     gauge('indexer_scripts_hidden', 'Scripts whose history every server hides: an alarm.', () => writer().hidden);
     gauge('indexer_paused', 'Whether nothing can be written at the moment.', () => Number(writer().paused !== null));
     gauge('watcher_is_leader', 'Whether this process watches.', () => Number(watcher().isLeader));
-    gauge('watcher_round_age_seconds', "Time since the watcher's last complete round here.", () => ageOf(watcher().lastRoundAt));
-    gauge('watcher_last_action_timestamp_seconds', 'When the watcher last sent something.', () => watcher().lastAction?.at ?? null);
+    gauge('watcher_round_age_seconds', "Time since the watcher's last complete round here.", () =>
+      ageOf(watcher().lastRoundAt),
+    );
+    gauge(
+      'watcher_last_action_timestamp_seconds',
+      'When the watcher last sent something.',
+      () => watcher().lastAction?.at ?? null,
+    );
   };

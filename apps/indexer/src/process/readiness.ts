@@ -1,6 +1,5 @@
 import type { IndexerReadyResponse } from '@weir/api-contract';
-import { checkDependencies, PATIENCE_MS, within } from '@weir/http';
-import type { DependencySources } from '@weir/http';
+import { checkDependencies, PATIENCE_MS, within, type DependencySources } from '@weir/http';
 import type { ContractWatcherStatus, IndexerStatus } from '@weir/indexing';
 
 export interface ReadinessSources extends DependencySources {
@@ -17,7 +16,10 @@ export type Readiness = () => Promise<IndexerReadyResponse>;
 export const createReadiness =
   (sources: ReadinessSources): Readiness =>
   async () => {
-    const [{ database, electrum }, height] = await Promise.all([checkDependencies(sources), within(PATIENCE_MS, sources.indexedHeight()).catch(() => null)]);
+    const [{ database, electrum }, height] = await Promise.all([
+      checkDependencies(sources),
+      within(PATIENCE_MS, sources.indexedHeight()).catch(() => null),
+    ]);
     const success = database.ok && electrum.ok;
     const { isLeader, lastRoundAt, paused } = sources.writer();
     const { mode, lastAction, ...watcher } = sources.watcher();
@@ -25,6 +27,11 @@ export const createReadiness =
     return {
       success,
       status: success ? 'ready' : 'unready',
-      checks: { database, electrum, indexing: { ok: paused === null, height, isLeader, lastRoundAt, ...(paused !== null && { reason: paused }) }, watcher: { ok: true, mode, ...watcher, ageSeconds, lastAction } },
+      checks: {
+        database,
+        electrum,
+        indexing: { ok: paused === null, height, isLeader, lastRoundAt, ...(paused !== null && { reason: paused }) },
+        watcher: { ok: true, mode, ...watcher, ageSeconds, lastAction },
+      },
     };
   };

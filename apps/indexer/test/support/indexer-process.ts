@@ -1,5 +1,4 @@
-import { startServiceProcess } from '@weir/simulation';
-import type { ServiceProcess } from '@weir/simulation';
+import { startServiceProcess, type ServiceProcess } from '@weir/simulation';
 
 /** The indexer in a process of its own. */
 export interface IndexerProcess extends ServiceProcess {

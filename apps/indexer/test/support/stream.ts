@@ -1,9 +1,20 @@
 import { binToHex, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
-import { buildVestingCancel, buildVestingClaim, buildVestingFunding, createVestingContract, findVestingDeployment, lockingBytecodeOf, readVestingTransition, splitVesting, vestingPayout } from '@weir/covenants';
-import type { UnsignedTransaction, VestingCoin, VestingContract } from '@weir/covenants';
+import {
+  buildVestingCancel,
+  buildVestingClaim,
+  buildVestingFunding,
+  createVestingContract,
+  findVestingDeployment,
+  lockingBytecodeOf,
+  readVestingTransition,
+  splitVesting,
+  vestingPayout,
+  type UnsignedTransaction,
+  type VestingCoin,
+  type VestingContract,
+} from '@weir/covenants';
 import type { ChainNode } from '@weir/devnet';
-import { createWallet } from '@weir/wallet';
-import type { Wallet } from '@weir/wallet';
+import { createWallet, type Wallet } from '@weir/wallet';
 
 export const DAY = 86_400;
 
@@ -23,7 +34,10 @@ let streams = 0;
 /** Funds a stream of 1 BCH over forty days, twenty of them past, and mines it. */
 export const openStream = async (node: ChainNode): Promise<ChainStream> => {
   streams += 1;
-  const [sender, recipient] = [createWallet({ privateKey: `sender ${streams}` }), createWallet({ privateKey: `recipient ${streams}` })];
+  const [sender, recipient] = [
+    createWallet({ privateKey: `sender ${streams}` }),
+    createWallet({ privateKey: `recipient ${streams}` }),
+  ];
   const given = node.fund(binToHex(lockingBytecodeOf(sender.publicKeyHash)), 200_000_000n);
   const start = BigInt(node.tip.medianTimePast - 20 * DAY);
   const parameters = {
@@ -42,7 +56,11 @@ export const openStream = async (node: ChainNode): Promise<ChainStream> => {
     if (typeof transaction === 'string') throw new Error(transaction);
     return { txid, transaction };
   };
-  const funding = buildVestingFunding(contract, { hash: sender.publicKeyHash, coins: [{ txid: given.txid, vout: 0, satoshis: 200_000_000n }] }, { height: node.tip.height, medianTimePast: 0 });
+  const funding = buildVestingFunding(
+    contract,
+    { hash: sender.publicKeyHash, coins: [{ txid: given.txid, vout: 0, satoshis: 200_000_000n }] },
+    { height: node.tip.height, medianTimePast: 0 },
+  );
   if (funding.kind !== 'funding') throw new Error('A coin with index 0 needs no preparation');
   const funded = await send(sender, funding.transaction);
   const found = findVestingDeployment(contract, funded.txid, funded.transaction);
@@ -61,7 +79,10 @@ export const openStream = async (node: ChainNode): Promise<ChainStream> => {
     claim(locktime) {
       const payout = vestingPayout(parameters.schedule, coin.state, locktime);
       if (payout === undefined) throw new Error('Nothing is due');
-      return move(recipient, buildVestingClaim({ contract, coin, payout }, { hash: recipient.publicKeyHash, coins: [] }));
+      return move(
+        recipient,
+        buildVestingClaim({ contract, coin, payout }, { hash: recipient.publicKeyHash, coins: [] }),
+      );
     },
     cancel(locktime) {
       const split = splitVesting(contract, coin.state, locktime);

@@ -1,9 +1,7 @@
-import { createNode, startDevnet } from '@weir/devnet';
-import type { ChainNode, Devnet } from '@weir/devnet';
-import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
-import { createTestDatabase } from '@weir/postgres';
-import type { TestDatabase } from '@weir/postgres';
 import type { FastifyInstance } from 'fastify';
+import { createNode, startDevnet, type ChainNode, type Devnet } from '@weir/devnet';
+import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
+import { createTestDatabase, type TestDatabase } from '@weir/postgres';
 import { buildApp } from '../../src/app.js';
 import { compose } from '../../src/composition.js';
 import { loadConfig } from '../../src/config/load-config.js';
@@ -39,13 +37,22 @@ export const startWorld = async (): Promise<World> => {
   const database = await createMigrated();
   const node = createNode({ now: Math.floor(Date.now() / 1000) - 100 * DAY });
   const devnet = await startDevnet({ node });
-  const settings = { DATABASE_URL: database.url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, RATE_LIMIT_MAX: '0', LOG_LEVEL: 'silent' };
+  const settings = {
+    DATABASE_URL: database.url,
+    BCH_NETWORK: 'devnet',
+    ELECTRUM_URLS: devnet.url,
+    RATE_LIMIT_MAX: '0',
+    LOG_LEVEL: 'silent',
+  };
   const stops: (() => Promise<unknown>)[] = [];
   const start = async (environment: NodeJS.ProcessEnv): Promise<FastifyInstance> => {
     const config = loadConfig({ ...settings, ...environment });
     const composition = await compose(config, createLogger('silent'));
     const app = await buildApp(composition.dependencies, config.http);
-    stops.push(() => app.close(), () => composition.close());
+    stops.push(
+      () => app.close(),
+      () => composition.close(),
+    );
     return app;
   };
   const app = await start({});

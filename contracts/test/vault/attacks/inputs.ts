@@ -4,13 +4,11 @@ import type { Attack, HonestSpend } from '../../support/attack.js';
 import { at, named32 } from '../../support/bytes.js';
 import { coinNamed, payTo, purse } from '../../support/coins.js';
 import { createParty, outsider } from '../../support/parties.js';
-import { SEQUENCE_PLAIN } from '../../support/transaction.js';
-import type { Draft, DraftInput } from '../../support/transaction.js';
+import { SEQUENCE_PLAIN, type Draft, type DraftInput } from '../../support/transaction.js';
 import type { Unlocking } from '../../support/unlocking.js';
 import { deposit, stateCoin, stateOutput, stateToken } from '../support/coins.js';
 import { SPENDS, vault } from '../support/honest-spends.js';
-import { createVault, following, signedBy } from '../support/vault.js';
-import type { Pair } from '../support/vault.js';
+import { createVault, following, signedBy, type Pair } from '../support/vault.js';
 import { followerOf } from './signatures.js';
 
 const always = (): boolean => true;
@@ -34,7 +32,11 @@ const carriedOffBehind = (name: string, leader: DraftInput): Attack => ({
 });
 
 /** The state, or what claims to be it, at another place than input 0. */
-const withInputs = (name: string, inputs: (draft: Draft) => readonly DraftInput[], appliesTo: Attack['appliesTo'] = touchesState): Attack => ({
+const withInputs = (
+  name: string,
+  inputs: (draft: Draft) => readonly DraftInput[],
+  appliesTo: Attack['appliesTo'] = touchesState,
+): Attack => ({
   name,
   appliesTo,
   mutate: ({ draft }) => ({ ...draft, inputs: inputs(draft) }),
@@ -44,9 +46,15 @@ const led = (draft: Draft, leader: DraftInput): DraftInput => ({ ...leader, unlo
 const behind = ({ inputs }: Draft): DraftInput[] => inputs.map(({ coin }) => followerOf(coin));
 
 /** A forged state: anybody can send one, of a category of his own. */
-const decoy = coinNamed('decoy', { ...stateOutput(vault, SPENDS, 30_000n), token: { ...stateToken(vault, SPENDS), category: named32('a forged category') } });
+const decoy = coinNamed('decoy', {
+  ...stateOutput(vault, SPENDS, 30_000n),
+  token: { ...stateToken(vault, SPENDS), category: named32('a forged category') },
+});
 
-const toOutsider = (draft: Draft): Draft => ({ ...draft, outputs: draft.outputs.map((output) => ({ ...output, lockingBytecode: outsider.lockingBytecode })) });
+const toOutsider = (draft: Draft): Draft => ({
+  ...draft,
+  outputs: draft.outputs.map((output) => ({ ...output, lockingBytecode: outsider.lockingBytecode })),
+});
 
 /** What stands at input 0, and what follows it. */
 export const inputAttacks: readonly Attack[] = [
@@ -56,22 +64,41 @@ export const inputAttacks: readonly Attack[] = [
     mutate: ({ draft }) => toOutsider(changeInput(draft, 0, (input) => ({ ...input, unlocking: following(vault) }))),
   },
   carriedOffBehind('deposits behind a coin of the attacker’s', purse(outsider, 20_000n)),
-  carriedOffBehind('deposits behind another vault with signers of its own', inputOf('hostile', hostile.lockingBytecode, signedBy(hostile, hostilePair))),
+  carriedOffBehind(
+    'deposits behind another vault with signers of its own',
+    inputOf('hostile', hostile.lockingBytecode, signedBy(hostile, hostilePair)),
+  ),
   carriedOffBehind(
     'deposits behind the same script in its 20-byte address',
     inputOf('short', encodeLockingBytecodeP2sh20(hash160(vault.script)), signedBy(vault, hostilePair)),
   ),
-  carriedOffBehind('deposits behind a forged state nobody signed for', { ...followerOf(decoy), unlocking: following(vault) }),
-  carriedOffBehind('deposits behind a forged state that foreigners sign for', { ...followerOf(decoy), unlocking: signedBy(vault, hostilePair) }),
+  carriedOffBehind('deposits behind a forged state nobody signed for', {
+    ...followerOf(decoy),
+    unlocking: following(vault),
+  }),
+  carriedOffBehind('deposits behind a forged state that foreigners sign for', {
+    ...followerOf(decoy),
+    unlocking: signedBy(vault, hostilePair),
+  }),
   {
     name: 'signatures at an input behind the first',
     appliesTo: always,
     mutate: ({ draft }) => ({ ...draft, inputs: [purse(outsider, 20_000n), ...draft.inputs] }),
   },
-  withInputs('the state behind a deposit that is signed for', (draft) => [led(draft, followerOf(deposit(vault, 'leader'))), ...behind(draft)]),
-  withInputs('the state behind a forged state', (draft) => [led(draft, followerOf(decoy)), ...behind(draft)], continues),
+  withInputs('the state behind a deposit that is signed for', (draft) => [
+    led(draft, followerOf(deposit(vault, 'leader'))),
+    ...behind(draft),
+  ]),
+  withInputs(
+    'the state behind a forged state',
+    (draft) => [led(draft, followerOf(decoy)), ...behind(draft)],
+    continues,
+  ),
   withInputs('a forged state behind the state', (draft) => [...draft.inputs, followerOf(decoy)]),
-  withInputs('two states of the category at once', (draft) => [...draft.inputs, followerOf(stateCoin(vault, SPENDS + 1))]),
+  withInputs('two states of the category at once', (draft) => [
+    ...draft.inputs,
+    followerOf(stateCoin(vault, SPENDS + 1)),
+  ]),
   withInputs('a deposit without an unlocking of its own', (draft) => [
     ...draft.inputs,
     inputOf('bare', vault.lockingBytecode, { kind: 'raw', bytecode: new Uint8Array() }),
@@ -80,7 +107,9 @@ export const inputAttacks: readonly Attack[] = [
     name: 'a function that does not exist',
     appliesTo: always,
     mutate: ({ draft }: HonestSpend) =>
-      changeInput(draft, 0, (input) => (input.unlocking.kind === 'call' ? { ...input, unlocking: { ...input.unlocking, selector: 2n } } : input)),
+      changeInput(draft, 0, (input) =>
+        input.unlocking.kind === 'call' ? { ...input, unlocking: { ...input.unlocking, selector: 2n } } : input,
+      ),
   },
   {
     name: 'the state left at a forged commitment by a decoy that pays it',

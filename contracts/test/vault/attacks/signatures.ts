@@ -2,10 +2,16 @@ import { secp256k1 } from '@bitauth/libauth';
 import { changeArguments, changeInput } from '../../attacks/mutations.js';
 import type { Attack, HonestSpend } from '../../support/attack.js';
 import { at, named32, replaced } from '../../support/bytes.js';
-import { outsider } from '../../support/parties.js';
-import type { Party } from '../../support/parties.js';
-import { complete, seal, SEQUENCE_PLAIN } from '../../support/transaction.js';
-import type { Coin, Draft, DraftInput, Sealed } from '../../support/transaction.js';
+import { outsider, type Party } from '../../support/parties.js';
+import {
+  complete,
+  seal,
+  SEQUENCE_PLAIN,
+  type Coin,
+  type Draft,
+  type DraftInput,
+  type Sealed,
+} from '../../support/transaction.js';
 import type { Argument, SignatureBy } from '../../support/unlocking.js';
 import { deposit } from '../support/coins.js';
 import { vault } from '../support/honest-spends.js';
@@ -30,7 +36,8 @@ const uncompressed = (party: Party): Uint8Array => {
   return key;
 };
 
-const changed = (args: readonly Argument[], index: number, argument: Argument): Argument[] => replaced(args, index, () => argument);
+const changed = (args: readonly Argument[], index: number, argument: Argument): Argument[] =>
+  replaced(args, index, () => argument);
 
 const respelled = (args: readonly Argument[], index: number, how: Omit<SignatureBy, 'signer'>): Argument[] => {
   const argument = at(args, index);
@@ -41,18 +48,33 @@ const respelled = (args: readonly Argument[], index: number, how: Omit<Signature
 /** What may go wrong with one of the two, in either slot. */
 const inSlot = (slot: 'first' | 'second', key: number, signature: number): Attack[] => [
   withArguments(`no signature in the ${slot} slot`, (args) => changed(args, signature, EMPTY)),
-  withArguments(`neither key nor signature in the ${slot} slot`, (args) => changed(changed(args, signature, EMPTY), key, EMPTY)),
+  withArguments(`neither key nor signature in the ${slot} slot`, (args) =>
+    changed(changed(args, signature, EMPTY), key, EMPTY),
+  ),
   withArguments(`a placeholder of zeros in the ${slot} slot`, (args) => changed(args, signature, new Uint8Array(65))),
-  withArguments(`the filler of a signing round left in the ${slot} slot`, (args) => changed(args, signature, new Uint8Array(65).fill(1))),
-  withArguments(`a foreign key and its signature in the ${slot} slot`, (args) => changed(changed(args, key, outsider.publicKey), signature, { signer: outsider })),
-  withArguments(`a foreign signature for the right key in the ${slot} slot`, (args) => changed(args, signature, { signer: outsider })),
-  withArguments(`a foreign key for the right signature in the ${slot} slot`, (args) => changed(args, key, outsider.publicKey)),
+  withArguments(`the filler of a signing round left in the ${slot} slot`, (args) =>
+    changed(args, signature, new Uint8Array(65).fill(1)),
+  ),
+  withArguments(`a foreign key and its signature in the ${slot} slot`, (args) =>
+    changed(changed(args, key, outsider.publicKey), signature, { signer: outsider }),
+  ),
+  withArguments(`a foreign signature for the right key in the ${slot} slot`, (args) =>
+    changed(args, signature, { signer: outsider }),
+  ),
+  withArguments(`a foreign key for the right signature in the ${slot} slot`, (args) =>
+    changed(args, key, outsider.publicKey),
+  ),
   withArguments(`a flipped bit in the ${slot} signature`, (args) =>
     respelled(args, signature, { reshape: (bytes) => bytes.map((byte, i) => (i === 3 ? byte ^ 1 : byte)) }),
   ),
-  withArguments(`the ${slot} signature without its sighash byte`, (args) => respelled(args, signature, { reshape: (bytes) => bytes.slice(0, 64) })),
+  withArguments(`the ${slot} signature without its sighash byte`, (args) =>
+    respelled(args, signature, { reshape: (bytes) => bytes.slice(0, 64) }),
+  ),
   ...[0x42, 0x43, 0xc1, 0xc2, 0xc3, 0x62, 0x63].map((sighash) =>
-    withArguments(`the ${slot} signature with sighash type ${sighash.toString(16)}, which leaves something open`, (args) => respelled(args, signature, { sighash })),
+    withArguments(
+      `the ${slot} signature with sighash type ${sighash.toString(16)}, which leaves something open`,
+      (args) => respelled(args, signature, { sighash }),
+    ),
   ),
 ];
 
@@ -61,11 +83,18 @@ const sealedWith = ({ draft }: HonestSpend, change: (draft: Draft) => Draft): Se
   const other = change(draft);
   const { transaction: unsigned } = seal(other);
   const signed = transaction.inputs[0]?.unlockingBytecode ?? EMPTY;
-  return complete(other, { ...unsigned, inputs: replaced(unsigned.inputs, 0, (input) => ({ ...input, unlockingBytecode: signed })) });
+  return complete(other, {
+    ...unsigned,
+    inputs: replaced(unsigned.inputs, 0, (input) => ({ ...input, unlockingBytecode: signed })),
+  });
 };
 
 /** The signatures of the honest transaction on another one. */
-const afterSigning = (name: string, change: (draft: Draft) => Draft, appliesTo: Attack['appliesTo'] = always): Attack => ({
+const afterSigning = (
+  name: string,
+  change: (draft: Draft) => Draft,
+  appliesTo: Attack['appliesTo'] = always,
+): Attack => ({
   name,
   appliesTo,
   mutate: (spend) => sealedWith(spend, change),
@@ -86,7 +115,11 @@ export const signatureAttacks: readonly Attack[] = [
   by('nobody', [EMPTY, EMPTY], [EMPTY, EMPTY]),
   by('one signer for both keys', [first.publicKey, { signer: first }], [second.publicKey, { signer: first }]),
   by('one signer by two forms of his key', signatureOf(second), [uncompressed(second), { signer: second }]),
-  by('the signatures in each other’s slot', [first.publicKey, { signer: second }], [second.publicKey, { signer: first }]),
+  by(
+    'the signatures in each other’s slot',
+    [first.publicKey, { signer: second }],
+    [second.publicKey, { signer: first }],
+  ),
   by('the second before the first', signatureOf(second), signatureOf(first)),
   by('the third before the first', signatureOf(third), signatureOf(first)),
   by('the third before the second', signatureOf(third), signatureOf(second)),
@@ -94,11 +127,17 @@ export const signatureAttacks: readonly Attack[] = [
   ...inSlot('second', 2, 3),
   afterSigning('an output worth less than was signed', (draft) => ({
     ...draft,
-    outputs: replaced(draft.outputs, lastOutput(draft), (output) => ({ ...output, valueSatoshis: output.valueSatoshis - 1n })),
+    outputs: replaced(draft.outputs, lastOutput(draft), (output) => ({
+      ...output,
+      valueSatoshis: output.valueSatoshis - 1n,
+    })),
   })),
   afterSigning('an output to somebody else than was signed', (draft) => ({
     ...draft,
-    outputs: replaced(draft.outputs, lastOutput(draft), (output) => ({ ...output, lockingBytecode: outsider.lockingBytecode })),
+    outputs: replaced(draft.outputs, lastOutput(draft), (output) => ({
+      ...output,
+      lockingBytecode: outsider.lockingBytecode,
+    })),
   })),
   afterSigning(
     'an output taken away after signing',
@@ -106,13 +145,18 @@ export const signatureAttacks: readonly Attack[] = [
     ({ draft }) => draft.outputs.length > 1,
   ),
   afterSigning('a locktime set after signing', (draft) => ({ ...draft, locktime: 1 })),
-  afterSigning('another sequence number than was signed', (draft) => changeInput(draft, 0, (input) => ({ ...input, sequence: 0 }))),
+  afterSigning('another sequence number than was signed', (draft) =>
+    changeInput(draft, 0, (input) => ({ ...input, sequence: 0 })),
+  ),
   afterSigning(
     'a coin that followed taken away after signing',
     (draft) => ({ ...draft, inputs: draft.inputs.slice(0, -1) }),
     ({ draft }) => draft.inputs.length > 1,
   ),
-  afterSigning('a deposit that joins after signing', (draft) => ({ ...draft, inputs: [...draft.inputs, followerOf(deposit(vault, 'late'))] })),
+  afterSigning('a deposit that joins after signing', (draft) => ({
+    ...draft,
+    inputs: [...draft.inputs, followerOf(deposit(vault, 'late'))],
+  })),
   afterSigning('signatures made for another coin of the address', (draft) =>
     changeInput(draft, 0, (input) => ({ ...input, coin: { ...input.coin, txid: named32('a twin') } })),
   ),

@@ -1,14 +1,13 @@
 import type { Output } from '@bitauth/libauth';
 import { append, changeOutput, continues, ends, withoutToken } from '../../attacks/mutations.js';
-import { nftOf, spentToken } from '../../attacks/tokens.js';
-import type { Token } from '../../attacks/tokens.js';
+import { nftOf, spentToken, type Token } from '../../attacks/tokens.js';
 import type { Attack, HonestSpend } from '../../support/attack.js';
 import { at, replaced } from '../../support/bytes.js';
 import { coinNamed, payTo } from '../../support/coins.js';
 import { outsider, recipient } from '../../support/parties.js';
 import { SEQUENCE_PLAIN } from '../../support/transaction.js';
-import { SPENDS, vault } from '../support/honest-spends.js';
 import { commitmentOf, stateToken } from '../support/coins.js';
+import { SPENDS, vault } from '../support/honest-spends.js';
 import { first } from '../support/vault.js';
 
 const onState = (name: string, change: (output: Output) => Output): Attack => ({
@@ -17,8 +16,10 @@ const onState = (name: string, change: (output: Output) => Output): Attack => ({
   mutate: ({ draft }) => changeOutput(draft, 0, change),
 });
 
-const withToken = (change: (token: Token) => Token) => (output: Output): Output =>
-  output.token === undefined ? output : { ...output, token: change(output.token) };
+const withToken =
+  (change: (token: Token) => Token) =>
+  (output: Output): Output =>
+    output.token === undefined ? output : { ...output, token: change(output.token) };
 
 const withCommitment = (name: string, commitment: Uint8Array): Attack =>
   onState(
@@ -39,7 +40,11 @@ const everyByte = [...next].flatMap((byte, index) => [
 ]);
 
 /** Two outputs beside each other, at the given places of an otherwise honest draft. */
-const swapped = ({ draft }: HonestSpend): readonly Output[] => [at(draft.outputs, 1), at(draft.outputs, 0), ...draft.outputs.slice(2)];
+const swapped = ({ draft }: HonestSpend): readonly Output[] => [
+  at(draft.outputs, 1),
+  at(draft.outputs, 0),
+  ...draft.outputs.slice(2),
+];
 
 /** Two signers who agree on a spend get one that keeps the state, whatever their software forgot. */
 export const continuingAttacks: readonly Attack[] = [
@@ -47,18 +52,29 @@ export const continuingAttacks: readonly Attack[] = [
   {
     name: 'the state forgotten, a payout first, the change back to the address',
     appliesTo: continues,
-    mutate: (spend) => ({ ...spend.draft, outputs: swapped(spend).map((output, index) => (index === 1 ? withoutToken(output) : output)) }),
+    mutate: (spend) => ({
+      ...spend.draft,
+      outputs: swapped(spend).map((output, index) => (index === 1 ? withoutToken(output) : output)),
+    }),
   },
   {
     name: 'the state forgotten, a payout first, the change back to the address behind another',
     appliesTo: continues,
     mutate: (spend) => {
       const [change, payout] = [at(spend.draft.outputs, 0), at(spend.draft.outputs, 1)];
-      const outputs = [payout, { ...payTo(first, 10_000n) }, { ...withoutToken(change), valueSatoshis: change.valueSatoshis - 10_000n }];
+      const outputs = [
+        payout,
+        { ...payTo(first, 10_000n) },
+        { ...withoutToken(change), valueSatoshis: change.valueSatoshis - 10_000n },
+      ];
       return { ...spend.draft, outputs };
     },
   },
-  { name: 'the state at output 1', appliesTo: continues, mutate: (spend) => ({ ...spend.draft, outputs: swapped(spend) }) },
+  {
+    name: 'the state at output 1',
+    appliesTo: continues,
+    mutate: (spend) => ({ ...spend.draft, outputs: swapped(spend) }),
+  },
   onState('the state moved to a signer', (output) => ({ ...output, lockingBytecode: first.lockingBytecode })),
   onState('the state moved to an outsider', (output) => ({ ...output, lockingBytecode: outsider.lockingBytecode })),
   onState('the state moved to another vault', (output) => ({
@@ -71,7 +87,10 @@ export const continuingAttacks: readonly Attack[] = [
     mutate: ({ draft }) => {
       const state = at(draft.outputs, 0);
       const kept = { ...withoutToken(state), valueSatoshis: state.valueSatoshis - 1_000n };
-      return { ...draft, outputs: [kept, ...draft.outputs.slice(1), { ...payTo(first, 1_000n), token: stateToken(vault, SPENDS + 1) }] };
+      return {
+        ...draft,
+        outputs: [kept, ...draft.outputs.slice(1), { ...payTo(first, 1_000n), token: stateToken(vault, SPENDS + 1) }],
+      };
     },
   },
   {
@@ -79,7 +98,10 @@ export const continuingAttacks: readonly Attack[] = [
     appliesTo: continues,
     mutate: ({ draft }) => {
       const coin = coinNamed('genesis coin', payTo(outsider, 50_000n), { vout: 0 });
-      const inputs = [...draft.inputs, { coin, sequence: SEQUENCE_PLAIN, unlocking: { kind: 'key', owner: outsider } as const }];
+      const inputs = [
+        ...draft.inputs,
+        { coin, sequence: SEQUENCE_PLAIN, unlocking: { kind: 'key', owner: outsider } as const },
+      ];
       return changeOutput(
         { ...draft, inputs },
         0,
@@ -104,7 +126,8 @@ export const continuingAttacks: readonly Attack[] = [
 /** Hangs the NFT, as it is or immutable, on one of the outputs. */
 const kept = (index: number, capability: 'mutable' | 'none'): Attack => ({
   name: `the NFT kept, ${capability}, at output ${index}`,
-  appliesTo: (spend) => ends(spend) && index < spend.draft.outputs.length && at(spend.draft.outputs, index).token === undefined,
+  appliesTo: (spend) =>
+    ends(spend) && index < spend.draft.outputs.length && at(spend.draft.outputs, index).token === undefined,
   mutate: (spend) => {
     const token = nftOf(spentToken(spend));
     return changeOutput(spend.draft, index, (output) => ({
@@ -117,7 +140,8 @@ const kept = (index: number, capability: 'mutable' | 'none'): Attack => ({
 const back = (index: number): Attack => ({
   name: `output ${index} back to the address`,
   appliesTo: (spend) => ends(spend) && index < spend.draft.outputs.length,
-  mutate: ({ draft }) => changeOutput(draft, index, (output) => ({ ...output, lockingBytecode: vault.lockingBytecode })),
+  mutate: ({ draft }) =>
+    changeOutput(draft, index, (output) => ({ ...output, lockingBytecode: vault.lockingBytecode })),
 });
 
 const padded = (spend: HonestSpend, count: number): readonly Output[] =>
@@ -130,20 +154,31 @@ export const closingAttacks: readonly Attack[] = [
   {
     name: 'a fourth output',
     appliesTo: ends,
-    mutate: (spend) => ({ ...spend.draft, outputs: padded({ ...spend, draft: changeOutput(spend.draft, 0, less) }, 4) }),
+    mutate: (spend) => ({
+      ...spend.draft,
+      outputs: padded({ ...spend, draft: changeOutput(spend.draft, 0, less) }, 4),
+    }),
   },
   {
     name: 'the NFT hidden between four outputs',
     appliesTo: ends,
     mutate: (spend) => {
       const outputs = padded({ ...spend, draft: changeOutput(spend.draft, 0, less) }, 4);
-      return { ...spend.draft, outputs: replaced(outputs, 2, (output) => ({ ...output, valueSatoshis: 1_000n, token: nftOf(spentToken(spend)) })) };
+      return {
+        ...spend.draft,
+        outputs: replaced(outputs, 2, (output) => ({
+          ...output,
+          valueSatoshis: 1_000n,
+          token: nftOf(spentToken(spend)),
+        })),
+      };
     },
   },
   {
     name: 'the state going on by a count of two',
     appliesTo: ends,
-    mutate: (spend) => append(changeOutput(spend.draft, 0, less), { ...payTo(recipient, 1_000n), token: stateToken(vault, SPENDS + 2) }),
+    mutate: (spend) =>
+      append(changeOutput(spend.draft, 0, less), { ...payTo(recipient, 1_000n), token: stateToken(vault, SPENDS + 2) }),
   },
 ];
 

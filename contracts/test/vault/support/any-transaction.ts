@@ -3,12 +3,10 @@ import fc from 'fast-check';
 import { at, named32 } from '../../support/bytes.js';
 import { coinNamed, payTo } from '../../support/coins.js';
 import { createParty, outsider, recipient } from '../../support/parties.js';
-import { SEQUENCE_PLAIN } from '../../support/transaction.js';
-import type { Coin, Draft } from '../../support/transaction.js';
+import { SEQUENCE_PLAIN, type Coin, type Draft } from '../../support/transaction.js';
 import type { Unlocking } from '../../support/unlocking.js';
 import { deposit, stateCoin, stateToken, strays } from './coins.js';
-import { createVault, first, following, second, signedBy, third } from './vault.js';
-import type { Pair } from './vault.js';
+import { createVault, first, following, second, signedBy, third, type Pair } from './vault.js';
 
 export const SPENDS = 0x00a1b2c3;
 export const vault = createVault('any transaction');
@@ -52,7 +50,8 @@ export interface AnyInput {
   readonly way: Way;
 }
 
-const isOf = ({ lockingBytecode }: Output, place: Uint8Array): boolean => lockingBytecode.toString() === place.toString();
+const isOf = ({ lockingBytecode }: Output, place: Uint8Array): boolean =>
+  lockingBytecode.toString() === place.toString();
 const isHere = (output: Output): boolean => isOf(output, vault.lockingBytecode);
 
 const unlockingOf = ({ coin, way }: AnyInput): Unlocking => {
@@ -69,7 +68,10 @@ const behind = fc.oneof({ weight: 9, arbitrary: fc.constant<Way>('follow') }, { 
 
 /** Mostly the state first; mostly signed where it must be. */
 const order = fc.oneof(
-  { weight: 3, arbitrary: fc.subarray(COINS.slice(1, -2), { minLength: 0, maxLength: 3 }).map((coins) => [at(COINS, 0), ...coins]) },
+  {
+    weight: 3,
+    arbitrary: fc.subarray(COINS.slice(1, -2), { minLength: 0, maxLength: 3 }).map((coins) => [at(COINS, 0), ...coins]),
+  },
   { weight: 2, arbitrary: fc.shuffledSubarray([...COINS], { minLength: 1, maxLength: 4 }) },
 );
 export const anyInputs: fc.Arbitrary<AnyInput[]> = order.chain((coins) =>
@@ -111,11 +113,19 @@ export const draftOf = (inputs: readonly AnyInput[], { fates, places, plain, pla
     valueSatoshis: 2_000n,
     ...(token === undefined ? {} : { token }),
   }));
-  return { version: 2, locktime: 0, inputs: inputs.map((input) => ({ coin: input.coin, sequence: SEQUENCE_PLAIN, unlocking: unlockingOf(input) })), outputs };
+  return {
+    version: 2,
+    locktime: 0,
+    inputs: inputs.map((input) => ({ coin: input.coin, sequence: SEQUENCE_PLAIN, unlocking: unlockingOf(input) })),
+    outputs,
+  };
 };
 
 const looksLikeState = ({ token }: Output): boolean =>
-  token?.nft?.capability === 'mutable' && token.nft.commitment.length === 6 && token.nft.commitment[0] === 1 && token.nft.commitment[1] === 0;
+  token?.nft?.capability === 'mutable' &&
+  token.nft.commitment.length === 6 &&
+  token.nft.commitment[0] === 1 &&
+  token.nft.commitment[1] === 0;
 
 const stateAllows = (state: Output, [head, ...rest]: readonly Output[]): boolean => {
   const category = state.token?.category.toString();
@@ -123,13 +133,18 @@ const stateAllows = (state: Output, [head, ...rest]: readonly Output[]): boolean
   if (head === undefined) return false;
   if (!isHere(head)) return rest.length <= 2 && ![head, ...rest].some(isOfCategory) && !rest.some(isHere);
   const counted = state.token && fated(state.token, 'counted');
-  return isOfCategory(head) && head.token?.nft?.capability === 'mutable' && head.token.nft.commitment.toString() === counted?.nft?.commitment.toString();
+  return (
+    isOfCategory(head) &&
+    head.token?.nft?.capability === 'mutable' &&
+    head.token.nft.commitment.toString() === counted?.nft?.commitment.toString()
+  );
 };
 
 /** The rules of a vault in words of their own: whether the coins of both vaults may be spent so. */
 export const isAllowed = (inputs: readonly AnyInput[], outputs: readonly Output[]): boolean =>
   inputs.every(({ coin: { output }, way }, index) => {
-    if (isOf(output, hostile.lockingBytecode)) return index > 0 && way === 'follow' && isOf(at(inputs, 0).coin.output, hostile.lockingBytecode);
+    if (isOf(output, hostile.lockingBytecode))
+      return index > 0 && way === 'follow' && isOf(at(inputs, 0).coin.output, hostile.lockingBytecode);
     if (!isHere(output)) return true;
     if (index > 0) return way === 'follow' && isHere(at(inputs, 0).coin.output) && !looksLikeState(output);
     return AGREED.includes(way) && (!looksLikeState(output) || stateAllows(output, outputs));

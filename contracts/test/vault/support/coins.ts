@@ -30,10 +30,18 @@ export const deposit = ({ lockingBytecode }: Vault, label: string, valueSatoshis
   coinNamed(`deposit ${label}`, { lockingBytecode, valueSatoshis });
 
 /** A coin with a token at the address. */
-export const tokenCoin = ({ lockingBytecode }: Vault, label: string, token: Omit<Token, 'category'>, valueSatoshis = 1_000n): Coin =>
+export const tokenCoin = (
+  { lockingBytecode }: Vault,
+  label: string,
+  token: Omit<Token, 'category'>,
+  valueSatoshis = 1_000n,
+): Coin =>
   coinNamed(label, { lockingBytecode, valueSatoshis, token: { category: named32(`category of ${label}`), ...token } });
 
-const nft = (capability: 'none' | 'mutable' | 'minting', ...commitment: readonly number[]): Omit<Token, 'category'> => ({
+const nft = (
+  capability: 'none' | 'mutable' | 'minting',
+  ...commitment: readonly number[]
+): Omit<Token, 'category'> => ({
   amount: 0n,
   nft: { capability, commitment: Uint8Array.from(commitment) },
 });
@@ -48,5 +56,8 @@ export const strays = (vault: Vault): readonly Coin[] => [
   tokenCoin(vault, 'a mutable NFT of another status', nft('mutable', 1, 1, 7, 0, 0, 0)),
   tokenCoin(vault, 'a mutable NFT with 5 bytes', nft('mutable', 1, 0, 7, 0, 0)),
   tokenCoin(vault, 'a mutable NFT with 7 bytes', nft('mutable', 1, 0, 7, 0, 0, 0, 0)),
-  tokenCoin(vault, 'a mutable NFT with 40 bytes and tokens', { ...nft('mutable', ...new Array<number>(40).fill(1)), amount: 12n }),
+  tokenCoin(vault, 'a mutable NFT with 40 bytes and tokens', {
+    ...nft('mutable', ...new Array<number>(40).fill(1)),
+    amount: 12n,
+  }),
 ];

@@ -1,10 +1,9 @@
 import type { Output } from '@bitauth/libauth';
-import { SEQUENCE_PLAIN } from '../../support/transaction.js';
-import type { Coin, Draft, DraftInput } from '../../support/transaction.js';
-import { following, PAIRS, signedBy } from './vault.js';
-import type { Pair, Vault } from './vault.js';
+import { SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../../support/transaction.js';
+import { following, PAIRS, signedBy, type Pair, type Vault } from './vault.js';
 
-const satoshis = (outputs: readonly Output[]): bigint => outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
+const satoshis = (outputs: readonly Output[]): bigint =>
+  outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
 
 export interface Spend {
   readonly vault: Vault;
@@ -18,9 +17,11 @@ export interface Spend {
 export const draftSpend = ({ vault, coins, outputs, pair = PAIRS[0] }: Spend): Draft => ({
   version: 2,
   locktime: 0,
-  inputs: coins.map(
-    (coin, index): DraftInput => ({ coin, sequence: SEQUENCE_PLAIN, unlocking: index === 0 ? signedBy(vault, pair) : following(vault) }),
-  ),
+  inputs: coins.map((coin, index): DraftInput => ({
+    coin,
+    sequence: SEQUENCE_PLAIN,
+    unlocking: index === 0 ? signedBy(vault, pair) : following(vault),
+  })),
   outputs,
 });
 
@@ -30,4 +31,8 @@ export const restOf = (coins: readonly Coin[], outputs: readonly Output[], fee: 
 
 /** Each coin to another place as it is; the first output pays the fee. */
 export const movedTo = (coins: readonly Coin[], lockingBytecode: Uint8Array, fee: bigint): Output[] =>
-  coins.map(({ output }, index) => ({ ...output, lockingBytecode, valueSatoshis: output.valueSatoshis - (index === 0 ? fee : 0n) }));
+  coins.map(({ output }, index) => ({
+    ...output,
+    lockingBytecode,
+    valueSatoshis: output.valueSatoshis - (index === 0 ? fee : 0n),
+  }));

@@ -4,8 +4,7 @@ import { recipient } from '../../support/parties.js';
 import type { Coin, Draft } from '../../support/transaction.js';
 import { deposit, stateCoin, stateOutput, strays } from './coins.js';
 import { draftSpend, movedTo, restOf } from './drafts.js';
-import { createVault, first, PAIRS } from './vault.js';
-import type { Pair } from './vault.js';
+import { createVault, first, PAIRS, type Pair } from './vault.js';
 
 /** Covers the largest of the honest spends. */
 const FEE = 6_000n;
@@ -34,16 +33,23 @@ const spendOf = (name: string, draft: Draft, places: Places): HonestSpend => ({
 /** The state goes on and keeps the change. */
 const continued = (name: string, coins: readonly Coin[], pair?: Pair): HonestSpend => {
   const all = [state, ...coins];
-  const tokens = coins.filter(({ output }) => output.token !== undefined).map(({ output }) => ({ ...output, lockingBytecode: recipient.lockingBytecode }));
+  const tokens = coins
+    .filter(({ output }) => output.token !== undefined)
+    .map(({ output }) => ({ ...output, lockingBytecode: recipient.lockingBytecode }));
   const paid = [payTo(recipient, 123_456n), ...tokens];
   const outputs = [stateOutput(vault, SPENDS + 1, restOf(all, paid, FEE)), ...paid];
-  return spendOf(name, draftSpend({ vault, coins: all, outputs, ...(pair === undefined ? {} : { pair }) }), { state: 0, payouts: [] });
+  return spendOf(name, draftSpend({ vault, coins: all, outputs, ...(pair === undefined ? {} : { pair }) }), {
+    state: 0,
+    payouts: [],
+  });
 };
 
 /** The state is burned; everything leaves the address. */
 const closed = (name: string, coins: readonly Coin[], more = 0): HonestSpend => {
   const all = [state, ...coins];
-  const tokens = coins.filter(({ output }) => output.token !== undefined).map(({ output }) => ({ ...output, lockingBytecode: recipient.lockingBytecode }));
+  const tokens = coins
+    .filter(({ output }) => output.token !== undefined)
+    .map(({ output }) => ({ ...output, lockingBytecode: recipient.lockingBytecode }));
   const paid = [...tokens, ...Array.from({ length: more }, () => payTo(first, 10_000n))];
   const outputs = [payTo(recipient, restOf(all, paid, FEE)), ...paid];
   return spendOf(name, draftSpend({ vault, coins: all, outputs }), { payouts: [], mostOutputs: 3 });
@@ -63,6 +69,8 @@ export const vaultSpends = (): HonestSpend[] => [
   closed('a close with two deposits and a second output', deposits, 1),
   closed('a close with two deposits and three outputs', deposits, 2),
   closed('a close with a token and a third output', [...deposits, ...strays(vault).slice(0, 1)], 1),
-  ...PAIRS.map((pair) => alone(`a deposit alone, by the ${pair[0].name} and the ${pair[1].name}`, deposits.slice(0, 1), pair)),
+  ...PAIRS.map((pair) =>
+    alone(`a deposit alone, by the ${pair[0].name} and the ${pair[1].name}`, deposits.slice(0, 1), pair),
+  ),
   alone('deposits and strays without a state', [...deposits, ...strays(vault)]),
 ];

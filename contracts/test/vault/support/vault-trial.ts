@@ -3,12 +3,10 @@ import { at, named32 } from '../../support/bytes.js';
 import { coinNamed, FUNDED, payTo } from '../../support/coins.js';
 import { accept, judge } from '../../support/judge.js';
 import { recipient } from '../../support/parties.js';
-import { coinOf, seal } from '../../support/transaction.js';
-import type { Coin, Draft } from '../../support/transaction.js';
+import { coinOf, seal, type Coin, type Draft } from '../../support/transaction.js';
 import { commitmentOf, deposit, stateCoin, stateOutput, stateToken, strays } from './coins.js';
 import { draftSpend, movedTo, restOf } from './drafts.js';
-import { createVault, SIGNERS } from './vault.js';
-import type { Pair } from './vault.js';
+import { createVault, SIGNERS, type Pair } from './vault.js';
 
 interface BySigners {
   /** Indexes of signers; the same twice must be refused. */
@@ -20,7 +18,11 @@ export type VaultStep =
   | { readonly kind: 'deposit'; readonly satoshis: bigint }
   | { readonly kind: 'token'; readonly variety: number }
   | { readonly kind: 'decoy' }
-  | (BySigners & { readonly kind: 'spend' | 'alone'; readonly share: number; /** Which of the coins, bit by bit. */ readonly coins: number })
+  | (BySigners & {
+      readonly kind: 'spend' | 'alone';
+      readonly share: number;
+      /** Which of the coins, bit by bit. */ readonly coins: number;
+    })
   | (BySigners & { readonly kind: 'close' });
 
 const TIP = { ...FUNDED, height: FUNDED.height + 1 };
@@ -29,10 +31,14 @@ const FUNDED_WITH = 1_000_000n;
 const vault = createVault('trial');
 const VARIETIES = strays(vault);
 
-const pairOf = ({ one, other }: BySigners): Pair => [at(SIGNERS, Math.min(one, other)), at(SIGNERS, Math.max(one, other))];
+const pairOf = ({ one, other }: BySigners): Pair => [
+  at(SIGNERS, Math.min(one, other)),
+  at(SIGNERS, Math.max(one, other)),
+];
 const satoshis = (coins: readonly Coin[]): bigint => coins.reduce((sum, { output }) => sum + output.valueSatoshis, 0n);
 const carriesToken = ({ output }: Coin): boolean => output.token !== undefined;
-const isHere = ({ lockingBytecode }: Output): boolean => lockingBytecode.toString() === vault.lockingBytecode.toString();
+const isHere = ({ lockingBytecode }: Output): boolean =>
+  lockingBytecode.toString() === vault.lockingBytecode.toString();
 
 /** A random life of a vault on one side, plain numbers on the other. */
 export class VaultTrial {
@@ -67,7 +73,12 @@ export class VaultTrial {
   /** Each of a category of its own: some hold all the tokens that a category can have. */
   private receiveToken(output: Output): void {
     const category = named32(this.label());
-    this.receive(coinNamed(this.label(), { ...output, ...(output.token === undefined ? {} : { token: { ...output.token, category } }) }));
+    this.receive(
+      coinNamed(this.label(), {
+        ...output,
+        ...(output.token === undefined ? {} : { token: { ...output.token, category } }),
+      }),
+    );
   }
 
   /** Anybody may send an NFT that looks like the state, with any count. */
@@ -78,7 +89,7 @@ export class VaultTrial {
   }
 
   private chosen(mask: number): Coin[] {
-    return this.coins.filter((_, index) => ((mask >> index % 8) & 1) === 1);
+    return this.coins.filter((_, index) => ((mask >> (index % 8)) & 1) === 1);
   }
 
   /** Sends what two signers agreed on, or sees it refused when they are one. */
@@ -103,10 +114,18 @@ export class VaultTrial {
     const tokens = coins.slice(1).filter(carriesToken);
     const free = satoshis(coins) - satoshis(tokens) - 20_000n;
     const amount = (free * BigInt(share)) / 1_000n;
-    const paid = [...(amount >= 546n ? [payTo(recipient, amount)] : []), ...movedTo(tokens, recipient.lockingBytecode, 0n)];
+    const paid = [
+      ...(amount >= 546n ? [payTo(recipient, amount)] : []),
+      ...movedTo(tokens, recipient.lockingBytecode, 0n),
+    ];
     if (free < 0n) return;
     const of = (fee: bigint) =>
-      draftSpend({ vault, coins, outputs: [stateOutput(vault, this.model.spends + 1, restOf(coins, paid, fee)), ...paid], pair: pairOf(by) });
+      draftSpend({
+        vault,
+        coins,
+        outputs: [stateOutput(vault, this.model.spends + 1, restOf(coins, paid, fee)), ...paid],
+        pair: pairOf(by),
+      });
     this.send(pairOf(by), of(BigInt(seal(of(0n)).size)), (fee) => {
       this.model.spends += 1;
       this.model.tokens -= tokens.length;
@@ -122,7 +141,8 @@ export class VaultTrial {
     const fuel = deposit(vault, this.label(), 20_000n);
     this.receive(fuel);
     const all = [fuel, ...coins];
-    const of = (fee: bigint) => draftSpend({ vault, coins: all, outputs: movedTo(all, recipient.lockingBytecode, fee), pair: pairOf(by) });
+    const of = (fee: bigint) =>
+      draftSpend({ vault, coins: all, outputs: movedTo(all, recipient.lockingBytecode, fee), pair: pairOf(by) });
     this.send(pairOf(by), of(BigInt(seal(of(0n)).size)), (fee) => {
       this.model.tokens -= coins.filter(carriesToken).length;
       this.model.paid += satoshis(all) - fee;
@@ -131,7 +151,13 @@ export class VaultTrial {
   }
 
   private end(by: BySigners, state: Coin): void {
-    const of = (fee: bigint) => draftSpend({ vault, coins: [state], outputs: [payTo(recipient, state.output.valueSatoshis - fee)], pair: pairOf(by) });
+    const of = (fee: bigint) =>
+      draftSpend({
+        vault,
+        coins: [state],
+        outputs: [payTo(recipient, state.output.valueSatoshis - fee)],
+        pair: pairOf(by),
+      });
     this.send(pairOf(by), of(BigInt(seal(of(0n)).size)), (fee) => {
       this.model.paid += state.output.valueSatoshis - fee;
       this.model.fees += fee;

@@ -1,7 +1,6 @@
 import { coinNamed, FUNDED } from '../../support/coins.js';
 import type { ChainPoint, Coin } from '../../support/transaction.js';
-import { stateOutput } from '../../vesting/state.js';
-import type { VestingState } from '../../vesting/state.js';
+import { stateOutput, type VestingState } from '../../vesting/state.js';
 import type { Stream } from '../../vesting/stream.js';
 import { FLOOR } from './constants.js';
 

@@ -2,8 +2,7 @@ import type { Output } from '@bitauth/libauth';
 import { vestedAmount } from '@weir/vesting';
 import { payTo } from '../../support/coins.js';
 import { recipient, sender } from '../../support/parties.js';
-import { SEQUENCE_PLAIN } from '../../support/transaction.js';
-import type { Draft } from '../../support/transaction.js';
+import { SEQUENCE_PLAIN, type Draft } from '../../support/transaction.js';
 import type { Deployment, Transition } from '../../vesting/deployment.js';
 import { clockInput, lessened, shares, stateInput, withFee } from '../../vesting/drafting.js';
 import { clockOutput, readState, stateOutput } from '../../vesting/state.js';
@@ -27,7 +26,12 @@ export const draftPayment = (transition: Transition): Draft => {
       const least = FLOOR + (cancelled && due >= SHARE_PAID ? 0n : left);
       const filled = purses.length > 0 && stays < least ? least - stays : 0n;
       const next = stateOutput(stream, { cancelled, released: vested, latest: BigInt(locktime) }, stays + filled);
-      return { version: 2, locktime, inputs: [contract, ...purses], outputs: [next, payTo(recipient, due), ...lessened(change, filled)] };
+      return {
+        version: 2,
+        locktime,
+        inputs: [contract, ...purses],
+        outputs: [next, payTo(recipient, due), ...lessened(change, filled)],
+      };
     }
     const clocks = cancelled && clock !== undefined ? [clockInput(clock, SEQUENCE_PLAIN)] : [];
     const value = clocks.reduce((sum, { coin }) => sum + coin.output.valueSatoshis, state.output.valueSatoshis);
@@ -36,7 +40,12 @@ export const draftPayment = (transition: Transition): Draft => {
     const payout = afterBound < 0n ? due + afterBound : due;
     const rest = value - payout - fromContract;
     const toSender = afterBound >= DUST ? [payTo(sender, rest)] : [];
-    return { version: 2, locktime, inputs: [contract, ...clocks, ...purses], outputs: [payTo(recipient, payout), ...toSender, ...change] };
+    return {
+      version: 2,
+      locktime,
+      inputs: [contract, ...clocks, ...purses],
+      outputs: [payTo(recipient, payout), ...toSender, ...change],
+    };
   });
 };
 
@@ -73,5 +82,10 @@ export const draftRefund = ({
   if (clock === undefined) throw new Error('A refund spends the clock');
   const contract = { coin: state, sequence: SEQUENCE_PLAIN, unlocking: stream.call('refund') };
   const value = state.output.valueSatoshis + clock.output.valueSatoshis;
-  return withFee((size) => ({ version: 2, locktime, inputs: [contract, clockInput(clock, sequence)], outputs: [payTo(sender, value - size)] }));
+  return withFee((size) => ({
+    version: 2,
+    locktime,
+    inputs: [contract, clockInput(clock, sequence)],
+    outputs: [payTo(sender, value - size)],
+  }));
 };

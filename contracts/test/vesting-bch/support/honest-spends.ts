@@ -3,7 +3,16 @@ import type { HonestSpend, Places } from '../../support/attack.js';
 import { purse } from '../../support/coins.js';
 import { outsider, recipient, sender } from '../../support/parties.js';
 import type { Draft } from '../../support/transaction.js';
-import { BEHIND, CANCELLED_AT, EARLIER, feeOf, MIDDLE, refundSpend, sweepSpends, timedSpend } from '../../vesting/spends.js';
+import {
+  BEHIND,
+  CANCELLED_AT,
+  EARLIER,
+  feeOf,
+  MIDDLE,
+  refundSpend,
+  sweepSpends,
+  timedSpend,
+} from '../../vesting/spends.js';
 import { clockCoin } from '../../vesting/state.js';
 import type { Terms } from '../../vesting/terms.js';
 import { stateCoin } from './coins.js';
@@ -15,7 +24,11 @@ const END = linear.end;
 /** A deployment that has already paid at `EARLIER`: no counter is zero. */
 const running = (terms: Terms, reserve: bigint, { cancelled = false, behind = BEHIND } = {}) => {
   const stream = createStream(terms);
-  const state = stateCoin(stream, { cancelled, released: vestedAmount(terms, EARLIER) - behind, latest: EARLIER }, reserve);
+  const state = stateCoin(
+    stream,
+    { cancelled, released: vestedAmount(terms, EARLIER) - behind, latest: EARLIER },
+    reserve,
+  );
   return cancelled ? { stream, state, clock: clockCoin(stream, 681n, CANCELLED_AT) } : { stream, state };
 };
 
@@ -139,7 +152,8 @@ const cancels = (terms: Terms): HonestSpend[] => {
       ...canceller,
       places: { state: 0, clockMade: 1, payouts: [] },
       slack: nothing,
-      build: (locktime) => draftCancel({ ...running(terms, 0n, { behind: 0n }), ...canceller, purse: ownSender, locktime }),
+      build: (locktime) =>
+        draftCancel({ ...running(terms, 0n, { behind: 0n }), ...canceller, purse: ownSender, locktime }),
     }),
   ];
 };

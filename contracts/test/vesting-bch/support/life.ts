@@ -6,7 +6,11 @@ import { stateCoin } from './coins.js';
 
 /** The life of a stream in BCH with `reserve` satoshis beyond principal and floor. */
 export class StreamLife extends Life {
-  constructor(stream: Stream, reserve: bigint, state: VestingState = { cancelled: false, released: 0n, latest: FIRST_TIME }) {
+  constructor(
+    stream: Stream,
+    reserve: bigint,
+    state: VestingState = { cancelled: false, released: 0n, latest: FIRST_TIME },
+  ) {
     super({ stream, state: stateCoin(stream, state, reserve) });
   }
 }

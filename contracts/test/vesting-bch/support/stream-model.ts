@@ -1,5 +1,4 @@
-import { VestingModel } from '../../vesting/model.js';
-import type { ExpectedPayment } from '../../vesting/model.js';
+import { VestingModel, type ExpectedPayment } from '../../vesting/model.js';
 import type { Terms } from '../../vesting/terms.js';
 import { DUST, FEE, FLOOR, SHARE_PAID } from './constants.js';
 

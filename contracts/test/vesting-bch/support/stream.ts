@@ -1,8 +1,6 @@
 import { vestingBchArtifact } from '../../../src/index.js';
-import { createStreamOf } from '../../vesting/stream.js';
-import type { Stream } from '../../vesting/stream.js';
-import { linearOf, steppedOf } from '../../vesting/terms.js';
-import type { Terms } from '../../vesting/terms.js';
+import { createStreamOf, type Stream } from '../../vesting/stream.js';
+import { linearOf, steppedOf, type Terms } from '../../vesting/terms.js';
 
 export const createStream = (terms: Terms): Stream => createStreamOf(vestingBchArtifact, terms);
 

@@ -1,5 +1,5 @@
-import { MAX_AMOUNT } from '@weir/vesting';
 import fc from 'fast-check';
+import { MAX_AMOUNT } from '@weir/vesting';
 import { termsOf } from '../../vesting/arbitraries.js';
 
 /** Units of every count, from a single one to all that can exist. */

@@ -1,23 +1,28 @@
 import type { Output } from '@bitauth/libauth';
-import { COMPANION } from '../../support/companion.js';
 import { coinNamed, FUNDED } from '../../support/coins.js';
+import { COMPANION } from '../../support/companion.js';
 import type { Party } from '../../support/parties.js';
 import type { ChainPoint } from '../../support/transaction.js';
 import type { Deployment } from '../../vesting/deployment.js';
-import { clockCoin, stateOutput } from '../../vesting/state.js';
-import type { VestingState } from '../../vesting/state.js';
+import { clockCoin, stateOutput, type VestingState } from '../../vesting/state.js';
 import type { Stream } from '../../vesting/stream.js';
 import { COMPANION_VALUE, FLOOR, PAYOUT } from './constants.js';
 import { TOKEN } from './stream.js';
 
 /** An output of tokens; without a token when there are none. */
-export const tokenOutput = (lockingBytecode: Uint8Array, amount: bigint, valueSatoshis: bigint, category: Uint8Array = TOKEN): Output => ({
+export const tokenOutput = (
+  lockingBytecode: Uint8Array,
+  amount: bigint,
+  valueSatoshis: bigint,
+  category: Uint8Array = TOKEN,
+): Output => ({
   lockingBytecode,
   valueSatoshis,
   ...(amount === 0n ? {} : { token: { category, amount } }),
 });
 
-export const payTokens = (party: Party, amount: bigint, valueSatoshis = PAYOUT): Output => tokenOutput(party.lockingBytecode, amount, valueSatoshis);
+export const payTokens = (party: Party, amount: bigint, valueSatoshis = PAYOUT): Output =>
+  tokenOutput(party.lockingBytecode, amount, valueSatoshis);
 
 export const companionOutput = (amount: bigint, valueSatoshis = COMPANION_VALUE): Output =>
   tokenOutput(COMPANION.lockingBytecode, amount, valueSatoshis);

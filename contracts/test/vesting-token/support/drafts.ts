@@ -1,15 +1,13 @@
 import type { Output } from '@bitauth/libauth';
 import { vestedAmount } from '@weir/vesting';
 import { companionInput } from '../../support/companion.js';
-import { recipient, sender } from '../../support/parties.js';
-import type { Party } from '../../support/parties.js';
-import { SEQUENCE_PLAIN } from '../../support/transaction.js';
-import type { Coin, Draft } from '../../support/transaction.js';
+import { recipient, sender, type Party } from '../../support/parties.js';
+import { SEQUENCE_PLAIN, type Coin, type Draft } from '../../support/transaction.js';
 import type { Deployment, Transition } from '../../vesting/deployment.js';
 import { clockInput, lessened, shares, stateInput, withFee } from '../../vesting/drafting.js';
 import { clockOutput, readState, stateOutput } from '../../vesting/state.js';
-import { CANCEL_FLOOR, FLOOR, PAYOUT } from './constants.js';
 import { tokenOutput } from './coins.js';
+import { CANCEL_FLOOR, FLOOR, PAYOUT } from './constants.js';
 
 const companionOf = ({ companion }: Deployment): Coin => {
   if (companion === undefined) throw new Error('A stream of tokens has a companion');
@@ -65,7 +63,10 @@ export const draftCancel = (transition: Transition & { readonly clockValue?: big
   const due = vested - released;
   const payouts = due > 0n ? [payFrom(companion, recipient, due)] : [];
   return withFee((size) => {
-    const { fromContract, purses, change } = shares(transition.purse, size + clockValue + PAYOUT * BigInt(payouts.length));
+    const { fromContract, purses, change } = shares(
+      transition.purse,
+      size + clockValue + PAYOUT * BigInt(payouts.length),
+    );
     const stays = state.output.valueSatoshis - fromContract;
     const filled = purses.length > 0 && stays < CANCEL_FLOOR ? CANCEL_FLOOR - stays : 0n;
     const next = stateOutput(stream, { cancelled: true, released: vested, latest: BigInt(locktime) }, stays + filled);
@@ -73,13 +74,21 @@ export const draftCancel = (transition: Transition & { readonly clockValue?: big
       version: 2,
       locktime,
       inputs: [stateInput(state, transition, 'cancel'), companionInput(companion), ...purses],
-      outputs: [next, companionLess(companion, due), clockOutput(stream, clockValue), ...payouts, ...lessened(change, filled)],
+      outputs: [
+        next,
+        companionLess(companion, due),
+        clockOutput(stream, clockValue),
+        ...payouts,
+        ...lessened(change, filled),
+      ],
     };
   });
 };
 
 /** The keyless refund of what a cancel left. */
-export const draftRefund = (deployment: Deployment & { readonly locktime?: number; readonly sequence?: number }): Draft => {
+export const draftRefund = (
+  deployment: Deployment & { readonly locktime?: number; readonly sequence?: number },
+): Draft => {
   const { stream, state, clock, locktime = 0, sequence = stream.terms.notice } = deployment;
   const companion = companionOf(deployment);
   if (clock === undefined) throw new Error('A refund spends the clock');
@@ -88,6 +97,8 @@ export const draftRefund = (deployment: Deployment & { readonly locktime?: numbe
     version: 2,
     locktime,
     inputs: [contract, companionInput(companion), clockInput(clock, sequence)],
-    outputs: [payFrom(companion, sender, companion.output.token?.amount ?? 0n, total([state, companion, clock]) - size)],
+    outputs: [
+      payFrom(companion, sender, companion.output.token?.amount ?? 0n, total([state, companion, clock]) - size),
+    ],
   }));
 };

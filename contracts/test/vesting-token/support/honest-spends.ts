@@ -3,7 +3,16 @@ import type { HonestSpend, Places } from '../../support/attack.js';
 import { purse } from '../../support/coins.js';
 import { outsider, recipient, sender } from '../../support/parties.js';
 import type { Draft } from '../../support/transaction.js';
-import { BEHIND, CANCELLED_AT, EARLIER, feeOf, MIDDLE, refundSpend, sweepSpends, timedSpend } from '../../vesting/spends.js';
+import {
+  BEHIND,
+  CANCELLED_AT,
+  EARLIER,
+  feeOf,
+  MIDDLE,
+  refundSpend,
+  sweepSpends,
+  timedSpend,
+} from '../../vesting/spends.js';
 import type { Terms } from '../../vesting/terms.js';
 import { deploymentOf } from './coins.js';
 import { CANCEL_FEE, FEE, PAYOUT, REFUND_FEE } from './constants.js';
@@ -114,7 +123,8 @@ const payments = (terms: Terms): HonestSpend[] => {
       places: CLOSES_CLOCK,
       slack: restOf(FEE),
       slackOutput: 1,
-      build: (locktime) => draftPayment({ ...running(terms, 20_000n, { cancelled: true, ...surplus }), ...claimer, locktime }),
+      build: (locktime) =>
+        draftPayment({ ...running(terms, 20_000n, { cancelled: true, ...surplus }), ...claimer, locktime }),
     }),
   ];
 };
@@ -152,7 +162,13 @@ const cancels = (terms: Terms): HonestSpend[] => {
 const refund = (): HonestSpend => {
   const deployment = running(linear, 3_000n, { cancelled: true, surplus: 5n });
   const draft = draftRefund(deployment);
-  return refundSpend('refund', deployment.stream, draft, { companion: 1, payouts: [0], clockSpent: 2, mostOutputs: 1 }, REFUND_FEE - feeOf(draft));
+  return refundSpend(
+    'refund',
+    deployment.stream,
+    draft,
+    { companion: 1, payouts: [0], clockSpent: 2, mostOutputs: 1 },
+    REFUND_FEE - feeOf(draft),
+  );
 };
 
 /** Every honest path of the covenant in token mode. */

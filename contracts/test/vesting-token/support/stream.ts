@@ -1,9 +1,7 @@
 import { vestingTokenArtifact } from '../../../src/index.js';
 import { named32 } from '../../support/bytes.js';
-import { createStreamOf } from '../../vesting/stream.js';
-import type { Stream } from '../../vesting/stream.js';
-import { linearOf, steppedOf } from '../../vesting/terms.js';
-import type { Terms } from '../../vesting/terms.js';
+import { createStreamOf, type Stream } from '../../vesting/stream.js';
+import { linearOf, steppedOf, type Terms } from '../../vesting/terms.js';
 
 export const createStream = (terms: Terms): Stream => createStreamOf(vestingTokenArtifact, terms);
 

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 
 /** Where a campaign is in its life. */
 export const AirdropStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'], {
@@ -10,7 +9,11 @@ export type AirdropStatus = Static<typeof AirdropStatus>;
 
 /** The path of a single campaign. */
 export const AirdropParams = Type.Object({
-  id: Type.String({ format: 'uuid', description: "The campaign's `id`.", examples: ['0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'] }),
+  id: Type.String({
+    format: 'uuid',
+    description: "The campaign's `id`.",
+    examples: ['0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'],
+  }),
 });
 
 /** 32 bytes in a response. */

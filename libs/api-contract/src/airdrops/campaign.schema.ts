@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { Timestamp } from '../shared/text.schema.js';
@@ -25,9 +24,21 @@ export const CampaignRecord = Type.Object(
     end_date: Nullable(Timestamp('No claim from then on; null for no end.')),
     require_kyc: Type.Boolean({ description: 'Whether only the addresses of a list may claim.' }),
     cancelable: Type.Boolean(),
-    lanes: Nullable(Type.Integer({ description: 'State outputs, each of which serves one claim at a time; null while the list that decides it is missing.' })),
-    sponsor_fees: Nullable(Type.Boolean({ description: 'Whether the campaign pays the fees of its claims; null while the list that decides it is missing.' })),
-    pool_amount: Nullable(Amount('What all claims there can be pay together, and what is funded; null while the list is missing.')),
+    lanes: Nullable(
+      Type.Integer({
+        description:
+          'State outputs, each of which serves one claim at a time; null while the list that decides it is missing.',
+      }),
+    ),
+    sponsor_fees: Nullable(
+      Type.Boolean({
+        description:
+          'Whether the campaign pays the fees of its claims; null while the list that decides it is missing.',
+      }),
+    ),
+    pool_amount: Nullable(
+      Amount('What all claims there can be pay together, and what is funded; null while the list is missing.'),
+    ),
     pool_amount_base: Nullable(BaseAmount()),
     max_claims: Nullable(Type.Integer({ description: 'Claims there can be.' })),
     total_recipients: Nullable(Type.Integer({ description: 'Rows of the list; null without one.' })),
@@ -35,11 +46,16 @@ export const CampaignRecord = Type.Object(
     claimed_amount: Amount('What was claimed so far.'),
     claimed_amount_base: BaseAmount(),
     progress_percentage: Type.Number({ description: 'Share of the claims there can be that were made, 0 to 100.' }),
-    claim_link: Type.String({ description: 'Path of this API that answers the campaign to whoever has the link.', examples: ['/api/airdrops/claim/fD3vJqWjPi0Kc8mEw1sZ4A'] }),
+    claim_link: Type.String({
+      description: 'Path of this API that answers the campaign to whoever has the link.',
+      examples: ['/api/airdrops/claim/fD3vJqWjPi0Kc8mEw1sZ4A'],
+    }),
     claim_token: Type.String(),
     merkle_root: Nullable(Digest('Root of the list, all lanes together, as built.')),
     status: AirdropStatus,
-    contract_address: Nullable(Type.String({ description: 'P2SH32 address of the contract; null while the list that decides it is missing.' })),
+    contract_address: Nullable(
+      Type.String({ description: 'P2SH32 address of the contract; null while the list that decides it is missing.' }),
+    ),
     funding_tx_hash: Nullable(Type.String()),
     activated_at: Nullable(Timestamp('When the funding was confirmed.')),
     cancelled_at: Nullable(Timestamp('When the last lane was closed before all was claimed.')),
@@ -62,7 +78,9 @@ export const CampaignClaim = Type.Object(
     lane: Type.Integer(),
     claimed_at: Timestamp('When it was recorded.'),
     tx_hash: Type.String(),
-    source: Type.Enum(['confirm', 'chain'], { description: '`confirm`: reported by a confirm call, or sent by the service; `chain`: found on the chain.' }),
+    source: Type.Enum(['confirm', 'chain'], {
+      description: '`confirm`: reported by a confirm call, or sent by the service; `chain`: found on the chain.',
+    }),
   },
   { title: 'CampaignClaim', description: 'A claim of a campaign.' },
 );

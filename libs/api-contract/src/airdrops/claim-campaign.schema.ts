@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { callerOptional } from '../shared/caller.js';
@@ -34,7 +33,9 @@ export const AirdropClaimRelayed = Type.Object(
   {
     success: Success(),
     relayed: Type.Literal(true),
-    txHash: Type.String({ description: 'Hash of the claim, which is on its way and recorded: nothing is left to confirm.' }),
+    txHash: Type.String({
+      description: 'Hash of the claim, which is on its way and recorded: nothing is left to confirm.',
+    }),
     claimedAmount: Amount('What it pays.'),
     claimedAmountBase: BaseAmount(),
     wcTransaction: Type.Null(),
@@ -45,7 +46,10 @@ export const AirdropClaimRelayed = Type.Object(
 );
 export type AirdropClaimRelayed = Static<typeof AirdropClaimRelayed>;
 
-export const AirdropClaimResponse = Type.Union([AirdropClaimRelayed, AirdropClaimUnsigned], { title: 'AirdropClaimResponse', description: 'The claim to sign, or the one that was sent.' });
+export const AirdropClaimResponse = Type.Union([AirdropClaimRelayed, AirdropClaimUnsigned], {
+  title: 'AirdropClaimResponse',
+  description: 'The claim to sign, or the one that was sent.',
+});
 export type AirdropClaimResponse = Static<typeof AirdropClaimResponse>;
 
 export const claimAirdrop = {
@@ -59,7 +63,14 @@ export const claimAirdrop = {
   querystring: EncodingQuery,
   body: Type.Object({
     claimerAddress: Address('Who claims and is paid.'),
-    relay: Type.Optional(Nullable(Type.Boolean({ default: false, description: 'Whether the service sends the claim, unsigned: lists with sponsored fees only.' }))),
+    relay: Type.Optional(
+      Nullable(
+        Type.Boolean({
+          default: false,
+          description: 'Whether the service sends the claim, unsigned: lists with sponsored fees only.',
+        }),
+      ),
+    ),
   }),
   response: {
     200: AirdropClaimResponse,
@@ -91,7 +102,13 @@ export const confirmAirdropClaim = {
   body: Type.Object({
     txHash: TransactionHash('Hash of the claim.'),
     claimedAmount: Type.Optional(AmountInput('What the claim paid; compared with the chain where it is given.')),
-    txHex: Type.Optional(Type.String({ pattern: '^([0-9a-fA-F]{2})+$', maxLength: 200_000, description: 'The signed claim as hex: the service broadcasts it first.' })),
+    txHex: Type.Optional(
+      Type.String({
+        pattern: '^([0-9a-fA-F]{2})+$',
+        maxLength: 200_000,
+        description: 'The signed claim as hex: the service broadcasts it first.',
+      }),
+    ),
   }),
   response: { 200: AirdropConfirmResponse, ...errorResponses(...CONFIRM_ERRORS, 'BROADCAST_REJECTED') },
 } as const satisfies RouteSchema;

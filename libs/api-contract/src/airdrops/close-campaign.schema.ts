@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { callerOptional } from '../shared/caller.js';
@@ -23,9 +22,15 @@ export const CancelAirdropResponse = Type.Object(
     cancelReturnAddress: Type.String(),
     openLanes: Type.Integer({ description: 'Lanes that are not closed.' }),
     asOf: AsOf(),
-    message: Type.String({ description: 'Sign it by `bch_signMessage` and send the signature to `close`: closes all lanes, whatever is claimed meanwhile.', examples: ['Close Weir airdrop AAECAwQFBgcICQoL'] }),
+    message: Type.String({
+      description:
+        'Sign it by `bch_signMessage` and send the signature to `close`: closes all lanes, whatever is claimed meanwhile.',
+      examples: ['Close Weir airdrop AAECAwQFBgcICQoL'],
+    }),
     wcTransaction: WcTransaction,
-    lanes: Type.Array(Type.Object({ lane: Type.Integer(), wcTransaction: WcTransaction }), { description: 'The close of each lane, the first 16: `wcTransaction` is that of the first.' }),
+    lanes: Type.Array(Type.Object({ lane: Type.Integer(), wcTransaction: WcTransaction }), {
+      description: 'The close of each lane, the first 16: `wcTransaction` is that of the first.',
+    }),
   },
   { title: 'CancelAirdropResponse', description: 'What the creator signs to close the campaign.' },
 );
@@ -41,7 +46,19 @@ export const cancelAirdrop = {
   params: AirdropParams,
   querystring: EncodingQuery,
   body: Type.Object({ creator: Type.Optional(Nullable(Address('The creator, where there is no caller.'))) }),
-  response: { 200: CancelAirdropResponse, ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', 'NOT_CANCELABLE', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS) },
+  response: {
+    200: CancelAirdropResponse,
+    ...errorResponses(
+      'INVALID_ADDRESS',
+      'CALLER_REQUIRED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'NOT_CANCELABLE',
+      'CHAIN_UNAVAILABLE',
+      ...BODY_ERRORS,
+    ),
+  },
 } as const satisfies RouteSchema;
 
 export const confirmAirdropCancel = {
@@ -71,12 +88,28 @@ export const closeAirdrop = {
   operationId: 'closeAirdrop',
   tags: ['airdrops'],
   summary: 'Close all lanes by a signed message',
-  description: "Sends the close of every open lane on its latest state, rebuilt where a claim comes first. The signature is its own proof of who asks: it must be the creator's of the `message` that `cancel` answers.",
+  description:
+    "Sends the close of every open lane on its latest state, rebuilt where a claim comes first. The signature is its own proof of who asks: it must be the creator's of the `message` that `cancel` answers.",
   params: AirdropParams,
-  body: Type.Object({ signature: Type.String({ minLength: 1, maxLength: 200, description: 'As `bch_signMessage` gives it: base64 of 65 bytes.' }) }),
+  body: Type.Object({
+    signature: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'As `bch_signMessage` gives it: base64 of 65 bytes.',
+    }),
+  }),
   response: {
     200: CloseAirdropResponse,
-    ...errorResponses('FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', 'NOT_CANCELABLE', 'STATE_MOVED', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS),
+    ...errorResponses(
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'NOT_CANCELABLE',
+      'STATE_MOVED',
+      'BROADCAST_REJECTED',
+      'CHAIN_UNAVAILABLE',
+      ...BODY_ERRORS,
+    ),
   },
 } as const satisfies RouteSchema;
 
@@ -90,7 +123,11 @@ export const syncAirdrop = {
   operationId: 'syncAirdrop',
   tags: ['airdrops'],
   summary: 'Read what the chain has of a campaign',
-  description: 'Records claims that nobody confirmed, takes back those that the chain took back, and ends lanes that have paid all. Claims, confirms and closes do so for their own lane by themselves.',
+  description:
+    'Records claims that nobody confirmed, takes back those that the chain took back, and ends lanes that have paid all. Claims, confirms and closes do so for their own lane by themselves.',
   params: AirdropParams,
-  response: { 200: SyncAirdropResponse, ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS) },
+  response: {
+    200: SyncAirdropResponse,
+    ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS),
+  },
 } as const satisfies RouteSchema;

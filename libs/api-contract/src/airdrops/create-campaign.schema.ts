@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
@@ -18,21 +17,57 @@ export const CreateAirdropBody = Type.Object(
     description: Type.Optional(Nullable(Type.String({ maxLength: 5_000, pattern: PLAIN_TEXT }))),
     tokenType: Type.Optional(TokenTypeInput),
     tokenCategory: Type.Optional(
-      Nullable(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'Category of the token, 64 hex characters; required for tokens.' })),
+      Nullable(
+        Type.String({
+          pattern: '^[0-9a-fA-F]{64}$',
+          description: 'Category of the token, 64 hex characters; required for tokens.',
+        }),
+      ),
     ),
     totalAmount: AmountInput('The pool.'),
     amountPerClaim: Type.Optional(
-      Type.Unsafe<number | string | null>({ ...AmountInput('What each claim pays; required unless `requireKyc`, where the rows of the list say it.'), type: ['number', 'string', 'null'] }),
+      Type.Unsafe<number | string | null>({
+        ...AmountInput('What each claim pays; required unless `requireKyc`, where the rows of the list say it.'),
+        type: ['number', 'string', 'null'],
+      }),
     ),
-    maxClaimsPerAddress: Type.Optional(Nullable(Type.Integer({ minimum: 1, default: 1, description: 'Kept by the contract. 1 where `requireKyc`.' }))),
+    maxClaimsPerAddress: Type.Optional(
+      Nullable(Type.Integer({ minimum: 1, default: 1, description: 'Kept by the contract. 1 where `requireKyc`.' })),
+    ),
     startDate: Type.Optional(Nullable(Timestamp('First claim; default now.'))),
     endDate: Type.Optional(Nullable(Timestamp('No claim from then on; default none.'))),
-    requireKyc: Type.Optional(Nullable(Type.Boolean({ default: false, description: 'Whether only the addresses of a list may claim: send it to `generate-merkle`.' }))),
-    cancelable: Type.Optional(Nullable(Type.Boolean({ default: true, description: 'Whether the creator may close it before its end; enforced by the contract. `false` demands an `endDate`.' }))),
-    lanes: Type.Optional(
-      Nullable(Type.Integer({ minimum: 1, maximum: 256, description: 'State outputs, each of which serves one claim at a time: a power of two. Default 1, of a list by its size.' })),
+    requireKyc: Type.Optional(
+      Nullable(
+        Type.Boolean({
+          default: false,
+          description: 'Whether only the addresses of a list may claim: send it to `generate-merkle`.',
+        }),
+      ),
     ),
-    sponsorFees: Type.Optional(Nullable(Type.Boolean({ description: 'Whether the campaign pays the fees of its claims. Default: up to 1,000 claims.' }))),
+    cancelable: Type.Optional(
+      Nullable(
+        Type.Boolean({
+          default: true,
+          description:
+            'Whether the creator may close it before its end; enforced by the contract. `false` demands an `endDate`.',
+        }),
+      ),
+    ),
+    lanes: Type.Optional(
+      Nullable(
+        Type.Integer({
+          minimum: 1,
+          maximum: 256,
+          description:
+            'State outputs, each of which serves one claim at a time: a power of two. Default 1, of a list by its size.',
+        }),
+      ),
+    ),
+    sponsorFees: Type.Optional(
+      Nullable(
+        Type.Boolean({ description: 'Whether the campaign pays the fees of its claims. Default: up to 1,000 claims.' }),
+      ),
+    ),
   },
   {
     title: 'CreateAirdrop',
@@ -42,7 +77,11 @@ export const CreateAirdropBody = Type.Object(
 export type CreateAirdropBody = Static<typeof CreateAirdropBody>;
 
 export const CreateAirdropResponse = Type.Object(
-  { success: Success(), campaign: CampaignRecord, nextStep: Type.Enum(['generate-merkle', 'funding-info'], { description: 'Which route comes next.' }) },
+  {
+    success: Success(),
+    campaign: CampaignRecord,
+    nextStep: Type.Enum(['generate-merkle', 'funding-info'], { description: 'Which route comes next.' }),
+  },
   { title: 'CreateAirdropResponse', description: 'The stored campaign.' },
 );
 export type CreateAirdropResponse = Static<typeof CreateAirdropResponse>;
@@ -55,5 +94,15 @@ export const createAirdrop = {
     'Stores a campaign as PENDING. With `requireKyc` send the list to `generate-merkle` next; then fund it with the transaction of `funding-info`. Without a caller, `creator` is who creates it.',
   security: callerOptional,
   body: CreateAirdropBody,
-  response: { 200: CreateAirdropResponse, ...errorResponses('INVALID_AMOUNT', 'INVALID_ADDRESS', 'INVALID_TIME', 'CALLER_REQUIRED', 'FORBIDDEN', ...BODY_ERRORS) },
+  response: {
+    200: CreateAirdropResponse,
+    ...errorResponses(
+      'INVALID_AMOUNT',
+      'INVALID_ADDRESS',
+      'INVALID_TIME',
+      'CALLER_REQUIRED',
+      'FORBIDDEN',
+      ...BODY_ERRORS,
+    ),
+  },
 } as const satisfies RouteSchema;

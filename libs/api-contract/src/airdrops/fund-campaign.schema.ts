@@ -1,10 +1,9 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
-import type { RouteSchema } from '../shared/route-schema.js';
 import { Nullable } from '../shared/nullable.js';
+import type { RouteSchema } from '../shared/route-schema.js';
 import { ConfirmBody, ConfirmResponse, IDEMPOTENT } from '../streams/confirm-stream.schema.js';
 import { FundingPreparation, FundingReady } from '../streams/funding-info.schema.js';
 import { AirdropParams, AirdropStatus, Digest } from './airdrop-words.schema.js';
@@ -27,7 +26,10 @@ export const AirdropFundingReady = Type.Object(
       feeReserveBase: BaseAmount(),
     }),
   },
-  { title: 'AirdropFundingReady', description: 'The funding of a campaign, all lanes at once, to be signed by the creator.' },
+  {
+    title: 'AirdropFundingReady',
+    description: 'The funding of a campaign, all lanes at once, to be signed by the creator.',
+  },
 );
 export type AirdropFundingReady = Static<typeof AirdropFundingReady>;
 
@@ -41,10 +43,14 @@ export const airdropFundingInfo = {
   operationId: 'getAirdropFundingInfo',
   tags: ['airdrops'],
   summary: 'Build the funding of a campaign',
-  description: 'Only while the campaign is PENDING, and, where it needs a list, once that was sent. Where fees are sponsored the funding holds a reserve for them, which is shown.',
+  description:
+    'Only while the campaign is PENDING, and, where it needs a list, once that was sent. Where fees are sponsored the funding holds a reserve for them, which is shown.',
   params: AirdropParams,
   querystring: EncodingQuery,
-  response: { 200: AirdropFundingResponse, ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE') },
+  response: {
+    200: AirdropFundingResponse,
+    ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
+  },
 } as const satisfies RouteSchema;
 
 const { properties: confirmed } = Type.Omit(ConfirmResponse, ['stream', 'claim']);
@@ -56,7 +62,17 @@ export const AirdropConfirmResponse = Type.Object(
 export type AirdropConfirmResponse = Static<typeof AirdropConfirmResponse>;
 
 /** What every confirm route of campaigns may refuse. */
-export const CONFIRM_ERRORS = ['NOT_FOUND', 'WRONG_STATE', 'TX_NOT_FOUND', 'TX_UNCONFIRMED', 'HASH_ALREADY_USED', 'TX_MISMATCH', 'STATE_MOVED', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS] as const;
+export const CONFIRM_ERRORS = [
+  'NOT_FOUND',
+  'WRONG_STATE',
+  'TX_NOT_FOUND',
+  'TX_UNCONFIRMED',
+  'HASH_ALREADY_USED',
+  'TX_MISMATCH',
+  'STATE_MOVED',
+  'CHAIN_UNAVAILABLE',
+  ...BODY_ERRORS,
+] as const;
 
 export const confirmAirdropFunding = {
   operationId: 'confirmAirdropFunding',

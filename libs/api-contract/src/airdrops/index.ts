@@ -1,9 +1,29 @@
 export { AirdropStatus } from './airdrop-words.schema.js';
 export { CampaignClaim, CampaignRecord } from './campaign.schema.js';
-export { AirdropClaimRelayed, AirdropClaimResponse, AirdropClaimUnsigned, claimAirdrop, confirmAirdropClaim } from './claim-campaign.schema.js';
-export { cancelAirdrop, CancelAirdropResponse, closeAirdrop, CloseAirdropResponse, confirmAirdropCancel, syncAirdrop, SyncAirdropResponse } from './close-campaign.schema.js';
+export {
+  AirdropClaimRelayed,
+  AirdropClaimResponse,
+  AirdropClaimUnsigned,
+  claimAirdrop,
+  confirmAirdropClaim,
+} from './claim-campaign.schema.js';
+export {
+  cancelAirdrop,
+  CancelAirdropResponse,
+  closeAirdrop,
+  CloseAirdropResponse,
+  confirmAirdropCancel,
+  syncAirdrop,
+  SyncAirdropResponse,
+} from './close-campaign.schema.js';
 export { createAirdrop, CreateAirdropBody, CreateAirdropResponse } from './create-campaign.schema.js';
-export { AirdropConfirmResponse, airdropFundingInfo, AirdropFundingReady, AirdropFundingResponse, confirmAirdropFunding } from './fund-campaign.schema.js';
+export {
+  AirdropConfirmResponse,
+  airdropFundingInfo,
+  AirdropFundingReady,
+  AirdropFundingResponse,
+  confirmAirdropFunding,
+} from './fund-campaign.schema.js';
 export {
   ClaimableResponse,
   ClaimLinkResponse,
@@ -14,4 +34,11 @@ export {
   listAirdrops,
   ListAirdropsResponse,
 } from './read-campaigns.schema.js';
-export { downloadWhitelist, generateMerkle, getProof, WhitelistBody, WhitelistProofResponse, WhitelistResponse } from './whitelist.schema.js';
+export {
+  downloadWhitelist,
+  generateMerkle,
+  getProof,
+  WhitelistBody,
+  WhitelistProofResponse,
+  WhitelistResponse,
+} from './whitelist.schema.js';

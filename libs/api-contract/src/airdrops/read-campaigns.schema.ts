@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
@@ -10,8 +9,16 @@ import { AirdropParams, AirdropStatus } from './airdrop-words.schema.js';
 import { CampaignClaim, CampaignRecord } from './campaign.schema.js';
 
 const page = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Rows a page. Without limit and cursor, up to 1,000 come at once.' })),
-  cursor: Type.Optional(Type.String({ maxLength: 256, pattern: '^[\\w.~+/=-]+$', description: 'The `nextCursor` of the page before.' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 200,
+      description: 'Rows a page. Without limit and cursor, up to 1,000 come at once.',
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 256, pattern: '^[\\w.~+/=-]+$', description: 'The `nextCursor` of the page before.' }),
+  ),
 };
 const nextCursor = Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' }));
 
@@ -47,7 +54,9 @@ const TakenBack = Type.Object({
   tx_hash: Type.String(),
   amount: Amount('What the step had moved.'),
   amount_base: BaseAmount(),
-  reason: Type.Enum(['replaced', 'vanished'], { description: 'Another transaction took its place, or no server has it any more.' }),
+  reason: Type.Enum(['replaced', 'vanished'], {
+    description: 'Another transaction took its place, or no server has it any more.',
+  }),
   replaced_by: Nullable(Type.String({ description: 'The transaction that took its place.' })),
 });
 
@@ -56,7 +65,10 @@ export const GetAirdropResponse = Type.Object(
     success: Success(),
     campaign: CampaignRecord,
     claims: Type.Array(CampaignClaim, { description: 'The newest first.' }),
-    taken_back: Type.Array(TakenBack, { description: 'Steps that were recorded and that the chain took back (a double spend, a reorganisation): the latest hundred, the oldest of them first. One that came back is among the claims again.' }),
+    taken_back: Type.Array(TakenBack, {
+      description:
+        'Steps that were recorded and that the chain took back (a double spend, a reorganisation): the latest hundred, the oldest of them first. One that came back is among the claims again.',
+    }),
     nextCursor,
   },
   { title: 'GetAirdropResponse', description: 'A campaign and a page of its claims.' },
@@ -72,14 +84,22 @@ export const getAirdrop = {
   response: { 200: GetAirdropResponse, ...errorResponses('NOT_FOUND', 'INVALID_CURSOR') },
 } as const satisfies RouteSchema;
 
-export const ClaimLinkResponse = Type.Object({ success: Success(), campaign: CampaignRecord }, { title: 'ClaimLinkResponse', description: 'The campaign of a claim link.' });
+export const ClaimLinkResponse = Type.Object(
+  { success: Success(), campaign: CampaignRecord },
+  { title: 'ClaimLinkResponse', description: 'The campaign of a claim link.' },
+);
 export type ClaimLinkResponse = Static<typeof ClaimLinkResponse>;
 
 export const getClaimLink = {
   operationId: 'getAirdropByClaimLink',
   tags: ['airdrops'],
   summary: 'Get the campaign that a claim link names',
-  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: "The last part of the campaign's `claim_link`." }) }),
+  params: Type.Object({
+    token: Type.String({
+      pattern: '^[A-Za-z0-9_-]{1,64}$',
+      description: "The last part of the campaign's `claim_link`.",
+    }),
+  }),
   response: { 200: ClaimLinkResponse, ...errorResponses('NOT_FOUND') },
 } as const satisfies RouteSchema;
 
@@ -107,7 +127,8 @@ export const getClaimable = {
   operationId: 'getClaimableAirdrops',
   tags: ['airdrops'],
   summary: 'List what an address can claim now',
-  description: 'Campaigns under way whose list has the address, and those for everybody, as long as it has claims left; at most 1,000, the newest first.',
+  description:
+    'Campaigns under way whose list has the address, and those for everybody, as long as it has claims left; at most 1,000, the newest first.',
   querystring: Type.Object({ address: Address('Who would claim.') }),
   response: { 200: ClaimableResponse, ...errorResponses('INVALID_ADDRESS') },
 } as const satisfies RouteSchema;

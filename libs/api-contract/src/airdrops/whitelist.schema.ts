@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
 import { callerOptional, callerRequired } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
@@ -16,7 +15,10 @@ export const WhitelistBody = Type.Object(
     creator: Type.Optional(Nullable(Address('The creator, where there is no caller.'))),
     csv: Type.Optional(Type.String({ description: 'Lines of `address,amount`.' })),
     recipients: Type.Optional(
-      Type.Array(Type.Object({ address: Type.String({ maxLength: 128 }), amount: AmountInput('What the address may claim.') }), { maxItems: 1_048_576 }),
+      Type.Array(
+        Type.Object({ address: Type.String({ maxLength: 128 }), amount: AmountInput('What the address may claim.') }),
+        { maxItems: 1_048_576 },
+      ),
     ),
   },
   { title: 'Whitelist', description: 'A list of recipients: one of `csv` and `recipients`.' },
@@ -56,7 +58,16 @@ export const generateMerkle = {
   },
   response: {
     200: WhitelistResponse,
-    ...errorResponses('INVALID_WHITELIST', 'INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', 'WHITELIST_TOO_LARGE', ...BODY_ERRORS),
+    ...errorResponses(
+      'INVALID_WHITELIST',
+      'INVALID_ADDRESS',
+      'CALLER_REQUIRED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'WHITELIST_TOO_LARGE',
+      ...BODY_ERRORS,
+    ),
   },
 } as const satisfies RouteSchema;
 
@@ -68,7 +79,10 @@ export const downloadWhitelist = {
   security: callerRequired,
   params: AirdropParams,
   response: {
-    200: { content: { 'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) } }, description: 'Lines of `address,amount`.' },
+    200: {
+      content: { 'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) } },
+      description: 'Lines of `address,amount`.',
+    },
     ...errorResponses('CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE'),
   },
 } as const satisfies RouteSchema;
@@ -82,8 +96,13 @@ export const WhitelistProofResponse = Type.Object(
     amountBase: BaseAmount(),
     row: Type.Integer({ description: 'Counted from 0, in the order of the list.' }),
     leaf: Digest('SHA-256 twice of public key hash (20 bytes) and amount (8, little-endian).'),
-    proof: Type.Array(Type.String(), { description: 'Siblings from the leaf up, hex: a proof of `@openzeppelin/merkle-tree` under `merkleRoot` with SHA-256 of the sorted pair.' }),
-    positions: Type.Array(Type.Integer(), { description: 'For each sibling: 1 where it stands on the left, hashed first.' }),
+    proof: Type.Array(Type.String(), {
+      description:
+        'Siblings from the leaf up, hex: a proof of `@openzeppelin/merkle-tree` under `merkleRoot` with SHA-256 of the sorted pair.',
+    }),
+    positions: Type.Array(Type.Integer(), {
+      description: 'For each sibling: 1 where it stands on the left, hashed first.',
+    }),
     merkleRoot: Digest('Root of the list as built.'),
     lane: Type.Integer(),
     laneDepth: Type.Integer({ description: 'How many of the siblings lead to the root of the lane.' }),
@@ -100,5 +119,8 @@ export const getProof = {
   tags: ['airdrops'],
   summary: "Prove an address's row of the list",
   params: Type.Object({ ...AirdropParams.properties, address: Address('Whose row.') }),
-  response: { 200: WhitelistProofResponse, ...errorResponses('INVALID_ADDRESS', 'NOT_ELIGIBLE', 'NOT_FOUND', 'WRONG_STATE') },
+  response: {
+    200: WhitelistProofResponse,
+    ...errorResponses('INVALID_ADDRESS', 'NOT_ELIGIBLE', 'NOT_FOUND', 'WRONG_STATE'),
+  },
 } as const satisfies RouteSchema;

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
@@ -13,9 +12,14 @@ export const NonceResponse = Type.Object(
     nonceId: Type.String({ format: 'uuid', description: 'Names the message in the next call.' }),
     message: Type.String({
       description: 'To be signed as it stands. Names domain, address, network, nonce and expiry; under 253 bytes.',
-      examples: ['Sign in to app.example. Moves no coins.\nAddress: bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07\nNetwork: chipnet\nNonce: 5f0e1d2c3b4a59687786954433221100\nExpires: 2026-01-01T00:05:00Z'],
+      examples: [
+        'Sign in to app.example. Moves no coins.\nAddress: bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07\nNetwork: chipnet\nNonce: 5f0e1d2c3b4a59687786954433221100\nExpires: 2026-01-01T00:05:00Z',
+      ],
     }),
-    expiresAt: Type.Integer({ description: 'Until when it can be used, Unix seconds: five minutes from now.', examples: [1_767_225_900] }),
+    expiresAt: Type.Integer({
+      description: 'Until when it can be used, Unix seconds: five minutes from now.',
+      examples: [1_767_225_900],
+    }),
   },
   { title: 'NonceResponse', description: 'A message for the wallet to sign.' },
 );
@@ -25,7 +29,8 @@ export const createNonce = {
   operationId: 'createNonce',
   tags: ['auth'],
   summary: 'Ask for a message to sign',
-  description: "The first of two steps to prove who calls. Have the wallet sign `message` (`bch_signMessage`), then send the signature to `/api/auth/verify`.",
+  description:
+    'The first of two steps to prove who calls. Have the wallet sign `message` (`bch_signMessage`), then send the signature to `/api/auth/verify`.',
   body: NonceBody,
   response: { 200: NonceResponse, ...errorResponses('INVALID_ADDRESS', ...BODY_ERRORS) },
 } as const satisfies RouteSchema;

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
@@ -19,7 +18,10 @@ export const VerifyResponse = Type.Object(
   {
     success: Success(),
     bearer: Type.String({ description: 'For the header `Authorization: Bearer <bearer>`.' }),
-    expiresAt: Type.Integer({ description: 'Until when it is good, Unix seconds: thirty minutes from now.', examples: [1_767_227_400] }),
+    expiresAt: Type.Integer({
+      description: 'Until when it is good, Unix seconds: thirty minutes from now.',
+      examples: [1_767_227_400],
+    }),
   },
   { title: 'VerifyResponse', description: 'The address is proven.' },
 );
@@ -29,7 +31,11 @@ export const verifySignature = {
   operationId: 'verifySignature',
   tags: ['auth'],
   summary: 'Prove an address',
-  description: 'The second step: the signature of a message from `/api/auth/nonce` for a bearer token. Each message is good for one attempt.',
+  description:
+    'The second step: the signature of a message from `/api/auth/nonce` for a bearer token. Each message is good for one attempt.',
   body: VerifyBody,
-  response: { 200: VerifyResponse, ...errorResponses('INVALID_ADDRESS', 'NONCE_INVALID', 'SIGNATURE_INVALID', ...BODY_ERRORS) },
+  response: {
+    200: VerifyResponse,
+    ...errorResponses('INVALID_ADDRESS', 'NONCE_INVALID', 'SIGNATURE_INVALID', ...BODY_ERRORS),
+  },
 } as const satisfies RouteSchema;

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 
 const TokenVolume = Type.Object(
@@ -17,12 +16,16 @@ export const ActivityStats = Type.Object(
     totalVolume: Amount('The total amounts of all that match and are in BCH, whatever their status.', 'BCH'),
     totalVolumeBase: BaseAmount(),
     volumeByToken: Type.Array(TokenVolume, {
-      description: 'The same of what is in tokens: of up to 100 tokens with the most funded records, those that match; the most used one first.',
+      description:
+        'The same of what is in tokens: of up to 100 tokens with the most funded records, those that match; the most used one first.',
     }),
     activeCount: Type.Integer({ description: 'Active ones, paused payments among them.' }),
     completedCount: Type.Integer({ description: 'Completed ones.' }),
     totalCount: Type.Integer({ description: 'All of them, whatever their status.' }),
   },
-  { title: 'ActivityStats', description: 'Figures over all rows that match type, token and status, on all pages together.' },
+  {
+    title: 'ActivityStats',
+    description: 'Figures over all rows that match type, token and status, on all pages together.',
+  },
 );
 export type ActivityStats = Static<typeof ActivityStats>;

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { TokenType } from '../streams/stream-words.schema.js';
@@ -11,19 +10,31 @@ export const ActivityRow = Type.Object(
     activity_type: ActivityType,
     id: Type.String({ format: 'uuid', description: "The record's `id`: what its product's own route takes." }),
     stream_id: Type.String({ description: 'The display id.', examples: ['#WEIR-BCH-000001'] }),
-    sender: Type.String({ description: 'Who pays: of an airdrop its creator, of a proposal the address of its vault.' }),
+    sender: Type.String({
+      description: 'Who pays: of an airdrop its creator, of a proposal the address of its vault.',
+    }),
     recipient: Type.String({ description: 'Who is paid; empty for an airdrop.' }),
     token_type: TokenType,
     token_category: Nullable(Type.String({ description: 'Category of the token; null for BCH.' })),
     total_amount: Amount('All it is about: of a payment the funded periods, of an airdrop the pool.'),
     total_amount_base: BaseAmount(),
-    vested_amount: Amount('Of a stream what has vested at `asOf`, of a payment what was paid, of an airdrop what was claimed, of a proposal all of it once it is carried out.'),
+    vested_amount: Amount(
+      'Of a stream what has vested at `asOf`, of a payment what was paid, of an airdrop what was claimed, of a proposal all of it once it is carried out.',
+    ),
     vested_amount_base: BaseAmount(),
-    progress_percentage: Type.Number({ description: 'How far it is, 0 to 100, with two decimals rounded down; of an airdrop by claims.', examples: [42.5] }),
-    stream_type: Type.Enum(['LINEAR', 'STEP', 'RECURRING', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY', 'AIRDROP', 'PROPOSAL'], {
-      description: 'Of a stream how it vests, of a payment its interval.',
+    progress_percentage: Type.Number({
+      description: 'How far it is, 0 to 100, with two decimals rounded down; of an airdrop by claims.',
+      examples: [42.5],
     }),
-    status: Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], { description: 'Only payments are ever `PAUSED`, which the filter and the counts take for `ACTIVE`.' }),
+    stream_type: Type.Enum(
+      ['LINEAR', 'STEP', 'RECURRING', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY', 'AIRDROP', 'PROPOSAL'],
+      {
+        description: 'Of a stream how it vests, of a payment its interval.',
+      },
+    ),
+    status: Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
+      description: 'Only payments are ever `PAUSED`, which the filter and the counts take for `ACTIVE`.',
+    }),
     created_at: Type.Integer({ description: 'Unix seconds.' }),
   },
   { title: 'ActivityRow', description: 'A record of any product.' },

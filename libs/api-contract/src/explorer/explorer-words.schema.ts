@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 
 /** Which product a row is of. */
 export const ActivityType = Type.Enum(['STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY'], {

@@ -1,21 +1,28 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
+import { AsOf } from '../shared/as-of.schema.js';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
-import { AsOf } from '../shared/as-of.schema.js';
 import { Success } from '../shared/success.schema.js';
 import { ActivityStats } from './activity-stats.schema.js';
 import { ActivityRow } from './activity.schema.js';
 import { ActivityStatus } from './explorer-words.schema.js';
 
 export const ListActivityQuery = Type.Object({
-  type: Type.Optional(Type.Enum(['vesting', 'payments', 'airdrops', 'treasuries'], { description: 'Only one product; all without it.' })),
-  token: Type.Optional(Type.Enum(['BCH', 'FUNGIBLE_TOKEN', 'ALL'], { description: 'Only what is in BCH, or in tokens; all without it.' })),
+  type: Type.Optional(
+    Type.Enum(['vesting', 'payments', 'airdrops', 'treasuries'], { description: 'Only one product; all without it.' }),
+  ),
+  token: Type.Optional(
+    Type.Enum(['BCH', 'FUNGIBLE_TOKEN', 'ALL'], { description: 'Only what is in BCH, or in tokens; all without it.' }),
+  ),
   status: Type.Optional(ActivityStatus),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows a page.' })),
   cursor: Type.Optional(
-    Type.String({ maxLength: 256, pattern: '^[\\w.~+/=-]+$', description: 'The `nextCursor` of the page before, with the same filters.' }),
+    Type.String({
+      maxLength: 256,
+      pattern: '^[\\w.~+/=-]+$',
+      description: 'The `nextCursor` of the page before, with the same filters.',
+    }),
   ),
 });
 export type ListActivityQuery = Static<typeof ListActivityQuery>;
@@ -36,7 +43,8 @@ export const listActivity = {
   operationId: 'listActivity',
   tags: ['explorer'],
   summary: 'List everything, newest first',
-  description: 'Streams, payments, airdrops and proposals of public vaults in one list, and figures over all of them. The filters combine.',
+  description:
+    'Streams, payments, airdrops and proposals of public vaults in one list, and figures over all of them. The filters combine.',
   querystring: ListActivityQuery,
   response: { 200: ListActivityResponse, ...errorResponses('INVALID_CURSOR') },
 } as const satisfies RouteSchema;

@@ -11,5 +11,12 @@ export {
   ListIndexedQuery,
   listIndexedStreams,
 } from './list-indexed.schema.js';
-export { getIndexerStatus, getTvl, getVolume, IndexerStatusResponse, TvlResponse, VolumeResponse } from './indexed-figures.schema.js';
+export {
+  getIndexerStatus,
+  getTvl,
+  getVolume,
+  IndexerStatusResponse,
+  TvlResponse,
+  VolumeResponse,
+} from './indexed-figures.schema.js';
 export { indexerReady, IndexerReadyResponse } from './indexer-ready.schema.js';

@@ -2,7 +2,11 @@ import Type from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 
 /** An amount of BCH and its satoshis. */
-export const BchAmount = () => Type.Object({ amount: Amount('Amount.', 'BCH'), amountBase: BaseAmount() }, { title: 'IndexedBchAmount', description: 'Of BCH.' });
+export const BchAmount = () =>
+  Type.Object(
+    { amount: Amount('Amount.', 'BCH'), amountBase: BaseAmount() },
+    { title: 'IndexedBchAmount', description: 'Of BCH.' },
+  );
 
 /** Amounts by token. */
 export const TokenAmounts = () =>
@@ -19,4 +23,5 @@ export const TokenAmounts = () =>
   );
 
 /** A time in the query, Unix seconds. */
-export const TimeBound = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: `${description} Unix seconds.` }));
+export const TimeBound = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: `${description} Unix seconds.` }));

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { Nullable, NullableEnum } from '../shared/nullable.js';
 import { ContractAddress, TransactionHash } from '../shared/text.schema.js';
@@ -7,7 +6,9 @@ import { ContractAddress, TransactionHash } from '../shared/text.schema.js';
 const height = (description: string) => Type.Integer({ description: `Height of the block that holds ${description}.` });
 const seconds = (description: string) => Type.Integer({ description: `${description} Unix seconds.` });
 
-export const IndexedStatus = Type.Enum(['ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], { description: 'As the chain has it.' });
+export const IndexedStatus = Type.Enum(['ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
+  description: 'As the chain has it.',
+});
 
 export const API_STATUSES = ['confirmed', 'unconfirmed', 'other', 'unknown'] as const;
 export const API_STATUS_WORDS =
@@ -25,11 +26,15 @@ export const IndexedContract = Type.Object(
     totalAmountBase: BaseAmount(),
     releasedAmount: Amount('Paid to recipients so far.'),
     releasedAmountBase: BaseAmount(),
-    vestedAmount: Amount('Earned by the recipient at `asOf`, under the notice of a cancel as well; of a contract that ended, what was paid.'),
+    vestedAmount: Amount(
+      'Earned by the recipient at `asOf`, under the notice of a cancel as well; of a contract that ended, what was paid.',
+    ),
     vestedAmountBase: BaseAmount(),
     commitment: Nullable(Type.String({ description: "The state NFT's, hex; null once the contract has ended." })),
     status: IndexedStatus,
-    terms: Type.Record(Type.String(), Type.Unknown(), { description: 'What else was announced: times (Unix seconds), intervals, notice.' }),
+    terms: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'What else was announced: times (Unix seconds), intervals, notice.',
+    }),
     fundedTxHash: TransactionHash('The funding.'),
     fundedVout: Type.Integer({ description: "The state's output in it. Hash and output name this instance." }),
     fundedHeight: height('the funding'),
@@ -37,9 +42,19 @@ export const IndexedContract = Type.Object(
     lastTxHash: TransactionHash('The last transition.'),
     lastHeight: height('it'),
     lastAt: seconds('Time of that block.'),
-    apiStatus: NullableEnum(API_STATUSES, `${API_STATUS_WORDS} Null where the indexer is not told where the API is, or the API's database is away.`),
-    apiProduct: NullableEnum(['stream', 'payment', 'airdrop'], 'Which kind of record it is, which the chain does not tell of RECURRING streams and payments; null without a record.'),
-    apiDifference: Nullable(Type.String({ description: 'Why the record says something else, in words; null where both agree, or nothing is known of it.' })),
+    apiStatus: NullableEnum(
+      API_STATUSES,
+      `${API_STATUS_WORDS} Null where the indexer is not told where the API is, or the API's database is away.`,
+    ),
+    apiProduct: NullableEnum(
+      ['stream', 'payment', 'airdrop'],
+      'Which kind of record it is, which the chain does not tell of RECURRING streams and payments; null without a record.',
+    ),
+    apiDifference: Nullable(
+      Type.String({
+        description: 'Why the record says something else, in words; null where both agree, or nothing is known of it.',
+      }),
+    ),
   },
   { title: 'IndexedContract', description: 'A contract at its funding outpoint, as mined blocks show it.' },
 );

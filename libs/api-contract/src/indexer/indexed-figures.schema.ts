@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -11,9 +10,15 @@ const held = { bch: BchAmount(), byToken: TokenAmounts() };
 export const TvlResponse = Type.Object(
   {
     success: Success(),
-    current: Type.Object(held, { title: 'IndexedBalance', description: 'What all contracts hold, reserves for fees included.' }),
+    current: Type.Object(held, {
+      title: 'IndexedBalance',
+      description: 'What all contracts hold, reserves for fees included.',
+    }),
     snapshots: Type.Array(
-      Type.Object({ time: Type.Integer({ description: "The day's end, 00:00 UTC of the next; Unix seconds." }), ...held }, { title: 'TvlSnapshot', description: 'What they held at the end of a day.' }),
+      Type.Object(
+        { time: Type.Integer({ description: "The day's end, 00:00 UTC of the next; Unix seconds." }), ...held },
+        { title: 'TvlSnapshot', description: 'What they held at the end of a day.' },
+      ),
       { description: 'A day each, the oldest first.' },
     ),
   },
@@ -25,7 +30,8 @@ export const getTvl = {
   operationId: 'getTvl',
   tags: ['indexer'],
   summary: 'Total value locked',
-  description: 'Now, and at the end of each day by the times of the blocks. Without bounds: the last 30 days. At most 366.',
+  description:
+    'Now, and at the end of each day by the times of the blocks. Without bounds: the last 30 days. At most 366.',
   querystring: Type.Object({
     from: TimeBound('First day.'),
     to: TimeBound('Last day.'),
@@ -76,7 +82,16 @@ export const IndexerStatusResponse = Type.Object(
     tip: Nullable(count("Height of the servers' tip; null while none answers.")),
     lag: Nullable(count('Blocks between them.')),
     reorgs: count('Reorganisations seen.'),
-    lastReorg: Nullable(Type.Object({ at: count('Unix seconds.'), height: count('Of the last block that stayed.'), depth: count('Blocks taken back.') }, { description: 'The latest.' })),
+    lastReorg: Nullable(
+      Type.Object(
+        {
+          at: count('Unix seconds.'),
+          height: count('Of the last block that stayed.'),
+          depth: count('Blocks taken back.'),
+        },
+        { description: 'The latest.' },
+      ),
+    ),
     announcements: Type.Object(
       {
         accepted: count('Contracts found.'),

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
@@ -8,17 +7,49 @@ import { IndexedContract } from './indexed-contract.schema.js';
 /** Instances that can be asked for at once: a list of the API's without bounds. */
 const MOST = 1_000;
 
-const { contractAddress, fundedTxHash, vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase, commitment, status, lastTxHash, lastHeight } = IndexedContract.properties;
+const {
+  contractAddress,
+  fundedTxHash,
+  vestedAmount,
+  vestedAmountBase,
+  releasedAmount,
+  releasedAmountBase,
+  commitment,
+  status,
+  lastTxHash,
+  lastHeight,
+} = IndexedContract.properties;
 
 export const IndexedState = Type.Object(
-  { contractAddress, fundedTxHash, vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase, commitment, status, lastTxHash, lastHeight },
+  {
+    contractAddress,
+    fundedTxHash,
+    vestedAmount,
+    vestedAmountBase,
+    releasedAmount,
+    releasedAmountBase,
+    commitment,
+    status,
+    lastTxHash,
+    lastHeight,
+  },
   { title: 'IndexedState', description: 'How a contract stands in mined blocks.' },
 );
 
 export const IndexedStatesBody = Type.Object(
   {
-    fundings: Type.Optional(Type.Array(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: '64 hex characters.' }), { maxItems: MOST, description: 'Hashes of the transactions that funded them.' })),
-    contractAddresses: Type.Optional(Type.Array(Type.String({ maxLength: 128, description: 'P2SH32 cash address.' }), { maxItems: MOST, description: 'Where no funding is known: of each the first valid instance.' })),
+    fundings: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: '64 hex characters.' }), {
+        maxItems: MOST,
+        description: 'Hashes of the transactions that funded them.',
+      }),
+    ),
+    contractAddresses: Type.Optional(
+      Type.Array(Type.String({ maxLength: 128, description: 'P2SH32 cash address.' }), {
+        maxItems: MOST,
+        description: 'Where no funding is known: of each the first valid instance.',
+      }),
+    ),
   },
   { title: 'IndexedStatesBody', description: 'Which contracts.' },
 );
@@ -38,7 +69,8 @@ export const readIndexedStates = {
   operationId: 'readIndexedStates',
   tags: ['indexer'],
   summary: 'How many contracts stand, in one call',
-  description: 'Streams, payments and airdrops by their fundings or addresses. Changes nothing: a POST because the hashes of a long list fit no URL.',
+  description:
+    'Streams, payments and airdrops by their fundings or addresses. Changes nothing: a POST because the hashes of a long list fit no URL.',
   body: IndexedStatesBody,
   response: { 200: IndexedStatesResponse, ...errorResponses('INVALID_ADDRESS') },
 } as const satisfies RouteSchema;

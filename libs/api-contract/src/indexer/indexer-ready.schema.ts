@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { dependencyChecks, reason } from '../process/dependency-checks.schema.js';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
@@ -28,7 +27,11 @@ export const IndexerReadyResponse = Type.Object(
         ageSeconds: Nullable(Type.Integer({ description: 'Since then.' })),
         lastAction: Nullable(
           Type.Object(
-            { kind: Type.Enum(['push', 'settle', 'refund']), txHash: Type.String({ description: 'What it sent.' }), at: Type.Integer({ description: 'Unix seconds.' }) },
+            {
+              kind: Type.Enum(['push', 'settle', 'refund']),
+              txHash: Type.String({ description: 'What it sent.' }),
+              at: Type.Integer({ description: 'Unix seconds.' }),
+            },
             { description: 'The latest thing it sent.' },
           ),
         ),

@@ -1,21 +1,39 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
-import { API_STATUS_WORDS, API_STATUSES, CommitmentChange, IndexedContract, IndexedEvent, IndexedStatus } from './indexed-contract.schema.js';
+import {
+  API_STATUS_WORDS,
+  API_STATUSES,
+  CommitmentChange,
+  IndexedContract,
+  IndexedEvent,
+  IndexedStatus,
+} from './indexed-contract.schema.js';
 
 export const ListIndexedQuery = Type.Object({
   status: Type.Optional(IndexedStatus),
   address: Type.Optional(Address('Only contracts this address funds or is paid by.')),
   apiStatus: Type.Optional(
-    Type.Enum([...API_STATUSES], { description: `${API_STATUS_WORDS} So many are looked through at once that a page may hold fewer rows than there are, or none: go on with its \`nextCursor\` until that is null.` }),
+    Type.Enum([...API_STATUSES], {
+      description: `${API_STATUS_WORDS} So many are looked through at once that a page may hold fewer rows than there are, or none: go on with its \`nextCursor\` until that is null.`,
+    }),
   ),
-  token: Type.Optional(Type.String({ pattern: '^(BCH|[0-9a-fA-F]{64})$', description: '`BCH`, or the category of a token.' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Rows a page, 50 where nothing is said.' })),
-  cursor: Type.Optional(Type.String({ maxLength: 64, pattern: '^[\\w.]+$', description: 'The `nextCursor` of the page before, with the same filters.' })),
+  token: Type.Optional(
+    Type.String({ pattern: '^(BCH|[0-9a-fA-F]{64})$', description: '`BCH`, or the category of a token.' }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 200, description: 'Rows a page, 50 where nothing is said.' }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      pattern: '^[\\w.]+$',
+      description: 'The `nextCursor` of the page before, with the same filters.',
+    }),
+  ),
 });
 export type ListIndexedQuery = Static<typeof ListIndexedQuery>;
 
@@ -32,7 +50,8 @@ const page = (name: 'streams' | 'payments' | 'airdrops', title: string) =>
 
 const FOUND = 'Found by announcements on the chain alone, those no API was told of as well.';
 /** Nothing on the chain tells a stream of that type from a payment. */
-const BOTH = 'Recurring contracts that nobody can pause are listed as streams and as payments: `apiProduct` tells them apart where the API has a record.';
+const BOTH =
+  'Recurring contracts that nobody can pause are listed as streams and as payments: `apiProduct` tells them apart where the API has a record.';
 
 const list = (operationId: string, summary: string, response: ReturnType<typeof page>, more = '') =>
   ({
@@ -44,32 +63,63 @@ const list = (operationId: string, summary: string, response: ReturnType<typeof 
     response: { 200: response, ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR') },
   }) as const satisfies RouteSchema;
 
-export const listIndexedStreams = list('listIndexedStreams', 'Streams on the chain', page('streams', 'IndexedStreamsResponse'), BOTH);
-export const listIndexedPayments = list('listIndexedPayments', 'Recurring payments on the chain', page('payments', 'IndexedPaymentsResponse'), BOTH);
-export const listIndexedAirdrops = list('listIndexedAirdrops', 'Airdrops on the chain', page('airdrops', 'IndexedAirdropsResponse'));
+export const listIndexedStreams = list(
+  'listIndexedStreams',
+  'Streams on the chain',
+  page('streams', 'IndexedStreamsResponse'),
+  BOTH,
+);
+export const listIndexedPayments = list(
+  'listIndexedPayments',
+  'Recurring payments on the chain',
+  page('payments', 'IndexedPaymentsResponse'),
+  BOTH,
+);
+export const listIndexedAirdrops = list(
+  'listIndexedAirdrops',
+  'Airdrops on the chain',
+  page('airdrops', 'IndexedAirdropsResponse'),
+);
 
 /** What is said beside a contract that is looked at alone. */
 const history = {
   events: Type.Array(IndexedEvent, { description: 'The funding first.' }),
   commitmentHistory: Type.Array(CommitmentChange, { description: 'The initial one first.' }),
-  otherInstances: Type.Array(IndexedContract, { description: 'Deployments somebody made at the same address later on: none of them is this one.' }),
+  otherInstances: Type.Array(IndexedContract, {
+    description: 'Deployments somebody made at the same address later on: none of them is this one.',
+  }),
   asOf: Type.Integer({ description: 'Time of the vested amounts, Unix seconds.' }),
 };
 const FIRST = { description: 'The first valid instance at an address.' };
 
-export const IndexedStreamResponse = Type.Object({ success: Success(), stream: IndexedContract, ...history }, { title: 'IndexedStreamResponse', ...FIRST });
+export const IndexedStreamResponse = Type.Object(
+  { success: Success(), stream: IndexedContract, ...history },
+  { title: 'IndexedStreamResponse', ...FIRST },
+);
 export type IndexedStreamResponse = Static<typeof IndexedStreamResponse>;
 
-export const IndexedPaymentResponse = Type.Object({ success: Success(), payment: IndexedContract, ...history }, { title: 'IndexedPaymentResponse', ...FIRST });
+export const IndexedPaymentResponse = Type.Object(
+  { success: Success(), payment: IndexedContract, ...history },
+  { title: 'IndexedPaymentResponse', ...FIRST },
+);
 export type IndexedPaymentResponse = Static<typeof IndexedPaymentResponse>;
 
-const one = <Response extends typeof IndexedStreamResponse | typeof IndexedPaymentResponse>(operationId: string, summary: string, response: Response) =>
+const one = <Response extends typeof IndexedStreamResponse | typeof IndexedPaymentResponse>(
+  operationId: string,
+  summary: string,
+  response: Response,
+) =>
   ({
     operationId,
     tags: ['indexer'],
     summary,
     description: `With its events, its commitments and what had vested between them. ${BOTH}`,
-    params: Type.Object({ contractAddress: Type.String({ maxLength: 128, description: 'P2SH32 cash address, in either form; the prefix may be left out.' }) }),
+    params: Type.Object({
+      contractAddress: Type.String({
+        maxLength: 128,
+        description: 'P2SH32 cash address, in either form; the prefix may be left out.',
+      }),
+    }),
     response: { 200: response, ...errorResponses('INVALID_ADDRESS', 'NOT_FOUND') },
   }) as const satisfies RouteSchema;
 

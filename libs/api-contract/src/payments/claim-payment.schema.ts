@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { callerOptional } from '../shared/caller.js';
@@ -28,13 +27,23 @@ export const claimPayment = {
   operationId: 'claimPayment',
   tags: ['payments'],
   summary: 'Build the claim of all due periods',
-  description: 'Only for the recipient. Without a caller, `recipientAddress` is who claims; a caller that contradicts it is refused. Nothing due is 409 `NOTHING_TO_CLAIM` with `claimableAt`.',
+  description:
+    'Only for the recipient. Without a caller, `recipientAddress` is who claims; a caller that contradicts it is refused. Nothing due is 409 `NOTHING_TO_CLAIM` with `claimableAt`.',
   security: callerOptional,
   params: PaymentParams,
   querystring: EncodingQuery,
   body: Type.Object({ recipientAddress: Address("The payment's recipient.") }),
   response: {
     200: PaymentClaimResponse,
-    ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'NOTHING_TO_CLAIM', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS),
+    ...errorResponses(
+      'INVALID_ADDRESS',
+      'CALLER_REQUIRED',
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'NOTHING_TO_CLAIM',
+      'INSUFFICIENT_FUNDS',
+      'CHAIN_UNAVAILABLE',
+      ...BODY_ERRORS,
+    ),
   },
 } as const satisfies RouteSchema;

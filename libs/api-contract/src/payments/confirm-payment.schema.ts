@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
@@ -21,7 +20,16 @@ export type PaymentConfirmResponse = Static<typeof PaymentConfirmResponse>;
 
 const response = {
   200: PaymentConfirmResponse,
-  ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'TX_NOT_FOUND', 'TX_UNCONFIRMED', 'HASH_ALREADY_USED', 'TX_MISMATCH', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS),
+  ...errorResponses(
+    'NOT_FOUND',
+    'WRONG_STATE',
+    'TX_NOT_FOUND',
+    'TX_UNCONFIRMED',
+    'HASH_ALREADY_USED',
+    'TX_MISMATCH',
+    'CHAIN_UNAVAILABLE',
+    ...BODY_ERRORS,
+  ),
 };
 
 export const confirmPaymentFunding = {
@@ -43,7 +51,14 @@ export const confirmPaymentClaim = {
   body: Type.Object({
     claimedAmount: AmountInput('What the claim paid; compared with the chain.'),
     txHash: TransactionHash('Hash of the broadcast claim.'),
-    intervalsClaimed: Type.Optional(Nullable(Type.Integer({ minimum: 1, description: 'How many periods that was; compared with the chain where it is given.' }))),
+    intervalsClaimed: Type.Optional(
+      Nullable(
+        Type.Integer({
+          minimum: 1,
+          description: 'How many periods that was; compared with the chain where it is given.',
+        }),
+      ),
+    ),
   }),
   response,
 } as const satisfies RouteSchema;

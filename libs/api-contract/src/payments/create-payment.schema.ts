@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
@@ -17,19 +16,45 @@ export const CreatePaymentBody = Type.Object(
   {
     sender: Type.Optional(Nullable(Address('Who funds the payment; the caller, where there is one.'))),
     recipient: Address('Who receives it.'),
-    recipientName: Type.Optional(Nullable(Type.String({ maxLength: 200, pattern: PLAIN_TEXT, description: "The sender's name for the recipient." }))),
+    recipientName: Type.Optional(
+      Nullable(
+        Type.String({ maxLength: 200, pattern: PLAIN_TEXT, description: "The sender's name for the recipient." }),
+      ),
+    ),
     tokenType: Type.Optional(TokenTypeInput),
     tokenCategory: Type.Optional(
-      Nullable(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'Category of the token, 64 hex characters; required for tokens.' })),
+      Nullable(
+        Type.String({
+          pattern: '^[0-9a-fA-F]{64}$',
+          description: 'Category of the token, 64 hex characters; required for tokens.',
+        }),
+      ),
     ),
     amountPerPeriod: AmountInput('What each period pays.'),
     interval: PaymentInterval,
     startDate: Type.Optional(Nullable(Timestamp('When the first period falls due; default now.'))),
-    endDate: Type.Optional(Nullable(Timestamp('No period falls due after it: fewer than 12 are funded where it comes first.'))),
-    cancelable: Type.Optional(Nullable(Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract.', default: true }))),
-    pausable: Type.Optional(Nullable(Type.Boolean({ description: 'Whether the sender may pause; enforced by the contract. Default: as cancelable.' }))),
+    endDate: Type.Optional(
+      Nullable(Timestamp('No period falls due after it: fewer than 12 are funded where it comes first.')),
+    ),
+    cancelable: Type.Optional(
+      Nullable(
+        Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract.', default: true }),
+      ),
+    ),
+    pausable: Type.Optional(
+      Nullable(
+        Type.Boolean({
+          description: 'Whether the sender may pause; enforced by the contract. Default: as cancelable.',
+        }),
+      ),
+    ),
     cancelNoticeBlocks: Type.Optional(
-      Nullable(Type.Integer({ description: 'Blocks between a cancel and its refund, and between a pause and its settling, at least 6; default 36 (6 on the devnet).' })),
+      Nullable(
+        Type.Integer({
+          description:
+            'Blocks between a cancel and its refund, and between a pause and its settling, at least 6; default 36 (6 on the devnet).',
+        }),
+      ),
     ),
     vaultId: Type.Optional(Nullable(Type.String({ format: 'uuid', description: 'The vault that funds it.' }))),
   },
@@ -64,5 +89,8 @@ export const createPayment = {
     'Works out the contract of a payment and stores it as PENDING. Fund it with the transaction of `funding-info`: 12 periods upfront, fewer when the end comes first. Without a caller, `sender` is who creates it.',
   security: callerOptional,
   body: CreatePaymentBody,
-  response: { 200: CreatePaymentResponse, ...errorResponses('INVALID_AMOUNT', 'INVALID_ADDRESS', 'INVALID_TIME', 'CALLER_REQUIRED', ...BODY_ERRORS) },
+  response: {
+    200: CreatePaymentResponse,
+    ...errorResponses('INVALID_AMOUNT', 'INVALID_ADDRESS', 'INVALID_TIME', 'CALLER_REQUIRED', ...BODY_ERRORS),
+  },
 } as const satisfies RouteSchema;

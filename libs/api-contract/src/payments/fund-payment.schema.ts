@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { EncodingQuery } from '../shared/encoding.schema.js';
 import { errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -12,7 +11,11 @@ const { streamId, ...info } = fundingInfo.properties;
 export const PaymentFundingReady = Type.Object(
   {
     ...ready,
-    fundingInfo: Type.Object({ ...info, paymentId: streamId, periods: Type.Integer({ description: 'Periods it pays for.' }) }),
+    fundingInfo: Type.Object({
+      ...info,
+      paymentId: streamId,
+      periods: Type.Integer({ description: 'Periods it pays for.' }),
+    }),
   },
   { title: 'PaymentFundingReady', description: 'The funding of a payment, to be signed by the sender.' },
 );
@@ -28,8 +31,12 @@ export const paymentFundingInfo = {
   operationId: 'getPaymentFundingInfo',
   tags: ['payments'],
   summary: 'Build the funding of a payment',
-  description: 'Only while the payment is PENDING. Holds the unsigned transaction for the sender, which funds 12 periods upfront, or as many as fall due by the end.',
+  description:
+    'Only while the payment is PENDING. Holds the unsigned transaction for the sender, which funds 12 periods upfront, or as many as fall due by the end.',
   params: PaymentParams,
   querystring: EncodingQuery,
-  response: { 200: PaymentFundingResponse, ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE') },
+  response: {
+    200: PaymentFundingResponse,
+    ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
+  },
 } as const satisfies RouteSchema;

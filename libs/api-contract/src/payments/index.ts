@@ -13,7 +13,13 @@ export { pushPayment, refundPayment, type PaymentRefundResponse } from './keyles
 export { PaymentExecution } from './payment-execution.schema.js';
 export { PaymentInterval, PaymentStatus } from './payment-words.schema.js';
 export { PaymentRecord } from './payment.schema.js';
-export { getPayment, listPayments, ListPaymentsQuery, type GetPaymentResponse, type ListPaymentsResponse } from './read-payments.schema.js';
+export {
+  getPayment,
+  listPayments,
+  ListPaymentsQuery,
+  type GetPaymentResponse,
+  type ListPaymentsResponse,
+} from './read-payments.schema.js';
 export {
   cancelPayment,
   pausePayment,

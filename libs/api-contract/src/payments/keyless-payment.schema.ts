@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { PushBody, PushResponse, RefundResponse } from '../streams/keyless-stream.schema.js';
@@ -18,17 +17,39 @@ export const refundPayment = {
   operationId: 'refundPayment',
   tags: ['payments'],
   summary: 'Send the refund of a cancelled payment',
-  description: "Sends the unpaid periods of a cancelled payment to its sender once the notice is over; the service does so by itself as well. Needs nobody's signature.",
+  description:
+    "Sends the unpaid periods of a cancelled payment to its sender once the notice is over; the service does so by itself as well. Needs nobody's signature.",
   params: PaymentParams,
-  response: { 200: PaymentRefundResponse, ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'NOTICE_NOT_OVER', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS) },
+  response: {
+    200: PaymentRefundResponse,
+    ...errorResponses(
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'NOTICE_NOT_OVER',
+      'BROADCAST_REJECTED',
+      'CHAIN_UNAVAILABLE',
+      ...BODY_ERRORS,
+    ),
+  },
 } as const satisfies RouteSchema;
 
 export const pushPayment = {
   operationId: 'pushPayment',
   tags: ['payments'],
   summary: 'Push what is due to the recipient',
-  description: "Builds, and with `broadcast` sends, the payment of all due periods that needs nobody's signature, where the contract can pay its fee.",
+  description:
+    "Builds, and with `broadcast` sends, the payment of all due periods that needs nobody's signature, where the contract can pay its fee.",
   params: PaymentParams,
   body: PushBody,
-  response: { 200: PushResponse, ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'NOTHING_TO_PUSH', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS) },
+  response: {
+    200: PushResponse,
+    ...errorResponses(
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'NOTHING_TO_PUSH',
+      'BROADCAST_REJECTED',
+      'CHAIN_UNAVAILABLE',
+      ...BODY_ERRORS,
+    ),
+  },
 } as const satisfies RouteSchema;

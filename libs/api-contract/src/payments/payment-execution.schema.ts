@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 
 /** A payment of one or more due periods. */
@@ -12,7 +11,10 @@ export const PaymentExecution = Type.Object(
     intervals: Type.Integer({ description: 'Periods it paid.' }),
     paid_at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
     tx_hash: Type.String(),
-    source: Type.Enum(['confirm', 'chain'], { description: '`confirm`: reported by confirm-claim; `chain`: found on the chain (pushes, pauses, cancels, claims never confirmed here).' }),
+    source: Type.Enum(['confirm', 'chain'], {
+      description:
+        '`confirm`: reported by confirm-claim; `chain`: found on the chain (pushes, pauses, cancels, claims never confirmed here).',
+    }),
   },
   { title: 'PaymentExecution', description: 'Periods paid to the recipient by one transaction.' },
 );

@@ -2,4 +2,7 @@ import Type from 'typebox';
 import { onchain } from '../streams/onchain.schema.js';
 import { PaymentRecord } from './payment.schema.js';
 
-export const PaymentSeen = Type.Object({ ...PaymentRecord.properties, ...onchain }, { title: 'PaymentDetail', description: 'A payment, beside what the indexer sees of it.' });
+export const PaymentSeen = Type.Object(
+  { ...PaymentRecord.properties, ...onchain },
+  { title: 'PaymentDetail', description: 'A payment, beside what the indexer sees of it.' },
+);

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { Nullable } from '../shared/nullable.js';
@@ -8,13 +7,18 @@ import { StreamRefund } from '../streams/stream-refund.schema.js';
 import { TokenType } from '../streams/stream-words.schema.js';
 import { PaymentInterval, PaymentStatus } from './payment-words.schema.js';
 
-const NEXT_PAYMENT = 'When the next period falls due, Unix seconds; null while paused, and once it is cancelled or complete.';
+const NEXT_PAYMENT =
+  'When the next period falls due, Unix seconds; null while paused, and once it is cancelled or complete.';
 
 /** The pause of a payment. */
 export const PaymentPause = Type.Object(
   {
     settled: Type.Boolean({ description: 'Whether its notice is over: only then can the payment be resumed.' }),
-    availableAtHeight: Nullable(Type.Integer({ description: 'First block that may settle it; null until the pause is mined, and once it is settled.' })),
+    availableAtHeight: Nullable(
+      Type.Integer({
+        description: 'First block that may settle it; null until the pause is mined, and once it is settled.',
+      }),
+    ),
   },
   { title: 'PaymentPause', description: 'The pause of a payment; null unless it is PAUSED.' },
 );
@@ -49,13 +53,21 @@ export const PaymentRecord = Type.Object(
     claimable_amount_base: BaseAmount(),
     periods_due: Type.Integer({ description: 'Periods due at `as_of`.' }),
     status: PaymentStatus,
-    settled: Nullable(Type.Boolean({ description: 'Of a PAUSED payment: whether the notice of the pause is over; null for any other.' })),
+    settled: Nullable(
+      Type.Boolean({
+        description: 'Of a PAUSED payment: whether the notice of the pause is over; null for any other.',
+      }),
+    ),
     pause: Nullable(PaymentPause),
     cancelable: Type.Boolean({ description: 'Whether the sender may cancel.' }),
     pausable: Type.Boolean({ description: 'Whether the sender may pause.' }),
-    cancel_notice_blocks: Type.Integer({ description: 'Blocks between a cancel and its refund, and between a pause and its settling.' }),
+    cancel_notice_blocks: Type.Integer({
+      description: 'Blocks between a cancel and its refund, and between a pause and its settling.',
+    }),
     contract_address: ContractAddress(),
-    nft_commitment: Nullable(Type.String({ description: "The contract's state as hex, as last recorded; null once the contract has ended." })),
+    nft_commitment: Nullable(
+      Type.String({ description: "The contract's state as hex, as last recorded; null once the contract has ended." }),
+    ),
     funding_tx_hash: Nullable(Type.String({ description: 'Hash of the confirmed funding.' })),
     activated_at: Nullable(Type.Integer({ description: 'When the funding was confirmed here, Unix seconds.' })),
     created_at: Type.Integer({ description: 'Unix seconds.' }),

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -8,8 +7,8 @@ import { ListStreamsQuery } from '../streams/list-streams.schema.js';
 import { StreamEvent } from '../streams/stream-event.schema.js';
 import { PaymentExecution } from './payment-execution.schema.js';
 import { PaymentParams } from './payment-params.schema.js';
-import { PaymentStatus } from './payment-words.schema.js';
 import { PaymentSeen } from './payment-seen.schema.js';
+import { PaymentStatus } from './payment-words.schema.js';
 
 export const ListPaymentsQuery = Type.Object({ ...ListStreamsQuery.properties, status: Type.Optional(PaymentStatus) });
 export type ListPaymentsQuery = Static<typeof ListPaymentsQuery>;
@@ -32,7 +31,9 @@ export const GetPaymentResponse = Type.Object(
     executions: Type.Array(PaymentExecution, { description: 'Every payment to the recipient.' }),
     history: Type.Array(PaymentExecution, { description: 'The same again.' }),
     payment_executions: Type.Array(PaymentExecution, { description: 'And again.' }),
-    events: Type.Array(StreamEvent, { description: 'What happened, the oldest first; kept when the chain takes a step back.' }),
+    events: Type.Array(StreamEvent, {
+      description: 'What happened, the oldest first; kept when the chain takes a step back.',
+    }),
   },
   { title: 'GetPaymentResponse', description: 'The payment, its executions and its events.' },
 );

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { callerRequired } from '../shared/caller.js';
@@ -16,18 +15,28 @@ import { PaymentParams } from './payment-params.schema.js';
 const StopBody = Type.Object({
   sender: Type.Optional(Nullable(Address('The wallet that signs; default the caller.'))),
   allowUnsafeRecovery: Type.Optional(
-    Type.Boolean({ description: 'Go on although the contract returns the rest to another wallet than the one that signs.', default: false }),
+    Type.Boolean({
+      description: 'Go on although the contract returns the rest to another wallet than the one that signs.',
+      default: false,
+    }),
   ),
 });
 
-const due = { dueAmount: Amount('What is due, which this pays the recipient.'), dueAmountBase: BaseAmount(), intervalsDue: Type.Integer({ description: 'How many periods that is.' }) };
+const due = {
+  dueAmount: Amount('What is due, which this pays the recipient.'),
+  dueAmountBase: BaseAmount(),
+  intervalsDue: Type.Integer({ description: 'How many periods that is.' }),
+};
 
 export const PausePaymentResponse = Type.Object(
   {
     success: Success(),
     ...due,
     asOf: AsOf(),
-    settlesAfterBlocks: Type.Integer({ description: 'Blocks between the pause and its settling, which the service sends by itself. Until then what had fallen due can still be pushed.' }),
+    settlesAfterBlocks: Type.Integer({
+      description:
+        'Blocks between the pause and its settling, which the service sends by itself. Until then what had fallen due can still be pushed.',
+    }),
     wcTransaction: WcTransaction,
   },
   { title: 'PausePaymentResponse', description: 'The pause, to be signed by the sender.' },
@@ -57,20 +66,32 @@ export const CancelPaymentResponse = Type.Object(
     refund: Type.Object({
       amount: Amount('What returns, reserve included.'),
       amountBase: BaseAmount(),
-      availableAfterBlocks: Type.Integer({ description: 'Blocks between the cancel and the refund, which the service sends by itself; 0 from a settled pause: the cancel itself returns it.' }),
+      availableAfterBlocks: Type.Integer({
+        description:
+          'Blocks between the cancel and the refund, which the service sends by itself; 0 from a settled pause: the cancel itself returns it.',
+      }),
     }),
   },
   { title: 'CancelPaymentResponse', description: 'The cancel, to be signed by the sender.' },
 );
 export type CancelPaymentResponse = Static<typeof CancelPaymentResponse>;
 
-const REFUSALS = ['CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS] as const;
+const REFUSALS = [
+  'CALLER_REQUIRED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'WRONG_STATE',
+  'INSUFFICIENT_FUNDS',
+  'CHAIN_UNAVAILABLE',
+  ...BODY_ERRORS,
+] as const;
 
 export const pausePayment = {
   operationId: 'pausePayment',
   tags: ['payments'],
   summary: 'Build the pause of a payment',
-  description: 'Only for the sender of a pausable ACTIVE payment. Pays the recipient what is due first; nothing falls due from then to the resume.',
+  description:
+    'Only for the sender of a pausable ACTIVE payment. Pays the recipient what is due first; nothing falls due from then to the resume.',
   security: callerRequired,
   params: PaymentParams,
   querystring: EncodingQuery,
@@ -81,7 +102,8 @@ export const resumePayment = {
   operationId: 'resumePayment',
   tags: ['payments'],
   summary: 'Build the resume of a payment',
-  description: 'Only for the sender of a PAUSED payment whose pause is settled; 409 `NOTICE_NOT_OVER` with `availableAtHeight` before. The next period falls due one interval later.',
+  description:
+    'Only for the sender of a PAUSED payment whose pause is settled; 409 `NOTICE_NOT_OVER` with `availableAtHeight` before. The next period falls due one interval later.',
   security: callerRequired,
   params: PaymentParams,
   querystring: EncodingQuery,
@@ -98,5 +120,8 @@ export const cancelPayment = {
   params: PaymentParams,
   querystring: EncodingQuery,
   body: StopBody,
-  response: { 200: CancelPaymentResponse, ...errorResponses('INVALID_ADDRESS', 'NOT_CANCELABLE', 'UNSAFE_CANCEL_DESTINATION', ...REFUSALS) },
+  response: {
+    200: CancelPaymentResponse,
+    ...errorResponses('INVALID_ADDRESS', 'NOT_CANCELABLE', 'UNSAFE_CANCEL_DESTINATION', ...REFUSALS),
+  },
 } as const satisfies RouteSchema;

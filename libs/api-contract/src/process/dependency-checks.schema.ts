@@ -6,7 +6,10 @@ export const reason = Type.Optional(Type.String({ description: 'What is wrong.' 
 
 /** What every service depends on: its database and the chain. */
 export const dependencyChecks = {
-  database: Type.Object({ ok: Type.Boolean({ description: 'Whether it can be read. One that only takes no writes is ok, with a reason.' }), reason }),
+  database: Type.Object({
+    ok: Type.Boolean({ description: 'Whether it can be read. One that only takes no writes is ok, with a reason.' }),
+    reason,
+  }),
   electrum: Type.Object({
     ok: Type.Boolean(),
     reason,

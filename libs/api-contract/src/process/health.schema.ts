@@ -1,14 +1,16 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 
-export const HealthResponse = Type.Object({
-  success: Success(),
-  status: Type.Literal('ok'),
-  uptimeSeconds: Type.Integer({ description: 'Since when the process runs.' }),
-}, { title: 'HealthResponse', description: 'The process runs.' });
+export const HealthResponse = Type.Object(
+  {
+    success: Success(),
+    status: Type.Literal('ok'),
+    uptimeSeconds: Type.Integer({ description: 'Since when the process runs.' }),
+  },
+  { title: 'HealthResponse', description: 'The process runs.' },
+);
 export type HealthResponse = Static<typeof HealthResponse>;
 
 export const health = {

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -16,15 +15,18 @@ const Watcher = (description: string) =>
     { description },
   );
 
-export const ReadyResponse = Type.Object({
-  success: Type.Boolean(),
-  status: Type.Enum(['ready', 'unready']),
-  checks: Type.Object({
-    ...dependencyChecks,
-    watcher: Watcher('Of streams and payments.'),
-    campaignWatcher: Watcher('Of airdrop campaigns.'),
-  }),
-}, { title: 'ReadyResponse', description: 'What the process depends on, and how it is.' });
+export const ReadyResponse = Type.Object(
+  {
+    success: Type.Boolean(),
+    status: Type.Enum(['ready', 'unready']),
+    checks: Type.Object({
+      ...dependencyChecks,
+      watcher: Watcher('Of streams and payments.'),
+      campaignWatcher: Watcher('Of airdrop campaigns.'),
+    }),
+  },
+  { title: 'ReadyResponse', description: 'What the process depends on, and how it is.' },
+);
 export type ReadyResponse = Static<typeof ReadyResponse>;
 
 export const ready = {

@@ -15,8 +15,15 @@ export const AmountInput = (description: string) =>
  * @param unit `BCH` where it is that whatever is streamed
  */
 export const Amount = (description: string, unit: 'BCH' | 'of the asset' = 'of the asset') =>
-  Type.Number({ description: `${description} Decimal BCH${unit === 'BCH' ? '' : ' (whole base units for tokens)'}.`, examples: [1.5] });
+  Type.Number({
+    description: `${description} Decimal BCH${unit === 'BCH' ? '' : ' (whole base units for tokens)'}.`,
+    examples: [1.5],
+  });
 
 /** The same amount to the last digit: satoshis for BCH, base units for tokens. */
 export const BaseAmount = () =>
-  Type.String({ pattern: '^\\d+$', description: 'The same amount, exactly, in satoshis (base units for tokens).', examples: ['150000000'] });
+  Type.String({
+    pattern: '^\\d+$',
+    description: 'The same amount, exactly, in satoshis (base units for tokens).',
+    examples: ['150000000'],
+  });

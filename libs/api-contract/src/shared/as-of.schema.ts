@@ -7,4 +7,3 @@ export const AsOf = () =>
       "The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour.",
     examples: [1_767_229_199],
   });
-

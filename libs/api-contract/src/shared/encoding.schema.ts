@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 
 /** How a wcTransaction's source outputs are written. */
 export const EncodingQuery = Type.Object({

@@ -7,20 +7,28 @@ describe('errorResponses', () => {
     const responses = errorResponses('WRONG_STATE', 'TX_NOT_FOUND', 'NOT_FOUND');
     expect(Object.keys(responses)).toEqual(['400', '404', '409', '429', '500', '503']);
     expect(responses).toMatchObject({
-      409: { 'x-response-description': '`WRONG_STATE`: The record is in another state. `TX_NOT_FOUND`: The transaction is not known yet.' },
+      409: {
+        'x-response-description':
+          '`WRONG_STATE`: The record is in another state. `TX_NOT_FOUND`: The transaction is not known yet.',
+      },
     });
   });
 
   it('tells of bearers wherever a caller is looked at, and says nothing twice', () => {
     expect(errorResponses('CALLER_REQUIRED', 'FORBIDDEN')).toMatchObject({
-      401: { 'x-response-description': '`CALLER_REQUIRED`: The caller is missing. `TOKEN_INVALID`: The bearer token is not valid. `TOKEN_EXPIRED`: The bearer token has expired.' },
+      401: {
+        'x-response-description':
+          '`CALLER_REQUIRED`: The caller is missing. `TOKEN_INVALID`: The bearer token is not valid. `TOKEN_EXPIRED`: The bearer token has expired.',
+      },
       403: { 'x-response-description': '`FORBIDDEN`: The caller may not do this.' },
     });
   });
 
   it('shows an example that is such an error', () => {
     const check = Compile(ErrorBody);
-    for (const response of Object.values(errorResponses(...ERROR_CODES)) as { readonly examples: readonly unknown[] }[]) {
+    for (const response of Object.values(errorResponses(...ERROR_CODES)) as {
+      readonly examples: readonly unknown[];
+    }[]) {
       expect(response.examples.map((example) => check.Check(example))).toEqual([true]);
     }
   });

@@ -1,7 +1,5 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
-import { ERROR_CODES, ERRORS } from './error-codes.js';
-import type { ErrorCode } from './error-codes.js';
+import Type, { type Static } from 'typebox';
+import { ERROR_CODES, ERRORS, type ErrorCode } from './error-codes.js';
 
 /** The body of every answer that is not a success. */
 export const ErrorBody = Type.Object(
@@ -10,17 +8,30 @@ export const ErrorBody = Type.Object(
     error: Type.String({ description: 'A short sentence, the same for every error with this code.' }),
     code: Type.Enum([...ERROR_CODES], { description: 'A stable word to program against.' }),
     message: Type.String({ description: 'What is wrong with this request, and what to do about it.' }),
-    details: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'The facts behind the message.' })),
+    details: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'The facts behind the message.' }),
+    ),
     requestId: Type.String({ description: 'Names this request in the logs; also in the header `x-request-id`.' }),
     retryable: Type.Optional(Type.Boolean({ description: 'Whether the same request can succeed later.' })),
-    state: Type.Optional(Type.Literal('pending', { description: 'With TX_NOT_FOUND and TX_UNCONFIRMED: the transaction may still arrive.' })),
+    state: Type.Optional(
+      Type.Literal('pending', {
+        description: 'With TX_NOT_FOUND and TX_UNCONFIRMED: the transaction may still arrive.',
+      }),
+    ),
   },
   { title: 'Error', additionalProperties: true, description: 'What went wrong.' },
 );
 export type ErrorBody = Static<typeof ErrorBody>;
 
 /** What any route can answer. */
-const COMMON: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'DATABASE_UNAVAILABLE', 'OVERLOADED'];
+const COMMON: readonly ErrorCode[] = [
+  'MALFORMED_REQUEST',
+  'INVALID_REQUEST',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'DATABASE_UNAVAILABLE',
+  'OVERLOADED',
+];
 
 /** What a route that looks at the caller can answer besides: all of it is implied by the first. */
 const CALLER_ERRORS: readonly ErrorCode[] = ['CALLER_REQUIRED', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'FORBIDDEN'];

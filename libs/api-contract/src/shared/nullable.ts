@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static, TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 
 type Typed = TSchema & { readonly type: string; readonly title?: string };
 

@@ -13,7 +13,10 @@ export const Address = (description: string) =>
 
 /** A contract's address in a response. */
 export const ContractAddress = () =>
-  Type.String({ description: 'The P2SH32 cash address of the contract.', examples: ['bchtest:rwjenp54j7j3mac5g9dtd2hy4we68mxewfqkswzlmw920kt9v4yrwzapp90p4'] });
+  Type.String({
+    description: 'The P2SH32 cash address of the contract.',
+    examples: ['bchtest:rwjenp54j7j3mac5g9dtd2hy4we68mxewfqkswzlmw920kt9v4yrwzapp90p4'],
+  });
 
 /** A transaction's hash as explorers show it; capitals are accepted and turned to small letters. */
 export const TransactionHash = (description: string) =>

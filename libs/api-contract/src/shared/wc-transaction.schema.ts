@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Nullable } from './nullable.js';
 import { plainWcTransaction, taggedWcTransaction } from './wc-transaction.examples.js';
 
@@ -10,11 +9,16 @@ const sourceOutput = Type.Object(
     outpointTransactionHash: bytes('Hash of the transaction whose output is spent.'),
     outpointIndex: Type.Integer({ description: 'Index of that output.' }),
     sequenceNumber: Type.Integer(),
-    unlockingBytecode: bytes('Empty where the wallet signs; for contract inputs, with placeholders where a signature or key goes.'),
+    unlockingBytecode: bytes(
+      'Empty where the wallet signs; for contract inputs, with placeholders where a signature or key goes.',
+    ),
     lockingBytecode: bytes('What the output is locked by.'),
     valueSatoshis: Type.String({ description: 'Satoshis the output holds.' }),
   },
-  { additionalProperties: true, description: 'An output that is spent; also its `token` and, for contract inputs, the `contract`.' },
+  {
+    additionalProperties: true,
+    description: 'An output that is spent; also its `token` and, for contract inputs, the `contract`.',
+  },
 );
 
 /** Open, since wallets read more of it than is named here. */

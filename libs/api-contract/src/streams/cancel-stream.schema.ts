@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { callerRequired } from '../shared/caller.js';
@@ -14,25 +13,33 @@ import { StreamParams } from './stream-params.schema.js';
 export const CancelBody = Type.Object({
   sender: Address('The wallet that signs the cancel.'),
   allowUnsafeRecovery: Type.Optional(
-    Type.Boolean({ description: 'Go on although the contract returns the rest to another wallet than the one that signs.', default: false }),
+    Type.Boolean({
+      description: 'Go on although the contract returns the rest to another wallet than the one that signs.',
+      default: false,
+    }),
   ),
 });
 
-export const CancelResponse = Type.Object({
-  success: Success(),
-  vestedAmount: Amount("What has vested: the recipient's."),
-  vestedAmountBase: BaseAmount(),
-  unvestedAmount: Amount('What returns to the sender.'),
-  unvestedAmountBase: BaseAmount(),
-  cancelReturnAddress: Type.String({ description: 'Where the contract returns the rest, whoever signs.' }),
-  asOf: AsOf(),
-  wcTransaction: WcTransaction,
-  refund: Type.Object({
-    amount: Amount('What the refund returns, reserve included.'),
-    amountBase: BaseAmount(),
-    availableAfterBlocks: Type.Integer({ description: 'Blocks between the cancel and the refund, which the service sends by itself.' }),
-  }),
-}, { title: 'CancelResponse', description: 'The cancel, to be signed by the sender.' });
+export const CancelResponse = Type.Object(
+  {
+    success: Success(),
+    vestedAmount: Amount("What has vested: the recipient's."),
+    vestedAmountBase: BaseAmount(),
+    unvestedAmount: Amount('What returns to the sender.'),
+    unvestedAmountBase: BaseAmount(),
+    cancelReturnAddress: Type.String({ description: 'Where the contract returns the rest, whoever signs.' }),
+    asOf: AsOf(),
+    wcTransaction: WcTransaction,
+    refund: Type.Object({
+      amount: Amount('What the refund returns, reserve included.'),
+      amountBase: BaseAmount(),
+      availableAfterBlocks: Type.Integer({
+        description: 'Blocks between the cancel and the refund, which the service sends by itself.',
+      }),
+    }),
+  },
+  { title: 'CancelResponse', description: 'The cancel, to be signed by the sender.' },
+);
 export type CancelResponse = Static<typeof CancelResponse>;
 
 export const cancelStream = {

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { callerRequired } from '../shared/caller.js';
@@ -14,40 +13,55 @@ import { StreamParams } from './stream-params.schema.js';
 
 const claimable = { claimableAmount: Amount('What can be claimed now.'), claimableAmountBase: BaseAmount() };
 
-export const ClaimInfoResponse = Type.Object({
-  success: Success(),
-  claimInfo: Type.Object({
-    streamId: Type.String({ description: 'The display id.' }),
-    contractAddress: ContractAddress(),
-    recipient: Type.String(),
+export const ClaimInfoResponse = Type.Object(
+  {
+    success: Success(),
+    claimInfo: Type.Object({
+      streamId: Type.String({ description: 'The display id.' }),
+      contractAddress: ContractAddress(),
+      recipient: Type.String(),
+      ...claimable,
+      totalReleased: Amount('What the recipient has been paid.'),
+      totalReleasedBase: BaseAmount(),
+      vestedAmount: Amount('What has vested.'),
+      vestedAmountBase: BaseAmount(),
+      asOf: AsOf(),
+      wcTransaction: NullableWcTransaction,
+    }),
     ...claimable,
-    totalReleased: Amount('What the recipient has been paid.'),
-    totalReleasedBase: BaseAmount(),
-    vestedAmount: Amount('What has vested.'),
-    vestedAmountBase: BaseAmount(),
     asOf: AsOf(),
+    claimableAt: Nullable(
+      Type.Integer({
+        description:
+          'When something can be claimed next, Unix seconds of median time; null when something can be claimed now.',
+      }),
+    ),
     wcTransaction: NullableWcTransaction,
-  }),
-  ...claimable,
-  asOf: AsOf(),
-  claimableAt: Nullable(Type.Integer({ description: 'When something can be claimed next, Unix seconds of median time; null when something can be claimed now.' })),
-  wcTransaction: NullableWcTransaction,
-}, { title: 'ClaimInfoResponse', description: 'What can be claimed, and the claim to sign.' });
+  },
+  { title: 'ClaimInfoResponse', description: 'What can be claimed, and the claim to sign.' },
+);
 export type ClaimInfoResponse = Static<typeof ClaimInfoResponse>;
 
 export const ClaimBody = Type.Object({ recipientAddress: Address("The stream's recipient.") });
 
-export const ClaimResponse = Type.Object({ success: Success(), ...claimable, asOf: AsOf(), wcTransaction: WcTransaction }, { title: 'ClaimResponse', description: 'The claim, to be signed by the recipient.' });
+export const ClaimResponse = Type.Object(
+  { success: Success(), ...claimable, asOf: AsOf(), wcTransaction: WcTransaction },
+  { title: 'ClaimResponse', description: 'The claim, to be signed by the recipient.' },
+);
 export type ClaimResponse = Static<typeof ClaimResponse>;
 
 export const claimInfo = {
   operationId: 'getStreamClaimInfo',
   tags: ['streams'],
   summary: 'See what can be claimed',
-  description: 'The amount that can be claimed now and the unsigned claim. When nothing is due, `claimableAmount` is 0 and `wcTransaction` is null.',
+  description:
+    'The amount that can be claimed now and the unsigned claim. When nothing is due, `claimableAmount` is 0 and `wcTransaction` is null.',
   params: StreamParams,
   querystring: EncodingQuery,
-  response: { 200: ClaimInfoResponse, ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE') },
+  response: {
+    200: ClaimInfoResponse,
+    ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
+  },
 } as const satisfies RouteSchema;
 
 export const claimStream = {

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -7,8 +6,8 @@ import { Success } from '../shared/success.schema.js';
 import { TransactionHash } from '../shared/text.schema.js';
 import { StreamClaim } from './stream-claim.schema.js';
 import { StreamParams } from './stream-params.schema.js';
-import { StreamRecord } from './stream.schema.js';
 import { StreamStatus } from './stream-words.schema.js';
+import { StreamRecord } from './stream.schema.js';
 
 export const ConfirmBody = Type.Object({ txHash: TransactionHash('Hash of the broadcast transaction.') });
 
@@ -17,17 +16,20 @@ export const ConfirmClaimBody = Type.Object({
   txHash: TransactionHash('Hash of the broadcast claim.'),
 });
 
-export const ConfirmResponse = Type.Object({
-  success: Success(),
-  message: Type.String(),
-  txHash: Type.String(),
-  status: StreamStatus,
-  state: Type.Literal('confirmed'),
-  confirmations: Type.Integer({ description: 'Blocks on the transaction, 0 in the mempool.' }),
-  finality: Type.Enum(['mempool', 'mined', 'final'], { description: '`final` from 10 blocks on.' }),
-  stream: StreamRecord,
-  claim: Type.Optional(StreamClaim),
-}, { title: 'ConfirmResponse', description: 'The transaction is on the chain and recorded.' });
+export const ConfirmResponse = Type.Object(
+  {
+    success: Success(),
+    message: Type.String(),
+    txHash: Type.String(),
+    status: StreamStatus,
+    state: Type.Literal('confirmed'),
+    confirmations: Type.Integer({ description: 'Blocks on the transaction, 0 in the mempool.' }),
+    finality: Type.Enum(['mempool', 'mined', 'final'], { description: '`final` from 10 blocks on.' }),
+    stream: StreamRecord,
+    claim: Type.Optional(StreamClaim),
+  },
+  { title: 'ConfirmResponse', description: 'The transaction is on the chain and recorded.' },
+);
 export type ConfirmResponse = Static<typeof ConfirmResponse>;
 
 /** Said of every confirm route. */
@@ -36,7 +38,16 @@ export const IDEMPOTENT =
 
 const response = {
   200: ConfirmResponse,
-  ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'TX_NOT_FOUND', 'TX_UNCONFIRMED', 'HASH_ALREADY_USED', 'TX_MISMATCH', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS),
+  ...errorResponses(
+    'NOT_FOUND',
+    'WRONG_STATE',
+    'TX_NOT_FOUND',
+    'TX_UNCONFIRMED',
+    'HASH_ALREADY_USED',
+    'TX_MISMATCH',
+    'CHAIN_UNAVAILABLE',
+    ...BODY_ERRORS,
+  ),
 };
 
 export const confirmFunding = {

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { Address, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
@@ -14,7 +13,12 @@ export const CreateStreamBody = Type.Object(
     recipient: Address('Who receives it.'),
     tokenType: Type.Optional(TokenTypeInput),
     tokenCategory: Type.Optional(
-      Nullable(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'Category of the token, 64 hex characters; required for tokens.' })),
+      Nullable(
+        Type.String({
+          pattern: '^[0-9a-fA-F]{64}$',
+          description: 'Category of the token, 64 hex characters; required for tokens.',
+        }),
+      ),
     ),
     totalAmount: AmountInput('All that is streamed.'),
     streamType: StreamType,
@@ -22,13 +26,34 @@ export const CreateStreamBody = Type.Object(
     endTime: optionalTime('When all has vested; default 365 days after the start.'),
     cliffTimestamp: optionalTime('Until then nothing can be claimed, within start and end; 0 or null for none.'),
     intervalSeconds: Type.Optional(
-      Nullable(Type.Integer({ description: 'Length of a `STEP`, or of an interval of `RECURRING` (of which the duration must be a multiple), seconds. Default 30 days, or the whole duration when that is shorter.' })),
+      Nullable(
+        Type.Integer({
+          description:
+            'Length of a `STEP`, or of an interval of `RECURRING` (of which the duration must be a multiple), seconds. Default 30 days, or the whole duration when that is shorter.',
+        }),
+      ),
     ),
-    cancelable: Type.Optional(Nullable(Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract.', default: true }))),
+    cancelable: Type.Optional(
+      Nullable(
+        Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract.', default: true }),
+      ),
+    ),
     cancelNoticeBlocks: Type.Optional(
-      Nullable(Type.Integer({ description: 'Blocks between a cancel and its refund, at least 6; default 36 (6 on the devnet).' })),
+      Nullable(
+        Type.Integer({
+          description: 'Blocks between a cancel and its refund, at least 6; default 36 (6 on the devnet).',
+        }),
+      ),
     ),
-    description: Type.Optional(Nullable(Type.String({ maxLength: 1_000, pattern: PLAIN_TEXT, description: "The sender's words, without null characters." }))),
+    description: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: 1_000,
+          pattern: PLAIN_TEXT,
+          description: "The sender's words, without null characters.",
+        }),
+      ),
+    ),
     vaultId: Type.Optional(Nullable(Type.String({ format: 'uuid', description: 'The vault that funds it.' }))),
   },
   {

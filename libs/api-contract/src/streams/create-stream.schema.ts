@@ -1,13 +1,12 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { ContractAddress } from '../shared/text.schema.js';
-import { FundingTokens } from './funding-tokens.schema.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
+import { FundingTokens } from './funding-tokens.schema.js';
 import { StreamRecord } from './stream.schema.js';
 
 /** How a new stream's contract is to be funded. */
@@ -17,7 +16,10 @@ export const StreamDeployment = Type.Object({
   fundingRequired: Type.Literal(true),
   funding: Type.Object({
     toAddress: ContractAddress(),
-    amount: Amount('BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust.', 'BCH'),
+    amount: Amount(
+      'BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust.',
+      'BCH',
+    ),
     amountBase: BaseAmount(),
     withNFT: Type.Object({ commitment: Type.String(), capability: Type.Literal('mutable') }),
     ...FundingTokens.properties,
@@ -25,7 +27,10 @@ export const StreamDeployment = Type.Object({
   nftCommitment: Type.String({ description: 'The first state, as hex.' }),
 });
 
-export const CreateStreamResponse = Type.Object({ success: Success(), stream: StreamRecord, deployment: StreamDeployment }, { title: 'CreateStreamResponse', description: 'The stored stream and how to fund it.' });
+export const CreateStreamResponse = Type.Object(
+  { success: Success(), stream: StreamRecord, deployment: StreamDeployment },
+  { title: 'CreateStreamResponse', description: 'The stored stream and how to fund it.' },
+);
 export type CreateStreamResponse = Static<typeof CreateStreamResponse>;
 
 export const createStream = {

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { EncodingQuery } from '../shared/encoding.schema.js';
 import { errorResponses } from '../shared/error.schema.js';
@@ -68,7 +67,8 @@ export const FundingPreparation = Type.Object(
   },
   {
     title: 'FundingPreparation',
-    description: 'The wallet has no output with index 0, which a new token category needs: sign and broadcast this, then ask again.',
+    description:
+      'The wallet has no output with index 0, which a new token category needs: sign and broadcast this, then ask again.',
   },
 );
 export type FundingPreparation = Static<typeof FundingPreparation>;
@@ -83,8 +83,12 @@ export const fundingInfo = {
   operationId: 'getStreamFundingInfo',
   tags: ['streams'],
   summary: 'Build the funding of a stream',
-  description: 'Only while the stream is PENDING. Holds the unsigned transaction for the sender, built from the coins the wallet has now.',
+  description:
+    'Only while the stream is PENDING. Holds the unsigned transaction for the sender, built from the coins the wallet has now.',
   params: StreamParams,
   querystring: EncodingQuery,
-  response: { 200: FundingInfoResponse, ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE') },
+  response: {
+    200: FundingInfoResponse,
+    ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
+  },
 } as const satisfies RouteSchema;

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
@@ -8,12 +7,17 @@ import { StreamEvent } from './stream-event.schema.js';
 import { StreamParams } from './stream-params.schema.js';
 import { StreamSeen } from './stream-seen.schema.js';
 
-export const GetStreamResponse = Type.Object({
-  success: Success(),
-  stream: StreamSeen,
-  claims: Type.Array(StreamClaim, { description: 'Every payment to the recipient.' }),
-  events: Type.Array(StreamEvent, { description: 'What happened, the oldest first; kept when the chain takes a step back.' }),
-}, { title: 'GetStreamResponse', description: 'The stream, its claims and its events.' });
+export const GetStreamResponse = Type.Object(
+  {
+    success: Success(),
+    stream: StreamSeen,
+    claims: Type.Array(StreamClaim, { description: 'Every payment to the recipient.' }),
+    events: Type.Array(StreamEvent, {
+      description: 'What happened, the oldest first; kept when the chain takes a step back.',
+    }),
+  },
+  { title: 'GetStreamResponse', description: 'The stream, its claims and its events.' },
+);
 export type GetStreamResponse = Static<typeof GetStreamResponse>;
 
 export const getStream = {

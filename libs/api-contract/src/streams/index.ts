@@ -4,7 +4,12 @@ export { claimInfo, claimStream, type ClaimInfoResponse, type ClaimResponse } fr
 export { confirmCancel, confirmClaim, confirmFunding, type ConfirmResponse } from './confirm-stream.schema.js';
 export { CreateStreamBody } from './create-stream-body.schema.js';
 export { createStream, type CreateStreamResponse } from './create-stream.schema.js';
-export { fundingInfo, type FundingInfoResponse, type FundingPreparation, type FundingReady } from './funding-info.schema.js';
+export {
+  fundingInfo,
+  type FundingInfoResponse,
+  type FundingPreparation,
+  type FundingReady,
+} from './funding-info.schema.js';
 export { getStream, type GetStreamResponse } from './get-stream.schema.js';
 export { pushStream, refundStream, type PushResponse, type RefundResponse } from './keyless-stream.schema.js';
 export { listStreams, ListStreamsQuery, type ListStreamsResponse } from './list-streams.schema.js';

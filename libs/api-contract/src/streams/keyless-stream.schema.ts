@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
@@ -9,28 +8,36 @@ import { Success } from '../shared/success.schema.js';
 import { StreamParams } from './stream-params.schema.js';
 import { StreamRecord } from './stream.schema.js';
 
-export const RefundResponse = Type.Object({
-  success: Success(),
-  message: Type.String(),
-  txHash: Type.String({ description: 'Hash of the refund.' }),
-  amount: Amount('What it returns to the sender.'),
-  amountBase: BaseAmount(),
-  stream: StreamRecord,
-}, { title: 'RefundResponse', description: 'The refund that was sent.' });
+export const RefundResponse = Type.Object(
+  {
+    success: Success(),
+    message: Type.String(),
+    txHash: Type.String({ description: 'Hash of the refund.' }),
+    amount: Amount('What it returns to the sender.'),
+    amountBase: BaseAmount(),
+    stream: StreamRecord,
+  },
+  { title: 'RefundResponse', description: 'The refund that was sent.' },
+);
 export type RefundResponse = Static<typeof RefundResponse>;
 
 export const PushBody = Type.Object({
-  broadcast: Type.Optional(Type.Boolean({ description: 'Whether to send the push; else it is only built.', default: false })),
+  broadcast: Type.Optional(
+    Type.Boolean({ description: 'Whether to send the push; else it is only built.', default: false }),
+  ),
 });
 
-export const PushResponse = Type.Object({
-  success: Success(),
-  amount: Amount('What the push pays the recipient.'),
-  amountBase: BaseAmount(),
-  asOf: AsOf(),
-  txHex: Type.String({ description: 'The complete transaction as hex: anyone may broadcast it.' }),
-  txHash: Nullable(Type.String({ description: 'Its hash when it was broadcast.' })),
-}, { title: 'PushResponse', description: 'The push.' });
+export const PushResponse = Type.Object(
+  {
+    success: Success(),
+    amount: Amount('What the push pays the recipient.'),
+    amountBase: BaseAmount(),
+    asOf: AsOf(),
+    txHex: Type.String({ description: 'The complete transaction as hex: anyone may broadcast it.' }),
+    txHash: Nullable(Type.String({ description: 'Its hash when it was broadcast.' })),
+  },
+  { title: 'PushResponse', description: 'The push.' },
+);
 export type PushResponse = Static<typeof PushResponse>;
 
 export const refundStream = {
@@ -40,15 +47,36 @@ export const refundStream = {
   description:
     "Sends the rest of a cancelled stream to its sender once the notice is over; the service does so by itself as well. Needs nobody's signature. A refund that was sent already is answered again.",
   params: StreamParams,
-  response: { 200: RefundResponse, ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'NOTICE_NOT_OVER', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS) },
+  response: {
+    200: RefundResponse,
+    ...errorResponses(
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'NOTICE_NOT_OVER',
+      'BROADCAST_REJECTED',
+      'CHAIN_UNAVAILABLE',
+      ...BODY_ERRORS,
+    ),
+  },
 } as const satisfies RouteSchema;
 
 export const pushStream = {
   operationId: 'pushStream',
   tags: ['streams'],
   summary: 'Push what is due to the recipient',
-  description: "Builds, and with `broadcast` sends, the payment to the recipient that needs nobody's signature, where the contract can pay its fee.",
+  description:
+    "Builds, and with `broadcast` sends, the payment to the recipient that needs nobody's signature, where the contract can pay its fee.",
   params: StreamParams,
   body: PushBody,
-  response: { 200: PushResponse, ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'NOTHING_TO_PUSH', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS) },
+  response: {
+    200: PushResponse,
+    ...errorResponses(
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'NOTHING_TO_PUSH',
+      'BROADCAST_REJECTED',
+      'CHAIN_UNAVAILABLE',
+      ...BODY_ERRORS,
+    ),
+  },
 } as const satisfies RouteSchema;

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -13,19 +12,32 @@ export const ListStreamsQuery = Type.Object({
   sender: Type.Optional(Address('Only streams of this sender.')),
   address: Type.Optional(Address('Only streams this address sends or receives.')),
   status: Type.Optional(StreamStatus),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Streams a page. Without limit and cursor, up to 1,000 come at once.' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 200,
+      description: 'Streams a page. Without limit and cursor, up to 1,000 come at once.',
+    }),
+  ),
   cursor: Type.Optional(
-    Type.String({ maxLength: 256, pattern: '^[\\w.~+/=-]+$', description: 'The `nextCursor` of the page before, with the same filters.' }),
+    Type.String({
+      maxLength: 256,
+      pattern: '^[\\w.~+/=-]+$',
+      description: 'The `nextCursor` of the page before, with the same filters.',
+    }),
   ),
 });
 export type ListStreamsQuery = Static<typeof ListStreamsQuery>;
 
-export const ListStreamsResponse = Type.Object({
-  success: Success(),
-  streams: Type.Array(StreamSeen, { description: 'The newest first.' }),
-  total: Type.Integer({ description: 'How many streams match, on all pages.' }),
-  nextCursor: Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' })),
-}, { title: 'ListStreamsResponse', description: 'A page of streams.' });
+export const ListStreamsResponse = Type.Object(
+  {
+    success: Success(),
+    streams: Type.Array(StreamSeen, { description: 'The newest first.' }),
+    total: Type.Integer({ description: 'How many streams match, on all pages.' }),
+    nextCursor: Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' })),
+  },
+  { title: 'ListStreamsResponse', description: 'A page of streams.' },
+);
 export type ListStreamsResponse = Static<typeof ListStreamsResponse>;
 
 export const listStreams = {

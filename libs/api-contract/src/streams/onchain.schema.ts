@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { Nullable } from '../shared/nullable.js';
 
@@ -14,7 +13,11 @@ export const Onchain = Type.Object(
     height: Type.Integer({ description: 'Of the block with its last transaction.' }),
     asOf: Type.Integer({ description: 'Unix seconds.' }),
   },
-  { title: 'Onchain', description: 'As the indexer sees it in mined blocks; null while it does not know it, or does not answer. Only where the API is connected to one.' },
+  {
+    title: 'Onchain',
+    description:
+      'As the indexer sees it in mined blocks; null while it does not know it, or does not answer. Only where the API is connected to one.',
+  },
 );
 export type Onchain = Static<typeof Onchain>;
 

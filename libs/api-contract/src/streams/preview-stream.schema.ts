@@ -1,36 +1,45 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
-import { FundingTokens } from './funding-tokens.schema.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
+import { FundingTokens } from './funding-tokens.schema.js';
 import { SchedulePoint } from './schedule-point.schema.js';
 import { StreamTerms } from './stream.schema.js';
 
-export const PreviewStreamResponse = Type.Object({
-  success: Success(),
-  stream: StreamTerms,
-  funding: Type.Object({
-    amount: Amount('BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust.', 'BCH'),
-    amountBase: BaseAmount(),
-    reserve: Amount('Of that, the reserve for fees.', 'BCH'),
-    reserveBase: BaseAmount(),
-    networkFeeEstimate: Amount('Fee of the funding by a wallet with one coin (for tokens one more with all of them).', 'BCH'),
-    networkFeeEstimateBase: BaseAmount(),
-    ...FundingTokens.properties,
-  }),
-  schedule: Type.Array(SchedulePoint, { description: 'The vesting curve.' }),
-}, { title: 'PreviewStreamResponse', description: 'The stream as it would be, what it costs, its curve.' });
+export const PreviewStreamResponse = Type.Object(
+  {
+    success: Success(),
+    stream: StreamTerms,
+    funding: Type.Object({
+      amount: Amount(
+        'BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust.',
+        'BCH',
+      ),
+      amountBase: BaseAmount(),
+      reserve: Amount('Of that, the reserve for fees.', 'BCH'),
+      reserveBase: BaseAmount(),
+      networkFeeEstimate: Amount(
+        'Fee of the funding by a wallet with one coin (for tokens one more with all of them).',
+        'BCH',
+      ),
+      networkFeeEstimateBase: BaseAmount(),
+      ...FundingTokens.properties,
+    }),
+    schedule: Type.Array(SchedulePoint, { description: 'The vesting curve.' }),
+  },
+  { title: 'PreviewStreamResponse', description: 'The stream as it would be, what it costs, its curve.' },
+);
 export type PreviewStreamResponse = Static<typeof PreviewStreamResponse>;
 
 export const previewStream = {
   operationId: 'previewStream',
   tags: ['streams'],
   summary: 'Preview a stream',
-  description: 'Validates and computes as creation does, and stores nothing. The contract address of the preview is not that of a later creation.',
+  description:
+    'Validates and computes as creation does, and stores nothing. The contract address of the preview is not that of a later creation.',
   security: callerOptional,
   body: CreateStreamBody,
   response: {

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 
 /** A payment from a stream to its recipient. */
@@ -12,7 +11,10 @@ export const StreamClaim = Type.Object(
     amount_base: BaseAmount(),
     claimed_at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
     tx_hash: Type.String(),
-    source: Type.Enum(['confirm', 'chain'], { description: '`confirm`: reported by confirm-claim; `chain`: found on the chain (pushes, claims never confirmed here).' }),
+    source: Type.Enum(['confirm', 'chain'], {
+      description:
+        '`confirm`: reported by confirm-claim; `chain`: found on the chain (pushes, claims never confirmed here).',
+    }),
   },
   { title: 'StreamClaim', description: 'A payment to the recipient.' },
 );

@@ -1,25 +1,43 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { Nullable, NullableEnum } from '../shared/nullable.js';
 
-const STEPS = ['funded', 'claimed', 'pushed', 'paused', 'settled', 'resumed', 'cancelled', 'refunded', 'completed'] as const;
+const STEPS = [
+  'funded',
+  'claimed',
+  'pushed',
+  'paused',
+  'settled',
+  'resumed',
+  'cancelled',
+  'refunded',
+  'completed',
+] as const;
 
 /** Something that happened to a stream or a payment. */
 export const StreamEvent = Type.Object(
   {
     event: Type.Enum([...STEPS, 'rolled_back', 'restored'], {
-      description: 'Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
+      description:
+        'Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
     }),
     of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
     at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
     tx_hash: Type.String(),
     amount: Amount('What it moved: the whole by a funding, what went back by a refund, else what the recipient got.'),
     amount_base: BaseAmount(),
-    source: Type.Enum(['confirm', 'chain'], { description: '`confirm`: reported by a confirm call; `chain`: found on the chain.' }),
-    reason: NullableEnum(['replaced', 'vanished'], 'Why it was rolled back: another transaction took its place, or no server has it any more.'),
+    source: Type.Enum(['confirm', 'chain'], {
+      description: '`confirm`: reported by a confirm call; `chain`: found on the chain.',
+    }),
+    reason: NullableEnum(
+      ['replaced', 'vanished'],
+      'Why it was rolled back: another transaction took its place, or no server has it any more.',
+    ),
     replaced_by: Nullable(Type.String({ description: 'The transaction that took its place.' })),
-    finality: NullableEnum(['mempool', 'mined', 'final'], 'How settled its transaction is now; null when it was rolled back.'),
+    finality: NullableEnum(
+      ['mempool', 'mined', 'final'],
+      'How settled its transaction is now; null when it was rolled back.',
+    ),
     height: Nullable(Type.Integer({ description: 'Height of its block; null while it has none.' })),
   },
   { title: 'StreamEvent', description: 'A step of a stream or payment on the chain, or the chain taking one back.' },

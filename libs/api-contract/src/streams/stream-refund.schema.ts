@@ -7,9 +7,13 @@ export const StreamRefund = Type.Object(
   {
     amount: Amount('What the refund returns to the sender.'),
     amount_base: BaseAmount(),
-    status: Type.Enum(['pending', 'sent', 'confirmed'], { description: '`pending` until the notice is over and the refund is broadcast.' }),
+    status: Type.Enum(['pending', 'sent', 'confirmed'], {
+      description: '`pending` until the notice is over and the refund is broadcast.',
+    }),
     txHash: Nullable(Type.String({ description: 'Hash of the refund, once sent.' })),
-    availableAtHeight: Nullable(Type.Integer({ description: 'First block that may hold the refund; null until the cancel is mined.' })),
+    availableAtHeight: Nullable(
+      Type.Integer({ description: 'First block that may hold the refund; null until the cancel is mined.' }),
+    ),
   },
   { title: 'StreamRefund', description: 'The refund of a cancelled stream; null for any other.' },
 );

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
@@ -11,11 +10,14 @@ export const StreamScheduleQuery = Type.Object({
   points: Type.Optional(Type.Integer({ minimum: 2, maximum: 1_000, default: 50, description: 'Points of the curve.' })),
 });
 
-export const StreamScheduleResponse = Type.Object({
-  success: Success(),
-  stream: StreamRecord,
-  schedule: Type.Array(SchedulePoint, { description: 'The vesting curve from start to end.' }),
-}, { title: 'StreamScheduleResponse', description: 'The stream and its curve.' });
+export const StreamScheduleResponse = Type.Object(
+  {
+    success: Success(),
+    stream: StreamRecord,
+    schedule: Type.Array(SchedulePoint, { description: 'The vesting curve from start to end.' }),
+  },
+  { title: 'StreamScheduleResponse', description: 'The stream and its curve.' },
+);
 export type StreamScheduleResponse = Static<typeof StreamScheduleResponse>;
 
 export const streamSchedule = {

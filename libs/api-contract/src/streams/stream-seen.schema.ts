@@ -2,4 +2,7 @@ import Type from 'typebox';
 import { onchain } from './onchain.schema.js';
 import { StreamRecord } from './stream.schema.js';
 
-export const StreamSeen = Type.Object({ ...StreamRecord.properties, ...onchain }, { title: 'StreamDetail', description: 'A stream, beside what the indexer sees of it.' });
+export const StreamSeen = Type.Object(
+  { ...StreamRecord.properties, ...onchain },
+  { title: 'StreamDetail', description: 'A stream, beside what the indexer sees of it.' },
+);

@@ -1,9 +1,9 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 
 /** How an amount becomes free over time. */
 export const StreamType = Type.Enum(['LINEAR', 'STEP', 'RECURRING'], {
-  description: '`LINEAR` vests by the second, `STEP` at the end of each interval. `RECURRING` pays equal amounts, one at the end of each interval, the last one with the remainder.',
+  description:
+    '`LINEAR` vests by the second, `STEP` at the end of each interval. `RECURRING` pays equal amounts, one at the end of each interval, the last one with the remainder.',
 });
 export type StreamType = Static<typeof StreamType>;
 
@@ -20,6 +20,7 @@ export const TokenType = Type.Enum(['BCH', 'FUNGIBLE_TOKEN']);
 
 /** Where a stream is in its life. */
 export const StreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'], {
-  description: '`PENDING` until its funding is confirmed, `ACTIVE` until all is claimed (`COMPLETED`) or the sender cancels (`CANCELLED`).',
+  description:
+    '`PENDING` until its funding is confirmed, `ACTIVE` until all is claimed (`COMPLETED`) or the sender cancels (`CANCELLED`).',
 });
 export type StreamStatus = Static<typeof StreamStatus>;

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { Nullable } from '../shared/nullable.js';
@@ -21,18 +20,29 @@ export const StreamTerms = Type.Object({
   vested_amount_base: BaseAmount(),
   claimable_amount: Amount('What can be claimed at `as_of`.'),
   claimable_amount_base: BaseAmount(),
-  progress_percentage: Type.Number({ description: 'Vested share of the total, 0 to 100, with two decimals rounded down.', examples: [42.5] }),
+  progress_percentage: Type.Number({
+    description: 'Vested share of the total, 0 to 100, with two decimals rounded down.',
+    examples: [42.5],
+  }),
   stream_type: StreamType,
   start_time: Timestamp('When vesting starts.'),
   end_time: Timestamp('When all has vested.'),
   interval_seconds: Nullable(Type.Integer({ description: 'Length of a step; null for `LINEAR`.' })),
-  cliff_timestamp: Nullable(Type.Integer({ description: 'Before this time nothing is free, Unix seconds; null without a cliff.' })),
+  cliff_timestamp: Nullable(
+    Type.Integer({ description: 'Before this time nothing is free, Unix seconds; null without a cliff.' }),
+  ),
   cancelable: Type.Boolean({ description: 'Whether the sender may cancel.' }),
   cancel_notice_blocks: Type.Integer({ description: 'Blocks between a cancel and its refund.' }),
   vault_id: Nullable(Type.String({ description: 'The vault that funds it.' })),
   description: Nullable(Type.String({ description: "The sender's words." })),
   contract_address: ContractAddress(),
-  nft_commitment: Nullable(Type.String({ description: "The contract's state as hex, as last recorded; null once the contract has ended and its NFT is burned.", examples: ['010000000000000000000065cd1d00'] })),
+  nft_commitment: Nullable(
+    Type.String({
+      description:
+        "The contract's state as hex, as last recorded; null once the contract has ended and its NFT is burned.",
+      examples: ['010000000000000000000065cd1d00'],
+    }),
+  ),
   as_of: AsOf(),
 });
 

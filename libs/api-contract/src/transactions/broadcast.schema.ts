@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
@@ -8,10 +7,18 @@ import { Success } from '../shared/success.schema.js';
 const MAX_HEX = 200_000;
 
 export const BroadcastBody = Type.Object({
-  txHex: Type.String({ minLength: 2, maxLength: MAX_HEX, pattern: '^[0-9a-fA-F]+$', description: 'The fully signed transaction as hex.' }),
+  txHex: Type.String({
+    minLength: 2,
+    maxLength: MAX_HEX,
+    pattern: '^[0-9a-fA-F]+$',
+    description: 'The fully signed transaction as hex.',
+  }),
 });
 
-export const BroadcastResponse = Type.Object({ success: Success(), txid: Type.String({ description: 'Its hash.' }) }, { title: 'BroadcastResponse', description: 'The network took it.' });
+export const BroadcastResponse = Type.Object(
+  { success: Success(), txid: Type.String({ description: 'Its hash.' }) },
+  { title: 'BroadcastResponse', description: 'The network took it.' },
+);
 export type BroadcastResponse = Static<typeof BroadcastResponse>;
 
 export const broadcastTransaction = {

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
@@ -11,14 +10,34 @@ import { VaultResponse } from './vault.schema.js';
 /** What a vault is created from. Optional fields may be left out or null. */
 export const CreateVaultBody = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 200, pattern: PLAIN_TEXT, description: 'How members call it, without null characters.' }),
-    description: Type.Optional(Nullable(Type.String({ maxLength: 1_000, pattern: PLAIN_TEXT, description: "The creator's words, without null characters." }))),
-    signers: Type.Array(Address('A signer.'), { minItems: 3, maxItems: 3, description: 'Exactly 3, all different. Any two of them spend.' }),
-    signerPubkeys: Type.Array(Type.String({ maxLength: 130, description: 'A compressed public key, 66 hex characters.' }), {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: PLAIN_TEXT,
+      description: 'How members call it, without null characters.',
+    }),
+    description: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: 1_000,
+          pattern: PLAIN_TEXT,
+          description: "The creator's words, without null characters.",
+        }),
+      ),
+    ),
+    signers: Type.Array(Address('A signer.'), {
       minItems: 3,
       maxItems: 3,
-      description: "Exactly 3: the signers' public keys in the same order. Each must hash to its signer's address.",
+      description: 'Exactly 3, all different. Any two of them spend.',
     }),
+    signerPubkeys: Type.Array(
+      Type.String({ maxLength: 130, description: 'A compressed public key, 66 hex characters.' }),
+      {
+        minItems: 3,
+        maxItems: 3,
+        description: "Exactly 3: the signers' public keys in the same order. Each must hash to its signer's address.",
+      },
+    ),
     totalDeposit: AmountInput('What is planned to be deposited, in BCH.'),
     isPublic: Type.Optional(Nullable(Type.Boolean({ description: 'Whether everybody may see it.', default: false }))),
   },
@@ -34,5 +53,8 @@ export const createVault = {
     'Works out the contract of three signers and stores the vault as pending. Nothing is on the chain yet: make the first deposit with the transaction of `deposit`. The caller is the creator, and need not be a signer.',
   security: callerRequired,
   body: CreateVaultBody,
-  response: { 201: VaultResponse, ...errorResponses('INVALID_ADDRESS', 'INVALID_AMOUNT', 'CALLER_REQUIRED', ...BODY_ERRORS) },
+  response: {
+    201: VaultResponse,
+    ...errorResponses('INVALID_ADDRESS', 'INVALID_AMOUNT', 'CALLER_REQUIRED', ...BODY_ERRORS),
+  },
 } as const satisfies RouteSchema;

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { callerRequired } from '../shared/caller.js';
 import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
@@ -9,13 +8,22 @@ import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { ProposalRecord, ProposalResponse } from './proposal.schema.js';
 import { ProposalParams } from './vault-params.schema.js';
 
-const GUARDED = ['INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', ...BODY_ERRORS] as const;
+const GUARDED = [
+  'INVALID_ADDRESS',
+  'CALLER_REQUIRED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'WRONG_STATE',
+  ...BODY_ERRORS,
+] as const;
 
 export const ApproveResponse = Type.Object(
   {
     success: Success(),
     proposal: ProposalRecord,
-    rebuilt: Type.Boolean({ description: 'Whether a stale proposal was built anew just now: who signed before has to sign again.' }),
+    rebuilt: Type.Boolean({
+      description: 'Whether a stale proposal was built anew just now: who signed before has to sign again.',
+    }),
     wcTransaction: WcTransaction,
   },
   { title: 'ApproveResponse', description: 'The proposal to sign, for this signer.' },
@@ -31,22 +39,34 @@ export const approveProposal = {
   security: callerRequired,
   params: ProposalParams,
   querystring: EncodingQuery,
-  response: { 200: ApproveResponse, ...errorResponses(...GUARDED, 'INVALID_AMOUNT', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE') },
+  response: {
+    200: ApproveResponse,
+    ...errorResponses(...GUARDED, 'INVALID_AMOUNT', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
+  },
 } as const satisfies RouteSchema;
 
 export const SignaturesBody = Type.Object({
-  signedTransaction: Type.String({ minLength: 2, maxLength: 200_000, description: 'What the wallet returned for the transaction of `approve`, as hex.', examples: ['0200'] }),
+  signedTransaction: Type.String({
+    minLength: 2,
+    maxLength: 200_000,
+    description: 'What the wallet returned for the transaction of `approve`, as hex.',
+    examples: ['0200'],
+  }),
 });
 
 export const submitSignature = {
   operationId: 'submitProposalSignature',
   tags: ['proposals'],
   summary: 'Send a signature of a proposal',
-  description: "Only for signers. The signature is verified; with the second one the proposal is APPROVED. Signing takes back one's rejection.",
+  description:
+    "Only for signers. The signature is verified; with the second one the proposal is APPROVED. Signing takes back one's rejection.",
   security: callerRequired,
   params: ProposalParams,
   body: SignaturesBody,
-  response: { 200: ProposalResponse, ...errorResponses(...GUARDED, 'PROPOSAL_STALE', 'TX_MISMATCH', 'INVALID_SIGNATURE') },
+  response: {
+    200: ProposalResponse,
+    ...errorResponses(...GUARDED, 'PROPOSAL_STALE', 'TX_MISMATCH', 'INVALID_SIGNATURE'),
+  },
 } as const satisfies RouteSchema;
 
 export const rejectProposal = {

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { EncodingQuery } from '../shared/encoding.schema.js';
@@ -22,7 +21,12 @@ export const VaultDeposit = Type.Object(
     currentBalanceBase: BaseAmount(),
     amountToDeposit: Amount('What this deposit pays: what is missing, at least 0.00001; 0 when nothing is.', 'BCH'),
     depositSatoshis: Type.String({ pattern: '^\\d+$', description: 'The same in satoshis.', examples: ['150000000'] }),
-    stateNft: Nullable(Type.Object({ tokenCategory: Type.String(), commitment: Type.String() }, { description: 'What the first deposit makes; null for later ones.' })),
+    stateNft: Nullable(
+      Type.Object(
+        { tokenCategory: Type.String(), commitment: Type.String() },
+        { description: 'What the first deposit makes; null for later ones.' },
+      ),
+    ),
     fee: Amount('Fee of the transaction.', 'BCH'),
     feeBase: BaseAmount(),
     wcTransaction: NullableWcTransaction,
@@ -48,6 +52,14 @@ export const vaultDeposit = {
   querystring: EncodingQuery,
   response: {
     200: VaultDepositResponse,
-    ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
+    ...errorResponses(
+      'INVALID_ADDRESS',
+      'CALLER_REQUIRED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'INSUFFICIENT_FUNDS',
+      'CHAIN_UNAVAILABLE',
+    ),
   },
 } as const satisfies RouteSchema;

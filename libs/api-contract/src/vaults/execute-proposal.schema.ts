@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { callerRequired } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -10,7 +9,15 @@ import { ProposalParams } from './vault-params.schema.js';
 import { ProposalStatus } from './vault-words.schema.js';
 import { VaultRecord } from './vault.schema.js';
 
-const GUARDED = ['INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS] as const;
+const GUARDED = [
+  'INVALID_ADDRESS',
+  'CALLER_REQUIRED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'WRONG_STATE',
+  'CHAIN_UNAVAILABLE',
+  ...BODY_ERRORS,
+] as const;
 
 export const ExecuteResponse = Type.Object(
   {
@@ -63,5 +70,8 @@ export const confirmExecute = {
   security: callerRequired,
   params: ProposalParams,
   body: ConfirmExecuteBody,
-  response: { 200: ConfirmExecuteResponse, ...errorResponses(...GUARDED, 'TX_NOT_FOUND', 'TX_UNCONFIRMED', 'HASH_ALREADY_USED', 'TX_MISMATCH') },
+  response: {
+    200: ConfirmExecuteResponse,
+    ...errorResponses(...GUARDED, 'TX_NOT_FOUND', 'TX_UNCONFIRMED', 'HASH_ALREADY_USED', 'TX_MISMATCH'),
+  },
 } as const satisfies RouteSchema;

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { errorResponses } from '../shared/error.schema.js';
@@ -14,21 +13,31 @@ const STEPS = ['deposited', 'spent', 'closed'] as const;
 const VaultEvent = Type.Object(
   {
     event: Type.Enum([...STEPS, 'rolled_back', 'restored'], {
-      description: '`rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
+      description:
+        '`rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
     }),
     of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
     at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
     txHash: Type.String(),
     amount: Amount('What it moved: the satoshis of the first deposit, else what left the vault.', 'BCH'),
     amountBase: BaseAmount(),
-    reason: NullableEnum(['replaced', 'vanished'], 'Why it was rolled back: another transaction took its place, or no server has it any more.'),
+    reason: NullableEnum(
+      ['replaced', 'vanished'],
+      'Why it was rolled back: another transaction took its place, or no server has it any more.',
+    ),
     replacedBy: Nullable(Type.String({ description: 'The transaction that took its place.' })),
   },
   { title: 'VaultEvent', description: "A step of a vault's state on the chain, or the chain taking one back." },
 );
 
 export const GetVaultResponse = Type.Object(
-  { success: Success(), ...vaultFields, events: Type.Array(VaultEvent, { description: 'What happened to its state, the oldest first; kept when the chain takes a step back.' }) },
+  {
+    success: Success(),
+    ...vaultFields,
+    events: Type.Array(VaultEvent, {
+      description: 'What happened to its state, the oldest first; kept when the chain takes a step back.',
+    }),
+  },
   { title: 'GetVaultResponse', description: 'The vault and its events.' },
 );
 export type GetVaultResponse = Static<typeof GetVaultResponse>;
@@ -39,5 +48,8 @@ export const getVault = {
   summary: 'Get a vault',
   security: callerRequired,
   params: VaultParams,
-  response: { 200: GetVaultResponse, ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND') },
+  response: {
+    200: GetVaultResponse,
+    ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'),
+  },
 } as const satisfies RouteSchema;

@@ -1,7 +1,12 @@
 export { CreateVaultBody, createVault } from './create-vault.schema.js';
 export { type ApproveResponse, approveProposal, rejectProposal, submitSignature } from './decide-proposal.schema.js';
 export { type VaultDeposit, vaultDeposit, type VaultDepositResponse } from './deposit-vault.schema.js';
-export { confirmExecute, type ConfirmExecuteResponse, executeProposal, type ExecuteResponse } from './execute-proposal.schema.js';
+export {
+  confirmExecute,
+  type ConfirmExecuteResponse,
+  executeProposal,
+  type ExecuteResponse,
+} from './execute-proposal.schema.js';
 export { getVault, type GetVaultResponse } from './get-vault.schema.js';
 export { listVaults, ListVaultsQuery, type ListVaultsResponse } from './list-vaults.schema.js';
 export { ProposalRecord, type ProposalResponse } from './proposal.schema.js';

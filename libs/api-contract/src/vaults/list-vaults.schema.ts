@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { callerRequired } from '../shared/caller.js';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
@@ -17,7 +16,9 @@ export const ListVaultsResponse = Type.Object(
     created: Type.Array(VaultRecord, { description: 'Those the caller created.' }),
     signerIn: Type.Array(VaultRecord, { description: 'Those the caller signs for, created ones among them.' }),
     public: Type.Array(VaultRecord, { description: 'Public ones.' }),
-    all: Type.Array(VaultRecord, { description: 'All the caller may see, each once; also private ones the caller was let see.' }),
+    all: Type.Array(VaultRecord, {
+      description: 'All the caller may see, each once; also private ones the caller was let see.',
+    }),
     nextCursor: Nullable(Type.String({ description: 'Where the next page of `all` starts; null on the last one.' })),
   },
   { title: 'ListVaultsResponse', description: 'Vaults the caller may see, the newest first, by role.' },
@@ -28,7 +29,8 @@ export const listVaults = {
   operationId: 'listVaults',
   tags: ['vaults'],
   summary: 'List vaults',
-  description: 'The vaults the caller may see. With `limit` or `cursor`, the groups hold what is in this page of `all`.',
+  description:
+    'The vaults the caller may see. With `limit` or `cursor`, the groups hold what is in this page of `all`.',
   security: callerRequired,
   querystring: ListVaultsQuery,
   response: { 200: ListVaultsResponse, ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'INVALID_CURSOR') },

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { Success } from '../shared/success.schema.js';
@@ -52,9 +51,15 @@ const proposalFields = {
   updatedAt: Moment('When its record last changed.'),
 };
 
-export const ProposalRecord = Type.Object(proposalFields, { title: 'Proposal', description: 'A proposal to spend from a vault.' });
+export const ProposalRecord = Type.Object(proposalFields, {
+  title: 'Proposal',
+  description: 'A proposal to spend from a vault.',
+});
 export type ProposalRecord = Static<typeof ProposalRecord>;
 
 /** A proposal as a whole answer: no envelope. */
-export const ProposalResponse = Type.Object({ success: Success(), ...proposalFields }, { title: 'ProposalResponse', description: 'The proposal.' });
+export const ProposalResponse = Type.Object(
+  { success: Success(), ...proposalFields },
+  { title: 'ProposalResponse', description: 'The proposal.' },
+);
 export type ProposalResponse = Static<typeof ProposalResponse>;

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
@@ -10,7 +9,10 @@ import { TokenTypeInput } from '../streams/stream-words.schema.js';
 import { ProposalResponse } from './proposal.schema.js';
 import { VaultParams } from './vault-params.schema.js';
 
-const amount = Type.Unsafe<number | string | null>({ ...AmountInput('What is paid; required but for a close or an outpoint.'), type: ['number', 'string', 'null'] });
+const amount = Type.Unsafe<number | string | null>({
+  ...AmountInput('What is paid; required but for a close or an outpoint.'),
+  type: ['number', 'string', 'null'],
+});
 
 const kind = Type.Unsafe<'spend' | 'close' | null>({
   enum: ['spend', 'close', null],
@@ -23,18 +25,42 @@ export const ProposeBody = Type.Object(
   {
     recipient: Type.String({
       maxLength: 128,
-      description: 'Who is paid: a cash address of any kind (P2PKH, P2SH) of the configured network; the prefix may be left out.',
+      description:
+        'Who is paid: a cash address of any kind (P2PKH, P2SH) of the configured network; the prefix may be left out.',
     }),
     amount: Type.Optional(amount),
-    reason: Type.Optional(Nullable(Type.String({ maxLength: 1_000, pattern: PLAIN_TEXT, description: "The proposer's words, without null characters." }))),
+    reason: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: 1_000,
+          pattern: PLAIN_TEXT,
+          description: "The proposer's words, without null characters.",
+        }),
+      ),
+    ),
     kind: Type.Optional(kind),
     tokenType: Type.Optional(TokenTypeInput),
-    tokenCategory: Type.Optional(Nullable(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'Category of the token, 64 hex characters; required for tokens.' }))),
+    tokenCategory: Type.Optional(
+      Nullable(
+        Type.String({
+          pattern: '^[0-9a-fA-F]{64}$',
+          description: 'Category of the token, 64 hex characters; required for tokens.',
+        }),
+      ),
+    ),
     outpoint: Type.Optional(
-      Nullable(Type.String({ pattern: '^[0-9a-fA-F]{64}:\\d{1,5}$', description: 'A whole coin with its token (an NFT, say) that is paid, txid:vout; see `tokens` of the state.' })),
+      Nullable(
+        Type.String({
+          pattern: '^[0-9a-fA-F]{64}:\\d{1,5}$',
+          description: 'A whole coin with its token (an NFT, say) that is paid, txid:vout; see `tokens` of the state.',
+        }),
+      ),
     ),
   },
-  { title: 'Propose', examples: [{ recipient: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07', amount: 1.5, reason: 'Rent' }] },
+  {
+    title: 'Propose',
+    examples: [{ recipient: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07', amount: 1.5, reason: 'Rent' }],
+  },
 );
 export type ProposeBody = Static<typeof ProposeBody>;
 

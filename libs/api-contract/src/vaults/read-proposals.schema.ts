@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { callerRequired } from '../shared/caller.js';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
@@ -32,7 +31,10 @@ export const listProposals = {
   security: callerRequired,
   params: VaultParams,
   querystring: ListProposalsQuery,
-  response: { 200: ListProposalsResponse, ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND') },
+  response: {
+    200: ListProposalsResponse,
+    ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'),
+  },
 } as const satisfies RouteSchema;
 
 export const getProposal = {
@@ -42,5 +44,8 @@ export const getProposal = {
   description: 'Follows the chain first, as far as an Electrum server answers.',
   security: callerRequired,
   params: ProposalParams,
-  response: { 200: ProposalResponse, ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND') },
+  response: {
+    200: ProposalResponse,
+    ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'),
+  },
 } as const satisfies RouteSchema;

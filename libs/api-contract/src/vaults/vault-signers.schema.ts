@@ -16,5 +16,8 @@ export const addVaultSigner = {
   security: callerRequired,
   params: VaultParams,
   body: AddSignerBody,
-  response: { 200: VaultResponse, ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', ...BODY_ERRORS) },
+  response: {
+    200: VaultResponse,
+    ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE', ...BODY_ERRORS),
+  },
 } as const satisfies RouteSchema;

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { errorResponses } from '../shared/error.schema.js';
@@ -17,7 +16,10 @@ const StateNft = Type.Object(
     commitment: Type.String({ description: 'The state as hex.' }),
     spends: Type.Integer({ description: 'Spends so far.' }),
   },
-  { title: 'VaultStateNft', description: "The vault's state on the chain; null before the first deposit and after a close." },
+  {
+    title: 'VaultStateNft',
+    description: "The vault's state on the chain; null before the first deposit and after a close.",
+  },
 );
 
 const VaultToken = Type.Object(
@@ -40,7 +42,9 @@ export const VaultStateResponse = Type.Object(
     currentBalance: Amount('What lies at the address.', 'BCH'),
     currentBalanceBase: BaseAmount(),
     stateNft: Nullable(StateNft),
-    tokens: Nullable(Type.Array(VaultToken, { description: 'Coins with tokens; null while no Electrum server answers.' })),
+    tokens: Nullable(
+      Type.Array(VaultToken, { description: 'Coins with tokens; null while no Electrum server answers.' }),
+    ),
   },
   { title: 'VaultStateResponse', description: 'Where the vault stands.' },
 );
@@ -50,8 +54,12 @@ export const vaultState = {
   operationId: 'getVaultState',
   tags: ['vaults'],
   summary: 'See where a vault stands',
-  description: 'Follows the chain first, so that what others did is known; while no Electrum server answers, what is recorded.',
+  description:
+    'Follows the chain first, so that what others did is known; while no Electrum server answers, what is recorded.',
   security: callerRequired,
   params: VaultParams,
-  response: { 200: VaultStateResponse, ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND') },
+  response: {
+    200: VaultStateResponse,
+    ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'),
+  },
 } as const satisfies RouteSchema;

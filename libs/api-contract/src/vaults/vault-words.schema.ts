@@ -1,9 +1,9 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 
 /** Where a vault is in its life. */
 export const VaultStatus = Type.Enum(['pending', 'active', 'closed'], {
-  description: '`pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.',
+  description:
+    '`pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.',
 });
 export type VaultStatus = Static<typeof VaultStatus>;
 
@@ -13,11 +13,13 @@ export const VaultRole = Type.Enum(['creator', 'signer', 'viewer'], {
 });
 
 export const ProposalKind = Type.Enum(['spend', 'close'], {
-  description: '`spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault.',
+  description:
+    '`spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault.',
 });
 
 /** Where a proposal is in its life. */
 export const ProposalStatus = Type.Enum(['PENDING', 'APPROVED', 'EXECUTED', 'REJECTED', 'STALE'], {
-  description: '`APPROVED` with two signatures, `EXECUTED` once its transaction is on the chain; `STALE` when its coins were spent otherwise: approve it again.',
+  description:
+    '`APPROVED` with two signatures, `EXECUTED` once its transaction is on the chain; `STALE` when its coins were spent otherwise: approve it again.',
 });
 export type ProposalStatus = Static<typeof ProposalStatus>;

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { Success } from '../shared/success.schema.js';
@@ -10,7 +9,9 @@ import { VaultRole, VaultStatus } from './vault-words.schema.js';
 /** The fields of a vault wherever one is answered. */
 export const vaultFields = {
   id: Type.String({ format: 'uuid' }),
-  vaultId: Type.String({ description: "32 bytes, hex. With the signers it rebuilds the contract: its first half is the contract's nonce." }),
+  vaultId: Type.String({
+    description: "32 bytes, hex. With the signers it rebuilds the contract: its first half is the contract's nonce.",
+  }),
   name: Type.String(),
   description: Nullable(Type.String()),
   creator: Type.String(),
@@ -33,9 +34,15 @@ export const vaultFields = {
   updatedAt: Moment('When its record last changed.'),
 };
 
-export const VaultRecord = Type.Object(vaultFields, { title: 'Vault', description: 'A vault. `state` is the same as `status`.' });
+export const VaultRecord = Type.Object(vaultFields, {
+  title: 'Vault',
+  description: 'A vault. `state` is the same as `status`.',
+});
 export type VaultRecord = Static<typeof VaultRecord>;
 
 /** A vault as a whole answer: no envelope. */
-export const VaultResponse = Type.Object({ success: Success(), ...vaultFields }, { title: 'VaultResponse', description: 'The vault.' });
+export const VaultResponse = Type.Object(
+  { success: Success(), ...vaultFields },
+  { title: 'VaultResponse', description: 'The vault.' },
+);
 export type VaultResponse = Static<typeof VaultResponse>;

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { BCH_ASSET } from '../vesting/vesting-asset.js';
-import { decodeAirdropAnnouncement, encodeAirdropAnnouncement } from './airdrop-announcement.js';
-import type { AirdropAnnouncement } from './airdrop-announcement.js';
+import {
+  decodeAirdropAnnouncement,
+  encodeAirdropAnnouncement,
+  type AirdropAnnouncement,
+} from './airdrop-announcement.js';
 import { createAirdropNonce } from './airdrop-nonce.js';
 
 const seconds = fc.bigInt(500_000_000n, 2_000_000_000n);
@@ -16,16 +19,37 @@ const common = {
 };
 const assets = fc.oneof(
   fc.constant(BCH_ASSET),
-  fc.record({ type: fc.constant('FUNGIBLE_TOKEN' as const), category: fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex')) }),
+  fc.record({
+    type: fc.constant('FUNGIBLE_TOKEN' as const),
+    category: fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex')),
+  }),
 );
 const whitelists = fc
-  .record({ kind: fc.constant('WHITELIST' as const), ...common, depth: fc.integer({ min: 0, max: 20 }), rows: fc.constant(1), total: fc.bigInt(546n, 2_100_000_000_000_000n) })
+  .record({
+    kind: fc.constant('WHITELIST' as const),
+    ...common,
+    depth: fc.integer({ min: 0, max: 20 }),
+    rows: fc.constant(1),
+    total: fc.bigInt(546n, 2_100_000_000_000_000n),
+  })
   .map((parameters) => ({ ...parameters, rows: parameters.lanes }))
-  .map((parameters) => ({ ...parameters, total: parameters.total < 546n * BigInt(parameters.rows) ? 546n * BigInt(parameters.rows) : parameters.total }));
+  .map((parameters) => ({
+    ...parameters,
+    total: parameters.total < 546n * BigInt(parameters.rows) ? 546n * BigInt(parameters.rows) : parameters.total,
+  }));
 const publics = fc
-  .record({ kind: fc.constant('PUBLIC' as const), ...common, amount: fc.bigInt(546n, 1_000_000_000n), limit: fc.integer({ min: 1, max: 2 ** 31 - 2 }), claims: fc.integer({ min: 1, max: 1_000 }) })
+  .record({
+    kind: fc.constant('PUBLIC' as const),
+    ...common,
+    amount: fc.bigInt(546n, 1_000_000_000n),
+    limit: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
+    claims: fc.integer({ min: 1, max: 1_000 }),
+  })
   .map((parameters) => ({ ...parameters, claims: parameters.claims * parameters.lanes }));
-const announcements: fc.Arbitrary<AirdropAnnouncement> = fc.record({ parameters: fc.oneof(whitelists, publics), asset: assets });
+const announcements: fc.Arbitrary<AirdropAnnouncement> = fc.record({
+  parameters: fc.oneof(whitelists, publics),
+  asset: assets,
+});
 
 describe('an announcement of an airdrop', () => {
   it('reads as it was written, within what nodes relay', () => {
@@ -45,7 +69,9 @@ describe('an announcement of an airdrop', () => {
         expect(decodeAirdropAnnouncement(encoded.slice(0, -1))).toBeUndefined();
         expect(decodeAirdropAnnouncement(Uint8Array.of(...encoded, 0))).toBeUndefined();
         for (let index = 0; index < 8; index += 1)
-          expect(decodeAirdropAnnouncement(encoded.map((byte, i) => (i === index ? byte ^ 0x10 : byte)))).toBeUndefined();
+          expect(
+            decodeAirdropAnnouncement(encoded.map((byte, i) => (i === index ? byte ^ 0x10 : byte))),
+          ).toBeUndefined();
       }),
     );
   });
@@ -64,7 +90,9 @@ describe('an announcement of an airdrop', () => {
     fc.assert(
       fc.property(announcements, (announcement) => {
         const encoded = encodeAirdropAnnouncement(announcement);
-        expect(decodeAirdropAnnouncement(encoded.map((byte, i) => (i === 9 + 44 ? byte | 0x80 : byte)))).toBeUndefined();
+        expect(
+          decodeAirdropAnnouncement(encoded.map((byte, i) => (i === 9 + 44 ? byte | 0x80 : byte))),
+        ).toBeUndefined();
       }),
     );
   });

@@ -1,7 +1,15 @@
-import { bigIntToBinUint64LE, binToBigIntUint64LE, binToHex, binToNumberUint32LE, flattenBinArray, hexToBin, numberToBinUint32LE, utf8ToBin } from '@bitauth/libauth';
+import {
+  bigIntToBinUint64LE,
+  binToBigIntUint64LE,
+  binToHex,
+  binToNumberUint32LE,
+  flattenBinArray,
+  hexToBin,
+  numberToBinUint32LE,
+  utf8ToBin,
+} from '@bitauth/libauth';
 import { BCH_ASSET } from '../vesting/vesting-asset.js';
-import { findAirdropProblem } from './airdrop-parameters.js';
-import type { AirdropAsset, AirdropParameters } from './airdrop-parameters.js';
+import { findAirdropProblem, type AirdropAsset, type AirdropParameters } from './airdrop-parameters.js';
 
 /** What a campaign's funding says of it. */
 export interface AirdropAnnouncement {
@@ -16,7 +24,10 @@ export interface AirdropAnnouncement {
  * the category 32, in display order.
  */
 const HEADER = [...utf8ToBin('WEIR'), 0x01];
-const PRODUCTS = { WHITELIST: { BCH: 0x05, FUNGIBLE_TOKEN: 0x06 }, PUBLIC: { BCH: 0x07, FUNGIBLE_TOKEN: 0x08 } } as const;
+const PRODUCTS = {
+  WHITELIST: { BCH: 0x05, FUNGIBLE_TOKEN: 0x06 },
+  PUBLIC: { BCH: 0x07, FUNGIBLE_TOKEN: 0x08 },
+} as const;
 const OP_RETURN = 0x6a;
 const OP_PUSHDATA_1 = 0x4c;
 const CANCELABLE = 1;
@@ -30,7 +41,11 @@ export const encodeAirdropAnnouncement = ({ parameters, asset }: AirdropAnnounce
   const own =
     parameters.kind === 'WHITELIST'
       ? [Uint8Array.of(parameters.depth), numberToBinUint32LE(parameters.rows), bigIntToBinUint64LE(parameters.total)]
-      : [bigIntToBinUint64LE(parameters.amount), numberToBinUint32LE(parameters.limit), numberToBinUint32LE(parameters.claims)];
+      : [
+          bigIntToBinUint64LE(parameters.amount),
+          numberToBinUint32LE(parameters.limit),
+          numberToBinUint32LE(parameters.claims),
+        ];
   const data = flattenBinArray([
     Uint8Array.of(...HEADER, PRODUCTS[kind][asset.type]),
     creator,
@@ -68,15 +83,22 @@ const parametersOf = (kind: AirdropParameters['kind'], body: Uint8Array): Airdro
  */
 export const decodeAirdropAnnouncement = (lockingBytecode: Uint8Array): AirdropAnnouncement | undefined => {
   const data = lockingBytecode.slice(3);
-  if (lockingBytecode[0] !== OP_RETURN || lockingBytecode[1] !== OP_PUSHDATA_1 || lockingBytecode[2] !== data.length) return undefined;
+  if (lockingBytecode[0] !== OP_RETURN || lockingBytecode[1] !== OP_PUSHDATA_1 || lockingBytecode[2] !== data.length)
+    return undefined;
   if (!HEADER.every((byte, i) => data[i] === byte)) return undefined;
   for (const kind of ['WHITELIST', 'PUBLIC'] as const)
     for (const type of ['BCH', 'FUNGIBLE_TOKEN'] as const) {
       const body = data.slice(HEADER.length + 1);
       const length = BODY_LENGTH[kind] + (type === 'BCH' ? 0 : 32);
-      if (data[HEADER.length] !== PRODUCTS[kind][type] || body.length !== length || (body[44] ?? 0) > (CANCELABLE | SPONSORED)) continue;
+      if (
+        data[HEADER.length] !== PRODUCTS[kind][type] ||
+        body.length !== length ||
+        (body[44] ?? 0) > (CANCELABLE | SPONSORED)
+      )
+        continue;
       const parameters = parametersOf(kind, body);
-      const asset: AirdropAsset = type === 'BCH' ? BCH_ASSET : { type, category: binToHex(body.slice(BODY_LENGTH[kind])) };
+      const asset: AirdropAsset =
+        type === 'BCH' ? BCH_ASSET : { type, category: binToHex(body.slice(BODY_LENGTH[kind])) };
       if (findAirdropProblem(parameters, asset) === undefined) return { parameters, asset };
     }
   return undefined;

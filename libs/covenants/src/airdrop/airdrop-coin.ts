@@ -1,8 +1,7 @@
 import type { Utxo } from 'cashscript';
 import type { Outpoint } from '../chain/outpoint.js';
 import type { CompanionCoin } from '../vesting/token/token-vesting-coin.js';
-import { encodeAirdropState } from './airdrop-state.js';
-import type { AirdropState } from './airdrop-state.js';
+import { encodeAirdropState, type AirdropState } from './airdrop-state.js';
 
 /** A lane as it stands now: its state, and in token mode the tokens at the next index. */
 export interface AirdropCoin {
@@ -23,10 +22,18 @@ export const airdropToken = (category: string, state: AirdropState) => ({
 });
 
 /** The state in cashscript's form. */
-export const airdropUtxo = ({ outpoint, satoshis, category, state }: AirdropCoin): Utxo => ({ ...outpoint, satoshis, token: airdropToken(category, state) });
+export const airdropUtxo = ({ outpoint, satoshis, category, state }: AirdropCoin): Utxo => ({
+  ...outpoint,
+  satoshis,
+  token: airdropToken(category, state),
+});
 
 /** The companion in cashscript's form: without a token once it has none. */
-export const airdropCompanionUtxo = ({ outpoint }: AirdropCoin, { satoshis, amount, nft }: CompanionCoin, category: string): Utxo => ({
+export const airdropCompanionUtxo = (
+  { outpoint }: AirdropCoin,
+  { satoshis, amount, nft }: CompanionCoin,
+  category: string,
+): Utxo => ({
   txid: outpoint.txid,
   vout: outpoint.vout + 1,
   satoshis,

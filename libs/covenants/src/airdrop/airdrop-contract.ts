@@ -1,16 +1,20 @@
-import { airdropPublicArtifact, airdropWhitelistArtifact, publicClaimFee, publicCloseFee, whitelistClaimFee, whitelistCloseFee } from '@weir/contracts';
+import { Contract, type Artifact, type Unlocker } from 'cashscript';
+import {
+  airdropPublicArtifact,
+  airdropWhitelistArtifact,
+  publicClaimFee,
+  publicCloseFee,
+  whitelistClaimFee,
+  whitelistCloseFee,
+} from '@weir/contracts';
 import { MIN_TIME } from '@weir/vesting';
-import { Contract } from 'cashscript';
-import type { Artifact, Unlocker } from 'cashscript';
 import type { Network } from '../chain/network.js';
 import { contractLockingBytecode } from '../contract/clock.js';
-import { createCompanionContract } from '../contract/companion.js';
-import type { CompanionContract } from '../contract/companion.js';
+import { createCompanionContract, type CompanionContract } from '../contract/companion.js';
 import { offlineProvider } from '../contract/offline-provider.js';
 import { BCH_ASSET } from '../vesting/vesting-asset.js';
 import { airdropClosingHash } from './airdrop-nonce.js';
-import { airdropClaims, findAirdropProblem } from './airdrop-parameters.js';
-import type { AirdropAsset, AirdropParameters } from './airdrop-parameters.js';
+import { airdropClaims, findAirdropProblem, type AirdropAsset, type AirdropParameters } from './airdrop-parameters.js';
 
 type Argument = Uint8Array | bigint;
 
@@ -20,7 +24,10 @@ export interface AirdropScript {
 }
 
 /** A campaign's contract, one for all its lanes: its parameters, what it pays, where it lives, and what its paths may take. */
-export interface AirdropContract<Parameters extends AirdropParameters = AirdropParameters, Asset extends AirdropAsset = AirdropAsset> {
+export interface AirdropContract<
+  Parameters extends AirdropParameters = AirdropParameters,
+  Asset extends AirdropAsset = AirdropAsset,
+> {
   readonly parameters: Parameters;
   readonly asset: Asset;
   readonly network: Network;
@@ -39,10 +46,16 @@ export interface AirdropContract<Parameters extends AirdropParameters = AirdropP
 /** Earliest locktime of the creator's close, Unix seconds. */
 export const airdropClosableFrom = ({ cancelable, end }: AirdropParameters): bigint => (cancelable ? MIN_TIME : end);
 
-const feesOf = (parameters: AirdropParameters, { type }: AirdropAsset): { readonly claimFee: bigint; readonly closeFee: bigint } => {
+const feesOf = (
+  parameters: AirdropParameters,
+  { type }: AirdropAsset,
+): { readonly claimFee: bigint; readonly closeFee: bigint } => {
   const whitelist = parameters.kind === 'WHITELIST';
   const claimFee = whitelist ? whitelistClaimFee(type, parameters.depth) : publicClaimFee(type);
-  return { claimFee: parameters.sponsored ? claimFee : 0n, closeFee: whitelist ? whitelistCloseFee(type, parameters.depth) : publicCloseFee(type) };
+  return {
+    claimFee: parameters.sponsored ? claimFee : 0n,
+    closeFee: whitelist ? whitelistCloseFee(type, parameters.depth) : publicCloseFee(type),
+  };
 };
 
 /** Arguments in the order of the covenants' parameters. */
@@ -50,7 +63,15 @@ const argumentsOf = (parameters: AirdropParameters, claimFee: bigint): Argument[
   const { creator, start, nonce, lanes } = parameters;
   const common = [start, airdropClosableFrom(parameters), claimFee, airdropClosingHash(nonce)];
   if (parameters.kind === 'WHITELIST') return [creator, ...common];
-  return [creator, parameters.amount, BigInt(parameters.limit), BigInt(airdropClaims(parameters) / lanes), BigInt(lanes), ...common, nonce];
+  return [
+    creator,
+    parameters.amount,
+    BigInt(parameters.limit),
+    BigInt(airdropClaims(parameters) / lanes),
+    BigInt(lanes),
+    ...common,
+    nonce,
+  ];
 };
 
 /**
@@ -59,7 +80,10 @@ const argumentsOf = (parameters: AirdropParameters, claimFee: bigint): Argument[
  */
 const takingAnySignature = (artifact: Artifact): Artifact => ({
   ...artifact,
-  abi: artifact.abi.map((path) => ({ ...path, inputs: path.inputs.map((input) => (input.type === 'datasig' ? { ...input, type: 'bytes' } : input)) })),
+  abi: artifact.abi.map((path) => ({
+    ...path,
+    inputs: path.inputs.map((input) => (input.type === 'datasig' ? { ...input, type: 'bytes' } : input)),
+  })),
 });
 
 /**
@@ -75,8 +99,13 @@ export const createAirdropContract = <Parameters extends AirdropParameters>(
   const problem = findAirdropProblem(parameters, asset);
   if (problem !== undefined) throw new RangeError(`No airdrop contract of these parameters: ${problem}`);
   const fees = feesOf(parameters, asset);
-  const artifact = parameters.kind === 'WHITELIST' ? airdropWhitelistArtifact(asset.type, parameters.depth) : airdropPublicArtifact(asset.type);
-  const contract = new Contract(takingAnySignature(artifact), argumentsOf(parameters, fees.claimFee), { provider: offlineProvider(network) });
+  const artifact =
+    parameters.kind === 'WHITELIST'
+      ? airdropWhitelistArtifact(asset.type, parameters.depth)
+      : airdropPublicArtifact(asset.type);
+  const contract = new Contract(takingAnySignature(artifact), argumentsOf(parameters, fees.claimFee), {
+    provider: offlineProvider(network),
+  });
   return {
     parameters,
     asset,

@@ -1,9 +1,7 @@
-import { binsAreEqual, binToHex } from '@bitauth/libauth';
-import type { TransactionCommon } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, type TransactionCommon } from '@bitauth/libauth';
 import type { AirdropCoin } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
-import { airdropLaneFundings, airdropLaneFloor } from './airdrop-funding.js';
-import type { LaneFunding, WhitelistLane } from './airdrop-funding.js';
+import { airdropLaneFloor, airdropLaneFundings, type LaneFunding, type WhitelistLane } from './airdrop-funding.js';
 import { readLaneGenesis } from './airdrop-genesis.js';
 import { airdropClaims, airdropPool } from './airdrop-parameters.js';
 
@@ -20,32 +18,52 @@ const findFundingProblems = (lanes: readonly AirdropCoin[], fundings: readonly L
     const coin = lanes.find((lane) => lane.state.lane === state.lane);
     if (coin === undefined) return [`lane ${state.lane} is missing`];
     return [
-      ...(coin.state.root === state.root ? [] : [`lane ${state.lane} has the root ${coin.state.root}, not ${state.root}`]),
-      ...(coin.satoshis >= satoshis ? [] : [`lane ${state.lane} holds ${coin.satoshis.toString()} satoshis, less than ${satoshis.toString()}`]),
-      ...(tokensOf(coin) >= tokens ? [] : [`lane ${state.lane} has ${tokensOf(coin).toString()} tokens, less than ${tokens.toString()}`]),
+      ...(coin.state.root === state.root
+        ? []
+        : [`lane ${state.lane} has the root ${coin.state.root}, not ${state.root}`]),
+      ...(coin.satoshis >= satoshis
+        ? []
+        : [`lane ${state.lane} holds ${coin.satoshis.toString()} satoshis, less than ${satoshis.toString()}`]),
+      ...(tokensOf(coin) >= tokens
+        ? []
+        : [`lane ${state.lane} has ${tokensOf(coin).toString()} tokens, less than ${tokens.toString()}`]),
     ];
   }),
-  ...lanes.filter(({ state }) => !fundings.some((funding) => funding.state.lane === state.lane)).map(({ state }) => `lane ${state.lane} has no rows`),
+  ...lanes
+    .filter(({ state }) => !fundings.some((funding) => funding.state.lane === state.lane))
+    .map(({ state }) => `lane ${state.lane} has no rows`),
 ];
 
 /** What can be said of a whitelist's lanes without its list: together they hold what was announced. */
 const findSumProblems = (contract: AirdropContract, lanes: readonly AirdropCoin[]): string[] => {
   const { parameters, asset, claimFee } = contract;
   const inBch = asset.type === 'BCH';
-  const needed = airdropLaneFloor(contract) * BigInt(lanes.length) + claimFee * BigInt(airdropClaims(parameters)) + (inBch ? airdropPool(parameters) : 0n);
+  const needed =
+    airdropLaneFloor(contract) * BigInt(lanes.length) +
+    claimFee * BigInt(airdropClaims(parameters)) +
+    (inBch ? airdropPool(parameters) : 0n);
   const held = lanes.reduce((sum, { satoshis }) => sum + satoshis, 0n);
   const tokens = lanes.reduce((sum, lane) => sum + tokensOf(lane), 0n);
   return [
     ...(held >= needed ? [] : [`the lanes hold ${held.toString()} satoshis, less than ${needed.toString()}`]),
-    ...(inBch || tokens >= airdropPool(parameters) ? [] : [`the lanes have ${tokens.toString()} tokens, less than ${airdropPool(parameters).toString()}`]),
+    ...(inBch || tokens >= airdropPool(parameters)
+      ? []
+      : [`the lanes have ${tokens.toString()} tokens, less than ${airdropPool(parameters).toString()}`]),
   ];
 };
 
 /** What keeps outputs of one category from being a campaign's lanes, each sound in itself. */
-const findSetProblems = (contract: AirdropContract, transaction: TransactionCommon, lanes: readonly AirdropCoin[], whitelist: readonly WhitelistLane[] | undefined): string[] => {
+const findSetProblems = (
+  contract: AirdropContract,
+  transaction: TransactionCommon,
+  lanes: readonly AirdropCoin[],
+  whitelist: readonly WhitelistLane[] | undefined,
+): string[] => {
   const { parameters } = contract;
   const category = lanes[0]?.category;
-  const ofCategory = transaction.outputs.filter(({ token }) => token !== undefined && binToHex(token.category) === category);
+  const ofCategory = transaction.outputs.filter(
+    ({ token }) => token !== undefined && binToHex(token.category) === category,
+  );
   const numbers = new Set(lanes.map(({ state }) => state.lane));
   const problems = [
     ...(ofCategory.length === lanes.length ? [] : ['the category of the lanes has other outputs']),
@@ -72,7 +90,9 @@ export const findAirdropDeployment = (
   whitelist?: readonly WhitelistLane[],
 ): AirdropDeploymentResult => {
   const found = transaction.outputs.flatMap(({ lockingBytecode }, vout) =>
-    binsAreEqual(lockingBytecode, contract.lockingBytecode) ? [{ vout, ...readLaneGenesis(contract, txid, transaction, vout) }] : [],
+    binsAreEqual(lockingBytecode, contract.lockingBytecode)
+      ? [{ vout, ...readLaneGenesis(contract, txid, transaction, vout) }]
+      : [],
   );
   if (found.length === 0) return { ok: false, problems: [`no output pays to ${contract.address}`] };
   const coins = found.flatMap(({ coin }) => (coin === undefined ? [] : [coin]));

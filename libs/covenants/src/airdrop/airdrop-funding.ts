@@ -1,7 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import type { AirdropContract } from './airdrop-contract.js';
-import type { AirdropState } from './airdrop-state.js';
-import { INITIAL_COUNT_ROOT } from './airdrop-state.js';
+import { INITIAL_COUNT_ROOT, type AirdropState } from './airdrop-state.js';
 
 /** A whitelist's lane as its tree says: what it is funded for. */
 export interface WhitelistLane {
@@ -35,7 +34,12 @@ export const airdropLaneFloor = ({ closeFee }: AirdropContract): bigint => close
  *
  * @param total base units
  */
-export const laneFundingOf = (contract: AirdropContract, state: AirdropState, claims: number, total: bigint): LaneFunding => {
+export const laneFundingOf = (
+  contract: AirdropContract,
+  state: AirdropState,
+  claims: number,
+  total: bigint,
+): LaneFunding => {
   const inBch = contract.asset.type === 'BCH';
   return {
     state,
@@ -50,21 +54,33 @@ export const laneFundingOf = (contract: AirdropContract, state: AirdropState, cl
  * @param whitelist the lanes of its tree; a public campaign has none
  * @throws RangeError when they are not those of a whitelist's parameters
  */
-export const airdropLaneFundings = (contract: AirdropContract, whitelist: readonly WhitelistLane[] = []): LaneFunding[] => {
+export const airdropLaneFundings = (
+  contract: AirdropContract,
+  whitelist: readonly WhitelistLane[] = [],
+): LaneFunding[] => {
   const { parameters } = contract;
   if (parameters.kind === 'PUBLIC') {
     const claims = parameters.claims / parameters.lanes;
     return Array.from({ length: parameters.lanes }, (_, lane) =>
-      laneFundingOf(contract, { root: INITIAL_COUNT_ROOT, lane, claims: 0 }, claims, BigInt(claims) * parameters.amount),
+      laneFundingOf(
+        contract,
+        { root: INITIAL_COUNT_ROOT, lane, claims: 0 },
+        claims,
+        BigInt(claims) * parameters.amount,
+      ),
     );
   }
   const rows = whitelist.reduce((sum, lane) => sum + lane.rows, 0);
   const total = whitelist.reduce((sum, lane) => sum + lane.total, 0n);
   const numbers = new Set(whitelist.map(({ lane }) => lane));
-  const known = whitelist.every(({ lane, root }) => Number.isInteger(lane) && lane >= 0 && lane < parameters.lanes && root.length === 32);
+  const known = whitelist.every(
+    ({ lane, root }) => Number.isInteger(lane) && lane >= 0 && lane < parameters.lanes && root.length === 32,
+  );
   if (rows !== parameters.rows || total !== parameters.total || numbers.size !== whitelist.length || !known)
     throw new RangeError("These lanes are not those of the campaign's parameters");
   return whitelist
     .filter((lane) => lane.rows > 0)
-    .map((lane) => laneFundingOf(contract, { root: binToHex(lane.root), lane: lane.lane, claims: 0 }, lane.rows, lane.total));
+    .map((lane) =>
+      laneFundingOf(contract, { root: binToHex(lane.root), lane: lane.lane, claims: 0 }, lane.rows, lane.total),
+    );
 };

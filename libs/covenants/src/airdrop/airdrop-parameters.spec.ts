@@ -1,7 +1,12 @@
 import { utf8ToBin } from '@bitauth/libauth';
 import { BCH_ASSET } from '../vesting/vesting-asset.js';
-import { findAirdropProblem } from './airdrop-parameters.js';
-import type { AirdropAsset, AirdropParameters, PublicParameters, WhitelistParameters } from './airdrop-parameters.js';
+import {
+  findAirdropProblem,
+  type AirdropAsset,
+  type AirdropParameters,
+  type PublicParameters,
+  type WhitelistParameters,
+} from './airdrop-parameters.js';
 
 const common = {
   creator: new Uint8Array(20).fill(1),
@@ -22,9 +27,17 @@ describe('parameters of airdrops', () => {
     ['a public campaign', open, BCH_ASSET],
     ['a whitelist of single tokens', { ...whitelist, total: 30n }, token],
     ['the most tokens there can be', { ...whitelist, total: 9_223_372_036_854_775_807n }, token],
-    ['a million rows in one lane', { ...whitelist, lanes: 1, depth: 20, rows: 1_048_576, total: 1_048_576n * 546n }, BCH_ASSET],
+    [
+      'a million rows in one lane',
+      { ...whitelist, lanes: 1, depth: 20, rows: 1_048_576, total: 1_048_576n * 546n },
+      BCH_ASSET,
+    ],
     ['an end that the creator waits for', { ...open, cancelable: false, end: 1_700_000_001n }, BCH_ASSET],
-    ['as many claims as the states can count', { ...open, lanes: 1, amount: 1n, claims: 2 ** 32 - 1, limit: 2 ** 31 - 2 }, token],
+    [
+      'as many claims as the states can count',
+      { ...open, lanes: 1, amount: 1n, claims: 2 ** 32 - 1, limit: 2 ** 31 - 2 },
+      token,
+    ],
   ] as const)('%s are sound', (_, parameters, asset) => {
     expect(findAirdropProblem(parameters, asset)).toBeUndefined();
   });

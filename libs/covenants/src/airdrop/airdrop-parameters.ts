@@ -1,9 +1,8 @@
-import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
 import { AIRDROP_MAX_DEPTH } from '@weir/contracts';
+import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
 import type { PublicKeyHash } from '../chain/address.js';
 import { P2PKH_DUST } from '../chain/dust.js';
-import { BCH_ASSET, isCategory } from '../vesting/vesting-asset.js';
-import type { VestingAsset } from '../vesting/vesting-asset.js';
+import { BCH_ASSET, isCategory, type VestingAsset } from '../vesting/vesting-asset.js';
 import { MAX_SATOSHIS } from '../vesting/vesting-parameters.js';
 import { isAirdropNonce } from './airdrop-nonce.js';
 
@@ -74,14 +73,16 @@ export const MAX_CLAIM_LIMIT = 2 ** 31 - 2;
 /** Claims of a public campaign at most. */
 export const MAX_PUBLIC_CLAIMS = 2 ** 32 - 1;
 
-const within = (value: number, least: number, most: number): boolean => Number.isInteger(value) && value >= least && value <= most;
+const within = (value: number, least: number, most: number): boolean =>
+  Number.isInteger(value) && value >= least && value <= most;
 
 /** Base units of the asset that a campaign gives away. */
 export const airdropPool = (parameters: AirdropParameters): bigint =>
   parameters.kind === 'WHITELIST' ? parameters.total : parameters.amount * BigInt(parameters.claims);
 
 /** Claims there can be, in all lanes together. */
-export const airdropClaims = (parameters: AirdropParameters): number => (parameters.kind === 'WHITELIST' ? parameters.rows : parameters.claims);
+export const airdropClaims = (parameters: AirdropParameters): number =>
+  parameters.kind === 'WHITELIST' ? parameters.rows : parameters.claims;
 
 const findTimeProblem = ({ start, end, cancelable }: CampaignParameters): AirdropParametersProblem | undefined => {
   if (start < MIN_TIME || start > MAX_TIME) return 'START_OUT_OF_RANGE';
@@ -102,7 +103,10 @@ const findCountProblem = (parameters: AirdropParameters): AirdropParametersProbl
 };
 
 /** Every claim is worth an output, and the pool is no more than can exist. */
-const findAmountProblem = (parameters: AirdropParameters, { type }: AirdropAsset): AirdropParametersProblem | undefined => {
+const findAmountProblem = (
+  parameters: AirdropParameters,
+  { type }: AirdropAsset,
+): AirdropParametersProblem | undefined => {
   const least = type === 'BCH' ? P2PKH_DUST : 1n;
   const pool = airdropPool(parameters);
   if (pool < least * BigInt(airdropClaims(parameters))) return 'AMOUNT_BELOW_DUST';
@@ -113,8 +117,12 @@ const findAmountProblem = (parameters: AirdropParameters, { type }: AirdropAsset
  * The first rule a set of parameters breaks, or undefined when a contract may be made of them. The same for those a user
  * asks for and those an announcement on the chain claims.
  */
-export const findAirdropProblem = (parameters: AirdropParameters, asset: AirdropAsset = BCH_ASSET): AirdropParametersProblem | undefined => {
-  if (parameters.creator.length !== 20 || (asset.type === 'FUNGIBLE_TOKEN' && !isCategory(asset.category))) return 'MALFORMED';
+export const findAirdropProblem = (
+  parameters: AirdropParameters,
+  asset: AirdropAsset = BCH_ASSET,
+): AirdropParametersProblem | undefined => {
+  if (parameters.creator.length !== 20 || (asset.type === 'FUNGIBLE_TOKEN' && !isCategory(asset.category)))
+    return 'MALFORMED';
   if (!isAirdropNonce(parameters.nonce)) return 'NONCE_MALFORMED';
   return findTimeProblem(parameters) ?? findCountProblem(parameters) ?? findAmountProblem(parameters, asset);
 };

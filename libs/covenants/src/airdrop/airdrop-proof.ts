@@ -1,4 +1,12 @@
-import { bigIntToBinUint64LE, binToBigIntUint64LE, binToHex, flattenBinArray, hash256, numberToBinUint32LE, sha256 } from '@bitauth/libauth';
+import {
+  bigIntToBinUint64LE,
+  binToBigIntUint64LE,
+  binToHex,
+  flattenBinArray,
+  hash256,
+  numberToBinUint32LE,
+  sha256,
+} from '@bitauth/libauth';
 import type { PublicKeyHash } from '../chain/address.js';
 
 /** What a claim shows of a whitelist's row, under the root of its lane. */
@@ -29,11 +37,13 @@ export interface RootChange {
 
 const MARKER = sha256.hash(Uint8Array.of(0));
 
-const nodeOf = (node: Uint8Array, sibling: Uint8Array, left: boolean): Uint8Array => sha256.hash(flattenBinArray(left ? [sibling, node] : [node, sibling]));
+const nodeOf = (node: Uint8Array, sibling: Uint8Array, left: boolean): Uint8Array =>
+  sha256.hash(flattenBinArray(left ? [sibling, node] : [node, sibling]));
 
 /** A row's leaf gives way to the spent marker. */
 export const whitelistRoots = ({ hash, amount, siblings, sides }: WhitelistClaimProof): RootChange => {
-  const up = (leaf: Uint8Array) => binToHex(siblings.reduce((node, sibling, level) => nodeOf(node, sibling, sides[level] === 1), leaf));
+  const up = (leaf: Uint8Array) =>
+    binToHex(siblings.reduce((node, sibling, level) => nodeOf(node, sibling, sides[level] === 1), leaf));
   return { before: up(hash256(flattenBinArray([hash, bigIntToBinUint64LE(amount)]))), after: up(MARKER) };
 };
 
@@ -41,11 +51,14 @@ export const whitelistRoots = ({ hash, amount, siblings, sides }: WhitelistClaim
  * The place of a key hash in a public campaign's tree of counts: the first 64 bits of sha256(nonce, hash), the lowest first
  * from the leaf up.
  */
-export const countPlace = (nonce: Uint8Array, hash: PublicKeyHash): bigint => binToBigIntUint64LE(sha256.hash(flattenBinArray([nonce, hash])).slice(0, 8));
+export const countPlace = (nonce: Uint8Array, hash: PublicKeyHash): bigint =>
+  binToBigIntUint64LE(sha256.hash(flattenBinArray([nonce, hash])).slice(0, 8));
 
 /** The lane that pays a key hash. */
-export const publicLaneOf = ({ nonce, lanes }: { readonly nonce: Uint8Array; readonly lanes: number }, hash: PublicKeyHash): number =>
-  Number(countPlace(nonce, hash) % BigInt(lanes));
+export const publicLaneOf = (
+  { nonce, lanes }: { readonly nonce: Uint8Array; readonly lanes: number },
+  hash: PublicKeyHash,
+): number => Number(countPlace(nonce, hash) % BigInt(lanes));
 
 /** The leaf of a count: of none, that of an empty place. */
 export const countLeaf = (hash: PublicKeyHash, count: number): Uint8Array =>

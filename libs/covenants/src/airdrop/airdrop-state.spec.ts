@@ -1,6 +1,6 @@
 import { binToHex, utf8ToBin } from '@bitauth/libauth';
-import { MerkleTree, SPENT_MARKER } from '@weir/merkle';
 import fc from 'fast-check';
+import { MerkleTree, SPENT_MARKER } from '@weir/merkle';
 import { airdropClosingMessage, createAirdropNonce, isAirdropNonce } from './airdrop-nonce.js';
 import { decodeAirdropState, emptyAirdropRoot, encodeAirdropState, INITIAL_COUNT_ROOT } from './airdrop-state.js';
 
@@ -8,14 +8,21 @@ const roots = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => bin
 
 describe('the state of a lane', () => {
   it('is the bytes that the covenant reads', () => {
-    expect(encodeAirdropState({ root: 'cd'.repeat(32), lane: 0x0102, claims: 0x0102030405 })).toBe(`${'cd'.repeat(32)}0102010504030201`);
+    expect(encodeAirdropState({ root: 'cd'.repeat(32), lane: 0x0102, claims: 0x0102030405 })).toBe(
+      `${'cd'.repeat(32)}0102010504030201`,
+    );
   });
 
   it('reads as it was written', () => {
     fc.assert(
-      fc.property(roots, fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 2 ** 39 }), (root, lane, claims) => {
-        expect(decodeAirdropState(encodeAirdropState({ root, lane, claims }))).toEqual({ root, lane, claims });
-      }),
+      fc.property(
+        roots,
+        fc.integer({ min: 0, max: 255 }),
+        fc.integer({ min: 0, max: 2 ** 39 }),
+        (root, lane, claims) => {
+          expect(decodeAirdropState(encodeAirdropState({ root, lane, claims }))).toEqual({ root, lane, claims });
+        },
+      ),
     );
   });
 
@@ -27,14 +34,21 @@ describe('the state of a lane', () => {
   });
 
   it('starts a tree of counts as one of nothing but markers', () => {
-    for (const depth of [0, 1, 6]) expect(emptyAirdropRoot(depth)).toBe(binToHex(MerkleTree.of(Array.from({ length: 2 ** depth }, () => SPENT_MARKER)).root));
+    for (const depth of [0, 1, 6])
+      expect(emptyAirdropRoot(depth)).toBe(
+        binToHex(MerkleTree.of(Array.from({ length: 2 ** depth }, () => SPENT_MARKER)).root),
+      );
     expect(INITIAL_COUNT_ROOT).toBe(emptyAirdropRoot(64));
   });
 });
 
 describe('the nonce of a campaign', () => {
   it('is printable, whatever it is made of', () => {
-    fc.assert(fc.property(fc.uint8Array({ minLength: 12, maxLength: 12 }), (entropy) => expect(isAirdropNonce(createAirdropNonce(entropy))).toBe(true)));
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 12, maxLength: 12 }), (entropy) =>
+        expect(isAirdropNonce(createAirdropNonce(entropy))).toBe(true),
+      ),
+    );
     expect(() => createAirdropNonce(new Uint8Array(16))).toThrow(RangeError);
   });
 

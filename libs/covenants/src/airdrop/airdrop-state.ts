@@ -1,4 +1,11 @@
-import { bigIntToBinUint64LE, binToBigIntUint64LE, binToHex, flattenBinArray, hexToBin, sha256 } from '@bitauth/libauth';
+import {
+  bigIntToBinUint64LE,
+  binToBigIntUint64LE,
+  binToHex,
+  flattenBinArray,
+  hexToBin,
+  sha256,
+} from '@bitauth/libauth';
 import { AIRDROP_PUBLIC_LEVELS } from '@weir/contracts';
 
 /**
@@ -26,7 +33,8 @@ export const encodeAirdropState = ({ root, lane, claims }: AirdropState): string
 export const decodeAirdropState = (commitment: string): AirdropState | undefined => {
   const bytes = hexToBin(commitment);
   if (bytes.length !== AIRDROP_COMMITMENT_LENGTH || bytes[ROOT_LENGTH] !== VERSION) return undefined;
-  const number = (from: number, to: number) => Number(binToBigIntUint64LE(Uint8Array.from({ length: 8 }, (_, i) => (from + i < to ? (bytes[from + i] ?? 0) : 0))));
+  const number = (from: number, to: number) =>
+    Number(binToBigIntUint64LE(Uint8Array.from({ length: 8 }, (_, i) => (from + i < to ? (bytes[from + i] ?? 0) : 0))));
   return { root: binToHex(bytes.slice(0, ROOT_LENGTH)), lane: number(33, 35), claims: number(35, 40) };
 };
 

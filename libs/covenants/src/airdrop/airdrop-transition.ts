@@ -1,9 +1,14 @@
-import { binsAreEqual, binToHex, hash160, vmNumberToBigInt } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
+import {
+  binsAreEqual,
+  binToHex,
+  hash160,
+  vmNumberToBigInt,
+  type Output,
+  type TransactionCommon,
+} from '@bitauth/libauth';
 import type { PublicKeyHash } from '../chain/address.js';
 import { sameOutpoint } from '../chain/outpoint.js';
-import { covenantCall } from '../transaction/unlocking-pushes.js';
-import type { CovenantCall } from '../transaction/unlocking-pushes.js';
+import { covenantCall, type CovenantCall } from '../transaction/unlocking-pushes.js';
 import type { AirdropCoin } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
 import { decodeAirdropState } from './airdrop-state.js';
@@ -41,7 +46,10 @@ const CLAIM = 0;
 const CLOSE = 1;
 
 const numberOf = (bytes: Uint8Array | undefined): bigint => {
-  const value = vmNumberToBigInt(bytes ?? new Uint8Array(), { maximumVmNumberByteLength: 9, requireMinimalEncoding: false });
+  const value = vmNumberToBigInt(bytes ?? new Uint8Array(), {
+    maximumVmNumberByteLength: 9,
+    requireMinimalEncoding: false,
+  });
   return typeof value === 'bigint' ? value : 0n;
 };
 
@@ -59,14 +67,28 @@ const companionOf = (output: Output | undefined): Pick<AirdropCoin, 'companion'>
 };
 
 /** The lane a claim left at output 0, and in token mode its companion at output 1. */
-const nextLane = (contract: AirdropContract, spent: AirdropCoin, txid: string, { outputs }: TransactionCommon): AirdropCoin | undefined => {
+const nextLane = (
+  contract: AirdropContract,
+  spent: AirdropCoin,
+  txid: string,
+  { outputs }: TransactionCommon,
+): AirdropCoin | undefined => {
   const output = outputs[0];
   const nft = output?.token?.nft;
-  if (output?.token === undefined || nft === undefined || binToHex(output.token.category) !== spent.category) return undefined;
+  if (output?.token === undefined || nft === undefined || binToHex(output.token.category) !== spent.category)
+    return undefined;
   if (!binsAreEqual(output.lockingBytecode, contract.lockingBytecode)) return undefined;
   const state = decodeAirdropState(binToHex(nft.commitment));
   const companion = spent.companion === undefined ? {} : companionOf(outputs[1]);
-  return state && { outpoint: { txid, vout: 0 }, satoshis: output.valueSatoshis, category: spent.category, state, ...companion };
+  return (
+    state && {
+      outpoint: { txid, vout: 0 },
+      satoshis: output.valueSatoshis,
+      category: spent.category,
+      state,
+      ...companion,
+    }
+  );
 };
 
 /**
@@ -75,9 +97,18 @@ const nextLane = (contract: AirdropContract, spent: AirdropCoin, txid: string, {
  *
  * @param spent The lane before it.
  */
-export const readAirdropTransition = (contract: AirdropContract, spent: AirdropCoin, txid: string, transaction: TransactionCommon): AirdropTransition | undefined => {
+export const readAirdropTransition = (
+  contract: AirdropContract,
+  spent: AirdropCoin,
+  txid: string,
+  transaction: TransactionCommon,
+): AirdropTransition | undefined => {
   const [input] = transaction.inputs;
-  if (input === undefined || !sameOutpoint({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }, spent.outpoint)) return undefined;
+  if (
+    input === undefined ||
+    !sameOutpoint({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }, spent.outpoint)
+  )
+    return undefined;
   const call = covenantCall(input.unlockingBytecode);
   const step = { txid, spent, locktime: BigInt(transaction.locktime) };
   if (call.selector === CLAIM) {
@@ -87,5 +118,11 @@ export const readAirdropTransition = (contract: AirdropContract, spent: AirdropC
   const [output] = transaction.outputs;
   if (call.selector !== CLOSE || output === undefined) return undefined;
   const kind = (call.args[0]?.length ?? 0) === 0 ? 'complete' : 'close';
-  return { ...step, kind, next: undefined, satoshisToCreator: output.valueSatoshis, tokensToCreator: output.token?.amount ?? 0n };
+  return {
+    ...step,
+    kind,
+    next: undefined,
+    satoshisToCreator: output.valueSatoshis,
+    tokensToCreator: output.token?.amount ?? 0n,
+  };
 };

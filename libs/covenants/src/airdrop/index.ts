@@ -1,5 +1,18 @@
-export { airdropClaims, airdropPool, findAirdropProblem, MAX_AIRDROP_LANES, MAX_CLAIM_LIMIT, MAX_PUBLIC_CLAIMS } from './airdrop-parameters.js';
-export type { AirdropAsset, AirdropParameters, AirdropParametersProblem, PublicParameters, WhitelistParameters } from './airdrop-parameters.js';
+export {
+  airdropClaims,
+  airdropPool,
+  findAirdropProblem,
+  MAX_AIRDROP_LANES,
+  MAX_CLAIM_LIMIT,
+  MAX_PUBLIC_CLAIMS,
+} from './airdrop-parameters.js';
+export type {
+  AirdropAsset,
+  AirdropParameters,
+  AirdropParametersProblem,
+  PublicParameters,
+  WhitelistParameters,
+} from './airdrop-parameters.js';
 export { AIRDROP_NONCE_ENTROPY, airdropClosingMessage, createAirdropNonce, isAirdropNonce } from './airdrop-nonce.js';
 export { decodeAirdropState, emptyAirdropRoot, encodeAirdropState, INITIAL_COUNT_ROOT } from './airdrop-state.js';
 export type { AirdropState } from './airdrop-state.js';
@@ -22,9 +35,18 @@ export { readCloseApproval } from './close-approval.js';
 export type { CloseApproval } from './close-approval.js';
 export { buildAirdropFunding } from './transactions/fund-airdrop.js';
 export type { AirdropFunding } from './transactions/fund-airdrop.js';
-export { buildKeylessWhitelistClaim, buildPaidWhitelistClaim, buildWhitelistClaim } from './transactions/claim-whitelist.js';
+export {
+  buildKeylessWhitelistClaim,
+  buildPaidWhitelistClaim,
+  buildWhitelistClaim,
+} from './transactions/claim-whitelist.js';
 export type { WhitelistClaim } from './transactions/claim-whitelist.js';
 export { buildPublicClaim } from './transactions/claim-public.js';
 export type { PublicClaim } from './transactions/claim-public.js';
-export { buildAirdropClose, buildAirdropCloseByMessage, buildAirdropCompletion, isLaneComplete } from './transactions/close-airdrop.js';
+export {
+  buildAirdropClose,
+  buildAirdropCloseByMessage,
+  buildAirdropCompletion,
+  isLaneComplete,
+} from './transactions/close-airdrop.js';
 export { buildAirdropSweep, isAirdropStray, MOST_AIRDROP_STRAYS } from './transactions/sweep-airdrop.js';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { MAX_TIME } from '@weir/vesting';
-import { MAX_SATOSHIS } from '../vesting/vesting-parameters.js';
-import type { VestingParameters } from '../vesting/vesting-parameters.js';
+import { MAX_SATOSHIS, type VestingParameters } from '../vesting/vesting-parameters.js';
 import { decodeAnnouncement, encodeAnnouncement } from './announcement.js';
 import { beaconEpoch, beaconLockingBytecode, beaconShard } from './beacon.js';
 
@@ -23,14 +22,20 @@ describe('announcements', () => {
   it('of a token name it, and take any amount that can exist of it', () => {
     const category = '0123456789abcdef'.repeat(4);
     for (const total of [1n, 9_223_372_036_854_775_807n]) {
-      const announcement = { product: 'VESTING_TOKEN', parameters: { ...parameters, schedule: { ...parameters.schedule, total } }, category } as const;
+      const announcement = {
+        product: 'VESTING_TOKEN',
+        parameters: { ...parameters, schedule: { ...parameters.schedule, total } },
+        category,
+      } as const;
       expect(decodeAnnouncement(encodeAnnouncement(announcement))).toEqual(announcement);
     }
     const whole = encodeAnnouncement({ product: 'VESTING_TOKEN', parameters, category });
     expect(decodeAnnouncement(whole.slice(0, -1))).toBeUndefined();
     expect(decodeAnnouncement(Uint8Array.of(...whole, 0))).toBeUndefined();
     const none = { ...parameters, schedule: { ...parameters.schedule, total: 0n } };
-    expect(decodeAnnouncement(encodeAnnouncement({ product: 'VESTING_TOKEN', parameters: none, category }))).toBeUndefined();
+    expect(
+      decodeAnnouncement(encodeAnnouncement({ product: 'VESTING_TOKEN', parameters: none, category })),
+    ).toBeUndefined();
   });
 
   it('come back from their bytes', () => {
@@ -38,14 +43,28 @@ describe('announcements', () => {
       sender: bytes(20),
       recipient: bytes(20),
       schedule: fc
-        .tuple(fc.bigInt(546n, MAX_SATOSHIS), fc.bigInt(500_000_000n, MAX_TIME - 1_000n), fc.bigInt(0n, 999n), fc.boolean())
-        .map(([total, start, step, cliff]) => ({ total, start, end: start + 1_000n, cliff: cliff ? start + step : 0n, step })),
+        .tuple(
+          fc.bigInt(546n, MAX_SATOSHIS),
+          fc.bigInt(500_000_000n, MAX_TIME - 1_000n),
+          fc.bigInt(0n, 999n),
+          fc.boolean(),
+        )
+        .map(([total, start, step, cliff]) => ({
+          total,
+          start,
+          end: start + 1_000n,
+          cliff: cliff ? start + step : 0n,
+          step,
+        })),
       noticeBlocks: fc.constantFrom(0, 6, 36, 65_535),
       nonce: bytes(16),
     });
     fc.assert(
       fc.property(any, (given) => {
-        expect(decodeAnnouncement(encodeAnnouncement({ product: 'VESTING_BCH', parameters: given }))).toEqual({ product: 'VESTING_BCH', parameters: given });
+        expect(decodeAnnouncement(encodeAnnouncement({ product: 'VESTING_BCH', parameters: given }))).toEqual({
+          product: 'VESTING_BCH',
+          parameters: given,
+        });
       }),
     );
   });
@@ -58,7 +77,9 @@ describe('announcements', () => {
     for (const index of [0, 1, 2, 3, 7, 8]) expect(decodeAnnouncement(changed(index, 0xff))).toBeUndefined();
     const backwards = { ...parameters, schedule: { ...parameters.schedule, end: parameters.schedule.start } };
     expect(decodeAnnouncement(encodeAnnouncement({ product: 'VESTING_BCH', parameters: backwards }))).toBeUndefined();
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 120 }), (noise) => expect(decodeAnnouncement(noise)).toBeUndefined()));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 120 }), (noise) => expect(decodeAnnouncement(noise)).toBeUndefined()),
+    );
   });
 });
 
@@ -66,7 +87,9 @@ describe('beacons', () => {
   it('change with epoch and shard, and only with them', () => {
     expect(beaconEpoch(1_006)).toBe(0);
     expect(beaconEpoch(1_007)).toBe(1);
-    const seen = new Set([0, 1].flatMap((epoch) => [0, 15].map((shard) => beaconLockingBytecode(epoch, shard).toString())));
+    const seen = new Set(
+      [0, 1].flatMap((epoch) => [0, 15].map((shard) => beaconLockingBytecode(epoch, shard).toString())),
+    );
     expect(seen.size).toBe(4);
     expect(beaconLockingBytecode(1, 2)).toEqual(beaconLockingBytecode(1, 2));
     expect(beaconShard(Uint8Array.of(0xaa, 0x20, ...new Uint8Array(31), 0xab, 0x87))).toBe(0x0b);

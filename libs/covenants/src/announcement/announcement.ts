@@ -1,6 +1,16 @@
-import { bigIntToBinUint64LE, binToBigIntUint64LE, binToHex, binToNumberUint16LE, binToNumberUint32LE, flattenBinArray, hexToBin, numberToBinUint16LE, numberToBinUint32LE, utf8ToBin } from '@bitauth/libauth';
-import { findVestingProblem } from '../vesting/vesting-parameters.js';
-import type { VestingParameters } from '../vesting/vesting-parameters.js';
+import {
+  bigIntToBinUint64LE,
+  binToBigIntUint64LE,
+  binToHex,
+  binToNumberUint16LE,
+  binToNumberUint32LE,
+  flattenBinArray,
+  hexToBin,
+  numberToBinUint16LE,
+  numberToBinUint32LE,
+  utf8ToBin,
+} from '@bitauth/libauth';
+import { findVestingProblem, type VestingParameters } from '../vesting/vesting-parameters.js';
 
 /**
  * What a funding transaction says of itself in an OP_RETURN, so that a contract can be found and rebuilt from the
@@ -13,7 +23,11 @@ import type { VestingParameters } from '../vesting/vesting-parameters.js';
  */
 export type Announcement =
   | { readonly product: 'VESTING_BCH'; readonly parameters: VestingParameters }
-  | { readonly product: 'VESTING_TOKEN'; readonly parameters: VestingParameters; /** Display-order hex. */ readonly category: string };
+  | {
+      readonly product: 'VESTING_TOKEN';
+      readonly parameters: VestingParameters;
+      /** Display-order hex. */ readonly category: string;
+    };
 
 const TAG = utf8ToBin('WEIR');
 const VERSION = 0x01;
@@ -56,7 +70,13 @@ const parametersOf = (body: Uint8Array): VestingParameters => {
   return {
     sender: body.slice(0, 20),
     recipient: body.slice(20, 40),
-    schedule: { total: binToBigIntUint64LE(body.slice(40, 48)), start: seconds(48), end: seconds(52), cliff: seconds(56), step: seconds(60) },
+    schedule: {
+      total: binToBigIntUint64LE(body.slice(40, 48)),
+      start: seconds(48),
+      end: seconds(52),
+      cliff: seconds(56),
+      step: seconds(60),
+    },
     noticeBlocks: binToNumberUint16LE(body.slice(64, 66)),
     nonce: body.slice(66, PARAMETERS_LENGTH),
   };
@@ -75,5 +95,7 @@ export const decodeAnnouncement = (lockingBytecode: Uint8Array): Announcement | 
   const token = bodyOf(lockingBytecode, VESTING_TOKEN, PARAMETERS_LENGTH + CATEGORY_LENGTH);
   if (token === undefined) return undefined;
   const [parameters, category] = [parametersOf(token), binToHex(token.slice(PARAMETERS_LENGTH))];
-  return findVestingProblem(parameters, { type: 'FUNGIBLE_TOKEN', category }) === undefined ? { product: 'VESTING_TOKEN', parameters, category } : undefined;
+  return findVestingProblem(parameters, { type: 'FUNGIBLE_TOKEN', category }) === undefined
+    ? { product: 'VESTING_TOKEN', parameters, category }
+    : undefined;
 };

@@ -1,4 +1,10 @@
-import { encodeLockingBytecodeP2sh32, flattenBinArray, hash256, numberToBinUint32LE, utf8ToBin } from '@bitauth/libauth';
+import {
+  encodeLockingBytecodeP2sh32,
+  flattenBinArray,
+  hash256,
+  numberToBinUint32LE,
+  utf8ToBin,
+} from '@bitauth/libauth';
 
 /** Blocks of one beacon epoch, about a week. */
 export const BEACON_EPOCH_BLOCKS = 1_008;
@@ -20,6 +26,13 @@ export const beaconShard = (lockingBytecode: Uint8Array): number => (lockingByte
  * `<tag, version, epoch, shard> OP_DROP OP_1`, so that it need not stay in the UTXO set for ever.
  */
 export const beaconLockingBytecode = (epoch: number, shard: number): Uint8Array => {
-  const data = flattenBinArray([utf8ToBin('WEIR'), Uint8Array.of(0x01), numberToBinUint32LE(epoch), Uint8Array.of(shard)]);
-  return encodeLockingBytecodeP2sh32(hash256(flattenBinArray([Uint8Array.of(data.length), data, Uint8Array.of(OP_DROP, OP_1)])));
+  const data = flattenBinArray([
+    utf8ToBin('WEIR'),
+    Uint8Array.of(0x01),
+    numberToBinUint32LE(epoch),
+    Uint8Array.of(shard),
+  ]);
+  return encodeLockingBytecodeP2sh32(
+    hash256(flattenBinArray([Uint8Array.of(data.length), data, Uint8Array.of(OP_DROP, OP_1)])),
+  );
 };

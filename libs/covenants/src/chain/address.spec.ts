@@ -2,7 +2,8 @@ import { CashAddressNetworkPrefix, CashAddressType, encodeCashAddress } from '@b
 import { parseAddress } from './address.js';
 
 const hash = Uint8Array.from({ length: 20 }, (_, i) => i + 1);
-const encode = (type: CashAddressType, prefix = CashAddressNetworkPrefix.testnet, payload = hash) => encodeCashAddress({ payload, prefix, type }).address;
+const encode = (type: CashAddressType, prefix = CashAddressNetworkPrefix.testnet, payload = hash) =>
+  encodeCashAddress({ payload, prefix, type }).address;
 const plain = encode(CashAddressType.p2pkh);
 
 describe('parseAddress', () => {

@@ -1,12 +1,11 @@
 import {
+  CashAddressType,
   decodeCashAddress,
   decodeCashAddressFormatWithoutPrefix,
   encodeCashAddress,
   encodeLockingBytecodeP2pkh,
-  CashAddressType,
 } from '@bitauth/libauth';
-import { addressPrefix } from './network.js';
-import type { Network } from './network.js';
+import { addressPrefix, type Network } from './network.js';
 
 /** A party: the hash160 of its public key, the form in which addresses are compared. */
 export type PublicKeyHash = Uint8Array;

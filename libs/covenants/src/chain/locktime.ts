@@ -11,4 +11,5 @@ export interface ChainTip {
  *
  * @param now Unix seconds; a chain whose median is ahead of the clock must not date transactions in the future.
  */
-export const usableLocktime = (tip: ChainTip, now: number): bigint => BigInt(Math.min(Math.floor(now), tip.medianTimePast - 1));
+export const usableLocktime = (tip: ChainTip, now: number): bigint =>
+  BigInt(Math.min(Math.floor(now), tip.medianTimePast - 1));

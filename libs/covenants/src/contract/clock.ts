@@ -1,6 +1,6 @@
 import { cashAddressToLockingBytecode } from '@bitauth/libauth';
-import { clockArtifact } from '@weir/contracts';
 import { Contract } from 'cashscript';
+import { clockArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
 import { offlineProvider } from './offline-provider.js';
 

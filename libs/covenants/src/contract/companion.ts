@@ -1,5 +1,5 @@
-import { companionArtifact } from '@weir/contracts';
 import { Contract } from 'cashscript';
+import { companionArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
 import { contractLockingBytecode } from './clock.js';
 import { offlineProvider } from './offline-provider.js';

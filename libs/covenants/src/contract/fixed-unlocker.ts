@@ -6,5 +6,8 @@ import type { Unlocker } from 'cashscript';
  */
 export const fixedUnlocker = (unlocker: Unlocker): Unlocker => {
   let bytecode: Uint8Array | undefined;
-  return { ...unlocker, generateUnlockingBytecode: (options) => (bytecode ??= unlocker.generateUnlockingBytecode(options)) };
+  return {
+    ...unlocker,
+    generateUnlockingBytecode: (options) => (bytecode ??= unlocker.generateUnlockingBytecode(options)),
+  };
 };

@@ -1,5 +1,4 @@
-import { Network as CashscriptNetwork } from 'cashscript';
-import type { NetworkProvider } from 'cashscript';
+import { Network as CashscriptNetwork, type NetworkProvider } from 'cashscript';
 import type { Network } from '../chain/network.js';
 
 const cashscriptNetwork = (network: Network): CashscriptNetwork => {

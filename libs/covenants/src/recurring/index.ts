@@ -2,7 +2,12 @@ export { findRecurringProblem } from './recurring-parameters.js';
 export type { RecurringParameters, RecurringParametersProblem } from './recurring-parameters.js';
 export { decodeRecurringState, encodeRecurringState, initialRecurringState, isNoticed } from './recurring-state.js';
 export type { RecurringState, RecurringStatus } from './recurring-state.js';
-export { RECURRING_PUSH_DIVISOR, RECURRING_RESUME_SLACK, recurringFundingAmount, recurringRules } from './recurring-rules.js';
+export {
+  RECURRING_PUSH_DIVISOR,
+  RECURRING_RESUME_SLACK,
+  recurringFundingAmount,
+  recurringRules,
+} from './recurring-rules.js';
 export type { RecurringRules } from './recurring-rules.js';
 export { createRecurringContract } from './recurring-contract.js';
 export type { RecurringContract, RecurringScript } from './recurring-contract.js';
@@ -17,7 +22,12 @@ export { readRecurringTransition } from './recurring-transition.js';
 export type { RecurringTransition, RecurringTransitionKind } from './recurring-transition.js';
 export { buildRecurringFunding } from './transactions/fund-recurring.js';
 export type { RecurringFunding } from './transactions/fund-recurring.js';
-export { buildKeylessRecurringPush, buildPaidRecurringPush, buildRecurringClaim, isRecurringPushable } from './transactions/pay-recurring.js';
+export {
+  buildKeylessRecurringPush,
+  buildPaidRecurringPush,
+  buildRecurringClaim,
+  isRecurringPushable,
+} from './transactions/pay-recurring.js';
 export type { RecurringPayment } from './transactions/recurring-payment.js';
 export { buildRecurringCancel, buildRecurringPause, splitRecurring } from './transactions/stop-recurring.js';
 export type { RecurringSplit } from './transactions/stop-recurring.js';

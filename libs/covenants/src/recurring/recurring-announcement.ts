@@ -10,10 +10,8 @@ import {
   numberToBinUint32LE,
   utf8ToBin,
 } from '@bitauth/libauth';
-import { BCH_ASSET } from '../vesting/vesting-asset.js';
-import type { VestingAsset } from '../vesting/vesting-asset.js';
-import { findRecurringProblem } from './recurring-parameters.js';
-import type { RecurringParameters } from './recurring-parameters.js';
+import { BCH_ASSET, type VestingAsset } from '../vesting/vesting-asset.js';
+import { findRecurringProblem, type RecurringParameters } from './recurring-parameters.js';
 
 /** What a recurring payment's funding says of it. */
 export interface RecurringAnnouncement {
@@ -35,7 +33,13 @@ const OP_PUSHDATA_1 = 0x4c;
 const CANCELABLE = 1;
 const PAUSABLE = 2;
 
-const header = (product: number, length: number): number[] => [OP_RETURN, OP_PUSHDATA_1, HEADER.length + 1 + length, ...HEADER, product];
+const header = (product: number, length: number): number[] => [
+  OP_RETURN,
+  OP_PUSHDATA_1,
+  HEADER.length + 1 + length,
+  ...HEADER,
+  product,
+];
 const lengthOf = (type: VestingAsset['type']): number => PARAMETERS_LENGTH + (type === 'BCH' ? 0 : CATEGORY_LENGTH);
 
 /** The locking bytecode of the announcement output. */
@@ -62,7 +66,13 @@ const parametersOf = (body: Uint8Array): RecurringParameters => {
   return {
     sender: body.slice(0, 20),
     recipient: body.slice(20, 40),
-    plan: { amountPerPeriod: amount(40), lastAmount: amount(48), periods: integer(56), interval: integer(60), firstDue: integer(64) },
+    plan: {
+      amountPerPeriod: amount(40),
+      lastAmount: amount(48),
+      periods: integer(56),
+      interval: integer(60),
+      firstDue: integer(64),
+    },
     noticeBlocks: binToNumberUint16LE(body.slice(68, 70)),
     cancelable: (flags & CANCELABLE) !== 0,
     pausable: (flags & PAUSABLE) !== 0,

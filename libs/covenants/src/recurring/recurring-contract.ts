@@ -1,21 +1,28 @@
-import { recurringBchArtifact, recurringTokenArtifact } from '@weir/contracts';
 import { Contract } from 'cashscript';
+import { recurringBchArtifact, recurringTokenArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
-import { contractLockingBytecode, createClockContract } from '../contract/clock.js';
-import type { ClockContract } from '../contract/clock.js';
-import { createCompanionContract } from '../contract/companion.js';
-import type { CompanionContract } from '../contract/companion.js';
+import { contractLockingBytecode, createClockContract, type ClockContract } from '../contract/clock.js';
+import { createCompanionContract, type CompanionContract } from '../contract/companion.js';
 import { offlineProvider } from '../contract/offline-provider.js';
-import { BCH_ASSET } from '../vesting/vesting-asset.js';
-import type { VestingAsset } from '../vesting/vesting-asset.js';
-import { findRecurringProblem } from './recurring-parameters.js';
-import type { RecurringParameters } from './recurring-parameters.js';
-import { recurringRules } from './recurring-rules.js';
-import type { RecurringRules } from './recurring-rules.js';
+import { BCH_ASSET, type VestingAsset } from '../vesting/vesting-asset.js';
+import { findRecurringProblem, type RecurringParameters } from './recurring-parameters.js';
+import { recurringRules, type RecurringRules } from './recurring-rules.js';
 
 const argumentsOf = ({ sender, recipient, plan, noticeBlocks, cancelable, pausable, nonce }: RecurringParameters) => {
   const { amountPerPeriod, lastAmount, periods, interval, firstDue } = plan;
-  return [sender, recipient, amountPerPeriod, lastAmount, periods, interval, firstDue, BigInt(noticeBlocks), cancelable, pausable, nonce] as const;
+  return [
+    sender,
+    recipient,
+    amountPerPeriod,
+    lastAmount,
+    periods,
+    interval,
+    firstDue,
+    BigInt(noticeBlocks),
+    cancelable,
+    pausable,
+    nonce,
+  ] as const;
 };
 
 const instantiateBch = (parameters: RecurringParameters, network: Network) =>
@@ -48,7 +55,11 @@ export interface RecurringContract {
  *
  * @throws RangeError when the parameters break a rule (see `findRecurringProblem`): such a contract must not be funded.
  */
-export const createRecurringContract = (parameters: RecurringParameters, network: Network, asset: VestingAsset = BCH_ASSET): RecurringContract => {
+export const createRecurringContract = (
+  parameters: RecurringParameters,
+  network: Network,
+  asset: VestingAsset = BCH_ASSET,
+): RecurringContract => {
   const problem = findRecurringProblem(parameters, asset);
   if (problem !== undefined) throw new RangeError(`No recurring contract of these parameters: ${problem}`);
   const script = asset.type === 'BCH' ? instantiateBch(parameters, network) : instantiateToken(parameters, network);

@@ -1,5 +1,4 @@
-import { binsAreEqual, binToHex } from '@bitauth/libauth';
-import type { TransactionCommon } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, type TransactionCommon } from '@bitauth/libauth';
 import { fundedTotal } from '@weir/payments';
 import { findCompanionProblems } from '../vesting/token/token-vesting-deployment.js';
 import { findStateProblems } from '../vesting/vesting-deployment.js';
@@ -10,8 +9,7 @@ import { encodeRecurringState, initialRecurringState } from './recurring-state.j
 
 /** The deployment, or why a transaction is not the funding of a contract, in words for the user. */
 export type RecurringDeploymentResult =
-  | { readonly ok: true; readonly coin: RecurringCoin }
-  | { readonly ok: false; readonly problems: readonly string[] };
+  { readonly ok: true; readonly coin: RecurringCoin } | { readonly ok: false; readonly problems: readonly string[] };
 
 /** What keeps an output at the contract's address from being its deployment. */
 const findProblems = (contract: RecurringContract, transaction: TransactionCommon, vout: number): readonly string[] => {
@@ -21,10 +19,18 @@ const findProblems = (contract: RecurringContract, transaction: TransactionCommo
   const initial = encodeRecurringState(initialRecurringState(parameters));
   const problems = findStateProblems(output, transaction, leastKept(parameters.plan, asset, 0n), initial);
   if (asset.type === 'BCH') return problems;
-  return [...problems, ...findCompanionProblems({ asset, companion }, fundedTotal(parameters.plan), transaction.outputs[vout + 1])];
+  return [
+    ...problems,
+    ...findCompanionProblems({ asset, companion }, fundedTotal(parameters.plan), transaction.outputs[vout + 1]),
+  ];
 };
 
-const coinAt = ({ parameters, asset }: RecurringContract, txid: string, { outputs }: TransactionCommon, vout: number): RecurringCoin | undefined => {
+const coinAt = (
+  { parameters, asset }: RecurringContract,
+  txid: string,
+  { outputs }: TransactionCommon,
+  vout: number,
+): RecurringCoin | undefined => {
   const [output, beside] = [outputs[vout], outputs[vout + 1]];
   if (output?.token === undefined) return undefined;
   const coin = {
@@ -42,7 +48,11 @@ const coinAt = ({ parameters, asset }: RecurringContract, txid: string, { output
  * mutable, with one fungible unit, the exact initial commitment and enough value; in token mode right behind it the
  * companion with all the tokens. Anything else at the address is another coin, not this payment.
  */
-export const findRecurringDeployment = (contract: RecurringContract, txid: string, transaction: TransactionCommon): RecurringDeploymentResult => {
+export const findRecurringDeployment = (
+  contract: RecurringContract,
+  txid: string,
+  transaction: TransactionCommon,
+): RecurringDeploymentResult => {
   const candidates = transaction.outputs
     .map(({ lockingBytecode }, vout) => ({ lockingBytecode, vout }))
     .filter(({ lockingBytecode }) => binsAreEqual(lockingBytecode, contract.lockingBytecode))
@@ -51,5 +61,8 @@ export const findRecurringDeployment = (contract: RecurringContract, txid: strin
   const coin = sound && coinAt(contract, txid, transaction, sound.vout);
   if (coin !== undefined) return { ok: true, coin };
   if (candidates.length === 0) return { ok: false, problems: [`no output pays to ${contract.address}`] };
-  return { ok: false, problems: candidates.flatMap(({ vout, problems }) => problems.map((problem) => `output ${vout}: ${problem}`)) };
+  return {
+    ok: false,
+    problems: candidates.flatMap(({ vout, problems }) => problems.map((problem) => `output ${vout}: ${problem}`)),
+  };
 };

@@ -1,7 +1,6 @@
 import { MAX_AMOUNT } from '@weir/payments';
 import { decodeRecurringAnnouncement, encodeRecurringAnnouncement } from './recurring-announcement.js';
-import { findRecurringProblem } from './recurring-parameters.js';
-import type { RecurringParameters } from './recurring-parameters.js';
+import { findRecurringProblem, type RecurringParameters } from './recurring-parameters.js';
 import { nextRecurringPayoutTime, recurringPayout } from './recurring-payout.js';
 import { initialRecurringState } from './recurring-state.js';
 
@@ -39,8 +38,12 @@ describe('parameters', () => {
 
   it('of tokens know neither dust nor the supply of BCH', () => {
     expect(findRecurringProblem(withPlan({ amountPerPeriod: 1n, lastAmount: 1n }), token)).toBeUndefined();
-    expect(findRecurringProblem(withPlan({ amountPerPeriod: 1n, lastAmount: MAX_AMOUNT - 11n }), token)).toBeUndefined();
-    expect(findRecurringProblem(withPlan({ amountPerPeriod: 1n, lastAmount: MAX_AMOUNT - 10n }), token)).toBe('TOTAL_OUT_OF_RANGE');
+    expect(
+      findRecurringProblem(withPlan({ amountPerPeriod: 1n, lastAmount: MAX_AMOUNT - 11n }), token),
+    ).toBeUndefined();
+    expect(findRecurringProblem(withPlan({ amountPerPeriod: 1n, lastAmount: MAX_AMOUNT - 10n }), token)).toBe(
+      'TOTAL_OUT_OF_RANGE',
+    );
     expect(findRecurringProblem(sound, { ...token, category: 'AB'.repeat(32) })).toBe('MALFORMED');
   });
 });
@@ -60,7 +63,8 @@ describe('the announcement', () => {
 
   it('of flags or parameters unknown here is none', () => {
     const bytes = encodeRecurringAnnouncement({ parameters: sound, asset: { type: 'BCH' } });
-    const changed = (index: number, value: number) => decodeRecurringAnnouncement(bytes.map((byte, i) => (i === index ? value : byte)));
+    const changed = (index: number, value: number) =>
+      decodeRecurringAnnouncement(bytes.map((byte, i) => (i === index ? value : byte)));
     expect(changed(8, 0x05)).toBeUndefined();
     expect(changed(9 + 70, 0x05)).toBeUndefined();
     expect(changed(9 + 68, 1)).toBeUndefined();
@@ -73,8 +77,17 @@ describe('payouts', () => {
 
   it('pay every period due, and nothing before or while paused', () => {
     expect(recurringPayout(plan, state, plan.firstDue - 1n)).toBeUndefined();
-    expect(recurringPayout(plan, state, plan.firstDue + 2n * 86_400n)).toMatchObject({ periods: 3n, due: 3_000n, closes: false, state: { paid: 3n } });
-    expect(recurringPayout(plan, state, plan.firstDue + 99n * 86_400n)).toMatchObject({ periods: 12n, due: 12_007n, closes: true });
+    expect(recurringPayout(plan, state, plan.firstDue + 2n * 86_400n)).toMatchObject({
+      periods: 3n,
+      due: 3_000n,
+      closes: false,
+      state: { paid: 3n },
+    });
+    expect(recurringPayout(plan, state, plan.firstDue + 99n * 86_400n)).toMatchObject({
+      periods: 12n,
+      due: 12_007n,
+      closes: true,
+    });
     expect(recurringPayout(plan, { ...state, status: 'PAUSED' }, plan.firstDue)).toBeUndefined();
     expect(recurringPayout(plan, { ...state, latest: plan.firstDue + 1n }, plan.firstDue)).toBeUndefined();
   });

@@ -1,9 +1,7 @@
-import { findPlanProblem, fundedTotal, MAX_TIME } from '@weir/payments';
-import type { PaymentPlan, PlanProblem } from '@weir/payments';
+import { findPlanProblem, fundedTotal, MAX_TIME, type PaymentPlan, type PlanProblem } from '@weir/payments';
 import type { PublicKeyHash } from '../chain/address.js';
 import { P2PKH_DUST } from '../chain/dust.js';
-import { BCH_ASSET, isCategory } from '../vesting/vesting-asset.js';
-import type { VestingAsset } from '../vesting/vesting-asset.js';
+import { BCH_ASSET, isCategory, type VestingAsset } from '../vesting/vesting-asset.js';
 import { MAX_NOTICE_BLOCKS, MAX_SATOSHIS, MIN_NOTICE_BLOCKS } from '../vesting/vesting-parameters.js';
 
 /** What a recurring contract is compiled with: everything about a payment that never changes. */
@@ -21,7 +19,8 @@ export interface RecurringParameters {
   readonly nonce: Uint8Array;
 }
 
-export type RecurringParametersProblem = PlanProblem | 'AMOUNT_BELOW_DUST' | 'AMOUNT_ABOVE_SUPPLY' | 'NOTICE_OUT_OF_RANGE' | 'MALFORMED';
+export type RecurringParametersProblem =
+  PlanProblem | 'AMOUNT_BELOW_DUST' | 'AMOUNT_ABOVE_SUPPLY' | 'NOTICE_OUT_OF_RANGE' | 'MALFORMED';
 
 /** Every period's payment is an output of its own, so each is worth one. */
 const findSatoshisProblem = (plan: PaymentPlan): RecurringParametersProblem | undefined => {

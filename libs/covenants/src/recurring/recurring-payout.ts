@@ -1,5 +1,4 @@
-import { payDue, timeOfDue } from '@weir/payments';
-import type { PaymentPlan } from '@weir/payments';
+import { payDue, timeOfDue, type PaymentPlan } from '@weir/payments';
 import type { RecurringState } from './recurring-state.js';
 
 /** A payment to the recipient that the covenant accepts at a locktime: every period that is due then. */
@@ -16,7 +15,11 @@ export interface RecurringPayout {
 }
 
 /** The payment possible at a locktime, or undefined when nothing is due, or the payment is paused. */
-export const recurringPayout = (plan: PaymentPlan, state: RecurringState, locktime: bigint): RecurringPayout | undefined => {
+export const recurringPayout = (
+  plan: PaymentPlan,
+  state: RecurringState,
+  locktime: bigint,
+): RecurringPayout | undefined => {
   if (state.status === 'PAUSED' || locktime < state.latest) return undefined;
   const { periods, amount, progress, completes } = payDue(plan, state, locktime);
   if (periods === 0n) return undefined;

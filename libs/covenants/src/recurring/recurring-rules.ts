@@ -1,5 +1,4 @@
-import type { PaymentPlan } from '@weir/payments';
-import { amountOfNext } from '@weir/payments';
+import { amountOfNext, type PaymentPlan } from '@weir/payments';
 import { TOKEN_OUTPUT_SATOSHIS } from '../transaction/token-selection.js';
 import type { VestingAsset } from '../vesting/vesting-asset.js';
 
@@ -40,7 +39,8 @@ export const TOKEN_RECURRING_RULES: RecurringRules = {
 };
 
 /** The rules of an asset's covenant. */
-export const recurringRules = ({ type }: VestingAsset): RecurringRules => (type === 'BCH' ? BCH_RECURRING_RULES : TOKEN_RECURRING_RULES);
+export const recurringRules = ({ type }: VestingAsset): RecurringRules =>
+  type === 'BCH' ? BCH_RECURRING_RULES : TOKEN_RECURRING_RULES;
 
 /** While a notice runs, a push nobody signs pays at least the periods divided by this, or all that are left; mirrors the covenant. */
 export const RECURRING_PUSH_DIVISOR = 4_096n;
@@ -75,5 +75,7 @@ export const leastReserved = (plan: PaymentPlan, asset: VestingAsset, paid: bigi
  */
 export const recurringFundingAmount = (plan: PaymentPlan, asset: VestingAsset): bigint => {
   const { feeBound, stopBound } = recurringRules(asset);
-  return leastKept(plan, asset, 0n) + feeBound * min(plan.periods, RECURRING_RESERVED_PERIODS) + stopBound * RESERVED_STOPS;
+  return (
+    leastKept(plan, asset, 0n) + feeBound * min(plan.periods, RECURRING_RESERVED_PERIODS) + stopBound * RESERVED_STOPS
+  );
 };

@@ -1,6 +1,5 @@
 import { bigIntToBinUint64LE, binToBigIntUint64LE, binToHex, hexToBin } from '@bitauth/libauth';
-import { initialProgress, MIN_TIME } from '@weir/payments';
-import type { PaymentProgress } from '@weir/payments';
+import { initialProgress, MIN_TIME, type PaymentProgress } from '@weir/payments';
 import type { RecurringParameters } from './recurring-parameters.js';
 
 /** In the order of their status bytes. */
@@ -32,7 +31,8 @@ export const initialRecurringState = ({ plan }: Pick<RecurringParameters, 'plan'
 });
 
 /** Whether a notice runs: the fungible unit is in the clock, and pushes take their fee from the reserve. */
-export const isNoticed = ({ status }: Pick<RecurringState, 'status'>): boolean => status === 'CANCELLED' || status === 'PAUSING';
+export const isNoticed = ({ status }: Pick<RecurringState, 'status'>): boolean =>
+  status === 'CANCELLED' || status === 'PAUSING';
 
 const five = (value: bigint): Uint8Array => bigIntToBinUint64LE(value).slice(0, 5);
 

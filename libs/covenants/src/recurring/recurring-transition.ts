@@ -1,5 +1,4 @@
-import { binsAreEqual, binToHex } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { amountOfNext } from '@weir/payments';
 import { lockingBytecodeOf } from '../chain/address.js';
 import { sameOutpoint } from '../chain/outpoint.js';
@@ -41,7 +40,9 @@ const stateIndexOf = (called: (typeof FUNCTIONS)[number]): number => (called ===
 const companionOf = ({ valueSatoshis, token }: Output): NonNullable<RecurringCoin['companion']> => ({
   satoshis: valueSatoshis,
   amount: token?.amount ?? 0n,
-  ...(token?.nft !== undefined && { nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) } }),
+  ...(token?.nft !== undefined && {
+    nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
+  }),
 });
 
 const nextCoin = (
@@ -53,14 +54,19 @@ const nextCoin = (
 ): RecurringCoin | undefined => {
   const [output, beside] = [outputs[vout], outputs[vout + 1]];
   const nft = output?.token?.nft;
-  if (output?.token === undefined || nft?.capability !== 'mutable' || binToHex(output.token.category) !== category) return undefined;
+  if (output?.token === undefined || nft?.capability !== 'mutable' || binToHex(output.token.category) !== category)
+    return undefined;
   const state = decodeRecurringState(binToHex(nft.commitment));
   if (state === undefined || !binsAreEqual(output.lockingBytecode, lockingBytecode)) return undefined;
   const companion = asset.type === 'BCH' || beside === undefined ? {} : { companion: companionOf(beside) };
   return { outpoint: { txid, vout }, satoshis: output.valueSatoshis, category, state, ...companion };
 };
 
-const kindOf = (called: (typeof FUNCTIONS)[number], signed: boolean, next: RecurringCoin | undefined): RecurringTransitionKind | undefined => {
+const kindOf = (
+  called: (typeof FUNCTIONS)[number],
+  signed: boolean,
+  next: RecurringCoin | undefined,
+): RecurringTransitionKind | undefined => {
   if (called === 'claim') return signed ? 'claim' : 'push';
   if (called === 'stop') return next?.state.status === 'PAUSING' ? 'pause' : 'cancel';
   if (called === 'refund') return signed ? 'cancel' : 'refund';
@@ -107,7 +113,10 @@ export const readRecurringTransition = (
     txid,
     spent,
     next,
-    clock: called === 'stop' && first !== undefined ? { outpoint: { txid, vout: 0 }, satoshis: first.valueSatoshis } : undefined,
+    clock:
+      called === 'stop' && first !== undefined
+        ? { outpoint: { txid, vout: 0 }, satoshis: first.valueSatoshis }
+        : undefined,
     periods,
     paidToRecipient: amountOfNext(plan, spent.state.paid, periods),
     paidToSender: (contract.asset.type === 'BCH' ? returned?.valueSatoshis : returned?.token?.amount) ?? 0n,

@@ -1,13 +1,11 @@
 import { encodeTransaction, hexToBin } from '@bitauth/libauth';
-import { placeholderP2PKHUnlocker, TransactionBuilder } from 'cashscript';
-import type { Output, Unlocker, Utxo } from 'cashscript';
-import { addressOf, lockingBytecodeOf } from '../chain/address.js';
-import type { PublicKeyHash } from '../chain/address.js';
+import { placeholderP2PKHUnlocker, TransactionBuilder, type Output, type Unlocker, type Utxo } from 'cashscript';
+import { addressOf, lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import { P2PKH_DUST } from '../chain/dust.js';
 import type { Network } from '../chain/network.js';
 import { offlineProvider } from '../contract/offline-provider.js';
-import { selectCoins } from './coin-selection.js';
 import type { UnsignedTransaction } from './built-transaction.js';
+import { selectCoins } from './coin-selection.js';
 
 /** A wallet as builders see it: whose it is, and its coins. */
 export interface WalletCoins {
@@ -48,8 +46,16 @@ const P2PKH_OUTPUT = 34;
 /** Fee rate: the relay minimum of one satoshi a byte. */
 const feeOf = (size: number): bigint => BigInt(size);
 
-const createBuilder = ({ network, contractInputs, locktime, burnsClock = false }: TransactionPlan): TransactionBuilder => {
-  const builder = new TransactionBuilder({ provider: offlineProvider(network), allowImplicitFungibleTokenBurn: burnsClock });
+const createBuilder = ({
+  network,
+  contractInputs,
+  locktime,
+  burnsClock = false,
+}: TransactionPlan): TransactionBuilder => {
+  const builder = new TransactionBuilder({
+    provider: offlineProvider(network),
+    allowImplicitFungibleTokenBurn: burnsClock,
+  });
   for (const { utxo, unlocker, sequence } of contractInputs) {
     builder.addInput(utxo, unlocker, sequence === undefined ? undefined : { sequence });
   }
@@ -60,7 +66,11 @@ const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 
 /** Size without any wallet coin and without change, placeholders counted as they will be filled. */
 const baseSize = (plan: TransactionPlan): number =>
-  encodeTransaction(createBuilder(plan).addOutputs([...plan.outputs]).buildLibauthTransaction()).length;
+  encodeTransaction(
+    createBuilder(plan)
+      .addOutputs([...plan.outputs])
+      .buildLibauthTransaction(),
+  ).length;
 
 /**
  * Completes a plan: chooses wallet coins for what the contract inputs do not cover, returns the change, pays the fee
@@ -72,7 +82,8 @@ export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
   const { network, contractInputs, outputs, wallet, requiredCoins = [], change, userPrompt } = plan;
   const base = baseSize(plan);
   const spent = total(outputs.map(({ amount }) => amount)) - total(contractInputs.map(({ utxo }) => utxo.satoshis));
-  const sizeWith = (coins: number, changes: number) => base + coins * P2PKH_INPUT + (coins + contractInputs.length > 252 ? 2 : 0) + changes * P2PKH_OUTPUT;
+  const sizeWith = (coins: number, changes: number) =>
+    base + coins * P2PKH_INPUT + (coins + contractInputs.length > 252 ? 2 : 0) + changes * P2PKH_OUTPUT;
   const needed = (coins: number): bigint =>
     change === 'first' ? spent + P2PKH_DUST + feeOf(sizeWith(coins, 1)) : spent + feeOf(sizeWith(coins, 0));
 
@@ -86,7 +97,11 @@ export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
   const builder = createBuilder(plan).addOutputs([...allOutputs]);
   if (coins.length > 0) builder.addInputs(coins, placeholderP2PKHUnlocker(addressOf(wallet.hash, network)));
   return {
-    wcTransaction: { ...builder.generateWcTransactionObject({ broadcast: true, userPrompt }), broadcast: true, userPrompt },
+    wcTransaction: {
+      ...builder.generateWcTransactionObject({ broadcast: true, userPrompt }),
+      broadcast: true,
+      userPrompt,
+    },
     inputs: [...contractInputs.map(({ utxo }) => utxo), ...coins],
     outputs: allOutputs,
     fee: hasChange ? feeOf(sizeWith(coins.length, 1)) : available,
@@ -95,9 +110,16 @@ export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
 };
 
 /** Size of a transaction of these contract inputs and outputs alone, in bytes. */
-export const sizeOf = (plan: Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>): number =>
-  baseSize({ ...plan, wallet: { hash: new Uint8Array(20), coins: [] }, change: 'last', userPrompt: '' });
+export const sizeOf = (
+  plan: Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>,
+): number => baseSize({ ...plan, wallet: { hash: new Uint8Array(20), coins: [] }, change: 'last', userPrompt: '' });
 
 /** Builds a transaction that needs nobody's signature; its outputs already leave the fee. */
-export const assembleKeyless = (plan: Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>): Uint8Array =>
-  hexToBin(createBuilder({ ...plan, wallet: { hash: new Uint8Array(20), coins: [] }, change: 'last', userPrompt: '' }).addOutputs([...plan.outputs]).build());
+export const assembleKeyless = (
+  plan: Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>,
+): Uint8Array =>
+  hexToBin(
+    createBuilder({ ...plan, wallet: { hash: new Uint8Array(20), coins: [] }, change: 'last', userPrompt: '' })
+      .addOutputs([...plan.outputs])
+      .build(),
+  );

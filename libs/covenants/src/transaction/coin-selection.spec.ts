@@ -18,12 +18,16 @@ describe('selectCoins', () => {
   });
 
   it('never takes a coin with a token, however rich', () => {
-    expect(() => selectCoins([coin(0, 1_000_000n, true), coin(1, 1_000n)], [], target(1_000n))).toThrow(InsufficientFundsError);
+    expect(() => selectCoins([coin(0, 1_000_000n, true), coin(1, 1_000n)], [], target(1_000n))).toThrow(
+      InsufficientFundsError,
+    );
   });
 
   it('spends required coins first and once', () => {
     const required = coin(7, 600n);
-    expect(selectCoins([required, coin(1, 5_000n)], [required], target(2_000n)).map(({ vout }) => vout)).toEqual([7, 1]);
+    expect(selectCoins([required, coin(1, 5_000n)], [required], target(2_000n)).map(({ vout }) => vout)).toEqual([
+      7, 1,
+    ]);
   });
 
   it('takes nothing where nothing is needed', () => {
@@ -36,7 +40,9 @@ describe('selectCoins', () => {
   });
 
   it('covers the target or throws', () => {
-    const coins = fc.array(fc.tuple(fc.bigInt(1n, 10_000n), fc.boolean()), { maxLength: 30 }).map((rows) => rows.map(([value, token], i) => coin(i, value, token)));
+    const coins = fc
+      .array(fc.tuple(fc.bigInt(1n, 10_000n), fc.boolean()), { maxLength: 30 })
+      .map((rows) => rows.map(([value, token], i) => coin(i, value, token)));
     fc.assert(
       fc.property(coins, fc.bigInt(0n, 100_000n), (given, amount) => {
         const worth = plainCoins(given).filter(({ satoshis }) => satoshis > 148n);

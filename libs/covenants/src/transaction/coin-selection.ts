@@ -17,7 +17,11 @@ const largestFirst = (a: Utxo, b: Utxo): number => (a.satoshis === b.satoshis ? 
  * @param target Satoshis the coins must reach, given their number (each input costs its fee).
  * @throws InsufficientFundsError
  */
-export const selectCoins = (coins: readonly Utxo[], required: readonly Utxo[], target: (count: number) => bigint): Utxo[] => {
+export const selectCoins = (
+  coins: readonly Utxo[],
+  required: readonly Utxo[],
+  target: (count: number) => bigint,
+): Utxo[] => {
   const taken = new Set(required.map(({ txid, vout }) => `${txid}:${vout}`));
   const candidates = plainCoins(coins)
     .filter(({ txid, vout }) => !taken.has(`${txid}:${vout}`))
@@ -28,6 +32,7 @@ export const selectCoins = (coins: readonly Utxo[], required: readonly Utxo[], t
     if (coin.satoshis <= target(chosen.length + 1) - target(chosen.length)) break;
     chosen.push(coin);
   }
-  if (sum(chosen) < target(chosen.length)) throw new InsufficientFundsError(target(chosen.length), sum([...required, ...candidates]));
+  if (sum(chosen) < target(chosen.length))
+    throw new InsufficientFundsError(target(chosen.length), sum([...required, ...candidates]));
   return chosen;
 };

@@ -1,7 +1,6 @@
 import type { Utxo } from 'cashscript';
 import type { Network } from '../chain/network.js';
-import { assemble } from './assemble.js';
-import type { WalletCoins } from './assemble.js';
+import { assemble, type WalletCoins } from './assemble.js';
 import type { UnsignedTransaction } from './built-transaction.js';
 import { plainCoins } from './coin-selection.js';
 
@@ -12,7 +11,10 @@ import { plainCoins } from './coin-selection.js';
 export const findGenesisCoin = (coins: readonly Utxo[]): Utxo | undefined =>
   plainCoins(coins)
     .filter(({ vout }) => vout === 0)
-    .reduce<Utxo | undefined>((best, coin) => (best === undefined || coin.satoshis > best.satoshis ? coin : best), undefined);
+    .reduce<Utxo | undefined>(
+      (best, coin) => (best === undefined || coin.satoshis > best.satoshis ? coin : best),
+      undefined,
+    );
 
 /**
  * The preparation of a wallet that has no such coin: it sends all its plain coins to itself, by output 0. At most the

@@ -1,10 +1,8 @@
 import type { Unlocker, Utxo } from 'cashscript';
-import { lockingBytecodeOf } from '../chain/address.js';
-import type { PublicKeyHash } from '../chain/address.js';
+import { lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import type { Network } from '../chain/network.js';
 import { fixedUnlocker } from '../contract/fixed-unlocker.js';
-import { assemble } from './assemble.js';
-import type { PlannedOutput, WalletCoins } from './assemble.js';
+import { assemble, type PlannedOutput, type WalletCoins } from './assemble.js';
 import type { UnsignedTransaction } from './built-transaction.js';
 
 /** Coins a sweep of a stream or payment takes at most, to stay within relay limits. */
@@ -40,11 +38,21 @@ export const strayBeside =
  * @throws RangeError when one of them may be a state, there is none, or there are too many.
  * @throws InsufficientFundsError
  */
-export const buildSweep = ({ network, owner, unlocker, strays, isStray, most, wallet }: SweepPlan): UnsignedTransaction => {
+export const buildSweep = ({
+  network,
+  owner,
+  unlocker,
+  strays,
+  isStray,
+  most,
+  wallet,
+}: SweepPlan): UnsignedTransaction => {
   if (strays.length === 0 || strays.length > most) throw new RangeError(`A sweep takes 1 to ${most} coins`);
   if (!strays.every(isStray)) throw new RangeError('A state is no stray');
   const fixed = fixedUnlocker(unlocker);
-  const outputs = strays.flatMap(({ token, satoshis }): PlannedOutput[] => (token === undefined ? [] : [{ to: lockingBytecodeOf(owner), amount: satoshis, token }]));
+  const outputs = strays.flatMap(({ token, satoshis }): PlannedOutput[] =>
+    token === undefined ? [] : [{ to: lockingBytecodeOf(owner), amount: satoshis, token }],
+  );
   return assemble({
     network,
     contractInputs: strays.map((utxo) => ({ utxo, unlocker: fixed })),

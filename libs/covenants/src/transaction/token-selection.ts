@@ -1,6 +1,5 @@
 import type { TokenDetails, Utxo } from 'cashscript';
-import { lockingBytecodeOf } from '../chain/address.js';
-import type { PublicKeyHash } from '../chain/address.js';
+import { lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import type { PlannedOutput } from './assemble.js';
 import { InsufficientTokensError } from './insufficient-tokens-error.js';
 
@@ -40,7 +39,13 @@ const nftReturn = ({ token: { category, nft }, satoshis }: TokenCoin, to: Uint8A
  * @param most coins to choose among
  * @throws InsufficientTokensError when those do not hold them
  */
-export const selectTokensTo = (to: Uint8Array, coins: readonly Utxo[], category: string, amount: bigint, most: number): TokenSelection => {
+export const selectTokensTo = (
+  to: Uint8Array,
+  coins: readonly Utxo[],
+  category: string,
+  amount: bigint,
+  most: number,
+): TokenSelection => {
   const candidates = coins
     .filter((coin): coin is TokenCoin => coin.token?.category === category && coin.token.amount > 0n)
     .sort(preferred)
@@ -52,7 +57,8 @@ export const selectTokensTo = (to: Uint8Array, coins: readonly Utxo[], category:
   }
   const rest = amountOf(chosen) - amount;
   if (rest < 0n) throw new InsufficientTokensError(category, amount, amountOf(candidates));
-  const change: PlannedOutput[] = rest === 0n ? [] : [{ to, amount: TOKEN_OUTPUT_SATOSHIS, token: { category, amount: rest } }];
+  const change: PlannedOutput[] =
+    rest === 0n ? [] : [{ to, amount: TOKEN_OUTPUT_SATOSHIS, token: { category, amount: rest } }];
   return { coins: chosen, returns: [...chosen.flatMap((coin) => nftReturn(coin, to)), ...change] };
 };
 
@@ -62,5 +68,10 @@ export const selectTokensTo = (to: Uint8Array, coins: readonly Utxo[], category:
  * @param most token coins to choose among: 400, less where the transaction has much else in it
  * @throws InsufficientTokensError
  */
-export const selectTokens = (owner: PublicKeyHash, coins: readonly Utxo[], category: string, amount: bigint, most = MAX_TOKEN_COINS): TokenSelection =>
-  selectTokensTo(lockingBytecodeOf(owner), coins, category, amount, most);
+export const selectTokens = (
+  owner: PublicKeyHash,
+  coins: readonly Utxo[],
+  category: string,
+  amount: bigint,
+  most = MAX_TOKEN_COINS,
+): TokenSelection => selectTokensTo(lockingBytecodeOf(owner), coins, category, amount, most);

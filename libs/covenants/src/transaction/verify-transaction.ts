@@ -1,5 +1,9 @@
-import { createVirtualMachineBch2025, createVirtualMachineBch2026 } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
+import {
+  createVirtualMachineBch2025,
+  createVirtualMachineBch2026,
+  type Output,
+  type TransactionCommon,
+} from '@bitauth/libauth';
 
 type Machine = Pick<ReturnType<typeof createVirtualMachineBch2025>, 'verify'>;
 
@@ -10,7 +14,8 @@ let machines: { readonly until2026: Machine; readonly since2026: Machine } | und
 const OLD_COMMITMENT_LENGTH = 40;
 
 /** Whether a coin is spent that there cannot have been before May 2026, so that the rules of then are in force. */
-const isOf2026 = (sourceOutputs: readonly Output[]): boolean => sourceOutputs.some(({ token }) => (token?.nft?.commitment.length ?? 0) > OLD_COMMITMENT_LENGTH);
+const isOf2026 = (sourceOutputs: readonly Output[]): boolean =>
+  sourceOutputs.some(({ token }) => (token?.nft?.commitment.length ?? 0) > OLD_COMMITMENT_LENGTH);
 
 /**
  * What keeps nodes from relaying and mining a signed transaction, in libauth's words, or undefined when every script
@@ -19,7 +24,10 @@ const isOf2026 = (sourceOutputs: readonly Output[]): boolean => sourceOutputs.so
  *
  * It knows neither the chain's time nor whether the coins are still there.
  */
-export const findTransactionProblem = (transaction: TransactionCommon, sourceOutputs: readonly Output[]): string | undefined => {
+export const findTransactionProblem = (
+  transaction: TransactionCommon,
+  sourceOutputs: readonly Output[],
+): string | undefined => {
   machines ??= { until2026: createVirtualMachineBch2025(true), since2026: createVirtualMachineBch2026(true) };
   const { until2026, since2026 } = machines;
   for (const machine of isOf2026(sourceOutputs) ? [since2026] : [until2026, since2026]) {

@@ -1,5 +1,4 @@
-import { assemble } from '../transaction/assemble.js';
-import type { WalletCoins } from '../transaction/assemble.js';
+import { assemble, type WalletCoins } from '../transaction/assemble.js';
 import type { UnsignedTransaction } from '../transaction/built-transaction.js';
 import { findGenesisCoin, prepareGenesis } from '../transaction/genesis.js';
 import { vaultToken } from './vault-coin.js';
@@ -15,7 +14,8 @@ export type VaultFirstDeposit =
   | { readonly kind: 'preparation'; readonly transaction: UnsignedTransaction };
 
 const assertWorthAnOutput = (satoshis: bigint): void => {
-  if (satoshis < VAULT_STATE_SATOSHIS) throw new RangeError(`A deposit has at least ${VAULT_STATE_SATOSHIS.toString()} satoshis`);
+  if (satoshis < VAULT_STATE_SATOSHIS)
+    throw new RangeError(`A deposit has at least ${VAULT_STATE_SATOSHIS.toString()} satoshis`);
 };
 
 /**
@@ -25,7 +25,11 @@ const assertWorthAnOutput = (satoshis: bigint): void => {
  * @param satoshis at least 1,000
  * @throws InsufficientFundsError; RangeError for less than 1,000 satoshis
  */
-export const buildVaultFirstDeposit = ({ network, lockingBytecode }: VaultContract, depositor: WalletCoins, satoshis: bigint): VaultFirstDeposit => {
+export const buildVaultFirstDeposit = (
+  { network, lockingBytecode }: VaultContract,
+  depositor: WalletCoins,
+  satoshis: bigint,
+): VaultFirstDeposit => {
   assertWorthAnOutput(satoshis);
   const genesis = findGenesisCoin(depositor.coins);
   if (genesis === undefined) return { kind: 'preparation', transaction: prepareGenesis(network, depositor) };
@@ -48,7 +52,11 @@ export const buildVaultFirstDeposit = ({ network, lockingBytecode }: VaultContra
  * @param satoshis at least 1,000, so that it is worth more than spending it costs
  * @throws InsufficientFundsError; RangeError for less than 1,000 satoshis
  */
-export const buildVaultDeposit = ({ network, lockingBytecode }: VaultContract, depositor: WalletCoins, satoshis: bigint): UnsignedTransaction => {
+export const buildVaultDeposit = (
+  { network, lockingBytecode }: VaultContract,
+  depositor: WalletCoins,
+  satoshis: bigint,
+): UnsignedTransaction => {
   assertWorthAnOutput(satoshis);
   return assemble({
     network,

@@ -1,6 +1,6 @@
 import { hexToBin } from '@bitauth/libauth';
-import { createVaultContract } from './vault-contract.js';
 import { readVaultScript } from './read-vault-script.js';
+import { createVaultContract } from './vault-contract.js';
 import type { VaultParameters } from './vault-parameters.js';
 
 const hash = (byte: number): Uint8Array => new Uint8Array(20).fill(byte);
@@ -16,6 +16,15 @@ describe("a vault's redeem script", () => {
     const longer = Uint8Array.of(...script, 0x51);
     const other = script.map((byte, i) => (i === script.length - 1 ? byte ^ 1 : byte));
     const twice = script.map((byte) => (byte === 2 ? 1 : byte));
-    for (const each of [longer, other, twice, script.slice(1), script.slice(0, 80), new Uint8Array(), Uint8Array.of(0x4c)]) expect(readVaultScript(each)).toBeUndefined();
+    for (const each of [
+      longer,
+      other,
+      twice,
+      script.slice(1),
+      script.slice(0, 80),
+      new Uint8Array(),
+      Uint8Array.of(0x4c),
+    ])
+      expect(readVaultScript(each)).toBeUndefined();
   });
 });

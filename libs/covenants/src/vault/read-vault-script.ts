@@ -1,7 +1,6 @@
 import { authenticationInstructionsAreMalformed, binToHex, decodeAuthenticationInstructions } from '@bitauth/libauth';
 import { createVaultContract } from './vault-contract.js';
-import { findVaultProblem } from './vault-parameters.js';
-import type { VaultParameters } from './vault-parameters.js';
+import { findVaultProblem, type VaultParameters } from './vault-parameters.js';
 
 /** The pushes a vault's script begins with: its parameters, the last one first. */
 const pushesOf = (script: Uint8Array, count: number): Uint8Array[] => {

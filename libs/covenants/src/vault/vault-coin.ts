@@ -1,8 +1,6 @@
 import type { Utxo } from 'cashscript';
-import { sameOutpoint } from '../chain/outpoint.js';
-import type { Outpoint } from '../chain/outpoint.js';
-import { decodeVaultState, encodeVaultState } from './vault-state.js';
-import type { VaultState } from './vault-state.js';
+import { sameOutpoint, type Outpoint } from '../chain/outpoint.js';
+import { decodeVaultState, encodeVaultState, type VaultState } from './vault-state.js';
 
 /** The state output of a vault as it stands now. */
 export interface VaultCoin {

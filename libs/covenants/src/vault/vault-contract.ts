@@ -1,10 +1,9 @@
-import { vaultArtifact } from '@weir/contracts';
 import { Contract } from 'cashscript';
+import { vaultArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
 import { contractLockingBytecode } from '../contract/clock.js';
 import { offlineProvider } from '../contract/offline-provider.js';
-import { findVaultProblem } from './vault-parameters.js';
-import type { VaultParameters } from './vault-parameters.js';
+import { findVaultProblem, type VaultParameters } from './vault-parameters.js';
 
 const instantiate = ({ signers, nonce }: VaultParameters, network: Network) =>
   new Contract(vaultArtifact, [...signers, nonce], { provider: offlineProvider(network) });
@@ -29,5 +28,11 @@ export const createVaultContract = (parameters: VaultParameters, network: Networ
   const problem = findVaultProblem(parameters);
   if (problem !== undefined) throw new RangeError(`No vault of these parameters: ${problem}`);
   const script = instantiate(parameters, network);
-  return { parameters, network, script, address: script.tokenAddress, lockingBytecode: contractLockingBytecode(script.address) };
+  return {
+    parameters,
+    network,
+    script,
+    address: script.tokenAddress,
+    lockingBytecode: contractLockingBytecode(script.address),
+  };
 };

@@ -1,13 +1,11 @@
-import { binsAreEqual, binToHex } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import type { VaultCoin } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
 import { encodeVaultState, INITIAL_VAULT_STATE } from './vault-state.js';
 
 /** The state a first deposit made, or why it made none, in words for the user. */
 export type VaultDeploymentResult =
-  | { readonly ok: true; readonly coin: VaultCoin }
-  | { readonly ok: false; readonly problems: readonly string[] };
+  { readonly ok: true; readonly coin: VaultCoin } | { readonly ok: false; readonly problems: readonly string[] };
 
 const findProblems = ({ token }: Output, { inputs, outputs }: TransactionCommon): string[] => {
   if (token?.nft === undefined) return ['the output carries no NFT'];
@@ -21,7 +19,8 @@ const findProblems = ({ token }: Output, { inputs, outputs }: TransactionCommon)
   if (token.amount !== 0n) problems.push(`it carries ${token.amount.toString()} fungible units of its category`);
   const [commitment, initial] = [binToHex(token.nft.commitment), encodeVaultState(INITIAL_VAULT_STATE)];
   if (commitment !== initial) problems.push(`the commitment is ${commitment}, not the initial ${initial}`);
-  if (outputs.filter((output) => isOfCategory(output.token?.category)).length > 1) problems.push('the category has more than one output');
+  if (outputs.filter((output) => isOfCategory(output.token?.category)).length > 1)
+    problems.push('the category has more than one output');
   return problems;
 };
 
@@ -30,15 +29,30 @@ const findProblems = ({ token }: Output, { inputs, outputs }: TransactionCommon)
  * with the exact initial commitment and no fungible units. Anything else at the address is an ordinary coin of the
  * vault: two signers can spend it, but it does not count spends.
  */
-export const findVaultDeployment = ({ address, lockingBytecode }: VaultContract, txid: string, transaction: TransactionCommon): VaultDeploymentResult => {
+export const findVaultDeployment = (
+  { address, lockingBytecode }: VaultContract,
+  txid: string,
+  transaction: TransactionCommon,
+): VaultDeploymentResult => {
   const candidates = transaction.outputs
     .map((output, vout) => ({ output, vout, problems: findProblems(output, transaction) }))
     .filter(({ output }) => binsAreEqual(output.lockingBytecode, lockingBytecode));
   const sound = candidates.find(({ problems }) => problems.length === 0);
   if (sound?.output.token !== undefined) {
     const { output, vout } = sound;
-    return { ok: true, coin: { outpoint: { txid, vout }, satoshis: output.valueSatoshis, category: binToHex(sound.output.token.category), state: INITIAL_VAULT_STATE } };
+    return {
+      ok: true,
+      coin: {
+        outpoint: { txid, vout },
+        satoshis: output.valueSatoshis,
+        category: binToHex(sound.output.token.category),
+        state: INITIAL_VAULT_STATE,
+      },
+    };
   }
   if (candidates.length === 0) return { ok: false, problems: [`no output pays to ${address}`] };
-  return { ok: false, problems: candidates.flatMap(({ vout, problems }) => problems.map((problem) => `output ${vout}: ${problem}`)) };
+  return {
+    ok: false,
+    problems: candidates.flatMap(({ vout, problems }) => problems.map((problem) => `output ${vout}: ${problem}`)),
+  };
 };

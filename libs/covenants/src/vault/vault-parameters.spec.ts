@@ -1,7 +1,6 @@
 import { hash160, secp256k1 } from '@bitauth/libauth';
 import { createVaultContract } from './vault-contract.js';
-import { findVaultProblem, isPublicKeyOf } from './vault-parameters.js';
-import type { VaultParameters } from './vault-parameters.js';
+import { findVaultProblem, isPublicKeyOf, type VaultParameters } from './vault-parameters.js';
 
 const hash = (byte: number): Uint8Array => new Uint8Array(20).fill(byte);
 const sound: VaultParameters = { signers: [hash(1), hash(2), hash(3)], nonce: new Uint8Array(16).fill(4) };
@@ -15,7 +14,10 @@ describe('parameters of a vault', () => {
 
   it('make another address with another nonce or order', () => {
     const address = (parameters: VaultParameters) => createVaultContract(parameters, 'devnet').address;
-    const others = [{ ...sound, nonce: hash(4).slice(0, 16).fill(5) }, { ...sound, signers: [hash(2), hash(1), hash(3)] as const }];
+    const others = [
+      { ...sound, nonce: hash(4).slice(0, 16).fill(5) },
+      { ...sound, signers: [hash(2), hash(1), hash(3)] as const },
+    ];
     expect(new Set([sound, ...others].map(address)).size).toBe(3);
   });
 

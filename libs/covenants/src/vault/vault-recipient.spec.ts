@@ -3,8 +3,13 @@ import { parseVaultRecipient } from './vault-recipient.js';
 
 const short = new Uint8Array(20).fill(7);
 const long = new Uint8Array(32).fill(8);
-const encode = (type: CashAddressType, payload: Uint8Array, prefix = CashAddressNetworkPrefix.testnet) => encodeCashAddress({ payload, prefix, type }).address;
-const locks = { p2pkh: `76a914${binToHex(short)}88ac`, p2sh20: `a914${binToHex(short)}87`, p2sh32: `aa20${binToHex(long)}87` };
+const encode = (type: CashAddressType, payload: Uint8Array, prefix = CashAddressNetworkPrefix.testnet) =>
+  encodeCashAddress({ payload, prefix, type }).address;
+const locks = {
+  p2pkh: `76a914${binToHex(short)}88ac`,
+  p2sh20: `a914${binToHex(short)}87`,
+  p2sh32: `aa20${binToHex(long)}87`,
+};
 
 describe('parseVaultRecipient', () => {
   it.each([
@@ -17,7 +22,10 @@ describe('parseVaultRecipient', () => {
     ['with spaces around', ` ${encode(CashAddressType.p2pkh, short)} `, locks.p2pkh, false],
   ])('reads %s', (_, text, locking, tokenAware) => {
     const result = parseVaultRecipient(text, 'devnet');
-    expect(result.ok && { locking: binToHex(result.lockingBytecode), tokenAware: result.tokenAware }).toEqual({ locking, tokenAware });
+    expect(result.ok && { locking: binToHex(result.lockingBytecode), tokenAware: result.tokenAware }).toEqual({
+      locking,
+      tokenAware,
+    });
   });
 
   it.each([

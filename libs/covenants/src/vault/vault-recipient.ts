@@ -1,6 +1,9 @@
-import { cashAddressToLockingBytecode, decodeCashAddress, decodeCashAddressFormatWithoutPrefix } from '@bitauth/libauth';
-import { addressPrefix } from '../chain/network.js';
-import type { Network } from '../chain/network.js';
+import {
+  cashAddressToLockingBytecode,
+  decodeCashAddress,
+  decodeCashAddressFormatWithoutPrefix,
+} from '@bitauth/libauth';
+import { addressPrefix, type Network } from '../chain/network.js';
 
 export type VaultRecipientResult =
   | {

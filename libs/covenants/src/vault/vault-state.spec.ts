@@ -8,10 +8,17 @@ describe('the state of a vault', () => {
   });
 
   it('survives encoding and decoding', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: MAX_VAULT_SPENDS }), (spends) => expect(decodeVaultState(encodeVaultState({ spends }))).toEqual({ spends })));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MAX_VAULT_SPENDS }), (spends) =>
+        expect(decodeVaultState(encodeVaultState({ spends }))).toEqual({ spends }),
+      ),
+    );
   });
 
-  it.each(['', '0100', '0100040302', '01000403020100', '020004030201', '010104030201'])('is none of a vault: %s', (commitment) => {
-    expect(decodeVaultState(commitment)).toBeUndefined();
-  });
+  it.each(['', '0100', '0100040302', '01000403020100', '020004030201', '010104030201'])(
+    'is none of a vault: %s',
+    (commitment) => {
+      expect(decodeVaultState(commitment)).toBeUndefined();
+    },
+  );
 });

@@ -1,7 +1,5 @@
-import { binsAreEqual, binToHex } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
-import { unitsOf } from './vault-coin.js';
-import type { VaultCoin } from './vault-coin.js';
+import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
+import { unitsOf, type VaultCoin } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
 import { decodeVaultState } from './vault-state.js';
 
@@ -18,11 +16,24 @@ export interface VaultTransition {
 }
 
 /** The state that stands at output 0 of a spend: the covenant recreates it there and nowhere else. */
-const nextOf = ({ lockingBytecode }: VaultContract, { category }: VaultCoin, txid: string, output: Output | undefined): VaultCoin | undefined => {
+const nextOf = (
+  { lockingBytecode }: VaultContract,
+  { category }: VaultCoin,
+  txid: string,
+  output: Output | undefined,
+): VaultCoin | undefined => {
   if (output === undefined || !binsAreEqual(output.lockingBytecode, lockingBytecode)) return undefined;
   if (output.token?.nft === undefined || binToHex(output.token.category) !== category) return undefined;
   const state = decodeVaultState(binToHex(output.token.nft.commitment));
-  return state && { outpoint: { txid, vout: 0 }, satoshis: output.valueSatoshis, category, state, ...unitsOf(output.token.amount) };
+  return (
+    state && {
+      outpoint: { txid, vout: 0 },
+      satoshis: output.valueSatoshis,
+      category,
+      state,
+      ...unitsOf(output.token.amount),
+    }
+  );
 };
 
 /**
@@ -31,10 +42,18 @@ const nextOf = ({ lockingBytecode }: VaultContract, { category }: VaultCoin, txi
  *
  * @param spent The state before it.
  */
-export const readVaultTransition = (contract: VaultContract, spent: VaultCoin, txid: string, transaction: TransactionCommon): VaultTransition | undefined => {
+export const readVaultTransition = (
+  contract: VaultContract,
+  spent: VaultCoin,
+  txid: string,
+  transaction: TransactionCommon,
+): VaultTransition | undefined => {
   const [first] = transaction.inputs;
-  if (first?.outpointIndex !== spent.outpoint.vout || binToHex(first.outpointTransactionHash) !== spent.outpoint.txid) return undefined;
+  if (first?.outpointIndex !== spent.outpoint.vout || binToHex(first.outpointTransactionHash) !== spent.outpoint.txid)
+    return undefined;
   const next = nextOf(contract, spent, txid, transaction.outputs[0]);
-  const payouts = transaction.outputs.filter(({ lockingBytecode }) => !binsAreEqual(lockingBytecode, contract.lockingBytecode));
+  const payouts = transaction.outputs.filter(
+    ({ lockingBytecode }) => !binsAreEqual(lockingBytecode, contract.lockingBytecode),
+  );
   return { kind: next === undefined ? 'close' : 'spend', txid, spent, next, payouts };
 };

@@ -1,7 +1,6 @@
 import type { Utxo } from 'cashscript';
 import type { Outpoint } from '../chain/outpoint.js';
-import { encodeVestingState } from './vesting-state.js';
-import type { VestingState } from './vesting-state.js';
+import { encodeVestingState, type VestingState } from './vesting-state.js';
 
 /** The state output of a deployment as it stands now: the coin every transition spends. */
 export interface VestingCoin {

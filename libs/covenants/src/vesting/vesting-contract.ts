@@ -1,15 +1,11 @@
-import { vestingBchArtifact, vestingTokenArtifact } from '@weir/contracts';
 import { Contract } from 'cashscript';
+import { vestingBchArtifact, vestingTokenArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
-import { contractLockingBytecode, createClockContract } from '../contract/clock.js';
-import type { ClockContract } from '../contract/clock.js';
-import { createCompanionContract } from '../contract/companion.js';
-import type { CompanionContract } from '../contract/companion.js';
+import { contractLockingBytecode, createClockContract, type ClockContract } from '../contract/clock.js';
+import { createCompanionContract, type CompanionContract } from '../contract/companion.js';
 import { offlineProvider } from '../contract/offline-provider.js';
-import { BCH_ASSET } from './vesting-asset.js';
-import type { BchAsset, TokenAsset, VestingAsset } from './vesting-asset.js';
-import { findVestingProblem } from './vesting-parameters.js';
-import type { VestingParameters } from './vesting-parameters.js';
+import { BCH_ASSET, type BchAsset, type TokenAsset, type VestingAsset } from './vesting-asset.js';
+import { findVestingProblem, type VestingParameters } from './vesting-parameters.js';
 
 /** Satoshis of fee a transition may take from the contract; mirrors the covenant. */
 export const VESTING_FEE_BOUND = 1_350n;
@@ -68,7 +64,8 @@ export type TokenVestingContract = VestingContract<TokenAsset>;
 export type AnyVestingContract = VestingContract | TokenVestingContract;
 
 /** Tells the two kinds apart, for callers that hold {@link AnyVestingContract}. */
-export const isTokenVesting = (contract: AnyVestingContract): contract is TokenVestingContract => contract.asset.type === 'FUNGIBLE_TOKEN';
+export const isTokenVesting = (contract: AnyVestingContract): contract is TokenVestingContract =>
+  contract.asset.type === 'FUNGIBLE_TOKEN';
 
 /**
  * The contract of a set of parameters; in BCH where no asset is given.
@@ -76,8 +73,16 @@ export const isTokenVesting = (contract: AnyVestingContract): contract is TokenV
  * @throws RangeError when the parameters break a rule (see `findVestingProblem`): such a contract must not be funded.
  */
 export function createVestingContract(parameters: VestingParameters, network: Network): VestingContract;
-export function createVestingContract<Asset extends VestingAsset>(parameters: VestingParameters, network: Network, asset: Asset): VestingContract<Asset>;
-export function createVestingContract(parameters: VestingParameters, network: Network, asset: VestingAsset = BCH_ASSET): VestingContract<VestingAsset> {
+export function createVestingContract<Asset extends VestingAsset>(
+  parameters: VestingParameters,
+  network: Network,
+  asset: Asset,
+): VestingContract<Asset>;
+export function createVestingContract(
+  parameters: VestingParameters,
+  network: Network,
+  asset: VestingAsset = BCH_ASSET,
+): VestingContract<VestingAsset> {
   const problem = findVestingProblem(parameters, asset);
   if (problem !== undefined) throw new RangeError(`No vesting contract of these parameters: ${problem}`);
   const script = asset.type === 'BCH' ? instantiateBch(parameters, network) : instantiateToken(parameters, network);
@@ -94,4 +99,5 @@ export function createVestingContract(parameters: VestingParameters, network: Ne
 }
 
 /** Satoshis to fund a stream with: the principal, the state's floor, and the reserve for its transitions' fees. */
-export const vestingFundingAmount = (total: bigint): bigint => total + VESTING_STATE_FLOOR + VESTING_RESERVED_TRANSITIONS * VESTING_FEE_BOUND;
+export const vestingFundingAmount = (total: bigint): bigint =>
+  total + VESTING_STATE_FLOOR + VESTING_RESERVED_TRANSITIONS * VESTING_FEE_BOUND;

@@ -1,21 +1,23 @@
-import { binToHex } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
-import { encodeVestingState, INITIAL_VESTING_STATE } from './vesting-state.js';
+import { binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import type { VestingAsset } from './vesting-asset.js';
-import { VESTING_STATE_FLOOR } from './vesting-contract.js';
-import type { VestingContract } from './vesting-contract.js';
 import type { VestingCoin } from './vesting-coin.js';
+import { VESTING_STATE_FLOOR, type VestingContract } from './vesting-contract.js';
+import { encodeVestingState, INITIAL_VESTING_STATE } from './vesting-state.js';
 
 /** Why a transaction is not the funding of a contract, in words for the user. */
 export type DeploymentResult<Coin extends VestingCoin = VestingCoin> =
-  | { readonly ok: true; readonly coin: Coin }
-  | { readonly ok: false; readonly problems: readonly string[] };
+  { readonly ok: true; readonly coin: Coin } | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Categories a transaction may create: the txids of its inputs that spend an output with index 0. */
 const freshCategories = (transaction: TransactionCommon): ReadonlySet<string> =>
-  new Set(transaction.inputs.filter(({ outpointIndex }) => outpointIndex === 0).map((input) => binToHex(input.outpointTransactionHash)));
+  new Set(
+    transaction.inputs
+      .filter(({ outpointIndex }) => outpointIndex === 0)
+      .map((input) => binToHex(input.outpointTransactionHash)),
+  );
 
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 /**
  * What keeps an output from being the genesis of a state.
@@ -33,13 +35,17 @@ export const findStateProblems = (
   const { token } = output;
   if (token?.nft === undefined) return ['the output carries no NFT'];
   const category = binToHex(token.category);
-  if (!freshCategories(transaction).has(category)) problems.push('the NFT is not of a category made in this transaction');
+  if (!freshCategories(transaction).has(category))
+    problems.push('the NFT is not of a category made in this transaction');
   if (token.nft.capability !== 'mutable') problems.push(`the NFT is ${token.nft.capability}, not mutable`);
   if (token.amount !== 1n) problems.push(`it carries ${token.amount.toString()} fungible units of its category, not 1`);
   const commitment = binToHex(token.nft.commitment);
   if (commitment !== initial) problems.push(`the commitment is ${commitment}, not the initial ${initial}`);
-  if (output.valueSatoshis < needed) problems.push(`it holds ${output.valueSatoshis.toString()} satoshis, less than ${needed.toString()}`);
-  const ofCategory = transaction.outputs.filter((other) => other.token !== undefined && binToHex(other.token.category) === category);
+  if (output.valueSatoshis < needed)
+    problems.push(`it holds ${output.valueSatoshis.toString()} satoshis, less than ${needed.toString()}`);
+  const ofCategory = transaction.outputs.filter(
+    (other) => other.token !== undefined && binToHex(other.token.category) === category,
+  );
   if (ofCategory.length > 1) problems.push('the category has more than one output');
   return problems;
 };
@@ -65,12 +71,20 @@ export const findDeployment = <Coin extends VestingCoin>(
   const sound = candidates.find(({ problems }) => problems.length === 0);
   const token = sound?.output.token;
   if (sound !== undefined && token !== undefined) {
-    const state = { outpoint: { txid, vout: sound.vout }, satoshis: sound.output.valueSatoshis, category: binToHex(token.category), state: INITIAL_VESTING_STATE };
+    const state = {
+      outpoint: { txid, vout: sound.vout },
+      satoshis: sound.output.valueSatoshis,
+      category: binToHex(token.category),
+      state: INITIAL_VESTING_STATE,
+    };
     const coin = rules.coinOf(state, sound.vout);
     if (coin !== undefined) return { ok: true, coin };
   }
   if (candidates.length === 0) return { ok: false, problems: [`no output pays to ${address}`] };
-  return { ok: false, problems: candidates.flatMap(({ vout, problems }) => problems.map((problem) => `output ${vout}: ${problem}`)) };
+  return {
+    ok: false,
+    problems: candidates.flatMap(({ vout, problems }) => problems.map((problem) => `output ${vout}: ${problem}`)),
+  };
 };
 
 /**
@@ -78,7 +92,11 @@ export const findDeployment = <Coin extends VestingCoin>(
  * mutable, with one fungible unit, the exact initial commitment and enough value. Anything else at the address is
  * another coin, not this stream.
  */
-export const findVestingDeployment = (contract: VestingContract, txid: string, transaction: TransactionCommon): DeploymentResult => {
+export const findVestingDeployment = (
+  contract: VestingContract,
+  txid: string,
+  transaction: TransactionCommon,
+): DeploymentResult => {
   const needed = contract.parameters.schedule.total + VESTING_STATE_FLOOR;
   return findDeployment(contract, txid, transaction, {
     problemsOf: (output) => findStateProblems(output, transaction, needed),

@@ -1,6 +1,5 @@
 import { MAX_AMOUNT } from '@weir/vesting';
-import { MAX_SATOSHIS, findVestingProblem } from './vesting-parameters.js';
-import type { VestingParameters } from './vesting-parameters.js';
+import { findVestingProblem, MAX_SATOSHIS, type VestingParameters } from './vesting-parameters.js';
 
 const of = (total: bigint): VestingParameters => ({
   sender: new Uint8Array(20).fill(1),
@@ -12,7 +11,9 @@ const of = (total: bigint): VestingParameters => ({
 const token = { type: 'FUNGIBLE_TOKEN', category: 'ab'.repeat(32) } as const;
 
 it('bounds satoshis by dust and supply', () => {
-  expect([545n, 546n, MAX_SATOSHIS, MAX_SATOSHIS + 1n, 0n, MAX_AMOUNT + 1n].map((total) => findVestingProblem(of(total)))).toEqual([
+  expect(
+    [545n, 546n, MAX_SATOSHIS, MAX_SATOSHIS + 1n, 0n, MAX_AMOUNT + 1n].map((total) => findVestingProblem(of(total))),
+  ).toEqual([
     'AMOUNT_BELOW_DUST',
     undefined,
     undefined,

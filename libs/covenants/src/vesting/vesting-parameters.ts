@@ -1,9 +1,7 @@
-import { findScheduleProblem, MAX_AMOUNT } from '@weir/vesting';
-import type { ScheduleProblem, VestingSchedule } from '@weir/vesting';
-import { P2PKH_DUST } from '../chain/dust.js';
+import { findScheduleProblem, MAX_AMOUNT, type ScheduleProblem, type VestingSchedule } from '@weir/vesting';
 import type { PublicKeyHash } from '../chain/address.js';
-import { BCH_ASSET, isCategory } from './vesting-asset.js';
-import type { VestingAsset } from './vesting-asset.js';
+import { P2PKH_DUST } from '../chain/dust.js';
+import { BCH_ASSET, isCategory, type VestingAsset } from './vesting-asset.js';
 
 /** What a vesting contract is compiled with: everything about a stream that never changes. */
 export interface VestingParameters {
@@ -25,7 +23,8 @@ export const MAX_NOTICE_BLOCKS = 65_535;
 /** 21,000,000 BCH in satoshis. */
 export const MAX_SATOSHIS = 2_100_000_000_000_000n;
 
-export type VestingParametersProblem = ScheduleProblem | 'AMOUNT_BELOW_DUST' | 'AMOUNT_ABOVE_SUPPLY' | 'NOTICE_OUT_OF_RANGE' | 'MALFORMED';
+export type VestingParametersProblem =
+  ScheduleProblem | 'AMOUNT_BELOW_DUST' | 'AMOUNT_ABOVE_SUPPLY' | 'NOTICE_OUT_OF_RANGE' | 'MALFORMED';
 
 /** Other totals out of range are the schedule's own problem. */
 const findSatoshisProblem = ({ total }: VestingSchedule): VestingParametersProblem | undefined => {
@@ -38,7 +37,10 @@ const findSatoshisProblem = ({ total }: VestingSchedule): VestingParametersProbl
  * user asks for and those an announcement on the chain claims. Tokens have neither dust nor BCH's supply: 1 to
  * 9,223,372,036,854,775,807 base units.
  */
-export const findVestingProblem = (parameters: VestingParameters, asset: VestingAsset = BCH_ASSET): VestingParametersProblem | undefined => {
+export const findVestingProblem = (
+  parameters: VestingParameters,
+  asset: VestingAsset = BCH_ASSET,
+): VestingParametersProblem | undefined => {
   const { sender, recipient, schedule, noticeBlocks, nonce } = parameters;
   if (sender.length !== 20 || recipient.length !== 20 || nonce.length !== 16) return 'MALFORMED';
   if (asset.type === 'FUNGIBLE_TOKEN' && !isCategory(asset.category)) return 'MALFORMED';

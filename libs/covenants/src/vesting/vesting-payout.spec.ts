@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import type { VestingSchedule } from '@weir/vesting';
-import { vestedAmount } from '@weir/vesting';
+import { vestedAmount, type VestingSchedule } from '@weir/vesting';
 import { nextPayoutTime, vestingPayout } from './vesting-payout.js';
-import { INITIAL_VESTING_STATE } from './vesting-state.js';
-import type { VestingState } from './vesting-state.js';
+import { INITIAL_VESTING_STATE, type VestingState } from './vesting-state.js';
 
 const start = 1_700_000_000n;
 const schedule: VestingSchedule = { total: 100_000n, start, end: start + 100_000n, cliff: 0n, step: 0n };
@@ -11,7 +9,12 @@ const released = (amount: bigint): VestingState => ({ ...INITIAL_VESTING_STATE, 
 
 describe('vestingPayout', () => {
   it('pays what is due', () => {
-    expect(vestingPayout(schedule, released(1_000n), start + 5_000n)).toEqual({ locktime: start + 5_000n, vested: 5_000n, due: 4_000n, left: 95_000n });
+    expect(vestingPayout(schedule, released(1_000n), start + 5_000n)).toEqual({
+      locktime: start + 5_000n,
+      vested: 5_000n,
+      due: 4_000n,
+      left: 95_000n,
+    });
   });
 
   it('waits until dust is reached', () => {
@@ -21,7 +24,12 @@ describe('vestingPayout', () => {
   });
 
   it('dates back rather than leave dust behind', () => {
-    expect(vestingPayout(schedule, released(1_000n), start + 99_900n)).toEqual({ locktime: start + 99_454n, vested: 99_454n, due: 98_454n, left: 546n });
+    expect(vestingPayout(schedule, released(1_000n), start + 99_900n)).toEqual({
+      locktime: start + 99_454n,
+      vested: 99_454n,
+      due: 98_454n,
+      left: 546n,
+    });
     expect(vestingPayout(schedule, released(1_000n), start + 100_000n)?.left).toBe(0n);
   });
 
@@ -43,7 +51,12 @@ describe('vestingPayout', () => {
   });
 
   it('always pays within the rules, and everything at the end', () => {
-    const cases = fc.tuple(fc.bigInt(546n, 10n ** 15n), fc.bigInt(1n, 10n ** 8n), fc.bigInt(0n, 10n ** 6n), fc.bigInt(0n, 10n ** 6n));
+    const cases = fc.tuple(
+      fc.bigInt(546n, 10n ** 15n),
+      fc.bigInt(1n, 10n ** 8n),
+      fc.bigInt(0n, 10n ** 6n),
+      fc.bigInt(0n, 10n ** 6n),
+    );
     fc.assert(
       fc.property(cases, ([total, span, share, at]) => {
         const any = { total, start, end: start + span, cliff: 0n, step: 0n };

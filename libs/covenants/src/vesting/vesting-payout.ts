@@ -1,8 +1,6 @@
-import { lastTimeOfAtMost, timeOfVested, vestedAmount } from '@weir/vesting';
-import type { VestingSchedule } from '@weir/vesting';
+import { lastTimeOfAtMost, timeOfVested, vestedAmount, type VestingSchedule } from '@weir/vesting';
 import { P2PKH_DUST } from '../chain/dust.js';
-import { BCH_ASSET } from './vesting-asset.js';
-import type { VestingAsset } from './vesting-asset.js';
+import { BCH_ASSET, type VestingAsset } from './vesting-asset.js';
 import type { VestingState } from './vesting-state.js';
 
 /** A payment to the recipient that the covenant accepts at a locktime. Units of the asset and Unix seconds. */
@@ -23,7 +21,8 @@ const payoutAt = (schedule: VestingSchedule, released: bigint, locktime: bigint)
 export const smallestPayment = (asset: VestingAsset): bigint => (asset.type === 'BCH' ? P2PKH_DUST : 1n);
 
 /** What remains either closes the stream or is worth an output of its own, and so is what is paid. */
-const isPayable = ({ due, left }: VestingPayout, least: bigint): boolean => due >= least && (left === 0n || left >= least);
+const isPayable = ({ due, left }: VestingPayout, least: bigint): boolean =>
+  due >= least && (left === 0n || left >= least);
 
 /**
  * The largest payment possible at or before a locktime, or undefined when none is. Dated back only where paying all
@@ -50,7 +49,11 @@ export const vestingPayout = (
  * The earliest locktime from which {@link vestingPayout} finds a payment, Unix seconds; undefined when everything has
  * been released.
  */
-export const nextPayoutTime = (schedule: VestingSchedule, state: VestingState, asset: VestingAsset = BCH_ASSET): bigint | undefined => {
+export const nextPayoutTime = (
+  schedule: VestingSchedule,
+  state: VestingState,
+  asset: VestingAsset = BCH_ASSET,
+): bigint | undefined => {
   if (state.released >= schedule.total) return undefined;
   const time = timeOfVested(schedule, state.released + smallestPayment(asset)) ?? schedule.end;
   const candidate = time > state.latest ? time : state.latest;

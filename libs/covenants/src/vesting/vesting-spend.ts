@@ -1,11 +1,10 @@
-import { binToHex } from '@bitauth/libauth';
-import type { TransactionCommon } from '@bitauth/libauth';
+import { binToHex, type TransactionCommon } from '@bitauth/libauth';
 import { sameOutpoint } from '../chain/outpoint.js';
 import { covenantCall } from '../transaction/unlocking-pushes.js';
-import { decodeVestingState } from './vesting-state.js';
 import type { VestingAsset } from './vesting-asset.js';
 import type { VestingCoin } from './vesting-coin.js';
 import type { VestingContract } from './vesting-contract.js';
+import { decodeVestingState } from './vesting-state.js';
 
 export type VestingTransitionKind = 'claim' | 'push' | 'cancel' | 'refund';
 

@@ -24,7 +24,12 @@ export const INITIAL_VESTING_STATE: VestingState = { status: 'ACTIVE', released:
 /** The commitment of a state, hex. */
 export const encodeVestingState = ({ status, released, latest }: VestingState): string =>
   binToHex(
-    Uint8Array.of(VERSION, STATUS_BYTES[status], ...bigIntToBinUint64LE(released), ...bigIntToBinUint64LE(latest).slice(0, 5)),
+    Uint8Array.of(
+      VERSION,
+      STATUS_BYTES[status],
+      ...bigIntToBinUint64LE(released),
+      ...bigIntToBinUint64LE(latest).slice(0, 5),
+    ),
   );
 
 /** The state a commitment (hex) holds, or undefined when it is not one of a vesting contract. */

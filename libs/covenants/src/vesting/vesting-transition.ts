@@ -1,10 +1,8 @@
-import { binsAreEqual } from '@bitauth/libauth';
-import type { TransactionCommon } from '@bitauth/libauth';
+import { binsAreEqual, type TransactionCommon } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '../chain/address.js';
 import type { ClockCoin, VestingCoin } from './vesting-coin.js';
 import type { VestingContract } from './vesting-contract.js';
-import { nextState, spendKind } from './vesting-spend.js';
-import type { VestingTransitionKind } from './vesting-spend.js';
+import { nextState, spendKind, type VestingTransitionKind } from './vesting-spend.js';
 
 export type { VestingTransitionKind } from './vesting-spend.js';
 
@@ -42,10 +40,22 @@ export const readVestingTransition = (
   const value = (index: number) => transaction.outputs[index]?.valueSatoshis ?? 0n;
   const closes = next === undefined;
   const released = closes ? contract.parameters.schedule.total : next.state.released;
-  const transition = { kind, txid, spent, next, clock: undefined, paidToSender: 0n, locktime: BigInt(transaction.locktime) };
+  const transition = {
+    kind,
+    txid,
+    spent,
+    next,
+    clock: undefined,
+    paidToSender: 0n,
+    locktime: BigInt(transaction.locktime),
+  };
   if (kind === 'refund') return { ...transition, paidToRecipient: 0n, paidToSender: value(0) };
   if (kind === 'cancel') {
-    return { ...transition, clock: { outpoint: { txid, vout: 1 }, satoshis: value(1) }, paidToRecipient: released - spent.state.released };
+    return {
+      ...transition,
+      clock: { outpoint: { txid, vout: 1 }, satoshis: value(1) },
+      paidToRecipient: released - spent.state.released,
+    };
   }
   if (!closes) return { ...transition, paidToRecipient: value(1) };
   return { ...transition, paidToRecipient: value(0), paidToSender: senderRest(contract, transaction) };
@@ -55,5 +65,7 @@ export const readVestingTransition = (
 const senderRest = (contract: VestingContract, transaction: TransactionCommon): bigint => {
   const output = transaction.outputs[1];
   if (output === undefined) return 0n;
-  return binsAreEqual(output.lockingBytecode, lockingBytecodeOf(contract.parameters.sender)) ? output.valueSatoshis : 0n;
+  return binsAreEqual(output.lockingBytecode, lockingBytecodeOf(contract.parameters.sender))
+    ? output.valueSatoshis
+    : 0n;
 };

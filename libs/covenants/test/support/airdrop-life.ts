@@ -1,22 +1,20 @@
 import { utf8ToBin } from '@bitauth/libauth';
-import { MerkleTree, SPENT_MARKER, leafOfRow } from '@weir/merkle';
+import { leafOfRow, MerkleTree, SPENT_MARKER } from '@weir/merkle';
 import {
   buildAirdropFunding,
   createAirdropContract,
   createAirdropNonce,
   findAirdropDeployment,
   readAirdropTransition,
-} from '../../src/index.js';
-import type {
-  AirdropAsset,
-  AirdropCoin,
-  AirdropContract,
-  AirdropParameters,
-  AirdropTransition,
-  KeylessTransaction,
-  UnsignedTransaction,
-  WhitelistClaimProof,
-  WhitelistLane,
+  type AirdropAsset,
+  type AirdropCoin,
+  type AirdropContract,
+  type AirdropParameters,
+  type AirdropTransition,
+  type KeylessTransaction,
+  type UnsignedTransaction,
+  type WhitelistClaimProof,
+  type WhitelistLane,
 } from '../../src/index.js';
 import type { TestChain } from './chain.js';
 import type { Party } from './party.js';
@@ -102,7 +100,10 @@ export class AirdropLife<Parameters extends AirdropParameters> {
     chain: TestChain,
     creator: Party,
     parameters: Parameters,
-    { asset, whitelist }: { readonly asset?: AirdropAsset | undefined; readonly whitelist?: readonly WhitelistLane[] } = {},
+    {
+      asset,
+      whitelist,
+    }: { readonly asset?: AirdropAsset | undefined; readonly whitelist?: readonly WhitelistLane[] } = {},
   ): Promise<AirdropLife<Parameters>> {
     const contract = createAirdropContract(parameters, 'devnet', asset);
     const funding = buildAirdropFunding(contract, creator.funds(), chain.tip(), whitelist);

@@ -1,5 +1,4 @@
-import { vestedAmount } from '@weir/vesting';
-import type { VestingSchedule } from '@weir/vesting';
+import { vestedAmount, type VestingSchedule } from '@weir/vesting';
 
 /** The covenant's numbers, as docs/covenants.md states them; satoshis. */
 const DUST = 546n;
@@ -102,7 +101,12 @@ export class BalanceModel {
   }
 
   mayCancel(locktime: bigint): boolean {
-    return this.notice > 0 && this.status === 'ACTIVE' && locktime >= this.latest && vestedAmount(this.schedule, locktime) < this.schedule.total;
+    return (
+      this.notice > 0 &&
+      this.status === 'ACTIVE' &&
+      locktime >= this.latest &&
+      vestedAmount(this.schedule, locktime) < this.schedule.total
+    );
   }
 
   /** @param size of the transaction without anybody's coins, which the contract pays if it can */

@@ -1,10 +1,7 @@
-import { binToHex, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
-import type { TransactionCommon } from '@bitauth/libauth';
-import { createNode } from '@weir/devnet';
-import type { ChainNode, NodeTransaction } from '@weir/devnet';
+import { binToHex, decodeTransactionCommon, hexToBin, type TransactionCommon } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
-import { usableLocktime } from '../../src/index.js';
-import type { ChainTip } from '../../src/index.js';
+import { createNode, type ChainNode, type NodeTransaction } from '@weir/devnet';
+import { usableLocktime, type ChainTip } from '../../src/index.js';
 
 /** A real node, seen as the code that calls builders sees a chain. */
 export interface TestChain {
@@ -64,7 +61,8 @@ export const createTestChain = (rules: '2025-05' | '2026-05' = '2025-05'): TestC
     locktime: () => usableLocktime(tip(), node.now()),
     reach(locktime) {
       // At most six blocks, until their times are the median of the last eleven.
-      while (node.tip.medianTimePast - 1 < Number(locktime)) node.mine(1, { timeStep: Number(locktime) + 1 - node.tip.time });
+      while (node.tip.medianTimePast - 1 < Number(locktime))
+        node.mine(1, { timeStep: Number(locktime) + 1 - node.tip.time });
     },
     mine: (blocks) => void node.mine(blocks, { timeStep: 1 }),
     coinsOf: (lockingBytecode) =>

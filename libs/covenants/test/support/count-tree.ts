@@ -16,7 +16,10 @@ export class TestCounts {
 
   proof(hash: Uint8Array): { hash: Uint8Array; claimed: number; siblings: Uint8Array[] } {
     const place = countPlace(this.nonce, hash);
-    const siblings = Array.from({ length: LEVELS }, (_, level) => this.#nodes.get(`${level}:${(place >> BigInt(level)) ^ 1n}`) ?? new Uint8Array());
+    const siblings = Array.from(
+      { length: LEVELS },
+      (_, level) => this.#nodes.get(`${level}:${(place >> BigInt(level)) ^ 1n}`) ?? new Uint8Array(),
+    );
     return { hash, claimed: this.claimed(hash), siblings };
   }
 

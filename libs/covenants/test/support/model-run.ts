@@ -1,13 +1,23 @@
-import { buildKeylessVestingPush, buildPaidVestingPush, buildVestingCancel, buildVestingClaim, buildVestingSweep, InsufficientFundsError, isVestingStray, splitVesting } from '../../src/index.js';
-import type { UnsignedTransaction, VestingPayment, VestingTransition, WalletCoins } from '../../src/index.js';
+import {
+  buildKeylessVestingPush,
+  buildPaidVestingPush,
+  buildVestingCancel,
+  buildVestingClaim,
+  buildVestingSweep,
+  InsufficientFundsError,
+  isVestingStray,
+  splitVesting,
+  type UnsignedTransaction,
+  type VestingPayment,
+  type VestingTransition,
+  type WalletCoins,
+} from '../../src/index.js';
 import { sizeOf } from '../../src/transaction/assemble.js';
 import { shapesOf } from '../../src/vesting/transactions/vesting-payment.js';
-import { BalanceModel } from './balance-model.js';
-import type { ExpectedPayment, ExpectedStep } from './balance-model.js';
-import { createParty } from './party.js';
-import type { Party } from './party.js';
-import { StreamLife, termsBetween } from './stream-life.js';
+import { BalanceModel, type ExpectedPayment, type ExpectedStep } from './balance-model.js';
 import type { TestChain } from './chain.js';
+import { createParty, type Party } from './party.js';
+import { StreamLife, termsBetween } from './stream-life.js';
 
 /** Thousandths. */
 type Share = number;
@@ -38,7 +48,8 @@ type Own = Record<'sender' | 'recipient' | 'stranger', bigint>;
 let runs = 0;
 
 /** Bytes of a transaction with one contract input and so many fixed outputs, less those of a wallet's coins and change. */
-const sizeWithoutCoins = ({ size, inputs, outputs }: UnsignedTransaction, fixed: number): bigint => BigInt(size - 148 * (inputs.length - 1) - 34 * (outputs.length - fixed));
+const sizeWithoutCoins = ({ size, inputs, outputs }: UnsignedTransaction, fixed: number): bigint =>
+  BigInt(size - 148 * (inputs.length - 1) - 34 * (outputs.length - fixed));
 
 /** One stream driven by actions, beside the model: every step is compared, and what must fail fails. */
 export class ModelRun {
@@ -57,14 +68,32 @@ export class ModelRun {
     this.before = this.balances();
   }
 
-  static async start(chain: TestChain, { total, duration, cliff, steps, notice, reserve }: ModelTerms): Promise<ModelRun> {
+  static async start(
+    chain: TestChain,
+    { total, duration, cliff, steps, notice, reserve }: ModelTerms,
+  ): Promise<ModelRun> {
     runs += 1;
     const party = (name: string, satoshis: bigint) => createParty(chain, `${name} ${runs}`, satoshis);
-    const parties = { sender: party('sender', total + 100_000n), recipient: party('recipient', 50_000n), stranger: party('stranger', 50_000n) };
+    const parties = {
+      sender: party('sender', total + 100_000n),
+      recipient: party('recipient', 50_000n),
+      stranger: party('stranger', 50_000n),
+    };
     const start = chain.locktime() + 10n;
     const end = start + duration;
-    const schedule = { total, start, end, cliff: cliff === 0 ? 0n : start + (duration * BigInt(cliff)) / 1_000n, step: steps === 0 ? 0n : duration / BigInt(steps) };
-    const life = await StreamLife.fund(chain, parties.sender, termsBetween(parties.sender, parties.recipient, { schedule, noticeBlocks: notice }), reserve);
+    const schedule = {
+      total,
+      start,
+      end,
+      cliff: cliff === 0 ? 0n : start + (duration * BigInt(cliff)) / 1_000n,
+      step: steps === 0 ? 0n : duration / BigInt(steps),
+    };
+    const life = await StreamLife.fund(
+      chain,
+      parties.sender,
+      termsBetween(parties.sender, parties.recipient, { schedule, noticeBlocks: notice }),
+      reserve,
+    );
     return new ModelRun(chain, parties, life, new BalanceModel(schedule, notice, life.state.satoshis));
   }
 
@@ -85,7 +114,10 @@ export class ModelRun {
   }
 
   async perform(action: Action): Promise<void> {
-    if (action.kind === 'wait') this.chain.reach(this.chain.locktime() + (this.model.schedule.end - this.model.schedule.start) * BigInt(action.share) / 1_000n);
+    if (action.kind === 'wait')
+      this.chain.reach(
+        this.chain.locktime() + ((this.model.schedule.end - this.model.schedule.start) * BigInt(action.share)) / 1_000n,
+      );
     else if (action.kind === 'blocks') this.chain.mine(action.count);
     else if (action.kind === 'sweep') await this.sweep(BigInt(action.satoshis));
     else if (this.life.coin !== undefined) await this.move(action);
@@ -161,7 +193,8 @@ export class ModelRun {
     if (split === undefined) return;
     const build = (funds: WalletCoins) => buildVestingCancel(this.life.contract, this.life.state, split, funds);
     const step = this.model.cancel(locktime, sizeWithoutCoins(build(this.funds('sender')), split.paid > 0n ? 3 : 2));
-    if (step.contractFee === 0n) expect(() => build({ hash: this.parties.sender.hash, coins: [] })).toThrow(InsufficientFundsError);
+    if (step.contractFee === 0n)
+      expect(() => build({ hash: this.parties.sender.hash, coins: [] })).toThrow(InsufficientFundsError);
     const built = build(this.funds('sender', coins || step.contractFee === 0n));
     this.check('cancel', await this.send('sender', built, step), step);
     this.chain.mine(1);
@@ -192,7 +225,8 @@ export class ModelRun {
   private async send(payer: keyof Own, built: UnsignedTransaction, step: ExpectedStep): Promise<VestingTransition> {
     const transition = this.life.follow(await this.parties[payer].send(built));
     this.own[payer] += built.fee - step.contractFee + step.topUp;
-    if (step.contractFee === 0n) expect(built.fee - BigInt(built.size) < 546n && built.fee >= BigInt(built.size)).toBe(true);
+    if (step.contractFee === 0n)
+      expect(built.fee - BigInt(built.size) < 546n && built.fee >= BigInt(built.size)).toBe(true);
     else expect(built.fee).toBe(step.contractFee);
     return transition;
   }
@@ -214,7 +248,9 @@ export class ModelRun {
       expect(model.released <= total).toBe(true);
     }
     expect(life.clock?.satoshis ?? 0n).toBe(model.clock);
-    expect(model.held + model.clock + model.toRecipient + model.toSender + model.contractFees).toBe(model.funded + model.added);
+    expect(model.held + model.clock + model.toRecipient + model.toSender + model.contractFees).toBe(
+      model.funded + model.added,
+    );
     expect(this.balances()).toEqual({
       sender: this.before.sender + model.toSender - this.own.sender,
       recipient: this.before.recipient + model.toRecipient - this.own.recipient,

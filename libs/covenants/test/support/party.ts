@@ -1,7 +1,6 @@
-import { createWallet } from '@weir/wallet';
 import type { Utxo } from 'cashscript';
-import { encodeWcTransaction, lockingBytecodeOf } from '../../src/index.js';
-import type { UnsignedTransaction, WalletCoins } from '../../src/index.js';
+import { createWallet } from '@weir/wallet';
+import { encodeWcTransaction, lockingBytecodeOf, type UnsignedTransaction, type WalletCoins } from '../../src/index.js';
 import type { TestChain } from './chain.js';
 
 /** Somebody with a wallet on a chain. */

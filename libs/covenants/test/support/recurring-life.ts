@@ -15,18 +15,16 @@ import {
   recurringPayout,
   resumedRecurring,
   splitRecurring,
-} from '../../src/index.js';
-import type {
-  ClockCoin,
-  KeylessTransaction,
-  RecurringCoin,
-  RecurringContract,
-  RecurringParameters,
-  RecurringPayment,
-  RecurringSplit,
-  RecurringTransition,
-  UnsignedTransaction,
-  VestingAsset,
+  type ClockCoin,
+  type KeylessTransaction,
+  type RecurringCoin,
+  type RecurringContract,
+  type RecurringParameters,
+  type RecurringPayment,
+  type RecurringSplit,
+  type RecurringTransition,
+  type UnsignedTransaction,
+  type VestingAsset,
 } from '../../src/index.js';
 import type { TestChain } from './chain.js';
 import type { Party } from './party.js';
@@ -47,7 +45,15 @@ export const paymentBetween = (
 ): RecurringParameters => {
   payments += 1;
   const nonce = Uint8Array.from({ length: 16 }, (_, i) => (i < 4 ? (payments >> (8 * i)) & 0xff : 0x5a));
-  return { sender: sender.hash, recipient: recipient.hash, noticeBlocks: 6, cancelable: true, pausable: true, nonce, ...terms };
+  return {
+    sender: sender.hash,
+    recipient: recipient.hash,
+    noticeBlocks: 6,
+    cancelable: true,
+    pausable: true,
+    nonce,
+    ...terms,
+  };
 };
 
 /** One deployment on a chain, moved by the builders and followed by what the chain shows. */
@@ -66,7 +72,13 @@ export class RecurringLife {
     this.coin = funded;
   }
 
-  static async fund(chain: TestChain, sender: Party, asset: VestingAsset, parameters: RecurringParameters, reserve = 0n): Promise<RecurringLife> {
+  static async fund(
+    chain: TestChain,
+    sender: Party,
+    asset: VestingAsset,
+    parameters: RecurringParameters,
+    reserve = 0n,
+  ): Promise<RecurringLife> {
     const contract = createRecurringContract(parameters, 'devnet', asset);
     const funding = buildRecurringFunding(contract, sender.funds(), chain.tip(), reserve);
     if (funding.kind === 'preparation') throw new Error('This wallet must be prepared first');
@@ -119,7 +131,10 @@ export class RecurringLife {
   }
 
   async cancel(sender: Party, coins = sender.funds(), locktime?: bigint): Promise<RecurringMoved> {
-    return this.signed(sender, buildRecurringCancel(this.contract, this.state, this.split('CANCELLED', locktime), coins, this.clock));
+    return this.signed(
+      sender,
+      buildRecurringCancel(this.contract, this.state, this.split('CANCELLED', locktime), coins, this.clock),
+    );
   }
 
   async resume(sender: Party, now?: bigint): Promise<RecurringMoved> {

@@ -10,8 +10,15 @@ import {
   readVestingTransition,
   splitVesting,
   vestingPayout,
+  type ClockCoin,
+  type KeylessTransaction,
+  type UnsignedTransaction,
+  type VestingCoin,
+  type VestingContract,
+  type VestingParameters,
+  type VestingPayment,
+  type VestingTransition,
 } from '../../src/index.js';
-import type { ClockCoin, KeylessTransaction, UnsignedTransaction, VestingCoin, VestingContract, VestingParameters, VestingPayment, VestingTransition } from '../../src/index.js';
 import type { TestChain } from './chain.js';
 import type { Party } from './party.js';
 import { withReserve } from './with-reserve.js';

@@ -11,16 +11,14 @@ import {
   splitVesting,
   TOKEN_VESTING_RESERVED_PAYMENTS,
   vestingPayout,
-} from '../../src/index.js';
-import type {
-  ClockCoin,
-  KeylessTransaction,
-  TokenVestingCoin,
-  TokenVestingContract,
-  TokenVestingPayment,
-  TokenVestingTransition,
-  UnsignedTransaction,
-  VestingParameters,
+  type ClockCoin,
+  type KeylessTransaction,
+  type TokenVestingCoin,
+  type TokenVestingContract,
+  type TokenVestingPayment,
+  type TokenVestingTransition,
+  type UnsignedTransaction,
+  type VestingParameters,
 } from '../../src/index.js';
 import type { TestChain } from './chain.js';
 import type { Party } from './party.js';

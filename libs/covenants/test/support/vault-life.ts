@@ -1,6 +1,5 @@
-import { createWallet } from '@weir/wallet';
-import type { Wallet } from '@weir/wallet';
 import type { Utxo } from 'cashscript';
+import { createWallet, type Wallet } from '@weir/wallet';
 import {
   buildVaultDeposit,
   buildVaultFirstDeposit,
@@ -11,19 +10,27 @@ import {
   readVaultSignature,
   readVaultTransition,
   vaultSigningRequest,
+  type VaultCoin,
+  type VaultContract,
+  type VaultHoldings,
+  type VaultProposal,
+  type VaultSignature,
+  type VaultTransition,
+  type WcTransaction,
 } from '../../src/index.js';
-import type { VaultCoin, VaultContract, VaultHoldings, VaultProposal, VaultSignature, VaultTransition, WcTransaction } from '../../src/index.js';
-import { createTestChain } from './chain.js';
-import type { TestChain } from './chain.js';
-import { createParty } from './party.js';
-import type { Party } from './party.js';
+import { createTestChain, type TestChain } from './chain.js';
+import { createParty, type Party } from './party.js';
 
 export const SIGNER_NAMES = ['alice', 'bob', 'carol'] as const;
 export type SignerName = (typeof SIGNER_NAMES)[number];
 
 const open = (name: SignerName): Wallet => createWallet({ privateKey: name });
 /** Three wallets of one key each, that know nothing of each other. */
-export const WALLETS: Readonly<Record<SignerName, Wallet>> = { alice: open('alice'), bob: open('bob'), carol: open('carol') };
+export const WALLETS: Readonly<Record<SignerName, Wallet>> = {
+  alice: open('alice'),
+  bob: open('bob'),
+  carol: open('carol'),
+};
 
 const encodings = [
   (request: WcTransaction): unknown => request,
@@ -35,14 +42,20 @@ let asked = 0;
 /** What a wallet answers, hex; asked in each encoding in turn. */
 export const answerOf = async (wallet: Wallet, request: WcTransaction): Promise<string> => {
   asked += 1;
-  const { signedTransaction } = await wallet.signTransaction((encodings[asked % encodings.length] ?? encodings[0])(request));
+  const { signedTransaction } = await wallet.signTransaction(
+    (encodings[asked % encodings.length] ?? encodings[0])(request),
+  );
   return signedTransaction;
 };
 
 /** One signer's round: asked, answered, checked. */
 export const signatureBy = async (proposal: VaultProposal, name: SignerName): Promise<VaultSignature> => {
   const { publicKeyHash } = WALLETS[name];
-  const result = readVaultSignature(proposal, publicKeyHash, await answerOf(WALLETS[name], vaultSigningRequest(proposal, publicKeyHash)));
+  const result = readVaultSignature(
+    proposal,
+    publicKeyHash,
+    await answerOf(WALLETS[name], vaultSigningRequest(proposal, publicKeyHash)),
+  );
   if (!result.ok) throw new Error(result.problem);
   return result.signature;
 };
@@ -124,5 +137,10 @@ export const openScene = async (deposit = 500_000n): Promise<VaultScene> => {
   const chain = (shared ??= createTestChain());
   scenes += 1;
   const creator = createParty(chain, `creator ${scenes}`, 9_000_000n);
-  return { chain, creator, payee: createParty(chain, `payee ${scenes}`), life: await VaultLife.open(chain, creator, deposit, scenes) };
+  return {
+    chain,
+    creator,
+    payee: createParty(chain, `payee ${scenes}`),
+    life: await VaultLife.open(chain, creator, deposit, scenes),
+  };
 };

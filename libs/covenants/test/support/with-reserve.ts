@@ -9,5 +9,11 @@ export const withReserve = (funding: UnsignedTransaction, extra: bigint): Unsign
     if (index === 0) return { ...output, valueSatoshis: output.valueSatoshis - extra };
     return index === 1 ? { ...output, valueSatoshis: output.valueSatoshis + extra } : output;
   };
-  return { ...funding, wcTransaction: { ...funding.wcTransaction, transaction: { ...transaction, outputs: transaction.outputs.map(moved) } } };
+  return {
+    ...funding,
+    wcTransaction: {
+      ...funding.wcTransaction,
+      transaction: { ...transaction, outputs: transaction.outputs.map(moved) },
+    },
+  };
 };

@@ -9,6 +9,12 @@ export class ConfigError extends Error {
     readonly problems: readonly FieldProblem[],
     example: string,
   ) {
-    super(['The configuration is not usable:', ...problems.map(({ field, problem }) => `  ${field} ${problem}`), `See ${example}.`].join('\n'));
+    super(
+      [
+        'The configuration is not usable:',
+        ...problems.map(({ field, problem }) => `  ${field} ${problem}`),
+        `See ${example}.`,
+      ].join('\n'),
+    );
   }
 }

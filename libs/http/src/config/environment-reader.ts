@@ -11,14 +11,22 @@ import { ConfigError } from './config-error.js';
  * @param example the file that explains all settings, for errors
  * @returns a reader, which throws a ConfigError naming every variable that is wrong
  */
-export const createEnvironmentReader = <Schema extends TObject>(schema: Schema, example: string): ((environment: NodeJS.ProcessEnv) => Static<Schema>) => {
+export const createEnvironmentReader = <Schema extends TObject>(
+  schema: Schema,
+  example: string,
+): ((environment: NodeJS.ProcessEnv) => Static<Schema>) => {
   const check = Compile(schema);
   const properties = [...schemaProperties(schema)];
-  const defaults = Object.fromEntries(properties.flatMap(([name, property]): [string, unknown][] => ('default' in property ? [[name, property['default']]] : [])));
+  const defaults = Object.fromEntries(
+    properties.flatMap(([name, property]): [string, unknown][] =>
+      'default' in property ? [[name, property['default']]] : [],
+    ),
+  );
   return (environment) => {
     const given = properties.map(([name]): [string, unknown] => [name, environment[name]?.trim()]);
     const values: unknown = { ...defaults, ...parseIntegers(schema, Object.fromEntries(given)) };
-    if (!check.Check(values)) throw new ConfigError(explainProblems(schema, check.Errors(values), 'the environment'), example);
+    if (!check.Check(values))
+      throw new ConfigError(explainProblems(schema, check.Errors(values), 'the environment'), example);
     return values;
   };
 };

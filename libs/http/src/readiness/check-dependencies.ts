@@ -30,13 +30,19 @@ export interface DependencyChecks {
 export const PATIENCE_MS = 3_000;
 
 /** One that reads but does not write is told, and keeps the process ready: taken out, nobody could read either. */
-const checkDatabase = async ({ databaseProblem, writesRefused }: DependencySources): Promise<DependencyChecks['database']> => {
+const checkDatabase = async ({
+  databaseProblem,
+  writesRefused,
+}: DependencySources): Promise<DependencyChecks['database']> => {
   try {
     const problem = await within(PATIENCE_MS, databaseProblem());
     const reason = problem ?? writesRefused();
     return { ok: problem === undefined, ...(reason !== undefined && { reason }) };
   } catch (error) {
-    return { ok: false, reason: error instanceof LateError ? 'the database does not answer' : 'the database answers with errors' };
+    return {
+      ok: false,
+      reason: error instanceof LateError ? 'the database does not answer' : 'the database answers with errors',
+    };
   }
 };
 
@@ -45,7 +51,11 @@ const staleness = (tipAgeSeconds: number, lagging: boolean, maxTipAgeSeconds: nu
   return maxTipAgeSeconds > 0 && tipAgeSeconds > maxTipAgeSeconds ? { reason: 'the newest block is too old' } : {};
 };
 
-const checkElectrum = async ({ tip, maxTipAgeSeconds, now }: DependencySources): Promise<DependencyChecks['electrum']> => {
+const checkElectrum = async ({
+  tip,
+  maxTipAgeSeconds,
+  now,
+}: DependencySources): Promise<DependencyChecks['electrum']> => {
   try {
     const { height, medianTimePast, lagging } = await within(PATIENCE_MS, tip());
     const tipAgeSeconds = Math.max(0, now() - medianTimePast);

@@ -1,5 +1,17 @@
-import { airdropClaims, airdropPool, createAirdropContract, decodeAirdropAnnouncement, decodeAirdropState, encodeAirdropState, findAirdropDeployment, readAirdropTransition } from '@weir/covenants';
-import type { AirdropAnnouncement, AirdropCoin, AirdropContract, AirdropTransition } from '@weir/covenants';
+import {
+  airdropClaims,
+  airdropPool,
+  createAirdropContract,
+  decodeAirdropAnnouncement,
+  decodeAirdropState,
+  encodeAirdropState,
+  findAirdropDeployment,
+  readAirdropTransition,
+  type AirdropAnnouncement,
+  type AirdropCoin,
+  type AirdropContract,
+  type AirdropTransition,
+} from '@weir/covenants';
 import type { ContractStatus, StoredLane, StoredState } from '@weir/infra';
 import { toLane, toStoredLane } from './lanes.js';
 import type { Product, ProductContract, ProductTerms, StepStart } from './product.types.js';
@@ -21,7 +33,10 @@ const termsOf = ({ parameters, asset }: AirdropAnnouncement): ProductTerms => {
       sponsored,
       lanes,
       claims: airdropClaims(parameters),
-      ...(parameters.kind === 'PUBLIC' && { amountPerClaimBase: parameters.amount.toString(), claimsPerAddress: parameters.limit }),
+      ...(parameters.kind === 'PUBLIC' && {
+        amountPerClaimBase: parameters.amount.toString(),
+        claimsPerAddress: parameters.limit,
+      }),
     },
     // What may be claimed is earned by nobody before he claims it.
     vestedAt: (_, { releasedAmount }) => releasedAmount,
@@ -36,10 +51,16 @@ export const toAirdropCoin = (stored: StoredLane, category: string): AirdropCoin
   return { outpoint, satoshis, category, state, companion };
 };
 
-const storedLane = ({ outpoint, satoshis, state, companion }: AirdropCoin): StoredLane => toStoredLane({ outpoint, satoshis, commitment: encodeAirdropState(state), companion });
+const storedLane = ({ outpoint, satoshis, state, companion }: AirdropCoin): StoredLane =>
+  toStoredLane({ outpoint, satoshis, commitment: encodeAirdropState(state), companion });
 
 /** The lane a transaction spends, and how. */
-const findTransition = (contract: AirdropContract, { category, lanes }: StoredState, txid: string, transaction: Parameters<typeof readAirdropTransition>[3]) => {
+const findTransition = (
+  contract: AirdropContract,
+  { category, lanes }: StoredState,
+  txid: string,
+  transaction: Parameters<typeof readAirdropTransition>[3],
+) => {
   for (const lane of lanes) {
     const transition = readAirdropTransition(contract, toAirdropCoin(lane, category), txid, transaction);
     if (transition !== undefined) return { lane, transition };
@@ -47,7 +68,11 @@ const findTransition = (contract: AirdropContract, { category, lanes }: StoredSt
   return undefined;
 };
 
-const statusAfter = (lanes: readonly StoredLane[], { kind }: AirdropTransition, paidInFull: boolean): ContractStatus => {
+const statusAfter = (
+  lanes: readonly StoredLane[],
+  { kind }: AirdropTransition,
+  paidInFull: boolean,
+): ContractStatus => {
   if (lanes.length > 0) return 'ACTIVE';
   return kind === 'complete' || paidInFull ? 'COMPLETED' : 'CANCELLED';
 };
@@ -55,7 +80,8 @@ const statusAfter = (lanes: readonly StoredLane[], { kind }: AirdropTransition, 
 const open = (contract: AirdropContract): ProductContract => {
   const terms = termsOf(contract);
   /** A list may hold more than was announced: only who has it knows. */
-  const released = ({ releasedAmount }: StepStart, paid: bigint): bigint => (releasedAmount + paid > terms.total ? terms.total : releasedAmount + paid);
+  const released = ({ releasedAmount }: StepStart, paid: bigint): bigint =>
+    releasedAmount + paid > terms.total ? terms.total : releasedAmount + paid;
   return {
     terms,
     address: contract.address,
@@ -65,8 +91,19 @@ const open = (contract: AirdropContract): ProductContract => {
       if (!found.ok) return found;
       const [first] = found.lanes;
       if (first === undefined) return { ok: false, problems: ['no lane is there'] };
-      const made = { commitment: encodeAirdropState(first.state), state: { category: first.category, lanes: found.lanes.map(storedLane) } };
-      const step = { kind: 'fund', locktime: transaction.locktime, status: 'ACTIVE', released: 0n, ...made, paidToRecipient: 0n, paidToSender: 0n } as const;
+      const made = {
+        commitment: encodeAirdropState(first.state),
+        state: { category: first.category, lanes: found.lanes.map(storedLane) },
+      };
+      const step = {
+        kind: 'fund',
+        locktime: transaction.locktime,
+        status: 'ACTIVE',
+        released: 0n,
+        ...made,
+        paidToRecipient: 0n,
+        paidToSender: 0n,
+      } as const;
       return { ok: true, step, vout: first.outpoint.vout };
     },
     readStep(before, txid, transaction) {
@@ -74,16 +111,25 @@ const open = (contract: AirdropContract): ProductContract => {
       if (found === undefined) return undefined;
       const { lane, transition } = found;
       const others = before.state.lanes.filter((each) => each !== lane);
-      const lanes = transition.kind === 'claim' ? before.state.lanes.map((each) => (each === lane ? storedLane(transition.next) : each)) : others;
+      const lanes =
+        transition.kind === 'claim'
+          ? before.state.lanes.map((each) => (each === lane ? storedLane(transition.next) : each))
+          : others;
       const paidToRecipient = transition.kind === 'claim' ? transition.claimed.amount : 0n;
       const total = released(before, paidToRecipient);
-      const returned = transition.kind === 'claim' ? 0n : terms.tokenCategory === null ? transition.satoshisToCreator : transition.tokensToCreator;
+      const returned =
+        transition.kind === 'claim'
+          ? 0n
+          : terms.tokenCategory === null
+            ? transition.satoshisToCreator
+            : transition.tokensToCreator;
       return {
         kind: transition.kind,
         locktime: transaction.locktime,
         status: statusAfter(lanes, transition, total >= terms.total),
         released: total,
-        commitment: transition.kind === 'claim' ? encodeAirdropState(transition.next.state) : (lanes[0]?.commitment ?? null),
+        commitment:
+          transition.kind === 'claim' ? encodeAirdropState(transition.next.state) : (lanes[0]?.commitment ?? null),
         state: lanes.length === 0 ? null : { category: before.state.category, lanes },
         paidToRecipient,
         paidToSender: returned,

@@ -2,7 +2,16 @@ export type { ContractFamily, ContractStatus, StoredLane, StoredState } from '@w
 export { openAnnounced, termsOfStored } from './registry.js';
 export { readAnnouncements } from './read-announcements.js';
 export type { AnnouncementReading } from './read-announcements.js';
-export type { ContractStep, DeploymentFound, Duty, NoticeFacts, Product, ProductContract, ProductTerms, StepStart } from './product.types.js';
+export type {
+  ContractStep,
+  DeploymentFound,
+  Duty,
+  NoticeFacts,
+  Product,
+  ProductContract,
+  ProductTerms,
+  StepStart,
+} from './product.types.js';
 export { toAirdropCoin } from './airdrop.product.js';
 export { onlyLane, toLane } from './lanes.js';
 export type { Lane } from './lanes.js';

@@ -16,7 +16,14 @@ export const toStoredLane = ({ outpoint, satoshis, commitment, companion, clock 
   ...outpoint,
   satoshis: satoshis.toString(),
   commitment,
-  companion: companion === undefined ? null : { satoshis: companion.satoshis.toString(), amount: companion.amount.toString(), nft: companion.nft?.commitment ?? null },
+  companion:
+    companion === undefined
+      ? null
+      : {
+          satoshis: companion.satoshis.toString(),
+          amount: companion.amount.toString(),
+          nft: companion.nft?.commitment ?? null,
+        },
   clock: clock === undefined ? null : { ...clock.outpoint, satoshis: clock.satoshis.toString() },
 });
 
@@ -26,9 +33,15 @@ export const toLane = ({ txid, vout, satoshis, commitment, companion, clock }: S
   satoshis: BigInt(satoshis),
   commitment,
   ...(companion !== null && {
-    companion: { satoshis: BigInt(companion.satoshis), amount: BigInt(companion.amount), ...(companion.nft !== null && { nft: { capability: 'none', commitment: companion.nft } }) },
+    companion: {
+      satoshis: BigInt(companion.satoshis),
+      amount: BigInt(companion.amount),
+      ...(companion.nft !== null && { nft: { capability: 'none', commitment: companion.nft } }),
+    },
   }),
-  ...(clock !== null && { clock: { outpoint: { txid: clock.txid, vout: clock.vout }, satoshis: BigInt(clock.satoshis) } }),
+  ...(clock !== null && {
+    clock: { outpoint: { txid: clock.txid, vout: clock.vout }, satoshis: BigInt(clock.satoshis) },
+  }),
 });
 
 /** The lane of a contract that has one. */

@@ -1,5 +1,4 @@
-import { binToHex, utf8ToBin } from '@bitauth/libauth';
-import type { TransactionCommon } from '@bitauth/libauth';
+import { binToHex, utf8ToBin, type TransactionCommon } from '@bitauth/libauth';
 import type { ContractStep, ProductContract } from './product.types.js';
 
 /** What a transaction announces, and whether it keeps its word. */
@@ -11,14 +10,20 @@ export type AnnouncementReading = {
 } & (
   | { readonly verdict: 'MALFORMED'; readonly problem: string }
   | { readonly verdict: 'FORGED'; readonly contract: ProductContract; readonly problem: string }
-  | { readonly verdict: 'ACCEPTED'; readonly contract: ProductContract; readonly step: ContractStep; /** Of the first state. */ readonly stateVout: number }
+  | {
+      readonly verdict: 'ACCEPTED';
+      readonly contract: ProductContract;
+      readonly step: ContractStep;
+      /** Of the first state. */ readonly stateVout: number;
+    }
 );
 
 const OP_RETURN = 0x6a;
 const TAG = binToHex(utf8ToBin('WEIR'));
 
 /** An OP_RETURN that says it is ours: by the tag, wherever a sloppy one has put it. */
-const isAnnouncement = (lockingBytecode: Uint8Array): boolean => lockingBytecode[0] === OP_RETURN && binToHex(lockingBytecode.slice(1, 7)).includes(TAG);
+const isAnnouncement = (lockingBytecode: Uint8Array): boolean =>
+  lockingBytecode[0] === OP_RETURN && binToHex(lockingBytecode.slice(1, 7)).includes(TAG);
 
 /**
  * Judges what a transaction announces, one by one: the contract is rebuilt from what is announced, and the transaction must
@@ -26,12 +31,17 @@ const isAnnouncement = (lockingBytecode: Uint8Array): boolean => lockingBytecode
  *
  * @param open gives the contract of an announcement (hex), undefined where it is none: `openAnnounced`, or a cache of it
  */
-export const readAnnouncements = (txid: string, transaction: TransactionCommon, open: (announcement: string) => ProductContract | undefined): AnnouncementReading[] =>
+export const readAnnouncements = (
+  txid: string,
+  transaction: TransactionCommon,
+  open: (announcement: string) => ProductContract | undefined,
+): AnnouncementReading[] =>
   transaction.outputs.flatMap(({ lockingBytecode }, vout): AnnouncementReading[] => {
     if (!isAnnouncement(lockingBytecode)) return [];
     const place = { vout, announcement: binToHex(lockingBytecode) };
     const contract = open(place.announcement);
-    if (contract === undefined) return [{ ...place, verdict: 'MALFORMED', problem: 'it cannot be read, or announces what no contract may be' }];
+    if (contract === undefined)
+      return [{ ...place, verdict: 'MALFORMED', problem: 'it cannot be read, or announces what no contract may be' }];
     const found = contract.findDeployment(txid, transaction);
     if (!found.ok) return [{ ...place, verdict: 'FORGED', contract, problem: found.problems.join('; ') }];
     return [{ ...place, verdict: 'ACCEPTED', contract, step: found.step, stateVout: found.vout }];

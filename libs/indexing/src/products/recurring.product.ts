@@ -10,8 +10,14 @@ import {
   isNoticed,
   readRecurringTransition,
   recurringPayout,
+  type ClockCoin,
+  type KeylessTransaction,
+  type RecurringAnnouncement,
+  type RecurringCoin,
+  type RecurringContract,
+  type RecurringState,
+  type RecurringTransition,
 } from '@weir/covenants';
-import type { ClockCoin, KeylessTransaction, RecurringAnnouncement, RecurringCoin, RecurringContract, RecurringState, RecurringTransition } from '@weir/covenants';
 import type { ContractStatus, StoredState } from '@weir/infra';
 import { amountOfNext, fundedTotal } from '@weir/payments';
 import { onlyLane, toStoredLane } from './lanes.js';
@@ -54,9 +60,20 @@ export const toRecurringCoin = (state: StoredState): RecurringCoin => {
   return { outpoint, satoshis, category: state.category, state: stateOf(commitment), companion };
 };
 
-const toStored = ({ outpoint, satoshis, category, state, companion }: RecurringCoin, clock: ClockCoin | undefined): StoredState => ({
+const toStored = (
+  { outpoint, satoshis, category, state, companion }: RecurringCoin,
+  clock: ClockCoin | undefined,
+): StoredState => ({
   category,
-  lanes: [toStoredLane({ outpoint, satoshis, commitment: encodeRecurringState(state), companion, clock: isNoticed(state) ? clock : undefined })],
+  lanes: [
+    toStoredLane({
+      outpoint,
+      satoshis,
+      commitment: encodeRecurringState(state),
+      companion,
+      clock: isNoticed(state) ? clock : undefined,
+    }),
+  ],
 });
 
 const STATUSES = { ACTIVE: 'ACTIVE', CANCELLED: 'CANCELLED', PAUSING: 'PAUSED', PAUSED: 'PAUSED' } as const;
@@ -69,12 +86,19 @@ const statusAfter = ({ kind, next }: RecurringTransition): ContractStatus => {
 const toDuty = (kind: Duty['kind'], { hex, txid }: KeylessTransaction): Duty => ({ kind, hex, txid });
 
 /** What is owed since before the notice, by a push; after it the settling of a pause, or the refund. */
-const findDuty = (contract: RecurringContract, coin: RecurringCoin, clock: ClockCoin, { noticeHeight, medianTimeBefore, tipHeight }: NoticeFacts): Duty | undefined => {
+const findDuty = (
+  contract: RecurringContract,
+  coin: RecurringCoin,
+  clock: ClockCoin,
+  { noticeHeight, medianTimeBefore, tipHeight }: NoticeFacts,
+): Duty | undefined => {
   const payout = recurringPayout(contract.parameters.plan, coin.state, medianTimeBefore - 1n);
   const push = payout && buildKeylessRecurringPush({ contract, coin, clock, payout });
   if (push !== undefined) return toDuty('push', push);
   if (tipHeight + 1 < noticeHeight + contract.parameters.noticeBlocks) return undefined;
-  return coin.state.status === 'PAUSING' ? toDuty('settle', buildRecurringSettle(contract, coin, clock)) : toDuty('refund', buildRecurringRefund(contract, coin, clock));
+  return coin.state.status === 'PAUSING'
+    ? toDuty('settle', buildRecurringSettle(contract, coin, clock))
+    : toDuty('refund', buildRecurringRefund(contract, coin, clock));
 };
 
 const open = (contract: RecurringContract): ProductContract => {
@@ -88,7 +112,15 @@ const open = (contract: RecurringContract): ProductContract => {
       if (!found.ok) return found;
       const { coin } = found;
       const made = { commitment: encodeRecurringState(coin.state), state: toStored(coin, undefined) };
-      const step = { kind: 'fund', locktime: transaction.locktime, status: 'ACTIVE', released: 0n, ...made, paidToRecipient: 0n, paidToSender: 0n } as const;
+      const step = {
+        kind: 'fund',
+        locktime: transaction.locktime,
+        status: 'ACTIVE',
+        released: 0n,
+        ...made,
+        paidToRecipient: 0n,
+        paidToSender: 0n,
+      } as const;
       return { ok: true, step, vout: coin.outpoint.vout };
     },
     readStep({ state }, txid, transaction) {

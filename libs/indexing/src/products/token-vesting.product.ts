@@ -1,10 +1,20 @@
-import { buildKeylessTokenVestingPush, buildTokenVestingRefund, createVestingContract, decodeAnnouncement, encodeVestingState, findTokenVestingDeployment, readTokenVestingTransition } from '@weir/covenants';
-import type { TokenVestingCoin, TokenVestingContract, VestingPayout } from '@weir/covenants';
+import {
+  buildKeylessTokenVestingPush,
+  buildTokenVestingRefund,
+  createVestingContract,
+  decodeAnnouncement,
+  encodeVestingState,
+  findTokenVestingDeployment,
+  readTokenVestingTransition,
+  type TokenVestingCoin,
+  type TokenVestingContract,
+  type VestingPayout,
+} from '@weir/covenants';
 import type { StoredState } from '@weir/infra';
-import type { Product, ProductContract } from './product.types.js';
 import { onlyLane } from './lanes.js';
+import type { Product, ProductContract } from './product.types.js';
 import { vestingDuty } from './vesting-duty.js';
-import { releasedAtEnd, statusAfter, toVestingCoin, toStored } from './vesting-steps.js';
+import { releasedAtEnd, statusAfter, toStored, toVestingCoin } from './vesting-steps.js';
 import { vestingTerms } from './vesting-terms.js';
 
 const PRODUCT = 'VESTING_TOKEN';
@@ -26,7 +36,15 @@ const open = (contract: TokenVestingContract): ProductContract => ({
     if (!found.ok) return found;
     const { coin } = found;
     const made = { commitment: encodeVestingState(coin.state), state: toStored(coin, coin.companion, undefined) };
-    const step = { kind: 'fund', locktime: transaction.locktime, status: 'ACTIVE', released: 0n, ...made, paidToRecipient: 0n, paidToSender: 0n } as const;
+    const step = {
+      kind: 'fund',
+      locktime: transaction.locktime,
+      status: 'ACTIVE',
+      released: 0n,
+      ...made,
+      paidToRecipient: 0n,
+      paidToSender: 0n,
+    } as const;
     return { ok: true, step, vout: coin.outpoint.vout };
   },
 
@@ -59,11 +77,18 @@ const open = (contract: TokenVestingContract): ProductContract => ({
 export const tokenVestingProduct: Product = {
   readTerms(bytecode) {
     const announcement = decodeAnnouncement(bytecode);
-    return announcement?.product === PRODUCT ? vestingTerms(PRODUCT, announcement.parameters, announcement.category) : undefined;
+    return announcement?.product === PRODUCT
+      ? vestingTerms(PRODUCT, announcement.parameters, announcement.category)
+      : undefined;
   },
   openContract(bytecode, network) {
     const announcement = decodeAnnouncement(bytecode);
     if (announcement?.product !== PRODUCT) return undefined;
-    return open(createVestingContract(announcement.parameters, network, { type: 'FUNGIBLE_TOKEN', category: announcement.category }));
+    return open(
+      createVestingContract(announcement.parameters, network, {
+        type: 'FUNGIBLE_TOKEN',
+        category: announcement.category,
+      }),
+    );
   },
 };

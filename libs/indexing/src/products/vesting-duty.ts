@@ -1,5 +1,11 @@
-import { vestingPayout } from '@weir/covenants';
-import type { KeylessTransaction, VestingAsset, VestingCoin, VestingContract, VestingPayout } from '@weir/covenants';
+import {
+  vestingPayout,
+  type KeylessTransaction,
+  type VestingAsset,
+  type VestingCoin,
+  type VestingContract,
+  type VestingPayout,
+} from '@weir/covenants';
 import type { Duty, NoticeFacts } from './product.types.js';
 
 /** What a stream of either asset builds while its notice runs. */
@@ -17,7 +23,10 @@ const toDuty = (kind: Duty['kind'], { hex, txid }: KeylessTransaction): Duty => 
  * What a cancelled stream owes: to the recipient what had vested when the cancel was mined, by a push; when nothing of
  * it is left and the notice is over, the rest to the sender.
  */
-export const vestingDuty = ({ contract, coin, push, refund }: NoticeBuilders, { noticeHeight, medianTimeBefore, tipHeight }: NoticeFacts): Duty | undefined => {
+export const vestingDuty = (
+  { contract, coin, push, refund }: NoticeBuilders,
+  { noticeHeight, medianTimeBefore, tipHeight }: NoticeFacts,
+): Duty | undefined => {
   const { schedule, noticeBlocks } = contract.parameters;
   const payout = vestingPayout(schedule, coin.state, medianTimeBefore - 1n, contract.asset);
   const pushed = payout && push(payout);

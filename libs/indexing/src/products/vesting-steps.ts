@@ -1,5 +1,13 @@
-import { decodeVestingState, encodeVestingState } from '@weir/covenants';
-import type { ClockCoin, CompanionCoin, VestingAsset, VestingCoin, VestingContract, VestingTransitionKind } from '@weir/covenants';
+import {
+  decodeVestingState,
+  encodeVestingState,
+  type ClockCoin,
+  type CompanionCoin,
+  type VestingAsset,
+  type VestingCoin,
+  type VestingContract,
+  type VestingTransitionKind,
+} from '@weir/covenants';
 import type { ContractStatus, StoredState } from '@weir/infra';
 import { onlyLane, toStoredLane } from './lanes.js';
 
@@ -12,19 +20,31 @@ export const toVestingCoin = (state: StoredState): VestingCoin => {
 };
 
 /** A state as the tables keep it. */
-export const toStored = ({ outpoint, satoshis, category, state }: VestingCoin, companion: CompanionCoin | undefined, clock: ClockCoin | undefined): StoredState => ({
+export const toStored = (
+  { outpoint, satoshis, category, state }: VestingCoin,
+  companion: CompanionCoin | undefined,
+  clock: ClockCoin | undefined,
+): StoredState => ({
   category,
   lanes: [toStoredLane({ outpoint, satoshis, commitment: encodeVestingState(state), companion, clock })],
 });
 
 /** How a step leaves a stream: one that paid everything is complete, whatever was cancelled before. */
-export const statusAfter = (kind: VestingTransitionKind, next: VestingCoin | undefined, paidInFull: boolean): ContractStatus => {
+export const statusAfter = (
+  kind: VestingTransitionKind,
+  next: VestingCoin | undefined,
+  paidInFull: boolean,
+): ContractStatus => {
   if (next !== undefined) return next.state.status;
   return kind !== 'refund' && paidInFull ? 'COMPLETED' : 'CANCELLED';
 };
 
 /** What a recipient has got in all when a stream ends; what a payer gave him beyond the total is a gift. */
-export const releasedAtEnd = ({ parameters }: VestingContract<VestingAsset>, { state }: VestingCoin, paid: bigint): bigint => {
+export const releasedAtEnd = (
+  { parameters }: VestingContract<VestingAsset>,
+  { state }: VestingCoin,
+  paid: bigint,
+): bigint => {
   const { total } = parameters.schedule;
   const released = state.released + paid;
   return released > total ? total : released;

@@ -3,7 +3,11 @@ import { vestedAmount } from '@weir/vesting';
 import type { ProductTerms } from './product.types.js';
 
 /** What any vesting stream's announcement says. */
-export const vestingTerms = (product: string, { sender, recipient, schedule, noticeBlocks }: VestingParameters, tokenCategory: string | null): ProductTerms => ({
+export const vestingTerms = (
+  product: string,
+  { sender, recipient, schedule, noticeBlocks }: VestingParameters,
+  tokenCategory: string | null,
+): ProductTerms => ({
   product,
   family: 'stream',
   sender,

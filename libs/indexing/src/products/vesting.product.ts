@@ -1,9 +1,18 @@
-import { buildKeylessVestingPush, buildVestingRefund, createVestingContract, decodeAnnouncement, encodeVestingState, findVestingDeployment, readVestingTransition } from '@weir/covenants';
-import type { VestingContract, VestingPayout } from '@weir/covenants';
-import type { Product, ProductContract } from './product.types.js';
+import {
+  buildKeylessVestingPush,
+  buildVestingRefund,
+  createVestingContract,
+  decodeAnnouncement,
+  encodeVestingState,
+  findVestingDeployment,
+  readVestingTransition,
+  type VestingContract,
+  type VestingPayout,
+} from '@weir/covenants';
 import { onlyLane } from './lanes.js';
+import type { Product, ProductContract } from './product.types.js';
 import { vestingDuty } from './vesting-duty.js';
-import { releasedAtEnd, statusAfter, toVestingCoin, toStored } from './vesting-steps.js';
+import { releasedAtEnd, statusAfter, toStored, toVestingCoin } from './vesting-steps.js';
 import { vestingTerms } from './vesting-terms.js';
 
 const PRODUCT = 'VESTING_BCH';
@@ -18,7 +27,15 @@ const open = (contract: VestingContract): ProductContract => ({
     if (!found.ok) return found;
     const { coin } = found;
     const made = { commitment: encodeVestingState(coin.state), state: toStored(coin, undefined, undefined) };
-    const step = { kind: 'fund', locktime: transaction.locktime, status: 'ACTIVE', released: 0n, ...made, paidToRecipient: 0n, paidToSender: 0n } as const;
+    const step = {
+      kind: 'fund',
+      locktime: transaction.locktime,
+      status: 'ACTIVE',
+      released: 0n,
+      ...made,
+      paidToRecipient: 0n,
+      paidToSender: 0n,
+    } as const;
     return { ok: true, step, vout: coin.outpoint.vout };
   },
 
@@ -55,6 +72,8 @@ export const vestingProduct: Product = {
   },
   openContract(bytecode, network) {
     const announcement = decodeAnnouncement(bytecode);
-    return announcement?.product === PRODUCT ? open(createVestingContract(announcement.parameters, network)) : undefined;
+    return announcement?.product === PRODUCT
+      ? open(createVestingContract(announcement.parameters, network))
+      : undefined;
   },
 };

@@ -1,7 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import { BEACON_EPOCH_BLOCKS, BEACON_SHARDS, beaconEpoch, beaconLockingBytecode } from '@weir/covenants';
-import { scriptHashOf } from '@weir/infra';
-import type { FollowedScript } from '@weir/infra';
+import { scriptHashOf, type FollowedScript } from '@weir/infra';
 
 /** All beacons a funding may use from a start on up to a height: one mined late stands in those of an epoch before. */
 export class Beacons {

@@ -8,18 +8,40 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amoun
 const heldBy = (state: StoredState | null): { readonly satoshis: bigint; readonly tokens: bigint } => {
   const lanes = state?.lanes ?? [];
   return {
-    satoshis: sum(lanes.map(({ satoshis, companion, clock }) => BigInt(satoshis) + BigInt(companion?.satoshis ?? 0) + BigInt(clock?.satoshis ?? 0))),
+    satoshis: sum(
+      lanes.map(
+        ({ satoshis, companion, clock }) =>
+          BigInt(satoshis) + BigInt(companion?.satoshis ?? 0) + BigInt(clock?.satoshis ?? 0),
+      ),
+    ),
     tokens: sum(lanes.map(({ companion }) => BigInt(companion?.amount ?? 0))),
   };
 };
 
 /** A step as an event, after the event before it. */
-export const toEvent = (before: ContractHead | undefined, step: ContractStep, txid: string, { height, time }: IndexedBlock): ContractEvent => {
+export const toEvent = (
+  before: ContractHead | undefined,
+  step: ContractStep,
+  txid: string,
+  { height, time }: IndexedBlock,
+): ContractEvent => {
   const held = heldBy(step.state);
   return {
     sequence: (before?.sequence ?? 0) + 1,
-    ...{ kind: step.kind, locktime: step.locktime, status: step.status, releasedAmount: step.released, commitment: step.commitment, state: step.state },
-    ...{ paidToRecipient: step.paidToRecipient, paidToSender: step.paidToSender, heldSatoshis: held.satoshis, heldTokens: held.tokens },
+    ...{
+      kind: step.kind,
+      locktime: step.locktime,
+      status: step.status,
+      releasedAmount: step.released,
+      commitment: step.commitment,
+      state: step.state,
+    },
+    ...{
+      paidToRecipient: step.paidToRecipient,
+      paidToSender: step.paidToSender,
+      heldSatoshis: held.satoshis,
+      heldTokens: held.tokens,
+    },
     satoshisChange: held.satoshis - (before?.heldSatoshis ?? 0n),
     tokensChange: held.tokens - (before?.heldTokens ?? 0n),
     ...{ txid, height, time },
@@ -51,11 +73,15 @@ const findStep = (contract: ProductContract, before: StepStart, among: readonly 
  *
  * @param history in the order of the blocks, those it has been followed through left out
  */
-export const followLineage = (contract: ProductContract, followed: FollowedContract, history: readonly MinedTransaction[]): FollowedContract => {
+export const followLineage = (
+  contract: ProductContract,
+  followed: FollowedContract,
+  history: readonly MinedTransaction[],
+): FollowedContract => {
   const events: ContractEvent[] = [...followed.events];
   let { head } = followed;
   for (const height of new Set(history.map(({ block }) => block.height))) {
-    for (let left = history.filter(({ block }) => block.height === height); head.state !== null; ) {
+    for (let left = history.filter(({ block }) => block.height === height); head.state !== null;) {
       const next = findStep(contract, { state: head.state, releasedAmount: head.releasedAmount }, left);
       if (next === undefined) break;
       const event = toEvent(head, next.step, next.mined.txid, next.mined.block);

@@ -1,8 +1,6 @@
-import { historyStatus } from '@weir/infra';
-import type { HistoryEntry } from '@weir/infra';
+import { historyStatus, type HistoryEntry } from '@weir/infra';
 import type { Segment } from './read-segment.js';
-import { SyncPausedError } from './sync.types.js';
-import type { SyncContext } from './sync.types.js';
+import { SyncPausedError, type SyncContext } from './sync.types.js';
 
 /** A script's history, as far as it is in the chain that is being indexed. */
 export interface ScriptHistory {
@@ -35,7 +33,11 @@ export interface Histories {
  * @throws SyncPausedError when one that is needed is hidden
  * @throws ChainUnavailableError, also when the tip has moved on
  */
-export const readHistories = async (questions: readonly HistoryQuestion[], { startHeight, height, tipHash }: Segment, { chain }: SyncContext): Promise<Histories> => {
+export const readHistories = async (
+  questions: readonly HistoryQuestion[],
+  { startHeight, height, tipHash }: Segment,
+  { chain }: SyncContext,
+): Promise<Histories> => {
   const found = await chain.histories(questions, tipHash);
   const hidden = questions.filter((_, i) => found[i] === undefined);
   const missing = hidden.find(({ isNeeded }) => isNeeded);
@@ -44,7 +46,14 @@ export const readHistories = async (questions: readonly HistoryQuestion[], { sta
     const history = found[i];
     if (history === undefined) return [];
     const mined = history.filter((entry) => entry.height > 0 && entry.height >= startHeight);
-    return [{ scriptHash, mined: mined.filter((entry) => entry.height <= height), status: historyStatus(history), hasMore: mined.some((entry) => entry.height > height) }];
+    return [
+      {
+        scriptHash,
+        mined: mined.filter((entry) => entry.height <= height),
+        status: historyStatus(history),
+        hasMore: mined.some((entry) => entry.height > height),
+      },
+    ];
   });
   return { shown, hidden: hidden.map(({ scriptHash }) => scriptHash) };
 };

@@ -1,9 +1,7 @@
 import type { AnnouncementRecord } from '@weir/infra';
 import type { ContractCache } from './contract-cache.js';
-import { readHistories } from './histories.js';
-import type { ScriptHistory } from './histories.js';
-import { judgeTransaction } from './judge-announcement.js';
-import type { FoundContract } from './judge-announcement.js';
+import { readHistories, type ScriptHistory } from './histories.js';
+import { judgeTransaction, type FoundContract } from './judge-announcement.js';
 import { readMined } from './read-mined.js';
 import type { Segment } from './read-segment.js';
 import type { SyncContext } from './sync.types.js';
@@ -21,7 +19,9 @@ export interface AnnouncementPlan {
 /** Transactions judged in one round, so that a first start writes as it goes. */
 const MOST = 400;
 
-const groupByScript = (rows: readonly { readonly scriptHash: string; readonly txid: string }[]): ReadonlyMap<string, string[]> => {
+const groupByScript = (
+  rows: readonly { readonly scriptHash: string; readonly txid: string }[],
+): ReadonlyMap<string, string[]> => {
   const groups = new Map<string, string[]>();
   for (const { scriptHash, txid } of rows) groups.set(scriptHash, [...(groups.get(scriptHash) ?? []), txid]);
   return groups;
@@ -34,11 +34,16 @@ interface Unknown {
 }
 
 /** Transactions of the histories that are not judged yet, each once, the oldest first. */
-const findUnknown = async (shown: readonly ScriptHistory[], { forkHeight }: Segment, { sync }: SyncContext): Promise<Unknown[]> => {
+const findUnknown = async (
+  shown: readonly ScriptHistory[],
+  { forkHeight }: Segment,
+  { sync }: SyncContext,
+): Promise<Unknown[]> => {
   const listed = new Map<string, Unknown>();
   // Whoever pays to several beacons is judged once, for the first of them by name.
   const inOrder = shown.toSorted((a, b) => (a.scriptHash < b.scriptHash ? -1 : 1));
-  for (const { scriptHash, mined } of inOrder) for (const { txid, height } of mined) if (!listed.has(txid)) listed.set(txid, { txid, height, beacon: scriptHash });
+  for (const { scriptHash, mined } of inOrder)
+    for (const { txid, height } of mined) if (!listed.has(txid)) listed.set(txid, { txid, height, beacon: scriptHash });
   const known = await sync.announcementsOf([...listed.keys()], forkHeight);
   return [...listed.values()].filter(({ txid }) => !known.has(txid)).sort((a, b) => a.height - b.height);
 };
@@ -56,17 +61,29 @@ export const planAnnouncements = async (
   contracts: ContractCache,
 ): Promise<AnnouncementPlan> => {
   const known = groupByScript(await context.sync.announcementsAt(beacons, segment.forkHeight));
-  const questions = beacons.map((scriptHash) => ({ scriptHash, holding: known.get(scriptHash) ?? [], isNeeded: isNeeded(scriptHash) }));
+  const questions = beacons.map((scriptHash) => ({
+    scriptHash,
+    holding: known.get(scriptHash) ?? [],
+    isNeeded: isNeeded(scriptHash),
+  }));
   const { shown, hidden } = await readHistories(questions, segment, context);
   const unknown = await findUnknown(shown, segment, context);
   const taken = segment.replaced > 0 ? unknown : unknown.slice(0, MOST);
   const left = new Set(unknown.slice(taken.length).map(({ txid }) => txid));
-  const mined = await readMined(taken.map(({ txid }) => txid), segment, context);
+  const mined = await readMined(
+    taken.map(({ txid }) => txid),
+    segment,
+    context,
+  );
   const judgements = taken.flatMap(({ txid, beacon }) => {
     const transaction = mined.get(txid);
     return transaction === undefined ? [] : judgeTransaction(transaction, beacon, contracts);
   });
-  const found = new Map(judgements.flatMap(({ found: each }): [string, FoundContract][] => (each === undefined ? [] : [[`${each.terms.txid}:${each.terms.vout}`, each]])));
+  const found = new Map(
+    judgements.flatMap(({ found: each }): [string, FoundContract][] =>
+      each === undefined ? [] : [[`${each.terms.txid}:${each.terms.vout}`, each]],
+    ),
+  );
   const isFinished = ({ mined: entries }: ScriptHistory): boolean => !entries.some(({ txid }) => left.has(txid));
   return {
     announcements: judgements.map(({ record }) => record),

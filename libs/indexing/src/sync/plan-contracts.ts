@@ -1,12 +1,9 @@
 import type { ContractChange, StoredContract } from '@weir/infra';
 import type { ContractCache } from './contract-cache.js';
-import { followLineage, toEvent } from './contract-lineage.js';
-import type { FollowedContract } from './contract-lineage.js';
-import { readHistories } from './histories.js';
-import type { ScriptHistory } from './histories.js';
+import { followLineage, toEvent, type FollowedContract } from './contract-lineage.js';
+import { readHistories, type ScriptHistory } from './histories.js';
 import type { FoundContract } from './judge-announcement.js';
-import { readMined } from './read-mined.js';
-import type { MinedTransaction } from './read-mined.js';
+import { readMined, type MinedTransaction } from './read-mined.js';
 import type { Segment } from './read-segment.js';
 import type { Strays } from './strays.js';
 import type { SyncContext } from './sync.types.js';
@@ -41,7 +38,13 @@ interface Candidate extends FollowedContract {
   readonly isAhead: boolean;
 }
 
-const ofStored = ({ id, terms, head, isAhead }: StoredContract): Candidate => ({ id, terms, head, isAhead, events: [] });
+const ofStored = ({ id, terms, head, isAhead }: StoredContract): Candidate => ({
+  id,
+  terms,
+  head,
+  isAhead,
+  events: [],
+});
 
 const ofFound = ({ terms, step }: FoundContract): Candidate => {
   const event = toEvent(undefined, step, terms.txid, { height: terms.fundedHeight, hash: '', time: terms.fundedTime });
@@ -58,28 +61,52 @@ const toExamine = ({ scriptHash, mined }: ScriptHistory, at: readonly Candidate[
   const isStray = (txid: string): boolean => !hasNew && strays.has(scriptHash, txid);
   const from = live.reduce((lowest, { head }) => Math.min(lowest, head.height), Infinity);
   const heads = new Set(live.map(({ head }) => head.txid));
-  return mined.filter(({ txid, height }) => height >= from && !heads.has(txid) && !isStray(txid)).map(({ txid }) => txid);
+  return mined
+    .filter(({ txid, height }) => height >= from && !heads.has(txid) && !isStray(txid))
+    .map(({ txid }) => txid);
 };
 
 /** As many scripts as fit into a round, but at least one. */
-const takeSome = (work: readonly { readonly history: ScriptHistory; readonly txids: readonly string[] }[], most: number) => {
+const takeSome = (
+  work: readonly { readonly history: ScriptHistory; readonly txids: readonly string[] }[],
+  most: number,
+) => {
   let count = 0;
   return work.filter(({ txids }) => (count += txids.length) <= most || count === txids.length);
 };
 
 /** Reads the histories of contracts' scripts, of those just found as well, and follows each contract through what is new. */
-export const planContracts = async ({ scripts, found, isNeeded, strays, contracts }: ContractsToRead, segment: Segment, context: SyncContext): Promise<ContractPlan> => {
+export const planContracts = async (
+  { scripts, found, isNeeded, strays, contracts }: ContractsToRead,
+  segment: Segment,
+  context: SyncContext,
+): Promise<ContractPlan> => {
   const hashes = [...new Set([...scripts, ...found.map(({ terms }) => terms.scriptHash)])];
   const all = [...(await context.sync.contractsAt(hashes, segment.forkHeight)).map(ofStored), ...found.map(ofFound)];
   const at = (scriptHash: string): Candidate[] => all.filter(({ terms }) => terms.scriptHash === scriptHash);
   const liveHashes = hashes.filter((scriptHash) => at(scriptHash).some(isLive));
-  const questions = liveHashes.map((scriptHash) => ({ scriptHash, holding: at(scriptHash).filter(isLive).map(({ head }) => head.txid), isNeeded: isNeeded(scriptHash) }));
+  const questions = liveHashes.map((scriptHash) => ({
+    scriptHash,
+    holding: at(scriptHash)
+      .filter(isLive)
+      .map(({ head }) => head.txid),
+    isNeeded: isNeeded(scriptHash),
+  }));
   const { shown, hidden } = await readHistories(questions, segment, context);
   const work = shown.map((history) => ({ history, txids: toExamine(history, at(history.scriptHash), strays) }));
   const taken = segment.replaced > 0 ? work : takeSome(work, MOST);
-  const mined = await readMined(taken.flatMap(({ txids }) => txids), segment, context);
+  const mined = await readMined(
+    taken.flatMap(({ txids }) => txids),
+    segment,
+    context,
+  );
 
-  const readable = new Map(taken.map(({ history, txids }) => [history.scriptHash, txids.map((txid) => mined.get(txid)).filter((each): each is MinedTransaction => each !== undefined)]));
+  const readable = new Map(
+    taken.map(({ history, txids }) => [
+      history.scriptHash,
+      txids.map((txid) => mined.get(txid)).filter((each): each is MinedTransaction => each !== undefined),
+    ]),
+  );
   const followed = all.map((candidate): Candidate => {
     const history = readable.get(candidate.terms.scriptHash) ?? [];
     if (history.length === 0 || !isLive(candidate)) return candidate;

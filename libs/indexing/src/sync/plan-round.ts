@@ -1,10 +1,8 @@
 import type { Round, SyncPosition } from '@weir/infra';
 import type { ContractCache } from './contract-cache.js';
 import type { ScriptHistory } from './histories.js';
-import { planAnnouncements } from './plan-announcements.js';
-import type { AnnouncementPlan } from './plan-announcements.js';
-import { planContracts } from './plan-contracts.js';
-import type { ContractPlan } from './plan-contracts.js';
+import { planAnnouncements, type AnnouncementPlan } from './plan-announcements.js';
+import { planContracts, type ContractPlan } from './plan-contracts.js';
 import type { Segment } from './read-segment.js';
 import type { Strays } from './strays.js';
 import type { SyncContext } from './sync.types.js';
@@ -36,15 +34,24 @@ export interface RoundPlan {
 /** Contracts' scripts read in one round. */
 const MOST_SCRIPTS = 300;
 
-const toReading = ({ scriptHash, status, hasMore }: ScriptHistory): Round['readings'] => (status === null || hasMore ? [] : [{ scriptHash, status }]);
+const toReading = ({ scriptHash, status, hasMore }: ScriptHistory): Round['readings'] =>
+  status === null || hasMore ? [] : [{ scriptHash, status }];
 
-const toRound = ({ position, segment }: RoundInputs, found: AnnouncementPlan, contracts: ContractPlan, now: number): Round => ({
+const toRound = (
+  { position, segment }: RoundInputs,
+  found: AnnouncementPlan,
+  contracts: ContractPlan,
+  now: number,
+): Round => ({
   version: position.version,
   forkHeight: segment.forkHeight,
   blocks: segment.blocks,
   announcements: found.announcements,
   changes: contracts.changes,
-  readings: [...found.finished, ...contracts.finished.filter(({ scriptHash }) => contracts.live.has(scriptHash))].flatMap(toReading),
+  readings: [
+    ...found.finished,
+    ...contracts.finished.filter(({ scriptHash }) => contracts.live.has(scriptHash)),
+  ].flatMap(toReading),
   dropped: contracts.ended,
   reorg: segment.replaced === 0 ? null : { depth: segment.replaced, at: now },
 });
@@ -64,13 +71,21 @@ export const planRound = async (inputs: RoundInputs, context: SyncContext): Prom
   const found = await planAnnouncements(scripts.filter(isBeacon), isNeeded, segment, context, cache);
   const others = scripts.filter((scriptHash) => !isBeacon(scriptHash));
   const taken = others.slice(0, Math.max(needed.size, MOST_SCRIPTS));
-  const contracts = await planContracts({ scripts: taken, found: found.found, isNeeded, strays, contracts: cache }, segment, context);
+  const contracts = await planContracts(
+    { scripts: taken, found: found.found, isNeeded, strays, contracts: cache },
+    segment,
+    context,
+  );
   return {
     round: toRound(inputs, found, contracts, context.now()),
     contracts,
     unfinished: [...found.unfinished, ...contracts.unfinished, ...others.slice(taken.length)],
-    waiting: [...found.finished, ...contracts.finished].filter(({ hasMore }) => hasMore).map(({ scriptHash }) => scriptHash),
+    waiting: [...found.finished, ...contracts.finished]
+      .filter(({ hasMore }) => hasMore)
+      .map(({ scriptHash }) => scriptHash),
     hidden: [...found.hidden, ...contracts.hidden],
-    empty: [...found.finished, ...contracts.finished].filter(({ status }) => status === null).map(({ scriptHash }) => scriptHash),
+    empty: [...found.finished, ...contracts.finished]
+      .filter(({ status }) => status === null)
+      .map(({ scriptHash }) => scriptHash),
   };
 };

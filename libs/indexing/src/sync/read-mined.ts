@@ -1,7 +1,6 @@
 import type { ChainTransaction, IndexedBlock } from '@weir/infra';
 import type { Segment } from './read-segment.js';
-import { SyncPausedError } from './sync.types.js';
-import type { SyncContext } from './sync.types.js';
+import { SyncPausedError, type SyncContext } from './sync.types.js';
 
 /** A transaction in a block of the indexed chain. */
 export interface MinedTransaction {
@@ -15,7 +14,8 @@ const AT_ONCE = 150;
 
 const readAll = async (txids: readonly string[], { chain }: SyncContext): Promise<ChainTransaction[]> => {
   const found: ChainTransaction[] = [];
-  for (let from = 0; from < txids.length; from += AT_ONCE) found.push(...(await chain.transactions(txids.slice(from, from + AT_ONCE))));
+  for (let from = 0; from < txids.length; from += AT_ONCE)
+    found.push(...(await chain.transactions(txids.slice(from, from + AT_ONCE))));
   return found;
 };
 
@@ -24,14 +24,21 @@ const readAll = async (txids: readonly string[], { chain }: SyncContext): Promis
  *
  * @throws SyncPausedError when one is in another block: the chain moved meanwhile
  */
-export const readMined = async (txids: readonly string[], { forkHeight, blocks }: Segment, context: SyncContext): Promise<ReadonlyMap<string, MinedTransaction>> => {
+export const readMined = async (
+  txids: readonly string[],
+  { forkHeight, blocks }: Segment,
+  context: SyncContext,
+): Promise<ReadonlyMap<string, MinedTransaction>> => {
   const found = await readAll([...new Set(txids)], context);
   const heights = found.flatMap(({ height }) => (height !== undefined && height <= forkHeight ? [height] : []));
-  const known = new Map([...(await context.sync.blocksAt([...new Set(heights)])), ...blocks].map((block) => [block.height, block]));
+  const known = new Map(
+    [...(await context.sync.blocksAt([...new Set(heights)])), ...blocks].map((block) => [block.height, block]),
+  );
   return new Map(
     found.map(({ txid, transaction, height, blockHash }) => {
       const block = height === undefined ? undefined : known.get(height);
-      if (block === undefined || block.hash !== blockHash) throw new SyncPausedError(`Transaction ${txid} is not in a block of the chain that is being read`);
+      if (block === undefined || block.hash !== blockHash)
+        throw new SyncPausedError(`Transaction ${txid} is not in a block of the chain that is being read`);
       return [txid, { txid, transaction, block }];
     }),
   );

@@ -1,6 +1,5 @@
 import type { BlockHeader, IndexedBlock, SyncPosition } from '@weir/infra';
-import { DeepReorganisationError, SyncPausedError } from './sync.types.js';
-import type { SyncContext } from './sync.types.js';
+import { DeepReorganisationError, SyncPausedError, type SyncContext } from './sync.types.js';
 
 /** What the chain has in place of, or beyond, what is stored. */
 export interface Segment {
@@ -23,8 +22,10 @@ const USUAL_DEPTH = 12;
 /** Blocks taken back at most. */
 const DEEPEST = 120;
 
-const forkOf = (stored: readonly IndexedBlock[], hashAt: (height: number) => string | undefined): IndexedBlock | undefined =>
-  stored.findLast(({ height, hash }) => hashAt(height) === hash);
+const forkOf = (
+  stored: readonly IndexedBlock[],
+  hashAt: (height: number) => string | undefined,
+): IndexedBlock | undefined => stored.findLast(({ height, hash }) => hashAt(height) === hash);
 
 const toBlocks = (headers: readonly BlockHeader[], from: number): IndexedBlock[] =>
   headers.map(({ hash, time }, i) => ({ height: from + i, hash, time }));
@@ -36,23 +37,38 @@ const toBlocks = (headers: readonly BlockHeader[], from: number): IndexedBlock[]
  * @throws DeepReorganisationError when none of the last blocks stands any more
  * @throws ChainUnavailableError
  */
-export const readSegment = async ({ startHeight, top }: SyncPosition, { chain, sync, confirmations }: SyncContext): Promise<Segment> => {
+export const readSegment = async (
+  { startHeight, top }: SyncPosition,
+  { chain, sync, confirmations }: SyncContext,
+): Promise<Segment> => {
   const tip = await chain.tip();
   const height = tip.height - confirmations + 1;
-  if (tip.lagging || height < (top?.height ?? -1)) throw new SyncPausedError(`The servers' tip, ${tip.height}, is lower than what was seen before`);
+  if (tip.lagging || height < (top?.height ?? -1))
+    throw new SyncPausedError(`The servers' tip, ${tip.height}, is lower than what was seen before`);
   const found = { startHeight, height, tipHash: tip.hash };
   if (top === undefined) {
     const headers = await chain.headersToTip(startHeight);
-    return { ...found, forkHeight: startHeight - 1, blocks: toBlocks(headers, startHeight).filter((block) => block.height <= height), replaced: 0 };
+    return {
+      ...found,
+      forkHeight: startHeight - 1,
+      blocks: toBlocks(headers, startHeight).filter((block) => block.height <= height),
+      replaced: 0,
+    };
   }
   for (const depth of [USUAL_DEPTH, DEEPEST]) {
     const from = Math.max(startHeight, top.height - depth + 1);
     const [headers, stored] = await Promise.all([chain.headersToTip(from), sync.blocksFrom(from)]);
     const blocks = toBlocks(headers, from);
-    const fork = forkOf(stored, (at) => headers[at - from]?.hash)?.height ?? (from === startHeight ? startHeight - 1 : undefined);
+    const fork =
+      forkOf(stored, (at) => headers[at - from]?.hash)?.height ?? (from === startHeight ? startHeight - 1 : undefined);
     if (fork === undefined) continue;
     if (blocks.at(-1)?.hash !== tip.hash) throw new SyncPausedError('The chain moved while it was read');
-    return { ...found, forkHeight: fork, blocks: blocks.filter((block) => block.height > fork && block.height <= height), replaced: top.height - fork };
+    return {
+      ...found,
+      forkHeight: fork,
+      blocks: blocks.filter((block) => block.height > fork && block.height <= height),
+      replaced: top.height - fork,
+    };
   }
   throw new DeepReorganisationError(`None of the last ${DEEPEST} blocks up to ${top.height} is on the chain any more`);
 };

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChainUnavailableError, TransactionNotFoundError } from '@weir/infra';
 import type { ContractCache } from './contract-cache.js';
-import { Syncer } from './syncer.js';
-import type { RoundReport } from './syncer.js';
-import { SyncPausedError } from './sync.types.js';
-import type { IndexerLog, SyncContext } from './sync.types.js';
+import { SyncPausedError, type IndexerLog, type SyncContext } from './sync.types.js';
+import { Syncer, type RoundReport } from './syncer.js';
 
 export interface SyncTools {
   readonly context: SyncContext;
@@ -23,7 +21,9 @@ export interface SyncTools {
 
 /** What another round may overcome. */
 const isPassing = (error: unknown): error is Error =>
-  error instanceof SyncPausedError || error instanceof ChainUnavailableError || error instanceof TransactionNotFoundError;
+  error instanceof SyncPausedError ||
+  error instanceof ChainUnavailableError ||
+  error instanceof TransactionNotFoundError;
 
 /** A sleep that something may end. */
 class Alarm {
@@ -42,7 +42,10 @@ class Alarm {
  *
  * @throws DatabaseUnavailableError, OvertakenError, DeepReorganisationError: whoever is elected next starts anew
  */
-export const syncChain = async (signal: AbortSignal, { context, startHeight, contracts, log, intervalMs, retryMs, onRound, onPause }: SyncTools): Promise<void> => {
+export const syncChain = async (
+  signal: AbortSignal,
+  { context, startHeight, contracts, log, intervalMs, retryMs, onRound, onPause }: SyncTools,
+): Promise<void> => {
   await context.sync.begin(context.network, startHeight);
   const alarm = new Alarm();
   const syncer = await Syncer.open(context, contracts, alarm.ring);

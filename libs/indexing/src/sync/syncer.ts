@@ -1,11 +1,9 @@
 import type { SyncPosition } from '@weir/infra';
-import type { ContractCache } from './contract-cache.js';
 import { Beacons } from './beacons.js';
+import type { ContractCache } from './contract-cache.js';
 import { FollowedScripts } from './followed-scripts.js';
-import { planRound } from './plan-round.js';
-import type { RoundPlan } from './plan-round.js';
-import { readSegment } from './read-segment.js';
-import type { Segment } from './read-segment.js';
+import { planRound, type RoundPlan } from './plan-round.js';
+import { readSegment, type Segment } from './read-segment.js';
 import { Strays } from './strays.js';
 import type { SyncContext } from './sync.types.js';
 
@@ -39,7 +37,12 @@ export class Syncer {
   /** The tip up to which everything was read; undefined while something was not. */
   #tipHash: string | undefined;
 
-  private constructor(context: SyncContext, contracts: ContractCache, position: SyncPosition, scripts: FollowedScripts) {
+  private constructor(
+    context: SyncContext,
+    contracts: ContractCache,
+    position: SyncPosition,
+    scripts: FollowedScripts,
+  ) {
     this.#context = context;
     this.#contracts = contracts;
     this.#position = position;
@@ -53,7 +56,11 @@ export class Syncer {
    * @param onChange told when there is something to read
    */
   static async open(context: SyncContext, contracts: ContractCache, onChange: () => void): Promise<Syncer> {
-    const [position, live, readings] = [await context.sync.position(), await context.sync.liveScripts(), await context.sync.readings()];
+    const [position, live, readings] = [
+      await context.sync.position(),
+      await context.sync.liveScripts(),
+      await context.sync.readings(),
+    ];
     const scripts = new FollowedScripts(context.chain, new Map(readings), onChange);
     for (const { scriptHash, lockingBytecode } of live) scripts.follow(scriptHash, lockingBytecode);
     return new Syncer(context, contracts, position, scripts);
@@ -78,20 +85,31 @@ export class Syncer {
    */
   async round(): Promise<RoundReport> {
     const segment = await this.#readSegment();
-    for (const { scriptHash, lockingBytecode } of this.#beacons.reach(segment.height)) this.#scripts.follow(scriptHash, lockingBytecode);
+    for (const { scriptHash, lockingBytecode } of this.#beacons.reach(segment.height))
+      this.#scripts.follow(scriptHash, lockingBytecode);
     if (segment.blocks.length > 0) this.#scripts.giveBack(this.#waiting);
     const changed = this.#scripts.takeChanges();
     if (changed.size === 0 && segment.blocks.length === 0 && segment.replaced === 0) return this.#report(segment);
     const statuses = new Map([...changed].map((scriptHash) => [scriptHash, this.#scripts.statusOf(scriptHash)]));
     try {
       const plan = await planRound(
-        { position: this.#position, segment, changed, strays: this.#strays, contracts: this.#contracts, isBeacon: (scriptHash) => this.#beacons.has(scriptHash) },
+        {
+          position: this.#position,
+          segment,
+          changed,
+          strays: this.#strays,
+          contracts: this.#contracts,
+          isBeacon: (scriptHash) => this.#beacons.has(scriptHash),
+        },
         this.#context,
       );
       await this.#context.sync.commit(plan.round);
       this.#take(plan, segment);
       // Another server than the one that is listened to may have been asked, and hide what that one has told of.
-      const hidden = plan.empty.filter((scriptHash) => isTold(statuses.get(scriptHash)) && statuses.get(scriptHash) === this.#scripts.statusOf(scriptHash));
+      const hidden = plan.empty.filter(
+        (scriptHash) =>
+          isTold(statuses.get(scriptHash)) && statuses.get(scriptHash) === this.#scripts.statusOf(scriptHash),
+      );
       return this.#report(segment, plan, [...plan.hidden, ...hidden]);
     } catch (error) {
       this.#scripts.giveBack(changed);
@@ -111,7 +129,8 @@ export class Syncer {
   async #readSegment(): Promise<Segment> {
     const { startHeight, top } = this.#position;
     const tip = await this.#context.chain.tip();
-    if (top !== undefined && !tip.lagging && tip.hash === this.#tipHash) return { startHeight, forkHeight: top.height, blocks: [], height: top.height, tipHash: tip.hash, replaced: 0 };
+    if (top !== undefined && !tip.lagging && tip.hash === this.#tipHash)
+      return { startHeight, forkHeight: top.height, blocks: [], height: top.height, tipHash: tip.hash, replaced: 0 };
     return readSegment(this.#position, this.#context);
   }
 
@@ -132,6 +151,13 @@ export class Syncer {
 
   #report(segment: Segment, plan?: RoundPlan, hidden: readonly string[] = []): RoundReport {
     const events = (plan?.round.changes ?? []).reduce((sum, { events: each }) => sum + each.length, 0);
-    return { wrote: plan !== undefined, height: segment.height, events, replaced: segment.replaced, hidden, isSettled: plan === undefined && this.#scripts.areKnown };
+    return {
+      wrote: plan !== undefined,
+      height: segment.height,
+      events,
+      replaced: segment.replaced,
+      hidden,
+      isSettled: plan === undefined && this.#scripts.areKnown,
+    };
   }
 }

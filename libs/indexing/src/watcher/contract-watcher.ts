@@ -8,7 +8,18 @@ import type { ContractWatcher, ContractWatcherOptions, ContractWatcherStatus } f
  * Protects the parties of every contract on the chain, those no API knows of as well, in one process among all on a
  * database. It looks once for each block that is indexed, and again after a while.
  */
-export const createContractWatcher = ({ reader, chain, network, confirmations, databaseUrl, now, log, intervalMs = 30_000, pollMs = 1_000, electionMs = 3_000 }: ContractWatcherOptions): ContractWatcher => {
+export const createContractWatcher = ({
+  reader,
+  chain,
+  network,
+  confirmations,
+  databaseUrl,
+  now,
+  log,
+  intervalMs = 30_000,
+  pollMs = 1_000,
+  electionMs = 3_000,
+}: ContractWatcherOptions): ContractWatcher => {
   const contracts = createContractCache(network);
   let status: Omit<ContractWatcherStatus, 'isLeader'> = { lastRoundAt: null, lastAction: null };
   const onAction: Parameters<typeof protectContracts>[1]['onAction'] = (action) => {

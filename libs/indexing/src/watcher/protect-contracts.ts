@@ -1,5 +1,4 @@
-import { BroadcastRejectedError } from '@weir/infra';
-import type { ContractUnderNotice } from '@weir/infra';
+import { BroadcastRejectedError, type ContractUnderNotice } from '@weir/infra';
 import type { ContractCache } from '../sync/contract-cache.js';
 import type { ContractAction, ContractWatcherOptions } from './watcher.types.js';
 
@@ -11,16 +10,25 @@ export interface Protection extends Pick<ContractWatcherOptions, 'reader' | 'cha
 const PAGE = 500;
 
 /** Sends what one contract owes. @returns what was sent; undefined when nothing is due, or somebody was faster */
-const protectContract = async ({ contract: { terms, head }, noticeHeight, medianTimeBefore }: ContractUnderNotice, tipHeight: number, { chain, contracts, log }: Protection): Promise<ContractAction | undefined> => {
+const protectContract = async (
+  { contract: { terms, head }, noticeHeight, medianTimeBefore }: ContractUnderNotice,
+  tipHeight: number,
+  { chain, contracts, log }: Protection,
+): Promise<ContractAction | undefined> => {
   if (head.state === null) return undefined;
-  const duty = contracts.get(terms.announcement).findDuty(head.state, { noticeHeight, medianTimeBefore: BigInt(medianTimeBefore), tipHeight });
+  const duty = contracts
+    .get(terms.announcement)
+    .findDuty(head.state, { noticeHeight, medianTimeBefore: BigInt(medianTimeBefore), tipHeight });
   if (duty === undefined) return undefined;
   try {
     await chain.broadcast(duty.hex);
     return { kind: duty.kind, txHash: duty.txid };
   } catch (error) {
     if (!(error instanceof BroadcastRejectedError)) throw error;
-    log.info({ contractAddress: terms.contractAddress, reason: error.reason }, `A ${duty.kind} was not taken: somebody was faster`);
+    log.info(
+      { contractAddress: terms.contractAddress, reason: error.reason },
+      `A ${duty.kind} was not taken: somebody was faster`,
+    );
     return undefined;
   }
 };
@@ -33,7 +41,7 @@ const protectContract = async ({ contract: { terms, head }, noticeHeight, median
  * @throws ChainUnavailableError, DatabaseUnavailableError
  */
 export const protectContracts = async (tipHeight: number, protection: Protection): Promise<void> => {
-  for (let after = 0n; ; ) {
+  for (let after = 0n; ;) {
     const page = await protection.reader.underNotice(after, PAGE);
     for (const each of page) {
       const action = await protectContract(each, tipHeight, protection);

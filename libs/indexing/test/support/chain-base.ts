@@ -1,10 +1,8 @@
 import { binToHex } from '@bitauth/libauth';
-import { lockingBytecodeOf } from '@weir/covenants';
-import { createNode } from '@weir/devnet';
-import type { ChainNode } from '@weir/devnet';
-import { createWallet } from '@weir/wallet';
-import type { Wallet } from '@weir/wallet';
 import type { Utxo } from 'cashscript';
+import { lockingBytecodeOf } from '@weir/covenants';
+import { createNode, type ChainNode } from '@weir/devnet';
+import { createWallet, type Wallet } from '@weir/wallet';
 
 export const DAY = 86_400;
 const NOW = 1_750_000_000;
@@ -44,7 +42,12 @@ export const createBase = (): ChainBase => {
   const node = createNode({ now: NOW, premine: 101 });
   const parties = wallets.map((wallet) => ({ wallet, coins: [fund(node, wallet)] }));
   const { category, transaction } = node.mint(script(holderWallet), { amount: UNITS });
-  const tokens: Utxo = { txid: transaction.txid, vout: 0, satoshis: transaction.outputs[0]?.satoshis ?? 0n, token: { category, amount: UNITS } };
+  const tokens: Utxo = {
+    txid: transaction.txid,
+    vout: 0,
+    satoshis: transaction.outputs[0]?.satoshis ?? 0n,
+    token: { category, amount: UNITS },
+  };
   const holder = { wallet: holderWallet, coins: [fund(node, holderWallet), tokens] };
   // Deeper than any reorganisation.
   node.mine(11, { timeStep: 600 });

@@ -1,12 +1,16 @@
-import { createChainReader, createElectrumPool, createIndexerDatabase, createIndexReader, createSyncRepository } from '@weir/infra';
-import type { ChainReader, IndexReader } from '@weir/infra';
-import { startDevnet } from '@weir/devnet';
-import type { ChainNode } from '@weir/devnet';
-import { createContractWatcher, createIndexer } from '../../src/index.js';
-import type { ContractWatcher, Indexer } from '../../src/index.js';
+import { startDevnet, type ChainNode } from '@weir/devnet';
+import {
+  createChainReader,
+  createElectrumPool,
+  createIndexerDatabase,
+  createIndexReader,
+  createSyncRepository,
+  type ChainReader,
+  type IndexReader,
+} from '@weir/infra';
+import { createContractWatcher, createIndexer, type ContractWatcher, type Indexer } from '../../src/index.js';
 import { createBase } from './chain-base.js';
-import { createIndexerTestDatabase } from './simulation/databases.js';
-import type { TestIndexerDatabase } from './simulation/databases.js';
+import { createIndexerTestDatabase, type TestIndexerDatabase } from './simulation/databases.js';
 
 /** An indexer as one process runs it, elections included. */
 export interface IndexerReplica {
@@ -47,8 +51,22 @@ export const startIndexerWorld = async (): Promise<IndexerWorld> => {
       const own = await openChain();
       const reader = createIndexReader(db);
       const shared = { network: 'devnet', confirmations: 1, now } as const;
-      const indexer = createIndexer({ context: { ...shared, chain: own, sync: createSyncRepository(db) }, databaseUrl: database.url, startHeight: 0, log, electionMs: 100 });
-      const watcher = createContractWatcher({ ...shared, reader, chain: own, databaseUrl: database.url, log, pollMs: 50, electionMs: 100 });
+      const indexer = createIndexer({
+        context: { ...shared, chain: own, sync: createSyncRepository(db) },
+        databaseUrl: database.url,
+        startHeight: 0,
+        log,
+        electionMs: 100,
+      });
+      const watcher = createContractWatcher({
+        ...shared,
+        reader,
+        chain: own,
+        databaseUrl: database.url,
+        log,
+        pollMs: 50,
+        electionMs: 100,
+      });
       let stopped: Promise<void> | undefined;
       const stop = (): Promise<void> =>
         (stopped ??= Promise.all([indexer.stop(), watcher.stop()]).then(() => db.destroy()));
@@ -62,7 +80,11 @@ export const startIndexerWorld = async (): Promise<IndexerWorld> => {
 };
 
 /** Asks until the answer is there. */
-export const until = async <T>(what: string, ask: () => Promise<T | undefined> | T | undefined, seconds = 15): Promise<T> => {
+export const until = async <T>(
+  what: string,
+  ask: () => Promise<T | undefined> | T | undefined,
+  seconds = 15,
+): Promise<T> => {
   const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {
     const answer = await ask();

@@ -1,5 +1,4 @@
-import { decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
-import type { TransactionCommon } from '@bitauth/libauth';
+import { decodeTransactionCommon, hexToBin, type TransactionCommon } from '@bitauth/libauth';
 import {
   buildKeylessTokenVestingPush,
   buildKeylessVestingPush,
@@ -18,8 +17,14 @@ import {
   readVestingTransition,
   splitVesting,
   vestingPayout,
+  type ClockCoin,
+  type KeylessTransaction,
+  type TokenVestingCoin,
+  type UnsignedTransaction,
+  type VestingCoin,
+  type VestingFunding,
+  type VestingParameters,
 } from '@weir/covenants';
-import type { ClockCoin, KeylessTransaction, TokenVestingCoin, UnsignedTransaction, VestingCoin, VestingFunding, VestingParameters } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import type { BaseParty } from './chain-base.js';
 
@@ -59,7 +64,10 @@ export class ScriptedStream {
     category?: string,
   ) {
     this.#bch = category === undefined ? createVestingContract(parameters, 'devnet') : undefined;
-    this.#token = category === undefined ? undefined : createVestingContract(parameters, 'devnet', { type: 'FUNGIBLE_TOKEN', category });
+    this.#token =
+      category === undefined
+        ? undefined
+        : createVestingContract(parameters, 'devnet', { type: 'FUNGIBLE_TOKEN', category });
   }
 
   get lockingBytecode(): Uint8Array {
@@ -74,10 +82,16 @@ export class ScriptedStream {
   async fund(payer = this.sender): Promise<Moment> {
     const funds = { hash: payer.wallet.publicKeyHash, coins: payer.coins };
     const tip = { height: 112, medianTimePast: 0 };
-    const built: VestingFunding | undefined = this.#token === undefined ? this.#bch && buildVestingFunding(this.#bch, funds, tip) : buildTokenVestingFunding(this.#token, funds, tip);
+    const built: VestingFunding | undefined =
+      this.#token === undefined
+        ? this.#bch && buildVestingFunding(this.#bch, funds, tip)
+        : buildTokenVestingFunding(this.#token, funds, tip);
     if (built?.kind !== 'funding') throw new Error('A base wallet needs no preparation');
     const { txid, transaction } = await this.#sign('fund', undefined, built.transaction, payer.wallet);
-    const found = this.#token === undefined ? this.#bch && findVestingDeployment(this.#bch, txid, transaction) : findTokenVestingDeployment(this.#token, txid, transaction);
+    const found =
+      this.#token === undefined
+        ? this.#bch && findVestingDeployment(this.#bch, txid, transaction)
+        : findTokenVestingDeployment(this.#token, txid, transaction);
     if (found?.ok !== true) throw new Error('A scripted funding does not fund');
     return { txid, coin: found.coin, clock: undefined };
   }
@@ -95,20 +109,34 @@ export class ScriptedStream {
     const contract = this.#bch ?? this.#token;
     const split = contract && coin && splitVesting(contract, coin.state, locktime);
     if (coin === undefined || split === undefined) throw new Error('Nothing to cancel');
-    const change = { txid: this.all[0]?.txid ?? '', vout: 0, satoshis: decode(this.all[0]?.hex ?? '').outputs[0]?.valueSatoshis ?? 0n };
+    const change = {
+      txid: this.all[0]?.txid ?? '',
+      vout: 0,
+      satoshis: decode(this.all[0]?.hex ?? '').outputs[0]?.valueSatoshis ?? 0n,
+    };
     const funds = { hash: this.sender.wallet.publicKeyHash, coins: [change] };
-    const built = 'companion' in coin ? this.#token && buildTokenVestingCancel(this.#token, coin, split, funds) : this.#bch && buildVestingCancel(this.#bch, coin, split, funds);
+    const built =
+      'companion' in coin
+        ? this.#token && buildTokenVestingCancel(this.#token, coin, split, funds)
+        : this.#bch && buildVestingCancel(this.#bch, coin, split, funds);
     return this.#move('cancel', from, built, this.sender.wallet);
   }
 
   refund(from: Moment): Promise<Moment> {
     const { coin, clock } = from;
     if (coin === undefined || clock === undefined) throw new Error('Nothing to refund');
-    const built = 'companion' in coin ? this.#token && buildTokenVestingRefund(this.#token, coin, clock) : this.#bch && buildVestingRefund(this.#bch, coin, clock);
+    const built =
+      'companion' in coin
+        ? this.#token && buildTokenVestingRefund(this.#token, coin, clock)
+        : this.#bch && buildVestingRefund(this.#bch, coin, clock);
     return this.#move('refund', from, built);
   }
 
-  #payment({ coin, clock }: Moment, locktime: bigint, signed: boolean): UnsignedTransaction | KeylessTransaction | undefined {
+  #payment(
+    { coin, clock }: Moment,
+    locktime: bigint,
+    signed: boolean,
+  ): UnsignedTransaction | KeylessTransaction | undefined {
     const contract = this.#bch ?? this.#token;
     const payout = contract && coin && vestingPayout(this.parameters.schedule, coin.state, locktime, contract.asset);
     if (coin === undefined || payout === undefined) throw new Error('Nothing is due');
@@ -121,7 +149,12 @@ export class ScriptedStream {
     return payment && (signed ? buildVestingClaim(payment, funds) : buildKeylessVestingPush(payment));
   }
 
-  async #move(kind: string, from: Moment, built: UnsignedTransaction | KeylessTransaction | undefined, signer?: Wallet): Promise<Moment> {
+  async #move(
+    kind: string,
+    from: Moment,
+    built: UnsignedTransaction | KeylessTransaction | undefined,
+    signer?: Wallet,
+  ): Promise<Moment> {
     if (built === undefined || from.coin === undefined) throw new Error(`No ${kind} is possible`);
     const { txid, transaction } = await this.#sign(kind, from.txid, built, signer);
     const read =
@@ -132,10 +165,21 @@ export class ScriptedStream {
     return { txid, coin: read.next, clock: read.clock ?? from.clock };
   }
 
-  async #sign(kind: string, parent: string | undefined, built: UnsignedTransaction | KeylessTransaction, signer?: Wallet) {
-    const hex = 'wcTransaction' in built ? (await signer?.signTransaction({ ...built.wcTransaction, broadcast: false }))?.signedTransaction : built.hex;
+  async #sign(
+    kind: string,
+    parent: string | undefined,
+    built: UnsignedTransaction | KeylessTransaction,
+    signer?: Wallet,
+  ) {
+    const hex =
+      'wcTransaction' in built
+        ? (await signer?.signTransaction({ ...built.wcTransaction, broadcast: false }))?.signedTransaction
+        : built.hex;
     if (hex === undefined) throw new Error('Nobody signed');
-    const txid = 'txid' in built ? built.txid : (await signer?.signTransaction({ ...built.wcTransaction, broadcast: false }))?.signedTransactionHash;
+    const txid =
+      'txid' in built
+        ? built.txid
+        : (await signer?.signTransaction({ ...built.wcTransaction, broadcast: false }))?.signedTransactionHash;
     this.all.push({ name: `${kind} of ${this.name}`, txid: txid ?? '', hex, parent });
     return { txid: txid ?? '', transaction: decode(hex) };
   }

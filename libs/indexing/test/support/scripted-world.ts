@@ -1,10 +1,8 @@
-import { createWallet } from '@weir/wallet';
 import type { VestingParameters } from '@weir/covenants';
-import { createBase, DAY, UNITS } from './chain-base.js';
-import type { BaseParty, ChainBase } from './chain-base.js';
+import { createWallet } from '@weir/wallet';
+import { createBase, DAY, UNITS, type BaseParty, type ChainBase } from './chain-base.js';
 import { signFake } from './fake-announcement.js';
-import { ScriptedStream } from './scripted-stream.js';
-import type { Scripted } from './scripted-stream.js';
+import { ScriptedStream, type Scripted } from './scripted-stream.js';
 
 /** Everything that can happen on a chain made by `createBase`, signed beforehand. */
 export interface ScriptedWorld {
@@ -49,7 +47,15 @@ const scriptLife = async (stream: ScriptedStream): Promise<void> => {
 export const scriptWorld = async (): Promise<ScriptedWorld> => {
   const base = createBase();
   const [one, two, three, twin, forger, liar] = base.parties;
-  if (one === undefined || two === undefined || three === undefined || twin === undefined || forger === undefined || liar === undefined) throw new Error('The base has too few parties');
+  if (
+    one === undefined ||
+    two === undefined ||
+    three === undefined ||
+    twin === undefined ||
+    forger === undefined ||
+    liar === undefined
+  )
+    throw new Error('The base has too few parties');
   const streams = [
     new ScriptedStream('one', termsOf(base, one, 0, 100_000_000n), one, recipient),
     new ScriptedStream('two', termsOf(base, two, 1, 50_000_000n), two, recipient),

@@ -57,7 +57,9 @@ const findAirdrops = async (db: Database, contracts: readonly ContractQuestion[]
     FROM airdrop_campaigns AS campaigns LEFT JOIN LATERAL (
       SELECT sum(claimed_amount) AS claimed, 1 + sum(head) AS steps FROM airdrop_lanes WHERE campaign_id = campaigns.id
     ) AS lanes ON true
-    WHERE campaigns.creator_hash = ANY(${creators}::text[]) AND campaigns.contract_address = ANY(${[...scripts.keys()]}::text[])`.execute(db);
+    WHERE campaigns.creator_hash = ANY(${creators}::text[]) AND campaigns.contract_address = ANY(${[...scripts.keys()]}::text[])`.execute(
+    db,
+  );
   return rows.flatMap(({ contractAddress, ...record }) => {
     const scriptHash = scripts.get(contractAddress);
     return scriptHash === undefined ? [] : [{ ...record, scriptHash }];

@@ -4,7 +4,19 @@ import { DatabaseUnavailableError } from './database-errors.js';
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
 describe('isUnavailable', () => {
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '08006', '53300', '53100', '58030', '57P01', '57014', '55P03', '25006'])('%s: yes', (code) => {
+  it.each([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOTFOUND',
+    '08006',
+    '53300',
+    '53100',
+    '58030',
+    '57P01',
+    '57014',
+    '55P03',
+    '25006',
+  ])('%s: yes', (code) => {
     expect(isUnavailable(withCode(code))).toBe(true);
   });
   it.each(['23505', '23514', '42P01', '22P02', '40001', 'ERR_INVALID_ARG_TYPE', ''])('%s: no', (code) => {
@@ -26,13 +38,22 @@ describe('isUnavailable', () => {
 
 describe('isRetryable', () => {
   it('holds for serialization failures and deadlocks only', () => {
-    expect(['40001', '40P01', '23505', '57014'].map((code) => isRetryable(withCode(code)))).toEqual([true, true, false, false]);
+    expect(['40001', '40P01', '23505', '57014'].map((code) => isRetryable(withCode(code)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('isServerAnswer', () => {
-  it('tells the server\'s own errors from a lost connection', () => {
-    expect([withCode('57014'), withCode('ECONNRESET'), new Error('Query read timeout')].map(isServerAnswer)).toEqual([true, false, false]);
+  it("tells the server's own errors from a lost connection", () => {
+    expect([withCode('57014'), withCode('ECONNRESET'), new Error('Query read timeout')].map(isServerAnswer)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { createTestDatabase, startPostgres, type TestDatabase } from '@weir/postgres';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { createDatabase, type Database } from './create-database.js';
 import { DatabaseUnavailableError } from './database-errors.js';
 
@@ -82,7 +82,9 @@ describe('a database that is away', () => {
       await server.crash();
       expect(await lost).toBeInstanceOf(Error);
       await expect(sql`SELECT 1`.execute(db)).rejects.toThrow(DatabaseUnavailableError);
-      await expect(db.transaction().execute((transaction) => sql`SELECT 1`.execute(transaction))).rejects.toThrow(DatabaseUnavailableError);
+      await expect(db.transaction().execute((transaction) => sql`SELECT 1`.execute(transaction))).rejects.toThrow(
+        DatabaseUnavailableError,
+      );
       await server.restart();
       expect((await sql`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }]);
     } finally {

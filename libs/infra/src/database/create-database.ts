@@ -50,7 +50,8 @@ export function createDatabase<Schema = Tables>(options: DatabaseOptions): Kysel
   });
   pool.on('error', ({ message }) => {
     // The driver's error carries its client, settings and all: none of that is for a log.
-    if (!pool.ending) options.onConnectionLost?.(new DatabaseUnavailableError(`A database connection was lost: ${message}`));
+    if (!pool.ending)
+      options.onConnectionLost?.(new DatabaseUnavailableError(`A database connection was lost: ${message}`));
   });
   // A client in use is not watched by the pool: without a listener its loss would end the process.
   // Its query rejects all the same.

@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { codeOf } from './classify-error.js';
 import { DatabaseUnavailableError } from './database-errors.js';
 import type { Migrations } from './migrate.js';
 import { migrations } from './migrations/index.js';
 
 export type DatabaseReadiness =
-  | { readonly ready: true }
-  | { readonly ready: false; readonly reason: 'unavailable' | 'migrations-pending' };
+  { readonly ready: true } | { readonly ready: false; readonly reason: 'unavailable' | 'migrations-pending' };
 
 const UNDEFINED_TABLE = '42P01';
 
@@ -14,7 +13,10 @@ const UNDEFINED_TABLE = '42P01';
  * Whether the database answers and has at least this version's schema: for `/ready`. Never throws for a database
  * that is away. A newer schema is ready too, so that the replicas of a rolling update stay in service.
  */
-export async function databaseReady<Schema>(db: Kysely<Schema>, expected: Migrations = migrations): Promise<DatabaseReadiness> {
+export async function databaseReady<Schema>(
+  db: Kysely<Schema>,
+  expected: Migrations = migrations,
+): Promise<DatabaseReadiness> {
   try {
     const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
     const present = new Set(rows.map((row) => row.name));

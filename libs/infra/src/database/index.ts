@@ -53,7 +53,14 @@ export type {
   Tables,
   TokenType,
 } from './tables.js';
-export type { Block, NewTransition, Outpoint, Resource, TransitionRecord, TransitionState } from './transitions/transition-record.js';
+export type {
+  Block,
+  NewTransition,
+  Outpoint,
+  Resource,
+  TransitionRecord,
+  TransitionState,
+} from './transitions/transition-record.js';
 export type { FollowedStream, FollowedStreamsRequest } from './watch/followed-streams.js';
 export type { ScriptReading } from './watch/script-readings.js';
 export type { StreamWatchRepository } from './watch/stream-watch.repository.js';

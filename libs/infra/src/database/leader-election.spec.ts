@@ -45,7 +45,8 @@ describe('electLeader', () => {
     await server.stop();
   });
 
-  const killSessions = () => sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'weir-lock-test'`.execute(db);
+  const killSessions = () =>
+    sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'weir-lock-test'`.execute(db);
 
   it('lets one of two work, and the other when the first stops', async () => {
     const { running, contender } = contest(server.url);

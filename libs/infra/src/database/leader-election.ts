@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LockSession, openLockSession } from './lock-session.js';
+import { openLockSession, type LockSession } from './lock-session.js';
 
 export interface LeaderOptions {
   /** `postgres://` connection string: directly or through a pooler in session mode. */

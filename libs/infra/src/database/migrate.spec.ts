@@ -64,9 +64,18 @@ describe('migrations', () => {
     const { id, totalAmount } = await streams.insert(newStream());
     await streams.withStream(id, (scope) => fund(scope));
     await streams.withStream(id, (scope) => cancel(scope));
-    const told = async () => ((await streams.history(id))?.events ?? []).map(({ kind, transition, amount, source }) => ({ kind, transition, amount, source }));
+    const told = async () =>
+      ((await streams.history(id))?.events ?? []).map(({ kind, transition, amount, source }) => ({
+        kind,
+        transition,
+        amount,
+        source,
+      }));
     const before = await told();
-    expect(before).toMatchObject([{ transition: 'fund', amount: totalAmount }, { transition: 'cancel', amount: 0n }]);
+    expect(before).toMatchObject([
+      { transition: 'fund', amount: totalAmount },
+      { transition: 'cancel', amount: 0n },
+    ]);
     while ((await migrateDown(db))[0] !== '004-chain-watch');
     await migrateToLatest(db);
     expect(await told()).toEqual(before);
@@ -89,13 +98,22 @@ describe('migrations', () => {
 
 describe('the migration command', () => {
   it('asks for DATABASE_URL', async () => {
-    await expect(migrateCommand(undefined)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL is not set') as string });
+    await expect(migrateCommand(undefined)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('DATABASE_URL is not set') as string,
+    });
   });
   it('refuses what it does not know', async () => {
-    await expect(migrateCommand('postgres://127.0.0.1:1/none', 'sideways')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('sideways') as string });
+    await expect(migrateCommand('postgres://127.0.0.1:1/none', 'sideways')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('sideways') as string,
+    });
   });
   it('says that the database is away', async () => {
-    await expect(migrateCommand('postgres://127.0.0.1:1/none')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('not available') as string });
+    await expect(migrateCommand('postgres://127.0.0.1:1/none')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('not available') as string,
+    });
   });
 });
 

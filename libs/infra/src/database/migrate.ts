@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, type MigrationResultSet, Migrator } from 'kysely';
+import { Migrator, type Kysely, type Migration, type MigrationResultSet } from 'kysely';
 import { migrations } from './migrations/index.js';
 
 /** Postgres refuses the whole of a failed migration; the earlier ones stay. */
@@ -23,18 +23,25 @@ const createMigrator = <Schema>(db: Kysely<Schema>, provided: Migrations) =>
  * @throws MigrationError naming the migration that failed
  * @throws DatabaseUnavailableError when the database cannot be reached
  */
-export async function migrateToLatest<Schema>(db: Kysely<Schema>, provided: Migrations = migrations): Promise<readonly string[]> {
+export async function migrateToLatest<Schema>(
+  db: Kysely<Schema>,
+  provided: Migrations = migrations,
+): Promise<readonly string[]> {
   return applied(await createMigrator(db, provided).migrateToLatest());
 }
 
 /** Undoes the latest migration, with its data. @returns its name, or nothing when there was none to undo */
-export async function migrateDown<Schema>(db: Kysely<Schema>, provided: Migrations = migrations): Promise<readonly string[]> {
+export async function migrateDown<Schema>(
+  db: Kysely<Schema>,
+  provided: Migrations = migrations,
+): Promise<readonly string[]> {
   return applied(await createMigrator(db, provided).migrateDown());
 }
 
 function applied({ error, results = [] }: MigrationResultSet): readonly string[] {
   if (error === undefined) return results.map((result) => result.migrationName);
   const failed = results.find((result) => result.status === 'Error');
-  if (failed === undefined) throw error instanceof Error ? error : new MigrationError('Migration failed.', { cause: error });
+  if (failed === undefined)
+    throw error instanceof Error ? error : new MigrationError('Migration failed.', { cause: error });
   throw new MigrationError(`Migration ${failed.migrationName} failed.`, { cause: error });
 }

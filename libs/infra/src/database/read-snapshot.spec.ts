@@ -38,7 +38,11 @@ describe('readSnapshot', () => {
   it('shows one moment to all its reads, and writes nothing', async () => {
     const streams = createStreamsRepository(database.db);
     const before = await streams.insert(newStream());
-    const count = (db: MigratedDatabase['db']) => db.selectFrom('streams').select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow();
+    const count = (db: MigratedDatabase['db']) =>
+      db
+        .selectFrom('streams')
+        .select((eb) => eb.fn.countAll<bigint>().as('n'))
+        .executeTakeFirstOrThrow();
     const [first, second] = await readSnapshot(database.db, async (snapshot) => {
       const seen = await count(snapshot);
       await streams.insert(newStream());
@@ -46,14 +50,19 @@ describe('readSnapshot', () => {
     });
     expect(second).toEqual(first);
     expect(await count(database.db)).not.toEqual(first);
-    const writing = readSnapshot(database.db, (snapshot) => snapshot.deleteFrom('streams').where('id', '=', before.id).execute());
+    const writing = readSnapshot(database.db, (snapshot) =>
+      snapshot.deleteFrom('streams').where('id', '=', before.id).execute(),
+    );
     await expect(writing).rejects.toMatchObject({ cause: { code: '25006' } });
   });
 
   it('has its connection back whatever comes of the reads', async () => {
     const narrow = createDatabase({ url: database.url, maxConnections: 1 });
-    for (let tries = 0; tries < 3; tries += 1) await expect(readSnapshot(narrow, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await createStreamsRepository(narrow).history(randomHex(16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))).toBeUndefined();
+    for (let tries = 0; tries < 3; tries += 1)
+      await expect(readSnapshot(narrow, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(
+      await createStreamsRepository(narrow).history(randomHex(16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')),
+    ).toBeUndefined();
     await narrow.destroy();
   });
 });
@@ -70,14 +79,29 @@ describe('what is read while others write', () => {
       streams.withStream(id, async (scope) => {
         const { withdrawnAmount, recipient } = scope.stream;
         const txHash = randomHex(32);
-        await advance(scope, { kind: 'claim', txHash, paidToRecipient: 10n }, { withdrawnAmount: withdrawnAmount + 10n });
-        await scope.recordClaim({ recipient, amount: 10n, claimedAt: 1_700_000_000, txHash, source: 'chain', periods: null });
+        await advance(
+          scope,
+          { kind: 'claim', txHash, paidToRecipient: 10n },
+          { withdrawnAmount: withdrawnAmount + 10n },
+        );
+        await scope.recordClaim({
+          recipient,
+          amount: 10n,
+          claimedAt: 1_700_000_000,
+          txHash,
+          source: 'chain',
+          periods: null,
+        });
       });
     const seen = await readMeanwhile(claim, () => streams.history(id));
     expect(seen.length).toBeGreaterThan(WRITES / 4);
     for (const history of seen) {
       const count = Number((history?.stream.withdrawnAmount ?? -10n) / 10n);
-      expect([history?.claims.length, history?.transitions.length, history?.events.length]).toEqual([count, count + 1, count + 1]);
+      expect([history?.claims.length, history?.transitions.length, history?.events.length]).toEqual([
+        count,
+        count + 1,
+        count + 1,
+      ]);
     }
   });
 
@@ -101,7 +125,10 @@ describe('what is read while others write', () => {
     ]);
     const seen = looks.flat();
     expect(new Set(seen.map((proposal) => proposal?.status))).toEqual(new Set(['PENDING', 'APPROVED']));
-    for (const proposal of seen) expect([proposal?.status, proposal?.signatures.length]).toEqual(proposal?.status === 'APPROVED' ? ['APPROVED', 2] : ['PENDING', 0]);
+    for (const proposal of seen)
+      expect([proposal?.status, proposal?.signatures.length]).toEqual(
+        proposal?.status === 'APPROVED' ? ['APPROVED', 2] : ['PENDING', 0],
+      );
   });
 
   it('of proposals fits together: as many as are counted', async () => {

@@ -16,7 +16,13 @@ describe('RefusedWrites', () => {
 
   it('makes nothing of other failures', () => {
     const refused = new RefusedWrites();
-    for (const error of [undefined, new Error('x'), Object.assign(new Error('duplicate key'), { code: '23505' }), Object.assign(new Error('shutdown'), { code: '57P01' })]) refused.note(error);
+    for (const error of [
+      undefined,
+      new Error('x'),
+      Object.assign(new Error('duplicate key'), { code: '23505' }),
+      Object.assign(new Error('shutdown'), { code: '57P01' }),
+    ])
+      refused.note(error);
     expect(refused.reason).toBeUndefined();
   });
 });

@@ -26,6 +26,8 @@ export class RefusedWrites {
 
   /** In words, why a write was refused within the last minute; undefined where none was. */
   get reason(): string | undefined {
-    return this.now() - this.#at < TOLD_MS ? `the database refused to write within the last minute: ${this.#reason}` : undefined;
+    return this.now() - this.#at < TOLD_MS
+      ? `the database refused to write within the last minute: ${this.#reason}`
+      : undefined;
   }
 }

@@ -7,7 +7,8 @@ async function run(provided: Migrations): Promise<void> {
     throw new Error('DATABASE_URL is not set. Example: DATABASE_URL=postgres://user:password@127.0.0.1:5432/weir');
   }
   const [direction = 'up'] = process.argv.slice(2);
-  if (direction !== 'up' && direction !== 'down') throw new Error(`Unknown argument "${direction}": up (default) or down.`);
+  if (direction !== 'up' && direction !== 'down')
+    throw new Error(`Unknown argument "${direction}": up (default) or down.`);
 
   const db = createDatabase({ url, maxConnections: 2, statementTimeoutMs: 0, applicationName: 'weir-migrate' });
   try {

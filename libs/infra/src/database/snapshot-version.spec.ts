@@ -1,4 +1,4 @@
-import { type PostgresServer, startPostgres } from '@weir/postgres';
+import { startPostgres, type PostgresServer } from '@weir/postgres';
 import { createDatabase, type Database } from './create-database.js';
 import { migrateToLatest } from './migrate.js';
 import { createSnapshotVersion } from './snapshot-version.js';

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 /**
  * Names what a query would see now: as long as the name stays the same, no transaction that wrote anything has ended,

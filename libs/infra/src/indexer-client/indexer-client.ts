@@ -40,7 +40,11 @@ export interface IndexerClientOptions {
 const FAILURES = 3;
 
 /** A client that never keeps anybody waiting for an indexer that is slow or away. */
-export const createIndexerClient = ({ baseUrl, timeoutMs = 1_000, pauseMs = 5_000 }: IndexerClientOptions): IndexerClient => {
+export const createIndexerClient = ({
+  baseUrl,
+  timeoutMs = 1_000,
+  pauseMs = 5_000,
+}: IndexerClientOptions): IndexerClient => {
   const root = new URL('indexer/', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   const breaker = new Breaker(FAILURES, pauseMs);
   const ask = async (path: string, request: RequestInit, patienceMs: number): Promise<IndexerAnswer> => {
@@ -60,6 +64,11 @@ export const createIndexerClient = ({ baseUrl, timeoutMs = 1_000, pauseMs = 5_00
   };
   return {
     get: (path) => ask(path, {}, timeoutMs),
-    post: (path, body, patienceMs) => ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }, patienceMs),
+    post: (path, body, patienceMs) =>
+      ask(
+        path,
+        { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+        patienceMs,
+      ),
   };
 };

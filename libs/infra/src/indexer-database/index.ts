@@ -1,4 +1,9 @@
-export { createIndexerDatabase, indexerDatabaseReady, migrateIndexer, type IndexerDatabase } from './open-indexer-database.js';
+export {
+  createIndexerDatabase,
+  indexerDatabaseReady,
+  migrateIndexer,
+  type IndexerDatabase,
+} from './open-indexer-database.js';
 export { OvertakenError } from './sync/commit-round.js';
 export type {
   AnnouncementRecord,
@@ -10,7 +15,12 @@ export type {
   Round,
   StoredContract,
 } from './sync/sync-records.js';
-export { createSyncRepository, type FollowedScript, type SyncPosition, type SyncRepository } from './sync/sync.repository.js';
+export {
+  createSyncRepository,
+  type FollowedScript,
+  type SyncPosition,
+  type SyncRepository,
+} from './sync/sync.repository.js';
 export type { ContractFamily, ContractStatus, IndexerTables, StoredLane, StoredState, Verdict } from './tables.js';
 export type { ContractUnderNotice } from './queries/contracts-under-notice.js';
 export type { Balance, DailyActivity, DailyBalance } from './queries/daily-figures.js';

@@ -9,10 +9,13 @@ import type { IndexerTables } from './tables.js';
 export type IndexerDatabase = Kysely<IndexerTables>;
 
 /** Opens the indexer's database, as `createDatabase` does the API's. */
-export const createIndexerDatabase = (options: DatabaseOptions): IndexerDatabase => createDatabase<IndexerTables>(options);
+export const createIndexerDatabase = (options: DatabaseOptions): IndexerDatabase =>
+  createDatabase<IndexerTables>(options);
 
 /** Brings the indexer's database to this version; see `migrateToLatest`. */
-export const migrateIndexer = (db: IndexerDatabase): Promise<readonly string[]> => migrateToLatest(db, indexerMigrations);
+export const migrateIndexer = (db: IndexerDatabase): Promise<readonly string[]> =>
+  migrateToLatest(db, indexerMigrations);
 
 /** Whether the indexer's database answers and has at least this version's schema. Never throws for one that is away. */
-export const indexerDatabaseReady = (db: IndexerDatabase): Promise<DatabaseReadiness> => databaseReady(db, indexerMigrations);
+export const indexerDatabaseReady = (db: IndexerDatabase): Promise<DatabaseReadiness> =>
+  databaseReady(db, indexerMigrations);

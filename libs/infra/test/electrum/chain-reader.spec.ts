@@ -1,8 +1,12 @@
 import { binToHex, encodeTransactionCommon } from '@bitauth/libauth';
-import { BroadcastRejectedError, ChainUnavailableError, HistoryHiddenError, scriptHashOf, TransactionNotFoundError } from '../../src/electrum/index.js';
-import type { Client } from './support/net.js';
-import { startNet } from './support/net.js';
-import type { Net } from './support/net.js';
+import {
+  BroadcastRejectedError,
+  ChainUnavailableError,
+  HistoryHiddenError,
+  scriptHashOf,
+  TransactionNotFoundError,
+} from '../../src/electrum/index.js';
+import { startNet, type Client, type Net } from './support/net.js';
 import { failing } from './support/tampering-proxy.js';
 import { until } from './support/until.js';
 
@@ -68,7 +72,12 @@ describe('tip', () => {
     const { reader } = await net.connect([proxy.url]);
     await reader.tip();
     await proxy.close();
-    await until(() => reader.tip().then(() => false, (error: unknown) => error instanceof ChainUnavailableError));
+    await until(() =>
+      reader.tip().then(
+        () => false,
+        (error: unknown) => error instanceof ChainUnavailableError,
+      ),
+    );
   });
 });
 
@@ -88,7 +97,9 @@ describe('headers', () => {
     await until(async () => (await reader.tip()).hash === net.node.tip.hash);
     const { height, hash } = net.node.tip;
     const chain = await reader.headersToTip(height - 30);
-    expect(chain.map((header) => header.hash)).toEqual(Array.from({ length: 31 }, (_, i) => net.node.blockAt(height - 30 + i)?.hash));
+    expect(chain.map((header) => header.hash)).toEqual(
+      Array.from({ length: 31 }, (_, i) => net.node.blockAt(height - 30 + i)?.hash),
+    );
     expect((await reader.headersToTip(height)).map((header) => header.hash)).toEqual([hash]);
     expect(await reader.headersToTip(height + 1)).toEqual([]);
   });
@@ -165,14 +176,19 @@ describe('transaction', () => {
     expect(await roundTripsOf(client, () => client.reader.transactions(txids))).toBe(2);
     const read = await client.reader.transactions(txids);
     expect(read.map(({ txid }) => txid)).toEqual(txids);
-    expect(read.map(({ blockHash }) => blockHash)).toEqual(txids.map((txid) => net.node.transaction(txid)?.block?.hash));
+    expect(read.map(({ blockHash }) => blockHash)).toEqual(
+      txids.map((txid) => net.node.transaction(txid)?.block?.hash),
+    );
     expect(await client.reader.transactions([])).toEqual([]);
   });
 
   it('is not found when all servers that answer deny it', async () => {
     const { reader, pool } = await net.connect();
     const unknown = 'ab'.repeat(32);
-    await expect(reader.transaction(unknown)).rejects.toMatchObject({ name: 'TransactionNotFoundError', txid: unknown });
+    await expect(reader.transaction(unknown)).rejects.toMatchObject({
+      name: 'TransactionNotFoundError',
+      txid: unknown,
+    });
     await expect(reader.transaction('nonsense')).rejects.toBeInstanceOf(TransactionNotFoundError);
     expect(pool.status().every(({ usable }) => usable)).toBe(true);
     await net.servers[0]?.control.hangCalls({ methods: ['blockchain.transaction.get'] });
@@ -182,7 +198,12 @@ describe('transaction', () => {
   });
 
   it('is found though the first server denies it', async () => {
-    const denying = await net.proxy(failing('blockchain.transaction.get', 'daemon error: DaemonError({"code": -5, "message": "No such mempool or blockchain transaction. Use gettransaction for wallet transactions."})'));
+    const denying = await net.proxy(
+      failing(
+        'blockchain.transaction.get',
+        'daemon error: DaemonError({"code": -5, "message": "No such mempool or blockchain transaction. Use gettransaction for wallet transactions."})',
+      ),
+    );
     const { reader } = await net.connect([denying.url, urlOf(1)]);
     const { txid } = net.party().fund();
     expect(await reader.transaction(txid)).toMatchObject({ txid });
@@ -215,10 +236,17 @@ describe('coins and histories', () => {
     const party = net.party();
     const first = party.fund(5_000n);
     net.node.mine();
-    const { category } = net.node.mint(binToHex(party.lockingBytecode), { amount: 2n ** 62n, nft: { capability: 'mutable', commitment: 'c0ffee' } });
+    const { category } = net.node.mint(binToHex(party.lockingBytecode), {
+      amount: 2n ** 62n,
+      nft: { capability: 'mutable', commitment: 'c0ffee' },
+    });
     await until(async () => (await reader.unspent(party.lockingBytecode)).length === 2);
     const coins = await reader.unspent(party.lockingBytecode);
-    expect(coins.find(({ token }) => token === undefined)).toEqual({ ...first, satoshis: 5_000n, height: net.node.tip.height });
+    expect(coins.find(({ token }) => token === undefined)).toEqual({
+      ...first,
+      satoshis: 5_000n,
+      height: net.node.tip.height,
+    });
     expect(coins.find(({ token }) => token !== undefined)).toMatchObject({
       height: 0,
       token: { category, amount: 2n ** 62n, nft: { capability: 'mutable', commitment: 'c0ffee' } },
@@ -229,7 +257,11 @@ describe('coins and histories', () => {
   });
 
   it.each(['with', 'without'])('say whether an output is unspent, %s a lookup by the server', async (lookup) => {
-    const proxy = await net.proxy(lookup === 'with' ? undefined : failing('blockchain.utxo.get_info', 'Unsupported request: blockchain.utxo.get_info'));
+    const proxy = await net.proxy(
+      lookup === 'with'
+        ? undefined
+        : failing('blockchain.utxo.get_info', 'Unsupported request: blockchain.utxo.get_info'),
+    );
     const { reader } = await net.connect([proxy.url]);
     const party = net.party();
     const coin = party.fund();
@@ -355,7 +387,9 @@ describe('broadcast', () => {
   });
 
   it('succeeds where another server’s node takes it', async () => {
-    const behind = await net.proxy(failing('blockchain.transaction.broadcast', 'the transaction was rejected by network rules.\n\nMissing inputs\n'));
+    const behind = await net.proxy(
+      failing('blockchain.transaction.broadcast', 'the transaction was rejected by network rules.\n\nMissing inputs\n'),
+    );
     const { reader } = await net.connect([behind.url, urlOf(1)]);
     const party = net.party();
     const hex = await party.pay([party.fund()]);

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startNet } from './support/net.js';
-import type { Net } from './support/net.js';
+import { startNet, type Net } from './support/net.js';
 import type { Tamper } from './support/tampering-proxy.js';
 
 let net: Net;

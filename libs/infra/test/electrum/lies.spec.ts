@@ -1,6 +1,5 @@
 import { ChainUnavailableError, genesisHashOf } from '../../src/electrum/index.js';
-import { startNet } from './support/net.js';
-import type { Net } from './support/net.js';
+import { startNet, type Net } from './support/net.js';
 import { instead } from './support/tampering-proxy.js';
 import { until } from './support/until.js';
 
@@ -16,7 +15,11 @@ describe('servers that lie', () => {
   const other = 'cd'.repeat(32);
   type Lie = Parameters<typeof instead>[1];
   const lies: [string, string, Lie][] = [
-    ['another transaction for a hash', 'blockchain.transaction.get', () => net.node.transaction(net.node.blockAt(7)?.txids[0] ?? '')?.hex],
+    [
+      'another transaction for a hash',
+      'blockchain.transaction.get',
+      () => net.node.transaction(net.node.blockAt(7)?.txids[0] ?? '')?.hex,
+    ],
     ['no transaction', 'blockchain.transaction.get', () => 'zz'],
     ['a transaction as an object', 'blockchain.transaction.get', () => ({ hex: '00' })],
     ['a false branch', proof, (result) => ({ ...(result as object), merkle: [other] })],
@@ -76,13 +79,17 @@ describe('servers that lie', () => {
     const coin = net.party().fund();
     net.node.mine(101);
     const proxy = await net.proxy(instead('blockchain.block.header', lie));
-    await expect((await net.connect([proxy.url])).reader.transaction(coin.txid)).rejects.toBeInstanceOf(ChainUnavailableError);
+    await expect((await net.connect([proxy.url])).reader.transaction(coin.txid)).rejects.toBeInstanceOf(
+      ChainUnavailableError,
+    );
     const { confirmations, finality } = await (await net.connect([proxy.url, urlOf(1)])).reader.transaction(coin.txid);
     expect([confirmations, finality]).toEqual([101, 'final']);
   });
 
   it('make no honest server lag: a tip that was never shown counts for nothing', async () => {
-    const proxy = await net.proxy(instead('blockchain.headers.get_tip', (result) => ({ ...(result as object), height: 1_000_000 })));
+    const proxy = await net.proxy(
+      instead('blockchain.headers.get_tip', (result) => ({ ...(result as object), height: 1_000_000 })),
+    );
     const { reader, pool } = await net.connect([proxy.url, urlOf(1)]);
     const coin = net.party().fund();
     net.node.mine();
@@ -92,8 +99,22 @@ describe('servers that lie', () => {
   });
 
   it.each<[string, Lie]>([
-    ['headers of another height', () => ({ count: 11, hex: Array.from({ length: 11 }, (_, i) => net.node.blockAt(20 + i)?.header).join(''), max: 2016 })],
-    ['headers that are no chain', () => ({ count: 11, hex: Array.from({ length: 11 }, (_, i) => net.node.blockAt(20 + 2 * i)?.header).join(''), max: 2016 })],
+    [
+      'headers of another height',
+      () => ({
+        count: 11,
+        hex: Array.from({ length: 11 }, (_, i) => net.node.blockAt(20 + i)?.header).join(''),
+        max: 2016,
+      }),
+    ],
+    [
+      'headers that are no chain',
+      () => ({
+        count: 11,
+        hex: Array.from({ length: 11 }, (_, i) => net.node.blockAt(20 + 2 * i)?.header).join(''),
+        max: 2016,
+      }),
+    ],
     ['too few headers', (result) => ({ ...(result as object), hex: net.node.tip.header })],
   ])('about the blocks behind the tip are not believed: %s', async (_, lie) => {
     const proxy = await net.proxy(instead('blockchain.block.headers', lie));
@@ -103,7 +124,9 @@ describe('servers that lie', () => {
 
   it('about the network are found out by the work in their headers', async () => {
     const genesisHash = genesisHashOf('mainnet') ?? '';
-    const proxy = await net.proxy(instead('server.features', (result) => ({ ...(result as object), genesis_hash: genesisHash })));
+    const proxy = await net.proxy(
+      instead('server.features', (result) => ({ ...(result as object), genesis_hash: genesisHash })),
+    );
     const { reader, pool } = await net.connect([proxy.url], { genesisHash });
     await expect(reader.tip()).rejects.toBeInstanceOf(ChainUnavailableError);
     expect(pool.status()).toMatchObject([{ usable: false, lastError: expect.stringContaining('less work') as string }]);

@@ -1,7 +1,12 @@
 import type { Outpoint } from '@weir/covenants';
-import { ChainUnavailableError, HistoryHiddenError, spenderOf, walkBack, walkForward } from '../../src/electrum/index.js';
-import { startNet } from './support/net.js';
-import type { Net } from './support/net.js';
+import {
+  ChainUnavailableError,
+  HistoryHiddenError,
+  spenderOf,
+  walkBack,
+  walkForward,
+} from '../../src/electrum/index.js';
+import { startNet, type Net } from './support/net.js';
 import type { Party } from './support/party.js';
 import { failing } from './support/tampering-proxy.js';
 import { until } from './support/until.js';
@@ -22,7 +27,8 @@ const lineage = async (party: Party, steps: number, minedAfter = 0): Promise<Out
   return coins;
 };
 const at = (coins: readonly Outpoint[], index: number): Outpoint => coins.at(index) ?? { txid: '', vout: -1 };
-const indexed = async (reader: { isUnspent(txid: string, vout: number): Promise<boolean> }, coin: Outpoint) => until(() => reader.isUnspent(coin.txid, coin.vout));
+const indexed = async (reader: { isUnspent(txid: string, vout: number): Promise<boolean> }, coin: Outpoint) =>
+  until(() => reader.isUnspent(coin.txid, coin.vout));
 
 describe('walkBack', () => {
   it('gives the transactions from an outpoint to a transaction, in order', async () => {
@@ -30,7 +36,10 @@ describe('walkBack', () => {
     const party = net.party();
     const coins = await lineage(party, 6, 3);
     for (const since of [0, 2, 5]) {
-      const path = await walkBack(reader, await reader.transaction(at(coins, -1).txid), at(coins, since), { maxSteps: 10, lockingBytecode: party.lockingBytecode });
+      const path = await walkBack(reader, await reader.transaction(at(coins, -1).txid), at(coins, since), {
+        maxSteps: 10,
+        lockingBytecode: party.lockingBytecode,
+      });
       expect(path?.map(({ txid }) => txid)).toEqual(coins.slice(since + 1).map(({ txid }) => txid));
     }
   });
@@ -60,7 +69,9 @@ describe('walkBack', () => {
     const coins = await lineage(net.party(), 30);
     const from = await reader.transaction(at(coins, -1).txid);
     const before = pool.roundTrips;
-    expect(await walkBack(reader, from, at(coins, 0), { maxSteps: 100, lockingBytecode: net.party().lockingBytecode })).toBeUndefined();
+    expect(
+      await walkBack(reader, from, at(coins, 0), { maxSteps: 100, lockingBytecode: net.party().lockingBytecode }),
+    ).toBeUndefined();
     expect(pool.roundTrips - before).toBe(1);
   });
 
@@ -70,7 +81,9 @@ describe('walkBack', () => {
     const from = await reader.transaction(at(coins, -1).txid);
     const denying = await net.proxy(failing('blockchain.transaction.get', 'No such mempool or blockchain transaction'));
     const blind = await net.connect([denying.url]);
-    await expect(walkBack(blind.reader, from, at(coins, 0), { maxSteps: 10 })).rejects.toBeInstanceOf(ChainUnavailableError);
+    await expect(walkBack(blind.reader, from, at(coins, 0), { maxSteps: 10 })).rejects.toBeInstanceOf(
+      ChainUnavailableError,
+    );
   });
 });
 
@@ -104,7 +117,12 @@ describe('spenderOf', () => {
 });
 
 describe('walkForward', () => {
-  const follow = async (reader: Parameters<typeof walkForward>[0], coins: readonly Outpoint[], party: Party, until = coins.length): Promise<string[]> => {
+  const follow = async (
+    reader: Parameters<typeof walkForward>[0],
+    coins: readonly Outpoint[],
+    party: Party,
+    until = coins.length,
+  ): Promise<string[]> => {
     const seen: string[] = [];
     await walkForward(reader, at(coins, 0), party.lockingBytecode, ({ txid }) => {
       seen.push(txid);
@@ -159,7 +177,10 @@ describe('walkForward', () => {
       ...reader,
       history: async (lockingBytecode: Uint8Array) => {
         ghosts -= 1;
-        return [...(await reader.history(lockingBytecode)), ...(ghosts >= 0 ? [{ txid: 'ab'.repeat(32), height: 0 }] : [])];
+        return [
+          ...(await reader.history(lockingBytecode)),
+          ...(ghosts >= 0 ? [{ txid: 'ab'.repeat(32), height: 0 }] : []),
+        ];
       },
     };
     expect(await follow(haunted, coins, party)).toEqual(coins.slice(1).map(({ txid }) => txid));

@@ -1,6 +1,5 @@
 import { ChainUnavailableError, createElectrumPool } from '../../src/electrum/index.js';
-import { startNet, TIMEOUT_MS } from './support/net.js';
-import type { Net } from './support/net.js';
+import { startNet, TIMEOUT_MS, type Net } from './support/net.js';
 import { failing } from './support/tampering-proxy.js';
 import { until } from './support/until.js';
 
@@ -15,16 +14,22 @@ const relayFee = 'blockchain.relayfee';
 
 describe('one server', () => {
   it.each(['ws', 'tcp'])('is spoken to over %s', async (scheme) => {
-    const { pool } = await net.connect([scheme === 'ws' ? urlOf(0) : `tcp://127.0.0.1:${net.servers[0]?.devnet.tcpPort ?? 0}`]);
+    const { pool } = await net.connect([
+      scheme === 'ws' ? urlOf(0) : `tcp://127.0.0.1:${net.servers[0]?.devnet.tcpPort ?? 0}`,
+    ]);
     expect(await pool.run((server) => server.call(relayFee))).toBe(0.000_01);
-    expect(pool.status()).toMatchObject([{ connected: true, usable: true, software: 'Fulcrum 2.1.1', lastError: null }]);
+    expect(pool.status()).toMatchObject([
+      { connected: true, usable: true, software: 'Fulcrum 2.1.1', lastError: null },
+    ]);
   });
 
   it('gets calls in batches of no more than it takes, each a round trip', async () => {
     const { pool } = await net.connect([urlOf(0)]);
     const before = pool.roundTrips;
     const heights = Array.from({ length: 700 }, (_, i) => i % 100);
-    const answers = await pool.run((server) => server.batch(heights.map((height) => ({ method: 'blockchain.block.header', params: [height] }))));
+    const answers = await pool.run((server) =>
+      server.batch(heights.map((height) => ({ method: 'blockchain.block.header', params: [height] }))),
+    );
     expect(answers).toEqual(heights.map((height) => net.node.blockAt(height)?.header));
     expect(pool.roundTrips - before).toBe(3);
   });
@@ -43,7 +48,9 @@ describe('one server', () => {
     expect(refusal).toBeInstanceOf(ChainUnavailableError);
     expect(refusal).toMatchObject({ retryAfterSeconds: 5 });
     expect(Date.now() - since).toBeLessThan(3 * TIMEOUT_MS);
-    expect(pool.status()).toMatchObject([{ usable: false, lastError: expect.stringContaining('did not answer within') as string }]);
+    expect(pool.status()).toMatchObject([
+      { usable: false, lastError: expect.stringContaining('did not answer within') as string },
+    ]);
     await net.servers[0]?.control.resetFaults();
     // Aside still, yet asked, since there is no other.
     expect(await pool.run((server) => server.call(relayFee))).toBe(0.000_01);
@@ -69,7 +76,9 @@ describe('one server', () => {
 
   it('is not used when it serves another chain', async () => {
     const wrong = await net.connect([urlOf(0)], { genesisHash: '00'.repeat(32) });
-    expect(wrong.pool.status()).toMatchObject([{ connected: false, lastError: expect.stringContaining('another chain') as string }]);
+    expect(wrong.pool.status()).toMatchObject([
+      { connected: false, lastError: expect.stringContaining('another chain') as string },
+    ]);
     await expect(wrong.reader.tip()).rejects.toBeInstanceOf(ChainUnavailableError);
     const right = await net.connect([urlOf(0)], { genesisHash: net.node.blockAt(0)?.hash ?? '' });
     expect((await right.reader.tip()).height).toBe(net.node.tip.height);
@@ -109,7 +118,9 @@ describe('several servers', () => {
   });
 
   it('start with one that is down and one that refuses the protocol', async () => {
-    const refusing = await net.proxy((message, request) => (request?.method === 'server.version' ? failing('server.version', 'unsupported')(message, request) : message));
+    const refusing = await net.proxy((message, request) =>
+      request?.method === 'server.version' ? failing('server.version', 'unsupported')(message, request) : message,
+    );
     const { pool, reader } = await net.connect([closedUrl, refusing.url, urlOf(1)]);
     expect((await reader.tip()).height).toBe(net.node.tip.height);
     await until(() => pool.status().every(({ connected, lastError }) => connected || lastError !== null));
@@ -144,11 +155,18 @@ describe('a pool', () => {
 
   it('tells its log what happens to servers', async () => {
     const lines: string[] = [];
-    const log = { info: (_: object, line: string) => lines.push(line), warn: (_: object, line: string) => lines.push(line) };
+    const log = {
+      info: (_: object, line: string) => lines.push(line),
+      warn: (_: object, line: string) => lines.push(line),
+    };
     const { pool } = await net.connect([urlOf(0)], { log });
     await net.servers[0]?.control.hangUp();
     await until(() => lines.length >= 3);
-    expect(lines.slice(0, 3)).toEqual(['Connected to an Electrum server', 'Lost the connection to an Electrum server', 'Connected to an Electrum server']);
+    expect(lines.slice(0, 3)).toEqual([
+      'Connected to an Electrum server',
+      'Lost the connection to an Electrum server',
+      'Connected to an Electrum server',
+    ]);
     await pool.close();
     expect(lines).toHaveLength(3);
   });

@@ -1,8 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
-import { scriptHashOf } from '../../src/electrum/index.js';
-import type { ScriptChange } from '../../src/electrum/index.js';
-import { startNet } from './support/net.js';
-import type { Net } from './support/net.js';
+import { scriptHashOf, type ScriptChange } from '../../src/electrum/index.js';
+import { startNet, type Net } from './support/net.js';
 import { failing } from './support/tampering-proxy.js';
 import { until } from './support/until.js';
 
@@ -203,7 +201,9 @@ it('thousands of scripts are followed in full batches, over a reconnection too',
   const { reader, pool } = await net.connect([urlOf(0)], { timeoutMs: 5_000 });
   const party = net.party();
   const heard = new Map<number, number>();
-  const scripts = Array.from({ length: 3_000 }, (_, i) => (i === 2_500 ? party.lockingBytecode : Uint8Array.of(0x51, i & 0xff, i >> 8)));
+  const scripts = Array.from({ length: 3_000 }, (_, i) =>
+    i === 2_500 ? party.lockingBytecode : Uint8Array.of(0x51, i & 0xff, i >> 8),
+  );
   const before = pool.roundTrips;
   scripts.forEach((script, i) => reader.subscribeScript(script, () => heard.set(i, (heard.get(i) ?? 0) + 1)));
   await until(() => heard.size === scripts.length, 15_000);

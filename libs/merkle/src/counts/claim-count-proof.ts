@@ -1,6 +1,5 @@
 import { sha256Pair } from '../hashing/sha256.js';
-import { bitOfPlace, countLeaf, emptyTree, placeOfClaimer } from './claim-place.js';
-import type { ClaimPlace } from './claim-place.js';
+import { bitOfPlace, countLeaf, emptyTree, placeOfClaimer, type ClaimPlace } from './claim-place.js';
 
 /** How often a key hash has claimed, and what shows it. */
 export interface ClaimCountProof {
@@ -10,7 +9,8 @@ export interface ClaimCountProof {
 }
 
 /** What stands at the place of a key hash: its leaf, or nothing before its first claim. */
-export const claimLeaf = (hash: Uint8Array, count: number): Uint8Array => (count === 0 ? emptyTree(0) : countLeaf(hash, count));
+export const claimLeaf = (hash: Uint8Array, count: number): Uint8Array =>
+  count === 0 ? emptyTree(0) : countLeaf(hash, count);
 
 /** The root that a leaf at a place and its siblings lead to. */
 export const rootOfCountProof = (place: ClaimPlace, leaf: Uint8Array, siblings: readonly Uint8Array[]): Uint8Array =>
@@ -20,7 +20,12 @@ export const rootOfCountProof = (place: ClaimPlace, leaf: Uint8Array, siblings: 
   }, leaf);
 
 /** Whether a proof shows a key hash's count under a root: what the covenant checks before it counts up. */
-export const verifyClaimCount = (root: Uint8Array, nonce: Uint8Array, hash: Uint8Array, { count, siblings }: ClaimCountProof): boolean => {
+export const verifyClaimCount = (
+  root: Uint8Array,
+  nonce: Uint8Array,
+  hash: Uint8Array,
+  { count, siblings }: ClaimCountProof,
+): boolean => {
   const found = rootOfCountProof(placeOfClaimer(nonce, hash), claimLeaf(hash, count), siblings);
   return found.length === root.length && found.every((byte, i) => byte === root[i]);
 };

@@ -4,7 +4,8 @@ import { claimLeaf, rootAfterClaim, verifyClaimCount } from './claim-count-proof
 import { ClaimCountTree, PlaceTakenError } from './claim-count-tree.js';
 import { countLeaf, emptyTree, laneOfPlace, MAX_CLAIMS, placeOfClaimer } from './claim-place.js';
 
-const sha256 = (...parts: Uint8Array[]): Uint8Array => new Uint8Array(createHash('sha256').update(Buffer.concat(parts)).digest());
+const sha256 = (...parts: Uint8Array[]): Uint8Array =>
+  new Uint8Array(createHash('sha256').update(Buffer.concat(parts)).digest());
 const nonce = Uint8Array.from({ length: 16 }, (_, i) => i * 11);
 const hashOf = (i: number) => sha256(Buffer.from(i.toString())).slice(0, 20);
 const placeNumber = (hash: Uint8Array) => Buffer.from(sha256(nonce, hash)).readBigUInt64LE();
@@ -18,7 +19,10 @@ const plainRoot = (levels: number, counts: ReadonlyMap<number, number>): Uint8Ar
     leaves[Number(placeNumber(hashOf(i)) % 2n ** BigInt(levels))] = sha256(hashOf(i), bytes);
   }
   let row = leaves;
-  while (row.length > 1) row = Array.from({ length: row.length / 2 }, (_, i) => sha256(row[2 * i] ?? Buffer.alloc(0), row[2 * i + 1] ?? Buffer.alloc(0)));
+  while (row.length > 1)
+    row = Array.from({ length: row.length / 2 }, (_, i) =>
+      sha256(row[2 * i] ?? Buffer.alloc(0), row[2 * i + 1] ?? Buffer.alloc(0)),
+    );
   return row[0] ?? Buffer.alloc(0);
 };
 
@@ -100,7 +104,8 @@ describe('a tree of 64 levels', () => {
         expect(other.root).toEqual(one.root);
         const restored = ClaimCountTree.fromBytes(nonce, one.toBytes());
         expect(restored.root).toEqual(one.root);
-        const sorted = (tree: ClaimCountTree) => Array.from(tree.entries(), ({ hash, count }) => `${Buffer.from(hash).toString('hex')} ${count}`).sort();
+        const sorted = (tree: ClaimCountTree) =>
+          Array.from(tree.entries(), ({ hash, count }) => `${Buffer.from(hash).toString('hex')} ${count}`).sort();
         expect(sorted(restored)).toEqual(sorted(one));
         for (const i of [...made.slice(0, 5), 61]) {
           expect(restored.proof(hashOf(i))).toEqual(one.proof(hashOf(i)));
@@ -135,7 +140,9 @@ describe('a tree of 64 levels', () => {
 
   it('takes claimers whose paths run together for long', () => {
     const tree = new ClaimCountTree(nonce);
-    const near = Array.from({ length: 2_000 }, (_, i) => i).filter((i) => placeNumber(hashOf(i)) >> 56n === placeNumber(hashOf(0)) >> 56n);
+    const near = Array.from({ length: 2_000 }, (_, i) => i).filter(
+      (i) => placeNumber(hashOf(i)) >> 56n === placeNumber(hashOf(0)) >> 56n,
+    );
     for (const i of near) tree.countUp(hashOf(i));
     for (const i of near) expect(verifyClaimCount(tree.root, nonce, hashOf(i), tree.proof(hashOf(i)))).toBe(true);
     expect(near.length).toBeGreaterThan(2);

@@ -1,10 +1,16 @@
 import { sha256Pair } from '../hashing/sha256.js';
-import { bitOfPlace, COUNT_LEVELS, countLeaf, emptyTree, MAX_CLAIMS, placeOfClaimer } from './claim-place.js';
-import type { ClaimPlace } from './claim-place.js';
 import type { ClaimCountProof } from './claim-count-proof.js';
-import { divergence, newBranch, newLeaf, raised } from './count-node.js';
-import type { CountLeaf, CountNode } from './count-node.js';
+import {
+  bitOfPlace,
+  COUNT_LEVELS,
+  countLeaf,
+  emptyTree,
+  MAX_CLAIMS,
+  placeOfClaimer,
+  type ClaimPlace,
+} from './claim-place.js';
 import { readNodes, writeNodes } from './count-bytes.js';
+import { divergence, newBranch, newLeaf, raised, type CountLeaf, type CountNode } from './count-node.js';
 
 /** Another key hash has the same place: one in 2^64, unless somebody spent years on it. It cannot claim. */
 export class PlaceTakenError extends Error {
@@ -84,7 +90,8 @@ export class ClaimCountTree {
    * @throws PlaceTakenError, RangeError
    */
   set(hash: Uint8Array, count: number): void {
-    if (!Number.isInteger(count) || count < 1 || count > MAX_CLAIMS) throw new RangeError(`A key hash has 1 to ${MAX_CLAIMS} claims, not ${count}`);
+    if (!Number.isInteger(count) || count < 1 || count > MAX_CLAIMS)
+      throw new RangeError(`A key hash has 1 to ${MAX_CLAIMS} claims, not ${count}`);
     const place = placeOfClaimer(this.#nonce, hash);
     this.#top = this.#put(this.#top, place, hash.slice(), count, this.#levels);
   }
@@ -131,7 +138,9 @@ export class ClaimCountTree {
     if (away !== undefined) {
       node.top = raised(node, away);
       const leaf = newLeaf(place, hash, count, away);
-      return bitOfPlace(place, away) === 1 ? newBranch(away, node, leaf, topHeight) : newBranch(away, leaf, node, topHeight);
+      return bitOfPlace(place, away) === 1
+        ? newBranch(away, node, leaf, topHeight)
+        : newBranch(away, leaf, node, topHeight);
     }
     if (node.kind === 'leaf') {
       if (!equal(node.hash, hash)) throw new PlaceTakenError();

@@ -23,7 +23,8 @@ export const laneOfPlace = (place: ClaimPlace, lanes: number): number =>
   Number(new DataView(place.buffer, place.byteOffset, PLACE_LENGTH).getBigUint64(0, true) % BigInt(lanes));
 
 /** On which side of its pair a path stands at a level, the leaf's being 0: 1 on the right. */
-export const bitOfPlace = (place: ClaimPlace, level: number): 0 | 1 => (((place[level >> 3] ?? 0) >> (level & 7)) & 1) === 1 ? 1 : 0;
+export const bitOfPlace = (place: ClaimPlace, level: number): 0 | 1 =>
+  (((place[level >> 3] ?? 0) >> (level & 7)) & 1) === 1 ? 1 : 0;
 
 /** The leaf of a key hash that has claimed so often: SHA-256 of the hash and the count, 4 bytes little-endian. */
 export const countLeaf = (hash: Uint8Array, count: number): Uint8Array<ArrayBuffer> => {

@@ -6,7 +6,8 @@ const HASH_LENGTH = 20;
 const LEAF_LENGTH = 1 + DIGEST_LENGTH + HASH_LENGTH + 4;
 const BRANCH_LENGTH = 1 + DIGEST_LENGTH;
 
-const sizeOf = (node: CountNode): number => (node.kind === 'leaf' ? LEAF_LENGTH : BRANCH_LENGTH + sizeOf(node.children[0]) + sizeOf(node.children[1]));
+const sizeOf = (node: CountNode): number =>
+  node.kind === 'leaf' ? LEAF_LENGTH : BRANCH_LENGTH + sizeOf(node.children[0]) + sizeOf(node.children[1]);
 
 /**
  * Nodes in bytes: a branch, then its left part, then its right one. Each: its height (1 byte, 0 for a leaf) and its top; a
@@ -53,12 +54,27 @@ export const readNodes = (bytes: Uint8Array, nonce: Uint8Array, levels: number):
       take(4);
       const count = view.getUint32(at - 4, true);
       if (count < 1 || count > MAX_CLAIMS) throw new RangeError('These are not the bytes of a tree of claim counts');
-      return { kind: 'leaf', place: placeOfClaimer(nonce, hash), height, hash, count, own: countLeaf(hash, count), top };
+      return {
+        kind: 'leaf',
+        place: placeOfClaimer(nonce, hash),
+        height,
+        hash,
+        count,
+        own: countLeaf(hash, count),
+        top,
+      };
     }
     const [left, right] = [read(height - 1), read(height - 1)];
     if (bitOfPlace(left.place, height - 1) !== 0 || bitOfPlace(right.place, height - 1) !== 1)
       throw new RangeError('These are the bytes of another campaign, or damaged');
-    return { kind: 'branch', place: left.place, height, own: sha256Pair(left.top, right.top), top, children: [left, right] };
+    return {
+      kind: 'branch',
+      place: left.place,
+      height,
+      own: sha256Pair(left.top, right.top),
+      top,
+      children: [left, right],
+    };
   };
   if (bytes.length === 0) return undefined;
   const top = read(levels);

@@ -1,6 +1,5 @@
 import { sha256Pair } from '../hashing/sha256.js';
-import { bitOfPlace, countLeaf, emptyTree } from './claim-place.js';
-import type { ClaimPlace } from './claim-place.js';
+import { bitOfPlace, countLeaf, emptyTree, type ClaimPlace } from './claim-place.js';
 
 /**
  * A part of the tree that is not empty. Where only one path goes on, no node is kept: a tree of n claimers has n leaves and
@@ -34,13 +33,15 @@ export interface CountBranch extends Common {
 export const raised = ({ place, height, own }: Pick<CountNode, 'place' | 'height' | 'own'>, to: number): Uint8Array => {
   let digest = own;
   for (let level = height; level < to; level += 1)
-    digest = bitOfPlace(place, level) === 1 ? sha256Pair(emptyTree(level), digest) : sha256Pair(digest, emptyTree(level));
+    digest =
+      bitOfPlace(place, level) === 1 ? sha256Pair(emptyTree(level), digest) : sha256Pair(digest, emptyTree(level));
   return digest;
 };
 
 /** The highest level, below `levels`, at which a place leaves the path to a node; undefined when it is in it. */
 export const divergence = (node: CountNode, place: ClaimPlace, levels: number): number | undefined => {
-  for (let level = levels - 1; level >= node.height; level -= 1) if (bitOfPlace(node.place, level) !== bitOfPlace(place, level)) return level;
+  for (let level = levels - 1; level >= node.height; level -= 1)
+    if (bitOfPlace(node.place, level) !== bitOfPlace(place, level)) return level;
   return undefined;
 };
 

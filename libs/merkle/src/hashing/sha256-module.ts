@@ -20,8 +20,8 @@ import {
   V128,
   vector,
   xor,
+  type Code,
 } from './wasm-code.js';
-import type { Code } from './wasm-code.js';
 
 /** Where things stand in the module's memory, one page of 64 KiB. Multiples of 16. */
 export const MEMORY = {
@@ -47,7 +47,8 @@ const VECTOR_LOCALS = 36;
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
 
 /** Words `first` and `first + 1` of two vectors, woven; each word's bytes turned round, since SHA-256 is big-endian. */
-const woven = (first: number): Code => [first, first + 4, first + 1, first + 5].flatMap((word) => [3, 2, 1, 0].map((byte) => word * 4 + byte));
+const woven = (first: number): Code =>
+  [first, first + 4, first + 1, first + 5].flatMap((word) => [3, 2, 1, 0].map((byte) => word * 4 + byte));
 const LOWER_HALVES: Code = [...range(8), ...range(8).map((i) => i + 16)];
 const UPPER_HALVES: Code = LOWER_HALVES.map((byte) => byte + 8);
 
@@ -67,8 +68,10 @@ const transposed = (rows: readonly [Code, Code, Code, Code], take: (column: numb
   return concat(columns(0), columns(2));
 };
 
-const rotated = (local: number, bits: number): Code => xor(shiftRight(get(local), bits), shiftLeft(get(local), 32 - bits));
-const rotations = (local: number, [a, b, c]: readonly [number, number, number]): Code => xor(xor(rotated(local, a), rotated(local, b)), rotated(local, c));
+const rotated = (local: number, bits: number): Code =>
+  xor(shiftRight(get(local), bits), shiftLeft(get(local), 32 - bits));
+const rotations = (local: number, [a, b, c]: readonly [number, number, number]): Code =>
+  xor(xor(rotated(local, a), rotated(local, b)), rotated(local, c));
 const rotationsAndShift = (local: number, [a, b]: readonly [number, number], shift: number): Code =>
   xor(xor(rotated(local, a), rotated(local, b)), shiftRight(get(local), shift));
 
@@ -94,7 +97,10 @@ const compress = (round: number): Code => {
   const majority = xor(and(get(a), get(b)), and(get(c), xor(get(a), get(b))));
   return concat(
     round < 16 ? [] : extend(round),
-    set(h, add(get(h), rotations(e, [6, 11, 25]), choice, load(i32(0), MEMORY.rounds + round * 16), get(scheduled(round)))),
+    set(
+      h,
+      add(get(h), rotations(e, [6, 11, 25]), choice, load(i32(0), MEMORY.rounds + round * 16), get(scheduled(round))),
+    ),
     set(d, add(get(d), get(h))),
     set(h, add(get(h), rotations(a, [2, 13, 22]), majority)),
   );
@@ -107,7 +113,9 @@ const readWords = (quarter: number): Code => {
 
 const writeDigests = (half: number): Code => {
   const row = (word: number): Code => get(HASH + half * 4 + word);
-  return transposed([row(0), row(1), row(2), row(3)], (lane, value) => store(i32(0), MEMORY.digests + lane * 32 + half * 16, value));
+  return transposed([row(0), row(1), row(2), row(3)], (lane, value) =>
+    store(i32(0), MEMORY.digests + lane * 32 + half * 16, value),
+  );
 };
 
 const body = (): Code => {

@@ -29,27 +29,31 @@ describe('SHA-256 in four lanes', () => {
 
   it('keeps the lanes apart', () => {
     fc.assert(
-      fc.property(fc.array(digest, { minLength: 8, maxLength: 8 }), fc.array(fc.uint8Array({ maxLength: 55 }), { minLength: 4, maxLength: 4 }), (nodes, messages) => {
-        const words = new Uint32Array(64);
-        const bytes = new Uint8Array(words.buffer);
-        for (const [i, node] of nodes.entries()) bytes.set(node, i * 32);
-        for (let i = 0; i < 8; i += 1) pairHasher.put(i >> 1, i & 1, words, i * 8);
-        pairHasher.hash();
-        const out = new Uint32Array(8);
-        for (let lane = 0; lane < 4; lane += 1) {
-          takeDigest(lane, out, 0);
-          expect(new Uint8Array(out.buffer)).toEqual(reference(bytes.slice(lane * 64, lane * 64 + 64)));
-        }
+      fc.property(
+        fc.array(digest, { minLength: 8, maxLength: 8 }),
+        fc.array(fc.uint8Array({ maxLength: 55 }), { minLength: 4, maxLength: 4 }),
+        (nodes, messages) => {
+          const words = new Uint32Array(64);
+          const bytes = new Uint8Array(words.buffer);
+          for (const [i, node] of nodes.entries()) bytes.set(node, i * 32);
+          for (let i = 0; i < 8; i += 1) pairHasher.put(i >> 1, i & 1, words, i * 8);
+          pairHasher.hash();
+          const out = new Uint32Array(8);
+          for (let lane = 0; lane < 4; lane += 1) {
+            takeDigest(lane, out, 0);
+            expect(new Uint8Array(out.buffer)).toEqual(reference(bytes.slice(lane * 64, lane * 64 + 64)));
+          }
 
-        for (const [lane, message] of messages.entries()) shortHasher.put(lane, message, 0, message.length);
-        shortHasher.hash();
-        for (let lane = 0; lane < 4; lane += 1) shortHasher.putDigest(lane);
-        shortHasher.hash();
-        for (const [lane, message] of messages.entries()) {
-          takeDigest(lane, out, 0);
-          expect(new Uint8Array(out.buffer)).toEqual(reference(reference(message)));
-        }
-      }),
+          for (const [lane, message] of messages.entries()) shortHasher.put(lane, message, 0, message.length);
+          shortHasher.hash();
+          for (let lane = 0; lane < 4; lane += 1) shortHasher.putDigest(lane);
+          shortHasher.hash();
+          for (const [lane, message] of messages.entries()) {
+            takeDigest(lane, out, 0);
+            expect(new Uint8Array(out.buffer)).toEqual(reference(reference(message)));
+          }
+        },
+      ),
     );
   });
 });

@@ -5,7 +5,10 @@ import { MEMORY, sha256Module } from './sha256-module.js';
 declare const WebAssembly: {
   readonly Module: new (code: Uint8Array) => object;
   readonly Instance: new (module: object) => {
-    readonly exports: { readonly memory: { readonly buffer: ArrayBuffer }; readonly hash: (pointer: number, blocks: number) => void };
+    readonly exports: {
+      readonly memory: { readonly buffer: ArrayBuffer };
+      readonly hash: (pointer: number, blocks: number) => void;
+    };
   };
 };
 

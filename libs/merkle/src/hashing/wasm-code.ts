@@ -5,7 +5,8 @@
 export type Code = readonly number[];
 
 /** Unsigned LEB128. */
-export const unsigned = (value: number): Code => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)]);
+export const unsigned = (value: number): Code =>
+  value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
 
 /** Signed LEB128 of a 32-bit integer. */
 const signed = (value: number): Code => {
@@ -31,18 +32,21 @@ export const set = (local: number, value: Code): Code => concat(value, [0x21], u
 export const i32 = (value: number): Code => concat([0x41], signed(value));
 export const addI32 = (a: Code, b: Code): Code => concat(a, b, [0x6a]);
 /** Repeats a body for as long as the condition at its end holds. */
-export const repeatWhile = (body: Code, condition: Code): Code => concat([0x03, 0x40], body, condition, [0x0d, 0x00, 0x0b]);
+export const repeatWhile = (body: Code, condition: Code): Code =>
+  concat([0x03, 0x40], body, condition, [0x0d, 0x00, 0x0b]);
 
 const simd = (operation: number): Code => concat([0xfd], unsigned(operation));
 /** Addresses are multiples of 16: the alignment hint is 2^4. */
 const at = (offset: number): Code => concat([0x04], unsigned(offset));
 
 export const load = (address: Code, offset: number): Code => concat(address, simd(0x00), at(offset));
-export const store = (address: Code, offset: number, value: Code): Code => concat(address, value, simd(0x0b), at(offset));
+export const store = (address: Code, offset: number, value: Code): Code =>
+  concat(address, value, simd(0x0b), at(offset));
 /** Picks 16 of the 32 bytes of two vectors. */
 export const shuffle = (a: Code, b: Code, bytes: Code): Code => concat(a, b, simd(0x0d), bytes);
 export const and = (a: Code, b: Code): Code => concat(a, b, simd(0x4e));
 export const xor = (a: Code, b: Code): Code => concat(a, b, simd(0x51));
 export const shiftLeft = (a: Code, bits: number): Code => concat(a, i32(bits), simd(0xab));
 export const shiftRight = (a: Code, bits: number): Code => concat(a, i32(bits), simd(0xad));
-export const add = (first: Code, ...rest: readonly Code[]): Code => concat(first, ...rest.map((each) => concat(each, simd(0xae))));
+export const add = (first: Code, ...rest: readonly Code[]): Code =>
+  concat(first, ...rest.map((each) => concat(each, simd(0xae))));

@@ -1,5 +1,5 @@
-import type { MerkleTree } from './merkle-tree.js';
 import { nodeCount, nodeOfLeaf } from './heap.js';
+import type { MerkleTree } from './merkle-tree.js';
 
 /** OpenZeppelin's format of a SimpleMerkleTree with its own node hash: what its `load` takes. */
 export interface TreeDump {
@@ -27,6 +27,9 @@ export const prefixedHex = (bytes: Uint8Array): string => {
 export const dumpTree = (tree: MerkleTree): TreeDump => ({
   format: 'simple-v1',
   tree: Array.from({ length: nodeCount(tree.leafCount) }, (_, i) => prefixedHex(tree.node(i))),
-  values: Array.from({ length: tree.leafCount }, (_, i) => ({ value: prefixedHex(tree.leaf(i)), treeIndex: nodeOfLeaf(tree.leafCount, i) })),
+  values: Array.from({ length: tree.leafCount }, (_, i) => ({
+    value: prefixedHex(tree.leaf(i)),
+    treeIndex: nodeOfLeaf(tree.leafCount, i),
+  })),
   hash: 'custom',
 });

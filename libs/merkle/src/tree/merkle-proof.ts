@@ -16,7 +16,11 @@ export interface MerkleProof {
  * old leaf and for the one that replaces it.
  */
 export const rootOfProof = (leaf: Uint8Array, { siblings, sides }: MerkleProof): Uint8Array =>
-  siblings.reduce((node, sibling, level) => (sides[level] === 1 ? sha256Pair(sibling, node) : sha256Pair(node, sibling)), leaf);
+  siblings.reduce(
+    (node, sibling, level) => (sides[level] === 1 ? sha256Pair(sibling, node) : sha256Pair(node, sibling)),
+    leaf,
+  );
 
 /** The sides of a proof as one number, the leaf's level in the lowest bit. */
-export const sidesAsIndex = (sides: readonly Side[]): bigint => sides.reduce((index, side, level) => index | (BigInt(side) << BigInt(level)), 0n);
+export const sidesAsIndex = (sides: readonly Side[]): bigint =>
+  sides.reduce((index, side, level) => index | (BigInt(side) << BigInt(level)), 0n);

@@ -1,37 +1,48 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { SimpleMerkleTree } from '@openzeppelin/merkle-tree';
+import fc from 'fast-check';
 import { dumpTree, prefixedHex } from './dump.js';
 import { nodeOfLeaf, siblingsOnPath } from './heap.js';
 import { rootOfProof, sidesAsIndex } from './merkle-proof.js';
 import { MerkleTree } from './merkle-tree.js';
 
-const sha256 = (...parts: Uint8Array[]): Uint8Array => new Uint8Array(createHash('sha256').update(Buffer.concat(parts)).digest());
+const sha256 = (...parts: Uint8Array[]): Uint8Array =>
+  new Uint8Array(createHash('sha256').update(Buffer.concat(parts)).digest());
 
 /** The same node hash for OpenZeppelin: SHA-256 of the sorted pair. */
 const nodeHash = (a: string | Uint8Array | readonly number[], b: string | Uint8Array | readonly number[]): string => {
-  const [first, second] = [a, b].map((node) => (typeof node === 'string' ? Buffer.from(node.slice(2), 'hex') : Buffer.from(node))).sort((x, y) => Buffer.compare(x, y));
+  const [first, second] = [a, b]
+    .map((node) => (typeof node === 'string' ? Buffer.from(node.slice(2), 'hex') : Buffer.from(node)))
+    .sort((x, y) => Buffer.compare(x, y));
   return prefixedHex(sha256(first ?? Buffer.alloc(0), second ?? Buffer.alloc(0)));
 };
 
-const leavesOf = (count: number, seed = 0): Uint8Array[] => Array.from({ length: count }, (_, i) => sha256(Buffer.from(`${seed} ${i}`)));
-const openZeppelin = (leaves: readonly Uint8Array[]) => SimpleMerkleTree.of(leaves.map(prefixedHex), { sortLeaves: false, nodeHash });
+const leavesOf = (count: number, seed = 0): Uint8Array[] =>
+  Array.from({ length: count }, (_, i) => sha256(Buffer.from(`${seed} ${i}`)));
+const openZeppelin = (leaves: readonly Uint8Array[]) =>
+  SimpleMerkleTree.of(leaves.map(prefixedHex), { sortLeaves: false, nodeHash });
 
 /** Few kinds of leaves, so that equal ones meet everywhere. */
 const lists = fc.oneof(
   fc.tuple(fc.integer({ min: 1, max: 300 }), fc.nat()).map(([count, seed]) => leavesOf(count, seed)),
-  fc.array(fc.nat(2), { minLength: 1, maxLength: 70 }).map((kinds) => kinds.map((kind) => leavesOf(3)[kind] ?? new Uint8Array(32))),
+  fc
+    .array(fc.nat(2), { minLength: 1, maxLength: 70 })
+    .map((kinds) => kinds.map((kind) => leavesOf(3)[kind] ?? new Uint8Array(32))),
 );
 
 describe('against OpenZeppelin', () => {
-  it.each([...Array.from({ length: 34 }, (_, i) => i + 1), 63, 64, 65, 127, 255, 1_000, 1_023, 1_024, 1_025, 4_099])('%i leaves: root, proofs and dump are the same', (count) => {
-    const leaves = leavesOf(count);
-    const tree = MerkleTree.of(leaves);
-    const theirs = openZeppelin(leaves);
-    expect(prefixedHex(tree.root)).toBe(theirs.root);
-    expect(JSON.stringify(dumpTree(tree))).toBe(JSON.stringify(theirs.dump()));
-    for (let i = 0; i < count; i += Math.ceil(count / 50)) expect(tree.proof(i).siblings.map(prefixedHex)).toEqual(theirs.getProof(i));
-  });
+  it.each([...Array.from({ length: 34 }, (_, i) => i + 1), 63, 64, 65, 127, 255, 1_000, 1_023, 1_024, 1_025, 4_099])(
+    '%i leaves: root, proofs and dump are the same',
+    (count) => {
+      const leaves = leavesOf(count);
+      const tree = MerkleTree.of(leaves);
+      const theirs = openZeppelin(leaves);
+      expect(prefixedHex(tree.root)).toBe(theirs.root);
+      expect(JSON.stringify(dumpTree(tree))).toBe(JSON.stringify(theirs.dump()));
+      for (let i = 0; i < count; i += Math.ceil(count / 50))
+        expect(tree.proof(i).siblings.map(prefixedHex)).toEqual(theirs.getProof(i));
+    },
+  );
 
   it('any list of leaves, equal ones too', () => {
     fc.assert(

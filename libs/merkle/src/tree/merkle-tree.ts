@@ -50,7 +50,8 @@ export class MerkleTree {
    */
   static over(memory: TreeMemory): MerkleTree {
     const tree = new MerkleTree(memory);
-    if (!Number.isInteger(tree.leafCount) || tree.leafCount < 1) throw new RangeError('A tree has at least one leaf and whole nodes');
+    if (!Number.isInteger(tree.leafCount) || tree.leafCount < 1)
+      throw new RangeError('A tree has at least one leaf and whole nodes');
     if (memory.order.length < orderLength(tree.leafCount)) throw new RangeError('The memory of the order is too short');
     return tree;
   }
@@ -123,7 +124,8 @@ export class MerkleTree {
     const stale = new Uint8Array(this.leafCount);
     for (const leaf of leaves) {
       this.#setLeaf(leaf, value);
-      for (let node = this.#nodeOf(leaf); node > 0 && stale[parentOf(node)] !== 1; node = parentOf(node)) stale[parentOf(node)] = 1;
+      for (let node = this.#nodeOf(leaf); node > 0 && stale[parentOf(node)] !== 1; node = parentOf(node))
+        stale[parentOf(node)] = 1;
     }
     for (let node = this.leafCount - 2; node >= 0; node -= 1) if (stale[node] === 1) this.#hashGroup(node, 1);
   }
@@ -149,13 +151,14 @@ export class MerkleTree {
   #build(onProgress: Progress | undefined): void {
     const total = this.leafCount - 1;
     let reported = 0;
-    for (let node = total - 1; node >= 0; ) {
+    for (let node = total - 1; node >= 0;) {
       const group = node >= FIRST_GROUPED + 3 ? 4 : 1;
       for (let i = 0; i < group; i += 1) this.#sort(node - i);
       this.#hashGroup(node - group + 1, group);
       node -= group;
       const done = total - 1 - node;
-      if (onProgress !== undefined && (done - reported >= PROGRESS_STEP || node < 0)) onProgress((reported = done), total);
+      if (onProgress !== undefined && (done - reported >= PROGRESS_STEP || node < 0))
+        onProgress((reported = done), total);
     }
   }
 

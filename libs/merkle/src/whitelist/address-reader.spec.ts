@@ -1,8 +1,8 @@
 import {
-  CashAddressNetworkPrefix,
-  CashAddressType,
   cashAddressChecksumToUint5Array,
+  CashAddressNetworkPrefix,
   cashAddressPolynomialModulo,
+  CashAddressType,
   decodeCashAddress,
   encodeCashAddress,
   maskCashAddressPrefix,
@@ -13,12 +13,27 @@ import { cashAddresses } from './address-reader.js';
 const { mainnet, testnet, regtest } = CashAddressNetworkPrefix;
 const prefixes = fc.constantFrom(mainnet, testnet, regtest);
 const hashes = fc.uint8Array({ minLength: 20, maxLength: 20 });
-const address = (payload: Uint8Array, prefix = testnet, type = CashAddressType.p2pkh) => encodeCashAddress({ payload, prefix, type }).address;
+const address = (payload: Uint8Array, prefix = testnet, type = CashAddressType.p2pkh) =>
+  encodeCashAddress({ payload, prefix, type }).address;
 const hash = Uint8Array.from({ length: 20 }, (_, i) => 255 - i);
 /** A text of any symbols with the checksum that fits them. */
 const addressOf = (symbols: number[]): string => {
-  const checksum = cashAddressPolynomialModulo([...maskCashAddressPrefix(testnet), 0, ...symbols, 0, 0, 0, 0, 0, 0, 0, 0]);
-  return [...symbols, ...cashAddressChecksumToUint5Array(checksum)].map((symbol) => 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'.charAt(symbol)).join('');
+  const checksum = cashAddressPolynomialModulo([
+    ...maskCashAddressPrefix(testnet),
+    0,
+    ...symbols,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]);
+  return [...symbols, ...cashAddressChecksumToUint5Array(checksum)]
+    .map((symbol) => 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'.charAt(symbol))
+    .join('');
 };
 const read = (text: string, prefix: string = testnet) => {
   const target = new Uint8Array(24).fill(7);
@@ -29,34 +44,53 @@ const read = (text: string, prefix: string = testnet) => {
 describe('addresses', () => {
   it('are read as libauth writes them, to their place and no further', () => {
     fc.assert(
-      fc.property(hashes, prefixes, fc.constantFrom(CashAddressType.p2pkh, CashAddressType.p2pkhWithTokens), fc.boolean(), fc.boolean(), (payload, prefix, type, bare, upper) => {
-        const full = address(payload, prefix, type);
-        const text = bare ? full.slice(prefix.length + 1) : full;
-        expect(read(upper ? text.toUpperCase() : text, prefix)).toEqual(Uint8Array.of(7, 7, ...payload, 7, 7));
-      }),
+      fc.property(
+        hashes,
+        prefixes,
+        fc.constantFrom(CashAddressType.p2pkh, CashAddressType.p2pkhWithTokens),
+        fc.boolean(),
+        fc.boolean(),
+        (payload, prefix, type, bare, upper) => {
+          const full = address(payload, prefix, type);
+          const text = bare ? full.slice(prefix.length + 1) : full;
+          expect(read(upper ? text.toUpperCase() : text, prefix)).toEqual(Uint8Array.of(7, 7, ...payload, 7, 7));
+        },
+      ),
       { numRuns: 500 },
     );
   });
 
   it('with any letter changed are refused, as libauth refuses them', () => {
     fc.assert(
-      fc.property(hashes, fc.nat(41), fc.constantFrom(...Array.from('qpzry9x8gf2tvdw0s3jn54khce6mua7l1bioB !é')), (payload, at, letter) => {
-        const text = address(payload);
-        const start = testnet.length + 1 + at;
-        fc.pre(text[start] !== letter);
-        const changed = text.slice(0, start) + letter + text.slice(start + 1);
-        expect(read(changed)).toBe('BAD_ADDRESS');
-        expect(typeof decodeCashAddress(changed)).toBe('string');
-      }),
+      fc.property(
+        hashes,
+        fc.nat(41),
+        fc.constantFrom(...Array.from('qpzry9x8gf2tvdw0s3jn54khce6mua7l1bioB !é')),
+        (payload, at, letter) => {
+          const text = address(payload);
+          const start = testnet.length + 1 + at;
+          fc.pre(text[start] !== letter);
+          const changed = text.slice(0, start) + letter + text.slice(start + 1);
+          expect(read(changed)).toBe('BAD_ADDRESS');
+          expect(typeof decodeCashAddress(changed)).toBe('string');
+        },
+      ),
       { numRuns: 500 },
     );
   });
 
   it('any text is refused without harm', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string().map((text) => `bchtest:${text}`)), (text) => {
-        expect(['BAD_ADDRESS', 'WRONG_NETWORK']).toContain(read(text));
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string({ unit: 'binary' }),
+          fc.string().map((text) => `bchtest:${text}`),
+        ),
+        (text) => {
+          expect(['BAD_ADDRESS', 'WRONG_NETWORK']).toContain(read(text));
+        },
+      ),
       { numRuns: 1_000 },
     );
   });
@@ -71,7 +105,10 @@ describe('addresses', () => {
     [address(hash, mainnet).slice('bitcoincash:'.length), 'BAD_ADDRESS'],
     ['1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu', 'BAD_ADDRESS'],
     [address(hash, testnet, CashAddressType.p2sh), 'NOT_P2PKH'],
-    [encodeCashAddress({ payload: new Uint8Array(32), prefix: testnet, type: CashAddressType.p2sh }).address, 'NOT_P2PKH'],
+    [
+      encodeCashAddress({ payload: new Uint8Array(32), prefix: testnet, type: CashAddressType.p2sh }).address,
+      'NOT_P2PKH',
+    ],
   ])('%j: %s', (text, problem) => {
     expect(read(text)).toBe(problem);
   });

@@ -25,7 +25,9 @@ const TOKEN_P2PKH_VERSION = 0x10;
 const GENERATOR_HIGH = [0x98f2b, 0x79b76, 0xf33e5, 0xae2ea, 0x1e4f4];
 const GENERATOR_LOW = [0xc8e61, 0xd99e2, 0xfb3c4, 0xbe2a8, 0x3e470];
 const combined = (generators: readonly number[]): Uint32Array =>
-  Uint32Array.from({ length: 32 }, (_, bits) => generators.reduce((sum, each, i) => ((bits >> i) & 1) === 1 ? sum ^ each : sum, 0));
+  Uint32Array.from({ length: 32 }, (_, bits) =>
+    generators.reduce((sum, each, i) => (((bits >> i) & 1) === 1 ? sum ^ each : sum), 0),
+  );
 const FEEDBACK_HIGH = combined(GENERATOR_HIGH);
 const FEEDBACK_LOW = combined(GENERATOR_LOW);
 
@@ -48,7 +50,8 @@ class Checksum {
 const symbolAt = (text: string, at: number): number => SYMBOLS[text.charCodeAt(at)] ?? NONE;
 
 /** The payload's bytes: the version, then the hash. Eight symbols are five bytes. */
-const versionAt = (text: string, start: number): number => (symbolAt(text, start) << 3) | (symbolAt(text, start + 1) >> 2);
+const versionAt = (text: string, start: number): number =>
+  (symbolAt(text, start) << 3) | (symbolAt(text, start + 1) >> 2);
 const copyHash = (text: string, start: number, target: Uint8Array, offset: number): void => {
   let bits = symbolAt(text, start + 1) & 0x03;
   let count = 2;
@@ -94,7 +97,8 @@ export const cashAddresses = (prefix: string): AddressReader => {
     }
     if (text.length === start || !checksum.holds) return 'BAD_ADDRESS';
     const version = versionAt(text, start);
-    if (text.length - start !== PAYLOAD_SYMBOLS || (version !== P2PKH_VERSION && version !== TOKEN_P2PKH_VERSION)) return 'NOT_P2PKH';
+    if (text.length - start !== PAYLOAD_SYMBOLS || (version !== P2PKH_VERSION && version !== TOKEN_P2PKH_VERSION))
+      return 'NOT_P2PKH';
     // 34 symbols are 170 bits, two more than 21 bytes: they must be zero, or two texts would name one recipient.
     if ((symbolAt(text, start + 33) & 0x03) !== 0) return 'BAD_ADDRESS';
     copyHash(text, start, target, offset);

@@ -12,7 +12,8 @@ export type Seeds = Uint32Array;
  * Random, so that nobody can write a list whose rows all fall on one place of the index (addresses need no key, hence no
  * effort, to be chosen).
  */
-export const randomSeeds = (): Seeds => Uint32Array.from({ length: KEY_WORDS }, () => Math.floor(Math.random() * 2 ** 32) | 1);
+export const randomSeeds = (): Seeds =>
+  Uint32Array.from({ length: KEY_WORDS }, () => Math.floor(Math.random() * 2 ** 32) | 1);
 
 /** Places of the index for a number of rows: at most half of them are taken. */
 export const indexCapacity = (rows: number): number => {

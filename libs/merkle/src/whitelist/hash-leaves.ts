@@ -24,7 +24,8 @@ export const hashLeaves = ({ rows, rowCount, nodes, layout }: BlobParts, onProgr
     shortHasher.hash();
     for (let i = 0; i < count; i += 1) shortHasher.putDigest(i);
     shortHasher.hash();
-    for (let i = 0; i < count; i += 1) takeDigest(i, words, nodeOfLeaf(leafCount, leafOfRowAt(first + i, shape)) * (DIGEST_LENGTH / 4));
+    for (let i = 0; i < count; i += 1)
+      takeDigest(i, words, nodeOfLeaf(leafCount, leafOfRowAt(first + i, shape)) * (DIGEST_LENGTH / 4));
     if (first % PROGRESS_STEP === 0) onProgress?.(first, rowCount);
   }
   onProgress?.(rowCount, rowCount);

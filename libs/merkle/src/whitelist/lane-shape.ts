@@ -21,7 +21,8 @@ export const leafCountOf = ({ lanes, laneDepth }: LaneShape): number => lanes * 
  * @throws RangeError when the lanes are no power of two within 1 and 65,536, or the rows do not fit.
  */
 export const laneShapeOf = (rows: number, lanes = 1): LaneShape => {
-  if (!Number.isInteger(Math.log2(lanes)) || lanes < 1 || lanes > MAX_LANES) throw new RangeError(`${lanes} lanes: no power of two within 1 and ${MAX_LANES}`);
+  if (!Number.isInteger(Math.log2(lanes)) || lanes < 1 || lanes > MAX_LANES)
+    throw new RangeError(`${lanes} lanes: no power of two within 1 and ${MAX_LANES}`);
   if (!Number.isInteger(rows) || rows < 1) throw new RangeError(`${rows} rows`);
   const longest = Math.ceil(rows / lanes);
   let laneDepth = 0;
@@ -34,7 +35,8 @@ export const laneShapeOf = (rows: number, lanes = 1): LaneShape => {
 export const laneOfRow = (row: number, { lanes }: LaneShape): number => row % lanes;
 
 /** Where a row's leaf stands in the whole tree's list of leaves. */
-export const leafOfRowAt = (row: number, { lanes, laneDepth }: LaneShape): number => (row % lanes) * 2 ** laneDepth + Math.floor(row / lanes);
+export const leafOfRowAt = (row: number, { lanes, laneDepth }: LaneShape): number =>
+  (row % lanes) * 2 ** laneDepth + Math.floor(row / lanes);
 
 /** The node of the whole tree that is a lane's root. */
 export const nodeOfLane = (lane: number, { lanes }: LaneShape): number => 2 * lanes - 2 - lane;

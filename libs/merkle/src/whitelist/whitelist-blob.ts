@@ -3,8 +3,7 @@ import { nodeCount } from '../tree/heap.js';
 import { orderLength } from '../tree/merkle-tree.js';
 import { HASH_LENGTH } from './address-reader.js';
 import { indexCapacity, ROW_LENGTH } from './hash-index.js';
-import { laneShapeOf, leafCountOf } from './lane-shape.js';
-import type { LaneShape } from './lane-shape.js';
+import { laneShapeOf, leafCountOf, type LaneShape } from './lane-shape.js';
 
 /** "weirwl01": what it is, and the version of its layout. */
 const MAGIC = 0x7765_6972_776c_3031n;
@@ -85,6 +84,7 @@ export const openBlob = (blob: Uint8Array<ArrayBuffer>): BlobParts => {
   if (header.getBigUint64(0) !== MAGIC) throw new RangeError('These are not the bytes of a tree');
   const rowCount = header.getUint32(ROWS_AT, true);
   const layout = blobLayout(rowCount, header.getUint32(LANES_AT, true));
-  if (blob.length !== layout.length) throw new RangeError(`A tree of ${rowCount} rows has ${layout.length} bytes, not ${blob.length}`);
+  if (blob.length !== layout.length)
+    throw new RangeError(`A tree of ${rowCount} rows has ${layout.length} bytes, not ${blob.length}`);
   return partsOf(blob, rowCount, layout);
 };

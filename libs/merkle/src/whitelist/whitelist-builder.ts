@@ -1,8 +1,6 @@
-import { HASH_LENGTH } from './address-reader.js';
-import type { AddressReader } from './address-reader.js';
+import { HASH_LENGTH, type AddressProblem, type AddressReader } from './address-reader.js';
 import type { AmountReader } from './amount-reader.js';
 import { HashIndex, indexCapacity, randomSeeds, ROW_LENGTH } from './hash-index.js';
-import type { AddressProblem } from './address-reader.js';
 import { shown, WhitelistError } from './whitelist-error.js';
 
 /** Recipients of one campaign at most: the deepest tree has 20 levels. */
@@ -68,14 +66,28 @@ export class WhitelistBuilder {
     const units = readAmount(amount);
     if (units === undefined) throw new WhitelistError('BAD_AMOUNT', line, `${shown(amount)} is not an amount`);
     if (units < minAmount || units > MAX_AMOUNT)
-      throw new WhitelistError('AMOUNT_OUT_OF_RANGE', line, `${shown(amount)} is ${units < minAmount ? `less than ${minAmount}` : 'too large'} in base units`);
-    if (this.#total + units > pool) throw new WhitelistError('SUM_OVER_POOL', line, `here the amounts sum up to more than the pool of ${pool} base units`);
+      throw new WhitelistError(
+        'AMOUNT_OUT_OF_RANGE',
+        line,
+        `${shown(amount)} is ${units < minAmount ? `less than ${minAmount}` : 'too large'} in base units`,
+      );
+    if (this.#total + units > pool)
+      throw new WhitelistError(
+        'SUM_OVER_POOL',
+        line,
+        `here the amounts sum up to more than the pool of ${pool} base units`,
+      );
 
     this.#view.setBigUint64(at + HASH_LENGTH, units, true);
     const first = this.#index.enter(this.#count);
     if (first !== undefined) {
       const firstLine = this.#lines[first] ?? 0;
-      throw new WhitelistError('DUPLICATE_ADDRESS', line, `${shown(address)} stands in line ${firstLine} already`, firstLine);
+      throw new WhitelistError(
+        'DUPLICATE_ADDRESS',
+        line,
+        `${shown(address)} stands in line ${firstLine} already`,
+        firstLine,
+      );
     }
     this.#lines[this.#count] = line;
     this.#total += units;
@@ -89,7 +101,12 @@ export class WhitelistBuilder {
    */
   finish(): Whitelist {
     if (this.#count === 0) throw new WhitelistError('EMPTY', 0, 'The list has no recipients');
-    return { count: this.#count, rows: this.#rows.subarray(0, this.#count * ROW_LENGTH), total: this.#total, index: this.#index };
+    return {
+      count: this.#count,
+      rows: this.#rows.subarray(0, this.#count * ROW_LENGTH),
+      total: this.#total,
+      index: this.#index,
+    };
   }
 
   #grow(): void {

@@ -4,20 +4,20 @@ import { sha256Short } from '../hashing/sha256.js';
 import { cashAddresses } from './address-reader.js';
 import { decimalAmounts } from './amount-reader.js';
 import { ROW_LENGTH } from './hash-index.js';
-import { MAX_AMOUNT, WhitelistBuilder } from './whitelist-builder.js';
-import type { Whitelist } from './whitelist-builder.js';
-import { readWhitelistCsv, WhitelistCsvReader } from './whitelist-csv.js';
-import type { WhitelistCsvRules } from './whitelist-csv.js';
+import { MAX_AMOUNT, WhitelistBuilder, type Whitelist } from './whitelist-builder.js';
+import { readWhitelistCsv, WhitelistCsvReader, type WhitelistCsvRules } from './whitelist-csv.js';
 import { WhitelistError } from './whitelist-error.js';
 
 const rules: WhitelistCsvRules = { readAddress: cashAddresses('bchtest'), readAmount: decimalAmounts(0) };
 const hashOf = (i: number) => sha256Short(new TextEncoder().encode(i.toString())).slice(0, 20);
-const addressOf = (i: number, type: 'p2pkh' | 'p2pkhWithTokens' = 'p2pkh') => encodeCashAddress({ payload: hashOf(i), prefix: 'bchtest', type }).address;
+const addressOf = (i: number, type: 'p2pkh' | 'p2pkhWithTokens' = 'p2pkh') =>
+  encodeCashAddress({ payload: hashOf(i), prefix: 'bchtest', type }).address;
 const A = addressOf(1);
 const B = addressOf(2);
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const read = (text: string, change: Partial<WhitelistCsvRules> = {}) => readWhitelistCsv([bytesOf(text)], { ...rules, ...change });
+const read = (text: string, change: Partial<WhitelistCsvRules> = {}) =>
+  readWhitelistCsv([bytesOf(text)], { ...rules, ...change });
 const rowsOf = ({ rows, count }: Whitelist) =>
   Array.from({ length: count }, (_, i) => ({
     hash: rows.slice(i * ROW_LENGTH, i * ROW_LENGTH + 20),
@@ -95,7 +95,9 @@ describe('a list', () => {
     const list = read(lines.join('\n'));
     expect(list.count).toBe(10_000);
     expect(list.total).toBe(50_005_000n);
-    expect(Array.from({ length: 10_000 }, (_, i) => list.index.find(hashOf(i)))).toEqual(Array.from({ length: 10_000 }, (_, i) => i));
+    expect(Array.from({ length: 10_000 }, (_, i) => list.index.find(hashOf(i)))).toEqual(
+      Array.from({ length: 10_000 }, (_, i) => i),
+    );
     lines[7_000] = `${addressOf(7_000)},seven`;
     expect(refusal(() => read(lines.join('\r\n')))).toMatchObject({ code: 'BAD_AMOUNT', line: 7_001 });
   });
@@ -109,7 +111,12 @@ describe('a list is refused', () => {
     ['BAD_ADDRESS', 1, `,5`, {}],
     ['BAD_ADDRESS', 1, `__proto__,5`, {}],
     ['WRONG_NETWORK', 1, `bitcoincash:qp3wjpa3tjlj042z2wv7hahsldgwhwy0rq9sywjpyy,5`, {}],
-    ['NOT_P2PKH', 1, `${encodeCashAddress({ payload: new Uint8Array(32), prefix: 'bchtest', type: 'p2sh' }).address},5`, {}],
+    [
+      'NOT_P2PKH',
+      1,
+      `${encodeCashAddress({ payload: new Uint8Array(32), prefix: 'bchtest', type: 'p2sh' }).address},5`,
+      {},
+    ],
     ['BAD_AMOUNT', 3, `${A},5\n\n${B},-7`, {}],
     ['BAD_AMOUNT', 1, `${A},`, {}],
     ['BAD_AMOUNT', 1, `${A},0.5`, {}],
@@ -148,7 +155,10 @@ describe('a list is refused', () => {
     expect(refusal(() => readWhitelistCsv([utf16], rules))).toMatchObject({ code: 'NOT_UTF8', line: 1 });
     const latin = Buffer.concat([bytesOf(`${A},5\n${B},7\n`), Buffer.from('é', 'latin1'), bytesOf(',5\n')]);
     expect(refusal(() => readWhitelistCsv([latin], rules))).toMatchObject({ code: 'NOT_UTF8', line: 3 });
-    expect(refusal(() => readWhitelistCsv([latin.subarray(0, -3)], rules))).toMatchObject({ code: 'NOT_UTF8', line: 3 });
+    expect(refusal(() => readWhitelistCsv([latin.subarray(0, -3)], rules))).toMatchObject({
+      code: 'NOT_UTF8',
+      line: 3,
+    });
   });
 
   it('when it is a bomb, before it has all come', () => {
@@ -159,7 +169,9 @@ describe('a list is refused', () => {
     expect(refusal(() => readWhitelistCsv(endless('x'), rules))).toMatchObject({ code: 'LINE_TOO_LONG', line: 1 });
     expect(refusal(() => readWhitelistCsv(endless(','), rules))).toMatchObject({ code: 'LINE_TOO_LONG', line: 1 });
     expect(refusal(() => readWhitelistCsv(endless('"'), rules))).toMatchObject({ code: 'LINE_TOO_LONG', line: 1 });
-    expect(refusal(() => readWhitelistCsv(endless('\n'), { ...rules, maxBytes: 1_000_000 }))).toMatchObject({ code: 'TOO_LARGE' });
+    expect(refusal(() => readWhitelistCsv(endless('\n'), { ...rules, maxBytes: 1_000_000 }))).toMatchObject({
+      code: 'TOO_LARGE',
+    });
   });
 
   it('with a message that says where and what, however long it is', () => {

@@ -1,6 +1,5 @@
 import Papa from 'papaparse';
-import { WhitelistBuilder } from './whitelist-builder.js';
-import type { Whitelist, WhitelistRules } from './whitelist-builder.js';
+import { WhitelistBuilder, type Whitelist, type WhitelistRules } from './whitelist-builder.js';
 import { shown, WhitelistError } from './whitelist-error.js';
 
 /** Bytes of a list at most. */
@@ -18,7 +17,8 @@ export interface WhitelistCsvRules extends WhitelistRules {
   readonly maxBytes?: number | undefined;
 }
 
-const isHeader = (address: string, amount: string): boolean => address.toLowerCase() === 'address' && amount.toLowerCase() === 'amount';
+const isHeader = (address: string, amount: string): boolean =>
+  address.toLowerCase() === 'address' && amount.toLowerCase() === 'amount';
 
 /** The number of the first of these lines that is not UTF-8, from 0. */
 const firstUndecodable = (bytes: Uint8Array, decoder: InstanceType<typeof TextDecoder>): number => {
@@ -68,7 +68,8 @@ export class WhitelistCsvReader {
 
   #pushPiece(piece: Uint8Array): void {
     this.#bytes += piece.length;
-    if (this.#bytes > this.#maxBytes) throw new WhitelistError('TOO_LARGE', 0, `The list has more than ${this.#maxBytes} bytes`);
+    if (this.#bytes > this.#maxBytes)
+      throw new WhitelistError('TOO_LARGE', 0, `The list has more than ${this.#maxBytes} bytes`);
     const bytes = new Uint8Array(this.#rest.length + piece.length);
     bytes.set(this.#rest);
     bytes.set(piece, this.#rest.length);
@@ -105,7 +106,8 @@ export class WhitelistCsvReader {
     const malformed = errors.reduce((first, { row = 0 }) => Math.min(first, row), Infinity);
     for (const [i, fields] of data.entries()) {
       this.#lines += 1;
-      if (i >= malformed) throw new WhitelistError('MALFORMED_QUOTES', this.#lines, 'a quote is not closed, or stands within a field');
+      if (i >= malformed)
+        throw new WhitelistError('MALFORMED_QUOTES', this.#lines, 'a quote is not closed, or stands within a field');
       this.#readRow(fields);
     }
   }
@@ -117,8 +119,10 @@ export class WhitelistCsvReader {
     const address = first.trim();
     if (address === '' && fields.length === 1) return;
     if (address.startsWith('#')) throw new WhitelistError('COMMENT', line, 'comments are not allowed');
-    if (fields.length !== 2) throw new WhitelistError('WRONG_COLUMNS', line, `${fields.length} columns, not 2: address,amount`);
-    if (first.includes('\n') || second.includes('\n')) throw new WhitelistError('MALFORMED_QUOTES', line, `${shown(first)} goes over several lines`);
+    if (fields.length !== 2)
+      throw new WhitelistError('WRONG_COLUMNS', line, `${fields.length} columns, not 2: address,amount`);
+    if (first.includes('\n') || second.includes('\n'))
+      throw new WhitelistError('MALFORMED_QUOTES', line, `${shown(first)} goes over several lines`);
     const amount = second.trim();
     const header = this.#headerAllowed && isHeader(address, amount);
     this.#headerAllowed = false;

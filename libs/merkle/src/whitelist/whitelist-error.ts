@@ -19,7 +19,8 @@ export type WhitelistProblem =
 const SHOWN = 80;
 
 /** What was read, short enough for a message. */
-export const shown = (text: string): string => JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text);
+export const shown = (text: string): string =>
+  JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text);
 
 /** A list of recipients is refused, because of the line that it names. */
 export class WhitelistError extends Error {

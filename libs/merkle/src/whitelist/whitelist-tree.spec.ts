@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hash256 } from '@bitauth/libauth';
-import fc from 'fast-check';
 import { SimpleMerkleTree } from '@openzeppelin/merkle-tree';
+import fc from 'fast-check';
 import { dumpTree, prefixedHex } from '../tree/dump.js';
 import { rootOfProof, sidesAsIndex } from '../tree/merkle-proof.js';
 import { cashAddresses } from './address-reader.js';
@@ -11,7 +11,8 @@ import { WhitelistBuilder } from './whitelist-builder.js';
 import { leafOfRow, SPENT_MARKER } from './whitelist-leaf.js';
 import { WhitelistTree } from './whitelist-tree.js';
 
-const sha256 = (...parts: Uint8Array[]): Uint8Array => new Uint8Array(createHash('sha256').update(Buffer.concat(parts)).digest());
+const sha256 = (...parts: Uint8Array[]): Uint8Array =>
+  new Uint8Array(createHash('sha256').update(Buffer.concat(parts)).digest());
 const hashOf = (i: number) => sha256(Buffer.from(i.toString())).slice(0, 20);
 const amountOf = (i: number) => BigInt(i) * 1_000_000_007n + 546n;
 /** Recipients given by number: what is tested here is what comes after their addresses. */
@@ -28,7 +29,9 @@ const listOf = (count: number) => {
 };
 const shapes = fc.tuple(fc.integer({ min: 1, max: 150 }), fc.constantFrom(1, 2, 4, 16));
 const nodeHash = (a: string | Uint8Array | readonly number[], b: string | Uint8Array | readonly number[]): string => {
-  const [first, second] = [a, b].map((node) => (typeof node === 'string' ? Buffer.from(node.slice(2), 'hex') : Buffer.from(node))).sort((x, y) => Buffer.compare(x, y));
+  const [first, second] = [a, b]
+    .map((node) => (typeof node === 'string' ? Buffer.from(node.slice(2), 'hex') : Buffer.from(node)))
+    .sort((x, y) => Buffer.compare(x, y));
   return prefixedHex(sha256(first ?? Buffer.alloc(0), second ?? Buffer.alloc(0)));
 };
 
@@ -66,7 +69,7 @@ describe('the shape', () => {
 });
 
 describe('a whitelist tree', () => {
-  it('is OpenZeppelin\'s over the padded list of leaves, lane after lane', () => {
+  it("is OpenZeppelin's over the padded list of leaves, lane after lane", () => {
     fc.assert(
       fc.property(shapes, ([count, lanes]) => {
         const tree = WhitelistTree.build(listOf(count), { lanes });
@@ -98,14 +101,16 @@ describe('a whitelist tree', () => {
           total += proof.amount;
         }
         expect(places.size).toBe(count);
-        expect(Array.from({ length: lanes }, (_, lane) => tree.laneTotal(lane)).reduce((sum, each) => sum + each, 0n)).toBe(total);
+        expect(
+          Array.from({ length: lanes }, (_, lane) => tree.laneTotal(lane)).reduce((sum, each) => sum + each, 0n),
+        ).toBe(total);
         expect(tree.find(hashOf(count))).toBeUndefined();
       }),
       { numRuns: 30 },
     );
   });
 
-  it('follows claims: each lane\'s root is the one its old proof gives for the marker', () => {
+  it("follows claims: each lane's root is the one its old proof gives for the marker", () => {
     fc.assert(
       fc.property(shapes, fc.array(fc.nat(), { maxLength: 40 }), ([count, lanes], picks) => {
         const list = listOf(count);
@@ -154,7 +159,8 @@ describe('a whitelist tree', () => {
 
   it('refuses bytes that are none of its own', () => {
     const { blob } = WhitelistTree.build(listOf(10));
-    for (const bytes of [new Uint8Array(0), new Uint8Array(100), blob.slice(0, -1), blob.slice(4)]) expect(() => WhitelistTree.restore(bytes)).toThrow(RangeError);
+    for (const bytes of [new Uint8Array(0), new Uint8Array(100), blob.slice(0, -1), blob.slice(4)])
+      expect(() => WhitelistTree.restore(bytes)).toThrow(RangeError);
     const shifted = new Uint8Array(blob.length + 1);
     shifted.set(blob, 1);
     expect(() => WhitelistTree.restore(shifted.subarray(1))).toThrow(RangeError);

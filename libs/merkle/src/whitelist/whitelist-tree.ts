@@ -1,13 +1,10 @@
-import { MerkleTree } from '../tree/merkle-tree.js';
-import type { Progress } from '../tree/merkle-tree.js';
 import type { MerkleProof } from '../tree/merkle-proof.js';
+import { MerkleTree, type Progress } from '../tree/merkle-tree.js';
 import { HASH_LENGTH } from './address-reader.js';
-import { hashLeaves } from './hash-leaves.js';
 import { HashIndex, ROW_LENGTH } from './hash-index.js';
-import { laneOfRow, leafOfRowAt, nodeOfLane } from './lane-shape.js';
-import type { LaneShape } from './lane-shape.js';
-import { newBlob, openBlob } from './whitelist-blob.js';
-import type { BlobParts } from './whitelist-blob.js';
+import { hashLeaves } from './hash-leaves.js';
+import { laneOfRow, leafOfRowAt, nodeOfLane, type LaneShape } from './lane-shape.js';
+import { newBlob, openBlob, type BlobParts } from './whitelist-blob.js';
 import type { Whitelist } from './whitelist-builder.js';
 import { SPENT_MARKER } from './whitelist-leaf.js';
 
@@ -109,7 +106,8 @@ export class WhitelistTree {
    * @throws RangeError when there is no such lane.
    */
   laneRoot(lane: number): Uint8Array {
-    if (!Number.isInteger(lane) || lane < 0 || lane >= this.shape.lanes) throw new RangeError(`There is no lane ${lane}`);
+    if (!Number.isInteger(lane) || lane < 0 || lane >= this.shape.lanes)
+      throw new RangeError(`There is no lane ${lane}`);
     return this.#tree.node(nodeOfLane(lane, this.shape));
   }
 
@@ -128,7 +126,10 @@ export class WhitelistTree {
   /** @throws RangeError when there is no such row. */
   row(row: number): WhitelistRow {
     this.#check(row);
-    return { hash: this.#parts.rows.slice(row * ROW_LENGTH, row * ROW_LENGTH + HASH_LENGTH), amount: this.#amount(row) };
+    return {
+      hash: this.#parts.rows.slice(row * ROW_LENGTH, row * ROW_LENGTH + HASH_LENGTH),
+      amount: this.#amount(row),
+    };
   }
 
   /** @throws RangeError when there is no such row. */

@@ -1,7 +1,7 @@
 import { laneShapeOf } from '../whitelist/lane-shape.js';
 import { WhitelistTree } from '../whitelist/whitelist-tree.js';
-import type { LaneChoice, Recipient, Request, ThreadOptions, TreeProgress } from './messages.js';
 import { chooseLanes } from './choose-lanes.js';
+import type { LaneChoice, Recipient, Request, ThreadOptions, TreeProgress } from './messages.js';
 import { WhitelistThread } from './whitelist-thread.js';
 
 export { chooseLanes } from './choose-lanes.js';
@@ -43,7 +43,10 @@ const run = async (source: ThreadOptions['source'], feeds: Source<Feed>, options
   const { prefix, decimals, lanes = 1, minAmount, pool, maxRows, maxBytes, onProgress, signal } = options;
   signal?.throwIfAborted();
   laneShapeOf(1, chooseLanes(Infinity, lanes));
-  const thread = new WhitelistThread({ source, prefix, decimals, lanes, minAmount, pool, maxRows, maxBytes }, onProgress);
+  const thread = new WhitelistThread(
+    { source, prefix, decimals, lanes, minAmount, pool, maxRows, maxBytes },
+    onProgress,
+  );
   const abort = () => void thread.stop(new Error('The building of a tree was given up', { cause: signal?.reason }));
   signal?.addEventListener('abort', abort);
   try {
@@ -61,7 +64,8 @@ async function* bytesOf(pieces: Source<Uint8Array>): AsyncGenerator<Feed> {
 }
 
 function* batchesOf(recipients: readonly Recipient[]): Generator<Feed> {
-  for (let at = 0; at < recipients.length; at += BATCH) yield { kind: 'recipients', recipients: recipients.slice(at, at + BATCH) };
+  for (let at = 0; at < recipients.length; at += BATCH)
+    yield { kind: 'recipients', recipients: recipients.slice(at, at + BATCH) };
 }
 
 /**
@@ -71,7 +75,8 @@ function* batchesOf(recipients: readonly Recipient[]): Generator<Feed> {
  * @throws WhitelistError naming the line that is refused; RangeError for lanes that are no power of two; whatever the pieces
  *   throw; an Error when given up.
  */
-export const buildWhitelistTree = (pieces: Source<Uint8Array>, options: BuildOptions): Promise<BuiltTree> => run('csv', bytesOf(pieces), options);
+export const buildWhitelistTree = (pieces: Source<Uint8Array>, options: BuildOptions): Promise<BuiltTree> =>
+  run('csv', bytesOf(pieces), options);
 
 /**
  * The same for recipients that came otherwise: errors name the row, counted from 1.

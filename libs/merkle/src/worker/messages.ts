@@ -40,6 +40,12 @@ export interface TreeProgress {
 export type Answer =
   | { readonly kind: 'taken' }
   | { readonly kind: 'built'; readonly blob: Uint8Array<ArrayBuffer>; readonly total: bigint }
-  | { readonly kind: 'refused'; readonly code: WhitelistProblem; readonly line: number; readonly reason: string; readonly firstLine: number | undefined };
+  | {
+      readonly kind: 'refused';
+      readonly code: WhitelistProblem;
+      readonly line: number;
+      readonly reason: string;
+      readonly firstLine: number | undefined;
+    };
 
 export type Reply = Answer | ({ readonly kind: 'progress' } & TreeProgress);

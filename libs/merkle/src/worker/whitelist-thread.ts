@@ -4,7 +4,8 @@ import type { Answer, Reply, Request, ThreadOptions, TreeProgress } from './mess
 
 /** Built, the thread runs its file; from sources it must first learn TypeScript, which threads do not inherit. */
 const startThread = (workerData: ThreadOptions): Worker => {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./whitelist.worker.js', import.meta.url), { workerData });
+  if (!import.meta.url.endsWith('.ts'))
+    return new Worker(new URL('./whitelist.worker.js', import.meta.url), { workerData });
   const script = new URL('./whitelist.worker.ts', import.meta.url).href;
   const learnThenRun = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(script)}); })`;
   return new Worker(learnThenRun, { eval: true, workerData });

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { cashAddresses } from '../whitelist/address-reader.js';
 import { decimalAmounts } from '../whitelist/amount-reader.js';
-import { WhitelistBuilder } from '../whitelist/whitelist-builder.js';
-import type { Whitelist } from '../whitelist/whitelist-builder.js';
+import { WhitelistBuilder, type Whitelist } from '../whitelist/whitelist-builder.js';
 import { WhitelistCsvReader } from '../whitelist/whitelist-csv.js';
 import { WhitelistError } from '../whitelist/whitelist-error.js';
 import { WhitelistTree } from '../whitelist/whitelist-tree.js';

@@ -1,6 +1,5 @@
 import type { Network } from '@weir/covenants';
-import { Slots } from '@weir/infra';
-import type { AirdropsRepository, ChainReader } from '@weir/infra';
+import { Slots, type AirdropsRepository, type ChainReader } from '@weir/infra';
 import { CampaignContracts } from './campaign-contracts.js';
 import { LaneTurns } from './live/lane-turns.js';
 import { LiveTrees } from './live/live-trees.js';

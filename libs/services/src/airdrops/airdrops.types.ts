@@ -119,7 +119,10 @@ export interface RecipientInput {
 /** A list of recipients as it comes in: the bytes of a CSV, or recipients in batches. */
 export type WhitelistInput =
   | { readonly kind: 'csv'; readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
-  | { readonly kind: 'recipients'; readonly batches: AsyncIterable<readonly RecipientInput[]> | Iterable<readonly RecipientInput[]> };
+  | {
+      readonly kind: 'recipients';
+      readonly batches: AsyncIterable<readonly RecipientInput[]> | Iterable<readonly RecipientInput[]>;
+    };
 
 export interface WhitelistResult {
   readonly campaign: CampaignView;
@@ -189,7 +192,12 @@ export type CampaignClaimResult =
       readonly asOf: number;
       readonly wcTransaction: WcTransaction;
     }
-  | { readonly kind: 'relayed'; readonly tokenType: TokenType; readonly claim: CampaignClaimView; readonly campaign: CampaignView };
+  | {
+      readonly kind: 'relayed';
+      readonly tokenType: TokenType;
+      readonly claim: CampaignClaimView;
+      readonly campaign: CampaignView;
+    };
 
 export interface ConfirmClaimRequest {
   readonly txHash: string;
@@ -230,7 +238,10 @@ export interface AirdropsService {
   /** The campaign that a claim link names. */
   byClaimToken(token: string): Promise<CampaignView>;
   /** A campaign and its claims, the newest first. @throws ServiceError INVALID_CURSOR */
-  get(id: string, page: { readonly limit?: number | undefined; readonly cursor?: string | undefined }): Promise<CampaignDetail>;
+  get(
+    id: string,
+    page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  ): Promise<CampaignDetail>;
   /** Stores a campaign as PENDING. @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN */
   create(input: CreateCampaignInput, caller: string | undefined): Promise<CampaignView>;
   /** Refuses who may not replace a campaign's list, before the list is read. @throws ServiceError FORBIDDEN, WRONG_STATE */

@@ -1,12 +1,26 @@
 import { hexToBin, utf8ToBin } from '@bitauth/libauth';
-import { createAirdropContract } from '@weir/covenants';
-import type { AirdropAsset, AirdropContract, AirdropParameters, Network, PublicParameters, WhitelistParameters } from '@weir/covenants';
+import {
+  createAirdropContract,
+  type AirdropAsset,
+  type AirdropContract,
+  type AirdropParameters,
+  type Network,
+  type PublicParameters,
+  type WhitelistParameters,
+} from '@weir/covenants';
 import type { AirdropsRepository, CampaignRecord, NewCampaign, TreeRecord } from '@weir/infra';
 
 /** What a contract takes of a campaign, whatever its kind. */
 export type ContractTerms = Pick<
   NewCampaign,
-  'creatorHash' | 'tokenCategory' | 'amountPerClaim' | 'maxClaimsPerAddress' | 'startDate' | 'endDate' | 'cancelable' | 'nonce'
+  | 'creatorHash'
+  | 'tokenCategory'
+  | 'amountPerClaim'
+  | 'maxClaimsPerAddress'
+  | 'startDate'
+  | 'endDate'
+  | 'cancelable'
+  | 'nonce'
 >;
 
 /** A campaign's contract, and of a whitelist the list under it. */
@@ -29,11 +43,20 @@ const commonOf = ({ creatorHash, startDate, endDate, cancelable, nonce }: Contra
 /** The parameters of a campaign for a list. */
 export const whitelistParameters = (
   terms: ContractTerms,
-  { depth, rowCount, lanes, total, sponsored }: Pick<TreeRecord, 'depth' | 'rowCount' | 'lanes' | 'total' | 'sponsored'>,
+  {
+    depth,
+    rowCount,
+    lanes,
+    total,
+    sponsored,
+  }: Pick<TreeRecord, 'depth' | 'rowCount' | 'lanes' | 'total' | 'sponsored'>,
 ): WhitelistParameters => ({ kind: 'WHITELIST', ...commonOf(terms), depth, rows: rowCount, total, lanes, sponsored });
 
 /** The parameters of a campaign for everybody. */
-export const publicParameters = (terms: ContractTerms, shape: { readonly lanes: number; readonly sponsorFees: boolean; readonly claims: number }): PublicParameters => ({
+export const publicParameters = (
+  terms: ContractTerms,
+  shape: { readonly lanes: number; readonly sponsorFees: boolean; readonly claims: number },
+): PublicParameters => ({
   kind: 'PUBLIC',
   ...commonOf(terms),
   amount: terms.amountPerClaim ?? 0n,
@@ -75,13 +98,20 @@ export class CampaignContracts {
   async #load(campaign: CampaignRecord): Promise<LoadedContract | undefined> {
     if (!campaign.requireKyc) {
       if (campaign.contract === null) return undefined;
-      return { kind: 'PUBLIC', contract: this.#create(publicParameters(campaign, campaign.contract), campaign), tree: null };
+      return {
+        kind: 'PUBLIC',
+        contract: this.#create(publicParameters(campaign, campaign.contract), campaign),
+        tree: null,
+      };
     }
     const tree = campaign.tree === null ? undefined : await this.airdrops.findTree(campaign.tree.id);
     return tree && this.ofTree(campaign, tree);
   }
 
-  #create<Parameters extends AirdropParameters>(parameters: Parameters, campaign: CampaignRecord): AirdropContract<Parameters> {
+  #create<Parameters extends AirdropParameters>(
+    parameters: Parameters,
+    campaign: CampaignRecord,
+  ): AirdropContract<Parameters> {
     return createAirdropContract(parameters, this.network, assetOf(campaign));
   }
 }

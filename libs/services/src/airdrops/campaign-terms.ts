@@ -1,20 +1,31 @@
 import { MAX_AIRDROP_LANES, MAX_CLAIM_LIMIT, MAX_PUBLIC_CLAIMS } from '@weir/covenants';
 import type { NewCampaign } from '@weir/infra';
 import { parseAmount } from '../shared/asset-amount.js';
-import { parseAsset } from '../shared/parse-asset.js';
-import type { ParsedAsset } from '../shared/parse-asset.js';
+import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
 import { invalidTime, parseTime } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { CreateCampaignInput } from './airdrops.types.js';
 
 /** What a campaign promises, defaults filled in. */
 export type CampaignTerms = ParsedAsset &
-  Pick<NewCampaign, 'totalAmount' | 'amountPerClaim' | 'maxClaimsPerAddress' | 'startDate' | 'endDate' | 'requireKyc' | 'cancelable' | 'lanesAsked' | 'sponsorAsked'>;
+  Pick<
+    NewCampaign,
+    | 'totalAmount'
+    | 'amountPerClaim'
+    | 'maxClaimsPerAddress'
+    | 'startDate'
+    | 'endDate'
+    | 'requireKyc'
+    | 'cancelable'
+    | 'lanesAsked'
+    | 'sponsorAsked'
+  >;
 
 /** Claims up to which a campaign pays their fees, unless its creator says otherwise. */
 export const SPONSORED_CLAIMS = 1_000;
 
-const invalid = (message: string, field: string, given: unknown): ServiceError => new ServiceError('INVALID_REQUEST', message, { field, given });
+const invalid = (message: string, field: string, given: unknown): ServiceError =>
+  new ServiceError('INVALID_REQUEST', message, { field, given });
 
 const parseLanes = (lanes: number | undefined): number | null => {
   if (lanes === undefined) return null;
@@ -23,7 +34,8 @@ const parseLanes = (lanes: number | undefined): number | null => {
 };
 
 const parseLimit = (limit: number, requireKyc: boolean): number => {
-  if (requireKyc && limit !== 1) throw invalid('maxClaimsPerAddress must be 1 for a list: every row is claimed once', 'maxClaimsPerAddress', limit);
+  if (requireKyc && limit !== 1)
+    throw invalid('maxClaimsPerAddress must be 1 for a list: every row is claimed once', 'maxClaimsPerAddress', limit);
   if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_CLAIM_LIMIT) return limit;
   throw invalid(`maxClaimsPerAddress must be from 1 to ${MAX_CLAIM_LIMIT}`, 'maxClaimsPerAddress', limit);
 };
@@ -32,18 +44,31 @@ const parseWindow = ({ startDate, endDate }: CreateCampaignInput, cancelable: bo
   const start = Number(parseTime(startDate ?? now, 'startDate'));
   const end = endDate === undefined ? null : Number(parseTime(endDate, 'endDate'));
   if (end !== null && end <= start) throw invalidTime('endDate', 'must be after startDate', end);
-  if (end === null && !cancelable) throw invalid('endDate is required where cancelable is false: nothing else would ever return what is not claimed', 'endDate', null);
+  if (end === null && !cancelable)
+    throw invalid(
+      'endDate is required where cancelable is false: nothing else would ever return what is not claimed',
+      'endDate',
+      null,
+    );
   return { startDate: start, endDate: end };
 };
 
-const parseAmountPerClaim = ({ amountPerClaim }: CreateCampaignInput, { tokenType }: ParsedAsset, requireKyc: boolean, total: bigint): bigint | null => {
+const parseAmountPerClaim = (
+  { amountPerClaim }: CreateCampaignInput,
+  { tokenType }: ParsedAsset,
+  requireKyc: boolean,
+  total: bigint,
+): bigint | null => {
   if (amountPerClaim === undefined) {
     if (requireKyc) return null;
     throw invalid('amountPerClaim is required for a campaign without a list', 'amountPerClaim', null);
   }
   const amount = parseAmount(amountPerClaim, 'amountPerClaim', tokenType);
   if (amount <= total) return amount;
-  throw new ServiceError('INVALID_AMOUNT', 'amountPerClaim is more than totalAmount', { field: 'amountPerClaim', given: amountPerClaim });
+  throw new ServiceError('INVALID_AMOUNT', 'amountPerClaim is more than totalAmount', {
+    field: 'amountPerClaim',
+    given: amountPerClaim,
+  });
 };
 
 /**
@@ -71,10 +96,20 @@ export const parseCampaignTerms = (input: CreateCampaignInput, now: number): Cam
 };
 
 /** How a campaign for everybody is laid out: as many whole claims as its total pays, the same number in each lane. */
-export const publicShape = ({ totalAmount, amountPerClaim, lanesAsked, sponsorAsked }: CampaignTerms): { readonly lanes: number; readonly sponsorFees: boolean; readonly claims: number } => {
+export const publicShape = ({
+  totalAmount,
+  amountPerClaim,
+  lanesAsked,
+  sponsorAsked,
+}: CampaignTerms): { readonly lanes: number; readonly sponsorFees: boolean; readonly claims: number } => {
   const lanes = lanesAsked ?? 1;
   const possible = totalAmount / (amountPerClaim ?? totalAmount);
-  if (possible > BigInt(MAX_PUBLIC_CLAIMS)) throw invalid(`A campaign has at most ${MAX_PUBLIC_CLAIMS} claims: raise amountPerClaim`, 'amountPerClaim', possible.toString());
+  if (possible > BigInt(MAX_PUBLIC_CLAIMS))
+    throw invalid(
+      `A campaign has at most ${MAX_PUBLIC_CLAIMS} claims: raise amountPerClaim`,
+      'amountPerClaim',
+      possible.toString(),
+    );
   const claims = Number(possible) - (Number(possible) % lanes);
   if (claims === 0) throw invalid('lanes must not be more than the claims that totalAmount pays', 'lanes', lanes);
   return { lanes, claims, sponsorFees: sponsorAsked ?? claims <= SPONSORED_CLAIMS };

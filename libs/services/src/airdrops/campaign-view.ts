@@ -39,7 +39,25 @@ export const toCampaignView = (campaign: CampaignRecord): CampaignView => {
 };
 
 /** A step as the claim that it is; undefined for every other. */
-export const toClaimView = ({ id, campaignId, claim, lane, createdAt, txHash, source }: LaneStep): CampaignClaimView | undefined =>
+export const toClaimView = ({
+  id,
+  campaignId,
+  claim,
+  lane,
+  createdAt,
+  txHash,
+  source,
+}: LaneStep): CampaignClaimView | undefined =>
   claim === null
     ? undefined
-    : { id, campaignId, claimer: claim.recipient, amount: claim.amount, claimNumber: claim.count, lane, claimedAt: createdAt, txHash, source };
+    : {
+        id,
+        campaignId,
+        claimer: claim.recipient,
+        amount: claim.amount,
+        claimNumber: claim.count,
+        lane,
+        claimedAt: createdAt,
+        txHash,
+        source,
+      };

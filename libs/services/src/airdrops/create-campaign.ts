@@ -7,8 +7,7 @@ import { ServiceError } from '../shared/service-error.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type { CampaignView, CreateCampaignInput } from './airdrops.types.js';
 import { assetOf, publicParameters } from './campaign-contracts.js';
-import { parseCampaignTerms, publicShape } from './campaign-terms.js';
-import type { CampaignTerms } from './campaign-terms.js';
+import { parseCampaignTerms, publicShape, type CampaignTerms } from './campaign-terms.js';
 import { toCampaignView } from './campaign-view.js';
 import { parseActing } from './load-campaign.js';
 
@@ -22,18 +21,32 @@ const parseCreator = (named: string | undefined, caller: string | undefined, con
 };
 
 /** A campaign for everybody has its contract from the start. */
-const publicContract = (campaign: Omit<NewCampaign, 'contract'>, terms: CampaignTerms, { network }: AirdropContext): CampaignContract => {
+const publicContract = (
+  campaign: Omit<NewCampaign, 'contract'>,
+  terms: CampaignTerms,
+  { network }: AirdropContext,
+): CampaignContract => {
   const shape = publicShape(terms);
   const parameters = publicParameters(campaign, shape);
   const asset = assetOf(campaign);
   const problem = findAirdropProblem(parameters, asset);
-  if (problem !== undefined) throw new ServiceError('INVALID_REQUEST', `No contract can be made of this campaign: ${problem}`, { problem });
+  if (problem !== undefined)
+    throw new ServiceError('INVALID_REQUEST', `No contract can be made of this campaign: ${problem}`, { problem });
   const { address, lockingBytecode } = createAirdropContract(parameters, network, asset);
-  return { ...shape, pool: parameters.amount * BigInt(shape.claims), address, lockingBytecode: binToHex(lockingBytecode) };
+  return {
+    ...shape,
+    pool: parameters.amount * BigInt(shape.claims),
+    address,
+    lockingBytecode: binToHex(lockingBytecode),
+  };
 };
 
 /** Stores a campaign as PENDING. See {@link AirdropsService.create}. */
-export const createCampaign = async (input: CreateCampaignInput, caller: string | undefined, context: AirdropContext): Promise<CampaignView> => {
+export const createCampaign = async (
+  input: CreateCampaignInput,
+  caller: string | undefined,
+  context: AirdropContext,
+): Promise<CampaignView> => {
   const terms = parseCampaignTerms(input, context.now());
   const creator = parseCreator(input.creator, caller, context);
   const campaign = {

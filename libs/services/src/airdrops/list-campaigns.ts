@@ -3,7 +3,13 @@ import { viewTime } from '../shared/chain-time.js';
 import { limitOf, UNPAGED_LIMIT, withCursor } from '../shared/paging.js';
 import { parseParty } from '../shared/parties.js';
 import type { AirdropContext } from './airdrop-context.js';
-import type { CampaignDetail, CampaignsPage, ClaimableView, ListCampaignsQuery, TakenBackView } from './airdrops.types.js';
+import type {
+  CampaignDetail,
+  CampaignsPage,
+  ClaimableView,
+  ListCampaignsQuery,
+  TakenBackView,
+} from './airdrops.types.js';
 import { toCampaignView, toClaimView } from './campaign-view.js';
 import { noSuchCampaign } from './load-campaign.js';
 
@@ -13,9 +19,14 @@ interface Page {
 }
 
 /** See {@link AirdropsService.list}. */
-export const listCampaigns = async ({ creator, status, ...page }: ListCampaignsQuery, { airdrops, network }: AirdropContext): Promise<CampaignsPage> => {
+export const listCampaigns = async (
+  { creator, status, ...page }: ListCampaignsQuery,
+  { airdrops, network }: AirdropContext,
+): Promise<CampaignsPage> => {
   const creatorHash = creator === undefined ? undefined : parseParty(creator, network, 'creator').hashHex;
-  const { rows, total, nextCursor } = await withCursor(() => airdrops.list({ creatorHash, status, limit: limitOf(page), cursor: page.cursor }));
+  const { rows, total, nextCursor } = await withCursor(() =>
+    airdrops.list({ creatorHash, status, limit: limitOf(page), cursor: page.cursor }),
+  );
   return { campaigns: rows.map(toCampaignView), total, nextCursor };
 };
 
@@ -32,11 +43,19 @@ export const getCampaign = async (id: string, page: Page, context: AirdropContex
   const found = await withCursor(() => context.airdrops.withClaims(id, { limit: limitOf(page), cursor: page.cursor }));
   if (found === undefined) throw noSuchCampaign({ id });
   const { rows, nextCursor } = found.claims;
-  return { campaign: toCampaignView(found.campaign), claims: rows.flatMap((step) => toClaimView(step) ?? []), takenBack: found.takenBack.flatMap(toTakenBackView), nextCursor };
+  return {
+    campaign: toCampaignView(found.campaign),
+    claims: rows.flatMap((step) => toClaimView(step) ?? []),
+    takenBack: found.takenBack.flatMap(toTakenBackView),
+    nextCursor,
+  };
 };
 
 /** See {@link AirdropsService.claimable}. */
-export const listClaimable = async (address: string, context: AirdropContext): Promise<{ readonly address: string; readonly claimable: readonly ClaimableView[] }> => {
+export const listClaimable = async (
+  address: string,
+  context: AirdropContext,
+): Promise<{ readonly address: string; readonly claimable: readonly ClaimableView[] }> => {
   const party = parseParty(address, context.network, 'address');
   const found = await context.airdrops.claimable(party.hashHex, Number(await viewTime(context)), UNPAGED_LIMIT);
   const claimable = found.map(({ campaign, amount, claimed }) => ({

@@ -5,7 +5,8 @@ import type { AirdropContext } from './airdrop-context.js';
 import type { LoadedContract } from './campaign-contracts.js';
 
 /** What is answered where there is no campaign. */
-export const noSuchCampaign = (details: Readonly<Record<string, unknown>>): ServiceError => new ServiceError('NOT_FOUND', 'There is no such campaign', details);
+export const noSuchCampaign = (details: Readonly<Record<string, unknown>>): ServiceError =>
+  new ServiceError('NOT_FOUND', 'There is no such campaign', details);
 
 /** @throws ServiceError NOT_FOUND */
 export const loadCampaign = async ({ airdrops }: AirdropContext, id: string): Promise<CampaignRecord> => {
@@ -22,7 +23,12 @@ export const loadByClaimToken = async ({ airdrops }: AirdropContext, token: stri
 };
 
 /** @throws ServiceError INVALID_ADDRESS, FORBIDDEN */
-export const assertCreator = (campaign: CampaignRecord, named: string, field: string, { network }: AirdropContext): void => {
+export const assertCreator = (
+  campaign: CampaignRecord,
+  named: string,
+  field: string,
+  { network }: AirdropContext,
+): void => {
   if (parseParty(named, network, field).hashHex === campaign.creatorHash) return;
   throw new ServiceError('FORBIDDEN', 'Only the creator of the campaign may do this', { creator: campaign.creator });
 };
@@ -38,5 +44,9 @@ export const parseActing = (named: string, field: string, caller: string | undef
 export const contractOf = async (campaign: CampaignRecord, { contracts }: AirdropContext): Promise<LoadedContract> => {
   const loaded = await contracts.of(campaign);
   if (loaded !== undefined) return loaded;
-  throw new ServiceError('WRONG_STATE', 'The campaign has no list of recipients yet: send it to generate-merkle first', { status: campaign.status, merkleRoot: null });
+  throw new ServiceError(
+    'WRONG_STATE',
+    'The campaign has no list of recipients yet: send it to generate-merkle first',
+    { status: campaign.status, merkleRoot: null },
+  );
 };

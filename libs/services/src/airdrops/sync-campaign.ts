@@ -6,9 +6,15 @@ import { openLanes } from './closing/open-lanes.js';
 import { contractOf, loadCampaign } from './load-campaign.js';
 
 /** See {@link AirdropsService.sync}. */
-export const syncCampaign = async (id: string, context: AirdropContext): Promise<{ readonly campaign: CampaignView; readonly openLanes: number }> => {
+export const syncCampaign = async (
+  id: string,
+  context: AirdropContext,
+): Promise<{ readonly campaign: CampaignView; readonly openLanes: number }> => {
   const campaign = await loadCampaign(context, id);
-  if (campaign.funding === null) throw new ServiceError('WRONG_STATE', 'The campaign is PENDING: nothing of it is on the chain', { status: campaign.status });
+  if (campaign.funding === null)
+    throw new ServiceError('WRONG_STATE', 'The campaign is PENDING: nothing of it is on the chain', {
+      status: campaign.status,
+    });
   const open = await openLanes(campaign, await contractOf(campaign, context), context);
   return { campaign: toCampaignView(await loadCampaign(context, id)), openLanes: open.length };
 };

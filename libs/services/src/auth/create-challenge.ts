@@ -14,11 +14,20 @@ const NONCE_BYTES = 16;
  *
  * @throws ServiceError INVALID_ADDRESS
  */
-export const createChallenge = async (given: string, { nonces, network, domain, now }: AuthContext): Promise<Challenge> => {
+export const createChallenge = async (
+  given: string,
+  { nonces, network, domain, now }: AuthContext,
+): Promise<Challenge> => {
   const { address } = parseParty(given, network, 'address');
   const createdAt = now();
   const expiresAt = createdAt + NONCE_SECONDS;
-  const message = signInMessage({ domain, address, network, nonce: randomBytes(NONCE_BYTES).toString('hex'), expiresAt });
+  const message = signInMessage({
+    domain,
+    address,
+    network,
+    nonce: randomBytes(NONCE_BYTES).toString('hex'),
+    expiresAt,
+  });
   // Not one of the ids that grow with time: nobody but whom it is given to may know it.
   const nonceId = randomUUID();
   await nonces.addNonce({ id: nonceId, address, message, expiresAt }, createdAt);

@@ -1,6 +1,16 @@
-import { base58AddressToLockingBytecode, binToBase64, binToHex, flattenBinArray, hash160, hash256, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
-import { lockingBytecodeOf } from '@weir/covenants';
+import {
+  base58AddressToLockingBytecode,
+  binToBase64,
+  binToHex,
+  flattenBinArray,
+  hash160,
+  hash256,
+  secp256k1,
+  sha256,
+  utf8ToBin,
+} from '@bitauth/libauth';
 import { SignedMessage } from 'mainnet-js';
+import { lockingBytecodeOf } from '@weir/covenants';
 import { recoverSigner } from './recover-signer.js';
 import { SIGNATURE_VARIANTS, variantOf } from './signature-variants.js';
 
@@ -16,8 +26,12 @@ const uncompressed = hash160(derive(secp256k1.derivePublicKeyUncompressed(privat
 /** Signs by libauth's primitives alone, with the length as the protocol writes it and any first byte. */
 const signByHand = (message: string, firstHeader: number): string => {
   const text = utf8ToBin(message);
-  const length = text.length < 253 ? Uint8Array.of(text.length) : Uint8Array.of(253, text.length & 255, text.length >> 8);
-  const signed = secp256k1.signMessageHashRecoverableCompact(privateKey, hash256(flattenBinArray([utf8ToBin('\u0018Bitcoin Signed Message:\n'), length, text])));
+  const length =
+    text.length < 253 ? Uint8Array.of(text.length) : Uint8Array.of(253, text.length & 255, text.length >> 8);
+  const signed = secp256k1.signMessageHashRecoverableCompact(
+    privateKey,
+    hash256(flattenBinArray([utf8ToBin('\u0018Bitcoin Signed Message:\n'), length, text])),
+  );
   if (typeof signed === 'string') throw new Error(signed);
   return binToBase64(Uint8Array.of(firstHeader + signed.recoveryId, ...signed.signature));
 };
@@ -27,7 +41,12 @@ const refused = (problem: RegExp) => ({ ok: false, problem: expect.stringMatchin
 
 /** What other programs made and published. */
 const PUBLISHED = [
-  ['Electrum', 'SomeMsg', '13bq7o1ybfnG83wSfyinuWvLrVMjVLJxNx', 'IBimiACbzHLFhs7X82lc4jZc9+EHbVcBTu8OGiIstjyUWiWQNdh3F3A3AdOOBMMn+965EjY6PVstl56g62Wa7vE='],
+  [
+    'Electrum',
+    'SomeMsg',
+    '13bq7o1ybfnG83wSfyinuWvLrVMjVLJxNx',
+    'IBimiACbzHLFhs7X82lc4jZc9+EHbVcBTu8OGiIstjyUWiWQNdh3F3A3AdOOBMMn+965EjY6PVstl56g62Wa7vE=',
+  ],
   [
     'a tool in Go',
     'ECDSA is the most fun I have ever experienced',
@@ -44,19 +63,26 @@ describe('recoverSigner', () => {
     expect(binToHex(lockingBytecodeOf(signer.hash))).toBe(binToHex(locking.bytecode));
   });
 
-  it.each(['', 'a', 'Sign in to weir.example\nExpires: 2026-01-01T00:00:00Z', 'ünïcödé ✓', 'x'.repeat(252), 'x'.repeat(253), 'x'.repeat(65_535)])(
-    'agrees with mainnet-js and libauth: %#',
-    (message) => {
-      expect(recoverSigner(message, SignedMessage.sign(message, privateKey).signature)).toEqual(recovered);
-      expect(recoverSigner(message, signByHand(message, 31))).toEqual(recovered);
-    },
-  );
+  it.each([
+    '',
+    'a',
+    'Sign in to weir.example\nExpires: 2026-01-01T00:00:00Z',
+    'ünïcödé ✓',
+    'x'.repeat(252),
+    'x'.repeat(253),
+    'x'.repeat(65_535),
+  ])('agrees with mainnet-js and libauth: %#', (message) => {
+    expect(recoverSigner(message, SignedMessage.sign(message, privateKey).signature)).toEqual(recovered);
+    expect(recoverSigner(message, signByHand(message, 31))).toEqual(recovered);
+  });
 
   it('takes all four recovery ids of the accepted kind for what they are', () => {
     const { signature, details } = SignedMessage.sign('m', privateKey);
     const numbers = Buffer.from(signature, 'base64').subarray(1);
     const hashes = [0, 1, 2, 3].map((id) => recoverSigner('m', binToBase64(Uint8Array.of(31 + id, ...numbers))));
-    expect(hashes.map((signer) => signer.ok && binToHex(signer.hash) === binToHex(compressed))).toEqual([0, 1, 2, 3].map((id) => id === details?.recoveryId));
+    expect(hashes.map((signer) => signer.ok && binToHex(signer.hash) === binToHex(compressed))).toEqual(
+      [0, 1, 2, 3].map((id) => id === details?.recoveryId),
+    );
   });
 
   it('refuses uncompressed keys, whose addresses are others', () => {
@@ -66,11 +92,13 @@ describe('recoverSigner', () => {
 
   it('refuses SegWit kinds, of bitcoinjs-message too', () => {
     const published = 'I2ehXowFWMZohHrJN+1IRdDwqN/UILqVmhIOHpeBdS4BYDCQpfDL1tTH7mNg6eeypno+Is8ApgWinkPnnz1NEq8=';
-    for (const signature of [published, signByHand('m', 35), signByHand('m', 39)]) expect(recoverSigner('m', signature)).toEqual(refused(/SegWit/));
+    for (const signature of [published, signByHand('m', 35), signByHand('m', 39)])
+      expect(recoverSigner('m', signature)).toEqual(refused(/SegWit/));
   });
 
   it('refuses first bytes that mean nothing', () => {
-    for (const firstHeader of [0, 1, 23, 43, 251]) expect(recoverSigner('m', signByHand('m', firstHeader))).toEqual(refused(/first byte/));
+    for (const firstHeader of [0, 1, 23, 43, 251])
+      expect(recoverSigner('m', signByHand('m', firstHeader))).toEqual(refused(/first byte/));
   });
 
   it('refuses what is no recoverable signature in base64', () => {
@@ -85,7 +113,10 @@ describe('recoverSigner', () => {
   });
 
   it('refuses numbers no key can have made', () => {
-    for (const fill of [0, 0xff]) expect(recoverSigner('m', binToBase64(Uint8Array.of(31, ...new Uint8Array(64).fill(fill))))).toEqual(refused(/no key/));
+    for (const fill of [0, 0xff])
+      expect(recoverSigner('m', binToBase64(Uint8Array.of(31, ...new Uint8Array(64).fill(fill))))).toEqual(
+        refused(/no key/),
+      );
   });
 
   it('finds somebody else when anything was changed', () => {
@@ -97,7 +128,9 @@ describe('recoverSigner', () => {
 
 describe('the table of variants', () => {
   it('accepts one kind and names the reason for each other', () => {
-    expect(SIGNATURE_VARIANTS.map(({ name, firstHeader, refusal }) => [name, firstHeader, refusal === undefined])).toEqual([
+    expect(
+      SIGNATURE_VARIANTS.map(({ name, firstHeader, refusal }) => [name, firstHeader, refusal === undefined]),
+    ).toEqual([
       ['p2pkh-uncompressed', 27, false],
       ['p2pkh-compressed', 31, true],
       ['p2sh-p2wpkh', 35, false],
@@ -106,7 +139,9 @@ describe('the table of variants', () => {
   });
 
   it('gives each first byte one meaning', () => {
-    const known = Array.from({ length: 256 }, (_, header) => variantOf(header)?.name).flatMap((name, header) => (name === undefined ? [] : [header]));
+    const known = Array.from({ length: 256 }, (_, header) => variantOf(header)?.name).flatMap((name, header) =>
+      name === undefined ? [] : [header],
+    );
     expect([known.length, known[0], known.at(-1)]).toEqual([16, 27, 42]);
   });
 });

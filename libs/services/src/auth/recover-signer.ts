@@ -1,4 +1,12 @@
-import { base64ToBin, bigIntToCompactUint, flattenBinArray, hash160, hash256, secp256k1, utf8ToBin } from '@bitauth/libauth';
+import {
+  base64ToBin,
+  bigIntToCompactUint,
+  flattenBinArray,
+  hash160,
+  hash256,
+  secp256k1,
+  utf8ToBin,
+} from '@bitauth/libauth';
 import type { PublicKeyHash } from '@weir/covenants';
 import { variantOf } from './signature-variants.js';
 

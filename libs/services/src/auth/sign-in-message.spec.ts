@@ -13,7 +13,13 @@ describe('signInMessage', () => {
   });
 
   it.each(NETWORKS)('stays under 253 bytes on %s, whatever the domain and the time', (network) => {
-    const message = signInMessage({ domain: 'd'.repeat(MAX_DOMAIN_LENGTH), address: addressOf(hash, network), network, nonce, expiresAt: 4_294_967_295 });
+    const message = signInMessage({
+      domain: 'd'.repeat(MAX_DOMAIN_LENGTH),
+      address: addressOf(hash, network),
+      network,
+      nonce,
+      expiresAt: 4_294_967_295,
+    });
     expect(Buffer.byteLength(message)).toBeLessThan(253);
   });
 });

@@ -16,9 +16,17 @@ export interface SignatureVariant {
 const HEADERS = 4;
 
 export const SIGNATURE_VARIANTS: readonly SignatureVariant[] = [
-  { name: 'p2pkh-uncompressed', firstHeader: 27, refusal: 'it was made for an uncompressed key, whose address the contracts cannot pay; sign with a compressed key' },
+  {
+    name: 'p2pkh-uncompressed',
+    firstHeader: 27,
+    refusal: 'it was made for an uncompressed key, whose address the contracts cannot pay; sign with a compressed key',
+  },
   { name: 'p2pkh-compressed', firstHeader: 31, refusal: undefined },
-  { name: 'p2sh-p2wpkh', firstHeader: 35, refusal: 'it was made for a SegWit address, which Bitcoin Cash does not have' },
+  {
+    name: 'p2sh-p2wpkh',
+    firstHeader: 35,
+    refusal: 'it was made for a SegWit address, which Bitcoin Cash does not have',
+  },
   { name: 'p2wpkh', firstHeader: 39, refusal: 'it was made for a SegWit address, which Bitcoin Cash does not have' },
 ];
 

@@ -6,18 +6,29 @@ import type { ProvenCaller, SignedChallenge } from './auth.types.js';
 import { recoverSigner } from './recover-signer.js';
 
 const refused = (why: string): ServiceError =>
-  new ServiceError('SIGNATURE_INVALID', `The signature is not accepted: ${why}. Ask for a new nonce: this one is used up`, { field: 'signature' });
+  new ServiceError(
+    'SIGNATURE_INVALID',
+    `The signature is not accepted: ${why}. Ask for a new nonce: this one is used up`,
+    { field: 'signature' },
+  );
 
 /**
  * Checks a signed message. The message is used up by the attempt, before anything of the signature is looked at.
  *
  * @throws ServiceError INVALID_ADDRESS, NONCE_INVALID, SIGNATURE_INVALID
  */
-export const verifyChallenge = async ({ address: given, signature, nonceId }: SignedChallenge, context: AuthContext): Promise<ProvenCaller> => {
+export const verifyChallenge = async (
+  { address: given, signature, nonceId }: SignedChallenge,
+  context: AuthContext,
+): Promise<ProvenCaller> => {
   const { address, hashHex } = parseParty(given, context.network, 'address');
   const message = await context.nonces.takeNonce(nonceId, address, context.now());
   if (message === undefined) {
-    throw new ServiceError('NONCE_INVALID', 'There is no such nonce for this address: it may have expired or been used. Ask for a new one', { field: 'nonceId' });
+    throw new ServiceError(
+      'NONCE_INVALID',
+      'There is no such nonce for this address: it may have expired or been used. Ask for a new one',
+      { field: 'nonceId' },
+    );
   }
   const signer = recoverSigner(message, signature);
   if (!signer.ok) throw refused(signer.problem);

@@ -1,5 +1,4 @@
-import { activityStatusOf } from '@weir/infra';
-import type { ActivityRecord, TreasuryActivity } from '@weir/infra';
+import { activityStatusOf, type ActivityRecord, type TreasuryActivity } from '@weir/infra';
 import { planOf } from '../streams/stream-plan.js';
 import { vestedOf } from '../streams/stream-view.js';
 import type { ActivityView } from './explorer.types.js';
@@ -24,7 +23,12 @@ const toldOf = (record: ActivityRecord, asOf: bigint): Told => {
   switch (record.activity) {
     case 'STREAM': {
       const vestedAmount = vestedOf(record, planOf(record), asOf);
-      return { vestedAmount, progress: { part: vestedAmount, whole }, streamType: record.streamType, status: record.status };
+      return {
+        vestedAmount,
+        progress: { part: vestedAmount, whole },
+        streamType: record.streamType,
+        status: record.status,
+      };
     }
     case 'PAYMENT': {
       const { totalPaid, interval, status } = record;

@@ -8,8 +8,18 @@ export interface CancelPaymentRequest {
 }
 
 /** The sender's cancel to sign. See {@link PaymentsService.cancel}. */
-export const cancelPayment = async (id: string, request: CancelPaymentRequest, caller: string, context: StreamContext): Promise<CancelPaymentInfo> => {
-  const { split, unvestedAmount, ...cancel } = await buildCancel(id, { ...request, sender: request.sender ?? caller }, caller, context);
+export const cancelPayment = async (
+  id: string,
+  request: CancelPaymentRequest,
+  caller: string,
+  context: StreamContext,
+): Promise<CancelPaymentInfo> => {
+  const { split, unvestedAmount, ...cancel } = await buildCancel(
+    id,
+    { ...request, sender: request.sender ?? caller },
+    caller,
+    context,
+  );
   return {
     tokenType: cancel.tokenType,
     dueAmount: split.paid,

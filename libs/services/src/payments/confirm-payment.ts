@@ -1,11 +1,9 @@
 import type { StreamClaimRecord } from '@weir/infra';
-import { verifyCancel } from '../streams/confirm-cancel.js';
-import { verifyClaim } from '../streams/confirm-claim.js';
-import type { Claimed } from '../streams/confirm-claim.js';
-import { verifyFunding } from '../streams/confirm-funding.js';
-import { confirmTransition } from '../streams/confirm-transition.js';
-import type { ConfirmedTransition, ExpectedTransition } from '../streams/confirm-transition.js';
 import { viewTime } from '../shared/chain-time.js';
+import { verifyCancel } from '../streams/confirm-cancel.js';
+import { verifyClaim, type Claimed } from '../streams/confirm-claim.js';
+import { verifyFunding } from '../streams/confirm-funding.js';
+import { confirmTransition, type ConfirmedTransition, type ExpectedTransition } from '../streams/confirm-transition.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { toExecutionView, toPaymentView } from './payment-view.js';
 import type { PaymentConfirmResult } from './payments.types.js';
@@ -23,13 +21,25 @@ const confirmed = async (
 };
 
 /** Records a payment's funding. See {@link PaymentsService.confirmFunding}. */
-export const confirmPaymentFunding = async (id: string, txHash: string, context: StreamContext): Promise<PaymentConfirmResult> =>
+export const confirmPaymentFunding = async (
+  id: string,
+  txHash: string,
+  context: StreamContext,
+): Promise<PaymentConfirmResult> =>
   confirmed('The payment is funded and active', await verifyFunding(id, txHash, context), context);
 
 /** Records a claim of periods. See {@link PaymentsService.confirmClaim}. */
-export const confirmPaymentClaim = async (id: string, txHash: string, claimed: Claimed, context: StreamContext): Promise<PaymentConfirmResult> => {
+export const confirmPaymentClaim = async (
+  id: string,
+  txHash: string,
+  claimed: Claimed,
+  context: StreamContext,
+): Promise<PaymentConfirmResult> => {
   const { claim, ...transition } = await verifyClaim(id, txHash, claimed, context);
-  const message = transition.stream.status === 'COMPLETED' ? 'The claim is recorded; the payment is complete' : 'The claim is recorded';
+  const message =
+    transition.stream.status === 'COMPLETED'
+      ? 'The claim is recorded; the payment is complete'
+      : 'The claim is recorded';
   return confirmed(message, transition, context, claim);
 };
 
@@ -41,14 +51,30 @@ const expecting = (name: 'pause' | 'resume', status: 'ACTIVE' | 'PAUSED'): Expec
 
 /** Records a pause. See {@link PaymentsService.confirmPause}. */
 export const confirmPause = async (id: string, txHash: string, context: StreamContext): Promise<PaymentConfirmResult> =>
-  confirmed('The payment is paused; it can be resumed after the notice', await confirmTransition(id, txHash, expecting('pause', 'ACTIVE'), context), context);
+  confirmed(
+    'The payment is paused; it can be resumed after the notice',
+    await confirmTransition(id, txHash, expecting('pause', 'ACTIVE'), context),
+    context,
+  );
 
 /** Records a resume. See {@link PaymentsService.confirmResume}. */
-export const confirmResume = async (id: string, txHash: string, context: StreamContext): Promise<PaymentConfirmResult> =>
-  confirmed('The payment goes on', await confirmTransition(id, txHash, expecting('resume', 'PAUSED'), context), context);
+export const confirmResume = async (
+  id: string,
+  txHash: string,
+  context: StreamContext,
+): Promise<PaymentConfirmResult> =>
+  confirmed(
+    'The payment goes on',
+    await confirmTransition(id, txHash, expecting('resume', 'PAUSED'), context),
+    context,
+  );
 
 /** Records a cancel. See {@link PaymentsService.confirmCancel}. */
-export const confirmPaymentCancel = async (id: string, txHash: string, context: StreamContext): Promise<PaymentConfirmResult> => {
+export const confirmPaymentCancel = async (
+  id: string,
+  txHash: string,
+  context: StreamContext,
+): Promise<PaymentConfirmResult> => {
   const transition = await verifyCancel(id, txHash, context);
   const message =
     transition.stream.state === null

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { binToHex } from '@bitauth/libauth';
-import { scriptHashOf } from '@weir/infra';
-import type { NewStream } from '@weir/infra';
-import { fundedTotal, lastDue, MAX_TIME } from '@weir/payments';
-import type { PaymentPlan } from '@weir/payments';
+import { scriptHashOf, type NewStream } from '@weir/infra';
+import { fundedTotal, lastDue, MAX_TIME, type PaymentPlan } from '@weir/payments';
+import { viewTime } from '../shared/chain-time.js';
 import { assertLinkable } from '../shared/linked-vault.js';
-import { parseParty, parseSender } from '../shared/parties.js';
 import { invalidTime } from '../shared/parse-time.js';
+import { parseParty, parseSender } from '../shared/parties.js';
 import { covenantOf } from '../streams/covenant/covenant-of.js';
 import { deploymentOf } from '../streams/create-stream.js';
-import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { StreamDeployment } from '../streams/streams.types.js';
 import { parsePaymentTerms } from './payment-terms.js';
@@ -37,7 +35,8 @@ export const createPayment = async (
   const recipient = parseParty(input.recipient, context.network, 'recipient');
   const { plan } = terms;
   const startTime = Number(plan.firstDue);
-  if (endOf(plan) <= startTime) throw invalidTime('startDate', 'must be before the last time there is, 4294967295', startTime);
+  if (endOf(plan) <= startTime)
+    throw invalidTime('startDate', 'must be before the last time there is, 4294967295', startTime);
   const agreed = {
     product: 'payment',
     sender: sender.address,
@@ -57,7 +56,12 @@ export const createPayment = async (
     nonce: randomBytes(16).toString('hex'),
     vaultId: input.vaultId?.toLowerCase() ?? null,
     description: null,
-    recurring: { firstDue: startTime, periods: Number(plan.periods), amountPerPeriod: plan.amountPerPeriod, pausable: terms.pausable },
+    recurring: {
+      firstDue: startTime,
+      periods: Number(plan.periods),
+      amountPerPeriod: plan.amountPerPeriod,
+      pausable: terms.pausable,
+    },
     payment: { recipientName: input.recipientName ?? null, interval: input.interval, endDate: terms.endDate },
   } as const;
   const covenant = covenantOf(agreed, context.network);
@@ -70,5 +74,8 @@ export const createPayment = async (
   };
   await assertLinkable(row.vaultId, sender, context);
   const [stored, asOf] = await Promise.all([context.streams.insert(row), viewTime(context)]);
-  return { payment: toPaymentView(stored, asOf), deployment: deploymentOf({ row, funding: covenant.funding }, stored.streamId) };
+  return {
+    payment: toPaymentView(stored, asOf),
+    deployment: deploymentOf({ row, funding: covenant.funding }, stored.streamId),
+  };
 };

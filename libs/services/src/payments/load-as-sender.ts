@@ -10,7 +10,12 @@ import type { StreamContext } from '../streams/stream-context.js';
  * @param what the caller wants to do, a verb.
  * @throws ServiceError NOT_FOUND, INVALID_ADDRESS, FORBIDDEN
  */
-export const loadAsSender = async (id: string, caller: string, what: string, context: StreamContext): Promise<StreamRecord> => {
+export const loadAsSender = async (
+  id: string,
+  caller: string,
+  what: string,
+  context: StreamContext,
+): Promise<StreamRecord> => {
   const payment = await loadStream(context, id);
   const owner = parseParty(payment.sender, context.network, 'sender');
   if (sameParty(parseParty(caller, context.network, 'x-user-address'), owner)) return payment;

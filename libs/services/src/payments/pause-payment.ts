@@ -1,10 +1,10 @@
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
+import { usableTime } from '../shared/chain-time.js';
 import { withFunds } from '../shared/funds.js';
 import { ServiceError } from '../shared/service-error.js';
 import { recurringCovenantOf } from '../streams/covenant/covenant-of.js';
-import { usableTime } from '../shared/chain-time.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { syncStream } from '../streams/sync-stream.js';
 import { loadAsSender } from './load-as-sender.js';
@@ -12,9 +12,12 @@ import type { PauseInfo } from './payments.types.js';
 
 const assertPausable = ({ recurring, status }: StreamRecord): void => {
   if (recurring?.pausable !== true) {
-    throw new ServiceError('NOT_PAUSABLE', 'The payment was created as not pausable, and its contract enforces that', { pausable: false });
+    throw new ServiceError('NOT_PAUSABLE', 'The payment was created as not pausable, and its contract enforces that', {
+      pausable: false,
+    });
   }
-  if (status !== 'ACTIVE') throw new ServiceError('WRONG_STATE', `The payment is ${status}; only an ACTIVE one can be paused`, { status });
+  if (status !== 'ACTIVE')
+    throw new ServiceError('WRONG_STATE', `The payment is ${status}; only an ACTIVE one can be paused`, { status });
 };
 
 /** The sender's pause to sign. See {@link PaymentsService.pause}. */
@@ -28,10 +31,16 @@ export const pausePayment = async (id: string, caller: string, context: StreamCo
   const asOf = await onChain(() => usableTime(context));
   const paying = state === null ? undefined : covenant.pauseAt(state, asOf);
   if (state === null || paying === undefined) {
-    throw new ServiceError('WRONG_STATE', 'All funded periods are due: there is nothing left to pause, the recipient can claim them all', { status: payment.status });
+    throw new ServiceError(
+      'WRONG_STATE',
+      'All funded periods are due: there is nothing left to pause, the recipient can claim them all',
+      { status: payment.status },
+    );
   }
   const coins = await onChain(() => context.chain.unspent(lockingBytecodeOf(covenant.sender)));
-  const { wcTransaction } = withFunds('sender', () => covenant.buildPause(state, asOf, { hash: covenant.sender, coins }));
+  const { wcTransaction } = withFunds('sender', () =>
+    covenant.buildPause(state, asOf, { hash: covenant.sender, coins }),
+  );
   return {
     tokenType: payment.tokenType,
     dueAmount: paying.due,

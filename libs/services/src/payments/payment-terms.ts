@@ -1,11 +1,7 @@
-import { INTERVAL_SECONDS, paymentPlan } from '@weir/payments';
-import type { PaymentPlan } from '@weir/payments';
-import { MAX_SATOSHIS } from '@weir/covenants';
-import type { Network } from '@weir/covenants';
-import { fundedTotal } from '@weir/payments';
+import { MAX_SATOSHIS, type Network } from '@weir/covenants';
+import { fundedTotal, INTERVAL_SECONDS, paymentPlan, type PaymentPlan } from '@weir/payments';
 import { parseAmount } from '../shared/asset-amount.js';
-import { parseAsset } from '../shared/parse-asset.js';
-import type { ParsedAsset } from '../shared/parse-asset.js';
+import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
 import { parseNotice } from '../shared/parse-notice.js';
 import { invalidTime, parseTime } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -21,7 +17,10 @@ export interface PaymentTerms extends ParsedAsset {
 }
 
 const tooMuch = (given: number | string): ServiceError =>
-  new ServiceError('INVALID_AMOUNT', 'amountPerPeriod times the funded periods exceeds what there can be', { field: 'amountPerPeriod', given });
+  new ServiceError('INVALID_AMOUNT', 'amountPerPeriod times the funded periods exceeds what there can be', {
+    field: 'amountPerPeriod',
+    given,
+  });
 
 /**
  * Reads the terms of a payment and fills in the defaults: from now on, 12 periods, cancelable, pausable like it, with a
@@ -37,8 +36,14 @@ export const parsePaymentTerms = (input: CreatePaymentInput, now: number, networ
   const end = input.endDate === undefined ? undefined : parseTime(input.endDate, 'endDate');
   const derived = paymentPlan({ amountPerPeriod, interval: INTERVAL_SECONDS[input.interval], start, end });
   if ('problem' in derived) {
-    if (derived.problem === 'END_BEFORE_START') throw invalidTime('endDate', 'must not be before startDate, when the first period falls due', Number(end));
-    if (derived.problem === 'LAST_DUE_OUT_OF_RANGE') throw invalidTime('startDate', 'lets the last period fall due after 4294967295: give an earlier endDate', Number(start));
+    if (derived.problem === 'END_BEFORE_START')
+      throw invalidTime('endDate', 'must not be before startDate, when the first period falls due', Number(end));
+    if (derived.problem === 'LAST_DUE_OUT_OF_RANGE')
+      throw invalidTime(
+        'startDate',
+        'lets the last period fall due after 4294967295: give an earlier endDate',
+        Number(start),
+      );
     throw tooMuch(input.amountPerPeriod);
   }
   if (asset.tokenType === 'BCH' && fundedTotal(derived.plan) > MAX_SATOSHIS) throw tooMuch(input.amountPerPeriod);

@@ -15,7 +15,8 @@ const nextPaymentDate = ({ status, progress, state }: StreamRecord, firstDue: nu
 
 /** A stored payment as the use cases hand it out. @param asOf Unix seconds. */
 export const toPaymentView = (row: StreamRecord, asOf: bigint): PaymentView => {
-  const { firstDue, periods, amountPerPeriod, pausable, recipientName, interval, endDate, intervalSeconds } = termsOf(row);
+  const { firstDue, periods, amountPerPeriod, pausable, recipientName, interval, endDate, intervalSeconds } =
+    termsOf(row);
   const due = row.state === null ? undefined : planOf(row).payout(row.state, asOf);
   return {
     id: row.id,
@@ -55,7 +56,12 @@ export const toPaymentView = (row: StreamRecord, asOf: bigint): PaymentView => {
 };
 
 /** Periods paid by one transaction as the use cases hand them out. */
-export const toExecutionView = ({ streamId, claimedAt, periods, ...claim }: StreamClaimRecord): PaymentExecutionView => ({
+export const toExecutionView = ({
+  streamId,
+  claimedAt,
+  periods,
+  ...claim
+}: StreamClaimRecord): PaymentExecutionView => ({
   id: claim.id,
   paymentId: streamId,
   amount: claim.amount,

@@ -1,13 +1,19 @@
+import { viewTime } from '../shared/chain-time.js';
 import { claimStream } from '../streams/claim-stream.js';
 import { fundingOf } from '../streams/funding-info.js';
 import { loadHistory, loadStream } from '../streams/load-stream.js';
 import { pushStream } from '../streams/push-stream.js';
 import { sendRefund } from '../streams/refund-stream.js';
-import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { toEventViews } from '../streams/stream-events.js';
 import { cancelPayment } from './cancel-payment.js';
-import { confirmPause, confirmPaymentCancel, confirmPaymentClaim, confirmPaymentFunding, confirmResume } from './confirm-payment.js';
+import {
+  confirmPause,
+  confirmPaymentCancel,
+  confirmPaymentClaim,
+  confirmPaymentFunding,
+  confirmResume,
+} from './confirm-payment.js';
 import { createPayment } from './create-payment.js';
 import { listPayments } from './list-payments.js';
 import { pausePayment } from './pause-payment.js';
@@ -25,7 +31,11 @@ export const createPaymentsService = (shared: StreamContext): PaymentsService =>
     list: (query) => listPayments(query, context),
     async get(id) {
       const [history, asOf] = await Promise.all([loadHistory(context, id), viewTime(context)]);
-      return { payment: toPaymentView(history.stream, asOf), executions: history.claims.map(toExecutionView), events: toEventViews(history) };
+      return {
+        payment: toPaymentView(history.stream, asOf),
+        executions: history.claims.map(toExecutionView),
+        events: toEventViews(history),
+      };
     },
     create: (input, caller) => createPayment(input, caller, context),
     async fundingInfo(id) {
@@ -34,7 +44,12 @@ export const createPaymentsService = (shared: StreamContext): PaymentsService =>
     },
     confirmFunding: (id, txHash) => confirmPaymentFunding(id, txHash, context),
     async claim(id, recipientAddress, caller) {
-      const { tokenType, claimableAmount, periods, asOf, wcTransaction } = await claimStream(id, recipientAddress, caller, context);
+      const { tokenType, claimableAmount, periods, asOf, wcTransaction } = await claimStream(
+        id,
+        recipientAddress,
+        caller,
+        context,
+      );
       return { tokenType, claimableAmount, intervalsClaimable: periods ?? 0, asOf, wcTransaction };
     },
     confirmClaim: (id, txHash, claimed) => confirmPaymentClaim(id, txHash, claimed, context),

@@ -1,6 +1,14 @@
 import type { WcTransaction } from '@weir/covenants';
 import type { PaymentInterval } from '@weir/infra';
-import type { Finality, FundingInfo, PushResult, StreamDeployment, StreamEventView, StreamRefund, TokenType } from '../streams/streams.types.js';
+import type {
+  Finality,
+  FundingInfo,
+  PushResult,
+  StreamDeployment,
+  StreamEventView,
+  StreamRefund,
+  TokenType,
+} from '../streams/streams.types.js';
 
 export type { PaymentInterval } from '@weir/infra';
 export type PaymentStatus = 'PENDING' | 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
@@ -157,20 +165,33 @@ export interface PaymentsPage {
  */
 export interface PaymentsService {
   list(query: ListPaymentsQuery): Promise<PaymentsPage>;
-  get(id: string): Promise<{ payment: PaymentView; executions: readonly PaymentExecutionView[]; events: readonly StreamEventView[] }>;
-  create(input: CreatePaymentInput, caller: string | undefined): Promise<{ payment: PaymentView; deployment: StreamDeployment }>;
+  get(
+    id: string,
+  ): Promise<{ payment: PaymentView; executions: readonly PaymentExecutionView[]; events: readonly StreamEventView[] }>;
+  create(
+    input: CreatePaymentInput,
+    caller: string | undefined,
+  ): Promise<{ payment: PaymentView; deployment: StreamDeployment }>;
   fundingInfo(id: string): Promise<PaymentFundingInfo>;
   confirmFunding(id: string, txHash: string): Promise<PaymentConfirmResult>;
   /** The claim of all due periods; NOTHING_TO_CLAIM with `claimableAt` when none is. */
   claim(id: string, recipientAddress: string, caller: string | undefined): Promise<PaymentClaim>;
-  confirmClaim(id: string, txHash: string, claimed: { readonly amount: number | string; readonly intervals?: number | undefined }): Promise<PaymentConfirmResult>;
+  confirmClaim(
+    id: string,
+    txHash: string,
+    claimed: { readonly amount: number | string; readonly intervals?: number | undefined },
+  ): Promise<PaymentConfirmResult>;
   /** NOT_PAUSABLE where the contract does not allow it. */
   pause(id: string, caller: string): Promise<PauseInfo>;
   confirmPause(id: string, txHash: string): Promise<PaymentConfirmResult>;
   /** NOTICE_NOT_OVER with `availableAtHeight` until the pause can be settled, which this does where it is due. */
   resume(id: string, caller: string): Promise<ResumeInfo>;
   confirmResume(id: string, txHash: string): Promise<PaymentConfirmResult>;
-  cancel(id: string, input: { sender?: string | undefined; allowUnsafeRecovery?: boolean | undefined }, caller: string): Promise<CancelPaymentInfo>;
+  cancel(
+    id: string,
+    input: { sender?: string | undefined; allowUnsafeRecovery?: boolean | undefined },
+    caller: string,
+  ): Promise<CancelPaymentInfo>;
   confirmCancel(id: string, txHash: string): Promise<PaymentConfirmResult>;
   refund(id: string): Promise<PaymentRefundResult>;
   push(id: string, broadcast: boolean): Promise<PushResult>;

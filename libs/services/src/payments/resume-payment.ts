@@ -1,10 +1,10 @@
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
+import { usableTime } from '../shared/chain-time.js';
 import { withFunds } from '../shared/funds.js';
 import { ServiceError } from '../shared/service-error.js';
 import { recurringCovenantOf } from '../streams/covenant/covenant-of.js';
-import { usableTime } from '../shared/chain-time.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { syncStream } from '../streams/sync-stream.js';
 import { loadAsSender } from './load-as-sender.js';
@@ -12,7 +12,8 @@ import type { ResumeInfo } from './payments.types.js';
 import { settlePayment } from './settle-payment.js';
 
 const assertPaused = ({ status }: StreamRecord): void => {
-  if (status !== 'PAUSED') throw new ServiceError('WRONG_STATE', `The payment is ${status}; only a PAUSED one can be resumed`, { status });
+  if (status !== 'PAUSED')
+    throw new ServiceError('WRONG_STATE', `The payment is ${status}; only a PAUSED one can be resumed`, { status });
 };
 
 /** The payment with its pause settled, which this does where the notice is over and nobody did. */
@@ -30,7 +31,20 @@ export const resumePayment = async (id: string, caller: string, context: StreamC
   const time = await onChain(() => usableTime(context));
   const covenant = recurringCovenantOf(payment, context.network);
   const coins = await onChain(() => context.chain.unspent(lockingBytecodeOf(covenant.sender)));
-  const resume = state && withFunds('sender', () => covenant.resume({ state, time, now: BigInt(context.now()) }, { hash: covenant.sender, coins }));
-  if (!resume) throw new ServiceError('WRONG_STATE', 'The payment cannot be resumed at this moment; ask again after the next block', { retryable: true });
-  return { nextPaymentDate: Number(resume.nextDue), asOf: Number(time), wcTransaction: resume.transaction.wcTransaction };
+  const resume =
+    state &&
+    withFunds('sender', () =>
+      covenant.resume({ state, time, now: BigInt(context.now()) }, { hash: covenant.sender, coins }),
+    );
+  if (!resume)
+    throw new ServiceError(
+      'WRONG_STATE',
+      'The payment cannot be resumed at this moment; ask again after the next block',
+      { retryable: true },
+    );
+  return {
+    nextPaymentDate: Number(resume.nextDue),
+    asOf: Number(time),
+    wcTransaction: resume.transaction.wcTransaction,
+  };
 };

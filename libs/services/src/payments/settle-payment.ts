@@ -26,7 +26,9 @@ export const settlePayment = async (id: string, context: StreamContext): Promise
   const { state, pause } = payment;
   const notice = pause?.settled === false ? await findNotice(payment, context) : undefined;
   if (state === null || notice === undefined) {
-    throw new ServiceError('WRONG_STATE', `The payment is ${payment.status}: there is no pause to settle`, { status: payment.status });
+    throw new ServiceError('WRONG_STATE', `The payment is ${payment.status}: there is no pause to settle`, {
+      status: payment.status,
+    });
   }
   const availableAtHeight = noticeHeight(notice, payment.cancelNoticeBlocks);
   const { height } = await onChain(() => context.chain.tip());

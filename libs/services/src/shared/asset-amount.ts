@@ -11,4 +11,5 @@ export const echoesAmount = (given: number | string, exact: bigint, asset: Token
   asset === 'BCH' ? echoesBch(given, exact) : echoesTokens(given, exact);
 
 /** An amount in words, for messages. */
-export const describeAmount = (exact: bigint, asset: TokenType): string => (asset === 'BCH' ? `${formatBch(exact)} BCH` : `${exact.toString()} units`);
+export const describeAmount = (exact: bigint, asset: TokenType): string =>
+  asset === 'BCH' ? `${formatBch(exact)} BCH` : `${exact.toString()} units`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { MAX_SATOSHIS } from '@weir/covenants';
-import { ServiceError } from './service-error.js';
 import { echoesBch, formatBch, parseBchAmount } from './bch-amount.js';
+import { ServiceError } from './service-error.js';
 
 const amounts = fc.bigInt(546n, MAX_SATOSHIS);
 
@@ -25,12 +25,31 @@ describe('amounts of BCH', () => {
     expect(parseBchAmount(given, 'a')).toBe(satoshis);
   });
 
-  it.each([0, -1, -0.5, NaN, Infinity, 1e308, 0.000000015, 0.123456789, 0.00000545, 21_000_000.00000001, '0', '-1', '1e3', '0x10', ' 1', '1.', '.5', '0.123456789', '21000000.00000001', '', '99999999999'])(
-    'refuses %p',
-    (given) => {
-      expect(() => parseBchAmount(given, 'totalAmount')).toThrow(ServiceError);
-    },
-  );
+  it.each([
+    0,
+    -1,
+    -0.5,
+    NaN,
+    Infinity,
+    1e308,
+    0.000000015,
+    0.123456789,
+    0.00000545,
+    21_000_000.00000001,
+    '0',
+    '-1',
+    '1e3',
+    '0x10',
+    ' 1',
+    '1.',
+    '.5',
+    '0.123456789',
+    '21000000.00000001',
+    '',
+    '99999999999',
+  ])('refuses %p', (given) => {
+    expect(() => parseBchAmount(given, 'totalAmount')).toThrow(ServiceError);
+  });
 
   it('compares echoes as doubles or to the last digit', () => {
     expect(echoesBch(0.3, 30_000_000n)).toBe(true);

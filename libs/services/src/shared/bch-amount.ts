@@ -12,7 +12,10 @@ export const formatBch = (satoshis: bigint): string => {
 };
 
 const invalid = (field: string, given: unknown, why: string): ServiceError =>
-  new ServiceError('INVALID_AMOUNT', `${field} ${why}`, { field, given: typeof given === 'number' ? String(given) : given });
+  new ServiceError('INVALID_AMOUNT', `${field} ${why}`, {
+    field,
+    given: typeof given === 'number' ? String(given) : given,
+  });
 
 const satoshisOfText = (text: string): bigint | undefined => {
   const match = /^(\d{1,10})(?:\.(\d{1,8}))?$/.exec(text);

@@ -1,5 +1,10 @@
-import { BroadcastRejectedError, ChainUnavailableError, TransactionNotFoundError } from '@weir/infra';
-import type { ChainReader, ChainTransaction } from '@weir/infra';
+import {
+  BroadcastRejectedError,
+  ChainUnavailableError,
+  TransactionNotFoundError,
+  type ChainReader,
+  type ChainTransaction,
+} from '@weir/infra';
 import { ServiceError } from './service-error.js';
 
 /**
@@ -13,14 +18,24 @@ export const onChain = async <T>(work: () => Promise<T>): Promise<T> => {
   } catch (error) {
     if (error instanceof ChainUnavailableError) {
       const details = { retryAfterSeconds: error.retryAfterSeconds };
-      throw new ServiceError('CHAIN_UNAVAILABLE', 'No Electrum server answers at the moment; try again shortly', details, { cause: error });
+      throw new ServiceError(
+        'CHAIN_UNAVAILABLE',
+        'No Electrum server answers at the moment; try again shortly',
+        details,
+        { cause: error },
+      );
     }
     if (error instanceof TransactionNotFoundError) {
       const message = 'The network does not know this transaction yet; broadcast it, or ask again in a few seconds';
       throw new ServiceError('TX_NOT_FOUND', message, { txHash: error.txid }, { cause: error });
     }
     if (error instanceof BroadcastRejectedError) {
-      throw new ServiceError('BROADCAST_REJECTED', `The network refused the transaction: ${error.reason}`, { reason: error.reason }, { cause: error });
+      throw new ServiceError(
+        'BROADCAST_REJECTED',
+        `The network refused the transaction: ${error.reason}`,
+        { reason: error.reason },
+        { cause: error },
+      );
     }
     throw error;
   }
@@ -31,11 +46,19 @@ export const onChain = async <T>(work: () => Promise<T>): Promise<T> => {
  *
  * @throws ServiceError TX_NOT_FOUND, TX_UNCONFIRMED, CHAIN_UNAVAILABLE
  */
-export const confirmedTransaction = async (chain: ChainReader, txHash: string, minConfirmations: number): Promise<ChainTransaction> => {
+export const confirmedTransaction = async (
+  chain: ChainReader,
+  txHash: string,
+  minConfirmations: number,
+): Promise<ChainTransaction> => {
   const transaction = await onChain(() => chain.transaction(txHash));
   if (transaction.confirmations < minConfirmations) {
     const message = `The transaction has ${transaction.confirmations} of ${minConfirmations} confirmations; ask again after the next block`;
-    throw new ServiceError('TX_UNCONFIRMED', message, { txHash, confirmations: transaction.confirmations, needed: minConfirmations });
+    throw new ServiceError('TX_UNCONFIRMED', message, {
+      txHash,
+      confirmations: transaction.confirmations,
+      needed: minConfirmations,
+    });
   }
   return transaction;
 };

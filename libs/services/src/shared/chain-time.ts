@@ -13,7 +13,8 @@ export interface TimeSource {
  *
  * @throws ChainUnavailableError
  */
-export const usableTime = async ({ chain, now }: TimeSource): Promise<bigint> => usableLocktime(await chain.tip(), now());
+export const usableTime = async ({ chain, now }: TimeSource): Promise<bigint> =>
+  usableLocktime(await chain.tip(), now());
 
 /** As {@link usableTime}, but for showing only: the clock's time where no Electrum server answers. */
 export const viewTime = async (source: TimeSource): Promise<bigint> => {

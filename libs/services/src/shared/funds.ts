@@ -13,7 +13,12 @@ const lacksTokens = (wallet: string, error: InsufficientTokensError): ServiceErr
   new ServiceError(
     'INSUFFICIENT_FUNDS',
     `The ${wallet}'s wallet needs ${error.needed.toString()} units of token ${error.category} and has ${error.available.toString()} to spend`,
-    { wallet, tokenCategory: error.category, neededTokens: error.needed.toString(), availableTokens: error.available.toString() },
+    {
+      wallet,
+      tokenCategory: error.category,
+      neededTokens: error.needed.toString(),
+      availableTokens: error.available.toString(),
+    },
     { cause: error },
   );
 

@@ -9,9 +9,16 @@ import { ServiceError } from './service-error.js';
  * @param vaultId uuid; null names none
  * @throws ServiceError INVALID_REQUEST
  */
-export const assertLinkable = async (vaultId: string | null, { hashHex }: Party, { vaults }: { readonly vaults: Pick<VaultsRepository, 'findById'> }): Promise<void> => {
+export const assertLinkable = async (
+  vaultId: string | null,
+  { hashHex }: Party,
+  { vaults }: { readonly vaults: Pick<VaultsRepository, 'findById'> },
+): Promise<void> => {
   if (vaultId === null) return;
   const vault = await vaults.findById(vaultId);
   if (vault !== undefined && roleIn(vault, hashHex) !== undefined) return;
-  throw new ServiceError('INVALID_REQUEST', 'vaultId names no vault that you may see', { field: 'vaultId', given: vaultId });
+  throw new ServiceError('INVALID_REQUEST', 'vaultId names no vault that you may see', {
+    field: 'vaultId',
+    given: vaultId,
+  });
 };

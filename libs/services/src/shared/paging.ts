@@ -6,8 +6,13 @@ export const UNPAGED_LIMIT = 1_000;
 const MAX_PAGE = 200;
 
 /** How many rows a list shows. */
-export const limitOf = ({ limit, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined }): number =>
-  limit ?? (cursor === undefined ? UNPAGED_LIMIT : MAX_PAGE);
+export const limitOf = ({
+  limit,
+  cursor,
+}: {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}): number => limit ?? (cursor === undefined ? UNPAGED_LIMIT : MAX_PAGE);
 
 /**
  * Reads a page.

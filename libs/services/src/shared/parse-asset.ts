@@ -24,9 +24,14 @@ const invalidCategory = (message: string, given: string | null): ServiceError =>
 export const parseAsset = ({ tokenType = 'BCH', tokenCategory }: AssetInput): ParsedAsset => {
   if (tokenType === 'BCH') {
     if (tokenCategory === undefined) return { tokenType, tokenCategory: null };
-    throw invalidCategory('tokenCategory names a token, and tokenType is BCH: set tokenType to FUNGIBLE_TOKEN, or leave it out', tokenCategory);
+    throw invalidCategory(
+      'tokenCategory names a token, and tokenType is BCH: set tokenType to FUNGIBLE_TOKEN, or leave it out',
+      tokenCategory,
+    );
   }
-  if (tokenCategory === undefined) throw invalidCategory('tokenCategory is required for tokens: the 64 hex digits of the category', null);
-  if (!/^[0-9a-f]{64}$/i.test(tokenCategory)) throw invalidCategory('tokenCategory must be the 64 hex digits of a category', tokenCategory);
+  if (tokenCategory === undefined)
+    throw invalidCategory('tokenCategory is required for tokens: the 64 hex digits of the category', null);
+  if (!/^[0-9a-f]{64}$/i.test(tokenCategory))
+    throw invalidCategory('tokenCategory must be the 64 hex digits of a category', tokenCategory);
   return { tokenType, tokenCategory: tokenCategory.toLowerCase() };
 };

@@ -1,5 +1,4 @@
-import { MAX_NOTICE_BLOCKS, MIN_NOTICE_BLOCKS } from '@weir/covenants';
-import type { Network } from '@weir/covenants';
+import { MAX_NOTICE_BLOCKS, MIN_NOTICE_BLOCKS, type Network } from '@weir/covenants';
 import { ServiceError } from './service-error.js';
 
 const DEFAULT_NOTICE = 36;

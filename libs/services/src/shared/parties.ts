@@ -1,6 +1,5 @@
-import { parseAddress } from '@weir/covenants';
-import type { AddressProblem, Network, PublicKeyHash } from '@weir/covenants';
 import { binToHex } from '@bitauth/libauth';
+import { parseAddress, type AddressProblem, type Network, type PublicKeyHash } from '@weir/covenants';
 import { ServiceError } from './service-error.js';
 
 /** A party to a contract: its canonical address and the hash it is compared by. */
@@ -24,7 +23,12 @@ const EXPLANATIONS: Record<AddressProblem, string> = {
  */
 export const parseParty = (text: string, network: Network, field: string): Party => {
   const parsed = parseAddress(text, network);
-  if (!parsed.ok) throw new ServiceError('INVALID_ADDRESS', `${field} ${EXPLANATIONS[parsed.problem]}`, { field, problem: parsed.problem, network });
+  if (!parsed.ok)
+    throw new ServiceError('INVALID_ADDRESS', `${field} ${EXPLANATIONS[parsed.problem]}`, {
+      field,
+      problem: parsed.problem,
+      network,
+    });
   return { address: parsed.address, hash: parsed.hash, hashHex: binToHex(parsed.hash) };
 };
 
@@ -39,9 +43,13 @@ export const parseSender = (named: string | undefined, caller: string | undefine
   const sender = named === undefined ? undefined : parseParty(named, network, 'sender');
   const calling = caller === undefined ? undefined : parseParty(caller, network, 'x-user-address');
   if (sender !== undefined && calling !== undefined && !sameParty(sender, calling)) {
-    throw new ServiceError('FORBIDDEN', 'sender must be the caller: only who funds it may create it', { sender: sender.address, caller: calling.address });
+    throw new ServiceError('FORBIDDEN', 'sender must be the caller: only who funds it may create it', {
+      sender: sender.address,
+      caller: calling.address,
+    });
   }
   const found = sender ?? calling;
-  if (found === undefined) throw new ServiceError('INVALID_REQUEST', 'sender is required where there is no caller', { field: 'sender' });
+  if (found === undefined)
+    throw new ServiceError('INVALID_REQUEST', 'sender is required where there is no caller', { field: 'sender' });
   return found;
 };

@@ -12,7 +12,24 @@ describe('parseTokenAmount', () => {
     expect(parseTokenAmount(MAX.toString(), 'totalAmount')).toBe(MAX);
   });
 
-  it.each([0, -1, 1.5, Number.NaN, Infinity, '', ' 1', '1.0', '1e3', '-1', '+1', '0', '0x10', '\u0661', (MAX + 1n).toString(), '9'.repeat(41)])('refuses %p', (given) => {
+  it.each([
+    0,
+    -1,
+    1.5,
+    Number.NaN,
+    Infinity,
+    '',
+    ' 1',
+    '1.0',
+    '1e3',
+    '-1',
+    '+1',
+    '0',
+    '0x10',
+    '\u0661',
+    (MAX + 1n).toString(),
+    '9'.repeat(41),
+  ])('refuses %p', (given) => {
     let thrown: unknown;
     try {
       parseTokenAmount(given, 'totalAmount');
@@ -33,7 +50,9 @@ describe('parseTokenAmount', () => {
 
 describe('echoesTokens', () => {
   it('compares strings exactly, numbers as they are rounded', () => {
-    fc.assert(fc.property(units, (amount) => echoesTokens(amount.toString(), amount) && echoesTokens(Number(amount), amount)));
+    fc.assert(
+      fc.property(units, (amount) => echoesTokens(amount.toString(), amount) && echoesTokens(Number(amount), amount)),
+    );
     expect(echoesTokens((MAX - 1n).toString(), MAX)).toBe(false);
     expect(echoesTokens(Number(MAX - 1n), MAX)).toBe(true);
     expect(echoesTokens(4, 5n)).toBe(false);

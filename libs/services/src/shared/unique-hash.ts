@@ -12,6 +12,11 @@ export const withUniqueHash = async <T>(record: () => Promise<T>): Promise<T> =>
   } catch (error) {
     if (!(error instanceof TransactionHashInUseError)) throw error;
     const message = 'This transaction has confirmed another resource already; one hash confirms one';
-    throw new ServiceError('HASH_ALREADY_USED', message, { txHash: error.txHash, resource: error.resourceType }, { cause: error });
+    throw new ServiceError(
+      'HASH_ALREADY_USED',
+      message,
+      { txHash: error.txHash, resource: error.resourceType },
+      { cause: error },
+    );
   }
 };

@@ -1,5 +1,4 @@
-import { viewTime } from './chain-time.js';
-import type { TimeSource } from './chain-time.js';
+import { viewTime, type TimeSource } from './chain-time.js';
 
 /**
  * Names all that what is shown depends on: the chain's time and the database's state. While the name stays the same,
@@ -9,8 +8,7 @@ import type { TimeSource } from './chain-time.js';
  * @returns the name; undefined while the database cannot tell
  */
 export const createViewStamp =
-  (source: TimeSource, version: () => Promise<string>) =>
-  async (): Promise<string | undefined> => {
+  (source: TimeSource, version: () => Promise<string>) => async (): Promise<string | undefined> => {
     try {
       const [asOf, state] = await Promise.all([viewTime(source), version()]);
       return `${asOf.toString()}/${state}`;

@@ -1,6 +1,7 @@
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
+import { usableTime } from '../shared/chain-time.js';
 import { withFunds } from '../shared/funds.js';
 import { parseParty, sameParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -8,10 +9,9 @@ import { covenantOf } from './covenant/covenant-of.js';
 import type { StreamSplit } from './covenant/stream-covenant.js';
 import { findClock } from './find-clock.js';
 import { loadStream } from './load-stream.js';
-import { usableTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
-import { syncStream } from './sync-stream.js';
 import type { CancelInfo } from './streams.types.js';
+import { syncStream } from './sync-stream.js';
 
 export interface CancelRequest {
   readonly sender: string;
@@ -20,15 +20,27 @@ export interface CancelRequest {
 
 const assertCancelable = (stream: StreamRecord): void => {
   if (!stream.cancelable) {
-    throw new ServiceError('NOT_CANCELABLE', `The ${stream.product} was created as not cancelable, and its contract enforces that`, { cancelable: false });
+    throw new ServiceError(
+      'NOT_CANCELABLE',
+      `The ${stream.product} was created as not cancelable, and its contract enforces that`,
+      { cancelable: false },
+    );
   }
   if (stream.status !== 'ACTIVE' && stream.status !== 'PAUSED') {
-    throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}; only an ACTIVE one can be cancelled`, { status: stream.status });
+    throw new ServiceError(
+      'WRONG_STATE',
+      `The ${stream.product} is ${stream.status}; only an ACTIVE one can be cancelled`,
+      { status: stream.status },
+    );
   }
 };
 
 /** The contract returns the rest to the sender it was made with, whatever wallet signs: say so before money moves. */
-const assertSafeDestination = (stream: StreamRecord, { sender, allowUnsafeRecovery }: CancelRequest, context: StreamContext): void => {
+const assertSafeDestination = (
+  stream: StreamRecord,
+  { sender, allowUnsafeRecovery }: CancelRequest,
+  context: StreamContext,
+): void => {
   const wallet = parseParty(sender, context.network, 'sender');
   const returnsTo = parseParty(stream.sender, context.network, 'sender');
   if (sameParty(wallet, returnsTo) || allowUnsafeRecovery === true) return;
@@ -49,11 +61,18 @@ export interface BuiltCancel extends CancelInfo {
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, NOT_CANCELABLE, WRONG_STATE, UNSAFE_CANCEL_DESTINATION, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
-export const buildCancel = async (id: string, request: CancelRequest, caller: string, context: StreamContext): Promise<BuiltCancel> => {
+export const buildCancel = async (
+  id: string,
+  request: CancelRequest,
+  caller: string,
+  context: StreamContext,
+): Promise<BuiltCancel> => {
   const stored = await loadStream(context, id);
   const owner = parseParty(stored.sender, context.network, 'sender');
   if (!sameParty(parseParty(caller, context.network, 'x-user-address'), owner)) {
-    throw new ServiceError('FORBIDDEN', `Only the sender of the ${stored.product} may cancel it`, { sender: stored.sender });
+    throw new ServiceError('FORBIDDEN', `Only the sender of the ${stored.product} may cancel it`, {
+      sender: stored.sender,
+    });
   }
   assertCancelable(stored);
   assertSafeDestination(stored, request, context);
@@ -65,11 +84,17 @@ export const buildCancel = async (id: string, request: CancelRequest, caller: st
   const asOf = await onChain(() => usableTime(context));
   const split = state === null ? undefined : covenant.split(state, asOf);
   if (state === null || split === undefined) {
-    throw new ServiceError('WRONG_STATE', 'Everything has vested: there is nothing left to cancel, the recipient can claim it all', { status: stream.status });
+    throw new ServiceError(
+      'WRONG_STATE',
+      'Everything has vested: there is nothing left to cancel, the recipient can claim it all',
+      { status: stream.status },
+    );
   }
   const clock = await findClock(stream, context);
   const coins = await onChain(() => context.chain.unspent(lockingBytecodeOf(owner.hash)));
-  const { transaction, amount } = withFunds('sender', () => covenant.buildCancel({ state, clock, time: asOf }, { hash: owner.hash, coins }));
+  const { transaction, amount } = withFunds('sender', () =>
+    covenant.buildCancel({ state, clock, time: asOf }, { hash: owner.hash, coins }),
+  );
   return {
     split,
     tokenType: stream.tokenType,
@@ -83,5 +108,9 @@ export const buildCancel = async (id: string, request: CancelRequest, caller: st
 };
 
 /** The sender's cancel to sign. See {@link StreamsService.cancel}. */
-export const cancelStream = (id: string, request: CancelRequest, caller: string, context: StreamContext): Promise<CancelInfo> =>
-  buildCancel(id, request, caller, context);
+export const cancelStream = (
+  id: string,
+  request: CancelRequest,
+  caller: string,
+  context: StreamContext,
+): Promise<CancelInfo> => buildCancel(id, request, caller, context);

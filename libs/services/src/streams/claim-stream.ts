@@ -1,7 +1,7 @@
-import { lockingBytecodeOf } from '@weir/covenants';
-import type { WcTransaction } from '@weir/covenants';
+import { lockingBytecodeOf, type WcTransaction } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
+import { usableTime } from '../shared/chain-time.js';
 import { withFunds } from '../shared/funds.js';
 import { parseParty, sameParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -9,19 +9,26 @@ import { covenantOf } from './covenant/covenant-of.js';
 import type { StreamCovenant, StreamPayment } from './covenant/stream-covenant.js';
 import { findClock } from './find-clock.js';
 import { loadStream } from './load-stream.js';
-import { usableTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { planOf } from './stream-plan.js';
-import { syncStream } from './sync-stream.js';
 import type { ClaimInfo } from './streams.types.js';
+import { syncStream } from './sync-stream.js';
 
 const assertClaimable = (stream: StreamRecord): void => {
   if (stream.state !== null) return;
   const next = stream.status === 'PENDING' ? '; it must be funded first' : '';
-  throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}${next}: there is nothing to claim from`, { status: stream.status });
+  throw new ServiceError(
+    'WRONG_STATE',
+    `The ${stream.product} is ${stream.status}${next}: there is nothing to claim from`,
+    { status: stream.status },
+  );
 };
 
-const buildClaim = async (covenant: StreamCovenant, payment: StreamPayment, { chain }: StreamContext): Promise<WcTransaction> => {
+const buildClaim = async (
+  covenant: StreamCovenant,
+  payment: StreamPayment,
+  { chain }: StreamContext,
+): Promise<WcTransaction> => {
   const { recipient } = covenant;
   const coins = await onChain(() => chain.unspent(lockingBytecodeOf(recipient)));
   return withFunds('recipient', () => covenant.buildClaim(payment, { hash: recipient, coins })).wcTransaction;
@@ -56,11 +63,20 @@ const describeClaim = async (given: StreamRecord, context: StreamContext): Promi
   }
   const clock = await findClock(stream, context);
   const wcTransaction = await buildClaim(covenantOf(stream, context.network), { state, clock, payout }, context);
-  return { ...info, claimableAmount: payout.due, periods: payout.periods, vestedAmount: payout.vested, asOf: Number(payout.locktime), wcTransaction, claimableAt: null };
+  return {
+    ...info,
+    claimableAmount: payout.due,
+    periods: payout.periods,
+    vestedAmount: payout.vested,
+    asOf: Number(payout.locktime),
+    wcTransaction,
+    claimableAt: null,
+  };
 };
 
 /** What can be claimed now, and the claim to sign. See {@link StreamsService.claimInfo}. */
-export const claimInfo = async (id: string, context: StreamContext): Promise<ClaimInfo> => describeClaim(await loadStream(context, id), context);
+export const claimInfo = async (id: string, context: StreamContext): Promise<ClaimInfo> =>
+  describeClaim(await loadStream(context, id), context);
 
 /**
  * Builds the recipient's claim.
@@ -79,7 +95,9 @@ export const claimStream = async (
   const named = parseParty(recipientAddress, context.network, 'recipientAddress');
   const calling = caller === undefined ? named : parseParty(caller, context.network, 'x-user-address');
   if (!sameParty(named, recipient) || !sameParty(calling, recipient)) {
-    throw new ServiceError('FORBIDDEN', `Only the recipient of the ${stream.product} may claim`, { recipient: stream.recipient });
+    throw new ServiceError('FORBIDDEN', `Only the recipient of the ${stream.product} may claim`, {
+      recipient: stream.recipient,
+    });
   }
   const info = await describeClaim(stream, context);
   const { wcTransaction } = info;

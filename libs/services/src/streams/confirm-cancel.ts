@@ -1,6 +1,5 @@
 import { confirmResult } from './confirm-result.js';
-import { confirmTransition } from './confirm-transition.js';
-import type { ConfirmedTransition } from './confirm-transition.js';
+import { confirmTransition, type ConfirmedTransition } from './confirm-transition.js';
 import type { StreamContext } from './stream-context.js';
 import type { ConfirmResult } from './streams.types.js';
 
@@ -15,7 +14,8 @@ export const verifyCancel = (id: string, txHash: string, context: StreamContext)
     txHash,
     {
       name: 'cancel',
-      mismatch: ({ kind }, { product }) => (kind === 'cancel' ? undefined : `The transaction is a ${kind} of this ${product}, not a cancel`),
+      mismatch: ({ kind }, { product }) =>
+        kind === 'cancel' ? undefined : `The transaction is a ${kind} of this ${product}, not a cancel`,
       allowed: ({ status }) => status === 'ACTIVE' || status === 'PAUSED',
     },
     context,
@@ -24,5 +24,10 @@ export const verifyCancel = (id: string, txHash: string, context: StreamContext)
 /** Records a stream's cancel. See {@link StreamsService.confirmCancel}. */
 export const confirmCancel = async (id: string, txHash: string, context: StreamContext): Promise<ConfirmResult> => {
   const { stream, transaction } = await verifyCancel(id, txHash, context);
-  return confirmResult('The stream is cancelled; the rest returns to the sender after the notice', transaction, stream, context);
+  return confirmResult(
+    'The stream is cancelled; the rest returns to the sender after the notice',
+    transaction,
+    stream,
+    context,
+  );
 };

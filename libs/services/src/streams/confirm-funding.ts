@@ -21,7 +21,12 @@ const assertFundable = (stream: StreamRecord, txHash: string): void => {
   if (stream.status !== 'PENDING' && stream.funding?.txHash !== txHash) throw wrongState(stream);
 };
 
-const record = (stream: StreamRecord, state: StreamState, transaction: ChainTransaction, { streams, now }: StreamContext): Promise<StreamRecord> =>
+const record = (
+  stream: StreamRecord,
+  state: StreamState,
+  transaction: ChainTransaction,
+  { streams, now }: StreamContext,
+): Promise<StreamRecord> =>
   streams.withStream(stream.id, async (scope) => {
     assertFundable(scope.stream, transaction.txid);
     if (scope.stream.status !== 'PENDING') return scope.stream;
@@ -35,13 +40,21 @@ const record = (stream: StreamRecord, state: StreamState, transaction: ChainTran
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
-export const verifyFunding = async (id: string, txHash: string, context: StreamContext): Promise<ConfirmedTransition> => {
+export const verifyFunding = async (
+  id: string,
+  txHash: string,
+  context: StreamContext,
+): Promise<ConfirmedTransition> => {
   const stream = await loadStream(context, id);
   assertFundable(stream, txHash);
   const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);
   const found = covenantOf(stream, context.network).findDeployment(transaction);
   if (!found.ok) {
-    throw new ServiceError('TX_MISMATCH', `The transaction does not fund this ${stream.product}: ${found.problems[0] ?? ''}`, { txHash, problems: found.problems });
+    throw new ServiceError(
+      'TX_MISMATCH',
+      `The transaction does not fund this ${stream.product}: ${found.problems[0] ?? ''}`,
+      { txHash, problems: found.problems },
+    );
   }
   return { stream: await withUniqueHash(() => record(stream, found.state, transaction, context)), transaction };
 };

@@ -1,12 +1,10 @@
-import { walkBack } from '@weir/infra';
-import type { ChainTransaction, StreamRecord, TransitionRecord } from '@weir/infra';
+import { walkBack, type ChainTransaction, type StreamRecord, type TransitionRecord } from '@weir/infra';
 import { confirmedTransaction, onChain } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
 import { withUniqueHash } from '../shared/unique-hash.js';
 import { covenantOf } from './covenant/covenant-of.js';
 import { loadStream } from './load-stream.js';
-import { readLineage, recordSteps } from './record-lineage.js';
-import type { LineageStep } from './record-lineage.js';
+import { readLineage, recordSteps, type LineageStep } from './record-lineage.js';
 import type { StreamContext } from './stream-context.js';
 
 /** Longest run of transitions a confirm catches up with; a stream further behind is the watcher's work. */
@@ -19,7 +17,10 @@ export interface ExpectedTransition {
   /** The call it belongs to, in words, for the error. */
   readonly name: string;
   /** What differs, in words, or undefined when the transition is the one expected. */
-  readonly mismatch: (transition: { readonly kind: string; readonly paidToRecipient: bigint }, stream: StreamRecord) => string | undefined;
+  readonly mismatch: (
+    transition: { readonly kind: string; readonly paidToRecipient: bigint },
+    stream: StreamRecord,
+  ) => string | undefined;
   /** Whether a row in this state may have it ahead. */
   readonly allowed: (stream: StreamRecord) => boolean;
 }
@@ -29,15 +30,24 @@ export interface ConfirmedTransition {
   readonly transaction: ChainTransaction;
 }
 
-const mismatch = (txHash: string, problem: string): ServiceError => new ServiceError('TX_MISMATCH', problem, { txHash });
+const mismatch = (txHash: string, problem: string): ServiceError =>
+  new ServiceError('TX_MISMATCH', problem, { txHash });
 
-const assertExpected = (txHash: string, expected: ExpectedTransition, ...of: Parameters<ExpectedTransition['mismatch']>): void => {
+const assertExpected = (
+  txHash: string,
+  expected: ExpectedTransition,
+  ...of: Parameters<ExpectedTransition['mismatch']>
+): void => {
   const problem = expected.mismatch(...of);
   if (problem !== undefined) throw mismatch(txHash, problem);
 };
 
 /** The steps from the stored state to the transaction, verified as transitions of this contract. */
-const lineageTo = async (stream: StreamRecord, transaction: ChainTransaction, context: StreamContext): Promise<LineageStep[]> => {
+const lineageTo = async (
+  stream: StreamRecord,
+  transaction: ChainTransaction,
+  context: StreamContext,
+): Promise<LineageStep[]> => {
   const { state } = stream;
   const covenant = covenantOf(stream, context.network);
   // A transaction whose first input is not locked by this contract ends the walk at once.
@@ -45,12 +55,19 @@ const lineageTo = async (stream: StreamRecord, transaction: ChainTransaction, co
   const path = state && (await onChain(() => walkBack(context.chain, transaction, state, limits)));
   const steps = state && path && readLineage(covenant, state, path);
   if (steps === undefined || steps === null) {
-    throw mismatch(transaction.txid, `The transaction does not descend from the recorded state of this ${stream.product}: it belongs to something else`);
+    throw mismatch(
+      transaction.txid,
+      `The transaction does not descend from the recorded state of this ${stream.product}: it belongs to something else`,
+    );
   }
   return steps;
 };
 
-const recordedTransition = async (stream: StreamRecord, txHash: string, { streams }: StreamContext): Promise<TransitionRecord | undefined> =>
+const recordedTransition = async (
+  stream: StreamRecord,
+  txHash: string,
+  { streams }: StreamContext,
+): Promise<TransitionRecord | undefined> =>
   (await streams.transitionsOf(stream.id)).find((transition) => transition.txHash === txHash);
 
 /** One attempt; undefined when the row moved meanwhile and the work must start anew. */
@@ -82,7 +99,11 @@ const attempt = async (
 
 const assertAllowed = (stream: StreamRecord, expected: ExpectedTransition): void => {
   if (expected.allowed(stream)) return;
-  throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}: there is no ${expected.name} to confirm`, { status: stream.status });
+  throw new ServiceError(
+    'WRONG_STATE',
+    `The ${stream.product} is ${stream.status}: there is no ${expected.name} to confirm`,
+    { status: stream.status },
+  );
 };
 
 /**
@@ -104,5 +125,8 @@ export const confirmTransition = async (
     const confirmed = await attempt(id, transaction, expected, context);
     if (confirmed !== undefined) return { stream: confirmed, transaction };
   }
-  throw new ServiceError('WRONG_STATE', `The ${stream.product} is changing at this moment; ask again`, { status: stream.status, retryable: true });
+  throw new ServiceError('WRONG_STATE', `The ${stream.product} is changing at this moment; ask again`, {
+    status: stream.status,
+    retryable: true,
+  });
 };

@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { binToHex } from '@bitauth/libauth';
-import { scriptHashOf } from '@weir/infra';
-import type { NewStream } from '@weir/infra';
+import { scriptHashOf, type NewStream } from '@weir/infra';
+import { viewTime } from '../shared/chain-time.js';
 import { assertLinkable } from '../shared/linked-vault.js';
-import { parseParty, parseSender } from '../shared/parties.js';
-import type { Party } from '../shared/parties.js';
+import { parseParty, parseSender, type Party } from '../shared/parties.js';
 import { covenantOf } from './covenant/covenant-of.js';
 import type { FundingNeeds } from './covenant/stream-covenant.js';
-import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
-import { parseStreamTerms } from './stream-terms.js';
-import type { StreamTerms } from './stream-terms.js';
+import { parseStreamTerms, type StreamTerms } from './stream-terms.js';
 import { toStreamView } from './stream-view.js';
 import type { CreateStreamInput, StreamDeployment, StreamView } from './streams.types.js';
 
@@ -28,7 +25,11 @@ export interface PlannedStream {
  *
  * @throws ServiceError as {@link parseStreamTerms}, and INVALID_ADDRESS, FORBIDDEN
  */
-export const planStream = (input: CreateStreamInput, caller: string | undefined, context: StreamContext): PlannedStream => {
+export const planStream = (
+  input: CreateStreamInput,
+  caller: string | undefined,
+  context: StreamContext,
+): PlannedStream => {
   const terms = parseStreamTerms(input, context.now(), context.network);
   const sender = parseSender(input.sender, caller, context.network);
   const recipient = parseParty(input.recipient, context.network, 'recipient');
@@ -66,7 +67,10 @@ export const planStream = (input: CreateStreamInput, caller: string | undefined,
 };
 
 /** How a new row's contract is to be funded. */
-export const deploymentOf = ({ row, funding }: Pick<PlannedStream, 'row' | 'funding'>, streamId: string): StreamDeployment => ({
+export const deploymentOf = (
+  { row, funding }: Pick<PlannedStream, 'row' | 'funding'>,
+  streamId: string,
+): StreamDeployment => ({
   contractAddress: row.contractAddress,
   streamId,
   fundingRequired: true,
@@ -74,7 +78,8 @@ export const deploymentOf = ({ row, funding }: Pick<PlannedStream, 'row' | 'fund
     toAddress: row.contractAddress,
     amount: funding.satoshis,
     withNFT: { commitment: row.initialCommitment, capability: 'mutable' },
-    ...(row.tokenCategory !== null && funding.tokens !== null && { tokenCategory: row.tokenCategory, tokenAmount: funding.tokens }),
+    ...(row.tokenCategory !== null &&
+      funding.tokens !== null && { tokenCategory: row.tokenCategory, tokenAmount: funding.tokens }),
   },
   nftCommitment: row.initialCommitment,
 });

@@ -13,7 +13,10 @@ export const noticeStep = (steps: readonly TransitionRecord[]): TransitionRecord
   steps.findLast(({ kind }) => kind === 'cancel' || kind === 'pause');
 
 /** The transaction that began the notice a stream is under, from the chain; undefined where it is under none. */
-export const findNotice = async (stream: StreamRecord, { streams, chain }: StreamContext): Promise<ChainTransaction | undefined> => {
+export const findNotice = async (
+  stream: StreamRecord,
+  { streams, chain }: StreamContext,
+): Promise<ChainTransaction | undefined> => {
   if (!isUnderNotice(stream)) return undefined;
   const began = noticeStep(await streams.transitionsOf(stream.id));
   return began && (await onChain(() => chain.transaction(began.txHash)));

@@ -1,6 +1,5 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
-import { addressPrefix, lockingBytecodeOf } from '@weir/covenants';
-import type { Network, UnsignedTransaction } from '@weir/covenants';
+import { addressPrefix, lockingBytecodeOf, type Network, type UnsignedTransaction } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/funds.js';
@@ -27,14 +26,23 @@ export const describeOutputs = ({ outputs }: UnsignedTransaction, network: Netwo
   }));
 
 /** A funding that was broadcast and never confirmed here would be paid twice: it is named instead. */
-const refuseSecondFunding = async ({ lockingBytecode, initialCommitment }: StreamCovenant, { chain }: StreamContext): Promise<void> => {
+const refuseSecondFunding = async (
+  { lockingBytecode, initialCommitment }: StreamCovenant,
+  { chain }: StreamContext,
+): Promise<void> => {
   const coins = await onChain(() => chain.unspent(lockingBytecode));
-  const funded = coins.find(({ token }) => token?.nft?.capability === 'mutable' && token.nft.commitment === initialCommitment);
+  const funded = coins.find(
+    ({ token }) => token?.nft?.capability === 'mutable' && token.nft.commitment === initialCommitment,
+  );
   if (funded === undefined) return;
-  throw new ServiceError('WRONG_STATE', 'The contract holds a funding already: confirm it with its hash instead of funding it again', {
-    status: 'PENDING',
-    fundingTxHash: funded.txid,
-  });
+  throw new ServiceError(
+    'WRONG_STATE',
+    'The contract holds a funding already: confirm it with its hash instead of funding it again',
+    {
+      status: 'PENDING',
+      fundingTxHash: funded.txid,
+    },
+  );
 };
 
 /**
@@ -44,7 +52,11 @@ const refuseSecondFunding = async ({ lockingBytecode, initialCommitment }: Strea
  */
 export const fundingOf = async (stream: StreamRecord, context: StreamContext): Promise<FundingInfo> => {
   if (stream.status !== 'PENDING') {
-    throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}; only a PENDING one needs funding`, { status: stream.status });
+    throw new ServiceError(
+      'WRONG_STATE',
+      `The ${stream.product} is ${stream.status}; only a PENDING one needs funding`,
+      { status: stream.status },
+    );
   }
   const covenant = covenantOf(stream, context.network);
   const { sender } = covenant;
@@ -55,7 +67,8 @@ export const fundingOf = async (stream: StreamRecord, context: StreamContext): P
   ]);
   const { kind, transaction } = withFunds('sender', () => covenant.buildFunding({ hash: sender, coins }, tip));
   if (kind === 'preparation') {
-    const message = 'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again';
+    const message =
+      'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again';
     return { kind, preparationTransaction: transaction.wcTransaction, message };
   }
   const outputs = describeOutputs(transaction, context.network);
@@ -75,4 +88,5 @@ export const fundingOf = async (stream: StreamRecord, context: StreamContext): P
 };
 
 /** The funding of a stream. See {@link StreamsService.fundingInfo}. */
-export const fundingInfo = async (id: string, context: StreamContext): Promise<FundingInfo> => fundingOf(await loadStream(context, id), context);
+export const fundingInfo = async (id: string, context: StreamContext): Promise<FundingInfo> =>
+  fundingOf(await loadStream(context, id), context);

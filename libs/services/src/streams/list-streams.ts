@@ -1,7 +1,7 @@
 import type { StreamPage, StreamStatus } from '@weir/infra';
+import { viewTime } from '../shared/chain-time.js';
 import { limitOf, withCursor } from '../shared/paging.js';
 import { parseParty } from '../shared/parties.js';
-import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { toStreamView } from './stream-view.js';
 import type { ListStreamsQuery, StreamsPage } from './streams.types.js';
@@ -14,8 +14,12 @@ export type ListRowsQuery = Omit<ListStreamsQuery, 'status'> & { readonly status
  *
  * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
  */
-export const listRows = async (query: ListRowsQuery, { streams, network, product }: StreamContext): Promise<StreamPage> => {
-  const hashOf = (text: string | undefined, field: string) => (text === undefined ? undefined : parseParty(text, network, field).hashHex);
+export const listRows = async (
+  query: ListRowsQuery,
+  { streams, network, product }: StreamContext,
+): Promise<StreamPage> => {
+  const hashOf = (text: string | undefined, field: string) =>
+    text === undefined ? undefined : parseParty(text, network, field).hashHex;
   const request = {
     product,
     recipientHash: hashOf(query.recipient, 'recipient'),

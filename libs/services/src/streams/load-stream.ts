@@ -2,14 +2,18 @@ import type { StreamHistory, StreamRecord } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
 import type { StreamContext } from './stream-context.js';
 
-const notFound = (product: StreamContext['product'], id: string): ServiceError => new ServiceError('NOT_FOUND', `There is no ${product ?? 'stream'} with this id`, { id });
+const notFound = (product: StreamContext['product'], id: string): ServiceError =>
+  new ServiceError('NOT_FOUND', `There is no ${product ?? 'stream'} with this id`, { id });
 
 /**
  * The stored stream (or payment, for their use cases) with this id.
  *
  * @throws ServiceError NOT_FOUND
  */
-export const loadStream = async ({ streams, product }: Pick<StreamContext, 'streams' | 'product'>, id: string): Promise<StreamRecord> => {
+export const loadStream = async (
+  { streams, product }: Pick<StreamContext, 'streams' | 'product'>,
+  id: string,
+): Promise<StreamRecord> => {
   const stream = await streams.findById(id);
   if (stream !== undefined && (product === undefined || stream.product === product)) return stream;
   throw notFound(product, id);
@@ -20,7 +24,10 @@ export const loadStream = async ({ streams, product }: Pick<StreamContext, 'stre
  *
  * @throws ServiceError NOT_FOUND
  */
-export const loadHistory = async ({ streams, product }: Pick<StreamContext, 'streams' | 'product'>, id: string): Promise<StreamHistory> => {
+export const loadHistory = async (
+  { streams, product }: Pick<StreamContext, 'streams' | 'product'>,
+  id: string,
+): Promise<StreamHistory> => {
   const history = await streams.history(id);
   if (history !== undefined && (product === undefined || history.stream.product === product)) return history;
   throw notFound(product, id);

@@ -1,6 +1,6 @@
+import { viewTime } from '../shared/chain-time.js';
 import { assertLinkable } from '../shared/linked-vault.js';
 import { planStream } from './create-stream.js';
-import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { planOf } from './stream-plan.js';
 import { schedulePoints } from './stream-schedule.js';
@@ -9,7 +9,11 @@ import type { CreateStreamInput, StreamPreview } from './streams.types.js';
 const PREVIEW_POINTS = 50;
 
 /** Validates and computes as a creation does, storing nothing. See {@link StreamsService.preview}. */
-export const previewStream = async (input: CreateStreamInput, caller: string | undefined, context: StreamContext): Promise<StreamPreview> => {
+export const previewStream = async (
+  input: CreateStreamInput,
+  caller: string | undefined,
+  context: StreamContext,
+): Promise<StreamPreview> => {
   const { row, sender, funding } = planStream(input, caller, context);
   await assertLinkable(row.vaultId, sender, context);
   const asOf = await viewTime(context);
@@ -41,7 +45,8 @@ export const previewStream = async (input: CreateStreamInput, caller: string | u
       amount: funding.satoshis,
       reserve: funding.reserve,
       networkFeeEstimate: funding.size,
-      ...(row.tokenCategory !== null && funding.tokens !== null && { tokenCategory: row.tokenCategory, tokenAmount: funding.tokens }),
+      ...(row.tokenCategory !== null &&
+        funding.tokens !== null && { tokenCategory: row.tokenCategory, tokenAmount: funding.tokens }),
     },
     schedule: schedulePoints(plan, PREVIEW_POINTS),
   };

@@ -1,22 +1,25 @@
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
+import { usableTime } from '../shared/chain-time.js';
 import { ServiceError } from '../shared/service-error.js';
 import { covenantOf } from './covenant/covenant-of.js';
 import { findClock } from './find-clock.js';
 import { loadStream } from './load-stream.js';
 import { recordBroadcast } from './record-broadcast.js';
-import { usableTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { planOf } from './stream-plan.js';
-import { syncStream } from './sync-stream.js';
 import type { PushResult } from './streams.types.js';
+import { syncStream } from './sync-stream.js';
 
 const assertLive = (stream: StreamRecord): void => {
   if (stream.state !== null) return;
-  throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}: there is nothing to push`, { status: stream.status });
+  throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}: there is nothing to push`, {
+    status: stream.status,
+  });
 };
 
-const nothingToPush = (message: string, details: Record<string, unknown>): ServiceError => new ServiceError('NOTHING_TO_PUSH', message, details);
+const nothingToPush = (message: string, details: Record<string, unknown>): ServiceError =>
+  new ServiceError('NOTHING_TO_PUSH', message, details);
 
 /**
  * Builds, and with `broadcast` sends, the push that pays the recipient without anybody's signature. The contract pays
@@ -34,7 +37,10 @@ export const pushStream = async (id: string, broadcast: boolean, context: Stream
   const payout = state === null ? undefined : plan.payout(state, asOf);
   if (state === null || payout === undefined) {
     const claimableAt = state === null ? undefined : plan.nextPayoutTime(state);
-    throw nothingToPush('Nothing is due to the recipient yet', { claimableAt: claimableAt === undefined ? null : Number(claimableAt), asOf: Number(asOf) });
+    throw nothingToPush('Nothing is due to the recipient yet', {
+      claimableAt: claimableAt === undefined ? null : Number(claimableAt),
+      asOf: Number(asOf),
+    });
   }
   const clock = await findClock(stream, context);
   const push = covenantOf(stream, context.network).buildPush({ state, clock, payout });

@@ -8,7 +8,11 @@ import type { StreamContext } from './stream-context.js';
  * Records a transition this service has just broadcast: read back from the network, which knows it at once, since an
  * Electrum index may lag. Where somebody else recorded it first, nothing changes.
  */
-export const recordBroadcast = async (stream: StreamRecord, txid: string, context: StreamContext): Promise<StreamRecord> => {
+export const recordBroadcast = async (
+  stream: StreamRecord,
+  txid: string,
+  context: StreamContext,
+): Promise<StreamRecord> => {
   const transaction = await onChain(() => context.chain.transaction(txid));
   const { state: from } = stream;
   const steps = from === null ? undefined : readLineage(covenantOf(stream, context.network), from, [transaction]);

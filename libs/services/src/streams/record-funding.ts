@@ -9,10 +9,14 @@ export interface FoundFunding {
   readonly now: number;
 }
 
-const firstProgress = ({ stream: { recurring } }: StreamScope) => recurring !== null && { progress: { paid: 0, nextDue: recurring.firstDue } };
+const firstProgress = ({ stream: { recurring } }: StreamScope) =>
+  recurring !== null && { progress: { paid: 0, nextDue: recurring.firstDue } };
 
 /** Records the funding of a PENDING stream: it is ACTIVE from now on. */
-export const recordFunding = async (scope: StreamScope, { state, transaction, source, now }: FoundFunding): Promise<void> => {
+export const recordFunding = async (
+  scope: StreamScope,
+  { state, transaction, source, now }: FoundFunding,
+): Promise<void> => {
   await scope.advance(
     {
       kind: 'fund',
@@ -25,6 +29,11 @@ export const recordFunding = async (scope: StreamScope, { state, transaction, so
       block: blockOf(transaction),
       source,
     },
-    { status: 'ACTIVE', state, ...firstProgress(scope), funding: { txHash: transaction.txid, vout: state.vout, activatedAt: now } },
+    {
+      status: 'ACTIVE',
+      state,
+      ...firstProgress(scope),
+      funding: { txHash: transaction.txid, vout: state.vout, activatedAt: now },
+    },
   );
 };

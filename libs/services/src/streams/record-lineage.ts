@@ -1,4 +1,13 @@
-import type { ChainTransaction, NewTransition, StreamChanges, StreamRecord, StreamRefundRecord, StreamScope, StreamState, TransitionState } from '@weir/infra';
+import type {
+  ChainTransaction,
+  NewTransition,
+  StreamChanges,
+  StreamRecord,
+  StreamRefundRecord,
+  StreamScope,
+  StreamState,
+  TransitionState,
+} from '@weir/infra';
 import type { StreamCovenant, StreamTransition } from './covenant/stream-covenant.js';
 
 /** A transition with the transaction it was read from. */
@@ -11,11 +20,16 @@ export interface LineageStep {
  * Reads consecutive transactions as transitions of a stream, each from the state the one before it left; undefined when
  * one of them does not spend that state.
  */
-export const readLineage = (covenant: StreamCovenant, from: StreamState, path: readonly ChainTransaction[]): LineageStep[] | undefined => {
+export const readLineage = (
+  covenant: StreamCovenant,
+  from: StreamState,
+  path: readonly ChainTransaction[],
+): LineageStep[] | undefined => {
   const steps: LineageStep[] = [];
   let state: StreamState | null = from;
   for (const transaction of path) {
-    const transition: StreamTransition | undefined = state === null ? undefined : covenant.readTransition(state, transaction);
+    const transition: StreamTransition | undefined =
+      state === null ? undefined : covenant.readTransition(state, transaction);
     if (transition === undefined) return undefined;
     steps.push({ transition, transaction });
     state = transition.next;
@@ -31,7 +45,10 @@ export const toTransitionState = ({ vout, satoshis, companion, commitment }: Str
   commitment,
 });
 
-const toStoredTransition = ({ transition, transaction }: LineageStep, source: NewTransition['source']): NewTransition => ({
+const toStoredTransition = (
+  { transition, transaction }: LineageStep,
+  source: NewTransition['source'],
+): NewTransition => ({
   kind: transition.kind,
   txHash: transition.txid,
   spent: transition.spent,
@@ -51,7 +68,11 @@ export const blockOf = ({ height, blockHash }: ChainTransaction): NewTransition[
 export const noticeHeight = ({ height }: Pick<ChainTransaction, 'height'>, noticeBlocks: number): number | null =>
   height === undefined ? null : height + noticeBlocks;
 
-const returned = (amount: bigint, transaction: ChainTransaction, availableAtHeight: number | null): StreamRefundRecord => ({
+const returned = (
+  amount: bigint,
+  transaction: ChainTransaction,
+  availableAtHeight: number | null,
+): StreamRefundRecord => ({
   amount,
   status: transaction.height === undefined ? 'sent' : 'confirmed',
   txHash: transaction.txid,
@@ -59,10 +80,16 @@ const returned = (amount: bigint, transaction: ChainTransaction, availableAtHeig
 });
 
 /** What a payment to the recipient changes beside the amounts. */
-const paymentChanges = (stream: StreamRecord, { next, refundable }: StreamTransition, withdrawnAmount: bigint): StreamChanges => {
-  if (next !== null) return { refund: stream.refund && { ...stream.refund, amount: stream.refund.amount + refundable } };
+const paymentChanges = (
+  stream: StreamRecord,
+  { next, refundable }: StreamTransition,
+  withdrawnAmount: bigint,
+): StreamChanges => {
+  if (next !== null)
+    return { refund: stream.refund && { ...stream.refund, amount: stream.refund.amount + refundable } };
   // Under notice, too, pushes may pay the recipient everything: then there was no cancel in the end.
-  if (withdrawnAmount === stream.totalAmount) return { status: 'COMPLETED', cancelledAt: null, refund: null, pause: null };
+  if (withdrawnAmount === stream.totalAmount)
+    return { status: 'COMPLETED', cancelledAt: null, refund: null, pause: null };
   return { status: 'CANCELLED', refund: null };
 };
 
@@ -73,7 +100,12 @@ const stepChanges = (stream: StreamRecord, { transition, transaction }: LineageS
   switch (kind) {
     case 'cancel': {
       const waits = { amount: refundable, status: 'pending', txHash: null, availableAtHeight } as const;
-      return { status: 'CANCELLED', cancelledAt: now, refund: next === null ? returned(paidToSender, transaction, null) : waits, pause: null };
+      return {
+        status: 'CANCELLED',
+        cancelledAt: now,
+        refund: next === null ? returned(paidToSender, transaction, null) : waits,
+        pause: null,
+      };
     }
     case 'refund':
       return { refund: returned(paidToSender, transaction, stream.refund?.availableAtHeight ?? null) };
@@ -92,7 +124,11 @@ const stepChanges = (stream: StreamRecord, { transition, transaction }: LineageS
 /** What a transition changes in the row. Amounts come from the chain, never by adding to the row. */
 const changesOf = (stream: StreamRecord, step: LineageStep, now: number): StreamChanges => {
   const { next: state, released, paidToRecipient, recurring } = step.transition;
-  const amounts = { withdrawnAmount: released + paidToRecipient, state, ...(recurring !== null && { progress: recurring.progress }) };
+  const amounts = {
+    withdrawnAmount: released + paidToRecipient,
+    state,
+    ...(recurring !== null && { progress: recurring.progress }),
+  };
   return { ...amounts, ...stepChanges(stream, step, now) };
 };
 
@@ -100,7 +136,11 @@ const changesOf = (stream: StreamRecord, step: LineageStep, now: number): Stream
  * Records steps of a stream's lineage that start at its stored state, each once, with the payments they made. The last
  * one is the caller's own (`source: "confirm"`) where `confirmed` says so; all others were found on the chain.
  */
-export const recordSteps = async (scope: StreamScope, steps: readonly LineageStep[], options: { confirmed: boolean; now: number }): Promise<void> => {
+export const recordSteps = async (
+  scope: StreamScope,
+  steps: readonly LineageStep[],
+  options: { confirmed: boolean; now: number },
+): Promise<void> => {
   for (const [index, step] of steps.entries()) {
     const source = options.confirmed && index === steps.length - 1 ? 'confirm' : 'chain';
     const { transition } = step;

@@ -1,7 +1,6 @@
 import { nextRecurringPayoutTime, recurringPayout } from '@weir/covenants';
 import type { NewStream } from '@weir/infra';
-import { accruedAmount, accruedCurve, amountOfFirst, fundedTotal } from '@weir/payments';
-import type { PaymentPlan } from '@weir/payments';
+import { accruedAmount, accruedCurve, amountOfFirst, fundedTotal, type PaymentPlan } from '@weir/payments';
 import { toRecurringCoin } from './covenant/recurring-coin.js';
 import type { StreamPlan } from './stream-plan.js';
 
@@ -27,7 +26,13 @@ export const recurringStreamPlan = (plan: PaymentPlan): StreamPlan => ({
     const payout = recurringPayout(plan, toRecurringCoin(state).state, time);
     if (payout === undefined) return undefined;
     const vested = amountOfFirst(plan, payout.state.paid);
-    return { locktime: payout.locktime, vested, due: payout.due, left: fundedTotal(plan) - vested, periods: Number(payout.periods) };
+    return {
+      locktime: payout.locktime,
+      vested,
+      due: payout.due,
+      left: fundedTotal(plan) - vested,
+      periods: Number(payout.periods),
+    };
   },
   nextPayoutTime: (state) => nextRecurringPayoutTime(plan, toRecurringCoin(state).state),
   latest: (state) => toRecurringCoin(state).state.latest,

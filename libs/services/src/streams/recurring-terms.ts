@@ -1,6 +1,5 @@
 import { P2PKH_DUST } from '@weir/covenants';
-import { recurringPlan } from '@weir/payments';
-import type { RecurringProblem } from '@weir/payments';
+import { recurringPlan, type RecurringProblem } from '@weir/payments';
 import { invalidTime } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { StreamTerms } from './stream-terms.js';
@@ -16,17 +15,29 @@ interface Span {
 const MAX_PERIODS = 2_147_483_647n;
 
 const tooLittle = (given: number | string): ServiceError =>
-  new ServiceError('INVALID_AMOUNT', 'totalAmount is too little for its intervals: each must pay at least 0.00000546 BCH, or one unit of a token', {
-    field: 'totalAmount',
-    given,
-  });
+  new ServiceError(
+    'INVALID_AMOUNT',
+    'totalAmount is too little for its intervals: each must pay at least 0.00000546 BCH, or one unit of a token',
+    {
+      field: 'totalAmount',
+      given,
+    },
+  );
 
 const refusalOf = (problem: RecurringProblem, { intervalSeconds, totalAmount }: CreateStreamInput): ServiceError => {
   switch (problem) {
     case 'INTERVAL_NOT_DIVIDING_DURATION':
-      return invalidTime('intervalSeconds', 'must divide the duration of a RECURRING stream without a rest', intervalSeconds ?? 0);
+      return invalidTime(
+        'intervalSeconds',
+        'must divide the duration of a RECURRING stream without a rest',
+        intervalSeconds ?? 0,
+      );
     case 'INTERVAL_OUT_OF_RANGE':
-      return invalidTime('intervalSeconds', 'must be whole seconds, at least 1 and not longer than the stream', intervalSeconds ?? 0);
+      return invalidTime(
+        'intervalSeconds',
+        'must be whole seconds, at least 1 and not longer than the stream',
+        intervalSeconds ?? 0,
+      );
     default:
       return tooLittle(totalAmount);
   }
@@ -44,14 +55,23 @@ export const parseRecurring = (
 ): Pick<StreamTerms, 'streamType' | 'schedule' | 'intervalSeconds' | 'recurring'> => {
   const { cliffTimestamp, intervalSeconds } = input;
   if (cliffTimestamp !== undefined && cliffTimestamp !== null && cliffTimestamp !== 0) {
-    throw invalidTime('cliffTimestamp', 'has no meaning for a RECURRING stream: start it later instead', cliffTimestamp);
+    throw invalidTime(
+      'cliffTimestamp',
+      'has no meaning for a RECURRING stream: start it later instead',
+      cliffTimestamp,
+    );
   }
-  if (intervalSeconds !== undefined && !Number.isInteger(intervalSeconds)) throw invalidTime('intervalSeconds', 'must be whole seconds', intervalSeconds);
-  const derived = recurringPlan({ ...span, interval: intervalSeconds === undefined ? undefined : BigInt(intervalSeconds) });
+  if (intervalSeconds !== undefined && !Number.isInteger(intervalSeconds))
+    throw invalidTime('intervalSeconds', 'must be whole seconds', intervalSeconds);
+  const derived = recurringPlan({
+    ...span,
+    interval: intervalSeconds === undefined ? undefined : BigInt(intervalSeconds),
+  });
   if ('problem' in derived) throw refusalOf(derived.problem, input);
   const { amountPerPeriod, periods, interval, firstDue } = derived.plan;
   if (tokenType === 'BCH' && amountPerPeriod < P2PKH_DUST) throw tooLittle(input.totalAmount);
-  if (periods > MAX_PERIODS) throw invalidTime('intervalSeconds', `makes more than ${MAX_PERIODS.toString()} intervals`, Number(interval));
+  if (periods > MAX_PERIODS)
+    throw invalidTime('intervalSeconds', `makes more than ${MAX_PERIODS.toString()} intervals`, Number(interval));
   return {
     streamType: 'RECURRING',
     schedule: { ...span, cliff: 0n, step: interval },

@@ -1,16 +1,16 @@
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
+import { viewTime } from '../shared/chain-time.js';
 import { ServiceError } from '../shared/service-error.js';
 import { covenantOf } from './covenant/covenant-of.js';
 import { findNotice } from './find-clock.js';
 import { loadStream } from './load-stream.js';
 import { recordBroadcast } from './record-broadcast.js';
 import { noticeHeight } from './record-lineage.js';
-import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { toStreamView } from './stream-view.js';
-import { syncStream } from './sync-stream.js';
 import type { RefundResult } from './streams.types.js';
+import { syncStream } from './sync-stream.js';
 
 /** A refund on its way to the sender, and the row with it. */
 export interface SentRefund {
@@ -48,7 +48,9 @@ export const sendRefund = async (id: string, context: StreamContext): Promise<Se
   const { state } = stream;
   const cancel = stream.status === 'CANCELLED' ? await findNotice(stream, context) : undefined;
   if (state === null || cancel === undefined) {
-    throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}: there is no refund to send`, { status: stream.status });
+    throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}: there is no refund to send`, {
+      status: stream.status,
+    });
   }
   const availableAtHeight = noticeHeight(cancel, stream.cancelNoticeBlocks);
   const { height } = await onChain(() => context.chain.tip());

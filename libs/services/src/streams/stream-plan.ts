@@ -1,14 +1,20 @@
-import { BCH_ASSET, nextPayoutTime, vestingPayout } from '@weir/covenants';
-import type { VestingAsset } from '@weir/covenants';
+import { BCH_ASSET, nextPayoutTime, vestingPayout, type VestingAsset } from '@weir/covenants';
 import type { NewStream, StreamState } from '@weir/infra';
-import { vestedAmount, vestingCurve } from '@weir/vesting';
-import type { VestingSchedule } from '@weir/vesting';
+import { vestedAmount, vestingCurve, type VestingSchedule } from '@weir/vesting';
 import { toVestingCoin } from './covenant/stored-state.js';
 import { paymentPlanOf, recurringStreamPlan } from './recurring-plan.js';
 
 export type PlannedTerms = Pick<
   NewStream,
-  'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'streamType' | 'tokenType' | 'tokenCategory' | 'recurring'
+  | 'totalAmount'
+  | 'startTime'
+  | 'endTime'
+  | 'cliffTimestamp'
+  | 'intervalSeconds'
+  | 'streamType'
+  | 'tokenType'
+  | 'tokenCategory'
+  | 'recurring'
 >;
 
 /** A payment to the recipient that the contract accepts at a locktime. Units of the asset and Unix seconds. */

@@ -1,8 +1,7 @@
-import { loadStream } from './load-stream.js';
 import { viewTime } from '../shared/chain-time.js';
+import { loadStream } from './load-stream.js';
 import type { StreamContext } from './stream-context.js';
-import { planOf } from './stream-plan.js';
-import type { StreamPlan } from './stream-plan.js';
+import { planOf, type StreamPlan } from './stream-plan.js';
 import { toStreamView } from './stream-view.js';
 import type { SchedulePoint, StreamView } from './streams.types.js';
 

@@ -48,7 +48,8 @@ describe('the terms of a stream', () => {
 
   it('take no cliff in any of its spellings, and one at either edge', () => {
     for (const cliffTimestamp of [undefined, null, 0]) expect(parse({ cliffTimestamp }).schedule.cliff).toBe(0n);
-    for (const cliffTimestamp of [now, now + 365 * DAY]) expect(parse({ cliffTimestamp }).schedule.cliff).toBe(BigInt(cliffTimestamp));
+    for (const cliffTimestamp of [now, now + 365 * DAY])
+      expect(parse({ cliffTimestamp }).schedule.cliff).toBe(BigInt(cliffTimestamp));
   });
 
   it('recur monthly, or as asked for, the remainder last', () => {
@@ -56,13 +57,26 @@ describe('the terms of a stream', () => {
       intervalSeconds: (365 * DAY) / 12,
       recurring: { firstDue: now + (365 * DAY) / 12, periods: 12, amountPerPeriod: 8_333_333n, pausable: false },
     });
-    expect(parse({ streamType: 'RECURRING', intervalSeconds: 73 * DAY }).recurring).toMatchObject({ periods: 5, amountPerPeriod: 20_000_000n });
+    expect(parse({ streamType: 'RECURRING', intervalSeconds: 73 * DAY }).recurring).toMatchObject({
+      periods: 5,
+      amountPerPeriod: 20_000_000n,
+    });
   });
 
   it('name a token by its category, and count its base units', () => {
-    const terms = parse({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'AB'.repeat(32), totalAmount: '9223372036854775807' });
-    expect(terms).toMatchObject({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32), schedule: { total: 9_223_372_036_854_775_807n } });
-    expect(parse({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32), totalAmount: 1 }).schedule.total).toBe(1n);
+    const terms = parse({
+      tokenType: 'FUNGIBLE_TOKEN',
+      tokenCategory: 'AB'.repeat(32),
+      totalAmount: '9223372036854775807',
+    });
+    expect(terms).toMatchObject({
+      tokenType: 'FUNGIBLE_TOKEN',
+      tokenCategory: 'ab'.repeat(32),
+      schedule: { total: 9_223_372_036_854_775_807n },
+    });
+    expect(parse({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32), totalAmount: 1 }).schedule.total).toBe(
+      1n,
+    );
   });
 
   it('may start in the past', () => {
@@ -83,7 +97,10 @@ describe('the terms of a stream', () => {
     ['INVALID_REQUEST', { tokenType: 'BCH', tokenCategory: '11'.repeat(32) }],
     ['INVALID_REQUEST', { tokenCategory: '11'.repeat(32) }],
     ['INVALID_AMOUNT', { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: '11'.repeat(32), totalAmount: 1.5 }],
-    ['INVALID_AMOUNT', { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: '11'.repeat(32), totalAmount: '9223372036854775808' }],
+    [
+      'INVALID_AMOUNT',
+      { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: '11'.repeat(32), totalAmount: '9223372036854775808' },
+    ],
     ['INVALID_AMOUNT', { totalAmount: 0 }],
     ['INVALID_AMOUNT', { totalAmount: -1 }],
     ['INVALID_AMOUNT', { totalAmount: 0.000000001 }],

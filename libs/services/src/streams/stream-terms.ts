@@ -1,6 +1,6 @@
-import type { VestingSchedule } from '@weir/vesting';
 import type { Network } from '@weir/covenants';
 import type { RecurringTermsRecord } from '@weir/infra';
+import type { VestingSchedule } from '@weir/vesting';
 import { parseAmount } from '../shared/asset-amount.js';
 import { parseAsset } from '../shared/parse-asset.js';
 import { parseNotice } from '../shared/parse-notice.js';
@@ -37,12 +37,17 @@ const parseCliff = (given: number | null | undefined, start: bigint, end: bigint
 const parseStep = ({ streamType, intervalSeconds }: CreateStreamInput, duration: number): bigint => {
   if (streamType === 'LINEAR') return 0n;
   if (intervalSeconds === undefined) return BigInt(Math.min(DEFAULT_STEP, duration));
-  if (!Number.isInteger(intervalSeconds) || intervalSeconds < 1) throw invalidTime('intervalSeconds', 'must be whole seconds, at least 1', intervalSeconds);
-  if (intervalSeconds > duration) throw invalidTime('intervalSeconds', 'must not be longer than the stream', intervalSeconds);
+  if (!Number.isInteger(intervalSeconds) || intervalSeconds < 1)
+    throw invalidTime('intervalSeconds', 'must be whole seconds, at least 1', intervalSeconds);
+  if (intervalSeconds > duration)
+    throw invalidTime('intervalSeconds', 'must not be longer than the stream', intervalSeconds);
   return BigInt(intervalSeconds);
 };
 
-const parseCancel = (input: CreateStreamInput, network: Network): Pick<StreamTerms, 'cancelable' | 'cancelNoticeBlocks'> => ({
+const parseCancel = (
+  input: CreateStreamInput,
+  network: Network,
+): Pick<StreamTerms, 'cancelable' | 'cancelNoticeBlocks'> => ({
   cancelable: input.cancelable ?? true,
   cancelNoticeBlocks: parseNotice(input.cancelNoticeBlocks, network),
 });
@@ -61,7 +66,12 @@ export const parseStreamTerms = (input: CreateStreamInput, now: number, network:
   const end = parseTime(input.endTime ?? Number(start) + DEFAULT_DURATION, 'endTime');
   if (end <= start) throw invalidTime('endTime', 'must be after startTime', Number(end));
   const cliff = parseCliff(input.cliffTimestamp, start, end);
-  if (input.streamType === 'RECURRING') return { ...asset, ...parseRecurring(input, { total, start, end }, asset.tokenType), ...parseCancel(input, network) };
+  if (input.streamType === 'RECURRING')
+    return {
+      ...asset,
+      ...parseRecurring(input, { total, start, end }, asset.tokenType),
+      ...parseCancel(input, network),
+    };
   const step = parseStep(input, Number(end - start));
   return {
     ...asset,

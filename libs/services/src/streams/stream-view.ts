@@ -1,6 +1,5 @@
 import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
-import { planOf } from './stream-plan.js';
-import type { StreamPlan } from './stream-plan.js';
+import { planOf, type StreamPlan } from './stream-plan.js';
 import type { StreamClaimView, StreamStatus, StreamView } from './streams.types.js';
 
 /** What says, beside the plan, how much of a stream has vested. */
@@ -21,7 +20,8 @@ export const vestedOf = ({ status, isOpen, withdrawnAmount }: VestingRow, plan: 
   return vested > withdrawnAmount ? vested : withdrawnAmount;
 };
 
-const claimableOf = ({ state }: StreamRecord, plan: StreamPlan, asOf: bigint): bigint => (state && plan.payout(state, asOf)?.due) ?? 0n;
+const claimableOf = ({ state }: StreamRecord, plan: StreamPlan, asOf: bigint): bigint =>
+  (state && plan.payout(state, asOf)?.due) ?? 0n;
 
 /** Only payments are ever paused. */
 const statusOf = ({ status, streamId }: StreamRecord): StreamStatus => {

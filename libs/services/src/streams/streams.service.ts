@@ -1,3 +1,4 @@
+import { viewTime } from '../shared/chain-time.js';
 import { cancelStream } from './cancel-stream.js';
 import { claimInfo, claimStream } from './claim-stream.js';
 import { confirmCancel } from './confirm-cancel.js';
@@ -10,7 +11,6 @@ import { loadHistory } from './load-stream.js';
 import { previewStream } from './preview-stream.js';
 import { pushStream } from './push-stream.js';
 import { refundStream } from './refund-stream.js';
-import { viewTime } from '../shared/chain-time.js';
 import type { StreamContext } from './stream-context.js';
 import { toEventViews } from './stream-events.js';
 import { streamSchedule } from './stream-schedule.js';
@@ -24,7 +24,11 @@ export const createStreamsService = (shared: StreamContext): StreamsService => {
     list: (query) => listStreams(query, context),
     async get(id) {
       const [history, asOf] = await Promise.all([loadHistory(context, id), viewTime(context)]);
-      return { stream: toStreamView(history.stream, asOf), claims: history.claims.map(toClaimView), events: toEventViews(history) };
+      return {
+        stream: toStreamView(history.stream, asOf),
+        claims: history.claims.map(toClaimView),
+        events: toEventViews(history),
+      };
     },
     preview: (input, caller) => previewStream(input, caller, context),
     create: (input, caller) => createStream(input, caller, context),

@@ -60,7 +60,8 @@ export interface StreamClaimView {
 }
 
 /** `rolled_back`: the chain took a step back (double spend, reorganisation); `restored`: it came again. */
-export type StreamStepKind = 'funded' | 'claimed' | 'pushed' | 'paused' | 'settled' | 'resumed' | 'cancelled' | 'refunded' | 'completed';
+export type StreamStepKind =
+  'funded' | 'claimed' | 'pushed' | 'paused' | 'settled' | 'resumed' | 'cancelled' | 'refunded' | 'completed';
 export type StreamEventKind = StreamStepKind | 'rolled_back' | 'restored';
 
 /** Something that happened to a stream. Steps that were rolled back stay among them. */
@@ -119,7 +120,10 @@ export interface StreamDeployment {
 }
 
 export interface StreamPreview {
-  readonly stream: Omit<StreamView, 'id' | 'streamId' | 'status' | 'fundingTxHash' | 'activatedAt' | 'createdAt' | 'updatedAt' | 'refund'>;
+  readonly stream: Omit<
+    StreamView,
+    'id' | 'streamId' | 'status' | 'fundingTxHash' | 'activatedAt' | 'createdAt' | 'updatedAt' | 'refund'
+  >;
   readonly funding: {
     readonly amount: bigint;
     readonly reserve: bigint;
@@ -146,7 +150,11 @@ export interface TransactionOutputView {
   readonly to: string | null;
   readonly lockingBytecode: string;
   readonly satoshis: bigint;
-  readonly token?: { readonly category: string; readonly amount: bigint; readonly nft?: { readonly capability: string; readonly commitment: string } };
+  readonly token?: {
+    readonly category: string;
+    readonly amount: bigint;
+    readonly nft?: { readonly capability: string; readonly commitment: string };
+  };
 }
 
 export type FundingInfo =
@@ -240,7 +248,9 @@ export interface StreamsPage {
 export interface StreamsService {
   list(query: ListStreamsQuery): Promise<StreamsPage>;
   /** Events come in their order, the oldest first. */
-  get(id: string): Promise<{ stream: StreamView; claims: readonly StreamClaimView[]; events: readonly StreamEventView[] }>;
+  get(
+    id: string,
+  ): Promise<{ stream: StreamView; claims: readonly StreamClaimView[]; events: readonly StreamEventView[] }>;
   /** Validates and computes as `create` does, stores nothing. */
   preview(input: CreateStreamInput, caller: string | undefined): Promise<StreamPreview>;
   create(input: CreateStreamInput, caller: string): Promise<{ stream: StreamView; deployment: StreamDeployment }>;
@@ -250,7 +260,11 @@ export interface StreamsService {
   claimInfo(id: string): Promise<ClaimInfo>;
   claim(id: string, recipientAddress: string, caller: string): Promise<ClaimInfo & { wcTransaction: WcTransaction }>;
   confirmClaim(id: string, txHash: string, claimedAmount: number | string): Promise<ConfirmResult>;
-  cancel(id: string, input: { sender: string; allowUnsafeRecovery?: boolean | undefined }, caller: string): Promise<CancelInfo>;
+  cancel(
+    id: string,
+    input: { sender: string; allowUnsafeRecovery?: boolean | undefined },
+    caller: string,
+  ): Promise<CancelInfo>;
   confirmCancel(id: string, txHash: string): Promise<ConfirmResult>;
   /** Sends the keyless refund when its notice is over; NOTICE_NOT_OVER with `availableAtHeight` before. */
   refund(id: string): Promise<RefundResult>;

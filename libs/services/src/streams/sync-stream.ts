@@ -1,14 +1,16 @@
-import { walkForward } from '@weir/infra';
-import type { StreamRecord, StreamState } from '@weir/infra';
+import { walkForward, type StreamRecord, type StreamState } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { covenantOf } from './covenant/covenant-of.js';
 import type { StreamCovenant } from './covenant/stream-covenant.js';
-import { recordSteps } from './record-lineage.js';
-import type { LineageStep } from './record-lineage.js';
+import { recordSteps, type LineageStep } from './record-lineage.js';
 import type { StreamContext } from './stream-context.js';
 
 /** Follows a state to where it stands now, step by step. */
-const stepsFrom = async (covenant: StreamCovenant, from: StreamState, { chain }: StreamContext): Promise<LineageStep[]> => {
+const stepsFrom = async (
+  covenant: StreamCovenant,
+  from: StreamState,
+  { chain }: StreamContext,
+): Promise<LineageStep[]> => {
   const steps: LineageStep[] = [];
   let state: StreamState | null = from;
   await walkForward(chain, from, covenant.lockingBytecode, (transaction) => {

@@ -9,7 +9,9 @@ export const createTransactionsService = ({ chain }: { readonly chain: ChainRead
   async broadcast(txHex) {
     const decoded = isHex(txHex) ? decodeTransaction(hexToBin(txHex)) : 'not hex';
     if (typeof decoded === 'string') {
-      throw new ServiceError('INVALID_REQUEST', 'txHex must be a fully signed transaction, encoded as hex', { field: 'txHex' });
+      throw new ServiceError('INVALID_REQUEST', 'txHex must be a fully signed transaction, encoded as hex', {
+        field: 'txHex',
+      });
     }
     return { txid: await onChain(() => chain.broadcast(txHex)) };
   },

@@ -8,7 +8,12 @@ import type { VaultView } from './vaults.types.js';
 const MAX_VIEWERS = 100;
 
 /** Lets somebody see a vault; who sees it as creator or signer already stays that. See {@link VaultsService.addViewer}. */
-export const addViewer = async (id: string, address: string, callerAddress: string, context: VaultContext): Promise<VaultView> => {
+export const addViewer = async (
+  id: string,
+  address: string,
+  callerAddress: string,
+  context: VaultContext,
+): Promise<VaultView> => {
   const seen = await loadVault(id, callerAddress, context);
   assertCreator(seen, 'let others see it');
   const viewer = parseParty(address, context.network, 'signerAddress');

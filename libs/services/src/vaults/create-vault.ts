@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { binToHex, hexToBin, isHex } from '@bitauth/libauth';
 import { isPublicKeyOf } from '@weir/covenants';
-import { scriptHashOf } from '@weir/infra';
-import type { VaultRecord, VaultSigner } from '@weir/infra';
+import { scriptHashOf, type VaultRecord, type VaultSigner } from '@weir/infra';
 import { parseBchAmount } from '../shared/bch-amount.js';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -12,27 +11,40 @@ import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
 import type { CreateVaultInput, VaultView } from './vaults.types.js';
 
-const invalid = (field: string, message: string): ServiceError => new ServiceError('INVALID_REQUEST', message, { field });
+const invalid = (field: string, message: string): ServiceError =>
+  new ServiceError('INVALID_REQUEST', message, { field });
 
 const parseSigner = (address: string, publicKey: string, index: number, { network }: VaultContext): VaultSigner => {
   const party = parseParty(address, network, `signers[${index}]`);
   if (!isHex(publicKey) || !isPublicKeyOf(hexToBin(publicKey), party.hash)) {
-    throw invalid('signerPubkeys', `signerPubkeys[${index}] is not the compressed public key of signers[${index}]: send 66 hex digits that hash to the address`);
+    throw invalid(
+      'signerPubkeys',
+      `signerPubkeys[${index}] is not the compressed public key of signers[${index}]: send 66 hex digits that hash to the address`,
+    );
   }
   return { address: party.address, hash: party.hashHex, publicKey: publicKey.toLowerCase() };
 };
 
 /** Three signers, each with the key that belongs to the address, nobody twice: one key in two places could sign for both. */
 const parseSigners = ({ signers, signerPubkeys }: CreateVaultInput, context: VaultContext): VaultRecord['signers'] => {
-  if (signers.length !== signerPubkeys.length) throw invalid('signerPubkeys', 'signerPubkeys must have one public key for each signer');
-  const [first, second, third, ...more] = signers.map((address, index) => parseSigner(address, signerPubkeys[index] ?? '', index, context));
-  if (first === undefined || second === undefined || third === undefined || more.length > 0) throw invalid('signers', 'A vault has exactly 3 signers');
-  if (new Set([first.hash, second.hash, third.hash]).size < 3) throw invalid('signers', 'The three signers must be different: two of them have to agree');
+  if (signers.length !== signerPubkeys.length)
+    throw invalid('signerPubkeys', 'signerPubkeys must have one public key for each signer');
+  const [first, second, third, ...more] = signers.map((address, index) =>
+    parseSigner(address, signerPubkeys[index] ?? '', index, context),
+  );
+  if (first === undefined || second === undefined || third === undefined || more.length > 0)
+    throw invalid('signers', 'A vault has exactly 3 signers');
+  if (new Set([first.hash, second.hash, third.hash]).size < 3)
+    throw invalid('signers', 'The three signers must be different: two of them have to agree');
   return [first, second, third];
 };
 
 /** Works out a vault's contract and stores it as pending. See {@link VaultsService.create}. */
-export const createVault = async (input: CreateVaultInput, callerAddress: string, context: VaultContext): Promise<VaultView> => {
+export const createVault = async (
+  input: CreateVaultInput,
+  callerAddress: string,
+  context: VaultContext,
+): Promise<VaultView> => {
   const name = input.name.trim();
   if (name === '') throw invalid('name', 'name must not be blank');
   const totalDeposit = parseBchAmount(input.totalDeposit, 'totalDeposit');

@@ -1,5 +1,14 @@
-import { buildVaultDeposit, buildVaultFirstDeposit, encodeVaultState, findVaultDeployment, INITIAL_VAULT_STATE, lockingBytecodeOf, shownState, VAULT_STATE_SATOSHIS } from '@weir/covenants';
-import type { VaultContract } from '@weir/covenants';
+import {
+  buildVaultDeposit,
+  buildVaultFirstDeposit,
+  encodeVaultState,
+  findVaultDeployment,
+  INITIAL_VAULT_STATE,
+  lockingBytecodeOf,
+  shownState,
+  VAULT_STATE_SATOSHIS,
+  type VaultContract,
+} from '@weir/covenants';
 import type { UnspentOutput, VaultRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/funds.js';
@@ -13,14 +22,22 @@ import { toVaultView } from './vault-view.js';
 import type { DepositInfo } from './vaults.types.js';
 
 /** A first deposit that was broadcast and never reported here would be made twice: it is named instead. */
-const refuseSecondFirst = async (contract: VaultContract, coins: readonly UnspentOutput[], { chain }: VaultContext): Promise<void> => {
+const refuseSecondFirst = async (
+  contract: VaultContract,
+  coins: readonly UnspentOutput[],
+  { chain }: VaultContext,
+): Promise<void> => {
   for (const coin of coins.filter((each) => shownState(each) !== undefined)) {
     const transaction = await onChain(() => findTransaction(chain, coin.txid));
     if (transaction === undefined || !findVaultDeployment(contract, coin.txid, transaction.transaction).ok) continue;
-    throw new ServiceError('WRONG_STATE', 'The vault holds its first deposit already: report it with update-balance instead of making another', {
-      status: 'pending',
-      txid: coin.txid,
-    });
+    throw new ServiceError(
+      'WRONG_STATE',
+      'The vault holds its first deposit already: report it with update-balance instead of making another',
+      {
+        status: 'pending',
+        txid: coin.txid,
+      },
+    );
   }
 };
 
@@ -31,17 +48,20 @@ const missing = ({ totalDeposit, currentBalance, status }: VaultRecord): bigint 
   return rest < VAULT_STATE_SATOSHIS ? VAULT_STATE_SATOSHIS : rest;
 };
 
-const PREPARATION = 'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again';
+const PREPARATION =
+  'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again';
 
 /** The creator's next deposit to sign: the first one makes the state NFT, later ones are plain sends. See {@link VaultsService.deposit}. */
 export const depositInfo = async (id: string, callerAddress: string, context: VaultContext): Promise<DepositInfo> => {
   const seen = await loadVault(id, callerAddress, context);
   assertCreator(seen, 'ask for deposits');
   const { vault, coins } = await syncVault(id, context);
-  if (vault.status === 'closed') throw new ServiceError('WRONG_STATE', 'The vault is closed: it takes no more deposits', { status: vault.status });
+  if (vault.status === 'closed')
+    throw new ServiceError('WRONG_STATE', 'The vault is closed: it takes no more deposits', { status: vault.status });
   const amountToDeposit = missing(vault);
   const view = toVaultView(vault, seen.caller.hashHex);
-  if (amountToDeposit === 0n) return { kind: 'deposit', vault: view, amountToDeposit, stateNft: null, wcTransaction: null, fee: 0n };
+  if (amountToDeposit === 0n)
+    return { kind: 'deposit', vault: view, amountToDeposit, stateNft: null, wcTransaction: null, fee: 0n };
 
   const contract = contractOf(vault, context.network);
   if (vault.status === 'pending') await refuseSecondFirst(contract, coins, context);
@@ -55,5 +75,12 @@ export const depositInfo = async (id: string, callerAddress: string, context: Va
   const { wcTransaction, fee, outputs } = transaction;
   if (kind === 'preparation') return { kind, preparationTransaction: wcTransaction, message: PREPARATION };
   const tokenCategory = outputs.find(({ token }) => token !== undefined)?.token?.category ?? '';
-  return { kind, vault: view, amountToDeposit, stateNft: { tokenCategory, commitment: encodeVaultState(INITIAL_VAULT_STATE) }, wcTransaction, fee };
+  return {
+    kind,
+    vault: view,
+    amountToDeposit,
+    stateNft: { tokenCategory, commitment: encodeVaultState(INITIAL_VAULT_STATE) },
+    wcTransaction,
+    fee,
+  };
 };

@@ -4,7 +4,11 @@ import { toVaultEventView, toVaultView } from './vault-view.js';
 import type { VaultEventView, VaultView } from './vaults.types.js';
 
 /** A vault as it is recorded, with what happened to its state. See {@link VaultsService.get}. */
-export const getVault = async (id: string, callerAddress: string, context: VaultContext): Promise<{ vault: VaultView; events: readonly VaultEventView[] }> => {
+export const getVault = async (
+  id: string,
+  callerAddress: string,
+  context: VaultContext,
+): Promise<{ vault: VaultView; events: readonly VaultEventView[] }> => {
   const history = await context.vaults.history(id);
   const { vault, caller } = seenBy(history?.vault, id, callerAddress, context);
   return { vault: toVaultView(vault, caller.hashHex), events: (history?.events ?? []).map(toVaultEventView) };

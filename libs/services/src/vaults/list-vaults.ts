@@ -5,11 +5,17 @@ import { toVaultView } from './vault-view.js';
 import type { ListVaultsQuery, VaultsPage } from './vaults.types.js';
 
 /** The vaults the caller may see, the newest first, grouped by role. See {@link VaultsService.list}. */
-export const listVaults = async (query: ListVaultsQuery, callerAddress: string, context: VaultContext): Promise<VaultsPage> => {
+export const listVaults = async (
+  query: ListVaultsQuery,
+  callerAddress: string,
+  context: VaultContext,
+): Promise<VaultsPage> => {
   const { hashHex: hash } = parseCaller(callerAddress, context);
   const isPaged = query.limit !== undefined || query.cursor !== undefined;
   const { rows, nextCursor } = await withCursor(() =>
-    isPaged ? context.vaults.list({ hash, limit: limitOf(query), cursor: query.cursor }) : context.vaults.listAtOnce({ hash, limit: UNPAGED_LIMIT }),
+    isPaged
+      ? context.vaults.list({ hash, limit: limitOf(query), cursor: query.cursor })
+      : context.vaults.listAtOnce({ hash, limit: UNPAGED_LIMIT }),
   );
   const views = (chosen: typeof rows) => chosen.map((vault) => toVaultView(vault, hash));
   return {

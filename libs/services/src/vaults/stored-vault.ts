@@ -1,13 +1,22 @@
 import { hexToBin } from '@bitauth/libauth';
-import { createVaultContract, decodeVaultState, encodeVaultState } from '@weir/covenants';
-import type { Network, VaultCoin, VaultContract } from '@weir/covenants';
+import {
+  createVaultContract,
+  decodeVaultState,
+  encodeVaultState,
+  type Network,
+  type VaultCoin,
+  type VaultContract,
+} from '@weir/covenants';
 import type { VaultRecord, VaultStateRecord } from '@weir/infra';
 
 /** Hex digits of a vault's id that are the nonce of its contract: with the signers, the id rebuilds the address. */
 const NONCE_DIGITS = 32;
 
 /** The contract of a vault, stored or about to be. */
-export const contractOf = ({ vaultId, signers }: Pick<VaultRecord, 'vaultId' | 'signers'>, network: Network): VaultContract => {
+export const contractOf = (
+  { vaultId, signers }: Pick<VaultRecord, 'vaultId' | 'signers'>,
+  network: Network,
+): VaultContract => {
   const [first, second, third] = signers;
   const hashes = [hexToBin(first.hash), hexToBin(second.hash), hexToBin(third.hash)] as const;
   return createVaultContract({ signers: hashes, nonce: hexToBin(vaultId.slice(0, NONCE_DIGITS)) }, network);
@@ -29,4 +38,5 @@ export const toStateRecord = ({ outpoint, satoshis, category, state }: VaultCoin
 });
 
 /** Whether two stored states are the same output; two that are none are alike. */
-export const sameState = (a: VaultStateRecord | null, b: VaultStateRecord | null): boolean => a?.txid === b?.txid && a?.vout === b?.vout;
+export const sameState = (a: VaultStateRecord | null, b: VaultStateRecord | null): boolean =>
+  a?.txid === b?.txid && a?.vout === b?.vout;

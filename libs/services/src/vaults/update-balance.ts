@@ -1,6 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import { findVaultDeployment } from '@weir/covenants';
-import type { VaultCoin } from '@weir/covenants';
+import { findVaultDeployment, type VaultCoin } from '@weir/covenants';
 import type { ChainTransaction, VaultRecord } from '@weir/infra';
 import { echoesBch, formatBch, parseBchAmount } from '../shared/bch-amount.js';
 import { confirmedTransaction } from '../shared/chain-errors.js';
@@ -14,18 +13,31 @@ import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
 import type { BalanceUpdate } from './vaults.types.js';
 
-const mismatch = (message: string, details: Readonly<Record<string, unknown>>): ServiceError => new ServiceError('TX_MISMATCH', message, details);
+const mismatch = (message: string, details: Readonly<Record<string, unknown>>): ServiceError =>
+  new ServiceError('TX_MISMATCH', message, details);
 
 /** What a transaction pays to a vault, compared with what the client says. Satoshis. */
-const paidTo = ({ lockingBytecode, contractAddress }: VaultRecord, { txid, transaction }: ChainTransaction, amount: number | string): bigint => {
+const paidTo = (
+  { lockingBytecode, contractAddress }: VaultRecord,
+  { txid, transaction }: ChainTransaction,
+  amount: number | string,
+): bigint => {
   const outputs = transaction.outputs.filter((output) => binToHex(output.lockingBytecode) === lockingBytecode);
   const paid = outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
   if (outputs.length === 0) throw mismatch(`The transaction pays nothing to ${contractAddress}`, { txHash: txid });
   if (echoesBch(amount, paid)) return paid;
-  throw mismatch(`The transaction pays ${formatBch(paid)} BCH to the vault, not ${String(amount)}`, { txHash: txid, paidSatoshis: paid.toString(), given: amount });
+  throw mismatch(`The transaction pays ${formatBch(paid)} BCH to the vault, not ${String(amount)}`, {
+    txHash: txid,
+    paidSatoshis: paid.toString(),
+    given: amount,
+  });
 };
 
-const firstDepositOf = (vault: VaultRecord, { txid, transaction }: ChainTransaction, { network }: VaultContext): VaultCoin => {
+const firstDepositOf = (
+  vault: VaultRecord,
+  { txid, transaction }: ChainTransaction,
+  { network }: VaultContext,
+): VaultCoin => {
   const found = findVaultDeployment(contractOf(vault, network), txid, transaction);
   if (found.ok) return found.coin;
   const message = `The first deposit must make the vault's mutable state NFT: ${found.problems[0] ?? ''}. Use the transaction of deposit`;
@@ -33,12 +45,21 @@ const firstDepositOf = (vault: VaultRecord, { txid, transaction }: ChainTransact
 };
 
 /** Records the first deposit of a pending vault: it is active from now on. */
-const activate = (coin: VaultCoin, transaction: ChainTransaction, id: string, { vaults, now }: VaultContext): Promise<void> =>
+const activate = (
+  coin: VaultCoin,
+  transaction: ChainTransaction,
+  id: string,
+  { vaults, now }: VaultContext,
+): Promise<void> =>
   vaults.withVault(id, async (scope) => {
     if (scope.vault.status !== 'pending') return;
     await scope.useTransactionHash(transaction.txid);
     const deposit = { txHash: transaction.txid, activatedAt: now() };
-    await scope.advance(depositTransition(coin, transaction), { status: 'active', state: toStateRecord(coin), deposit });
+    await scope.advance(depositTransition(coin, transaction), {
+      status: 'active',
+      state: toStateRecord(coin),
+      deposit,
+    });
   });
 
 /**
@@ -56,7 +77,8 @@ export const updateBalance = async (
   const transaction = await confirmedTransaction(context.chain, txid, context.minConfirmations);
   const before = (await syncVault(id, context)).vault;
   const paid = paidTo(before, transaction, amount);
-  if (before.status === 'pending') await withUniqueHash(() => activate(firstDepositOf(before, transaction, context), transaction, id, context));
+  if (before.status === 'pending')
+    await withUniqueHash(() => activate(firstDepositOf(before, transaction, context), transaction, id, context));
   const { vault } = await syncVault(id, context, [transaction]);
   const { confirmations, finality } = transaction;
   return { vault: toVaultView(vault, caller.hashHex), txHash: transaction.txid, amount: paid, confirmations, finality };

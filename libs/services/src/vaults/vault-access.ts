@@ -1,6 +1,5 @@
 import type { VaultRecord } from '@weir/infra';
-import { parseParty } from '../shared/parties.js';
-import type { Party } from '../shared/parties.js';
+import { parseParty, type Party } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { VaultContext } from './vault-context.js';
 import type { VaultRole } from './vaults.types.js';
@@ -12,7 +11,8 @@ export interface SeenVault {
 }
 
 export const isCreator = ({ creator }: VaultRecord, hash: string): boolean => creator.hash === hash;
-export const isSigner = ({ signers }: VaultRecord, hash: string): boolean => signers.some((signer) => signer.hash === hash);
+export const isSigner = ({ signers }: VaultRecord, hash: string): boolean =>
+  signers.some((signer) => signer.hash === hash);
 
 /** Somebody's role in a vault, the strongest one; undefined for strangers of a private vault, who see nothing of it. */
 export const roleIn = (vault: VaultRecord, hash: string): VaultRole | undefined => {
@@ -22,7 +22,8 @@ export const roleIn = (vault: VaultRecord, hash: string): VaultRole | undefined 
 };
 
 /** Whose address the header names. */
-export const parseCaller = (caller: string, { network }: Pick<VaultContext, 'network'>): Party => parseParty(caller, network, 'x-user-address');
+export const parseCaller = (caller: string, { network }: Pick<VaultContext, 'network'>): Party =>
+  parseParty(caller, network, 'x-user-address');
 
 /**
  * The stored vault with this id, for somebody who may see it.
@@ -37,22 +38,31 @@ export const loadVault = async (id: string, callerAddress: string, context: Vaul
  *
  * @throws ServiceError NOT_FOUND where none was found, FORBIDDEN
  */
-export const seenBy = (vault: VaultRecord | undefined, id: string, callerAddress: string, context: Pick<VaultContext, 'network'>): SeenVault => {
+export const seenBy = (
+  vault: VaultRecord | undefined,
+  id: string,
+  callerAddress: string,
+  context: Pick<VaultContext, 'network'>,
+): SeenVault => {
   if (vault === undefined) throw new ServiceError('NOT_FOUND', 'There is no vault with this id', { id });
   const caller = parseCaller(callerAddress, context);
-  if (roleIn(vault, caller.hashHex) === undefined) throw new ServiceError('FORBIDDEN', 'This vault is private: only its members may see it');
+  if (roleIn(vault, caller.hashHex) === undefined)
+    throw new ServiceError('FORBIDDEN', 'This vault is private: only its members may see it');
   return { vault, caller };
 };
 
 /** @throws ServiceError FORBIDDEN */
 export const assertCreator = ({ vault, caller }: SeenVault, may: string): void => {
-  if (!isCreator(vault, caller.hashHex)) throw new ServiceError('FORBIDDEN', `Only the creator of the vault may ${may}`, { creator: vault.creator.address });
+  if (!isCreator(vault, caller.hashHex))
+    throw new ServiceError('FORBIDDEN', `Only the creator of the vault may ${may}`, { creator: vault.creator.address });
 };
 
 /** @throws ServiceError FORBIDDEN */
 export const assertSigner = ({ vault, caller }: SeenVault, may: string): void => {
   if (!isSigner(vault, caller.hashHex)) {
-    throw new ServiceError('FORBIDDEN', `Only a signer of the vault may ${may}`, { signers: vault.signers.map(({ address }) => address) });
+    throw new ServiceError('FORBIDDEN', `Only a signer of the vault may ${may}`, {
+      signers: vault.signers.map(({ address }) => address),
+    });
   }
 };
 

@@ -8,19 +8,31 @@ import { toVaultView } from './vault-view.js';
 import type { VaultStateView, VaultTokenView } from './vaults.types.js';
 
 const nftOf = ({ state }: VaultRecord): VaultStateView['nft'] =>
-  state && { txid: state.txid, vout: state.vout, tokenCategory: state.category, commitment: state.commitment, spends: toVaultCoin(state).state.spends };
+  state && {
+    txid: state.txid,
+    vout: state.vout,
+    tokenCategory: state.category,
+    commitment: state.commitment,
+    spends: toVaultCoin(state).state.spends,
+  };
 
 /** Coins with tokens beside the state: what proposals may pay out. */
 const tokensOf = ({ state }: VaultRecord, coins: readonly UnspentOutput[]): VaultTokenView[] =>
   coins.flatMap((coin) => {
     const { token, satoshis } = coin;
     if (token === undefined || (state !== null && outpointKey(coin) === outpointKey(state))) return [];
-    return [{ outpoint: outpointKey(coin), category: token.category, amount: token.amount, nft: token.nft ?? null, satoshis }];
+    return [
+      { outpoint: outpointKey(coin), category: token.category, amount: token.amount, nft: token.nft ?? null, satoshis },
+    ];
   });
 
 /** Where a vault stands, the chain followed. See {@link VaultsService.state}. */
 export const vaultState = async (id: string, callerAddress: string, context: VaultContext): Promise<VaultStateView> => {
   const seen = await loadVault(id, callerAddress, context);
   const { vault, coins } = await syncForReading(seen.vault, context);
-  return { vault: toVaultView(vault, seen.caller.hashHex), nft: nftOf(vault), tokens: coins === undefined ? null : tokensOf(vault, coins) };
+  return {
+    vault: toVaultView(vault, seen.caller.hashHex),
+    nft: nftOf(vault),
+    tokens: coins === undefined ? null : tokensOf(vault, coins),
+  };
 };

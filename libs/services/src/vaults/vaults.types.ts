@@ -86,7 +86,13 @@ export interface VaultTokenView {
 export interface VaultStateView {
   readonly vault: VaultView;
   /** Null before the first deposit and after a close. */
-  readonly nft: { readonly txid: string; readonly vout: number; readonly tokenCategory: string; readonly commitment: string; readonly spends: number } | null;
+  readonly nft: {
+    readonly txid: string;
+    readonly vout: number;
+    readonly tokenCategory: string;
+    readonly commitment: string;
+    readonly spends: number;
+  } | null;
   /** What else lies there; null where no Electrum server answers. */
   readonly tokens: readonly VaultTokenView[] | null;
 }
@@ -124,7 +130,11 @@ export interface ProposalOutputView {
   readonly to: string | null;
   readonly lockingBytecode: string;
   readonly satoshis: bigint;
-  readonly token?: { readonly category: string; readonly amount: bigint; readonly nft?: { readonly capability: string; readonly commitment: string } };
+  readonly token?: {
+    readonly category: string;
+    readonly amount: bigint;
+    readonly nft?: { readonly capability: string; readonly commitment: string };
+  };
 }
 
 /** A proposal as the use cases hand it out. Amounts in base units of the asset, times in Unix seconds. */
@@ -221,7 +231,11 @@ export interface VaultsService {
   /** Creator only. WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE. */
   deposit(id: string, caller: string): Promise<DepositInfo>;
   /** INVALID_AMOUNT, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE. */
-  updateBalance(id: string, deposit: { readonly txid: string; readonly amount: number | string }, caller: string): Promise<BalanceUpdate>;
+  updateBalance(
+    id: string,
+    deposit: { readonly txid: string; readonly amount: number | string },
+    caller: string,
+  ): Promise<BalanceUpdate>;
   /** Creator only. INVALID_ADDRESS, WRONG_STATE. */
   addViewer(id: string, address: string, caller: string): Promise<VaultView>;
   /** Creator and signers. INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE. */

@@ -1,5 +1,4 @@
-import { ChainUnavailableError } from '@weir/infra';
-import type { Block, ChainReader } from '@weir/infra';
+import { ChainUnavailableError, type Block, type ChainReader } from '@weir/infra';
 
 /** A stretch of the chain that leads to the highest tip seen, read from one server at once. */
 export interface ActiveChain {
@@ -15,7 +14,10 @@ export interface ActiveChain {
  *
  * @throws ChainUnavailableError also while all servers lag
  */
-export const readActiveChain = async (chain: Pick<ChainReader, 'headersToTip' | 'tip'>, blocks: readonly (Block | null)[]): Promise<ActiveChain> => {
+export const readActiveChain = async (
+  chain: Pick<ChainReader, 'headersToTip' | 'tip'>,
+  blocks: readonly (Block | null)[],
+): Promise<ActiveChain> => {
   const heights = blocks.flatMap((block) => (block === null ? [] : [block.height]));
   const from = heights.reduce((lowest, height) => Math.min(lowest, height), Infinity);
   const tip = await chain.tip();

@@ -17,8 +17,12 @@ const LOST_FOR_BLOCKS = 2_016;
 export const checkBlocks = async ({ streams, chain }: StreamContext): Promise<ReadonlySet<string>> => {
   const { watch } = streams;
   const steps = await watch.unfinalTransitions();
-  const active = await readActiveChain(chain, steps.map(({ block }) => block));
-  const isBuried = ({ block }: UnfinalTransition): boolean => block !== null && active.holds(block) && active.tipHeight - block.height >= FINAL_DEPTH;
+  const active = await readActiveChain(
+    chain,
+    steps.map(({ block }) => block),
+  );
+  const isBuried = ({ block }: UnfinalTransition): boolean =>
+    block !== null && active.holds(block) && active.tipHeight - block.height >= FINAL_DEPTH;
   const final = steps.filter(isBuried).flatMap(({ block }) => (block === null ? [] : [block.hash]));
   await watch.finalise([...new Set(final)]);
   await watch.forgetLostFundings(active.tipHeight - LOST_FOR_BLOCKS);

@@ -7,7 +7,12 @@ describe('Doubts', () => {
 
   it('counts denials that are far enough apart', () => {
     const doubts = create();
-    expect([doubts.deny('s', 't'), doubts.deny('s', 't'), doubts.deny('s', 't'), doubts.deny('s', 't')]).toEqual([false, false, false, false]);
+    expect([doubts.deny('s', 't'), doubts.deny('s', 't'), doubts.deny('s', 't'), doubts.deny('s', 't')]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
     after(10);
     expect(doubts.deny('s', 't')).toBe(false);
     after(9);

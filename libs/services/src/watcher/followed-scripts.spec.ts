@@ -23,7 +23,13 @@ describe('FollowedScripts', () => {
   });
 
   const follow = (id: string, head: string | null, read: string | null | undefined) =>
-    scripts.follow({ id, lockingBytecode: id, status: 'ACTIVE', head, reading: read === undefined ? null : { status: read, head: 'head' } });
+    scripts.follow({
+      id,
+      lockingBytecode: id,
+      status: 'ACTIVE',
+      head,
+      reading: read === undefined ? null : { status: read, head: 'head' },
+    });
   const say = (id: string, now: string | null) => listeners.get(id)?.({ status: now, hidden: false });
 
   it('has nothing to tell of a script that was read up to the status the server says', () => {

@@ -1,9 +1,12 @@
-import { TransactionNotFoundError } from '@weir/infra';
-import type { ChainTransaction, RollbackCause, TransitionRecord } from '@weir/infra';
+import {
+  TransactionNotFoundError,
+  type ChainTransaction,
+  type RollbackCause,
+  type TransitionRecord,
+} from '@weir/infra';
 import { blockOf } from '../streams/record-lineage.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { readActiveChain } from './active-chain.js';
-import type { ActiveChain } from './active-chain.js';
+import { readActiveChain, type ActiveChain } from './active-chain.js';
 import type { Doubts } from './doubts.js';
 import type { KnownSpends } from './known-spends.js';
 import type { Reading } from './reading.js';
@@ -35,12 +38,23 @@ const find = async ({ chain }: StreamContext, txid: string): Promise<ChainTransa
 /** Why the block a step was mined in may still stand, or undefined when the chain has another block in its place. */
 const whyBlockStands = ({ block }: TransitionRecord, active: ActiveChain): string | undefined => {
   if (block === null || active.replaces(block)) return undefined;
-  return active.holds(block) ? 'The block that holds it stands, so the history is hidden' : 'The tip is below the block that holds it';
+  return active.holds(block)
+    ? 'The block that holds it stands, so the history is hidden'
+    : 'The tip is below the block that holds it';
 };
 
 /** The transaction that spends what a step spent, if the history shows one. */
-const findRival = async (step: TransitionRecord, { history }: Reading, { context, spends }: JudgeTools): Promise<ChainTransaction | undefined> => {
-  const rival = step.spent && (await spends.findSpender(step.spent, history.map(({ txid }) => txid)));
+const findRival = async (
+  step: TransitionRecord,
+  { history }: Reading,
+  { context, spends }: JudgeTools,
+): Promise<ChainTransaction | undefined> => {
+  const rival =
+    step.spent &&
+    (await spends.findSpender(
+      step.spent,
+      history.map(({ txid }) => txid),
+    ));
   return rival === undefined || rival === null ? undefined : find(context, rival);
 };
 
@@ -68,7 +82,10 @@ export const judgeMissing = async (step: TransitionRecord, reading: Reading, too
   if (blockStands !== undefined) return stays(blockStands);
 
   const height = active.tipHeight;
-  const replaced: Verdict | undefined = rival && { gone: true, cause: { reason: 'replaced', replacedBy: rival.txid, height } };
+  const replaced: Verdict | undefined = rival && {
+    gone: true,
+    cause: { reason: 'replaced', replacedBy: rival.txid, height },
+  };
   if (replaced !== undefined && rivalBlock !== null && active.holds(rivalBlock)) return replaced;
   if ((await find(context, step.txHash)) !== undefined) {
     doubts.clear(id);

@@ -10,7 +10,9 @@ const REMEMBERED = 200_000;
 const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
 
 const spentBy = ({ transaction }: ChainTransaction): string[] =>
-  transaction.inputs.map((input) => keyOf({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }));
+  transaction.inputs.map((input) =>
+    keyOf({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }),
+  );
 
 /** Which outpoints transactions spend: it never changes, so each transaction is read once. */
 export class KnownSpends {

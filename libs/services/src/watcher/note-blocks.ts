@@ -17,7 +17,10 @@ const hasMoved = ({ step: { block }, transaction }: Move): boolean => {
 
 /** Whether the chain says so, too: it holds the block a step is shown in, and not the one it is recorded in. */
 const isOnChain = async (moves: readonly Move[], { chain }: StreamContext): Promise<boolean> => {
-  const active = await readActiveChain(chain, moves.flatMap(({ step, transaction }) => [step.block, blockOf(transaction)]));
+  const active = await readActiveChain(
+    chain,
+    moves.flatMap(({ step, transaction }) => [step.block, blockOf(transaction)]),
+  );
   return moves.every(({ step, transaction }) => {
     const now = blockOf(transaction);
     return (step.block === null || active.replaces(step.block)) && (now === null || active.holds(now));
@@ -38,7 +41,8 @@ export const noteBlocks = async ({ stream, steps }: Reading, context: StreamCont
     return transaction !== undefined && hasMoved({ step, transaction }) ? [{ step, transaction }] : [];
   });
   if (moved.length === 0) return 'unchanged';
-  if (!(await isOnChain(moved, context))) return { wait: 'A step is shown in a block that the chain does not hold, or outside its own, which stands' };
+  if (!(await isOnChain(moved, context)))
+    return { wait: 'A step is shown in a block that the chain does not hold, or outside its own, which stands' };
   await context.streams.withStream(stream.id, async (scope) => {
     for (const { transaction } of moved) await scope.setBlock(transaction.txid, blockOf(transaction));
     await refreshNotices(scope);

@@ -17,7 +17,11 @@ export type Protection = { readonly pushed: string } | 'for now' | 'for good';
  * The time to which a stream under notice owes its recipient: the latest an honest cancel or pause could carry in the block it was
  * mined in, or now for an unmined one that is clearly dated back.
  */
-const owedUntil = async ({ height }: ChainTransaction, latest: bigint, { chain, now }: StreamContext): Promise<bigint | undefined> => {
+const owedUntil = async (
+  { height }: ChainTransaction,
+  latest: bigint,
+  { chain, now }: StreamContext,
+): Promise<bigint | undefined> => {
   if (height !== undefined) return BigInt(await onChain(() => chain.medianTimePast(height - 1))) - 1n;
   const usable = usableLocktime(await onChain(() => chain.tip()), now());
   return usable - latest > PATIENCE_SECONDS ? usable : undefined;

@@ -1,6 +1,5 @@
-import { HistoryHiddenError } from '@weir/infra';
-import type { HistoryEntry, StreamRecord, TransitionRecord } from '@weir/infra';
 import { hexToBin } from '@bitauth/libauth';
+import { HistoryHiddenError, type HistoryEntry, type StreamRecord, type TransitionRecord } from '@weir/infra';
 import { loadStream } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 
@@ -17,9 +16,16 @@ export interface Reading {
 /** What one look at the chain came to: done, to look again after a change, or to wait. */
 export type Look = 'unchanged' | 'changed' | { readonly wait: string };
 
-const readHistory = async (lockingBytecode: string, steps: readonly TransitionRecord[], { chain }: StreamContext): Promise<readonly HistoryEntry[]> => {
+const readHistory = async (
+  lockingBytecode: string,
+  steps: readonly TransitionRecord[],
+  { chain }: StreamContext,
+): Promise<readonly HistoryEntry[]> => {
   try {
-    return await chain.history(hexToBin(lockingBytecode), steps.map(({ txHash }) => txHash));
+    return await chain.history(
+      hexToBin(lockingBytecode),
+      steps.map(({ txHash }) => txHash),
+    );
   } catch (error) {
     if (error instanceof HistoryHiddenError) return [];
     throw error;

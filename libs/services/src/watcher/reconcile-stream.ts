@@ -1,11 +1,14 @@
-import { ChainUnavailableError, historyStatus, TransactionNotFoundError } from '@weir/infra';
-import type { ScriptReading, StreamRecord } from '@weir/infra';
+import {
+  ChainUnavailableError,
+  historyStatus,
+  TransactionNotFoundError,
+  type ScriptReading,
+  type StreamRecord,
+} from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
-import { judgeMissing } from './judge-missing.js';
-import type { JudgeTools } from './judge-missing.js';
+import { judgeMissing, type JudgeTools } from './judge-missing.js';
 import { noteBlocks } from './note-blocks.js';
-import { readStream } from './reading.js';
-import type { Look, Reading } from './reading.js';
+import { readStream, type Look, type Reading } from './reading.js';
 import { recordNewSteps } from './record-new-steps.js';
 import { restoreFunding } from './restore-funding.js';
 import { rollBackStream } from './roll-back-stream.js';
@@ -32,13 +35,18 @@ const look = async (reading: Reading, tools: JudgeTools): Promise<Look> => {
   tools.doubts.clear(reading.stream.id);
   const blocks = await noteBlocks(reading, tools.context);
   if (blocks !== 'unchanged') return blocks;
-  const isOneMoment = reading.steps.every(({ txHash, block }) => Math.max(0, reading.listed.get(txHash)?.height ?? 0) === (block?.height ?? 0));
+  const isOneMoment = reading.steps.every(
+    ({ txHash, block }) => Math.max(0, reading.listed.get(txHash)?.height ?? 0) === (block?.height ?? 0),
+  );
   if (!isOneMoment) return { wait: 'The history and the transactions are of different moments' };
   return reading.stream.status === 'PENDING' ? restoreFunding(reading, tools.context) : recordNewSteps(reading, tools);
 };
 
 /** Notes up to where the script was read, unless the record moved meanwhile. */
-const saveReading = async ({ stream, history }: Reading, { context }: JudgeTools): Promise<Reconciliation | undefined> => {
+const saveReading = async (
+  { stream, history }: Reading,
+  { context }: JudgeTools,
+): Promise<Reconciliation | undefined> => {
   const reading = { status: historyStatus(history), head: stream.state?.txid ?? null };
   return context.streams.withStream(stream.id, async (scope) => {
     if ((scope.stream.state?.txid ?? null) !== reading.head || scope.stream.status !== stream.status) return undefined;

@@ -1,7 +1,6 @@
 import type { StreamState } from '@weir/infra';
 import { covenantOf } from '../streams/covenant/covenant-of.js';
-import { recordSteps } from '../streams/record-lineage.js';
-import type { LineageStep } from '../streams/record-lineage.js';
+import { recordSteps, type LineageStep } from '../streams/record-lineage.js';
 import type { JudgeTools } from './judge-missing.js';
 import type { Look, Reading } from './reading.js';
 
@@ -9,20 +8,27 @@ import type { Look, Reading } from './reading.js';
 const candidates = ({ stream, steps, history, listed }: Reading): string[] => {
   const recorded = new Set(steps.map(({ txHash }) => txHash));
   const since = stream.state === null ? 0 : (listed.get(stream.state.txid)?.height ?? 0);
-  return history.filter(({ txid, height }) => !recorded.has(txid) && (height <= 0 || (since > 0 && height >= since))).map(({ txid }) => txid);
+  return history
+    .filter(({ txid, height }) => !recorded.has(txid) && (height <= 0 || (since > 0 && height >= since)))
+    .map(({ txid }) => txid);
 };
 
-const findSteps = async (reading: Reading, from: StreamState, { context, spends }: JudgeTools): Promise<LineageStep[]> => {
+const findSteps = async (
+  reading: Reading,
+  from: StreamState,
+  { context, spends }: JudgeTools,
+): Promise<LineageStep[]> => {
   const { stream } = reading;
   const covenant = covenantOf(stream, context.network);
   const unrecorded = candidates(reading);
   const steps: LineageStep[] = [];
-  for (let state: StreamState | null = from; state !== null; ) {
+  for (let state: StreamState | null = from; state !== null;) {
     const spender: string | undefined = await spends.findSpender(state, unrecorded);
     if (spender === undefined) break;
     const transaction = await context.chain.transaction(spender);
     const transition = covenant.readTransition(state, transaction);
-    if (transition === undefined) throw new Error(`Transaction ${spender} spends the state of stream ${stream.id} in no way its contract knows`);
+    if (transition === undefined)
+      throw new Error(`Transaction ${spender} spends the state of stream ${stream.id} in no way its contract knows`);
     steps.push({ transition, transaction });
     state = transition.next;
   }

@@ -6,7 +6,8 @@ const heightOf = (step: TransitionRecord | undefined, blocks: number): number | 
 };
 
 /** A refund of its own, or a cancel that returned the rest at once. */
-const isReturn = ({ kind, state }: TransitionRecord): boolean => kind === 'refund' || (kind === 'cancel' && state === null);
+const isReturn = ({ kind, state }: TransitionRecord): boolean =>
+  kind === 'refund' || (kind === 'cancel' && state === null);
 
 /** Computes anew what a row says of a refund from the blocks of the cancel and of the refund. */
 const refreshRefund = async (scope: StreamScope, steps: readonly TransitionRecord[]): Promise<void> => {
@@ -24,8 +25,12 @@ const refreshRefund = async (scope: StreamScope, steps: readonly TransitionRecor
 const refreshPause = async (scope: StreamScope, steps: readonly TransitionRecord[]): Promise<void> => {
   const { pause, cancelNoticeBlocks } = scope.stream;
   if (pause === null || pause.settled) return;
-  const availableAtHeight = heightOf(steps.findLast(({ kind }) => kind === 'pause'), cancelNoticeBlocks);
-  if (pause.availableAtHeight !== availableAtHeight) await scope.update({ pause: { settled: false, availableAtHeight } });
+  const availableAtHeight = heightOf(
+    steps.findLast(({ kind }) => kind === 'pause'),
+    cancelNoticeBlocks,
+  );
+  if (pause.availableAtHeight !== availableAtHeight)
+    await scope.update({ pause: { settled: false, availableAtHeight } });
 };
 
 /** Computes anew what a row says of the notices of its cancel or pause: blocks come and go. */

@@ -1,6 +1,6 @@
 import { covenantOf } from '../streams/covenant/covenant-of.js';
-import type { StreamContext } from '../streams/stream-context.js';
 import { recordFunding } from '../streams/record-funding.js';
+import type { StreamContext } from '../streams/stream-context.js';
 import type { Look, Reading } from './reading.js';
 
 /**
@@ -19,7 +19,8 @@ export const restoreFunding = async ({ stream, history }: Reading, context: Stre
   if (!deployment.ok) throw new Error(`Transaction ${back.txid} funded stream ${stream.id} once and does not now`);
   const { state } = deployment;
   await context.streams.withStream(stream.id, async (scope) => {
-    if (scope.stream.status === 'PENDING') await recordFunding(scope, { state, transaction, source: 'chain', now: context.now() });
+    if (scope.stream.status === 'PENDING')
+      await recordFunding(scope, { state, transaction, source: 'chain', now: context.now() });
   });
   return 'changed';
 };

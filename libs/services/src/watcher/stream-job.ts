@@ -1,13 +1,11 @@
 import type { ScriptReading, StreamRecord } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { Doubts } from './doubts.js';
-import type { Patience } from './doubts.js';
+import { Doubts, type Patience } from './doubts.js';
 import type { JudgeTools } from './judge-missing.js';
 import { KnownSpends } from './known-spends.js';
 import { reconcileStream } from './reconcile-stream.js';
-import { tendStream } from './tend-stream.js';
-import type { TendedStates, WatcherAction } from './tend-stream.js';
+import { tendStream, type TendedStates, type WatcherAction } from './tend-stream.js';
 import type { WatcherLog } from './watcher.types.js';
 
 export interface StreamJobOutcome {

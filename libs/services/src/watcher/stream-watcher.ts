@@ -20,9 +20,23 @@ export const createStreamWatcher = (options: StreamWatcherOptions): StreamWatche
     url: databaseUrl,
     name: 'stream-watcher',
     work: (signal) => {
-      const job = createStreamJob({ context, log, patience, onAction: (action) => (lastAction = { ...action, at: context.now() }) });
+      const job = createStreamJob({
+        context,
+        log,
+        patience,
+        onAction: (action) => (lastAction = { ...action, at: context.now() }),
+      });
       const onRound = () => (lastRoundAt = context.now());
-      return watchStreams(signal, { context, log, intervalMs, pollMs, retryMs: patience.spacingMs, job, onRound, onCount: (now) => (counts = now) });
+      return watchStreams(signal, {
+        context,
+        log,
+        intervalMs,
+        pollMs,
+        retryMs: patience.spacingMs,
+        job,
+        onRound,
+        onCount: (now) => (counts = now),
+      });
     },
     onError: (error) => log.warn({ err: error }, 'The stream watcher was interrupted; it starts again'),
   });

@@ -1,7 +1,7 @@
 import type { StreamRecord } from '@weir/infra';
+import { settlePayment } from '../payments/settle-payment.js';
 import { onChain } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
-import { settlePayment } from '../payments/settle-payment.js';
 import { isUnderNotice, noticeStep } from '../streams/find-clock.js';
 import { sendRefund } from '../streams/refund-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
@@ -23,7 +23,10 @@ const ENDINGS = {
 } as const;
 
 /** Ends a notice that is over. */
-const endNotice = async ({ id, refund, pause }: StreamRecord, context: StreamContext): Promise<WatcherAction | undefined> => {
+const endNotice = async (
+  { id, refund, pause }: StreamRecord,
+  context: StreamContext,
+): Promise<WatcherAction | undefined> => {
   const availableAtHeight = (pause ?? refund)?.availableAtHeight ?? null;
   const { height } = await onChain(() => context.chain.tip());
   if (availableAtHeight === null || height + 1 < availableAtHeight) return undefined;
@@ -43,7 +46,11 @@ const endNotice = async ({ id, refund, pause }: StreamRecord, context: StreamCon
  * @returns what was sent
  * @throws ServiceError CHAIN_UNAVAILABLE; BROADCAST_REJECTED when somebody else was faster
  */
-export const tendStream = async (stream: StreamRecord, tended: TendedStates, context: StreamContext): Promise<WatcherAction | undefined> => {
+export const tendStream = async (
+  stream: StreamRecord,
+  tended: TendedStates,
+  context: StreamContext,
+): Promise<WatcherAction | undefined> => {
   const { id, state } = stream;
   if (!isUnderNotice(stream) || state === null) {
     tended.delete(id);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FollowedStream } from '@weir/infra';
+import type { StreamContext } from '../streams/stream-context.js';
 import { checkBlocks } from './check-blocks.js';
 import { EventFeed } from './event-feed.js';
 import { FollowedScripts } from './followed-scripts.js';
 import { KeyedQueue } from './keyed-queue.js';
 import { Retries } from './retries.js';
 import type { StreamJob } from './stream-job.js';
-import type { StreamContext } from '../streams/stream-context.js';
 import type { WatcherLog } from './watcher.types.js';
 
 export interface WatchTools {
@@ -54,7 +54,11 @@ export const watchStreams = async (signal: AbortSignal, tools: WatchTools): Prom
     }
     // Once is usual: a server's index lags behind what a client just confirmed.
     const attempts = retries.schedule(id);
-    if (attempts === TELL_AFTER) log.info({ id, why: outcome.why }, 'The chain does not show clearly what became of a stream; it is looked at again');
+    if (attempts === TELL_AFTER)
+      log.info(
+        { id, why: outcome.why },
+        'The chain does not show clearly what became of a stream; it is looked at again',
+      );
   }, CONCURRENCY);
   const scripts = new FollowedScripts(context.chain, (id) => queue.add(id));
   const events = new EventFeed(watch);
@@ -62,14 +66,15 @@ export const watchStreams = async (signal: AbortSignal, tools: WatchTools): Prom
   const follow = (streams: readonly FollowedStream[]): void => {
     for (const stream of streams) {
       // Whoever led before may have read a cancel or pause and not acted on it any more.
-      if ((stream.status === 'CANCELLED' || stream.status === 'PAUSED') && !scripts.has(stream.id)) queue.add(stream.id);
+      if ((stream.status === 'CANCELLED' || stream.status === 'PAUSED') && !scripts.has(stream.id))
+        queue.add(stream.id);
       scripts.follow(stream);
     }
   };
 
   const refresh = async (): Promise<void> => {
     const ids = new Set<string>();
-    for (let after: string | undefined; !signal.aborted; ) {
+    for (let after: string | undefined; !signal.aborted;) {
       const page = await watch.listFollowed({ after, limit: PAGE });
       follow(page);
       for (const { id } of page) ids.add(id);
@@ -112,7 +117,10 @@ export const watchStreams = async (signal: AbortSignal, tools: WatchTools): Prom
     while (!signal.aborted) {
       wake = new AbortController();
       // Before the round: from the first call on, no event is missed.
-      await attempt(async () => follow(await watch.findFollowed(await events.changed())), 'The stream watcher cannot read the database; it is tried again');
+      await attempt(
+        async () => follow(await watch.findFollowed(await events.changed())),
+        'The stream watcher cannot read the database; it is tried again',
+      );
       if (performance.now() >= roundDueAt) {
         roundDueAt = performance.now() + intervalMs;
         const isComplete = await attempt(round, 'A round of the stream watcher failed; it is tried again');

@@ -3,8 +3,7 @@ import { lockingBytecodeOf } from '@weir/covenants';
 import type { ChainNode } from '@weir/devnet';
 import type { LaneStep } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
-import { SHARE } from './campaign-bed.js';
-import type { CampaignBed, OpenCampaign } from './campaign-bed.js';
+import { SHARE, type CampaignBed, type OpenCampaign } from './campaign-bed.js';
 
 /** The transactions that spend an output and what comes of it, as the node has them. */
 const lineage = (node: ChainNode, funding: LaneStep): string[] => {
@@ -19,7 +18,11 @@ const lineage = (node: ChainNode, funding: LaneStep): string[] => {
 };
 
 /** What wallets got by some transactions: one line a payment. */
-const payments = (node: ChainNode, hashes: readonly string[], wallets: readonly Wallet[]): { readonly wallet: Wallet; readonly satoshis: bigint }[] => {
+const payments = (
+  node: ChainNode,
+  hashes: readonly string[],
+  wallets: readonly Wallet[],
+): { readonly wallet: Wallet; readonly satoshis: bigint }[] => {
   const owners = new Map(wallets.map((wallet) => [binToHex(lockingBytecodeOf(wallet.publicKeyHash)), wallet]));
   return hashes.flatMap((hash) =>
     (node.transaction(hash)?.outputs ?? []).flatMap(({ lockingBytecode, satoshis }) => {
@@ -38,7 +41,9 @@ export const auditCampaign = async (bed: CampaignBed, { id, wallets, fundingHex 
   const { node, repository, airdropContext } = bed;
   const problems: string[] = [];
   const compare = (what: string, record: unknown, chain: unknown): void => {
-    const [left, right] = [record, chain].map((value) => JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner)));
+    const [left, right] = [record, chain].map((value) =>
+      JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner)),
+    );
     if (left !== right) problems.push(`${what}: recorded ${left ?? ''}, on the chain ${right ?? ''}`);
   };
   const campaign = await repository.findById(id);
@@ -46,10 +51,18 @@ export const auditCampaign = async (bed: CampaignBed, { id, wallets, fundingHex 
   if (campaign === undefined) return ['There is no record'];
   if (campaign.funding === null) {
     compare('lanes', lanes.length, 0);
-    compare('a listed wallet', await Promise.all(wallets.map(({ publicKeyHash }) => repository.findRecipient(id, binToHex(publicKeyHash)))), wallets.map(() => undefined));
+    compare(
+      'a listed wallet',
+      await Promise.all(wallets.map(({ publicKeyHash }) => repository.findRecipient(id, binToHex(publicKeyHash)))),
+      wallets.map(() => undefined),
+    );
     return problems;
   }
-  compare('funding', campaign.funding.txHash, node.transaction(campaign.funding.txHash)?.hex === fundingHex ? campaign.funding.txHash : null);
+  compare(
+    'funding',
+    campaign.funding.txHash,
+    node.transaction(campaign.funding.txHash)?.hex === fundingHex ? campaign.funding.txHash : null,
+  );
   const all: string[] = [];
   const spentRows = new Map<number, Set<number>>();
   for (const lane of lanes) {
@@ -57,28 +70,55 @@ export const auditCampaign = async (bed: CampaignBed, { id, wallets, fundingHex 
     const [funding] = steps;
     if (funding === undefined) return [...problems, `Lane ${lane.lane} has no funding`];
     const hashes = lineage(node, funding);
-    compare(`steps of lane ${lane.lane}`, steps.slice(1).map(({ txHash }) => txHash), hashes);
-    compare(`claims of lane ${lane.lane}`, [lane.claims, lane.claimedAmount], [steps.filter(({ claim }) => claim !== null).length, payments(node, hashes, wallets).reduce((sum, { satoshis }) => sum + satoshis, 0n)]);
+    compare(
+      `steps of lane ${lane.lane}`,
+      steps.slice(1).map(({ txHash }) => txHash),
+      hashes,
+    );
+    compare(
+      `claims of lane ${lane.lane}`,
+      [lane.claims, lane.claimedAmount],
+      [
+        steps.filter(({ claim }) => claim !== null).length,
+        payments(node, hashes, wallets).reduce((sum, { satoshis }) => sum + satoshis, 0n),
+      ],
+    );
     spentRows.set(lane.lane, new Set(steps.flatMap(({ claim }) => claim?.row ?? [])));
     all.push(...hashes);
   }
   if (problems.length > 0) return problems;
   const paid = payments(node, all, wallets);
-  compare('paid', [campaign.claimedCount, campaign.claimedAmount], [paid.length, paid.reduce((sum, { satoshis }) => sum + satoshis, 0n)]);
+  compare(
+    'paid',
+    [campaign.claimedCount, campaign.claimedAmount],
+    [paid.length, paid.reduce((sum, { satoshis }) => sum + satoshis, 0n)],
+  );
   for (const [row, wallet] of wallets.entries()) {
     const own = paid.filter((payment) => payment.wallet === wallet).map(({ satoshis }) => satoshis);
     if (campaign.requireKyc) compare(`row ${row}`, own.length === 0 ? [] : [SHARE + BigInt(row)], own);
     else if (own.length > campaign.maxClaimsPerAddress) problems.push(`${wallet.address} was paid ${own.length} times`);
-    compare(`claims of ${wallet.address}`, (await repository.claimsBy(id, binToHex(wallet.publicKeyHash))).map(({ claim }) => claim?.amount), own);
+    compare(
+      `claims of ${wallet.address}`,
+      (await repository.claimsBy(id, binToHex(wallet.publicKeyHash))).map(({ claim }) => claim?.amount),
+      own,
+    );
   }
-  const status = lanes.every((lane) => lane.claims === lane.claimsDue) ? 'COMPLETED' : lanes.every(({ closed }) => closed) ? 'CANCELLED' : 'ACTIVE';
+  const status = lanes.every((lane) => lane.claims === lane.claimsDue)
+    ? 'COMPLETED'
+    : lanes.every(({ closed }) => closed)
+      ? 'CANCELLED'
+      : 'ACTIVE';
   compare('status', campaign.status, status);
   const tree = campaign.tree === null ? undefined : await repository.findTree(campaign.tree.id);
   for (const { lane, state } of tree === undefined || problems.length > 0 ? [] : lanes) {
     if (tree === undefined || state === null) continue;
     const live = await airdropContext.trees.whitelistAt(tree, lane);
     const spent = wallets.flatMap((_, row) => (row % tree.lanes === lane && live.tree.isSpent(row) ? [row] : []));
-    compare(`spent rows of lane ${lane}`, spent, [...(spentRows.get(lane) ?? [])].sort((a, b) => a - b));
+    compare(
+      `spent rows of lane ${lane}`,
+      spent,
+      [...(spentRows.get(lane) ?? [])].sort((a, b) => a - b),
+    );
   }
   return problems;
 };

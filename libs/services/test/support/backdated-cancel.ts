@@ -8,7 +8,12 @@ import { covenantOf } from '../../src/streams/covenant/covenant-of.js';
  * Signs a cancel the API would never build: dated to a time of the thief's choice, Unix seconds. Does not send it.
  * Undefined where the contract allows none.
  */
-export const signBackdatedCancel = async ({ chain, network }: StreamContext, stream: StreamRecord, thief: Wallet, locktime: number): Promise<SignedTransaction | undefined> => {
+export const signBackdatedCancel = async (
+  { chain, network }: StreamContext,
+  stream: StreamRecord,
+  thief: Wallet,
+  locktime: number,
+): Promise<SignedTransaction | undefined> => {
   const covenant = covenantOf(stream, network);
   const { state } = stream;
   const time = BigInt(locktime);

@@ -1,10 +1,12 @@
-import { createAirdropsRepository } from '@weir/infra';
-import type { AirdropsRepository, LaneRecord, LaneStep } from '@weir/infra';
+import { createAirdropsRepository, type AirdropsRepository, type LaneRecord, type LaneStep } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
-import { createAirdropContext, createAirdropsService } from '../../src/index.js';
-import type { AirdropContext, AirdropsService } from '../../src/index.js';
-import { startTestbed } from './testbed.js';
-import type { Testbed } from './testbed.js';
+import {
+  createAirdropContext,
+  createAirdropsService,
+  type AirdropContext,
+  type AirdropsService,
+} from '../../src/index.js';
+import { startTestbed, type Testbed } from './testbed.js';
 
 /** What the first row of a list pays, satoshis; each further one a satoshi more. */
 export const SHARE = 10_000n;
@@ -43,10 +45,21 @@ export const startCampaignBed = async (): Promise<CampaignBed> => {
   const airdropContext = createAirdropContext({ ...context, airdrops: repository });
   const airdrops = createAirdropsService(airdropContext);
 
-  const open = async (terms: object, creator: Wallet, wallets: readonly Wallet[], list?: string): Promise<OpenCampaign> => {
-    const common = { title: 'Test', totalAmount: '0.05', startDate: node.tip.medianTimePast - 1_000, sponsorFees: true };
+  const open = async (
+    terms: object,
+    creator: Wallet,
+    wallets: readonly Wallet[],
+    list?: string,
+  ): Promise<OpenCampaign> => {
+    const common = {
+      title: 'Test',
+      totalAmount: '0.05',
+      startDate: node.tip.medianTimePast - 1_000,
+      sponsorFees: true,
+    };
     const { id } = await airdrops.create({ ...common, ...terms }, creator.address);
-    if (list !== undefined) await airdrops.generateMerkle(id, { kind: 'csv', pieces: [Buffer.from(list)] }, creator.address);
+    if (list !== undefined)
+      await airdrops.generateMerkle(id, { kind: 'csv', pieces: [Buffer.from(list)] }, creator.address);
     const funding = await airdrops.fundingInfo(id);
     if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
     const { signedTransactionHash: txHash } = await creator.signTransaction(funding.wcTransaction);
@@ -66,13 +79,21 @@ export const startCampaignBed = async (): Promise<CampaignBed> => {
     },
     openForAll(claimers, limit) {
       const wallets = Array.from({ length: claimers }, () => bed.wallet());
-      const terms = { amountPerClaim: '0.0001', maxClaimsPerAddress: limit, totalAmount: `0.000${claimers * limit}`, lanes: 1 };
+      const terms = {
+        amountPerClaim: '0.0001',
+        maxClaimsPerAddress: limit,
+        totalAmount: `0.000${claimers * limit}`,
+        lanes: 1,
+      };
       return open(terms, bed.wallet(100_000_000n), wallets);
     },
     async signClaim({ id }, wallet) {
       const claim = await airdrops.claim(id, { claimerAddress: wallet.address, relay: false }, wallet.address);
       if (claim.kind !== 'unsigned') throw new Error('A claim to sign was asked for');
-      const { signedTransaction: hex, signedTransactionHash: hash } = await wallet.signTransaction({ ...claim.wcTransaction, broadcast: false });
+      const { signedTransaction: hex, signedTransactionHash: hash } = await wallet.signTransaction({
+        ...claim.wcTransaction,
+        broadcast: false,
+      });
       return { hex, hash };
     },
     stepsOf: ({ campaignId, lane }) => repository.stepsFrom(campaignId, lane, 0, 1_000),

@@ -1,15 +1,30 @@
 import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
-import { createNode, DevnetControl, passTime, startDevnet } from '@weir/devnet';
-import type { ChainNode, Devnet } from '@weir/devnet';
-import { createChainReader, createDatabase, createElectrumPool, createStreamsRepository, createVaultsRepository, migrateToLatest } from '@weir/infra';
-import type { Database, ElectrumPool } from '@weir/infra';
-import { createTestDatabase } from '@weir/postgres';
-import type { TestDatabase } from '@weir/postgres';
-import { createWallet } from '@weir/wallet';
-import type { Wallet } from '@weir/wallet';
-import { createPaymentsService, createStreamsService, formatBch } from '../../src/index.js';
-import type { CreatePaymentInput, CreateStreamInput, PaymentsService, PaymentView, StreamContext, StreamsService, StreamView } from '../../src/index.js';
+import { createNode, DevnetControl, passTime, startDevnet, type ChainNode, type Devnet } from '@weir/devnet';
+import {
+  createChainReader,
+  createDatabase,
+  createElectrumPool,
+  createStreamsRepository,
+  createVaultsRepository,
+  migrateToLatest,
+  type Database,
+  type ElectrumPool,
+} from '@weir/infra';
+import { createTestDatabase, type TestDatabase } from '@weir/postgres';
+import { createWallet, type Wallet } from '@weir/wallet';
+import {
+  createPaymentsService,
+  createStreamsService,
+  formatBch,
+  type CreatePaymentInput,
+  type CreateStreamInput,
+  type PaymentsService,
+  type PaymentView,
+  type StreamContext,
+  type StreamsService,
+  type StreamView,
+} from '../../src/index.js';
 
 export const DAY = 86_400;
 
@@ -58,7 +73,14 @@ export const startTestbed = async (servers = 1, rules: '2025-05' | '2026-05' = '
   const pool = await createElectrumPool({ urls, timeoutMs: servers === 1 ? 5_000 : 500, asideMs: 100 });
   const chain = createChainReader(pool);
   const now = () => Math.floor(Date.now() / 1000);
-  const context: StreamContext = { streams: createStreamsRepository(db), vaults: createVaultsRepository(db), chain, network: 'devnet', minConfirmations: 0, now };
+  const context: StreamContext = {
+    streams: createStreamsRepository(db),
+    vaults: createVaultsRepository(db),
+    chain,
+    network: 'devnet',
+    minConfirmations: 0,
+    now,
+  };
   const streams = createStreamsService(context);
   const payments = createPaymentsService(context);
   let wallets = 0;
@@ -69,9 +91,19 @@ export const startTestbed = async (servers = 1, rules: '2025-05' | '2026-05' = '
     return category;
   };
 
-  const open = async (sender: Wallet, recipient: Wallet, asset: Pick<CreateStreamInput, 'totalAmount' | 'tokenType' | 'tokenCategory'>): Promise<StreamView> => {
+  const open = async (
+    sender: Wallet,
+    recipient: Wallet,
+    asset: Pick<CreateStreamInput, 'totalAmount' | 'tokenType' | 'tokenCategory'>,
+  ): Promise<StreamView> => {
     const startTime = node.tip.medianTimePast;
-    const terms = { ...asset, recipient: recipient.address, streamType: 'LINEAR', startTime, endTime: startTime + 10 * DAY } as const;
+    const terms = {
+      ...asset,
+      recipient: recipient.address,
+      streamType: 'LINEAR',
+      startTime,
+      endTime: startTime + 10 * DAY,
+    } as const;
     const { stream } = await streams.create(terms, sender.address);
     const funding = await streams.fundingInfo(stream.id);
     if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
@@ -111,12 +143,25 @@ export const startTestbed = async (servers = 1, rules: '2025-05' | '2026-05' = '
     },
     openStream: (sender, recipient, bch) => open(sender, recipient, { totalAmount: bch }),
     openTokenStream(sender, recipient, units) {
-      return open(sender, recipient, { totalAmount: units.toString(), tokenType: 'FUNGIBLE_TOKEN', tokenCategory: mintFor(sender, units) });
+      return open(sender, recipient, {
+        totalAmount: units.toString(),
+        tokenType: 'FUNGIBLE_TOKEN',
+        tokenCategory: mintFor(sender, units),
+      });
     },
     async openPayment(sender, recipient, asset, perPeriod) {
       const terms: Pick<CreatePaymentInput, 'amountPerPeriod' | 'tokenType' | 'tokenCategory'> =
-        asset === 'BCH' ? { amountPerPeriod: formatBch(perPeriod) } : { amountPerPeriod: perPeriod.toString(), tokenType: 'FUNGIBLE_TOKEN', tokenCategory: mintFor(sender, 12n * perPeriod) };
-      const { payment } = await payments.create({ ...terms, recipient: recipient.address, interval: 'DAILY', startDate: node.tip.medianTimePast + DAY }, sender.address);
+        asset === 'BCH'
+          ? { amountPerPeriod: formatBch(perPeriod) }
+          : {
+              amountPerPeriod: perPeriod.toString(),
+              tokenType: 'FUNGIBLE_TOKEN',
+              tokenCategory: mintFor(sender, 12n * perPeriod),
+            };
+      const { payment } = await payments.create(
+        { ...terms, recipient: recipient.address, interval: 'DAILY', startDate: node.tip.medianTimePast + DAY },
+        sender.address,
+      );
       const funding = await payments.fundingInfo(payment.id);
       if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
       const { signedTransactionHash } = await sender.signTransaction(funding.wcTransaction);

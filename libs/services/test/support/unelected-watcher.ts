@@ -7,7 +7,16 @@ export const startUnelectedWatcher = (context: StreamContext, log: WatcherLog): 
   const stopping = new AbortController();
   const nothing = (): void => undefined;
   const job = createStreamJob({ context, log, patience: { checks: 3, spacingMs: 40 }, onAction: nothing });
-  const ended = watchStreams(stopping.signal, { context, log, intervalMs: 100, pollMs: 20, retryMs: 40, job, onRound: nothing, onCount: nothing });
+  const ended = watchStreams(stopping.signal, {
+    context,
+    log,
+    intervalMs: 100,
+    pollMs: 20,
+    retryMs: 40,
+    job,
+    onRound: nothing,
+    onCount: nothing,
+  });
   return {
     async stop() {
       stopping.abort();

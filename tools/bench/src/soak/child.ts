@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +31,12 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 /** Starts a program of this repository from its sources, and waits until it says where it listens. @param main path from the root @param scheme of its URL */
-export const startChild = async (name: string, main: string, scheme: 'http' | 'ws', environment: Readonly<Record<string, string>>): Promise<Child> => {
+export const startChild = async (
+  name: string,
+  main: string,
+  scheme: 'http' | 'ws',
+  environment: Readonly<Record<string, string>>,
+): Promise<Child> => {
   const child = spawn(process.execPath, ['--conditions=@weir/source', '--import', 'tsx', main], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...environment },

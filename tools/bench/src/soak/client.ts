@@ -28,7 +28,11 @@ export class RefusedError extends Error {
 /** The API as its clients call it, measured. */
 export interface Client {
   /** An answer whatever it is. */
-  ask<Body>(method: 'GET' | 'POST', path: string, options?: { readonly body?: object; readonly caller?: string; readonly headers?: Readonly<Record<string, string>> }): Promise<Answer<Body & Refusal>>;
+  ask<Body>(
+    method: 'GET' | 'POST',
+    path: string,
+    options?: { readonly body?: object; readonly caller?: string; readonly headers?: Readonly<Record<string, string>> },
+  ): Promise<Answer<Body & Refusal>>;
   /** @throws RefusedError */
   get<Body>(path: string, caller?: string): Promise<Body>;
   /** @throws RefusedError */
@@ -42,7 +46,11 @@ export const createClient = (baseUrl: string, figures: Figures): Client => {
     const began = performance.now();
     const response = await fetch(`${baseUrl}${path}`, {
       method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(caller !== undefined && { 'x-user-address': caller }), ...headers },
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(caller !== undefined && { 'x-user-address': caller }),
+        ...headers,
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const answer = (await response.json()) as Refusal;
@@ -50,9 +58,14 @@ export const createClient = (baseUrl: string, figures: Figures): Client => {
     if (!response.ok) figures.refused(response.status, answer.code ?? 'UNKNOWN', `${method} ${path}`);
     return { status: response.status, body: answer as never };
   };
-  const expectSuccess = async <Body>(method: 'GET' | 'POST', path: string, options: Parameters<Client['ask']>[2]): Promise<Body & Refusal> => {
+  const expectSuccess = async <Body>(
+    method: 'GET' | 'POST',
+    path: string,
+    options: Parameters<Client['ask']>[2],
+  ): Promise<Body & Refusal> => {
     const { status, body } = await ask<Body>(method, path, options);
-    if (status >= 300) throw new RefusedError(status, body.code ?? 'UNKNOWN', `${method} ${path} (${body.message ?? ''})`);
+    if (status >= 300)
+      throw new RefusedError(status, body.code ?? 'UNKNOWN', `${method} ${path} (${body.message ?? ''})`);
     return body;
   };
   return {

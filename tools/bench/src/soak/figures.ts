@@ -12,10 +12,15 @@ export interface Report {
   readonly refusals: ReadonlyMap<string, number>;
 }
 
-const quantile = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /** The middle of some numbers; 0 of none. */
-export const median = (values: readonly number[]): number => quantile([...values].sort((a, b) => a - b), 0.5);
+export const median = (values: readonly number[]): number =>
+  quantile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
 
 /** Counts requests; each report begins anew. */
 export class Figures {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Stack } from './stack.js';
 import type { Told, World } from './world.js';
 
@@ -16,7 +15,8 @@ const unspent = async ({ control }: Stack, { txid, vout, satoshis }: Outpoint): 
   return found !== null && BigInt(found.value) === satoshis;
 };
 
-const rowsOf = async <Row>({ database }: Stack, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(database)).rows;
+const rowsOf = async <Row>({ database }: Stack, query: RawBuilder<Row>): Promise<Row[]> =>
+  (await query.execute(database)).rows;
 
 /** Every recorded state is an unspent output of the chain, with the satoshis of the record. */
 const statesThatAreNot = async (stack: Stack): Promise<string[]> => {
@@ -32,7 +32,9 @@ const statesThatAreNot = async (stack: Stack): Promise<string[]> => {
       WHERE step.sequence = airdrop_lanes.head AND step.vout IS NOT NULL`,
   );
   const problems: string[] = [];
-  for (const state of states) if (!(await unspent(stack, state))) problems.push(`${state.name}: ${state.txid}:${state.vout} is not unspent with ${state.satoshis}`);
+  for (const state of states)
+    if (!(await unspent(stack, state)))
+      problems.push(`${state.name}: ${state.txid}:${state.vout} is not unspent with ${state.satoshis}`);
   return problems;
 };
 
@@ -83,9 +85,13 @@ const indexThatDiffers = async (stack: Stack, { client }: World): Promise<string
   );
   const problems: string[] = [];
   for (const { address, status, withdrawn } of streams) {
-    const { stream } = await client.get<{ stream: { status: string; releasedAmountBase: string } }>(`/api/indexer/streams/${address}`);
+    const { stream } = await client.get<{ stream: { status: string; releasedAmountBase: string } }>(
+      `/api/indexer/streams/${address}`,
+    );
     if (stream.status !== status || BigInt(stream.releasedAmountBase) !== withdrawn) {
-      problems.push(`${address}: the record says ${status} ${withdrawn}, the index ${stream.status} ${stream.releasedAmountBase}`);
+      problems.push(
+        `${address}: the record says ${status} ${withdrawn}, the index ${stream.status} ${stream.releasedAmountBase}`,
+      );
     }
   }
   return problems;
@@ -99,7 +105,7 @@ export const settle = async ({ control }: Stack, { client }: World): Promise<voi
     await control.mine();
     await sleep(1_000);
   }
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
     await sleep(500);
     const { body } = await client.ask<{ lag?: number | null }>('GET', '/api/indexer/status');
     const { mempool } = await control.info();
@@ -109,7 +115,10 @@ export const settle = async ({ control }: Stack, { client }: World): Promise<voi
 };
 
 /** What does not fit together, in words, by what was looked at. */
-export const findContradictions = async (stack: Stack, world: World): Promise<readonly (readonly [string, readonly string[]])[]> => [
+export const findContradictions = async (
+  stack: Stack,
+  world: World,
+): Promise<readonly (readonly [string, readonly string[]])[]> => [
   ['recorded states that the chain does not have', await statesThatAreNot(stack)],
   ['sums that are not the sum of their parts', await sumsThatDiffer(stack)],
   ['answers given with success that hold no more', await wordsBroken(world, world.told)],

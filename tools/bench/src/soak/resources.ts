@@ -26,18 +26,36 @@ export interface Sample {
 
 const MB = 1_048_576;
 
-const rssOf = async (pid: number): Promise<number> => Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+const rssOf = async (pid: number): Promise<number> =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-const metric = (text: string, name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN);
+const metric = (text: string, name: string): number =>
+  Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN);
 
 const holdingsOf = async ({ pid, url }: Child): Promise<Holdings> => {
-  const [rss, files, metrics] = await Promise.all([rssOf(pid), readdir(`/proc/${pid}/fd`), fetch(`${url}/metrics`).then((response) => response.text())]);
-  return { rss, fds: files.length, heap: metric(metrics, 'nodejs_heap_size_used_bytes') / MB, handles: metric(metrics, 'nodejs_active_resources_total') };
+  const [rss, files, metrics] = await Promise.all([
+    rssOf(pid),
+    readdir(`/proc/${pid}/fd`),
+    fetch(`${url}/metrics`).then((response) => response.text()),
+  ]);
+  return {
+    rss,
+    fds: files.length,
+    heap: metric(metrics, 'nodejs_heap_size_used_bytes') / MB,
+    handles: metric(metrics, 'nodejs_active_resources_total'),
+  };
 };
 
 /** Looks at all processes (of Linux) and at Postgres. */
 export const takeSample = async ({ api, indexer, devnet, database }: Stack): Promise<Sample> => {
-  const connected = sql<{ count: bigint }>`SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> 'soak'`;
-  const [ofApi, ofIndexer, rss, { rows }] = await Promise.all([holdingsOf(api), holdingsOf(indexer), rssOf(devnet.pid), connected.execute(database)]);
+  const connected = sql<{
+    count: bigint;
+  }>`SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> 'soak'`;
+  const [ofApi, ofIndexer, rss, { rows }] = await Promise.all([
+    holdingsOf(api),
+    holdingsOf(indexer),
+    rssOf(devnet.pid),
+    connected.execute(database),
+  ]);
   return { api: ofApi, indexer: ofIndexer, devnet: { rss }, connections: Number(rows[0]?.count ?? 0) };
 };

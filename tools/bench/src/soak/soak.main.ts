@@ -4,8 +4,7 @@ import { createClient } from './client.js';
 import { Figures } from './figures.js';
 import { findContradictions, settle } from './invariants.js';
 import { printReport, printVerdicts } from './print.js';
-import { takeSample } from './resources.js';
-import type { Sample } from './resources.js';
+import { takeSample, type Sample } from './resources.js';
 import { startStack } from './stack.js';
 import { runTraffic } from './traffic.js';
 import { judgeHoldings, judgeNone } from './verdicts.js';
@@ -27,7 +26,12 @@ const stack = await startStack();
 const figures = new Figures();
 const end = Date.now() + minutes * 60_000;
 const told: Told[] = [];
-const world: World = { client: createClient(stack.api.url, figures), control: stack.control, told, isOver: () => Date.now() >= end };
+const world: World = {
+  client: createClient(stack.api.url, figures),
+  control: stack.control,
+  told,
+  isOver: () => Date.now() >= end,
+};
 console.log(`Soaking for ${minutes} minutes: api ${stack.api.url}, indexer ${stack.indexer.url}`);
 
 const traffic = runTraffic(world, figures, stack.api.url, stack.indexer.url);
@@ -44,7 +48,9 @@ while (!world.isOver()) {
 const lived = await traffic;
 console.log(`\nLives lived: ${[...lived].map(([name, count]) => `${name} ${count}`).join(', ')}`);
 
-const endings = [stack.api, stack.indexer].flatMap((child) => (child.ending() === undefined ? [] : [`${child.name} ended with ${child.ending() ?? ''}`]));
+const endings = [stack.api, stack.indexer].flatMap((child) =>
+  child.ending() === undefined ? [] : [`${child.name} ended with ${child.ending() ?? ''}`],
+);
 await settle(stack, world);
 const contradictions = await findContradictions(stack, world);
 const logged = [...stack.api.errors, ...stack.indexer.errors].map((line) => line.slice(0, 300));

@@ -1,10 +1,8 @@
-import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest } from '@weir/infra';
-import type { Database } from '@weir/infra';
-import { DevnetControl } from '@weir/devnet';
-import { startPostgres } from '@weir/postgres';
 import { sql } from 'kysely';
-import { startChild } from './child.js';
-import type { Child } from './child.js';
+import { DevnetControl } from '@weir/devnet';
+import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest, type Database } from '@weir/infra';
+import { startPostgres } from '@weir/postgres';
+import { startChild, type Child } from './child.js';
 
 /** The whole service as processes of their own, and the ways to look into it. */
 export interface Stack {
@@ -21,7 +19,10 @@ export interface Stack {
 const INDEXER_DATABASE = 'weir_indexer';
 
 const migrate = async (apiUrl: string, indexerUrl: string): Promise<void> => {
-  const [api, indexer] = [createDatabase({ url: apiUrl, statementTimeoutMs: 0 }), createIndexerDatabase({ url: indexerUrl, statementTimeoutMs: 0 })];
+  const [api, indexer] = [
+    createDatabase({ url: apiUrl, statementTimeoutMs: 0 }),
+    createIndexerDatabase({ url: indexerUrl, statementTimeoutMs: 0 }),
+  ];
   await migrateToLatest(api);
   await sql`CREATE DATABASE ${sql.id(INDEXER_DATABASE)}`.execute(api);
   await migrateIndexer(indexer);
@@ -35,11 +36,32 @@ export const startStack = async (): Promise<Stack> => {
   indexerDatabase.pathname = `/${INDEXER_DATABASE}`;
   await migrate(postgres.url, indexerDatabase.href);
   const devnet = await startChild('devnet', 'tools/bench/src/soak/devnet.child.ts', 'ws', {});
-  const shared = { BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_MAX: '1000000', REQUEST_TIMEOUT: '20000' };
-  const indexer = await startChild('indexer', 'apps/indexer/src/main.ts', 'http', { ...shared, DATABASE_URL: indexerDatabase.href, API_DATABASE_URL: postgres.url });
-  const api = await startChild('api', 'apps/api/src/main.ts', 'http', { ...shared, DATABASE_URL: postgres.url, INDEXER_URL: indexer.url, RATE_LIMIT_STORE: 'postgres' });
+  const shared = {
+    BCH_NETWORK: 'devnet',
+    ELECTRUM_URLS: devnet.url,
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    RATE_LIMIT_MAX: '1000000',
+    REQUEST_TIMEOUT: '20000',
+  };
+  const indexer = await startChild('indexer', 'apps/indexer/src/main.ts', 'http', {
+    ...shared,
+    DATABASE_URL: indexerDatabase.href,
+    API_DATABASE_URL: postgres.url,
+  });
+  const api = await startChild('api', 'apps/api/src/main.ts', 'http', {
+    ...shared,
+    DATABASE_URL: postgres.url,
+    INDEXER_URL: indexer.url,
+    RATE_LIMIT_STORE: 'postgres',
+  });
   const control = await DevnetControl.connect(devnet.url);
-  const database = createDatabase({ url: postgres.url, applicationName: 'soak', maxConnections: 2, statementTimeoutMs: 60_000 });
+  const database = createDatabase({
+    url: postgres.url,
+    applicationName: 'soak',
+    maxConnections: 2,
+    statementTimeoutMs: 60_000,
+  });
   return {
     ...{ api, indexer, devnet, control, database },
     async stop() {

@@ -33,7 +33,13 @@ const population = (apiUrl: string, indexerUrl: string): readonly (readonly [str
 ];
 
 /** Lives the same life again and again. A refusal in it is a failure: each life asks only for what it may have. */
-const repeat = async (name: string, life: Life, world: World, figures: Figures, lived: Map<string, number>): Promise<void> => {
+const repeat = async (
+  name: string,
+  life: Life,
+  world: World,
+  figures: Figures,
+  lived: Map<string, number>,
+): Promise<void> => {
   while (!world.isOver()) {
     try {
       await life(world);
@@ -55,9 +61,16 @@ const mineOn = async ({ control, isOver }: World): Promise<void> => {
 };
 
 /** All traffic until the world is over. @returns how often each life was lived */
-export const runTraffic = async (world: World, figures: Figures, apiUrl: string, indexerUrl: string): Promise<ReadonlyMap<string, number>> => {
+export const runTraffic = async (
+  world: World,
+  figures: Figures,
+  apiUrl: string,
+  indexerUrl: string,
+): Promise<ReadonlyMap<string, number>> => {
   const lived = new Map<string, number>();
-  const lives = population(apiUrl, indexerUrl).flatMap(([name, count, life]) => Array.from({ length: count }, () => repeat(name, life, world, figures, lived)));
+  const lives = population(apiUrl, indexerUrl).flatMap(([name, count, life]) =>
+    Array.from({ length: count }, () => repeat(name, life, world, figures, lived)),
+  );
   await Promise.all([mineOn(world), ...lives]);
   return lived;
 };

@@ -16,13 +16,23 @@ const TOLERANCE: Readonly<Record<keyof Holdings, { readonly share: number; reado
   handles: { share: 0.2, more: 20 },
 };
 
-const quarter = <T>(all: readonly T[], index: number): readonly T[] => all.slice(Math.floor((all.length * index) / 4), Math.floor((all.length * (index + 1)) / 4));
+const quarter = <T>(all: readonly T[], index: number): readonly T[] =>
+  all.slice(Math.floor((all.length * index) / 4), Math.floor((all.length * (index + 1)) / 4));
 
 const lowest = (values: readonly number[]): number => Math.min(...values);
 
-const judgeGrowth = (name: string, values: readonly number[], { share, more }: { readonly share: number; readonly more: number }, of = median): Verdict => {
+const judgeGrowth = (
+  name: string,
+  values: readonly number[],
+  { share, more }: { readonly share: number; readonly more: number },
+  of = median,
+): Verdict => {
   const [early, late] = [of(quarter(values, 1)), of(quarter(values, 3))];
-  return { name: `${name} is flat`, good: late <= early * (1 + share) + more, facts: `${early.toFixed(0)} in the second quarter, ${late.toFixed(0)} in the last` };
+  return {
+    name: `${name} is flat`,
+    good: late <= early * (1 + share) + more,
+    facts: `${early.toFixed(0)} in the second quarter, ${late.toFixed(0)} in the last`,
+  };
 };
 
 /**
@@ -31,9 +41,20 @@ const judgeGrowth = (name: string, values: readonly number[], { share, more }: {
  */
 export const judgeHoldings = (samples: readonly Sample[]): Verdict[] => [
   ...(['api', 'indexer'] as const).flatMap((child) =>
-    (['rss', 'heap', 'fds', 'handles'] as const).map((kind) => judgeGrowth(`${child} ${kind}`, samples.map((sample) => sample[child][kind]), TOLERANCE[kind], kind === 'heap' ? lowest : median)),
+    (['rss', 'heap', 'fds', 'handles'] as const).map((kind) =>
+      judgeGrowth(
+        `${child} ${kind}`,
+        samples.map((sample) => sample[child][kind]),
+        TOLERANCE[kind],
+        kind === 'heap' ? lowest : median,
+      ),
+    ),
   ),
-  judgeGrowth('database connections', samples.map(({ connections }) => connections), { share: 0.2, more: 5 }),
+  judgeGrowth(
+    'database connections',
+    samples.map(({ connections }) => connections),
+    { share: 0.2, more: 5 },
+  ),
 ];
 
 /** A list of problems that should be empty. */

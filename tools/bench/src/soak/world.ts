@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DevnetControl } from '@weir/devnet';
-import { createWallet } from '@weir/wallet';
-import type { Wallet } from '@weir/wallet';
-import { RefusedError } from './client.js';
-import type { Client } from './client.js';
+import { createWallet, type Wallet } from '@weir/wallet';
+import { RefusedError, type Client } from './client.js';
 
 /** A record that a client was told of, to be compared at the end. */
 export interface Told {
@@ -31,7 +29,8 @@ let wallets = 0;
 /** A new wallet with coins, which broadcasts by the API as a frontend does. */
 export const openWallet = async ({ client, control }: World, ...coins: readonly bigint[]): Promise<Wallet> => {
   wallets += 1;
-  const broadcast = async (txHex: string): Promise<string> => (await client.post<{ txid: string }>('/api/transactions/broadcast', { txHex })).txid;
+  const broadcast = async (txHex: string): Promise<string> =>
+    (await client.post<{ txid: string }>('/api/transactions/broadcast', { txHex })).txid;
   const wallet = createWallet({ privateKey: `soak ${process.pid} ${wallets}`, broadcast });
   for (const satoshis of coins) await control.fund(wallet.address, satoshis);
   return wallet;
@@ -66,7 +65,8 @@ export const act = async <Built extends { readonly wcTransaction: object }>(
       return txHash;
     } catch (error) {
       // The chain moved in between: pushes and settlements of the watcher do that.
-      const isRace = error instanceof RefusedError && (error.code === 'BROADCAST_REJECTED' || error.code === 'STATE_MOVED');
+      const isRace =
+        error instanceof RefusedError && (error.code === 'BROADCAST_REJECTED' || error.code === 'STATE_MOVED');
       if (!isRace || tries === 5) throw error;
     }
   }

@@ -5,7 +5,11 @@ import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistTree } from '
 const csv = readFileSync(process.argv[2] ?? '');
 const startCpu = process.cpuUsage();
 const start = performance.now();
-const list = readWhitelistCsv([csv], { readAddress: cashAddresses('bitcoincash'), readAmount: decimalAmounts(8), minAmount: 546n });
+const list = readWhitelistCsv([csv], {
+  readAddress: cashAddresses('bitcoincash'),
+  readAmount: decimalAmounts(8),
+  minAmount: 546n,
+});
 const read = performance.now();
 const tree = WhitelistTree.build(list);
 const built = performance.now();

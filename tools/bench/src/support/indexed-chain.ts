@@ -1,9 +1,18 @@
 import { binToHex, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
-import { buildVestingClaim, buildVestingFunding, createVestingContract, findVestingDeployment, lockingBytecodeOf, readVestingTransition, vestingPayout } from '@weir/covenants';
-import type { UnsignedTransaction, VestingCoin, VestingContract } from '@weir/covenants';
+import {
+  buildVestingClaim,
+  buildVestingFunding,
+  createVestingContract,
+  findVestingDeployment,
+  lockingBytecodeOf,
+  readVestingTransition,
+  vestingPayout,
+  type UnsignedTransaction,
+  type VestingCoin,
+  type VestingContract,
+} from '@weir/covenants';
 import type { ChainNode } from '@weir/devnet';
-import { createWallet } from '@weir/wallet';
-import type { Wallet } from '@weir/wallet';
+import { createWallet, type Wallet } from '@weir/wallet';
 
 export const DAY = 86_400;
 const COIN = 150_000_000n;
@@ -31,8 +40,15 @@ export const openBenchStream = async (node: ChainNode, number: number): Promise<
   const start = BigInt(node.tip.medianTimePast - 50 * DAY);
   const nonce = hexToBin(number.toString(16).padStart(32, '0'));
   const schedule = { total: 100_000_000n, start, end: start + 100n * BigInt(DAY), cliff: 0n, step: 0n };
-  const contract = createVestingContract({ sender: sender.publicKeyHash, recipient: recipient.publicKeyHash, schedule, noticeBlocks: 6, nonce }, 'devnet');
-  const funding = buildVestingFunding(contract, { hash: sender.publicKeyHash, coins: [{ txid, vout: 0, satoshis: COIN }] }, { height: node.tip.height, medianTimePast: 0 });
+  const contract = createVestingContract(
+    { sender: sender.publicKeyHash, recipient: recipient.publicKeyHash, schedule, noticeBlocks: 6, nonce },
+    'devnet',
+  );
+  const funding = buildVestingFunding(
+    contract,
+    { hash: sender.publicKeyHash, coins: [{ txid, vout: 0, satoshis: COIN }] },
+    { height: node.tip.height, medianTimePast: 0 },
+  );
   if (funding.kind !== 'funding') throw new Error('A coin with index 0 needs no preparation');
   const funded = await submit(node, sender, funding.transaction);
   const found = findVestingDeployment(contract, funded.txid, funded.transaction);
@@ -45,7 +61,11 @@ export const openBenchStream = async (node: ChainNode, number: number): Promise<
       days += 1n;
       const payout = vestingPayout(schedule, coin.state, start + days * BigInt(DAY));
       if (payout === undefined) throw new Error('Nothing is due');
-      const claimed = await submit(node, recipient, buildVestingClaim({ contract, coin, payout }, { hash: recipient.publicKeyHash, coins: [] }));
+      const claimed = await submit(
+        node,
+        recipient,
+        buildVestingClaim({ contract, coin, payout }, { hash: recipient.publicKeyHash, coins: [] }),
+      );
       coin = readVestingTransition(contract, coin, claimed.txid, claimed.transaction)?.next ?? coin;
       return claimed.txid;
     },

@@ -21,7 +21,12 @@ const eventOf = (contract: number, sequence: number, height: number): ContractEv
     status: 'ACTIVE',
     releasedAmount: TOTAL - held,
     commitment,
-    state: { category: hash(`category ${contract}`), lanes: [{ txid, vout: sequence === 1 ? 1 : 0, satoshis: held.toString(), commitment, companion: null, clock: null }] },
+    state: {
+      category: hash(`category ${contract}`),
+      lanes: [
+        { txid, vout: sequence === 1 ? 1 : 0, satoshis: held.toString(), commitment, companion: null, clock: null },
+      ],
+    },
     heldSatoshis: held,
     heldTokens: 0n,
     txid,
@@ -48,7 +53,9 @@ const contractOf = (number: number, events: readonly ContractEvent[]): ContractC
     contractAddress: `bchtest:p${locking}`,
     lockingBytecode: `aa20${locking}87`,
     scriptHash: hash(`script ${number}`),
-    announcement: `6a0457454952${hash(`announcement ${number}`).repeat(4).slice(0, 2 * ANNOUNCEMENT)}`,
+    announcement: `6a0457454952${hash(`announcement ${number}`)
+      .repeat(4)
+      .slice(0, 2 * ANNOUNCEMENT)}`,
     senderHash: hash(`sender ${number % 1_000}`).slice(0, 40),
     recipientHash: hash(`recipient ${number % 5_000}`).slice(0, 40),
     tokenCategory: null,
@@ -62,17 +69,30 @@ const contractOf = (number: number, events: readonly ContractEvent[]): ContractC
 /** What the first round over a chain with many contracts writes: each funded, then claimed from. */
 export const largeRound = (contracts: number, eventsEach: number): Round => {
   const height = (contract: number, sequence: number): number => Math.floor(contract / 20) + sequence * 10;
-  const changes = Array.from({ length: contracts }, (_, i) => contractOf(i, Array.from({ length: eventsEach }, (__, sequence) => eventOf(i, sequence + 1, height(i, sequence)))));
+  const changes = Array.from({ length: contracts }, (_, i) =>
+    contractOf(
+      i,
+      Array.from({ length: eventsEach }, (__, sequence) => eventOf(i, sequence + 1, height(i, sequence))),
+    ),
+  );
   const blocks = height(contracts - 1, eventsEach) + 1;
   return {
     version: 0n,
     forkHeight: -1,
     blocks: Array.from({ length: blocks }, (_, i) => ({ height: i, hash: hash(`block ${i}`), time: START + i * 600 })),
-    announcements: changes.map(({ terms: { txid, product, contractAddress, fundedHeight } }) => ({ txid, vout: 0, scriptHash: hash('beacon'), height: fundedHeight, verdict: 'ACCEPTED', product, contractAddress, problem: null })),
+    announcements: changes.map(({ terms: { txid, product, contractAddress, fundedHeight } }) => ({
+      txid,
+      vout: 0,
+      scriptHash: hash('beacon'),
+      height: fundedHeight,
+      verdict: 'ACCEPTED',
+      product,
+      contractAddress,
+      problem: null,
+    })),
     changes,
     readings: changes.map(({ terms: { scriptHash } }) => ({ scriptHash, status: hash(`status ${scriptHash}`) })),
     dropped: [],
     reorg: null,
   };
 };
-

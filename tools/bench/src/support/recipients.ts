@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { CashAddressType, encodeCashAddress } from '@bitauth/libauth';
 
 /** The i-th recipient: a key hash that nobody has the key of. */
-export const hashOf = (i: number): Uint8Array => new Uint8Array(createHash('sha256').update(`recipient ${i.toString()}`).digest().subarray(0, 20));
+export const hashOf = (i: number): Uint8Array =>
+  new Uint8Array(createHash('sha256').update(`recipient ${i.toString()}`).digest().subarray(0, 20));
 /** Satoshis, never dust. */
 export const amountOf = (i: number): bigint => 546n + BigInt((i * 7_919) % 1_000_000);
 

@@ -18,7 +18,19 @@ export const insertRowAtATime = (db: IndexerDatabase, round: Round): Promise<voi
   db.transaction().execute(async (trx) => {
     for (const block of round.blocks) await trx.insertInto('blocks').values(block).execute();
     for (const { txid, vout, scriptHash, height, verdict, product, contractAddress, problem } of round.announcements) {
-      await trx.insertInto('announcements').values({ txid, vout, script_hash: scriptHash, height, verdict, product, contract_address: contractAddress, problem }).execute();
+      await trx
+        .insertInto('announcements')
+        .values({
+          txid,
+          vout,
+          script_hash: scriptHash,
+          height,
+          verdict,
+          product,
+          contract_address: contractAddress,
+          problem,
+        })
+        .execute();
     }
     for (const { terms, head, events } of round.changes) {
       const { id } = await trx
@@ -64,5 +76,6 @@ export const insertRowAtATime = (db: IndexerDatabase, round: Round): Promise<voi
           .execute();
       }
     }
-    for (const { scriptHash, status } of round.readings) await trx.insertInto('scripts').values({ script_hash: scriptHash, status }).execute();
+    for (const { scriptHash, status } of round.readings)
+      await trx.insertInto('scripts').values({ script_hash: scriptHash, status }).execute();
   });

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '@weir/infra';
 
 const BATCH = 100_000;
@@ -92,7 +92,15 @@ export const seedExplorer = async (db: Database, rows: number): Promise<void> =>
     for (const insert of [streams, campaigns, proposals]) await insert(drawn).execute(db);
     console.log(`  ${to.toLocaleString('en')}`);
   }
-  for (const table of ['streams', 'airdrop_campaigns', 'airdrop_lanes', 'vault_proposals', 'vaults', 'explorer_counters', 'explorer_tokens']) {
+  for (const table of [
+    'streams',
+    'airdrop_campaigns',
+    'airdrop_lanes',
+    'vault_proposals',
+    'vaults',
+    'explorer_counters',
+    'explorer_tokens',
+  ]) {
     await sql`VACUUM ANALYZE ${sql.ref(table)}`.execute(db);
   }
 };

@@ -1,7 +1,7 @@
-import { NodeRejection, type NodeBlock, type NodeTransaction } from '../node/node.types.js';
 import type { MethodTable } from '../electrum/rpc/method.js';
 import { badRequest } from '../electrum/rpc/rpc-error.js';
 import type { CallContext } from '../electrum/services.js';
+import { NodeRejection, type NodeBlock, type NodeTransaction } from '../node/node.types.js';
 import { control, type ControlParams } from './control-params.js';
 import type { BlockSummary, DevnetInfo, FundedOutput, MintedOutput } from './control.types.js';
 

@@ -1,8 +1,8 @@
 import { lockingBytecodeOf, type AddressPrefix } from '../electrum/address.js';
 import type { Method } from '../electrum/rpc/method.js';
-import type { CallContext } from '../electrum/services.js';
-import { isObject } from '../electrum/rpc/rpc-message.js';
 import { invalidParams } from '../electrum/rpc/rpc-error.js';
+import { isObject } from '../electrum/rpc/rpc-message.js';
+import type { CallContext } from '../electrum/services.js';
 
 /** The members of a control call's request object, read one by one; a wrong one is refused with its name. */
 export class ControlParams {

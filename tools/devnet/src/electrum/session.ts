@@ -1,5 +1,5 @@
-import type { Subscriber } from './subscriptions/subscription-book.js';
 import { ProtocolVersion } from './rpc/protocol-version.js';
+import type { Subscriber } from './subscriptions/subscription-book.js';
 
 /** One connection, whatever carries it. */
 export interface Transport {

@@ -7,11 +7,11 @@ import {
   withRuns,
   type RecordedCase,
 } from '../../test/support/recorded-case.js';
-import { NodeRejection } from './node.types.js';
-import { DevnetNode } from './node.js';
-import { decodeTransactionHex, outpointKey, type Transaction } from './primitives/transaction.js';
 import { Mempool } from './chain/mempool.js';
 import { toNodeTransaction } from './chain/node-transaction.js';
+import { DevnetNode } from './node.js';
+import { NodeRejection } from './node.types.js';
+import { decodeTransactionHex, outpointKey, type Transaction } from './primitives/transaction.js';
 import { validateTransaction } from './rules/validate-transaction.js';
 
 const { mempoolState } = nodeFixture('policy') as { readonly mempoolState: readonly RecordedCase[] };

@@ -123,7 +123,9 @@ describe('reorganise', () => {
     const before = [node.blockAt(111), node.blockAt(112), node.blockAt(113)];
     const events: string[] = [];
     node.on('disconnected', ({ hash }) => events.push(`-${before.findIndex((each) => each?.hash === hash)}`));
-    node.on('transaction', ({ block, txid }) => events.push(`${txid} ${block === undefined ? 'unconfirmed' : 'mined'}`));
+    node.on('transaction', ({ block, txid }) =>
+      events.push(`${txid} ${block === undefined ? 'unconfirmed' : 'mined'}`),
+    );
     node.on('block', ({ height }) => events.push(`+${height}`));
     node.reorganise(3);
     expect(events).toEqual(['-2', '-1', '-0', `${coin.txid} unconfirmed`, '+111', '+112', '+113', '+114']);
@@ -172,7 +174,10 @@ describe('reorganise', () => {
     const [block] = node.mine(1, { to: payer.lockingBytecode });
     node.mine(99);
     const coin = { txid: block?.txids[0] ?? '', vout: 0, key: payer, satoshis: 5_000_000_000n };
-    const { txid } = node.transaction(node.submit(payment([coin], [{ lockingBytecode: address.lockingBytecode, satoshis: 4_999_000_000n }]).hex)) ?? {};
+    const { txid } =
+      node.transaction(
+        node.submit(payment([coin], [{ lockingBytecode: address.lockingBytecode, satoshis: 4_999_000_000n }]).hex),
+      ) ?? {};
     const removed: string[] = [];
     node.on('removed', (each) => removed.push(each));
     node.reorganise(2, { blocks: 1 });
@@ -185,7 +190,10 @@ describe('reorganise', () => {
     const coin = coinFor(node, payer, 50_000n);
     node.mine(2);
     const { tip } = node;
-    const stolen = payment([{ ...coin, key: address }], [{ lockingBytecode: address.lockingBytecode, satoshis: 1000n }]);
+    const stolen = payment(
+      [{ ...coin, key: address }],
+      [{ lockingBytecode: address.lockingBytecode, satoshis: 1000n }],
+    );
     expect(() => node.reorganise(1, { transactions: [stolen.hex] })).toThrow('blk-bad-inputs');
     expect(node.tip).toEqual(tip);
     expect(() => node.reorganise(node.tip.height + 1)).toThrow(RangeError);
@@ -207,7 +215,8 @@ describe('reorganise', () => {
       for (const each of transactions) {
         each?.outputs.forEach(({ satoshis }, vout) => unspent.set(`${each.txid}:${vout}`, satoshis));
       }
-      for (const input of transactions.flatMap((each) => each?.inputs ?? [])) unspent.delete(`${input.txid}:${input.vout}`);
+      for (const input of transactions.flatMap((each) => each?.inputs ?? []))
+        unspent.delete(`${input.txid}:${input.vout}`);
     }
     for (const [outpoint, satoshis] of unspent) {
       const [txid = '', vout = ''] = outpoint.split(':');

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { transactionsOf } from '../electrum/index/chain-index.js';
 import { displayHash } from '../electrum/merkle.js';
 import type { ChainNode, NodeBlock, NodeTransaction } from '../node/node.types.js';
-import { transactionsOf } from '../electrum/index/chain-index.js';
 import { CorruptLogError, playLog, type LogEntry, type StoredBlock, type StoredChain } from './stored-chain.js';
 
 const fileName = 'chain.jsonl';

@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { MisbehaviourPlan } from './misbehaviour.js';
-import type { Misbehaviour } from './misbehaviour.js';
-import { ProxiedConnection } from './proxied-connection.js';
-import type { ProxyState } from './proxied-connection.js';
+import { MisbehaviourPlan, type Misbehaviour } from './misbehaviour.js';
+import { ProxiedConnection, type ProxyState } from './proxied-connection.js';
 
 /** An Electrum server that misbehaves as it is told to: one that is honest, behind a proxy. */
 export interface ElectrumProxy {
@@ -34,7 +32,9 @@ export const startElectrumProxy = async (upstream: string): Promise<ElectrumProx
   const sockets = new Set<Socket>();
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   const server = createServer((_, response) => response.writeHead(426).end());
-  server.on('connection', (socket) => sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())));
+  server.on('connection', (socket) =>
+    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())),
+  );
   server.on('upgrade', (request, socket, head) => {
     if (state.isFrozen) return;
     webSockets.handleUpgrade(request, socket, head, (client) => {

@@ -4,12 +4,16 @@ import type { Misbehaviour, ProxiedCall } from './misbehaviour.js';
 type Tell = (result: unknown, call: ProxiedCall) => unknown;
 
 /** A lie in place of what the server knows; its errors stay what they are. */
-const lie = (methods: readonly string[], tell: Tell): Misbehaviour => ({ methods, fault: { kind: 'lie', tell: (result, call) => (result === undefined ? undefined : tell(result, call)) } });
+const lie = (methods: readonly string[], tell: Tell): Misbehaviour => ({
+  methods,
+  fault: { kind: 'lie', tell: (result, call) => (result === undefined ? undefined : tell(result, call)) },
+});
 /** A lie whatever the server knows. */
 const claim = (methods: readonly string[], tell: Tell): Misbehaviour => ({ methods, fault: { kind: 'lie', tell } });
 
 const changed = (result: unknown, change: object): object => ({ ...(result as object), ...change });
-const headerAt = (node: ChainNode, height: number): string => node.blockAt(Math.max(0, Math.min(height, node.tip.height)))?.header ?? '';
+const headerAt = (node: ChainNode, height: number): string =>
+  node.blockAt(Math.max(0, Math.min(height, node.tip.height)))?.header ?? '';
 
 const GET = ['blockchain.transaction.get'];
 const HEIGHT = ['blockchain.transaction.get_height'];
@@ -32,7 +36,10 @@ export const lies = {
   /** Another transaction for every hash. */
   otherTransaction: (hex: string) => lie(GET, (result) => (typeof result === 'string' ? hex : result)),
   /** The right transaction with one bit changed. */
-  flippedBit: () => lie(GET, (result) => (typeof result === 'string' ? result.replace(/.$/, (digit) => (parseInt(digit, 16) ^ 1).toString(16)) : result)),
+  flippedBit: () =>
+    lie(GET, (result) =>
+      typeof result === 'string' ? result.replace(/.$/, (digit) => (parseInt(digit, 16) ^ 1).toString(16)) : result,
+    ),
   /** No server knows any transaction. */
   unknownTransactions: (): Misbehaviour => ({ methods: GET, fault: { kind: 'error', message: MISSING } }),
   falseProof: () => lie(PROOF, (result) => changed(result, { merkle: [SOMETHING] })),
@@ -59,7 +66,9 @@ export const lies = {
       const { hex } = result as { hex: string };
       if (at < 0 || at >= Number(count)) return result;
       const [from, to] = [at * HEADER_HEX, (at + 1) * HEADER_HEX];
-      return changed(result, { hex: `${hex.slice(0, from)}${withRoot(hex.slice(from, to), reversed(txid))}${hex.slice(to)}` });
+      return changed(result, {
+        hex: `${hex.slice(0, from)}${withRoot(hex.slice(from, to), reversed(txid))}${hex.slice(to)}`,
+      });
     }),
   ],
   /** Headers of other blocks, in the wrong order. */
@@ -69,15 +78,21 @@ export const lies = {
       return changed(result, { hex: (hex.match(/.{160}/g) ?? []).toReversed().join('') });
     }),
   /** A tip some blocks below. */
-  lowerTip: (node: ChainNode, by: number) => lie(TIP, () => ({ height: node.tip.height - by, hex: headerAt(node, node.tip.height - by) })),
+  lowerTip: (node: ChainNode, by: number) =>
+    lie(TIP, () => ({ height: node.tip.height - by, hex: headerAt(node, node.tip.height - by) })),
   /** The tip's header at a height it does not have. */
-  higherTip: (by: number) => lie(TIP, (result) => changed(result, { height: (result as { height: number }).height + by })),
+  higherTip: (by: number) =>
+    lie(TIP, (result) => changed(result, { height: (result as { height: number }).height + by })),
   noHistory: (): readonly Misbehaviour[] => [lie(HISTORY, () => []), lie(STATUS, () => null)],
   /** Only the oldest part of every history. */
   truncatedHistory: (keep: number) => lie(HISTORY, (result) => (result as unknown[]).slice(0, keep)),
   /** Every output is spent, or none is. */
   allSpent: () => lie(['blockchain.utxo.get_info'], () => null),
-  noneSpent: () => claim(['blockchain.utxo.get_info'], (result) => result ?? { confirmed_height: 1, scripthash: SOMETHING, value: 1_000 }),
+  noneSpent: () =>
+    claim(
+      ['blockchain.utxo.get_info'],
+      (result) => result ?? { confirmed_height: 1, scripthash: SOMETHING, value: 1_000 },
+    ),
   noCoins: () => lie(['blockchain.scripthash.listunspent'], () => []),
   /** Results of no shape that the protocol knows. */
   nonsense: (...methods: readonly string[]) => lie(methods, () => 'nonsense'),

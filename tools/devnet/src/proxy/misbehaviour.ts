@@ -56,7 +56,9 @@ export class MisbehaviourPlan {
 
   /** The fault of a call, used up by it where it is counted. */
   take(method: string): Fault | undefined {
-    const rule = this.#rules.find((each) => fits(each, method) && each.seen < (each.after ?? 0) + (each.count ?? Infinity));
+    const rule = this.#rules.find(
+      (each) => fits(each, method) && each.seen < (each.after ?? 0) + (each.count ?? Infinity),
+    );
     if (rule === undefined) return undefined;
     rule.seen += 1;
     if (rule.seen <= (rule.after ?? 0)) return undefined;
@@ -65,4 +67,5 @@ export class MisbehaviourPlan {
   }
 }
 
-const fits = ({ methods }: Misbehaviour, method: string): boolean => methods?.includes(method) ?? method !== NEGOTIATION;
+const fits = ({ methods }: Misbehaviour, method: string): boolean =>
+  methods?.includes(method) ?? method !== NEGOTIATION;

@@ -1,5 +1,4 @@
-import { WebSocket } from 'ws';
-import type { RawData } from 'ws';
+import { WebSocket, type RawData } from 'ws';
 import type { Fault, MisbehaviourPlan, ProxiedCall } from './misbehaviour.js';
 
 interface Message {
@@ -33,7 +32,8 @@ const linesOf = (data: RawData): string[] => {
 type Tell = Extract<Fault, { kind: 'lie' }>['tell'];
 
 /** An answer with another result; the same one where the lie is none. */
-const retold = ({ id, ...answer }: Message, result: unknown): Message => (result === undefined ? { id, ...answer } : { ...{ jsonrpc: '2.0', id }, result });
+const retold = ({ id, ...answer }: Message, result: unknown): Message =>
+  result === undefined ? { id, ...answer } : { ...{ jsonrpc: '2.0', id }, result };
 
 /** One client's connection to the server behind the proxy: two sockets that end together. */
 export class ProxiedConnection {
@@ -76,7 +76,8 @@ export class ProxiedConnection {
     const message = JSON.parse(line) as Message;
     const asked = this.#asked.get(message.id);
     this.#asked.delete(message.id);
-    if (asked !== undefined) this.#pass(line, message, asked.fault, (tell) => retold(message, tell(message.result, asked)));
+    if (asked !== undefined)
+      this.#pass(line, message, asked.fault, (tell) => retold(message, tell(message.result, asked)));
     else this.#notify(line, message);
   }
 
@@ -104,7 +105,9 @@ export class ProxiedConnection {
         setTimeout(() => this.#tell(line), fault.milliseconds).unref();
         return;
       case 'error':
-        this.#tell(JSON.stringify({ jsonrpc: '2.0', id: message.id, error: { code: fault.code ?? 2, message: fault.message } }));
+        this.#tell(
+          JSON.stringify({ jsonrpc: '2.0', id: message.id, error: { code: fault.code ?? 2, message: fault.message } }),
+        );
         return;
       case 'garbage':
         this.#tell(fault.text);

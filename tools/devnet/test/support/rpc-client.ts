@@ -99,7 +99,8 @@ export class RpcClient {
     const deadline = Date.now() + milliseconds;
     while (!isTrue()) {
       const left = deadline - Date.now();
-      if (left <= 0 || this.closed) throw new Error(`Nothing of the kind came. Received: ${this.received.slice(-5).join(' ')}`);
+      if (left <= 0 || this.closed)
+        throw new Error(`Nothing of the kind came. Received: ${this.received.slice(-5).join(' ')}`);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
         this.#waiting.add(() => {

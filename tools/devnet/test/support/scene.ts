@@ -1,6 +1,6 @@
 import { startDevnet, type Devnet } from '../../src/index.js';
-import { coinFor, payment, type Coin } from './payment.js';
 import { keyOf, type Key } from './keys.js';
+import { coinFor, payment, type Coin } from './payment.js';
 
 /** The recorded scene, built again: the same payments at the same heights, between the same keys. */
 export interface Scene {

@@ -1,9 +1,7 @@
-import { createWallet } from '@weir/wallet';
-import type { Wallet } from '@weir/wallet';
+import { createWallet, type Wallet } from '@weir/wallet';
 import { ApiError } from './api-client.js';
 import { bch } from './narrator.js';
-import { balanceOf, chainTime, openWallet } from './world.js';
-import type { World } from './world.js';
+import { balanceOf, chainTime, openWallet, type World } from './world.js';
 
 const RECIPIENTS = 240;
 const CLAIMERS = 12;
@@ -37,8 +35,14 @@ export const listedAirdrop = async (world: World): Promise<void> => {
   const { api, say } = world;
   say.chapter(`An airdrop for a list of ${RECIPIENTS}, claimed by ${CLAIMERS} wallets at once that own no BCH`);
   const creator = await openWallet(world, 'Creator', 1_000_000_000n);
-  const recipients = Array.from({ length: RECIPIENTS }, (_, row) => createWallet({ privateKey: `weir demo listed ${row} ${Date.now()}` }));
-  const { campaign } = await api.post<Signable>('/api/airdrops/create', { title: 'Early supporters', totalAmount: 1, requireKyc: true, startDate: await chainTime(world) - 60 }, creator.address);
+  const recipients = Array.from({ length: RECIPIENTS }, (_, row) =>
+    createWallet({ privateKey: `weir demo listed ${row} ${Date.now()}` }),
+  );
+  const { campaign } = await api.post<Signable>(
+    '/api/airdrops/create',
+    { title: 'Early supporters', totalAmount: 1, requireKyc: true, startDate: (await chainTime(world)) - 60 },
+    creator.address,
+  );
   const path = `/api/airdrops/${campaign.id}`;
   const csv = recipients.map(({ address }) => `${address},0.001`).join('\n');
   const { merkleRoot } = await api.post<{ merkleRoot: string }>(`${path}/generate-merkle`, { csv }, creator.address);
@@ -54,7 +58,9 @@ export const listedAirdrop = async (world: World): Promise<void> => {
   if (balances.some((balance) => balance !== SHARE)) throw new Error('Each should have been paid exactly once');
 
   const { message } = await api.post<{ message: string }>(`${path}/cancel`, {}, creator.address);
-  const closed = await api.post<Signable & { txHashes: string[] }>(`${path}/close`, { signature: creator.signMessage(message) });
+  const closed = await api.post<Signable & { txHashes: string[] }>(`${path}/close`, {
+    signature: creator.signMessage(message),
+  });
   say.step('The creator signs one message, and all lanes are closed as they stand');
   say.fact('message', message);
   say.fact('status', `${closed.campaign.status} after ${closed.campaign.claimed_count} claims`);
@@ -66,7 +72,12 @@ export const openAirdrop = async (world: World): Promise<void> => {
   say.chapter('An airdrop for everybody, once each: a second claim is refused');
   const creator = await openWallet(world, 'Creator', 1_000_000_000n);
   const claimer = await openWallet(world, 'Claimer', 0n);
-  const terms = { title: 'For everybody', totalAmount: 0.1, amountPerClaim: 0.001, startDate: await chainTime(world) - 60 };
+  const terms = {
+    title: 'For everybody',
+    totalAmount: 0.1,
+    amountPerClaim: 0.001,
+    startDate: (await chainTime(world)) - 60,
+  };
   const { campaign } = await api.post<Signable>('/api/airdrops/create', terms, creator.address);
   const path = `/api/airdrops/${campaign.id}`;
   await fund(world, creator, path);

@@ -20,7 +20,10 @@ export const createApiClient = (baseUrl: string): ApiClient => {
   const request = async <T>(method: string, path: string, body?: object, caller?: string): Promise<T> => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(caller !== undefined && { 'x-user-address': caller }) },
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(caller !== undefined && { 'x-user-address': caller }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json();

@@ -1,6 +1,11 @@
 import { decodeTransaction, hexToBin } from '@bitauth/libauth';
-import { buildVestingCancel, createVestingContract, decodeAnnouncement, findVestingDeployment, splitVesting } from '@weir/covenants';
-
+import {
+  buildVestingCancel,
+  createVestingContract,
+  decodeAnnouncement,
+  findVestingDeployment,
+  splitVesting,
+} from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import { bch } from './narrator.js';
 import type { World } from './world.js';
@@ -9,11 +14,20 @@ import type { World } from './world.js';
  * What a dishonest sender would do without our API: rebuild the contract from its announcement on the chain, and sign a
  * cancel whose locktime lies in the past. The network takes it, for no script can prove that a time is not older.
  */
-export const cancelBackdated = async ({ api, control, say }: World, thief: Wallet, id: string, locktime: number): Promise<void> => {
+export const cancelBackdated = async (
+  { api, control, say }: World,
+  thief: Wallet,
+  id: string,
+  locktime: number,
+): Promise<void> => {
   const { stream } = await api.get<{ stream: { funding_tx_hash: string } }>(`/api/streams/${id}`);
-  const transaction = decodeTransaction(hexToBin((await control.call('blockchain.transaction.get', stream.funding_tx_hash)) as string));
+  const transaction = decodeTransaction(
+    hexToBin((await control.call('blockchain.transaction.get', stream.funding_tx_hash)) as string),
+  );
   if (typeof transaction === 'string') throw new Error(transaction);
-  const announcement = transaction.outputs.map(({ lockingBytecode }) => decodeAnnouncement(lockingBytecode)).find((found) => found !== undefined);
+  const announcement = transaction.outputs
+    .map(({ lockingBytecode }) => decodeAnnouncement(lockingBytecode))
+    .find((found) => found !== undefined);
   if (announcement === undefined) throw new Error('The funding carries no announcement');
 
   const contract = createVestingContract(announcement.parameters, 'devnet');

@@ -2,14 +2,20 @@ import type { Wallet } from '@weir/wallet';
 import { cancelBackdated } from './backdated-cancel.js';
 import { bch } from './narrator.js';
 import { cancelStream, claimStream, openStream, readStream } from './streams.js';
-import { balanceOf, chainTime, openWallet, passDays, until } from './world.js';
-import type { World } from './world.js';
+import { balanceOf, chainTime, openWallet, passDays, until, type World } from './world.js';
 
 const DAY = 86_400;
 
 /** Shows what a chapter did to two wallets. */
-const withBalances = async (world: World, parties: Record<string, Wallet>, play: () => Promise<void>): Promise<Record<string, bigint>> => {
-  const read = async () => Promise.all(Object.entries(parties).map(async ([name, { address }]) => [name, await balanceOf(world, address)] as const));
+const withBalances = async (
+  world: World,
+  parties: Record<string, Wallet>,
+  play: () => Promise<void>,
+): Promise<Record<string, bigint>> => {
+  const read = async () =>
+    Promise.all(
+      Object.entries(parties).map(async ([name, { address }]) => [name, await balanceOf(world, address)] as const),
+    );
   const before = new Map(await read());
   await play();
   const differences: Record<string, bigint> = {};
@@ -29,7 +35,13 @@ export const completedStream = async (world: World): Promise<void> => {
   const recipient = await openWallet(world, 'Recipient', 0n);
   const paid = await withBalances(world, { sender, recipient }, async () => {
     const startTime = await chainTime(world);
-    const { id } = await openStream(world, sender, { recipient: recipient.address, totalAmount: 2, streamType: 'LINEAR', startTime, endTime: startTime + 10 * DAY });
+    const { id } = await openStream(world, sender, {
+      recipient: recipient.address,
+      totalAmount: 2,
+      streamType: 'LINEAR',
+      startTime,
+      endTime: startTime + 10 * DAY,
+    });
     await passDays(world, 5);
     await claimStream(world, recipient, id);
     await passDays(world, 6);
@@ -37,7 +49,8 @@ export const completedStream = async (world: World): Promise<void> => {
     if (status !== 'COMPLETED') throw new Error(`The stream should be complete and is ${status}`);
   });
   // The note of 1,000 satoshis comes with the funding; the recipient paid no fee.
-  if (paid['recipient'] !== 200_001_000n) throw new Error(`The recipient should have 2 BCH and the note, and has ${paid['recipient'] ?? 0n}`);
+  if (paid['recipient'] !== 200_001_000n)
+    throw new Error(`The recipient should have 2 BCH and the note, and has ${paid['recipient'] ?? 0n}`);
 };
 
 /** A stream in steps, cancelled after the first; the service refunds the rest by itself after the notice. */
@@ -47,13 +60,21 @@ export const cancelledStream = async (world: World): Promise<void> => {
   const recipient = await openWallet(world, 'Recipient', 0n);
   const paid = await withBalances(world, { sender, recipient }, async () => {
     const startTime = await chainTime(world);
-    const order = { recipient: recipient.address, totalAmount: 1, streamType: 'STEP', startTime, endTime: startTime + 20 * DAY, intervalSeconds: 5 * DAY } as const;
+    const order = {
+      recipient: recipient.address,
+      totalAmount: 1,
+      streamType: 'STEP',
+      startTime,
+      endTime: startTime + 20 * DAY,
+      intervalSeconds: 5 * DAY,
+    } as const;
     const { id } = await openStream(world, sender, order);
     await passDays(world, 6);
     await cancelStream(world, sender, id);
     await waitForRefund(world, id);
   });
-  if (paid['recipient'] !== 25_001_000n) throw new Error(`The recipient should have a quarter and the note, and has ${paid['recipient'] ?? 0n}`);
+  if (paid['recipient'] !== 25_001_000n)
+    throw new Error(`The recipient should have a quarter and the note, and has ${paid['recipient'] ?? 0n}`);
 };
 
 /** A cancel dated back to before anything vested: the watcher pushes what is due, and the thief gains nothing. */
@@ -63,7 +84,13 @@ export const backdatedCancel = async (world: World): Promise<void> => {
   const recipient = await openWallet(world, 'Recipient', 0n);
   const paid = await withBalances(world, { thief: sender, recipient }, async () => {
     const startTime = await chainTime(world);
-    const order = { recipient: recipient.address, totalAmount: 1, streamType: 'LINEAR', startTime, endTime: startTime + 10 * DAY } as const;
+    const order = {
+      recipient: recipient.address,
+      totalAmount: 1,
+      streamType: 'LINEAR',
+      startTime,
+      endTime: startTime + 10 * DAY,
+    } as const;
     const { id } = await openStream(world, sender, order);
     await passDays(world, 9);
     await cancelBackdated(world, sender, id, startTime + 60);

@@ -23,4 +23,5 @@ export const amountOf = (base: bigint, { token_type }: { readonly token_type: st
   token_type === 'BCH' ? bch(base) : `${base.toLocaleString('en')} tokens`;
 
 /** A moment of the chain's clock. */
-export const moment = (unixSeconds: number): string => `${new Date(unixSeconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export const moment = (unixSeconds: number): string =>
+  `${new Date(unixSeconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

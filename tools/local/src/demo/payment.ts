@@ -1,8 +1,7 @@
 import type { Wallet } from '@weir/wallet';
 import { bch } from './narrator.js';
 import { signAndSend } from './streams.js';
-import { balanceOf, chainTime, openWallet, passDays, until } from './world.js';
-import type { World } from './world.js';
+import { balanceOf, chainTime, openWallet, passDays, until, type World } from './world.js';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -20,38 +19,66 @@ interface PaymentRow {
   readonly refund: { readonly status: string } | null;
 }
 
-const read = async ({ api }: World, id: string): Promise<PaymentRow> => (await api.get<{ payment: PaymentRow }>(`/api/payments/${id}`)).payment;
+const read = async ({ api }: World, id: string): Promise<PaymentRow> =>
+  (await api.get<{ payment: PaymentRow }>(`/api/payments/${id}`)).payment;
 
 const show = ({ say }: World, payment: PaymentRow): PaymentRow => {
   say.fact('status', payment.status);
-  say.fact('paid', `${payment.payment_count} of ${payment.periods_funded} periods, ${bch(BigInt(payment.total_paid_base))}`);
+  say.fact(
+    'paid',
+    `${payment.payment_count} of ${payment.periods_funded} periods, ${bch(BigInt(payment.total_paid_base))}`,
+  );
   return payment;
 };
 
 const open = async (world: World, sender: Wallet, recipient: Wallet): Promise<string> => {
   const { api, say } = world;
-  const order = { recipient: recipient.address, recipientName: 'Ada', amountPerPeriod: 0.1, interval: 'DAILY', startDate: (await chainTime(world)) + DAY + HOUR };
+  const order = {
+    recipient: recipient.address,
+    recipientName: 'Ada',
+    amountPerPeriod: 0.1,
+    interval: 'DAILY',
+    startDate: (await chainTime(world)) + DAY + HOUR,
+  };
   const { payment } = await api.post<{ payment: PaymentRow }>('/api/payments/create', order, sender.address);
   say.step(`The sender creates ${payment.payment_id}: 0.1 BCH a day`);
   const { wcTransaction } = await api.get<{ wcTransaction: object }>(`/api/payments/${payment.id}/funding-info`);
   say.step('One funding pays for twelve periods upfront');
   const txHash = await signAndSend(world, sender, wcTransaction);
-  show(world, (await api.post<{ payment: PaymentRow }>(`/api/payments/${payment.id}/confirm-funding`, { txHash })).payment);
+  show(
+    world,
+    (await api.post<{ payment: PaymentRow }>(`/api/payments/${payment.id}/confirm-funding`, { txHash })).payment,
+  );
   return payment.id;
 };
 
 const claim = async (world: World, recipient: Wallet, id: string): Promise<void> => {
   const { api, say } = world;
-  const due = await api.post<{ claimableAmount: number; intervalsClaimable: number; wcTransaction: object }>(`/api/payments/${id}/claim`, { recipientAddress: recipient.address });
+  const due = await api.post<{ claimableAmount: number; intervalsClaimable: number; wcTransaction: object }>(
+    `/api/payments/${id}/claim`,
+    { recipientAddress: recipient.address },
+  );
   say.step(`The recipient claims ${due.intervalsClaimable} periods at once`);
   const txHash = await signAndSend(world, recipient, due.wcTransaction);
-  show(world, (await api.post<{ payment: PaymentRow }>(`/api/payments/${id}/confirm-claim`, { txHash, claimedAmount: due.claimableAmount })).payment);
+  show(
+    world,
+    (
+      await api.post<{ payment: PaymentRow }>(`/api/payments/${id}/confirm-claim`, {
+        txHash,
+        claimedAmount: due.claimableAmount,
+      })
+    ).payment,
+  );
 };
 
 /** What only the sender may do: ask, sign, confirm. */
 const act = async (world: World, sender: Wallet, id: string, what: 'pause' | 'resume' | 'cancel'): Promise<void> => {
   const { api, say } = world;
-  const { wcTransaction } = await api.post<{ wcTransaction: object }>(`/api/payments/${id}/${what}`, {}, sender.address);
+  const { wcTransaction } = await api.post<{ wcTransaction: object }>(
+    `/api/payments/${id}/${what}`,
+    {},
+    sender.address,
+  );
   say.step(`The sender signs the ${what}`);
   const txHash = await signAndSend(world, sender, wcTransaction);
   show(world, (await api.post<{ payment: PaymentRow }>(`/api/payments/${id}/confirm-${what}`, { txHash })).payment);
@@ -84,5 +111,6 @@ export const recurringPayment = async (world: World): Promise<void> => {
   const expected = BigInt(count) * PER_DAY + 1_000n;
   const balance = await balanceOf(world, recipient.address);
   say.fact('recipient', bch(balance));
-  if (count !== 4 || balance !== expected) throw new Error(`The recipient should have ${expected} satoshis for ${count} periods, and has ${balance}`);
+  if (count !== 4 || balance !== expected)
+    throw new Error(`The recipient should have ${expected} satoshis for ${count} periods, and has ${balance}`);
 };

@@ -1,9 +1,8 @@
 import type { ApiClient } from './api-client.js';
-import { bch } from './narrator.js';
 import { foundAgain } from './found-again.js';
+import { bch } from './narrator.js';
 import { signAndSend } from './streams.js';
-import { chainTime, openWallet, until } from './world.js';
-import type { World } from './world.js';
+import { chainTime, openWallet, until, type World } from './world.js';
 
 const DAY = 86_400;
 
@@ -30,23 +29,38 @@ export const seenOnChain = async (world: World, indexer: ApiClient, electrumUrl:
   const sender = await openWallet(world, 'Forgetful', 300_000_000n);
   const recipient = await openWallet(world, 'Recipient', 0n);
   const startTime = await chainTime(world);
-  const order = { recipient: recipient.address, totalAmount: 1.5, streamType: 'LINEAR', startTime, endTime: startTime + 30 * DAY };
-  const { stream } = await api.post<{ stream: { id: string; contract_address: string } }>('/api/streams/create', order, sender.address);
+  const order = {
+    recipient: recipient.address,
+    totalAmount: 1.5,
+    streamType: 'LINEAR',
+    startTime,
+    endTime: startTime + 30 * DAY,
+  };
+  const { stream } = await api.post<{ stream: { id: string; contract_address: string } }>(
+    '/api/streams/create',
+    order,
+    sender.address,
+  );
   const { wcTransaction } = await api.get<{ wcTransaction: object }>(`/api/streams/${stream.id}/funding-info`);
   say.step('The sender signs and broadcasts the funding, and closes the browser');
   await signAndSend(world, sender, wcTransaction);
   await control.mine();
   const found = await until('the stream in the index', async () => {
-    const { streams } = await indexer.get<{ streams: readonly IndexedRow[] }>(`/indexer/streams?address=${sender.address}`);
+    const { streams } = await indexer.get<{ streams: readonly IndexedRow[] }>(
+      `/indexer/streams?address=${sender.address}`,
+    );
     return streams.find(({ contractAddress }) => contractAddress === stream.contract_address);
   });
   say.step('The indexer has found it by its announcement');
   say.fact('contract', found.contractAddress);
   say.fact('status', found.status);
   say.fact('apiStatus', found.apiStatus ?? 'null');
-  if (found.apiStatus !== 'unconfirmed') throw new Error(`The API should not know of the funding, and has ${String(found.apiStatus)}`);
+  if (found.apiStatus !== 'unconfirmed')
+    throw new Error(`The API should not know of the funding, and has ${String(found.apiStatus)}`);
 
-  const detail = await api.get<{ stream: { status: string; onchain: { height: number } | null } }>(`/api/streams/${stream.id}`);
+  const detail = await api.get<{ stream: { status: string; onchain: { height: number } | null } }>(
+    `/api/streams/${stream.id}`,
+  );
   say.step('The API, asked for its record, says what the indexer sees');
   say.fact('status', detail.stream.status);
   say.fact('on the chain', `since block ${String(detail.stream.onchain?.height)}`);
@@ -56,8 +70,11 @@ export const seenOnChain = async (world: World, indexer: ApiClient, electrumUrl:
   const { current } = await api.get<{ current: Held }>(`/api/indexer/tvl?to=${to}`);
   say.step('What all contracts hold');
   say.fact('TVL', `${bch(BigInt(current.bch.amountBase))}, and ${current.byToken.length} tokens`);
-  const { days } = await indexer.get<{ days: readonly VolumeDay[] }>(`/indexer/volume?from=${Math.max(0, to - 90 * DAY)}&to=${to + DAY}`);
+  const { days } = await indexer.get<{ days: readonly VolumeDay[] }>(
+    `/indexer/volume?from=${Math.max(0, to - 90 * DAY)}&to=${to + DAY}`,
+  );
   say.step('What moved, day by day');
-  for (const { date, bch: moved, transactions } of days) say.fact(date, `${bch(BigInt(moved.amountBase))} in ${transactions} transactions`);
+  for (const { date, bch: moved, transactions } of days)
+    say.fact(date, `${bch(BigInt(moved.amountBase))} in ${transactions} transactions`);
   await foundAgain(world, recipient.address, electrumUrl);
 };

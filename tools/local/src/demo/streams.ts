@@ -32,7 +32,8 @@ export interface StreamOrder {
   readonly intervalSeconds?: number;
 }
 
-export const readStream = async ({ api }: World, id: string): Promise<StreamRow> => (await api.get<{ stream: StreamRow }>(`/api/streams/${id}`)).stream;
+export const readStream = async ({ api }: World, id: string): Promise<StreamRow> =>
+  (await api.get<{ stream: StreamRow }>(`/api/streams/${id}`)).stream;
 
 /** Signs a wcTransaction from the API in a wallet, which broadcasts it. */
 export const signAndSend = async ({ say }: World, wallet: Wallet, wcTransaction: object): Promise<string> => {
@@ -47,11 +48,17 @@ export const openStream = async (world: World, sender: Wallet, order: StreamOrde
   const { api, say } = world;
   const created = await api.post<{ stream: StreamRow }>('/api/streams/create', order, sender.address);
   const { id } = created.stream;
-  say.step(`The sender creates ${created.stream.stream_id}: ${amountOf(BigInt(created.stream.total_amount_base), created.stream)}, ${order.streamType}`);
+  say.step(
+    `The sender creates ${created.stream.stream_id}: ${amountOf(BigInt(created.stream.total_amount_base), created.stream)}, ${order.streamType}`,
+  );
   say.fact('contract', created.stream.contract_address);
   say.fact('status', created.stream.status);
 
-  const funding = await api.get<{ requiresPreparation?: boolean; preparationTransaction?: object; wcTransaction?: object }>(`/api/streams/${id}/funding-info`);
+  const funding = await api.get<{
+    requiresPreparation?: boolean;
+    preparationTransaction?: object;
+    wcTransaction?: object;
+  }>(`/api/streams/${id}/funding-info`);
   if (funding.wcTransaction === undefined) throw new Error('The demo wallet should need no preparation');
   say.step('The sender signs the funding and the wallet broadcasts it');
   const txHash = await signAndSend(world, sender, funding.wcTransaction);
@@ -72,9 +79,15 @@ export const claimStream = async (world: World, recipient: Wallet, id: string): 
   );
   say.step('The recipient claims what is due');
   const txHash = await signAndSend(world, recipient, claim.wcTransaction);
-  const { status, stream } = await api.post<Confirmation>(`/api/streams/${id}/confirm-claim`, { txHash, claimedAmount: claim.claimableAmount });
+  const { status, stream } = await api.post<Confirmation>(`/api/streams/${id}/confirm-claim`, {
+    txHash,
+    claimedAmount: claim.claimableAmount,
+  });
   say.fact('claimed', amountOf(BigInt(claim.claimableAmountBase), stream));
-  say.fact('withdrawn', `${amountOf(BigInt(stream.withdrawn_amount_base), stream)} of ${amountOf(BigInt(stream.total_amount_base), stream)}`);
+  say.fact(
+    'withdrawn',
+    `${amountOf(BigInt(stream.withdrawn_amount_base), stream)} of ${amountOf(BigInt(stream.total_amount_base), stream)}`,
+  );
   say.fact('status', status);
   return stream;
 };
@@ -82,14 +95,18 @@ export const claimStream = async (world: World, recipient: Wallet, id: string): 
 /** Cancels, as the sender's frontend would. */
 export const cancelStream = async (world: World, sender: Wallet, id: string): Promise<StreamRow> => {
   const { api, say } = world;
-  const cancel = await api.post<{ vestedAmount: number; unvestedAmount: number; wcTransaction: object; refund: { availableAfterBlocks: number } }>(
-    `/api/streams/${id}/cancel`,
-    { sender: sender.address },
-    sender.address,
-  );
+  const cancel = await api.post<{
+    vestedAmount: number;
+    unvestedAmount: number;
+    wcTransaction: object;
+    refund: { availableAfterBlocks: number };
+  }>(`/api/streams/${id}/cancel`, { sender: sender.address }, sender.address);
   say.step('The sender cancels');
   say.fact('vested', `${cancel.vestedAmount} BCH, the recipient's`);
-  say.fact('unvested', `${cancel.unvestedAmount} BCH, returns after ${cancel.refund.availableAfterBlocks} blocks of notice`);
+  say.fact(
+    'unvested',
+    `${cancel.unvestedAmount} BCH, returns after ${cancel.refund.availableAfterBlocks} blocks of notice`,
+  );
   const txHash = await signAndSend(world, sender, cancel.wcTransaction);
   const confirmed = await api.post<Confirmation>(`/api/streams/${id}/confirm-cancel`, { txHash });
   say.fact('status', confirmed.status);

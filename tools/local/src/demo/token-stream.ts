@@ -1,7 +1,6 @@
 import { amountOf } from './narrator.js';
 import { claimStream, openStream } from './streams.js';
-import { balanceOf, chainTime, openWallet, passDays, tokensOf } from './world.js';
-import type { World } from './world.js';
+import { balanceOf, chainTime, openWallet, passDays, tokensOf, type World } from './world.js';
 
 const DAY = 86_400;
 /** All units there can be of a token. */
@@ -19,17 +18,31 @@ export const tokenStream = async (world: World): Promise<void> => {
   say.fact('category', category);
 
   const startTime = await chainTime(world);
-  const order = { recipient: recipient.address, tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category, totalAmount: TOTAL.toString() } as const;
-  const { id } = await openStream(world, sender, { ...order, streamType: 'LINEAR', startTime, endTime: startTime + 10 * DAY });
+  const order = {
+    recipient: recipient.address,
+    tokenType: 'FUNGIBLE_TOKEN',
+    tokenCategory: category,
+    totalAmount: TOTAL.toString(),
+  } as const;
+  const { id } = await openStream(world, sender, {
+    ...order,
+    streamType: 'LINEAR',
+    startTime,
+    endTime: startTime + 10 * DAY,
+  });
   for (const days of [3, 4, 4]) {
     await passDays(world, days);
     await claimStream(world, recipient, id);
   }
 
-  const [held, left] = [await tokensOf(world, recipient.address, category), await tokensOf(world, sender.address, category)];
+  const [held, left] = [
+    await tokensOf(world, recipient.address, category),
+    await tokensOf(world, sender.address, category),
+  ];
   say.step('The recipient has every unit, and has paid no fee');
   say.fact('recipient', amountOf(held, { token_type: 'FUNGIBLE_TOKEN' }));
   // The note of the funding, and 1,000 satoshis with each of three payouts.
-  if ((await balanceOf(world, recipient.address)) !== 4_000n) throw new Error('A recipient without BCH should not have paid for anything');
+  if ((await balanceOf(world, recipient.address)) !== 4_000n)
+    throw new Error('A recipient without BCH should not have paid for anything');
   if (held !== TOTAL || left !== 0n) throw new Error(`The recipient should have all units, and has ${held}`);
 };

@@ -2,8 +2,7 @@ import { binToHex } from '@bitauth/libauth';
 import type { Wallet } from '@weir/wallet';
 import { bch } from './narrator.js';
 import { signAndSend } from './streams.js';
-import { balanceOf, openWallet } from './world.js';
-import type { World } from './world.js';
+import { balanceOf, openWallet, type World } from './world.js';
 
 const BCH = 100_000_000n;
 
@@ -39,7 +38,11 @@ const show = ({ say }: World, vault: VaultRow): void => {
 
 const open = async (world: World): Promise<Treasury> => {
   const { api, say } = world;
-  const signers = [await openWallet(world, 'Alice', 10n * BCH), await openWallet(world, 'Bob', 0n), await openWallet(world, 'Carol', 0n)] as const;
+  const signers = [
+    await openWallet(world, 'Alice', 10n * BCH),
+    await openWallet(world, 'Bob', 0n),
+    await openWallet(world, 'Carol', 0n),
+  ] as const;
   const order = {
     name: 'Treasury',
     signers: signers.map(({ address }) => address),
@@ -56,14 +59,28 @@ const open = async (world: World): Promise<Treasury> => {
 /** The deposit the API builds, signed and reported. */
 const deposit = async (world: World, { id, signers: [alice] }: Treasury, what: string): Promise<void> => {
   const { api, control, say } = world;
-  const built = await api.get<{ amountToDeposit: number; wcTransaction: object }>(`/api/vaults/${id}/deposit`, alice.address);
+  const built = await api.get<{ amountToDeposit: number; wcTransaction: object }>(
+    `/api/vaults/${id}/deposit`,
+    alice.address,
+  );
   say.step(`Alice deposits ${built.amountToDeposit} BCH: ${what}`);
   const txid = await signAndSend(world, alice, built.wcTransaction);
-  show(world, await api.post<VaultRow>(`/api/vaults/${id}/update-balance`, { txid, amount: built.amountToDeposit }, alice.address));
+  show(
+    world,
+    await api.post<VaultRow>(
+      `/api/vaults/${id}/update-balance`,
+      { txid, amount: built.amountToDeposit },
+      alice.address,
+    ),
+  );
   await control.mine();
 };
 
-const propose = async ({ api, say }: World, { id, signers: [alice] }: Treasury, order: object): Promise<ProposalRow> => {
+const propose = async (
+  { api, say }: World,
+  { id, signers: [alice] }: Treasury,
+  order: object,
+): Promise<ProposalRow> => {
   const proposal = await api.post<ProposalRow>(`/api/vaults/${id}/proposals`, order, alice.address);
   say.step(`Alice proposes ${proposal.proposalId}: ${bch(BigInt(proposal.amountBase))}`);
   say.fact('fee', `${proposal.feeBase} satoshis, the vault's`);
@@ -72,9 +89,17 @@ const propose = async ({ api, say }: World, { id, signers: [alice] }: Treasury, 
 
 /** One signer's part: ask, sign in the wallet, send. */
 const approve = async ({ api, say }: World, signer: Wallet, name: string, id: string): Promise<void> => {
-  const { wcTransaction } = await api.post<{ wcTransaction: object }>(`/api/proposals/${id}/approve`, {}, signer.address);
+  const { wcTransaction } = await api.post<{ wcTransaction: object }>(
+    `/api/proposals/${id}/approve`,
+    {},
+    signer.address,
+  );
   const { signedTransaction } = await signer.signTransaction(wcTransaction);
-  const { status, approvals } = await api.post<ProposalRow>(`/api/proposals/${id}/signatures`, { signedTransaction }, signer.address);
+  const { status, approvals } = await api.post<ProposalRow>(
+    `/api/proposals/${id}/signatures`,
+    { signedTransaction },
+    signer.address,
+  );
   say.step(`${name} signs`);
   say.fact('signatures', `${approvals.length} of 2`);
   say.fact('status', status);
@@ -87,7 +112,11 @@ const carryOut = async (world: World, { signers: [, bob] }: Treasury, id: string
   const { txid: txHash } = await api.post<{ txid: string }>('/api/transactions/broadcast', { txHex });
   say.step('Bob sends the transaction that two have signed');
   say.fact('transaction', txHash);
-  const { status, vault } = await api.post<{ status: string; vault: VaultRow }>(`/api/proposals/${id}/confirm-execute`, { txHash }, bob.address);
+  const { status, vault } = await api.post<{ status: string; vault: VaultRow }>(
+    `/api/proposals/${id}/confirm-execute`,
+    { txHash },
+    bob.address,
+  );
   say.fact('status', status);
   show(world, vault);
 };
@@ -129,5 +158,6 @@ export const treasuryVault = async (world: World): Promise<void> => {
   const [paid, left] = [await balanceOf(world, supplier.address), await balanceOf(world, treasury.address)];
   say.step('The supplier has what two agreed on, the vault is empty');
   say.fact('supplier', bch(paid));
-  if (state !== 'closed' || left !== 0n || paid !== (3n * BCH) / 2n) throw new Error(`The vault is ${state} with ${left} satoshis, the supplier has ${paid}`);
+  if (state !== 'closed' || left !== 0n || paid !== (3n * BCH) / 2n)
+    throw new Error(`The vault is ${state} with ${left} satoshis, the supplier has ${paid}`);
 };

@@ -1,9 +1,7 @@
 import type { DevnetControl } from '@weir/devnet';
-import { createWallet } from '@weir/wallet';
-import type { Wallet } from '@weir/wallet';
+import { createWallet, type Wallet } from '@weir/wallet';
 import type { ApiClient } from './api-client.js';
-import { bch, moment } from './narrator.js';
-import type { Narrator } from './narrator.js';
+import { bch, moment, type Narrator } from './narrator.js';
 
 /** Everything a chapter of the demo works with. */
 export interface World {
@@ -16,7 +14,8 @@ const DAY = 86_400;
 
 /** A wallet with a name, which signs and broadcasts as a user's would. */
 export const openWallet = async ({ api, control, say }: World, name: string, satoshis: bigint): Promise<Wallet> => {
-  const broadcaster = async (txHex: string): Promise<string> => (await api.post<{ txid: string }>('/api/transactions/broadcast', { txHex })).txid;
+  const broadcaster = async (txHex: string): Promise<string> =>
+    (await api.post<{ txid: string }>('/api/transactions/broadcast', { txHex })).txid;
   const wallet = createWallet({ privateKey: `weir demo ${name} ${Date.now()}`, broadcast: broadcaster });
   if (satoshis > 0n) await control.fund(wallet.address, satoshis);
   await control.mine();
@@ -28,14 +27,20 @@ export const openWallet = async ({ api, control, say }: World, name: string, sat
 
 /** What an address holds, the mempool included, satoshis. */
 export const balanceOf = async ({ control }: World, address: string): Promise<bigint> => {
-  const balance = (await control.call('blockchain.address.get_balance', address, 'include_tokens')) as { confirmed: number; unconfirmed: number };
+  const balance = (await control.call('blockchain.address.get_balance', address, 'include_tokens')) as {
+    confirmed: number;
+    unconfirmed: number;
+  };
   return BigInt(balance.confirmed) + BigInt(balance.unconfirmed);
 };
 
 /** Base units of a token's category that an address holds, the mempool included. */
 export const tokensOf = async ({ control }: World, address: string, category: string): Promise<bigint> => {
   const coins = (await control.call('blockchain.address.listunspent', address, 'tokens_only')) as readonly TokenCoin[];
-  return coins.reduce((sum, { token_data: token }) => (token.category === category ? sum + BigInt(token.amount ?? 0) : sum), 0n);
+  return coins.reduce(
+    (sum, { token_data: token }) => (token.category === category ? sum + BigInt(token.amount ?? 0) : sum),
+    0n,
+  );
 };
 
 /** As `blockchain.address.listunspent` tells of coins with tokens. */

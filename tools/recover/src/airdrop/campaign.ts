@@ -1,7 +1,13 @@
-import { findAirdropDeployment, readAirdropTransition } from '@weir/covenants';
-import type { AirdropCoin, AirdropContract, AirdropTransition, PublicKeyHash } from '@weir/covenants';
-import { notPossible } from '../recover-error.js';
+import {
+  findAirdropDeployment,
+  readAirdropTransition,
+  type AirdropCoin,
+  type AirdropContract,
+  type AirdropTransition,
+  type PublicKeyHash,
+} from '@weir/covenants';
 import type { Instance } from '../find/instance.js';
+import { notPossible } from '../recover-error.js';
 
 /** A claim that was paid, as its transaction shows it. */
 export interface PaidClaim {
@@ -23,7 +29,9 @@ export interface Campaign {
 }
 
 const toClaim = ({ spent, ...step }: AirdropTransition): PaidClaim[] =>
-  step.kind === 'claim' ? [{ lane: spent.state.lane, recipient: step.claimed.recipient, count: step.claimed.count ?? 1 }] : [];
+  step.kind === 'claim'
+    ? [{ lane: spent.state.lane, recipient: step.claimed.recipient, count: step.claimed.count ?? 1 }]
+    : [];
 
 /** Reads a campaign's claims out of the transactions of its lineage. */
 export const readCampaign = (contract: AirdropContract, { steps: [funding, ...later] }: Instance): Campaign => {
@@ -32,13 +40,20 @@ export const readCampaign = (contract: AirdropContract, { steps: [funding, ...la
   const lanes = new Map(found.lanes.map((coin) => [coin.state.lane, coin]));
   const claims: PaidClaim[] = [];
   for (const { transaction } of later) {
-    const [moved] = [...lanes.values()].flatMap((coin) => readAirdropTransition(contract, coin, transaction.txid, transaction.transaction) ?? []);
+    const [moved] = [...lanes.values()].flatMap(
+      (coin) => readAirdropTransition(contract, coin, transaction.txid, transaction.transaction) ?? [],
+    );
     if (moved === undefined) throw new Error(`${transaction.txid} moves no lane of its campaign`);
     claims.push(...toClaim(moved));
     if (moved.next === undefined) lanes.delete(moved.spent.state.lane);
     else lanes.set(moved.spent.state.lane, moved.next);
   }
-  return { contract, funded: found.lanes, open: [...lanes.values()].sort((a, b) => a.state.lane - b.state.lane), claims };
+  return {
+    contract,
+    funded: found.lanes,
+    open: [...lanes.values()].sort((a, b) => a.state.lane - b.state.lane),
+    claims,
+  };
 };
 
 /** @throws RecoverError NOT_POSSIBLE once a lane is closed */

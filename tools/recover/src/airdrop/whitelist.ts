@@ -1,10 +1,15 @@
 import { binToHex } from '@bitauth/libauth';
-import { addressPrefix } from '@weir/covenants';
-import type { AirdropContract, Network, PublicKeyHash, WhitelistClaim, WhitelistParameters } from '@weir/covenants';
+import {
+  addressPrefix,
+  type AirdropContract,
+  type Network,
+  type PublicKeyHash,
+  type WhitelistClaim,
+  type WhitelistParameters,
+} from '@weir/covenants';
 import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistError, WhitelistTree } from '@weir/merkle';
 import { notPossible, usage } from '../recover-error.js';
-import { openLane } from './campaign.js';
-import type { Campaign } from './campaign.js';
+import { openLane, type Campaign } from './campaign.js';
 
 export type WhitelistContract = AirdropContract<WhitelistParameters>;
 
@@ -13,10 +18,14 @@ const decimalsOf = ({ asset }: AirdropContract): number => (asset.type === 'BCH'
 
 const build = (csv: Uint8Array, contract: WhitelistContract, network: Network): WhitelistTree => {
   try {
-    const list = readWhitelistCsv([csv], { readAddress: cashAddresses(addressPrefix(network)), readAmount: decimalAmounts(decimalsOf(contract)) });
+    const list = readWhitelistCsv([csv], {
+      readAddress: cashAddresses(addressPrefix(network)),
+      readAmount: decimalAmounts(decimalsOf(contract)),
+    });
     return WhitelistTree.build(list, { lanes: contract.parameters.lanes });
   } catch (error) {
-    if (error instanceof WhitelistError || error instanceof RangeError) throw usage(`This list cannot be read: ${error.message}`);
+    if (error instanceof WhitelistError || error instanceof RangeError)
+      throw usage(`This list cannot be read: ${error.message}`);
     throw error;
   }
 };
@@ -29,10 +38,17 @@ const rootOf = (tree: WhitelistTree, lane: number): string => binToHex(tree.lane
  * @param csv the list as it was uploaded: lines of `address,amount`, in the same order
  * @throws RecoverError USAGE where it is not that campaign's list
  */
-export const currentTree = (csv: Uint8Array, contract: WhitelistContract, { funded, open, claims }: Campaign): WhitelistTree => {
+export const currentTree = (
+  csv: Uint8Array,
+  contract: WhitelistContract,
+  { funded, open, claims }: Campaign,
+): WhitelistTree => {
   const tree = build(csv, contract, contract.network);
-  const isOf = tree.shape.lanes === contract.parameters.lanes && funded.every(({ state }) => rootOf(tree, state.lane) === state.root);
-  if (!isOf) throw usage("This is not the campaign's list: its root is another. Every address, amount and their order count");
+  const isOf =
+    tree.shape.lanes === contract.parameters.lanes &&
+    funded.every(({ state }) => rootOf(tree, state.lane) === state.root);
+  if (!isOf)
+    throw usage("This is not the campaign's list: its root is another. Every address, amount and their order count");
   tree.markAllSpent(claims.flatMap(({ recipient }) => tree.find(recipient) ?? []));
   const stale = open.find(({ state }) => rootOf(tree, state.lane) !== state.root);
   if (stale !== undefined) throw new Error(`The claims of lane ${stale.state.lane} do not lead to its root`);
@@ -51,7 +67,9 @@ export interface ListedShare {
 /** The share of a key hash; undefined where it is not on the list. */
 export const findShare = (tree: WhitelistTree, hash: PublicKeyHash): ListedShare | undefined => {
   const row = tree.find(hash);
-  return row === undefined ? undefined : { row, lane: tree.laneOf(row), amount: tree.row(row).amount, isPaid: tree.isSpent(row) };
+  return row === undefined
+    ? undefined
+    : { row, lane: tree.laneOf(row), amount: tree.row(row).amount, isPaid: tree.isSpent(row) };
 };
 
 /**
@@ -59,7 +77,13 @@ export const findShare = (tree: WhitelistTree, hash: PublicKeyHash): ListedShare
  *
  * @throws RecoverError NOT_POSSIBLE for a stranger to the list, for a row that is paid, and once the lane is closed
  */
-export const whitelistClaim = (tree: WhitelistTree, contract: WhitelistContract, campaign: Campaign, hash: PublicKeyHash, locktime: bigint): WhitelistClaim => {
+export const whitelistClaim = (
+  tree: WhitelistTree,
+  contract: WhitelistContract,
+  campaign: Campaign,
+  hash: PublicKeyHash,
+  locktime: bigint,
+): WhitelistClaim => {
   const share = findShare(tree, hash);
   if (share === undefined) throw notPossible('The address is not on the list');
   if (share.isPaid) throw notPossible('The address has claimed its row already');

@@ -1,7 +1,7 @@
 import {
+  AirdropClaimError,
   airdropClosableFrom,
   airdropClosingMessage,
-  AirdropClaimError,
   buildAirdropClose,
   buildAirdropCloseByMessage,
   buildAirdropCompletion,
@@ -14,18 +14,17 @@ import {
   isLaneComplete,
   MOST_AIRDROP_STRAYS,
   readCloseApproval,
+  type AirdropContract,
+  type PublicKeyHash,
 } from '@weir/covenants';
-import type { AirdropContract, PublicKeyHash } from '@weir/covenants';
-import { readCampaign } from '../airdrop/campaign.js';
-import type { Campaign } from '../airdrop/campaign.js';
+import { readCampaign, type Campaign } from '../airdrop/campaign.js';
 import { publicClaim } from '../airdrop/counts.js';
 import { currentTree, whitelistClaim } from '../airdrop/whitelist.js';
 import type { RecoverContext } from '../chain/open-chain.js';
 import type { Instance } from '../find/instance.js';
 import { notPossible, usage } from '../recover-error.js';
 import type { Surroundings } from '../report/report-two-party.js';
-import { actor, walletOf } from './build-two-party.js';
-import type { Order } from './build-two-party.js';
+import { actor, walletOf, type Order } from './build-two-party.js';
 import type { Built, BuiltTransaction } from './built.js';
 
 /** What an action on a campaign is to be built of. */
@@ -48,11 +47,18 @@ interface Scene {
 /** A builder's refusal in words for the user. */
 const explain = (error: unknown): unknown => {
   if (!(error instanceof AirdropClaimError)) return error;
-  const reasons = { NOT_STARTED: 'The campaign has not started', LIMIT_REACHED: 'The address has made all its claims', LANE_EXHAUSTED: 'All claims of the part that pays this address are made' };
+  const reasons = {
+    NOT_STARTED: 'The campaign has not started',
+    LIMIT_REACHED: 'The address has made all its claims',
+    LANE_EXHAUSTED: 'All claims of the part that pays this address are made',
+  };
   return error.problem in reasons ? notPossible(reasons[error.problem as keyof typeof reasons]) : error;
 };
 
-const buildListed = async ({ contract, campaign, order, around }: Scene, context: RecoverContext): Promise<BuiltTransaction> => {
+const buildListed = async (
+  { contract, campaign, order, around }: Scene,
+  context: RecoverContext,
+): Promise<BuiltTransaction> => {
   const { parameters } = contract;
   if (parameters.kind !== 'WHITELIST') throw usage('A public campaign pays nobody who does not sign: claim instead');
   if (order.csv === undefined) throw usage('Only the list proves a row of this campaign: give it with --whitelist');
@@ -68,7 +74,8 @@ const buildListed = async ({ contract, campaign, order, around }: Scene, context
   const claim = claimOf(recipient);
   const keyless = buildKeylessWhitelistClaim(claim);
   if (keyless !== undefined) return keyless;
-  if (order.address === undefined) throw notPossible('This campaign does not pay the fees of claims: name who does with --address');
+  if (order.address === undefined)
+    throw notPossible('This campaign does not pay the fees of claims: name who does with --address');
   return buildPaidWhitelistClaim(claim, await walletOf(order.address, context));
 };
 
@@ -77,25 +84,39 @@ const buildClaim = async (scene: Scene, context: RecoverContext): Promise<BuiltT
   const { parameters } = contract;
   if (parameters.kind === 'WHITELIST') return buildListed(scene, context);
   const claimer = actor(order, undefined, 'claimer');
-  return buildPublicClaim(publicClaim({ ...contract, parameters }, campaign, claimer, around.time), await walletOf(claimer, context));
+  return buildPublicClaim(
+    publicClaim({ ...contract, parameters }, campaign, claimer, around.time),
+    await walletOf(claimer, context),
+  );
 };
 
 const buildCloses = ({ contract, campaign, order, around: { time } }: Scene): BuiltTransaction[] => {
   const from = airdropClosableFrom(contract.parameters);
-  if (time < from) throw notPossible(`This campaign can be closed from ${new Date(Number(from) * 1000).toISOString()} on, by the chain's clock`);
+  if (time < from)
+    throw notPossible(
+      `This campaign can be closed from ${new Date(Number(from) * 1000).toISOString()} on, by the chain's clock`,
+    );
   if (order.signature !== undefined) {
     const approval = readCloseApproval(contract, order.signature);
-    if (approval === undefined) throw usage(`This is not the creator's signature of "${airdropClosingMessage(contract.parameters.nonce)}"`);
+    if (approval === undefined)
+      throw usage(`This is not the creator's signature of "${airdropClosingMessage(contract.parameters.nonce)}"`);
     return campaign.open.map((lane) => buildAirdropCloseByMessage(contract, lane, approval, time));
   }
   actor(order, contract.parameters.creator, 'creator');
   return campaign.open.map((lane) => buildAirdropClose(contract, lane, time));
 };
 
-const buildSweep = async ({ contract, order, around: { coins } }: Scene, context: RecoverContext): Promise<BuiltTransaction> => {
+const buildSweep = async (
+  { contract, order, around: { coins } }: Scene,
+  context: RecoverContext,
+): Promise<BuiltTransaction> => {
   const strays = coins.filter(isAirdropStray).slice(0, MOST_AIRDROP_STRAYS);
   if (strays.length === 0) throw notPossible('Nothing lies at the address that does not belong there');
-  return buildAirdropSweep(contract, strays, await walletOf(actor(order, contract.parameters.creator, 'creator'), context));
+  return buildAirdropSweep(
+    contract,
+    strays,
+    await walletOf(actor(order, contract.parameters.creator, 'creator'), context),
+  );
 };
 
 const build = async (scene: Scene, context: RecoverContext): Promise<readonly BuiltTransaction[]> => {
@@ -124,12 +145,22 @@ const build = async (scene: Scene, context: RecoverContext): Promise<readonly Bu
  *
  * @throws RecoverError; InsufficientFundsError, ChainUnavailableError
  */
-export const buildAirdrop = async (instance: Instance, contract: AirdropContract, order: AirdropOrder, around: Surroundings, context: RecoverContext): Promise<Pick<Built, 'transactions' | 'remarks'>> => {
+export const buildAirdrop = async (
+  instance: Instance,
+  contract: AirdropContract,
+  order: AirdropOrder,
+  around: Surroundings,
+  context: RecoverContext,
+): Promise<Pick<Built, 'transactions' | 'remarks'>> => {
   const campaign = readCampaign(contract, instance);
   try {
     const transactions = await build({ contract, campaign, order, around }, context);
     const closes = order.action === 'close' && order.signature === undefined;
-    const remarks = closes ? [`One signature closes all lanes, whatever is claimed meanwhile: sign the message "${airdropClosingMessage(contract.parameters.nonce)}" and give it with --signature`] : [];
+    const remarks = closes
+      ? [
+          `One signature closes all lanes, whatever is claimed meanwhile: sign the message "${airdropClosingMessage(contract.parameters.nonce)}" and give it with --signature`,
+        ]
+      : [];
     return { transactions, remarks };
   } catch (error) {
     throw explain(error);

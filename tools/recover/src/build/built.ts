@@ -1,6 +1,5 @@
 import { lockingBytecodeToCashAddress } from '@bitauth/libauth';
-import { addressPrefix } from '@weir/covenants';
-import type { KeylessTransaction, Network, UnsignedTransaction } from '@weir/covenants';
+import { addressPrefix, type KeylessTransaction, type Network, type UnsignedTransaction } from '@weir/covenants';
 import type { Action } from './actions.js';
 
 /** A transaction that gets something out: complete, or for a wallet to sign. */
@@ -21,6 +20,10 @@ export const isKeyless = (built: BuiltTransaction): built is KeylessTransaction 
 
 /** An output as text: whom it pays. Locking bytecode where it is no address. */
 export const payeeOf = (lockingBytecode: Uint8Array, withTokens: boolean, network: Network): string => {
-  const found = lockingBytecodeToCashAddress({ bytecode: lockingBytecode, prefix: addressPrefix(network), tokenSupport: withTokens });
+  const found = lockingBytecodeToCashAddress({
+    bytecode: lockingBytecode,
+    prefix: addressPrefix(network),
+    tokenSupport: withTokens,
+  });
   return typeof found === 'string' ? 'no address' : found.address;
 };

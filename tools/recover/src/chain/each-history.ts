@@ -6,7 +6,11 @@ const TIMEOUT_MS = 5_000;
 
 const askOne = async (url: string, network: Network, lockingBytecode: Uint8Array): Promise<string[] | undefined> => {
   const genesisHash = genesisHashOf(network);
-  const pool = await createElectrumPool({ urls: [url], timeoutMs: TIMEOUT_MS, ...(genesisHash !== undefined && { genesisHash }) });
+  const pool = await createElectrumPool({
+    urls: [url],
+    timeoutMs: TIMEOUT_MS,
+    ...(genesisHash !== undefined && { genesisHash }),
+  });
   try {
     return (await createChainReader(pool).history(lockingBytecode)).map(({ txid }) => txid);
   } catch (error) {
@@ -23,5 +27,13 @@ const askOne = async (url: string, network: Network, lockingBytecode: Uint8Array
  *
  * @returns txids
  */
-export const eachHistory = async (urls: readonly string[], network: Network, lockingBytecode: Uint8Array): Promise<string[][]> =>
-  urls.length < 2 ? [] : (await Promise.all(urls.map((url) => askOne(url, network, lockingBytecode)))).filter((txids) => txids !== undefined);
+export const eachHistory = async (
+  urls: readonly string[],
+  network: Network,
+  lockingBytecode: Uint8Array,
+): Promise<string[][]> =>
+  urls.length < 2
+    ? []
+    : (await Promise.all(urls.map((url) => askOne(url, network, lockingBytecode)))).filter(
+        (txids) => txids !== undefined,
+      );

@@ -1,8 +1,14 @@
 import type { Network } from '@weir/covenants';
-import { createChainReader, createElectrumPool, defaultElectrumUrls, genesisHashOf, parseServerUrl } from '@weir/infra/electrum';
-import type { ChainReader } from '@weir/infra/electrum';
-import { eachHistory } from './each-history.js';
+import {
+  createChainReader,
+  createElectrumPool,
+  defaultElectrumUrls,
+  genesisHashOf,
+  parseServerUrl,
+  type ChainReader,
+} from '@weir/infra/electrum';
 import { usage } from '../recover-error.js';
+import { eachHistory } from './each-history.js';
 
 /** What everything here works with: a chain to read, and a clock. */
 export interface RecoverContext {
@@ -42,5 +48,9 @@ export const openChain = async (network: Network, servers: readonly string[]): P
   assertUrls(urls);
   const genesisHash = genesisHashOf(network);
   const pool = await createElectrumPool({ urls, ...(genesisHash !== undefined && { genesisHash }) });
-  return { chain: createChainReader(pool), eachHistory: (lockingBytecode) => eachHistory(urls, network, lockingBytecode), close: () => pool.close() };
+  return {
+    chain: createChainReader(pool),
+    eachHistory: (lockingBytecode) => eachHistory(urls, network, lockingBytecode),
+    close: () => pool.close(),
+  };
 };

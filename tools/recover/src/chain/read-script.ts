@@ -1,12 +1,22 @@
-import { ChainUnavailableError, HistoryHiddenError, scriptHashOf, steadily, TransactionNotFoundError } from '@weir/infra/electrum';
-import type { ChainTransaction } from '@weir/infra/electrum';
+import {
+  ChainUnavailableError,
+  HistoryHiddenError,
+  scriptHashOf,
+  steadily,
+  TransactionNotFoundError,
+  type ChainTransaction,
+} from '@weir/infra/electrum';
 import type { RecoverContext } from './open-chain.js';
 
 /** Transactions read at once: with their heights one batch of what public servers take. */
 const AT_ONCE = 172;
 
 /** Reads transactions, their hashes checked, the mined ones with their proofs. */
-export const readAll = async (txids: readonly string[], what: string, { chain, onProgress }: RecoverContext): Promise<ChainTransaction[]> => {
+export const readAll = async (
+  txids: readonly string[],
+  what: string,
+  { chain, onProgress }: RecoverContext,
+): Promise<ChainTransaction[]> => {
   const found: ChainTransaction[] = [];
   for (let from = 0; from < txids.length; from += AT_ONCE) {
     if (from > 0) onProgress(`${what}: ${from} of ${txids.length} transactions read`);
@@ -22,7 +32,12 @@ export const readAll = async (txids: readonly string[], what: string, { chain, o
  * @param holding transactions that belong into it
  * @throws HistoryHiddenError where servers do not show all of these; ChainUnavailableError
  */
-export const readScript = (lockingBytecode: Uint8Array, what: string, holding: readonly string[], context: RecoverContext): Promise<ChainTransaction[]> =>
+export const readScript = (
+  lockingBytecode: Uint8Array,
+  what: string,
+  holding: readonly string[],
+  context: RecoverContext,
+): Promise<ChainTransaction[]> =>
   steadily(async () => {
     const txids = (await context.chain.history(lockingBytecode, holding)).map(({ txid }) => txid);
     const listed = new Set(txids);
@@ -38,15 +53,28 @@ const MOST_UNKNOWN = 100;
  *
  * @throws ChainUnavailableError where too many are unknown
  */
-export const readKnown = async (txids: readonly string[], what: string, context: RecoverContext): Promise<ChainTransaction[]> => {
+export const readKnown = async (
+  txids: readonly string[],
+  what: string,
+  context: RecoverContext,
+): Promise<ChainTransaction[]> => {
   const unknown = new Set<string>();
   for (;;) {
     try {
-      return await readAll(txids.filter((txid) => !unknown.has(txid)), what, context);
+      return await readAll(
+        txids.filter((txid) => !unknown.has(txid)),
+        what,
+        context,
+      );
     } catch (error) {
       if (!(error instanceof TransactionNotFoundError)) throw error;
       unknown.add(error.txid);
-      if (unknown.size > MOST_UNKNOWN) throw new ChainUnavailableError('A server names many transactions that no server has: name others with --server', undefined, { cause: error });
+      if (unknown.size > MOST_UNKNOWN)
+        throw new ChainUnavailableError(
+          'A server names many transactions that no server has: name others with --server',
+          undefined,
+          { cause: error },
+        );
     }
   }
 };

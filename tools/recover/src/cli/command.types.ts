@@ -42,7 +42,12 @@ export interface BuildTask {
 export type VaultTask =
   | { readonly name: 'vault'; readonly terms: VaultTerms }
   | { readonly name: 'vault-propose'; readonly terms: VaultTerms; readonly order: VaultOrder }
-  | { readonly name: 'vault-join'; readonly proposal: string; readonly signed: readonly string[]; readonly broadcast: boolean };
+  | {
+      readonly name: 'vault-join';
+      readonly proposal: string;
+      readonly signed: readonly string[];
+      readonly broadcast: boolean;
+    };
 
 export interface BroadcastTask {
   readonly name: 'broadcast';

@@ -1,5 +1,4 @@
-import { addressOf } from '@weir/covenants';
-import type { Network, PublicKeyHash } from '@weir/covenants';
+import { addressOf, type Network, type PublicKeyHash } from '@weir/covenants';
 
 const DECIMALS = 8;
 
@@ -15,10 +14,12 @@ export const formatAmount = (amount: bigint, tokenCategory: string | null): stri
   tokenCategory === null ? formatBch(amount) : `${amount.toString()} units of token ${tokenCategory}`;
 
 /** Unix seconds as UTC text, to the second. */
-export const formatTime = (seconds: bigint): string => new Date(Number(seconds) * 1000).toISOString().replace('.000', '').replace('T', ' ').replace('Z', ' UTC');
+export const formatTime = (seconds: bigint): string =>
+  new Date(Number(seconds) * 1000).toISOString().replace('.000', '').replace('T', ' ').replace('Z', ' UTC');
 
 /** A party's address; null where there is none. */
-export const formatParty = (hash: PublicKeyHash | null, network: Network): string | null => (hash === null ? null : addressOf(hash, network));
+export const formatParty = (hash: PublicKeyHash | null, network: Network): string | null =>
+  hash === null ? null : addressOf(hash, network);
 
 /** A line of a name and what it is. */
 export const line = (name: string, value: string): string => `  ${name.padEnd(13)} ${value}`;

@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isNativeError } from 'node:util/types';
-import { NETWORKS } from '@weir/covenants';
-import type { Network } from '@weir/covenants';
-import { ACTIONS, isAction } from '../build/actions.js';
-import type { Action } from '../build/actions.js';
+import { NETWORKS, type Network } from '@weir/covenants';
+import { ACTIONS, isAction, type Action } from '../build/actions.js';
 import type { BlockRange } from '../find/find-by-beacons.js';
 import { RecoverError, usage } from '../recover-error.js';
 import type { Command, Environment, Settings, Task, VaultTask } from './command.types.js';
@@ -40,7 +38,10 @@ const networkOf = (named: string): Network => {
   return network;
 };
 
-const settingsOf = ({ network, server = [], json, encoding = 'tagged', out }: Values, environment: Environment): Settings => {
+const settingsOf = (
+  { network, server = [], json, encoding = 'tagged', out }: Values,
+  environment: Environment,
+): Settings => {
   if (encoding !== 'tagged' && encoding !== 'plain') throw usage('--encoding is tagged (for wallets) or plain');
   const listed = (environment.ELECTRUM_URLS ?? '').split(',').map((url) => url.trim());
   const servers = server.length > 0 ? server : listed.filter((url) => url !== '');
@@ -75,9 +76,24 @@ const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
     case 'help':
       return { name: 'help' };
     case 'list':
-      return { name, addresses: [needed(rest[0], 'The address'), ...rest.slice(1)], campaigns: campaign, whitelist, blocks: blocksOf(values.blocks) };
+      return {
+        name,
+        addresses: [needed(rest[0], 'The address'), ...rest.slice(1)],
+        campaigns: campaign,
+        whitelist,
+        blocks: blocksOf(values.blocks),
+      };
     case 'build':
-      return { name, contract: needed(rest[0], 'The contract'), action: actionOf(needed(values.action, '--action')), address, recipient, whitelist, signature, broadcast };
+      return {
+        name,
+        contract: needed(rest[0], 'The contract'),
+        action: actionOf(needed(values.action, '--action')),
+        address,
+        recipient,
+        whitelist,
+        signature,
+        broadcast,
+      };
     case 'vault':
       return vaultTask(rest, values);
     case 'broadcast':
@@ -94,5 +110,8 @@ const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
  */
 export const parseCommand = (args: readonly string[], environment: Environment): Command => {
   const { values, positionals } = parse(args);
-  return { settings: settingsOf(values, environment), task: values.help ? { name: 'help' } : taskOf(positionals, values) };
+  return {
+    settings: settingsOf(values, environment),
+    task: values.help ? { name: 'help' } : taskOf(positionals, values),
+  };
 };

@@ -1,7 +1,6 @@
 import { InsufficientFundsError, InsufficientTokensError } from '@weir/covenants';
 import { BroadcastRejectedError, ChainUnavailableError, HistoryHiddenError } from '@weir/infra/electrum';
-import { openChain } from '../chain/open-chain.js';
-import type { RecoverContext } from '../chain/open-chain.js';
+import { openChain, type RecoverContext } from '../chain/open-chain.js';
 import { RecoverError } from '../recover-error.js';
 import type { Answer, Command, Environment, Task } from './command.types.js';
 import { build } from './commands/build.js';
@@ -12,14 +11,28 @@ import { parseCommand } from './parse-command.js';
 import { USAGE } from './usage.js';
 
 /** What each ending means to a caller; see {@link USAGE}. */
-export const EXIT = { done: 0, fault: 1, USAGE: 2, unavailable: 3, NOT_FOUND: 4, NOT_POSSIBLE: 5, rejected: 6, incomplete: 7 } as const;
+export const EXIT = {
+  done: 0,
+  fault: 1,
+  USAGE: 2,
+  unavailable: 3,
+  NOT_FOUND: 4,
+  NOT_POSSIBLE: 5,
+  rejected: 6,
+  incomplete: 7,
+} as const;
 
 const broadcast = async (hex: string, { chain }: RecoverContext): Promise<Answer> => {
   const txid = await chain.broadcast(hex.trim());
   return { text: `Sent: ${txid}`, json: { sent: [txid] } };
 };
 
-const perform = (task: Exclude<Task, { name: 'help' }>, { settings }: Command, context: RecoverContext, io: Io): Promise<Answer> => {
+const perform = (
+  task: Exclude<Task, { name: 'help' }>,
+  { settings }: Command,
+  context: RecoverContext,
+  io: Io,
+): Promise<Answer> => {
   switch (task.name) {
     case 'list':
       return list(task, context, io);
@@ -34,10 +47,16 @@ const perform = (task: Exclude<Task, { name: 'help' }>, { settings }: Command, c
 
 const explain = (error: unknown): { readonly code: number; readonly message: string } => {
   if (error instanceof RecoverError) return { code: EXIT[error.problem], message: error.message };
-  if (error instanceof HistoryHiddenError) return { code: EXIT.unavailable, message: `${error.message}: servers list no history beyond their limit. Name others with --server` };
+  if (error instanceof HistoryHiddenError)
+    return {
+      code: EXIT.unavailable,
+      message: `${error.message}: servers list no history beyond their limit. Name others with --server`,
+    };
   if (error instanceof ChainUnavailableError) return { code: EXIT.unavailable, message: error.message };
-  if (error instanceof BroadcastRejectedError) return { code: EXIT.rejected, message: `${error.message}. If somebody was faster, build it again` };
-  if (error instanceof InsufficientFundsError || error instanceof InsufficientTokensError) return { code: EXIT.NOT_POSSIBLE, message: error.message };
+  if (error instanceof BroadcastRejectedError)
+    return { code: EXIT.rejected, message: `${error.message}. If somebody was faster, build it again` };
+  if (error instanceof InsufficientFundsError || error instanceof InsufficientTokensError)
+    return { code: EXIT.NOT_POSSIBLE, message: error.message };
   if (error instanceof RangeError) return { code: EXIT.NOT_POSSIBLE, message: error.message };
   return { code: EXIT.fault, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 };
@@ -53,7 +72,13 @@ const answer = async (command: Command, io: Io): Promise<number> => {
   }
   const open = await openChain(settings.network, settings.servers);
   try {
-    const context: RecoverContext = { chain: open.chain, eachHistory: open.eachHistory, network: settings.network, now: () => Math.floor(Date.now() / 1000), onProgress: (what) => io.complain(what) };
+    const context: RecoverContext = {
+      chain: open.chain,
+      eachHistory: open.eachHistory,
+      network: settings.network,
+      now: () => Math.floor(Date.now() / 1000),
+      onProgress: (what) => io.complain(what),
+    };
     const { json, text, file, incomplete = false } = await perform(task, command, context, io);
     if (settings.out !== undefined && file !== undefined) await io.writeFile(settings.out, file);
     io.print(settings.json ? JSON.stringify(json) : text);

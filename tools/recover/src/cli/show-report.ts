@@ -4,13 +4,19 @@ import type { ContractReport, RunningNotice } from '../report/contract-report.js
 import { formatAmount, formatBch, formatParty, formatTime, line } from './format.js';
 
 const noticeText = ({ after, overAtHeight }: RunningNotice): string =>
-  overAtHeight === null ? `after a ${after} that is not mined yet` : `after a ${after}, over from height ${overAtHeight} on`;
+  overAtHeight === null
+    ? `after a ${after} that is not mined yet`
+    : `after a ${after}, over from height ${overAtHeight} on`;
 
-const actionText = ({ action, signed, amount }: ContractReport['actions'][number], tokenCategory: string | null): string =>
+const actionText = (
+  { action, signed, amount }: ContractReport['actions'][number],
+  tokenCategory: string | null,
+): string =>
   `${action} (${signed ? 'a wallet signs' : 'complete, nobody signs'})${amount === null ? '' : `: ${formatAmount(amount, tokenCategory)}`}`;
 
 /** Whether what is due is due to somebody else. */
-const isOthers = ({ due, recipient, roles }: ContractReport): boolean => due > 0n && recipient !== null && !roles.includes('recipient');
+const isOthers = ({ due, recipient, roles }: ContractReport): boolean =>
+  due > 0n && recipient !== null && !roles.includes('recipient');
 
 /** A contract for people to read. */
 export const showReport = (report: ContractReport, network: Network): string => {
@@ -26,9 +32,13 @@ export const showReport = (report: ContractReport, network: Network): string => 
     line('funded', amount(report.funded)),
     line('paid', amount(report.paid)),
     ...(report.ended ? [] : [line('due now', `${amount(report.due)}${isOthers(report) ? ', to the recipient' : ''}`)]),
-    ...(nextDue === null ? [] : [line('next', `${formatTime(nextDue)} by the chain's clock, about an hour later by yours`)]),
+    ...(nextDue === null
+      ? []
+      : [line('next', `${formatTime(nextDue)} by the chain's clock, about an hour later by yours`)]),
     ...(notice === null ? [] : [line('notice', noticeText(notice))]),
-    ...(strays.coins === 0 ? [] : [line('strays', `${strays.coins} coins with ${formatBch(strays.satoshis)} sent there by mistake`)]),
+    ...(strays.coins === 0
+      ? []
+      : [line('strays', `${strays.coins} coins with ${formatBch(strays.satoshis)} sent there by mistake`)]),
     line('funding', report.funding),
     ...states.slice(0, 4).map((state) => line('state', state)),
     ...(states.length > 4 ? [line('', `and ${states.length - 4} more`)] : []),
@@ -52,4 +62,8 @@ export const reportJson = (report: ContractReport, network: Network) => ({
 
 /** What only looks like a contract, and why it is none. */
 export const showRejected = ({ txid, vout, verdict, contractAddress, problem }: Rejected): string =>
-  [`REJECTED (${verdict}) ${contractAddress ?? 'an announcement that announces nothing'}`, line('announced', `${txid}:${vout}`), line('why', problem)].join('\n');
+  [
+    `REJECTED (${verdict}) ${contractAddress ?? 'an announcement that announces nothing'}`,
+    line('announced', `${txid}:${vout}`),
+    line('why', problem),
+  ].join('\n');

@@ -1,8 +1,6 @@
 import { binsAreEqual } from '@bitauth/libauth';
-import { encodeWcTransaction } from '@weir/covenants';
-import type { Network, WcEncoding } from '@weir/covenants';
-import { isKeyless, payeeOf } from '../build/built.js';
-import type { BuiltTransaction } from '../build/built.js';
+import { encodeWcTransaction, type Network, type WcEncoding } from '@weir/covenants';
+import { isKeyless, payeeOf, type BuiltTransaction } from '../build/built.js';
 import { formatBch, line } from './format.js';
 
 type BuiltOutput = BuiltTransaction['outputs'][number];
@@ -12,7 +10,10 @@ const OP_RETURN = 0x6a;
 /** Units, NFT or both, and of which token. */
 const tokenText = ({ token }: BuiltOutput): string => {
   if (token === undefined) return '';
-  const parts = [...(token.amount > 0n ? [`${token.amount.toString()} units`] : []), ...(token.nft === undefined ? [] : ['an NFT'])];
+  const parts = [
+    ...(token.amount > 0n ? [`${token.amount.toString()} units`] : []),
+    ...(token.nft === undefined ? [] : ['an NFT']),
+  ];
   return ` and ${parts.join(' and ')} of token ${token.category}`;
 };
 
@@ -28,7 +29,11 @@ const outputLine = (output: BuiltOutput, scripts: readonly Uint8Array[], network
  *
  * @param scripts that hold the contract
  */
-export const showTransaction = (built: Pick<BuiltTransaction, 'outputs' | 'fee' | 'size'> & { readonly txid?: string }, scripts: readonly Uint8Array[], network: Network): string =>
+export const showTransaction = (
+  built: Pick<BuiltTransaction, 'outputs' | 'fee' | 'size'> & { readonly txid?: string },
+  scripts: readonly Uint8Array[],
+  network: Network,
+): string =>
   [
     ...built.outputs.map((output) => outputLine(output, scripts, network)),
     line('fee', `${built.fee.toString()} satoshis for ${built.size} bytes`),
@@ -38,12 +43,17 @@ export const showTransaction = (built: Pick<BuiltTransaction, 'outputs' | 'fee' 
 const outputJson = (output: BuiltOutput, network: Network) => ({
   address: payeeOf(output.to, output.token !== undefined, network),
   satoshis: output.amount.toString(),
-  token: output.token === undefined ? null : { category: output.token.category, amount: output.token.amount.toString(), nft: output.token.nft ?? null },
+  token:
+    output.token === undefined
+      ? null
+      : { category: output.token.category, amount: output.token.amount.toString(), nft: output.token.nft ?? null },
 });
 
 /** A transaction for machines: `hex` of a complete one, `wcTransaction` of one to sign. */
 export const transactionJson = (built: BuiltTransaction, network: Network, encoding: WcEncoding) => ({
-  ...(isKeyless(built) ? { complete: true, txid: built.txid, hex: built.hex } : { complete: false, wcTransaction: encodeWcTransaction(built.wcTransaction, encoding) }),
+  ...(isKeyless(built)
+    ? { complete: true, txid: built.txid, hex: built.hex }
+    : { complete: false, wcTransaction: encodeWcTransaction(built.wcTransaction, encoding) }),
   fee: built.fee.toString(),
   size: built.size,
   outputs: built.outputs.map((output) => outputJson(output, network)),

@@ -1,6 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import { addressOf, sameOutpoint } from '@weir/covenants';
-import type { VaultCoin } from '@weir/covenants';
+import { addressOf, sameOutpoint, type VaultCoin } from '@weir/covenants';
 import type { FoundVault } from '../vault/read-vault.js';
 import type { Answer } from './command.types.js';
 import { formatBch, line } from './format.js';
@@ -13,7 +12,15 @@ const tokensOf = ({ state, coins, otherStates }: FoundVault) => {
   return coins.flatMap((coin) => {
     const { txid, vout, token, satoshis } = coin;
     if (token === undefined || states.some(({ outpoint }) => sameOutpoint(outpoint, coin))) return [];
-    return [{ coin: `${txid}:${vout}`, category: token.category, amount: token.amount.toString(), nft: token.nft ?? null, satoshis: satoshis.toString() }];
+    return [
+      {
+        coin: `${txid}:${vout}`,
+        category: token.category,
+        amount: token.amount.toString(),
+        nft: token.nft ?? null,
+        satoshis: satoshis.toString(),
+      },
+    ];
   });
 };
 
@@ -35,8 +42,12 @@ export const showVault = (found: FoundVault) => {
     line('nonce', nonce),
     line('holds', `${formatBch(satoshis)} in ${coins.length} coins`),
     line('state', stateText(found)),
-    ...tokens.map(({ coin, category, amount, nft }) => line('token', `${amount} units${nft === null ? '' : ' and an NFT'} of ${category} in ${coin}`)),
-    ...otherStates.map((other) => line('note', `${nameOf(other)} looks like a state and is none of this vault's: no spend touches it`)),
+    ...tokens.map(({ coin, category, amount, nft }) =>
+      line('token', `${amount} units${nft === null ? '' : ' and an NFT'} of ${category} in ${coin}`),
+    ),
+    ...otherStates.map((other) =>
+      line('note', `${nameOf(other)} looks like a state and is none of this vault's: no spend touches it`),
+    ),
   ].join('\n');
   const json = {
     ...{ contractAddress: contract.address, signers, nonce, satoshis: satoshis.toString(), coins: coins.length },

@@ -1,17 +1,30 @@
 import { hexToBin } from '@bitauth/libauth';
-import { createAirdropContract, createRecurringContract, createVestingContract, decodeAirdropAnnouncement, decodeAnnouncement, decodeRecurringAnnouncement } from '@weir/covenants';
-import type { AirdropContract, Network } from '@weir/covenants';
+import {
+  createAirdropContract,
+  createRecurringContract,
+  createVestingContract,
+  decodeAirdropAnnouncement,
+  decodeAnnouncement,
+  decodeRecurringAnnouncement,
+  type AirdropContract,
+  type Network,
+} from '@weir/covenants';
 import { recurring } from './recurring.js';
 import type { TwoParty } from './two-party.js';
 import { bchVesting, tokenVesting } from './vesting.js';
 
 /** A contract as what can be done with it. */
-export type Opened = { readonly kind: 'two-party'; readonly contract: TwoParty } | { readonly kind: 'airdrop'; readonly contract: AirdropContract };
+export type Opened =
+  | { readonly kind: 'two-party'; readonly contract: TwoParty }
+  | { readonly kind: 'airdrop'; readonly contract: AirdropContract };
 
 const openTwoParty = (announcement: Uint8Array, network: Network): TwoParty | undefined => {
   const vesting = decodeAnnouncement(announcement);
   if (vesting?.product === 'VESTING_BCH') return bchVesting(createVestingContract(vesting.parameters, network));
-  if (vesting !== undefined) return tokenVesting(createVestingContract(vesting.parameters, network, { type: 'FUNGIBLE_TOKEN', category: vesting.category }));
+  if (vesting !== undefined)
+    return tokenVesting(
+      createVestingContract(vesting.parameters, network, { type: 'FUNGIBLE_TOKEN', category: vesting.category }),
+    );
   const found = decodeRecurringAnnouncement(announcement);
   return found && recurring(createRecurringContract(found.parameters, network, found.asset));
 };

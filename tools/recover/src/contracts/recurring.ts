@@ -11,12 +11,12 @@ import {
   nextRecurringPayoutTime,
   recurringPayout,
   splitRecurring,
+  type ClockCoin,
+  type RecurringContract,
+  type RecurringPayment,
 } from '@weir/covenants';
-import type { ClockCoin, RecurringContract, RecurringPayment } from '@weir/covenants';
-import { onlyLane, toRecurringCoin } from '@weir/indexing/products';
-import type { StoredState } from '@weir/indexing/products';
-import { NO_NOTICE, NOT_CANCELABLE, NOTHING_DUE, required } from './two-party.js';
-import type { Position, TwoParty } from './two-party.js';
+import { onlyLane, toRecurringCoin, type StoredState } from '@weir/indexing/products';
+import { NO_NOTICE, NOT_CANCELABLE, NOTHING_DUE, required, type Position, type TwoParty } from './two-party.js';
 
 /** A recurring payment, or stream of that type, of either asset. */
 export const recurring = (contract: RecurringContract): TwoParty => {
@@ -24,7 +24,8 @@ export const recurring = (contract: RecurringContract): TwoParty => {
   const { plan, sender, recipient, noticeBlocks, cancelable } = parameters;
   const clockOf = (state: StoredState): ClockCoin | undefined => onlyLane(state).clock;
   const findPayout = ({ state, time }: Position) => recurringPayout(plan, toRecurringCoin(state).state, time);
-  const findSplit = ({ state, time }: Position) => splitRecurring(contract, toRecurringCoin(state).state, time, 'CANCELLED');
+  const findSplit = ({ state, time }: Position) =>
+    splitRecurring(contract, toRecurringCoin(state).state, time, 'CANCELLED');
   const isSettled = (state: StoredState): boolean => toRecurringCoin(state).state.status === 'PAUSED';
   const toPayment = (position: Position): RecurringPayment => ({
     contract,
@@ -55,13 +56,22 @@ export const recurring = (contract: RecurringContract): TwoParty => {
     buildCancel(position, wallet) {
       const { state } = position;
       const coin = toRecurringCoin(state);
-      if (!isSettled(state)) return buildRecurringCancel(contract, coin, required(findSplit(position), NOT_CANCELABLE), wallet, clockOf(state));
+      if (!isSettled(state))
+        return buildRecurringCancel(
+          contract,
+          coin,
+          required(findSplit(position), NOT_CANCELABLE),
+          wallet,
+          clockOf(state),
+        );
       if (!cancelable) throw new RangeError(NOT_CANCELABLE);
       return buildSettledRecurringCancel(contract, coin);
     },
     buildNoticeEnd(state) {
       const [coin, clock] = [toRecurringCoin(state), required(clockOf(state), NO_NOTICE)];
-      return coin.state.status === 'PAUSING' ? buildRecurringSettle(contract, coin, clock) : buildRecurringRefund(contract, coin, clock);
+      return coin.state.status === 'PAUSING'
+        ? buildRecurringSettle(contract, coin, clock)
+        : buildRecurringRefund(contract, coin, clock);
     },
     isStray: isRecurringStray,
     buildSweep: (strays, wallet) => buildRecurringSweep(contract, strays, wallet),

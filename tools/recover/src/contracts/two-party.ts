@@ -1,6 +1,6 @@
+import type { Utxo } from 'cashscript';
 import type { KeylessTransaction, Network, PublicKeyHash, UnsignedTransaction, WalletCoins } from '@weir/covenants';
 import type { StoredState } from '@weir/indexing/products';
-import type { Utxo } from 'cashscript';
 
 /** A contract as it stands, and the time a transaction may carry. */
 export interface Position {

@@ -14,12 +14,17 @@ import {
   nextPayoutTime,
   splitVesting,
   vestingPayout,
+  type ClockCoin,
+  type TokenVestingContract,
+  type TokenVestingPayment,
+  type VestingAsset,
+  type VestingContract,
+  type VestingPayment,
+  type VestingPayout,
+  type VestingSplit,
 } from '@weir/covenants';
-import type { ClockCoin, TokenVestingContract, TokenVestingPayment, VestingAsset, VestingContract, VestingPayment, VestingPayout, VestingSplit } from '@weir/covenants';
-import { onlyLane, toTokenVestingCoin, toVestingCoin } from '@weir/indexing/products';
-import type { StoredState } from '@weir/indexing/products';
-import { NO_NOTICE, NOT_CANCELABLE, NOTHING_DUE, required } from './two-party.js';
-import type { Position, TwoParty } from './two-party.js';
+import { onlyLane, toTokenVestingCoin, toVestingCoin, type StoredState } from '@weir/indexing/products';
+import { NO_NOTICE, NOT_CANCELABLE, NOTHING_DUE, required, type Position, type TwoParty } from './two-party.js';
 
 const clockOf = (state: StoredState): ClockCoin => required(onlyLane(state).clock, NO_NOTICE);
 
@@ -27,8 +32,10 @@ const clockOf = (state: StoredState): ClockCoin => required(onlyLane(state).cloc
 const vesting = (contract: VestingContract<VestingAsset>) => {
   const { parameters, asset, network } = contract;
   const { schedule, sender, recipient, noticeBlocks } = parameters;
-  const findPayout = ({ state, time }: Position): VestingPayout | undefined => vestingPayout(schedule, toVestingCoin(state).state, time, asset);
-  const findSplit = ({ state, time }: Position): VestingSplit | undefined => splitVesting(contract, toVestingCoin(state).state, time);
+  const findPayout = ({ state, time }: Position): VestingPayout | undefined =>
+    vestingPayout(schedule, toVestingCoin(state).state, time, asset);
+  const findSplit = ({ state, time }: Position): VestingSplit | undefined =>
+    splitVesting(contract, toVestingCoin(state).state, time);
   const common = {
     network,
     sender,
@@ -55,13 +62,19 @@ const vesting = (contract: VestingContract<VestingAsset>) => {
 /** A vesting stream of BCH. */
 export const bchVesting = (contract: VestingContract): TwoParty => {
   const { common, payout, split } = vesting(contract);
-  const toPayment = (position: Position): VestingPayment => ({ contract, coin: toVestingCoin(position.state), clock: onlyLane(position.state).clock, payout: payout(position) });
+  const toPayment = (position: Position): VestingPayment => ({
+    contract,
+    coin: toVestingCoin(position.state),
+    clock: onlyLane(position.state).clock,
+    payout: payout(position),
+  });
   return {
     ...common,
     buildClaim: (position, recipient) => buildVestingClaim(toPayment(position), recipient),
     buildPush: (position) => buildKeylessVestingPush(toPayment(position)),
     buildPaidPush: (position, payer) => buildPaidVestingPush(toPayment(position), payer),
-    buildCancel: (position, sender) => buildVestingCancel(contract, toVestingCoin(position.state), split(position), sender),
+    buildCancel: (position, sender) =>
+      buildVestingCancel(contract, toVestingCoin(position.state), split(position), sender),
     buildNoticeEnd: (state) => buildVestingRefund(contract, toVestingCoin(state), clockOf(state)),
   };
 };
@@ -69,13 +82,19 @@ export const bchVesting = (contract: VestingContract): TwoParty => {
 /** A vesting stream of a token. */
 export const tokenVesting = (contract: TokenVestingContract): TwoParty => {
   const { common, payout, split } = vesting(contract);
-  const toPayment = (position: Position): TokenVestingPayment => ({ contract, coin: toTokenVestingCoin(position.state), clock: onlyLane(position.state).clock, payout: payout(position) });
+  const toPayment = (position: Position): TokenVestingPayment => ({
+    contract,
+    coin: toTokenVestingCoin(position.state),
+    clock: onlyLane(position.state).clock,
+    payout: payout(position),
+  });
   return {
     ...common,
     buildClaim: (position, recipient) => buildTokenVestingClaim(toPayment(position), recipient),
     buildPush: (position) => buildKeylessTokenVestingPush(toPayment(position)),
     buildPaidPush: (position, payer) => buildPaidTokenVestingPush(toPayment(position), payer),
-    buildCancel: (position, sender) => buildTokenVestingCancel(contract, toTokenVestingCoin(position.state), split(position), sender),
+    buildCancel: (position, sender) =>
+      buildTokenVestingCancel(contract, toTokenVestingCoin(position.state), split(position), sender),
     buildNoticeEnd: (state) => buildTokenVestingRefund(contract, toTokenVestingCoin(state), clockOf(state)),
   };
 };

@@ -1,11 +1,15 @@
-import { BEACON_EPOCH_BLOCKS, BEACON_SHARDS, beaconEpoch, beaconLockingBytecode } from '@weir/covenants';
-import type { PublicKeyHash } from '@weir/covenants';
+import {
+  BEACON_EPOCH_BLOCKS,
+  BEACON_SHARDS,
+  beaconEpoch,
+  beaconLockingBytecode,
+  type PublicKeyHash,
+} from '@weir/covenants';
 import { ChainUnavailableError, scriptHashOf, steadily } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { readAll } from '../chain/read-script.js';
 import { usage } from '../recover-error.js';
-import { readCandidates, sift } from './find-by-holder.js';
-import type { Found } from './find-by-holder.js';
+import { readCandidates, sift, type Found } from './find-by-holder.js';
 
 /** Heights in which a funding may have been mined. */
 export interface BlockRange {
@@ -19,8 +23,11 @@ const MOST_EPOCHS = 520;
 /** Beacons of all epochs a funding mined in these blocks may stand in: one mined late stands in that of an epoch before. */
 const beaconsOf = ({ from, to }: BlockRange): Uint8Array[] => {
   const [first, last] = [Math.max(0, Math.floor(from / BEACON_EPOCH_BLOCKS) - 1), beaconEpoch(to)];
-  if (last - first >= MOST_EPOCHS) throw usage(`At most ${MOST_EPOCHS * BEACON_EPOCH_BLOCKS} blocks can be looked through at once`);
-  return Array.from({ length: (last - first + 1) * BEACON_SHARDS }, (_, i) => beaconLockingBytecode(first + Math.floor(i / BEACON_SHARDS), i % BEACON_SHARDS));
+  if (last - first >= MOST_EPOCHS)
+    throw usage(`At most ${MOST_EPOCHS * BEACON_EPOCH_BLOCKS} blocks can be looked through at once`);
+  return Array.from({ length: (last - first + 1) * BEACON_SHARDS }, (_, i) =>
+    beaconLockingBytecode(first + Math.floor(i / BEACON_SHARDS), i % BEACON_SHARDS),
+  );
 };
 
 /**
@@ -29,17 +36,31 @@ const beaconsOf = ({ from, to }: BlockRange): Uint8Array[] => {
  *
  * @throws ChainUnavailableError; RecoverError USAGE for too many blocks
  */
-export const findByBeacons = async (holder: PublicKeyHash, range: BlockRange, context: RecoverContext): Promise<Found> => {
+export const findByBeacons = async (
+  holder: PublicKeyHash,
+  range: BlockRange,
+  context: RecoverContext,
+): Promise<Found> => {
   const tip = await context.chain.tip();
   const beacons = beaconsOf({ from: range.from, to: Math.min(range.to, tip.height) });
   context.onProgress(`${beacons.length} beacons to look through`);
   const transactions = await steadily(async () => {
-    const histories = await context.chain.histories(beacons.map((beacon) => ({ scriptHash: scriptHashOf(beacon), holding: [] })), tip.hash);
-    if (histories.includes(undefined)) throw new ChainUnavailableError('The servers hide a beacon: name others with --server');
+    const histories = await context.chain.histories(
+      beacons.map((beacon) => ({ scriptHash: scriptHashOf(beacon), holding: [] })),
+      tip.hash,
+    );
+    if (histories.includes(undefined))
+      throw new ChainUnavailableError('The servers hide a beacon: name others with --server');
     const txids = [...new Set(histories.flatMap((history) => history ?? []).map(({ txid }) => txid))];
     return readAll(txids, 'the beacons', context);
   });
   const { candidates, rejected } = sift(transactions, holder, context);
   // Whoever pays to a beacon says what he likes: only what names the holder is worth showing.
-  return { looked: transactions.length, withheld: 0, vaults: { signed: [], unspent: [] }, rejected: rejected.filter(({ verdict }) => verdict === 'FORGED'), ...(await readCandidates(candidates, context)) };
+  return {
+    looked: transactions.length,
+    withheld: 0,
+    vaults: { signed: [], unspent: [] },
+    rejected: rejected.filter(({ verdict }) => verdict === 'FORGED'),
+    ...(await readCandidates(candidates, context)),
+  };
 };

@@ -1,16 +1,12 @@
-import { binToHex, binsAreEqual } from '@bitauth/libauth';
-import { lockingBytecodeOf } from '@weir/covenants';
-import type { PublicKeyHash } from '@weir/covenants';
+import { binsAreEqual, binToHex } from '@bitauth/libauth';
+import { lockingBytecodeOf, type PublicKeyHash } from '@weir/covenants';
 import type { ProductTerms } from '@weir/indexing/products';
-import { HistoryHiddenError } from '@weir/infra/electrum';
-import type { ChainTransaction } from '@weir/infra/electrum';
+import { HistoryHiddenError, type ChainTransaction } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { readKnown, readScript } from '../chain/read-script.js';
-import { findVaults } from './find-vaults.js';
-import type { FoundVaults } from './find-vaults.js';
+import { findVaults, type FoundVaults } from './find-vaults.js';
 import type { Rejected } from './instance.js';
-import { judge, readContracts } from './read-contracts.js';
-import type { ScriptContracts } from './read-contracts.js';
+import { judge, readContracts, type ScriptContracts } from './read-contracts.js';
 
 /** What an address is in a contract. `creator` is the sender of an airdrop. */
 export type Role = 'sender' | 'recipient' | 'creator';
@@ -50,38 +46,60 @@ export interface Candidate {
 const AT_ONCE = 8;
 
 /** Picks the holder's contracts out of transactions, and what only looks like them. */
-export const sift = (transactions: readonly ChainTransaction[], holder: PublicKeyHash, context: RecoverContext): { readonly candidates: readonly Candidate[]; readonly rejected: readonly Rejected[] } => {
+export const sift = (
+  transactions: readonly ChainTransaction[],
+  holder: PublicKeyHash,
+  context: RecoverContext,
+): { readonly candidates: readonly Candidate[]; readonly rejected: readonly Rejected[] } => {
   const candidates = new Map<string, Candidate>();
   const rejected: Rejected[] = [];
   for (const transaction of transactions) {
     for (const reading of judge(transaction, context)) {
       const place = { txid: transaction.txid, vout: reading.vout };
-      if (reading.verdict === 'MALFORMED') rejected.push({ ...place, verdict: 'MALFORMED', contractAddress: null, problem: reading.problem });
+      if (reading.verdict === 'MALFORMED')
+        rejected.push({ ...place, verdict: 'MALFORMED', contractAddress: null, problem: reading.problem });
       else if (rolesOf(reading.contract.terms, holder).length > 0) {
         const { address, lockingBytecode } = reading.contract;
-        if (reading.verdict === 'FORGED') rejected.push({ ...place, verdict: 'FORGED', contractAddress: address, problem: reading.problem });
-        else candidates.set(binToHex(lockingBytecode), { address, lockingBytecode, holding: [...(candidates.get(binToHex(lockingBytecode))?.holding ?? []), transaction.txid] });
+        if (reading.verdict === 'FORGED')
+          rejected.push({ ...place, verdict: 'FORGED', contractAddress: address, problem: reading.problem });
+        else
+          candidates.set(binToHex(lockingBytecode), {
+            address,
+            lockingBytecode,
+            holding: [...(candidates.get(binToHex(lockingBytecode))?.holding ?? []), transaction.txid],
+          });
       }
     }
   }
   return { candidates: [...candidates.values()], rejected };
 };
 
-const readCandidate = async ({ address, lockingBytecode, holding }: Candidate, context: RecoverContext): Promise<ScriptContracts | Hidden> => {
+const readCandidate = async (
+  { address, lockingBytecode, holding }: Candidate,
+  context: RecoverContext,
+): Promise<ScriptContracts | Hidden> => {
   try {
     return await readContracts(lockingBytecode, holding, context);
   } catch (error) {
     if (!(error instanceof HistoryHiddenError)) throw error;
-    return { contractAddress: address, problem: 'the servers do not show its whole history: name others with --server' };
+    return {
+      contractAddress: address,
+      problem: 'the servers do not show its whole history: name others with --server',
+    };
   }
 };
 
 /** Reads each candidate's script. @throws ChainUnavailableError */
-export const readCandidates = async (candidates: readonly Candidate[], context: RecoverContext): Promise<Pick<Found, 'scripts' | 'hidden'>> => {
+export const readCandidates = async (
+  candidates: readonly Candidate[],
+  context: RecoverContext,
+): Promise<Pick<Found, 'scripts' | 'hidden'>> => {
   const read: (ScriptContracts | Hidden)[] = [];
   for (let from = 0; from < candidates.length; from += AT_ONCE) {
     if (from > 0) context.onProgress(`${from} of ${candidates.length} contracts followed`);
-    read.push(...(await Promise.all(candidates.slice(from, from + AT_ONCE).map((each) => readCandidate(each, context)))));
+    read.push(
+      ...(await Promise.all(candidates.slice(from, from + AT_ONCE).map((each) => readCandidate(each, context)))),
+    );
   }
   return { scripts: read.filter((each) => 'instances' in each), hidden: read.filter((each) => 'problem' in each) };
 };
@@ -94,12 +112,27 @@ export const readCandidates = async (candidates: readonly Candidate[], context: 
  */
 export const findByHolder = async (holder: PublicKeyHash, context: RecoverContext): Promise<Found> => {
   const script = lockingBytecodeOf(holder);
-  const [shown, each] = await Promise.all([readScript(script, 'your address', [], context), context.eachHistory(script)]);
+  const [shown, each] = await Promise.all([
+    readScript(script, 'your address', [], context),
+    context.eachHistory(script),
+  ]);
   const listed = new Set(shown.map(({ txid }) => txid));
-  const others = await readKnown([...new Set(each.flat())].filter((txid) => !listed.has(txid)), 'what other servers show', context);
+  const others = await readKnown(
+    [...new Set(each.flat())].filter((txid) => !listed.has(txid)),
+    'what other servers show',
+    context,
+  );
   const transactions = [...shown, ...others];
   const sides = each.map((txids) => new Set(txids));
-  const withheld = transactions.filter(({ txid, height }) => height !== undefined && sides.some((side) => !side.has(txid))).length;
+  const withheld = transactions.filter(
+    ({ txid, height }) => height !== undefined && sides.some((side) => !side.has(txid)),
+  ).length;
   const { candidates, rejected } = sift(transactions, holder, context);
-  return { looked: transactions.length, withheld, rejected, vaults: await findVaults(transactions, holder, context), ...(await readCandidates(candidates, context)) };
+  return {
+    looked: transactions.length,
+    withheld,
+    rejected,
+    vaults: await findVaults(transactions, holder, context),
+    ...(await readCandidates(candidates, context)),
+  };
 };

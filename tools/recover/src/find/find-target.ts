@@ -3,8 +3,7 @@ import { TransactionNotFoundError } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { notFound, notPossible, usage } from '../recover-error.js';
 import type { Instance } from './instance.js';
-import { judge, readContracts } from './read-contracts.js';
-import type { ScriptContracts } from './read-contracts.js';
+import { judge, readContracts, type ScriptContracts } from './read-contracts.js';
 
 /** A contract that was named, and what else is at its address. */
 export interface Target {
@@ -45,7 +44,13 @@ const byOutpoint = async (txid: string, vout: number, context: RecoverContext): 
   const output = transaction.outputs[vout];
   if (output === undefined) throw notFound(`Transaction ${txid} has no output ${vout}`);
   const script = await readContracts(output.lockingBytecode, [txid], context);
-  return choose(script, ({ steps }) => steps.some((each) => each.transaction.txid === txid && each.step.state?.lanes.some((lane) => lane.txid === txid && lane.vout === vout) === true));
+  return choose(script, ({ steps }) =>
+    steps.some(
+      (each) =>
+        each.transaction.txid === txid &&
+        each.step.state?.lanes.some((lane) => lane.txid === txid && lane.vout === vout) === true,
+    ),
+  );
 };
 
 const byFunding = async (txid: string, context: RecoverContext): Promise<Target> => {
@@ -56,14 +61,21 @@ const byFunding = async (txid: string, context: RecoverContext): Promise<Target>
     const problem = readings[0] !== undefined && readings[0].verdict !== 'ACCEPTED' ? `: ${readings[0].problem}` : '';
     throw notFound(`Transaction ${txid} funds no contract of Weir's${problem}`);
   }
-  return choose(await readContracts(accepted.contract.lockingBytecode, [txid], context), (instance) => instance.funding.txid === txid);
+  return choose(
+    await readContracts(accepted.contract.lockingBytecode, [txid], context),
+    (instance) => instance.funding.txid === txid,
+  );
 };
 
 /** The script of a contract's address. @throws RecoverError USAGE */
 export const scriptOf = (address: string, { network }: RecoverContext): Uint8Array => {
   const parsed = parseVaultRecipient(address, network);
   if (parsed.ok) return parsed.lockingBytecode;
-  throw usage(parsed.problem === 'WRONG_NETWORK' ? `${address} is an address of another network: see --network` : `${address} is no address, txid or txid:index`);
+  throw usage(
+    parsed.problem === 'WRONG_NETWORK'
+      ? `${address} is an address of another network: see --network`
+      : `${address} is no address, txid or txid:index`,
+  );
 };
 
 /**

@@ -1,9 +1,20 @@
-import { authenticationInstructionsAreMalformed, binToHex, binsAreEqual, decodeAuthenticationInstructions, hash160 } from '@bitauth/libauth';
-import type { Input, Output } from '@bitauth/libauth';
-import { createVaultContract, decodeVaultState, readVaultScript } from '@weir/covenants';
-import type { PublicKeyHash, VaultContract } from '@weir/covenants';
-import { HistoryHiddenError } from '@weir/infra/electrum';
-import type { ChainTransaction } from '@weir/infra/electrum';
+import {
+  authenticationInstructionsAreMalformed,
+  binsAreEqual,
+  binToHex,
+  decodeAuthenticationInstructions,
+  hash160,
+  type Input,
+  type Output,
+} from '@bitauth/libauth';
+import {
+  createVaultContract,
+  decodeVaultState,
+  readVaultScript,
+  type PublicKeyHash,
+  type VaultContract,
+} from '@weir/covenants';
+import { HistoryHiddenError, type ChainTransaction } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { readScript } from '../chain/read-script.js';
 
@@ -28,23 +39,29 @@ const spentVaults = (transactions: readonly ChainTransaction[], { network }: Rec
   for (const { unlockingBytecode } of transactions.flatMap(({ transaction }) => transaction.inputs)) {
     const script = lastPush(unlockingBytecode);
     const parameters = script && readVaultScript(script);
-    if (script !== undefined && parameters !== undefined && !found.has(binToHex(script))) found.set(binToHex(script), createVaultContract(parameters, network));
+    if (script !== undefined && parameters !== undefined && !found.has(binToHex(script)))
+      found.set(binToHex(script), createVaultContract(parameters, network));
   }
   return [...found.values()];
 };
 
 /** Whether an input is of somebody's wallet: P2PKH unlocking ends in the key. */
-const isOf = (holder: PublicKeyHash) => ({ unlockingBytecode }: Input): boolean => {
-  const key = lastPush(unlockingBytecode);
-  return key?.length === 33 && binsAreEqual(hash160(key), holder);
-};
+const isOf =
+  (holder: PublicKeyHash) =>
+  ({ unlockingBytecode }: Input): boolean => {
+    const key = lastPush(unlockingBytecode);
+    return key?.length === 33 && binsAreEqual(hash160(key), holder);
+  };
 
-const isFirstDeposit = ({ token }: Output): boolean => token?.nft?.capability === 'mutable' && decodeVaultState(binToHex(token.nft.commitment))?.spends === 0;
+const isFirstDeposit = ({ token }: Output): boolean =>
+  token?.nft?.capability === 'mutable' && decodeVaultState(binToHex(token.nft.commitment))?.spends === 0;
 
 /** Scripts to which the holder himself made a first deposit: others' payments would let them send us reading for ever. */
 const depositsOf = (transactions: readonly ChainTransaction[], holder: PublicKeyHash): Uint8Array[] => {
   const own = transactions.filter(({ transaction }) => transaction.inputs.some(isOf(holder)));
-  const scripts = own.flatMap(({ transaction }) => transaction.outputs.filter(isFirstDeposit).map(({ lockingBytecode }) => lockingBytecode));
+  const scripts = own.flatMap(({ transaction }) =>
+    transaction.outputs.filter(isFirstDeposit).map(({ lockingBytecode }) => lockingBytecode),
+  );
   return [...new Map(scripts.map((script) => [binToHex(script), script])).values()];
 };
 
@@ -62,7 +79,11 @@ const vaultAt = async (script: Uint8Array, context: RecoverContext): Promise<Vau
  *
  * @throws ChainUnavailableError
  */
-export const findVaults = async (transactions: readonly ChainTransaction[], holder: PublicKeyHash, context: RecoverContext): Promise<FoundVaults> => {
+export const findVaults = async (
+  transactions: readonly ChainTransaction[],
+  holder: PublicKeyHash,
+  context: RecoverContext,
+): Promise<FoundVaults> => {
   const found = spentVaults(transactions, context);
   const unspent: Uint8Array[] = [];
   for (const script of depositsOf(transactions, holder)) {
@@ -71,5 +92,8 @@ export const findVaults = async (transactions: readonly ChainTransaction[], hold
     if (vault === undefined) unspent.push(script);
     else found.push(vault);
   }
-  return { signed: found.filter(({ parameters }) => parameters.signers.some((signer) => binsAreEqual(signer, holder))), unspent };
+  return {
+    signed: found.filter(({ parameters }) => parameters.signers.some((signer) => binsAreEqual(signer, holder))),
+    unspent,
+  };
 };

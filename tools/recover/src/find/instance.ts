@@ -38,14 +38,22 @@ export const byFirstInput = (transactions: readonly ChainTransaction[]): Readonl
   new Map(
     transactions.flatMap((each) => {
       const [input] = each.transaction.inputs;
-      return input === undefined ? [] : [[keyOf({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }), each] as const];
+      return input === undefined
+        ? []
+        : [[keyOf({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }), each] as const];
     }),
   );
 
-const findNext = (contract: ProductContract, state: StoredState, released: bigint, spenders: ReadonlyMap<string, ChainTransaction>): InstanceStep | undefined => {
+const findNext = (
+  contract: ProductContract,
+  state: StoredState,
+  released: bigint,
+  spenders: ReadonlyMap<string, ChainTransaction>,
+): InstanceStep | undefined => {
   for (const lane of state.lanes) {
     const transaction = spenders.get(keyOf(lane));
-    const step = transaction && contract.readStep({ state, releasedAmount: released }, transaction.txid, transaction.transaction);
+    const step =
+      transaction && contract.readStep({ state, releasedAmount: released }, transaction.txid, transaction.transaction);
     if (transaction !== undefined && step !== undefined) return { step, transaction };
   }
   return undefined;
@@ -69,4 +77,5 @@ export const followInstance = (
 };
 
 /** The outpoints that hold a contract now; none once it has ended. */
-export const stateOutpoints = ({ head }: Instance): Outpoint[] => (head.state?.lanes ?? []).map(({ txid, vout }) => ({ txid, vout }));
+export const stateOutpoints = ({ head }: Instance): Outpoint[] =>
+  (head.state?.lanes ?? []).map(({ txid, vout }) => ({ txid, vout }));

@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { binsAreEqual } from '@bitauth/libauth';
 import { sameOutpoint } from '@weir/covenants';
 import { openAnnounced, readAnnouncements } from '@weir/indexing/products';
-import { HistoryHiddenError, scriptHashOf } from '@weir/infra/electrum';
-import type { ChainTransaction, UnspentOutput } from '@weir/infra/electrum';
+import { HistoryHiddenError, scriptHashOf, type ChainTransaction, type UnspentOutput } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { readScript } from '../chain/read-script.js';
-import { byFirstInput, followInstance, stateOutpoints } from './instance.js';
-import type { Instance, Rejected } from './instance.js';
+import { byFirstInput, followInstance, stateOutpoints, type Instance, type Rejected } from './instance.js';
 
 /** What is to be known of a contract's script. */
 export interface ScriptContracts {
@@ -25,16 +23,28 @@ const ATTEMPTS = 4;
 const PAUSE = 300;
 
 /** Announcements are judged by the same rules as the indexer's, which are those of the covenants. */
-export const judge = ({ txid, transaction }: ChainTransaction, { network }: RecoverContext) => readAnnouncements(txid, transaction, (announcement) => openAnnounced(announcement, network));
+export const judge = ({ txid, transaction }: ChainTransaction, { network }: RecoverContext) =>
+  readAnnouncements(txid, transaction, (announcement) => openAnnounced(announcement, network));
 
-const judgeAll = (transactions: readonly ChainTransaction[], lockingBytecode: Uint8Array, context: RecoverContext): Pick<ScriptContracts, 'instances' | 'rejected'> => {
+const judgeAll = (
+  transactions: readonly ChainTransaction[],
+  lockingBytecode: Uint8Array,
+  context: RecoverContext,
+): Pick<ScriptContracts, 'instances' | 'rejected'> => {
   const spenders = byFirstInput(transactions);
   const [instances, rejected]: [Instance[], Rejected[]] = [[], []];
   for (const transaction of transactions) {
     for (const reading of judge(transaction, context)) {
       if (reading.verdict === 'MALFORMED' || !binsAreEqual(reading.contract.lockingBytecode, lockingBytecode)) continue;
       if (reading.verdict === 'ACCEPTED') instances.push(followInstance(reading, transaction, spenders));
-      else rejected.push({ txid: transaction.txid, vout: reading.vout, verdict: reading.verdict, contractAddress: reading.contract.address, problem: reading.problem });
+      else
+        rejected.push({
+          txid: transaction.txid,
+          vout: reading.vout,
+          verdict: reading.verdict,
+          contractAddress: reading.contract.address,
+          problem: reading.problem,
+        });
     }
   }
   return { instances, rejected };
@@ -47,12 +57,17 @@ const judgeAll = (transactions: readonly ChainTransaction[], lockingBytecode: Ui
  * @param holding transactions that belong into the script's history
  * @throws HistoryHiddenError where the servers do not show it all; ChainUnavailableError
  */
-export const readContracts = async (lockingBytecode: Uint8Array, holding: readonly string[], context: RecoverContext): Promise<ScriptContracts> => {
+export const readContracts = async (
+  lockingBytecode: Uint8Array,
+  holding: readonly string[],
+  context: RecoverContext,
+): Promise<ScriptContracts> => {
   for (let attempt = 1; ; attempt += 1) {
     const transactions = await readScript(lockingBytecode, 'the contract', holding, context);
     const judged = judgeAll(transactions, lockingBytecode, context);
     const coins = await context.chain.unspent(lockingBytecode);
-    const isUnspent = (instance: Instance): boolean => stateOutpoints(instance).every((outpoint) => coins.some((coin) => sameOutpoint(coin, outpoint)));
+    const isUnspent = (instance: Instance): boolean =>
+      stateOutpoints(instance).every((outpoint) => coins.some((coin) => sameOutpoint(coin, outpoint)));
     if (judged.instances.every(isUnspent)) return { lockingBytecode, ...judged, coins };
     // Something moved between the two answers; or the server keeps the last step to itself.
     if (attempt === ATTEMPTS) throw new HistoryHiddenError(scriptHashOf(lockingBytecode));

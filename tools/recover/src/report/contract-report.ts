@@ -1,7 +1,7 @@
 import type { PublicKeyHash } from '@weir/covenants';
 import type { ContractStatus } from '@weir/indexing/products';
-import type { Role } from '../find/find-by-holder.js';
 import type { Action } from '../build/actions.js';
+import type { Role } from '../find/find-by-holder.js';
 
 /** Something that can be done now. */
 export interface PossibleAction {

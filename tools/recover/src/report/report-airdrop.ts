@@ -1,17 +1,21 @@
-import { airdropClosableFrom, isAirdropStray, isLaneComplete } from '@weir/covenants';
-import type { AirdropContract, PublicKeyHash } from '@weir/covenants';
-import { readCampaign } from '../airdrop/campaign.js';
-import type { Campaign } from '../airdrop/campaign.js';
-import { claimsOf, hasClaimsLeft } from '../airdrop/counts.js';
-import type { PublicContract } from '../airdrop/counts.js';
-import { currentTree, findShare } from '../airdrop/whitelist.js';
-import type { WhitelistContract } from '../airdrop/whitelist.js';
+import {
+  airdropClosableFrom,
+  isAirdropStray,
+  isLaneComplete,
+  type AirdropContract,
+  type PublicKeyHash,
+} from '@weir/covenants';
+import { readCampaign, type Campaign } from '../airdrop/campaign.js';
+import { claimsOf, hasClaimsLeft, type PublicContract } from '../airdrop/counts.js';
+import { currentTree, findShare, type WhitelistContract } from '../airdrop/whitelist.js';
 import type { Role } from '../find/find-by-holder.js';
 import type { Instance } from '../find/instance.js';
 import type { ContractReport, PossibleAction } from './contract-report.js';
 import type { Surroundings } from './report-two-party.js';
 
-type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'strays' | 'actions' | 'remarks'> & { readonly roles: ContractReport['roles'] };
+type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'strays' | 'actions' | 'remarks'> & {
+  readonly roles: ContractReport['roles'];
+};
 
 /** Somebody who may claim, and the list that says so where there is one. */
 export interface Claimer {
@@ -38,7 +42,9 @@ const listedShare = (contract: WhitelistContract, campaign: Campaign, { hash, cs
   if (share === undefined) return { amount: 0n, remarks: ['The address is not on the list'] };
   if (share.isPaid) return { amount: 0n, remarks: ['Your row of the list has been paid'] };
   const isOpen = campaign.open.some(({ state }) => state.lane === share.lane);
-  return isOpen ? { amount: share.amount, remarks: [] } : { amount: 0n, remarks: ['The part of the campaign that would pay you is closed'] };
+  return isOpen
+    ? { amount: share.amount, remarks: [] }
+    : { amount: 0n, remarks: ['The part of the campaign that would pay you is closed'] };
 };
 
 const shareOf = (contract: AirdropContract, campaign: Campaign, claimer: Claimer): Share =>
@@ -46,11 +52,20 @@ const shareOf = (contract: AirdropContract, campaign: Campaign, claimer: Claimer
     ? publicShare({ ...contract, parameters: contract.parameters }, campaign, claimer)
     : listedShare({ ...contract, parameters: contract.parameters }, campaign, claimer);
 
-const creatorActions = (contract: AirdropContract, { open }: Campaign, strays: number, time: bigint): PossibleAction[] => {
+const creatorActions = (
+  contract: AirdropContract,
+  { open }: Campaign,
+  strays: number,
+  time: bigint,
+): PossibleAction[] => {
   const held = open.reduce((sum, { satoshis, companion }) => sum + (companion?.amount ?? satoshis), 0n);
   return [
-    ...(open.length > 0 && time >= airdropClosableFrom(contract.parameters) ? [{ action: 'close', signed: true, amount: held } as const] : []),
-    ...(open.some((lane) => isLaneComplete(contract, lane)) ? [{ action: 'complete', signed: false, amount: null } as const] : []),
+    ...(open.length > 0 && time >= airdropClosableFrom(contract.parameters)
+      ? [{ action: 'close', signed: true, amount: held } as const]
+      : []),
+    ...(open.some((lane) => isLaneComplete(contract, lane))
+      ? [{ action: 'complete', signed: false, amount: null } as const]
+      : []),
     ...(strays > 0 ? [{ action: 'sweep', signed: true, amount: null } as const] : []),
   ];
 };
@@ -60,7 +75,13 @@ const creatorActions = (contract: AirdropContract, { open }: Campaign, strays: n
  *
  * @throws RecoverError USAGE where a list is given that is not the campaign's
  */
-export const reportAirdrop = (instance: Instance, contract: AirdropContract, roles: readonly Role[], claimer: Claimer | undefined, { time, coins }: Surroundings): Part => {
+export const reportAirdrop = (
+  instance: Instance,
+  contract: AirdropContract,
+  roles: readonly Role[],
+  claimer: Claimer | undefined,
+  { time, coins }: Surroundings,
+): Part => {
   const campaign = readCampaign(contract, instance);
   const { parameters } = contract;
   const share = claimer && shareOf(contract, campaign, claimer);
@@ -83,7 +104,9 @@ export const reportAirdrop = (instance: Instance, contract: AirdropContract, rol
     ],
     remarks: [
       ...(share?.remarks ?? []),
-      ...(isCreator && campaign.open.length > 0 && time < closableFrom ? [`You can close it from ${new Date(Number(closableFrom) * 1000).toISOString()} on`] : []),
+      ...(isCreator && campaign.open.length > 0 && time < closableFrom
+        ? [`You can close it from ${new Date(Number(closableFrom) * 1000).toISOString()} on`]
+        : []),
     ],
   };
 };

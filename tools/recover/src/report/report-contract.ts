@@ -1,21 +1,21 @@
 import { binToHex } from '@bitauth/libauth';
-import { usableLocktime } from '@weir/covenants';
-import type { Outpoint, PublicKeyHash } from '@weir/covenants';
+import { usableLocktime, type Outpoint, type PublicKeyHash } from '@weir/covenants';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { openContract } from '../contracts/open.js';
 import { rolesOf } from '../find/find-by-holder.js';
-import { stateOutpoints } from '../find/instance.js';
-import type { Instance } from '../find/instance.js';
+import { stateOutpoints, type Instance } from '../find/instance.js';
 import type { ScriptContracts } from '../find/read-contracts.js';
 import type { ContractReport } from './contract-report.js';
 import { reportAirdrop } from './report-airdrop.js';
-import { reportTwoParty } from './report-two-party.js';
-import type { Surroundings } from './report-two-party.js';
+import { reportTwoParty, type Surroundings } from './report-two-party.js';
 
 const nameOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
 
 /** Where the chain stands now. @throws ChainUnavailableError */
-export const surroundings = async ({ coins }: Pick<ScriptContracts, 'coins'>, { chain, now }: RecoverContext): Promise<Surroundings> => {
+export const surroundings = async (
+  { coins }: Pick<ScriptContracts, 'coins'>,
+  { chain, now }: RecoverContext,
+): Promise<Surroundings> => {
   const tip = await chain.tip();
   return { tip, time: usableLocktime(tip, now()), coins };
 };
@@ -29,14 +29,23 @@ export interface Reader {
 }
 
 const twinRemark = (instance: Instance, { instances }: ScriptContracts): string[] =>
-  instances.length > 1 && instances[0] !== instance ? [`The address was funded more than once: this is a deployment of its own beside ${nameOf((instances[0] ?? instance).funding)}`] : [];
+  instances.length > 1 && instances[0] !== instance
+    ? [
+        `The address was funded more than once: this is a deployment of its own beside ${nameOf((instances[0] ?? instance).funding)}`,
+      ]
+    : [];
 
 /**
  * What a contract is to somebody.
  *
  * @throws ChainUnavailableError; RecoverError USAGE where a list is given that is not the campaign's
  */
-export const reportContract = async (instance: Instance, script: ScriptContracts, { hash, claims, csv }: Reader, context: RecoverContext): Promise<ContractReport> => {
+export const reportContract = async (
+  instance: Instance,
+  script: ScriptContracts,
+  { hash, claims, csv }: Reader,
+  context: RecoverContext,
+): Promise<ContractReport> => {
   const { contract, head, steps } = instance;
   const { terms } = contract;
   const around = await surroundings(script, context);
@@ -66,7 +75,8 @@ export const reportContract = async (instance: Instance, script: ScriptContracts
 
 /** Reports in the order of interest: what can be acted on first, what has ended last. */
 export const byInterest = (a: ContractReport, b: ContractReport): number => {
-  const rank = ({ ended, due, actions }: ContractReport): number => (ended ? 3 : due > 0n ? 0 : actions.length > 0 ? 1 : 2);
+  const rank = ({ ended, due, actions }: ContractReport): number =>
+    ended ? 3 : due > 0n ? 0 : actions.length > 0 ? 1 : 2;
   return rank(a) - rank(b) || a.funding.localeCompare(b.funding);
 };
 

@@ -17,13 +17,19 @@ export interface Surroundings {
 export const runningNotice = ({ steps }: Instance, contract: TwoParty, ends: 'refund' | 'settle'): RunningNotice => {
   const started = steps.findLast(({ step: { kind } }) => kind === 'cancel' || kind === 'pause');
   const height = started?.transaction.height ?? null;
-  return { after: ends === 'settle' ? 'pause' : 'cancel', height, overAtHeight: height === null ? null : height + contract.noticeBlocks - 1 };
+  return {
+    after: ends === 'settle' ? 'pause' : 'cancel',
+    height,
+    overAtHeight: height === null ? null : height + contract.noticeBlocks - 1,
+  };
 };
 
 /** Whether the end of a notice fits the next block. */
-export const isOver = ({ overAtHeight }: RunningNotice, { height }: ChainTip): boolean => overAtHeight !== null && height >= overAtHeight;
+export const isOver = ({ overAtHeight }: RunningNotice, { height }: ChainTip): boolean =>
+  overAtHeight !== null && height >= overAtHeight;
 
-const assetAmount = ({ outputs: [first] }: KeylessTransaction, tokenCategory: string | null): bigint => (tokenCategory === null ? first?.amount : first?.token?.amount) ?? 0n;
+const assetAmount = ({ outputs: [first] }: KeylessTransaction, tokenCategory: string | null): bigint =>
+  (tokenCategory === null ? first?.amount : first?.token?.amount) ?? 0n;
 
 /** What a recipient must know to whom something is due while a notice runs. */
 const urge = (notice: RunningNotice, tip: ChainTip): string =>
@@ -34,12 +40,18 @@ const urge = (notice: RunningNotice, tip: ChainTip): string =>
 type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'strays' | 'actions' | 'remarks'>;
 
 /** What a stream or payment holds for its parties, and what each of these roles can do. */
-export const reportTwoParty = (instance: Instance, contract: TwoParty, roles: readonly Role[], { tip, time, coins }: Surroundings): Part => {
+export const reportTwoParty = (
+  instance: Instance,
+  contract: TwoParty,
+  roles: readonly Role[],
+  { tip, time, coins }: Surroundings,
+): Part => {
   const { state } = instance.head;
   const { tokenCategory } = instance.contract.terms;
   const strayCoins = coins.filter((coin) => contract.isStray(coin));
   const strays = { coins: strayCoins.length, satoshis: strayCoins.reduce((sum, { satoshis }) => sum + satoshis, 0n) };
-  const sweep: PossibleAction[] = strays.coins > 0 && roles.includes('sender') ? [{ action: 'sweep', signed: true, amount: null }] : [];
+  const sweep: PossibleAction[] =
+    strays.coins > 0 && roles.includes('sender') ? [{ action: 'sweep', signed: true, amount: null }] : [];
   if (state === null) return { due: 0n, nextDue: null, notice: null, strays, actions: sweep, remarks: [] };
 
   const position = { state, time };
@@ -49,10 +61,18 @@ export const reportTwoParty = (instance: Instance, contract: TwoParty, roles: re
   const split = roles.includes('sender') ? contract.split(position) : undefined;
   const actions: PossibleAction[] = [
     ...(due > 0n && roles.includes('recipient') ? [{ action: 'claim', signed: true, amount: due } as const] : []),
-    ...(due > 0n && contract.buildPush(position) !== undefined ? [{ action: 'push', signed: false, amount: due } as const] : []),
+    ...(due > 0n && contract.buildPush(position) !== undefined
+      ? [{ action: 'push', signed: false, amount: due } as const]
+      : []),
     ...(split === undefined ? [] : [{ action: 'cancel', signed: true, amount: null } as const]),
     ...(ends !== undefined && notice !== null && isOver(notice, tip) && roles.includes('sender')
-      ? [{ action: ends, signed: false, amount: ends === 'refund' ? assetAmount(contract.buildNoticeEnd(state), tokenCategory) : null } as const]
+      ? [
+          {
+            action: ends,
+            signed: false,
+            amount: ends === 'refund' ? assetAmount(contract.buildNoticeEnd(state), tokenCategory) : null,
+          } as const,
+        ]
       : []),
     ...sweep,
   ];

@@ -1,5 +1,13 @@
-import { addressOf, completeVaultProposal, readVaultSignature, VaultProposalError } from '@weir/covenants';
-import type { KeylessTransaction, VaultProposal, VaultSignature, VaultSignatureProblem } from '@weir/covenants';
+import {
+  addressOf,
+  completeVaultProposal,
+  readVaultSignature,
+  VaultProposalError,
+  type KeylessTransaction,
+  type VaultProposal,
+  type VaultSignature,
+  type VaultSignatureProblem,
+} from '@weir/covenants';
 import { notPossible, usage } from '../recover-error.js';
 
 const REASONS: Readonly<Record<VaultSignatureProblem, string>> = {
@@ -13,7 +21,11 @@ const REASONS: Readonly<Record<VaultSignatureProblem, string>> = {
 };
 
 /** The signature in what a wallet returned, whichever of the three it is by. */
-const readOne = (proposal: VaultProposal, signed: string, number: number): { readonly signer: string; readonly signature: VaultSignature } => {
+const readOne = (
+  proposal: VaultProposal,
+  signed: string,
+  number: number,
+): { readonly signer: string; readonly signature: VaultSignature } => {
   const { parameters, network } = proposal.contract;
   const problems = new Set<VaultSignatureProblem>();
   for (const hash of parameters.signers) {
@@ -33,7 +45,8 @@ const readOne = (proposal: VaultProposal, signed: string, number: number): { rea
  */
 export const join = (proposal: VaultProposal, signed: readonly string[]): KeylessTransaction => {
   const [first, second, ...more] = signed.map((each, i) => readOne(proposal, each.trim(), i + 1));
-  if (first === undefined || second === undefined || more.length > 0) throw usage('Two signatures make a payment: give --signed twice');
+  if (first === undefined || second === undefined || more.length > 0)
+    throw usage('Two signatures make a payment: give --signed twice');
   if (first.signer === second.signer) throw usage(`Both are signed by ${first.signer}: it takes two of the three`);
   try {
     return completeVaultProposal(proposal, [first.signature, second.signature]);

@@ -1,6 +1,12 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
-import { createVaultContract, decodeVaultProposal, encodeVaultProposal, VaultProposalError } from '@weir/covenants';
-import type { Network, VaultProposal } from '@weir/covenants';
+import {
+  createVaultContract,
+  decodeVaultProposal,
+  encodeVaultProposal,
+  VaultProposalError,
+  type Network,
+  type VaultProposal,
+} from '@weir/covenants';
 import { usage } from '../recover-error.js';
 
 /** A proposal between two signatures, as a file keeps it: text only, nothing secret. */
@@ -17,7 +23,12 @@ export interface ProposalFile {
 
 export const encodeProposalFile = (proposal: VaultProposal): ProposalFile => {
   const { network, parameters } = proposal.contract;
-  return { network, signers: parameters.signers.map(binToHex), nonce: binToHex(parameters.nonce), ...encodeVaultProposal(proposal) };
+  return {
+    network,
+    signers: parameters.signers.map(binToHex),
+    nonce: binToHex(parameters.nonce),
+    ...encodeVaultProposal(proposal),
+  };
 };
 
 const isHex = (value: unknown): value is string => typeof value === 'string' && /^(?:[0-9a-f]{2})+$/i.test(value);
@@ -40,15 +51,27 @@ export const decodeProposalFile = (text: string, network: Network): VaultProposa
   const fields: Partial<Record<keyof ProposalFile, unknown>> = typeof value === 'object' && value !== null ? value : {};
   const { signers, nonce, kind, unsignedTransaction, sourceOutputs } = fields;
   const [first, second, third] = Array.isArray(signers) ? (signers as readonly unknown[]) : [];
-  if (!isHex(first) || !isHex(second) || !isHex(third) || !isHex(nonce) || !isHex(unsignedTransaction) || !isHex(sourceOutputs) || (kind !== 'spend' && kind !== 'close')) {
+  if (
+    !isHex(first) ||
+    !isHex(second) ||
+    !isHex(third) ||
+    !isHex(nonce) ||
+    !isHex(unsignedTransaction) ||
+    !isHex(sourceOutputs) ||
+    (kind !== 'spend' && kind !== 'close')
+  ) {
     throw usage('This is no proposal: give the file that vault spend or vault close wrote');
   }
   if (fields.network !== network) throw usage(`The proposal is of ${String(fields.network)}: see --network`);
   try {
-    const contract = createVaultContract({ signers: [hexToBin(first), hexToBin(second), hexToBin(third)], nonce: hexToBin(nonce) }, network);
+    const contract = createVaultContract(
+      { signers: [hexToBin(first), hexToBin(second), hexToBin(third)], nonce: hexToBin(nonce) },
+      network,
+    );
     return decodeVaultProposal(contract, { kind, unsignedTransaction, sourceOutputs });
   } catch (error) {
-    if (error instanceof RangeError || error instanceof VaultProposalError) throw usage(`This proposal is broken: ${error.message}`);
+    if (error instanceof RangeError || error instanceof VaultProposalError)
+      throw usage(`This proposal is broken: ${error.message}`);
     throw error;
   }
 };

@@ -1,8 +1,21 @@
-import { addressOf, encodeWcTransaction, parseVaultRecipient, proposeVaultClose, proposeVaultSpend, sameOutpoint, VaultProposalError, vaultSigningRequest } from '@weir/covenants';
-import type { VaultContract, VaultHoldings, VaultPayout, VaultProposal, WcEncoding } from '@weir/covenants';
+import type { Utxo } from 'cashscript';
+import {
+  addressOf,
+  encodeWcTransaction,
+  parseVaultRecipient,
+  proposeVaultClose,
+  proposeVaultSpend,
+  sameOutpoint,
+  VaultProposalError,
+  vaultSigningRequest,
+  type VaultContract,
+  type VaultHoldings,
+  type VaultPayout,
+  type VaultProposal,
+  type WcEncoding,
+} from '@weir/covenants';
 import type { UnspentOutput } from '@weir/infra/electrum';
 import { decimalAmounts } from '@weir/merkle';
-import type { Utxo } from 'cashscript';
 import { notPossible, usage } from '../recover-error.js';
 import { encodeProposalFile } from './proposal-file.js';
 import type { FoundVault } from './read-vault.js';
@@ -30,7 +43,8 @@ const payoutOf = ({ amount, token, coin }: VaultOrder): VaultPayout => {
     return { type: 'COIN', outpoint: { txid: txid.toLowerCase(), vout: Number(vout) } };
   }
   const units = amount === undefined ? undefined : decimalAmounts(token === undefined ? 8 : 0)(amount);
-  if (units === undefined) throw usage('Say how much with --amount: BCH with up to 8 decimals, or base units of the token');
+  if (units === undefined)
+    throw usage('Say how much with --amount: BCH with up to 8 decimals, or base units of the token');
   if (token === undefined) return { type: 'BCH', satoshis: units };
   if (!CATEGORY.test(token)) throw usage("--token is the token's category: 64 hex digits");
   return { type: 'FUNGIBLE_TOKEN', category: token.toLowerCase(), amount: units };
@@ -49,7 +63,8 @@ const build = (contract: VaultContract, order: VaultOrder, holdings: VaultHoldin
   return proposeVaultClose(contract, holdings, recipient.lockingBytecode).proposal;
 };
 
-const leftBy = ({ kind, coins: taken }: VaultProposal, coins: readonly Utxo[]): number => (kind === 'spend' ? 0 : coins.filter((coin) => !taken.some((each) => sameOutpoint(each, coin))).length);
+const leftBy = ({ kind, coins: taken }: VaultProposal, coins: readonly Utxo[]): number =>
+  kind === 'spend' ? 0 : coins.filter((coin) => !taken.some((each) => sameOutpoint(each, coin))).length;
 
 /**
  * Builds what two signers are to agree on, of mined coins where they suffice: who sent one that is not mined may spend it
@@ -80,6 +95,9 @@ export const toSign = (proposal: VaultProposal, encoding: WcEncoding) => {
   const { contract } = proposal;
   return {
     file: encodeProposalFile(proposal),
-    requests: contract.parameters.signers.map((hash) => ({ signer: addressOf(hash, contract.network), wcTransaction: encodeWcTransaction(vaultSigningRequest(proposal, hash), encoding) })),
+    requests: contract.parameters.signers.map((hash) => ({
+      signer: addressOf(hash, contract.network),
+      wcTransaction: encodeWcTransaction(vaultSigningRequest(proposal, hash), encoding),
+    })),
   };
 };

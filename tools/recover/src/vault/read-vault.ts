@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findVaultDeployment, readVaultTransition, sameOutpoint, sortHoldings } from '@weir/covenants';
-import type { Outpoint, VaultCoin, VaultContract, VaultTransition } from '@weir/covenants';
-import { HistoryHiddenError, scriptHashOf } from '@weir/infra/electrum';
-import type { ChainTransaction, UnspentOutput } from '@weir/infra/electrum';
+import {
+  findVaultDeployment,
+  readVaultTransition,
+  sameOutpoint,
+  sortHoldings,
+  type Outpoint,
+  type VaultCoin,
+  type VaultContract,
+  type VaultTransition,
+} from '@weir/covenants';
+import { HistoryHiddenError, scriptHashOf, type ChainTransaction, type UnspentOutput } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { readScript } from '../chain/read-script.js';
 import { byFirstInput } from '../find/instance.js';
 import { notFound } from '../recover-error.js';
-import { possibleVaults } from './vault-terms.js';
-import type { VaultTerms } from './vault-terms.js';
+import { possibleVaults, type VaultTerms } from './vault-terms.js';
 
 /** A vault as it stands. */
 export interface FoundVault {
@@ -43,7 +49,8 @@ const follow = (contract: VaultContract, transactions: readonly ChainTransaction
     let spends = 0;
     while (state !== undefined) {
       const spender: ChainTransaction | undefined = spenders.get(keyOf(state.outpoint));
-      const step: VaultTransition | undefined = spender && readVaultTransition(contract, state, spender.txid, spender.transaction);
+      const step: VaultTransition | undefined =
+        spender && readVaultTransition(contract, state, spender.txid, spender.transaction);
       if (step === undefined) break;
       state = step.next;
       spends += 1;
@@ -58,14 +65,18 @@ const follow = (contract: VaultContract, transactions: readonly ChainTransaction
  *
  * @throws HistoryHiddenError, ChainUnavailableError
  */
-export const readVaultOf = async (contract: VaultContract, context: RecoverContext): Promise<FoundVault | undefined> => {
+export const readVaultOf = async (
+  contract: VaultContract,
+  context: RecoverContext,
+): Promise<FoundVault | undefined> => {
   for (let attempt = 1; ; attempt += 1) {
     const transactions = await readScript(contract.lockingBytecode, 'the vault', [], context);
     if (transactions.length === 0) return undefined;
     const lineage = follow(contract, transactions);
     const coins = await context.chain.unspent(contract.lockingBytecode);
     const { state } = lineage;
-    if (state === undefined || coins.some((coin) => sameOutpoint(coin, state.outpoint))) return { contract, ...lineage, coins, otherStates: sortHoldings({ state, coins }).otherStates };
+    if (state === undefined || coins.some((coin) => sameOutpoint(coin, state.outpoint)))
+      return { contract, ...lineage, coins, otherStates: sortHoldings({ state, coins }).otherStates };
     if (attempt === ATTEMPTS) throw new HistoryHiddenError(scriptHashOf(contract.lockingBytecode));
     await sleep(PAUSE);
   }
@@ -81,5 +92,7 @@ export const readVault = async (terms: VaultTerms, context: RecoverContext): Pro
     const found = await readVaultOf(contract, context);
     if (found !== undefined) return found;
   }
-  throw notFound('No vault of these signers and this nonce was ever used, in whatever order: is each of them right, and the network?');
+  throw notFound(
+    'No vault of these signers and this nonce was ever used, in whatever order: is each of them right, and the network?',
+  );
 };

@@ -1,6 +1,11 @@
 import { hash160, hexToBin } from '@bitauth/libauth';
-import { createVaultContract, parseAddress } from '@weir/covenants';
-import type { Network, PublicKeyHash, VaultContract } from '@weir/covenants';
+import {
+  createVaultContract,
+  parseAddress,
+  type Network,
+  type PublicKeyHash,
+  type VaultContract,
+} from '@weir/covenants';
 import { usage } from '../recover-error.js';
 
 /** What one has to keep of a vault: nothing on the chain tells it. */
@@ -30,7 +35,11 @@ export const parseSigner = (text: string, network: Network): PublicKeyHash => {
   if (PUBLIC_KEY.test(text)) return hash160(hexToBin(text));
   const parsed = parseAddress(text, network);
   if (parsed.ok) return parsed.hash;
-  throw usage(parsed.problem === 'WRONG_NETWORK' ? `${text} is an address of another network: see --network` : `${text} is neither an address nor a compressed public key`);
+  throw usage(
+    parsed.problem === 'WRONG_NETWORK'
+      ? `${text} is an address of another network: see --network`
+      : `${text} is neither an address nor a compressed public key`,
+  );
 };
 
 /**
@@ -40,11 +49,17 @@ export const parseSigner = (text: string, network: Network): PublicKeyHash => {
  */
 export const possibleVaults = ({ signers, nonce }: VaultTerms, network: Network): VaultContract[] => {
   const [first, second, third, ...more] = signers.map((signer) => parseSigner(signer, network));
-  if (first === undefined || second === undefined || third === undefined || more.length > 0) throw usage('A vault has three signers: give --signer three times');
+  if (first === undefined || second === undefined || third === undefined || more.length > 0)
+    throw usage('A vault has three signers: give --signer three times');
   if (!NONCE.test(nonce)) throw usage("--nonce is the vault's nonce (32 hex digits), or its vaultId (64)");
   const hashes = [first, second, third] as const;
   try {
-    return ORDERS.map(([a, b, c]) => createVaultContract({ signers: [hashes[a], hashes[b], hashes[c]], nonce: hexToBin(nonce.slice(0, NONCE_DIGITS)) }, network));
+    return ORDERS.map(([a, b, c]) =>
+      createVaultContract(
+        { signers: [hashes[a], hashes[b], hashes[c]], nonce: hexToBin(nonce.slice(0, NONCE_DIGITS)) },
+        network,
+      ),
+    );
   } catch (error) {
     if (error instanceof RangeError) throw usage('The three signers must be different');
     throw error;

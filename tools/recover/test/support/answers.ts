@@ -12,7 +12,11 @@ export interface Listed {
   readonly paid: string;
   readonly due: string;
   readonly nextDue: number | null;
-  readonly notice: { readonly after: string; readonly height: number | null; readonly overAtHeight: number | null } | null;
+  readonly notice: {
+    readonly after: string;
+    readonly height: number | null;
+    readonly overAtHeight: number | null;
+  } | null;
   readonly states: readonly string[];
   readonly strays: { readonly coins: number; readonly satoshis: string };
   readonly actions: readonly { readonly action: string; readonly signed: boolean; readonly amount: string | null }[];
@@ -24,7 +28,11 @@ export interface List {
   /** Shown by some servers only. */
   readonly withheld: number;
   readonly contracts: readonly Listed[];
-  readonly rejected: readonly { readonly verdict: string; readonly contractAddress: string | null; readonly problem: string }[];
+  readonly rejected: readonly {
+    readonly verdict: string;
+    readonly contractAddress: string | null;
+    readonly problem: string;
+  }[];
   readonly hidden: readonly object[];
 }
 
@@ -45,6 +53,7 @@ export const possible = ({ actions }: Listed): string[] => actions.map(({ action
 
 /** The only one of a list. */
 export const only = <T>([first, ...more]: readonly T[]): T => {
-  if (first === undefined || more.length > 0) throw new Error(`One was expected, not ${more.length + (first === undefined ? 0 : 1)}`);
+  if (first === undefined || more.length > 0)
+    throw new Error(`One was expected, not ${more.length + (first === undefined ? 0 : 1)}`);
   return first;
 };

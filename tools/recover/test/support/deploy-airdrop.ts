@@ -1,6 +1,12 @@
 import { utf8ToBin } from '@bitauth/libauth';
-import { buildAirdropFunding, createAirdropContract, createAirdropNonce } from '@weir/covenants';
-import type { AirdropAsset, AirdropParameters, WhitelistLane } from '@weir/covenants';
+import {
+  buildAirdropFunding,
+  createAirdropContract,
+  createAirdropNonce,
+  type AirdropAsset,
+  type AirdropParameters,
+  type WhitelistLane,
+} from '@weir/covenants';
 import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
 import type { Wallet } from '@weir/wallet';
 import type { World } from './world.js';
@@ -11,10 +17,22 @@ let campaigns = 0;
 const commonTerms = (world: World, creator: Wallet) => {
   campaigns += 1;
   const nonce = createAirdropNonce(utf8ToBin(`recover ${campaigns.toString().padStart(4, '0')}`));
-  return { creator: creator.publicKeyHash, nonce, start: BigInt(world.node.tip.medianTimePast - 60), end: 0n, cancelable: true };
+  return {
+    creator: creator.publicKeyHash,
+    nonce,
+    start: BigInt(world.node.tip.medianTimePast - 60),
+    end: 0n,
+    cancelable: true,
+  };
 };
 
-const fund = async (world: World, creator: Wallet, parameters: AirdropParameters, asset: AirdropAsset, lanes?: readonly WhitelistLane[]): Promise<string> => {
+const fund = async (
+  world: World,
+  creator: Wallet,
+  parameters: AirdropParameters,
+  asset: AirdropAsset,
+  lanes?: readonly WhitelistLane[],
+): Promise<string> => {
   const contract = createAirdropContract(parameters, 'devnet', asset);
   const funding = buildAirdropFunding(contract, await world.funds(creator), world.tip(), lanes);
   if (funding.kind === 'preparation') throw new Error('This wallet must be prepared first');
@@ -24,16 +42,43 @@ const fund = async (world: World, creator: Wallet, parameters: AirdropParameters
 };
 
 /** Funds a campaign for a list. @returns its address */
-export const openListed = async (world: World, creator: Wallet, csv: string, terms: { readonly lanes: number; readonly sponsored: boolean; readonly category?: string }): Promise<string> => {
-  const asset: AirdropAsset = terms.category === undefined ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category: terms.category };
-  const list = readWhitelistCsv([utf8ToBin(csv)], { readAddress: cashAddresses('bchtest'), readAmount: decimalAmounts(asset.type === 'BCH' ? 8 : 0) });
+export const openListed = async (
+  world: World,
+  creator: Wallet,
+  csv: string,
+  terms: { readonly lanes: number; readonly sponsored: boolean; readonly category?: string },
+): Promise<string> => {
+  const asset: AirdropAsset =
+    terms.category === undefined ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category: terms.category };
+  const list = readWhitelistCsv([utf8ToBin(csv)], {
+    readAddress: cashAddresses('bchtest'),
+    readAmount: decimalAmounts(asset.type === 'BCH' ? 8 : 0),
+  });
   const tree = WhitelistTree.build(list, { lanes: terms.lanes });
   const { lanes, sponsored } = terms;
-  const shape = Array.from({ length: lanes }, (_, lane) => ({ lane, root: tree.laneRoot(lane), rows: Math.ceil((list.count - lane) / lanes), total: tree.laneTotal(lane) }));
-  const parameters = { kind: 'WHITELIST', ...commonTerms(world, creator), lanes, sponsored, depth: tree.shape.laneDepth, rows: list.count, total: list.total } as const;
+  const shape = Array.from({ length: lanes }, (_, lane) => ({
+    lane,
+    root: tree.laneRoot(lane),
+    rows: Math.ceil((list.count - lane) / lanes),
+    total: tree.laneTotal(lane),
+  }));
+  const parameters = {
+    kind: 'WHITELIST',
+    ...commonTerms(world, creator),
+    lanes,
+    sponsored,
+    depth: tree.shape.laneDepth,
+    rows: list.count,
+    total: list.total,
+  } as const;
   return fund(world, creator, parameters, asset, shape);
 };
 
 /** Funds a campaign for everybody: two claims each. @returns its address */
 export const openPublic = async (world: World, creator: Wallet, amount: bigint, claims: number): Promise<string> =>
-  fund(world, creator, { kind: 'PUBLIC', ...commonTerms(world, creator), lanes: 2, sponsored: true, amount, limit: 2, claims }, { type: 'BCH' });
+  fund(
+    world,
+    creator,
+    { kind: 'PUBLIC', ...commonTerms(world, creator), lanes: 2, sponsored: true, amount, limit: 2, claims },
+    { type: 'BCH' },
+  );

@@ -1,8 +1,16 @@
-import { buildRecurringFunding, buildTokenVestingFunding, buildVestingFunding, createRecurringContract, createVestingContract } from '@weir/covenants';
-import type { RecurringParameters, UnsignedTransaction, VestingFunding, VestingParameters } from '@weir/covenants';
+import {
+  buildRecurringFunding,
+  buildTokenVestingFunding,
+  buildVestingFunding,
+  createRecurringContract,
+  createVestingContract,
+  type RecurringParameters,
+  type UnsignedTransaction,
+  type VestingFunding,
+  type VestingParameters,
+} from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import { DAY } from './world.js';
-import type { World } from './world.js';
+import { DAY, type World } from './world.js';
 
 let nonces = 0;
 
@@ -19,7 +27,11 @@ export interface Deployed<Parameters> {
   readonly txid: string;
 }
 
-const fund = async (world: World, sender: Wallet, funding: VestingFunding | { readonly kind: string; readonly transaction: UnsignedTransaction }): Promise<string> => {
+const fund = async (
+  world: World,
+  sender: Wallet,
+  funding: VestingFunding | { readonly kind: string; readonly transaction: UnsignedTransaction },
+): Promise<string> => {
   if (funding.kind !== 'funding') throw new Error('This wallet must be prepared first');
   const txid = await world.send(sender, funding.transaction);
   world.node.mine(1, { timeStep: 1 });
@@ -29,24 +41,71 @@ const fund = async (world: World, sender: Wallet, funding: VestingFunding | { re
 /** A linear stream over ten days that starts in an hour. */
 export const streamTerms = (world: World, sender: Wallet, recipient: Wallet, total: bigint): VestingParameters => {
   const start = BigInt(world.node.tip.medianTimePast + 3_600);
-  return { sender: sender.publicKeyHash, recipient: recipient.publicKeyHash, schedule: { total, start, end: start + 10n * BigInt(DAY), cliff: 0n, step: 0n }, noticeBlocks: 6, nonce: nextNonce() };
+  return {
+    sender: sender.publicKeyHash,
+    recipient: recipient.publicKeyHash,
+    schedule: { total, start, end: start + 10n * BigInt(DAY), cliff: 0n, step: 0n },
+    noticeBlocks: 6,
+    nonce: nextNonce(),
+  };
 };
 
 /** Funds a stream, of a token where a category is given. */
-export const openStream = async (world: World, sender: Wallet, parameters: VestingParameters, category?: string): Promise<Deployed<VestingParameters>> => {
+export const openStream = async (
+  world: World,
+  sender: Wallet,
+  parameters: VestingParameters,
+  category?: string,
+): Promise<Deployed<VestingParameters>> => {
   const funds = await world.funds(sender);
   if (category === undefined) {
     const contract = createVestingContract(parameters, 'devnet');
-    return { address: contract.address, parameters, txid: await fund(world, sender, buildVestingFunding(contract, funds, world.tip())) };
+    return {
+      address: contract.address,
+      parameters,
+      txid: await fund(world, sender, buildVestingFunding(contract, funds, world.tip())),
+    };
   }
   const contract = createVestingContract(parameters, 'devnet', { type: 'FUNGIBLE_TOKEN', category });
-  return { address: contract.address, parameters, txid: await fund(world, sender, buildTokenVestingFunding(contract, funds, world.tip())) };
+  return {
+    address: contract.address,
+    parameters,
+    txid: await fund(world, sender, buildTokenVestingFunding(contract, funds, world.tip())),
+  };
 };
 
 /** Twelve daily payments, the first due now. */
-export const openPayment = async (world: World, sender: Wallet, recipient: Wallet, amount: bigint, category?: string): Promise<Deployed<RecurringParameters>> => {
-  const plan = { amountPerPeriod: amount, lastAmount: amount, periods: 12n, interval: BigInt(DAY), firstDue: BigInt(world.node.tip.medianTimePast) };
-  const parameters = { sender: sender.publicKeyHash, recipient: recipient.publicKeyHash, plan, noticeBlocks: 6, cancelable: true, pausable: true, nonce: nextNonce() };
-  const contract = createRecurringContract(parameters, 'devnet', category === undefined ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category });
-  return { address: contract.address, parameters, txid: await fund(world, sender, buildRecurringFunding(contract, await world.funds(sender), world.tip())) };
+export const openPayment = async (
+  world: World,
+  sender: Wallet,
+  recipient: Wallet,
+  amount: bigint,
+  category?: string,
+): Promise<Deployed<RecurringParameters>> => {
+  const plan = {
+    amountPerPeriod: amount,
+    lastAmount: amount,
+    periods: 12n,
+    interval: BigInt(DAY),
+    firstDue: BigInt(world.node.tip.medianTimePast),
+  };
+  const parameters = {
+    sender: sender.publicKeyHash,
+    recipient: recipient.publicKeyHash,
+    plan,
+    noticeBlocks: 6,
+    cancelable: true,
+    pausable: true,
+    nonce: nextNonce(),
+  };
+  const contract = createRecurringContract(
+    parameters,
+    'devnet',
+    category === undefined ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category },
+  );
+  return {
+    address: contract.address,
+    parameters,
+    txid: await fund(world, sender, buildRecurringFunding(contract, await world.funds(sender), world.tip())),
+  };
 };

@@ -1,12 +1,8 @@
 import { binToHex } from '@bitauth/libauth';
-import { lockingBytecodeOf } from '@weir/covenants';
-import type { ChainTip, UnsignedTransaction, WalletCoins } from '@weir/covenants';
-import { createNode, passTime, startDevnet } from '@weir/devnet';
-import type { ChainNode } from '@weir/devnet';
-import { createChainReader, createElectrumPool } from '@weir/infra/electrum';
-import type { ChainReader } from '@weir/infra/electrum';
-import { createWallet } from '@weir/wallet';
-import type { Wallet } from '@weir/wallet';
+import { lockingBytecodeOf, type ChainTip, type UnsignedTransaction, type WalletCoins } from '@weir/covenants';
+import { createNode, passTime, startDevnet, type ChainNode } from '@weir/devnet';
+import { createChainReader, createElectrumPool, type ChainReader } from '@weir/infra/electrum';
+import { createWallet, type Wallet } from '@weir/wallet';
 import { run } from '../../src/index.js';
 
 export const DAY = 86_400;
@@ -58,12 +54,16 @@ export const startWorld = async (rules: '2025-05' | '2026-05' = '2025-05'): Prom
 
   const runWith = async (args: readonly string[]): Promise<Ran> => {
     let [printed, complained] = ['', ''];
-    const code = await run([...args, '--network', 'devnet'], { ELECTRUM_URLS: devnet.url }, {
-      print: (text) => void (printed += text),
-      complain: (text) => void (complained += text),
-      readFile: (path) => Promise.resolve(new TextEncoder().encode(files.get(path) ?? '')),
-      writeFile: (path, text) => Promise.resolve(void files.set(path, text)),
-    });
+    const code = await run(
+      [...args, '--network', 'devnet'],
+      { ELECTRUM_URLS: devnet.url },
+      {
+        print: (text) => void (printed += text),
+        complain: (text) => void (complained += text),
+        readFile: (path) => Promise.resolve(new TextEncoder().encode(files.get(path) ?? '')),
+        writeFile: (path, text) => Promise.resolve(void files.set(path, text)),
+      },
+    );
     return { code, printed, complained };
   };
 
@@ -75,7 +75,10 @@ export const startWorld = async (rules: '2025-05' | '2026-05' = '2025-05'): Prom
     files,
     wallet(...satoshis) {
       wallets += 1;
-      const wallet = createWallet({ privateKey: `recover ${wallets}`, broadcast: (hex) => Promise.resolve(node.submit(hex)) });
+      const wallet = createWallet({
+        privateKey: `recover ${wallets}`,
+        broadcast: (hex) => Promise.resolve(node.submit(hex)),
+      });
       for (const each of satoshis) node.fund(scriptOf(wallet), each);
       if (satoshis.length > 0) node.mine();
       return wallet;
@@ -92,7 +95,8 @@ export const startWorld = async (rules: '2025-05' | '2026-05' = '2025-05'): Prom
       passTime(node, days * DAY);
     },
     balance: async (wallet) => (await coinsOf(wallet)).reduce((sum, { satoshis }) => sum + satoshis, 0n),
-    tokens: async (wallet, category) => (await coinsOf(wallet)).reduce((sum, { token }) => sum + (token?.category === category ? token.amount : 0n), 0n),
+    tokens: async (wallet, category) =>
+      (await coinsOf(wallet)).reduce((sum, { token }) => sum + (token?.category === category ? token.amount : 0n), 0n),
     run: (...args) => runWith(args),
     async ask<T>(...args: string[]) {
       const { code, printed, complained } = await runWith([...args, '--json']);

@@ -1,5 +1,11 @@
-import { generateSigningSerializationBch, hash256, secp256k1, SigningSerializationType } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
+import {
+  generateSigningSerializationBch,
+  hash256,
+  secp256k1,
+  SigningSerializationType,
+  type Output,
+  type TransactionCommon,
+} from '@bitauth/libauth';
 
 /** What a signature of an input commits to. */
 export interface SigningContext {

@@ -10,7 +10,8 @@ const withLength = (text: string): Uint8Array => {
 };
 
 /** The hash a Bitcoin Signed Message signs: double SHA-256 over magic and message, each with its length before it. */
-export const messageHash = (message: string): Uint8Array => hash256(flattenBinArray([withLength(MAGIC), withLength(message)]));
+export const messageHash = (message: string): Uint8Array =>
+  hash256(flattenBinArray([withLength(MAGIC), withLength(message)]));
 
 /** Signs a text as `bch_signMessage` does: ECDSA, recoverable, 65 bytes, base64. */
 export const signMessage = (privateKey: Uint8Array, message: string): string => {

@@ -1,17 +1,29 @@
-import { binsAreEqual, encodeDataPush, encodeLockingBytecodeP2pkh, flattenBinArray } from '@bitauth/libauth';
-import type { TransactionCommon } from '@bitauth/libauth';
+import {
+  binsAreEqual,
+  encodeDataPush,
+  encodeLockingBytecodeP2pkh,
+  flattenBinArray,
+  type TransactionCommon,
+} from '@bitauth/libauth';
 import type { KeyPair } from '../keys/key-pair.js';
 import { WalletError } from '../wallet-error.js';
 import { matchCoins } from '../wc-transaction/match-coins.js';
 import type { SigningRequest, SpentCoin } from '../wc-transaction/wc-transaction.js';
 import { fillPublicKey, fillSignature } from './placeholders.js';
-import { signInput } from './sign-input.js';
-import type { SigningContext } from './sign-input.js';
+import { signInput, type SigningContext } from './sign-input.js';
 
-const ofContract = ({ input, source }: SpentCoin, redeemScript: Uint8Array | undefined, keys: KeyPair, context: SigningContext): Uint8Array => {
+const ofContract = (
+  { input, source }: SpentCoin,
+  redeemScript: Uint8Array | undefined,
+  keys: KeyPair,
+  context: SigningContext,
+): Uint8Array => {
   const signed = fillSignature(input.unlockingBytecode, () => {
     if (redeemScript !== undefined) return signInput(keys.privateKey, redeemScript, context);
-    throw new WalletError('NO_REDEEM_SCRIPT', `Contract ${source.contract?.name ?? ''} asks for a signature without its redeem script`);
+    throw new WalletError(
+      'NO_REDEEM_SCRIPT',
+      `Contract ${source.contract?.name ?? ''} asks for a signature without its redeem script`,
+    );
   });
   return fillPublicKey(signed, keys.publicKey);
 };
@@ -26,7 +38,9 @@ const unlock = (coin: SpentCoin, keys: KeyPair, context: SigningContext): Uint8A
   const { contract, output } = coin.source;
   if (contract?.name !== undefined) return ofContract(coin, contract.redeemScript, keys, context);
   const isOwn = binsAreEqual(output.lockingBytecode, encodeLockingBytecodeP2pkh(keys.publicKeyHash));
-  return isOwn && coin.input.unlockingBytecode.length === 0 ? ofOwnCoin(coin, keys, context) : coin.input.unlockingBytecode;
+  return isOwn && coin.input.unlockingBytecode.length === 0
+    ? ofOwnCoin(coin, keys, context)
+    : coin.input.unlockingBytecode;
 };
 
 /**

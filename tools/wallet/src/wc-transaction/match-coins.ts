@@ -1,9 +1,11 @@
-import { binsAreEqual, binToHex } from '@bitauth/libauth';
-import type { Input } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, type Input } from '@bitauth/libauth';
 import { WalletError } from '../wallet-error.js';
 import type { SigningRequest, SourceOutput, SpentCoin } from './wc-transaction.js';
 
-const keyOf = ({ outpointTransactionHash, outpointIndex }: Pick<Input, 'outpointTransactionHash' | 'outpointIndex'>): string =>
+const keyOf = ({
+  outpointTransactionHash,
+  outpointIndex,
+}: Pick<Input, 'outpointTransactionHash' | 'outpointIndex'>): string =>
   `${binToHex(outpointTransactionHash)}:${outpointIndex}`;
 
 const mismatch = (message: string): WalletError => new WalletError('SOURCE_OUTPUT_MISMATCH', message);
@@ -29,7 +31,8 @@ export const matchCoins = ({ transaction, sourceOutputs }: SigningRequest): Spen
   if (sources.size !== sourceOutputs.length) throw mismatch('sourceOutputs names an outpoint twice');
   const coins = transaction.inputs.map((input) => {
     const source = sources.get(keyOf(input));
-    if (source === undefined) throw mismatch(`sourceOutputs does not hold ${keyOf(input)}, which the transaction spends`);
+    if (source === undefined)
+      throw mismatch(`sourceOutputs does not hold ${keyOf(input)}, which the transaction spends`);
     assertSame(input, source);
     return { input, source };
   });

@@ -1,6 +1,14 @@
 import type { Output } from '@bitauth/libauth';
-import { malformed, member, readBigInt, readBytes, readOptional, readText, readUint32 } from './read-values.js';
-import type { Located } from './read-values.js';
+import {
+  malformed,
+  member,
+  readBigInt,
+  readBytes,
+  readOptional,
+  readText,
+  readUint32,
+  type Located,
+} from './read-values.js';
 import type { ContractInfo, SourceOutput } from './wc-transaction.js';
 
 type Token = NonNullable<Output['token']>;

@@ -1,8 +1,16 @@
-import { decodeTransactionCommon } from '@bitauth/libauth';
-import type { Input, TransactionCommon } from '@bitauth/libauth';
+import { decodeTransactionCommon, type Input, type TransactionCommon } from '@bitauth/libauth';
 import { readOutput, readSourceOutput } from './read-outputs.js';
-import { elements, malformed, member, readBoolean, readBytes, readOptional, readText, readUint32 } from './read-values.js';
-import type { Located } from './read-values.js';
+import {
+  elements,
+  malformed,
+  member,
+  readBoolean,
+  readBytes,
+  readOptional,
+  readText,
+  readUint32,
+  type Located,
+} from './read-values.js';
 import type { SigningRequest } from './wc-transaction.js';
 
 const readInput = (at: Located): Input => ({

@@ -30,7 +30,8 @@ export const isAbsent = ({ value }: Located): boolean => value === undefined || 
 /** Bytes: native, tagged `<Uint8Array: 0x..>`, or hex. */
 export const readBytes = (at: Located): Uint8Array => {
   if (at.value instanceof Uint8Array) return at.value;
-  const hex = typeof at.value === 'string' ? (/^<Uint8Array: 0x([0-9a-f]*)>$/i.exec(at.value)?.[1] ?? at.value) : undefined;
+  const hex =
+    typeof at.value === 'string' ? (/^<Uint8Array: 0x([0-9a-f]*)>$/i.exec(at.value)?.[1] ?? at.value) : undefined;
   if (hex === undefined || !isHex(hex)) throw malformed(at, 'bytes, as Uint8Array, "<Uint8Array: 0x..>" or hex');
   return hexToBin(hex);
 };
@@ -39,17 +40,20 @@ export const readBytes = (at: Located): Uint8Array => {
 export const readBigInt = (at: Located): bigint => {
   if (typeof at.value === 'bigint') return at.value;
   const digits = typeof at.value === 'string' ? (/^<bigint: (\d+)n>$/.exec(at.value)?.[1] ?? at.value) : undefined;
-  if (digits === undefined || !/^\d+$/.test(digits)) throw malformed(at, 'an amount, as bigint, "<bigint: 1n>" or decimal text');
+  if (digits === undefined || !/^\d+$/.test(digits))
+    throw malformed(at, 'an amount, as bigint, "<bigint: 1n>" or decimal text');
   return BigInt(digits);
 };
 
 /** An unsigned 32-bit number: an index, a sequence number, a version, a locktime. */
 export const readUint32 = (at: Located): number => {
-  if (typeof at.value === 'number' && Number.isInteger(at.value) && at.value >= 0 && at.value <= 0xffffffff) return at.value;
+  if (typeof at.value === 'number' && Number.isInteger(at.value) && at.value >= 0 && at.value <= 0xffffffff)
+    return at.value;
   throw malformed(at, 'a number from 0 to 4294967295');
 };
 
-export const readOptional = <T>(at: Located, read: (at: Located) => T): T | undefined => (isAbsent(at) ? undefined : read(at));
+export const readOptional = <T>(at: Located, read: (at: Located) => T): T | undefined =>
+  isAbsent(at) ? undefined : read(at);
 
 export const readText = (at: Located): string => {
   if (typeof at.value === 'string') return at.value;

@@ -1,6 +1,14 @@
 import { binToHex, encodeTransactionCommon, stringify } from '@bitauth/libauth';
-import { MockNetworkProvider, TransactionBuilder, placeholderP2PKHUnlocker } from 'cashscript';
-import type { Output, UnlockableUtxo, Unlocker, Utxo, WcTransactionObject } from 'cashscript';
+import {
+  MockNetworkProvider,
+  placeholderP2PKHUnlocker,
+  TransactionBuilder,
+  type Output,
+  type UnlockableUtxo,
+  type Unlocker,
+  type Utxo,
+  type WcTransactionObject,
+} from 'cashscript';
 import type { Wallet } from '../../src/index.js';
 
 export const provider = new MockNetworkProvider({ vmTarget: 'BCH_2025_05' });
@@ -13,12 +21,19 @@ export const coin = (number: number, satoshis: bigint, token?: Utxo['token']): U
   ...(token === undefined ? {} : { token }),
 });
 
-export const ofWallet = ({ address }: Wallet, utxo: Utxo): UnlockableUtxo => ({ ...utxo, unlocker: placeholderP2PKHUnlocker(address) });
+export const ofWallet = ({ address }: Wallet, utxo: Utxo): UnlockableUtxo => ({
+  ...utxo,
+  unlocker: placeholderP2PKHUnlocker(address),
+});
 
 export const byUnlocker = (utxo: Utxo, unlocker: Unlocker): UnlockableUtxo => ({ ...utxo, unlocker });
 
 /** What a dapp would ask to be signed. */
-export const request = (inputs: UnlockableUtxo[], outputs: Output[], options: { broadcast?: boolean; userPrompt?: string } = { broadcast: false }): WcTransactionObject =>
+export const request = (
+  inputs: UnlockableUtxo[],
+  outputs: Output[],
+  options: { broadcast?: boolean; userPrompt?: string } = { broadcast: false },
+): WcTransactionObject =>
   new TransactionBuilder({ provider }).addInputs(inputs).addOutputs(outputs).generateWcTransactionObject(options);
 
 const plainText = (_: string, value: unknown): unknown => {

@@ -1,5 +1,10 @@
-import { createVirtualMachineBch2025, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
+import {
+  createVirtualMachineBch2025,
+  decodeTransactionCommon,
+  hexToBin,
+  type Output,
+  type TransactionCommon,
+} from '@bitauth/libauth';
 import type { SignedTransaction } from '../../src/index.js';
 
 const machine = createVirtualMachineBch2025(true);

@@ -19,7 +19,9 @@ describe('accessPlugin', () => {
     const app = await build();
     app.post('/api/x', { config: { access: { ...OPEN, caller: 'optional' } } }, () => 'x');
     app.get('/elsewhere', () => 'x');
-    expect(app.routeTable).toEqual([{ method: 'POST', url: '/api/x', caller: 'optional', role: 'anyone', states: 'any' }]);
+    expect(app.routeTable).toEqual([
+      { method: 'POST', url: '/api/x', caller: 'optional', role: 'anyone', states: 'any' },
+    ]);
   });
 
   it.each([

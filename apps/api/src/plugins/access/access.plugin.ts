@@ -34,7 +34,8 @@ export const accessPlugin = fp<AccessOptions>(
     app.addHook('onRoute', (route) => {
       const access = route.config?.access;
       if (access === undefined) {
-        if (route.url.startsWith('/api')) throw new Error(`Route ${methodsOf(route).join(',')} ${route.url} does not declare its access`);
+        if (route.url.startsWith('/api'))
+          throw new Error(`Route ${methodsOf(route).join(',')} ${route.url} does not declare its access`);
         return;
       }
       for (const method of methodsOf(route)) if (method !== 'HEAD') table.push({ method, url: route.url, ...access });

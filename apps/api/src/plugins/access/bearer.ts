@@ -28,7 +28,11 @@ const refused = (error: unknown): ApiError => {
 };
 
 /** A bearer for an address. @param now Unix seconds */
-export const signBearer = async (reply: FastifyReply, address: string, now: number): Promise<{ readonly bearer: string; readonly expiresAt: number }> => {
+export const signBearer = async (
+  reply: FastifyReply,
+  address: string,
+  now: number,
+): Promise<{ readonly bearer: string; readonly expiresAt: number }> => {
   const expiresAt = now + BEARER_SECONDS;
   const bearer = await reply.jwtSign({ sub: address, iat: now, exp: expiresAt }, { sign: {} });
   return { bearer, expiresAt };
@@ -40,7 +44,10 @@ export const signBearer = async (reply: FastifyReply, address: string, now: numb
  * @param loadSecret Awaited first, so that a database that is away is not mistaken for a forged token.
  * @throws ApiError TOKEN_INVALID, TOKEN_EXPIRED; and whatever loading the secret throws
  */
-export const readBearer = async (request: FastifyRequest, loadSecret: () => Promise<unknown>): Promise<string | undefined> => {
+export const readBearer = async (
+  request: FastifyRequest,
+  loadSecret: () => Promise<unknown>,
+): Promise<string | undefined> => {
   if (request.headers.authorization === undefined) return undefined;
   await loadSecret();
   try {

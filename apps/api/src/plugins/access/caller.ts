@@ -1,7 +1,6 @@
-import { CALLER_HEADER } from '@weir/api-contract';
-import { parseAddress } from '@weir/covenants';
-import type { Network } from '@weir/covenants';
 import type { FastifyRequest } from 'fastify';
+import { CALLER_HEADER } from '@weir/api-contract';
+import { parseAddress, type Network } from '@weir/covenants';
 import { ApiError } from '../errors/api-error.js';
 import { bearerRequired, readBearer } from './bearer.js';
 
@@ -25,7 +24,10 @@ export interface CallerReader {
 }
 
 const headerRequired = (): ApiError =>
-  new ApiError('CALLER_REQUIRED', `Send the caller's cash address in the header ${CALLER_HEADER}`, { in: 'headers', field: CALLER_HEADER });
+  new ApiError('CALLER_REQUIRED', `Send the caller's cash address in the header ${CALLER_HEADER}`, {
+    in: 'headers',
+    field: CALLER_HEADER,
+  });
 
 /** The caller as the header names them. */
 const readHeader = (request: FastifyRequest, network: Network): string | undefined => {
@@ -54,10 +56,14 @@ export const provenCaller = (network: Network, loadSecret: () => Promise<unknown
     const named = readHeader(request, network);
     if (named === undefined || named === proven) return proven;
     if (proven === undefined) throw bearerRequired();
-    throw new ApiError('FORBIDDEN', `The header ${CALLER_HEADER} names another address than the bearer token was given to`, {
-      in: 'headers',
-      field: CALLER_HEADER,
-    });
+    throw new ApiError(
+      'FORBIDDEN',
+      `The header ${CALLER_HEADER} names another address than the bearer token was given to`,
+      {
+        in: 'headers',
+        field: CALLER_HEADER,
+      },
+    );
   },
   missing: bearerRequired,
 });

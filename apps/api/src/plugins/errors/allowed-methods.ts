@@ -9,7 +9,10 @@ const segments = (path: string): string[] => path.replace(/\/$/, '').split('/');
 const matches = (url: string, path: string): boolean => {
   const pattern = segments(url);
   const given = segments(path);
-  return pattern.length === given.length && pattern.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]));
+  return (
+    pattern.length === given.length &&
+    pattern.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  );
 };
 
 /** The methods that routes with this path take; none where there is no such path. */

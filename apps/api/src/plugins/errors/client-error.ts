@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { ERRORS } from '@weir/api-contract';
-import type { ErrorCode } from '@weir/api-contract';
+import { ERRORS, type ErrorCode } from '@weir/api-contract';
 import { problemBody } from './problem-body.js';
 
 const CODES: Readonly<Record<string, { readonly code: ErrorCode; readonly message: string }>> = {

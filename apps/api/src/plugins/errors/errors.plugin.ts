@@ -1,17 +1,18 @@
-import { ERRORS } from '@weir/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { ERRORS } from '@weir/api-contract';
 import { allowedMethods } from './allowed-methods.js';
 import { ApiError } from './api-error.js';
-import { toProblem } from './problem.js';
 import { problemBody } from './problem-body.js';
+import { toProblem } from './problem.js';
 
 /** Whether a handler ran out of time while its body was still on its way: the client's slowness, not ours. */
 const isLateBody = (error: unknown, { raw }: FastifyRequest): boolean =>
   !raw.complete && error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT';
 
 /** No other request can come on a connection whose body is not read to its end. */
-const lateBody = (): ApiError => new ApiError('REQUEST_TIMEOUT', 'The body did not arrive in time', {}, { connection: 'close' });
+const lateBody = (): ApiError =>
+  new ApiError('REQUEST_TIMEOUT', 'The body did not arrive in time', {}, { connection: 'close' });
 
 /** Answers a thrown thing; logs what is our own fault. */
 export const replyWithProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -32,7 +33,12 @@ export const errorsPlugin = fp(
       const error =
         allow.length === 0
           ? new ApiError('ROUTE_NOT_FOUND', `There is no route ${request.method} ${path.slice(0, 200)}; see /docs`)
-          : new ApiError('METHOD_NOT_ALLOWED', `${path.slice(0, 200)} takes ${allow.join(', ')}, not ${request.method}`, { allow }, { allow: allow.join(', ') });
+          : new ApiError(
+              'METHOD_NOT_ALLOWED',
+              `${path.slice(0, 200)} takes ${allow.join(', ')}, not ${request.method}`,
+              { allow },
+              { allow: allow.join(', ') },
+            );
       return replyWithProblem(error, request, reply);
     });
     done();

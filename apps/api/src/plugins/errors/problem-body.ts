@@ -1,5 +1,4 @@
-import { ERRORS } from '@weir/api-contract';
-import type { ErrorBody, ErrorCode } from '@weir/api-contract';
+import { ERRORS, type ErrorBody, type ErrorCode } from '@weir/api-contract';
 import type { TokenType } from '@weir/services';
 import { presentAmount } from '../../shared/present-amount.js';
 import type { Problem } from './problem.js';
@@ -38,9 +37,16 @@ const missingFunds = ({ code, details }: Problem): Record<string, unknown> => {
   if (code !== 'INSUFFICIENT_FUNDS') return {};
   if ('tokenCategory' in details) {
     const { tokenCategory, neededTokens, availableTokens } = details;
-    return { tokenCategory, ...amount('needed', neededTokens, 'FUNGIBLE_TOKEN'), ...amount('available', availableTokens, 'FUNGIBLE_TOKEN') };
+    return {
+      tokenCategory,
+      ...amount('needed', neededTokens, 'FUNGIBLE_TOKEN'),
+      ...amount('available', availableTokens, 'FUNGIBLE_TOKEN'),
+    };
   }
-  return { ...amount('needed', details['neededSatoshis'], 'BCH'), ...amount('available', details['availableSatoshis'], 'BCH') };
+  return {
+    ...amount('needed', details['neededSatoshis'], 'BCH'),
+    ...amount('available', details['availableSatoshis'], 'BCH'),
+  };
 };
 
 const promoted = ({ code, details }: Problem): Record<string, unknown> =>

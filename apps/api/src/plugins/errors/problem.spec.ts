@@ -5,7 +5,8 @@ import { ApiError } from './api-error.js';
 import { problemBody } from './problem-body.js';
 import { toProblem } from './problem.js';
 
-const framework = (code: string, statusCode: number): Error => Object.assign(new Error('words of the framework'), { code, statusCode });
+const framework = (code: string, statusCode: number): Error =>
+  Object.assign(new Error('words of the framework'), { code, statusCode });
 
 const answer = (error: unknown) => {
   const problem = toProblem(error);
@@ -29,13 +30,24 @@ describe('toProblem', () => {
   });
 
   it.each(['TX_NOT_FOUND', 'TX_UNCONFIRMED'] as const)('says of %s that the transaction may still arrive', (code) => {
-    expect(answer(new ServiceError(code, 'Not yet'))).toMatchObject({ status: 409, body: { code, retryable: true, state: 'pending' } });
+    expect(answer(new ServiceError(code, 'Not yet'))).toMatchObject({
+      status: 409,
+      body: { code, retryable: true, state: 'pending' },
+    });
   });
 
   it('puts beside the message what clients act on', () => {
-    expect(answer(new ServiceError('NOTHING_TO_CLAIM', 'Later', { claimableAt: 5, asOf: 4 })).body).toMatchObject({ claimableAt: 5, asOf: 4, details: { claimableAt: 5 } });
-    expect(answer(new ServiceError('NOTICE_NOT_OVER', 'Later', { availableAtHeight: 9, height: 4 })).body).toMatchObject({ availableAtHeight: 9 });
-    expect(answer(new ServiceError('INSUFFICIENT_FUNDS', 'Less', { neededSatoshis: '546', availableSatoshis: '0' })).body).toMatchObject({
+    expect(answer(new ServiceError('NOTHING_TO_CLAIM', 'Later', { claimableAt: 5, asOf: 4 })).body).toMatchObject({
+      claimableAt: 5,
+      asOf: 4,
+      details: { claimableAt: 5 },
+    });
+    expect(
+      answer(new ServiceError('NOTICE_NOT_OVER', 'Later', { availableAtHeight: 9, height: 4 })).body,
+    ).toMatchObject({ availableAtHeight: 9 });
+    expect(
+      answer(new ServiceError('INSUFFICIENT_FUNDS', 'Less', { neededSatoshis: '546', availableSatoshis: '0' })).body,
+    ).toMatchObject({
       needed: 0.00000546,
       neededBase: '546',
       available: 0,
@@ -44,15 +56,35 @@ describe('toProblem', () => {
   });
 
   it('tells when to ask again while the chain or the database is away', () => {
-    expect(answer(new ServiceError('CHAIN_UNAVAILABLE', 'Away', { retryAfterSeconds: 7 }))).toMatchObject({ status: 503, headers: { 'retry-after': '7' } });
-    expect(answer(new ServiceError('CHAIN_UNAVAILABLE', 'Away'))).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
-    expect(answer(new DatabaseUnavailableError('Away'))).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'DATABASE_UNAVAILABLE' } });
-    expect(answer(Object.assign(new Error('deadlock detected'), { code: '40P01' }))).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'DATABASE_UNAVAILABLE', retryable: true } });
-    expect(answer(new ServerAnsweredError('excessive resource usage'))).toMatchObject({ status: 503, body: { code: 'CHAIN_UNAVAILABLE' } });
+    expect(answer(new ServiceError('CHAIN_UNAVAILABLE', 'Away', { retryAfterSeconds: 7 }))).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '7' },
+    });
+    expect(answer(new ServiceError('CHAIN_UNAVAILABLE', 'Away'))).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+    });
+    expect(answer(new DatabaseUnavailableError('Away'))).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      body: { code: 'DATABASE_UNAVAILABLE' },
+    });
+    expect(answer(Object.assign(new Error('deadlock detected'), { code: '40P01' }))).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      body: { code: 'DATABASE_UNAVAILABLE', retryable: true },
+    });
+    expect(answer(new ServerAnsweredError('excessive resource usage'))).toMatchObject({
+      status: 503,
+      body: { code: 'CHAIN_UNAVAILABLE' },
+    });
   });
 
   it('knows a hash that is recorded for something else', () => {
-    expect(answer(new TransactionHashInUseError('ab', 'stream', 'id'))).toMatchObject({ status: 409, body: { code: 'HASH_ALREADY_USED' } });
+    expect(answer(new TransactionHashInUseError('ab', 'stream', 'id'))).toMatchObject({
+      status: 409,
+      body: { code: 'HASH_ALREADY_USED' },
+    });
   });
 
   it.each([
@@ -77,6 +109,9 @@ describe('toProblem', () => {
   });
 
   it('sends the headers a refusal calls for', () => {
-    expect(answer(new ApiError('METHOD_NOT_ALLOWED', 'No', {}, { allow: 'GET' }))).toMatchObject({ status: 405, headers: { allow: 'GET' } });
+    expect(answer(new ApiError('METHOD_NOT_ALLOWED', 'No', {}, { allow: 'GET' }))).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET' },
+    });
   });
 });

@@ -38,7 +38,12 @@ const retryAfter = (seconds: unknown): Record<string, string> => ({
   'retry-after': String(typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds) : RETRY_SECONDS),
 });
 
-const problem = (code: ErrorCode, message: string, details: Problem['details'] = {}, headers: Problem['headers'] = {}): Problem => ({
+const problem = (
+  code: ErrorCode,
+  message: string,
+  details: Problem['details'] = {},
+  headers: Problem['headers'] = {},
+): Problem => ({
   code,
   message,
   details,
@@ -47,7 +52,10 @@ const problem = (code: ErrorCode, message: string, details: Problem['details'] =
 
 const frameworkCode = (error: Error): ErrorCode | undefined => {
   const byName = 'code' in error && typeof error.code === 'string' ? FRAMEWORK_CODES[error.code] : undefined;
-  return byName ?? ('statusCode' in error && typeof error.statusCode === 'number' ? STATUS_CODES[error.statusCode] : undefined);
+  return (
+    byName ??
+    ('statusCode' in error && typeof error.statusCode === 'number' ? STATUS_CODES[error.statusCode] : undefined)
+  );
 };
 
 /** Reads any thrown thing as the answer to give. What is not known for sure is INTERNAL, and says nothing of itself. */
@@ -58,15 +66,33 @@ export const toProblem = (error: unknown): Problem => {
     return problem(error.code, error.message, error.details, headers);
   }
   if (error instanceof DatabaseUnavailableError) {
-    return problem('DATABASE_UNAVAILABLE', 'The database does not answer at the moment; try again shortly', {}, retryAfter(undefined));
+    return problem(
+      'DATABASE_UNAVAILABLE',
+      'The database does not answer at the moment; try again shortly',
+      {},
+      retryAfter(undefined),
+    );
   }
   // Given up by Postgres for others' sake, each time it was tried.
-  if (isRetryable(error)) return problem('DATABASE_UNAVAILABLE', 'The database is busy with the same records; try again shortly', {}, retryAfter(undefined));
+  if (isRetryable(error))
+    return problem(
+      'DATABASE_UNAVAILABLE',
+      'The database is busy with the same records; try again shortly',
+      {},
+      retryAfter(undefined),
+    );
   if (error instanceof ServerAnsweredError) {
-    return problem('CHAIN_UNAVAILABLE', 'The Electrum servers answer with errors at the moment; try again shortly', {}, retryAfter(undefined));
+    return problem(
+      'CHAIN_UNAVAILABLE',
+      'The Electrum servers answer with errors at the moment; try again shortly',
+      {},
+      retryAfter(undefined),
+    );
   }
   if (error instanceof TransactionHashInUseError) {
-    return problem('HASH_ALREADY_USED', 'This transaction is recorded for another record already', { txHash: error.txHash });
+    return problem('HASH_ALREADY_USED', 'This transaction is recorded for another record already', {
+      txHash: error.txHash,
+    });
   }
   const code = error instanceof Error ? frameworkCode(error) : undefined;
   if (code === undefined || !(error instanceof Error)) {

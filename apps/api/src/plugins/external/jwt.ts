@@ -1,6 +1,6 @@
 import jwt from '@fastify/jwt';
-import type { Network } from '@weir/covenants';
 import fp from 'fastify-plugin';
+import type { Network } from '@weir/covenants';
 import type { AuthConfig } from '../../config/auth-config.js';
 
 /** The only way a bearer is signed; whatever else a token's header says is refused. */

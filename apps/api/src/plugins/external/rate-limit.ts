@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
-import type { RateLimitCounter } from '@weir/infra';
 import fp from 'fastify-plugin';
+import type { RateLimitCounter } from '@weir/infra';
 import type { HttpConfig } from '../../config/config.js';
 import { ApiError } from '../errors/api-error.js';
 import { sharedRateLimitStore } from './shared-rate-limit-store.js';
@@ -21,9 +21,13 @@ export default fp<RateLimitOptions>(
       ...(counter !== undefined && { store: sharedRateLimitStore(counter) }),
       errorResponseBuilder: (_, { ttl }) => {
         const seconds = Math.ceil(ttl / 1000);
-        return new ApiError('RATE_LIMITED', `At most ${max} requests in ${windowMs / 1000} seconds; try again in ${seconds} seconds`, {
-          retryAfterSeconds: seconds,
-        });
+        return new ApiError(
+          'RATE_LIMITED',
+          `At most ${max} requests in ${windowMs / 1000} seconds; try again in ${seconds} seconds`,
+          {
+            retryAfterSeconds: seconds,
+          },
+        );
       },
     });
   },

@@ -29,7 +29,9 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
  * Counts over all replicas, and keeps the last count of each client in mind: who is over the limit is refused without
  * asking the database again, and while it does not answer this process counts on by itself.
  */
-export const createSharedCounts = (counter: RateLimitCounter): ((key: string, windowMs: number, max: number) => Promise<Count>) => {
+export const createSharedCounts = (
+  counter: RateLimitCounter,
+): ((key: string, windowMs: number, max: number) => Promise<Count>) => {
   const known = new Map<string, number>();
   let windowEnd = 0;
 

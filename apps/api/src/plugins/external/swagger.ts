@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
+import fp from 'fastify-plugin';
 import { BEARER_SCHEME, CALLER_HEADER, CALLER_SCHEME } from '@weir/api-contract';
 import { hoistTitledSchemas } from '@weir/http';
-import fp from 'fastify-plugin';
 import { VERSION } from '../../version.js';
 
 const TAGS = [
@@ -16,7 +16,8 @@ const TAGS = [
 export default fp(async (app) => {
   await app.register(swagger, {
     convertConstToEnum: false,
-    transformObject: (document) => hoistTitledSchemas('openapiObject' in document ? document.openapiObject : document.swaggerObject),
+    transformObject: (document) =>
+      hoistTitledSchemas('openapiObject' in document ? document.openapiObject : document.swaggerObject),
     openapi: {
       openapi: '3.1.0',
       info: {

@@ -12,7 +12,10 @@ export interface Bounds {
 }
 
 /** Keeps the answers of one stamp, the last it was asked with: those of any other are of no use any more. */
-export const createRememberedAnswers = ({ maxSize, maxAgeMs }: Bounds, now: () => number = Date.now): RememberedAnswers => {
+export const createRememberedAnswers = (
+  { maxSize, maxAgeMs }: Bounds,
+  now: () => number = Date.now,
+): RememberedAnswers => {
   const answers = new Map<string, string>();
   let current: string | undefined;
   let since = 0;

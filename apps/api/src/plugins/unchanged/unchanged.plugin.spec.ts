@@ -1,5 +1,4 @@
-import fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { accessPlugin } from '../access/access.plugin.js';
 import { believedCaller } from '../access/caller.js';
 import { OPEN } from '../access/route-access.js';
@@ -13,13 +12,16 @@ const createApp = async (): Promise<{ app: FastifyInstance; state: { stamp: stri
   await app.register(accessPlugin, { mode: 'header', callers });
   await app.register(unchangedPlugin, { stamp: () => Promise.resolve(state.stamp) });
   app.get('/list', { config: { access: OPEN, unchanging: true } }, () => ({ made: (state.made += 1) }));
-  app.get('/fails', { config: { access: OPEN, unchanging: true } }, (_, reply) => reply.code(404).send({ made: (state.made += 1) }));
+  app.get('/fails', { config: { access: OPEN, unchanging: true } }, (_, reply) =>
+    reply.code(404).send({ made: (state.made += 1) }),
+  );
   app.get('/live', { config: { access: OPEN } }, () => ({ made: (state.made += 1) }));
   return { app, state };
 };
 
 describe('unchanging routes', () => {
-  const made = async (app: FastifyInstance, url: string): Promise<number> => (await app.inject(url)).json<{ made: number }>().made;
+  const made = async (app: FastifyInstance, url: string): Promise<number> =>
+    (await app.inject(url)).json<{ made: number }>().made;
 
   it('make their answer once while nothing changes, and anew when something has', async () => {
     const { app, state } = await createApp();

@@ -44,14 +44,16 @@ export const unchangedPlugin = fp<UnchangedOptions>(
       return reply.type(JSON_TYPE).send(body);
     };
     const remember: onSendHookHandler = (request, reply, payload, next) => {
-      if (request.stamp !== undefined && reply.statusCode === 200 && typeof payload === 'string') answers.set(request.url, request.stamp, payload);
+      if (request.stamp !== undefined && reply.statusCode === 200 && typeof payload === 'string')
+        answers.set(request.url, request.stamp, payload);
       next(null, payload);
     };
 
     app.decorateRequest('stamp', undefined);
     app.addHook('onRoute', (route) => {
       if (route.config?.unchanging !== true) return;
-      if (route.config.access?.caller !== 'none') throw new Error(`Route ${route.url} looks at its caller: its answer does not depend on the URL alone`);
+      if (route.config.access?.caller !== 'none')
+        throw new Error(`Route ${route.url} looks at its caller: its answer does not depend on the URL alone`);
       route.preHandler = [...[route.preHandler ?? []].flat(), answerAgain];
       route.onSend = [...[route.onSend ?? []].flat(), remember];
     });

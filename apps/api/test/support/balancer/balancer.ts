@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A balancer before some servers: each connection goes to the next one, and to another where that one is gone. */
 export interface Balancer {

@@ -1,5 +1,4 @@
-import { request as open } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request as open, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
@@ -14,21 +13,32 @@ const bodyOf = (payload: InjectOptions['payload']): string | undefined => {
 };
 
 /** One request on a connection of its own, so that a balancer gives each to another server. */
-const ask = async (baseUrl: string, { method = 'GET', url, headers, payload }: InjectOptions): Promise<ServerAnswer> => {
+const ask = async (
+  baseUrl: string,
+  { method = 'GET', url, headers, payload }: InjectOptions,
+): Promise<ServerAnswer> => {
   if (typeof url !== 'string') throw new Error('Tests name what they ask for by its path');
   const body = bodyOf(payload);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = open(new URL(url, baseUrl), {
       method,
       agent: false,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }) },
+      headers: {
+        ...headers,
+        ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      },
     });
     request.once('response', resolve);
     request.once('error', reject);
     request.end(body);
   });
   const answer = await text(response);
-  return { statusCode: response.statusCode ?? 0, headers: response.headers, body: answer, json: () => JSON.parse(answer) as never };
+  return {
+    statusCode: response.statusCode ?? 0,
+    headers: response.headers,
+    body: answer,
+    json: () => JSON.parse(answer) as never,
+  };
 };
 
 /** What a client does whose connection breaks: it asks again, without knowing whether it was heard. */

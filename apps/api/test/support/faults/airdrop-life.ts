@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AirdropClaimUnsigned, AirdropFundingReady, CancelAirdropResponse, CreateAirdropResponse, GetAirdropResponse } from '@weir/api-contract';
+import type {
+  AirdropClaimUnsigned,
+  AirdropFundingReady,
+  CancelAirdropResponse,
+  CreateAirdropResponse,
+  GetAirdropResponse,
+} from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import { SHARE } from '../airdrop-scenario.js';
 import { BCH, COIN } from '../test-asset.js';
@@ -22,9 +28,15 @@ const promise = (id: string, paid: readonly Wallet[], status: 'ACTIVE' | 'CANCEL
       const claim = claims.find(({ claimer }) => claimer === wallet.address);
       expect(BCH.paidTo(world, wallet, claim?.tx_hash ?? '')).toEqual([SHARE + BigInt(row)]);
     }
-    const left = async () => (await world.control.call('blockchain.address.listunspent', campaign.contract_address, 'include_tokens')) as readonly unknown[];
+    const left = async () =>
+      (await world.control.call(
+        'blockchain.address.listunspent',
+        campaign.contract_address,
+        'include_tokens',
+      )) as readonly unknown[];
     // A lane that has paid all is ended by the watcher where the service was killed before it could.
-    for (const end = Date.now() + PATIENCE_MS; status === 'COMPLETED' && (await left()).length > 0 && Date.now() < end; ) await sleep(100);
+    for (const end = Date.now() + PATIENCE_MS; status === 'COMPLETED' && (await left()).length > 0 && Date.now() < end;)
+      await sleep(100);
     expect([status, (await left()).length > 0]).toEqual([status, status === 'ACTIVE']);
   },
 });
@@ -36,18 +48,31 @@ const claim = async (client: PersistentClient, path: string, wallet: Wallet, isR
     await client.post(`${path}/claim`, { claimerAddress, relay: true }, undefined, 'CLAIM_LIMIT_REACHED');
     return;
   }
-  for (let confirmed: { readonly code?: string } = { code: 'STATE_MOVED' }; confirmed.code === 'STATE_MOVED'; ) {
+  for (let confirmed: { readonly code?: string } = { code: 'STATE_MOVED' }; confirmed.code === 'STATE_MOVED';) {
     const { wcTransaction } = await client.post<AirdropClaimUnsigned>(`${path}/claim`, { claimerAddress });
-    const { signedTransaction: txHex, signedTransactionHash: txHash } = await wallet.signTransaction({ ...wcTransaction, broadcast: false });
+    const { signedTransaction: txHex, signedTransactionHash: txHash } = await wallet.signTransaction({
+      ...wcTransaction,
+      broadcast: false,
+    });
     confirmed = await client.post(`${path}/confirm-claim`, { txHash, txHex }, undefined, 'STATE_MOVED');
   }
 };
 
 /** One campaign's life through the API: a list, funded, claimed from by some at once, relayed and signed, at times closed. */
-export const liveAirdrop = async (world: World, client: PersistentClient, { claims, isClosed }: { readonly claims: number; readonly isClosed: boolean }): Promise<Promised> => {
+export const liveAirdrop = async (
+  world: World,
+  client: PersistentClient,
+  { claims, isClosed }: { readonly claims: number; readonly isClosed: boolean },
+): Promise<Promised> => {
   const creator = world.wallet(COIN / 10n);
   const wallets = Array.from({ length: 4 }, () => world.wallet());
-  const terms = { title: 'Storm', totalAmount: BCH.text(SHARE * 10n), requireKyc: true, lanes: 2, startDate: world.time() - 1_000 };
+  const terms = {
+    title: 'Storm',
+    totalAmount: BCH.text(SHARE * 10n),
+    requireKyc: true,
+    lanes: 2,
+    startDate: world.time() - 1_000,
+  };
   const { campaign } = await client.post<CreateAirdropResponse>('/api/airdrops/create', terms, creator.address);
   const path = `/api/airdrops/${campaign.id}`;
   const recipients = wallets.map(({ address }, row) => ({ address, amount: BCH.text(SHARE + BigInt(row)) }));

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startElectrumProxy } from '@weir/devnet';
-import type { ElectrumProxy, Misbehaviour } from '@weir/devnet';
+import { startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
 import { endSessions } from '@weir/postgres';
 import type { Random } from '@weir/simulation';
-import { startApiProcess } from '../api-process.js';
-import type { ApiProcess } from '../api-process.js';
+import { startApiProcess, type ApiProcess } from '../api-process.js';
 import type { World } from '../world.js';
 
 /** An API in a process of its own between servers that fail: what can be done to it. */
@@ -35,7 +33,12 @@ const DISTURBANCES: readonly [Misbehaviour, ...Misbehaviour[]] = [
 /** Starts the API behind two Electrum proxies. */
 export const startChaos = async (world: World): Promise<Chaos> => {
   const proxies = [await startElectrumProxy(world.devnet.url), await startElectrumProxy(world.devnet.url)] as const;
-  const settings = { ELECTRUM_URLS: proxies.map(({ url }) => url).join(), ELECTRUM_TIMEOUT: '500', WATCHER: 'protect', LOG_LEVEL: 'info' };
+  const settings = {
+    ELECTRUM_URLS: proxies.map(({ url }) => url).join(),
+    ELECTRUM_TIMEOUT: '500',
+    WATCHER: 'protect',
+    LOG_LEVEL: 'info',
+  };
   const diary: string[] = [];
   let api: ApiProcess = await startApiProcess(world, settings);
 
@@ -61,7 +64,9 @@ export const startChaos = async (world: World): Promise<Chaos> => {
     },
     async disturbElectrum(random) {
       const [first, second] = proxies;
-      await (random.integer(0, 2) === 0 ? Promise.all([disturb(first, random), disturb(second, random)]) : disturb(random.pick(proxies), random));
+      await (random.integer(0, 2) === 0
+        ? Promise.all([disturb(first, random), disturb(second, random)])
+        : disturb(random.pick(proxies), random));
     },
     async stop() {
       await api.stop();

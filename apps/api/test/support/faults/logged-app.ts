@@ -28,7 +28,12 @@ export const ELECTRUM_TIMEOUT_MS = 400;
 export const startLoggedApp = async (world: World, environment: NodeJS.ProcessEnv): Promise<LoggedApp> => {
   const { databaseUrl, electrumUrls } = world.config;
   const config = loadConfig({
-    ...{ DATABASE_URL: databaseUrl, BCH_NETWORK: 'devnet', ELECTRUM_URLS: electrumUrls.join(), ELECTRUM_TIMEOUT: String(ELECTRUM_TIMEOUT_MS) },
+    ...{
+      DATABASE_URL: databaseUrl,
+      BCH_NETWORK: 'devnet',
+      ELECTRUM_URLS: electrumUrls.join(),
+      ELECTRUM_TIMEOUT: String(ELECTRUM_TIMEOUT_MS),
+    },
     ...{ WATCHER: 'off', RATE_LIMIT_MAX: '0' },
     ...environment,
   });

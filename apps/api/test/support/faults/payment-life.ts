@@ -1,19 +1,28 @@
-import type { CreatePaymentResponse, GetPaymentResponse, PausePaymentResponse, PaymentClaimResponse, PaymentFundingReady } from '@weir/api-contract';
+import type {
+  CreatePaymentResponse,
+  GetPaymentResponse,
+  PausePaymentResponse,
+  PaymentClaimResponse,
+  PaymentFundingReady,
+} from '@weir/api-contract';
 import { DAY, paymentOf } from '../payment-scenario.js';
 import { COIN } from '../test-asset.js';
 import type { World } from '../world.js';
 import type { PersistentClient } from './persistent-client.js';
-import { send } from './promised.js';
-import type { Promised } from './promised.js';
-import { assertReleased } from './released.js';
-import type { Release } from './released.js';
+import { send, type Promised } from './promised.js';
+import { assertReleased, type Release } from './released.js';
 
 const promise = (id: string, release: Release): Promised => ({
   kind: 'payment',
   id,
   async assertStands(world) {
     const { payment, executions } = (await world.client.get<GetPaymentResponse>(`/api/payments/${id}`)).body;
-    assertReleased(world, release, { funding: payment.funding_tx_hash, status: payment.status, withdrawn: payment.total_paid_base, claims: executions });
+    assertReleased(world, release, {
+      funding: payment.funding_tx_hash,
+      status: payment.status,
+      withdrawn: payment.total_paid_base,
+      claims: executions,
+    });
   },
 });
 
@@ -27,9 +36,14 @@ export const livePayment = async (world: World, client: PersistentClient, isPaus
   const funding = await client.get<PaymentFundingReady>(`${path}/funding-info`);
   const fundingTxHash = (await sender.signTransaction(funding.wcTransaction)).signedTransactionHash;
   await client.post(`${path}/confirm-funding`, { txHash: fundingTxHash });
-  const claim = await client.post<PaymentClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address }, recipient.address);
+  const claim = await client.post<PaymentClaimResponse>(
+    `${path}/claim`,
+    { recipientAddress: recipient.address },
+    recipient.address,
+  );
   const claimed = await send(recipient, claim.wcTransaction);
-  if (claimed !== undefined) await client.post(`${path}/confirm-claim`, { txHash: claimed, claimedAmount: claim.claimableAmount });
+  if (claimed !== undefined)
+    await client.post(`${path}/confirm-claim`, { txHash: claimed, claimedAmount: claim.claimableAmount });
   const release = { recipient, fundingTxHash, claims: claimed === undefined ? [] : [claimed] };
   if (!isPaused) return promise(payment.id, { ...release, status: 'ACTIVE' });
   const pause = await client.post<PausePaymentResponse>(`${path}/pause`, {}, sender.address);

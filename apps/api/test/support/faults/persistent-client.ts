@@ -47,7 +47,7 @@ export class PersistentClient {
   /** @throws Error for an answer that no fault may cause, and after two minutes */
   async #ask<Body>(path: string, request: RequestInit, done?: string): Promise<Body> {
     let isRepeated = false;
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
       const answer = await this.#once(path, request);
       if (answer === undefined) {
         isRepeated = true;
@@ -62,7 +62,8 @@ export class PersistentClient {
         this.#succeeded += 1;
         return body;
       }
-      if (!AGAIN.has(code) || (status === 503 && retryAfter === null)) throw new Error(`${path} answered ${status}: ${text}`);
+      if (!AGAIN.has(code) || (status === 503 && retryAfter === null))
+        throw new Error(`${path} answered ${status}: ${text}`);
       this.#again[code] = (this.#again[code] ?? 0) + 1;
       isRepeated = true;
       await sleep(PAUSE_MS);
@@ -72,7 +73,10 @@ export class PersistentClient {
 
   async #once(path: string, request: RequestInit) {
     try {
-      const response = await fetch(`${this.url()}${path}`, { ...request, signal: AbortSignal.timeout(LONGEST_ANSWER_MS) });
+      const response = await fetch(`${this.url()}${path}`, {
+        ...request,
+        signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+      });
       return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
     } catch {
       this.#unanswered += 1;

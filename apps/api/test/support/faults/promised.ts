@@ -10,10 +10,14 @@ export interface Promised {
   readonly assertStands: (world: World) => Promise<void>;
 }
 
-const isSpent = (error: unknown): boolean => error instanceof Error && /conflict|missing|spent|already/i.test(error.message);
+const isSpent = (error: unknown): boolean =>
+  error instanceof Error && /conflict|missing|spent|already/i.test(error.message);
 
 /** Signs and sends, on a chain on which the service may have paid the recipient meanwhile: then nothing is sent. */
-export const send = async (wallet: Wallet, wcTransaction: ClaimResponse['wcTransaction']): Promise<string | undefined> => {
+export const send = async (
+  wallet: Wallet,
+  wcTransaction: ClaimResponse['wcTransaction'],
+): Promise<string | undefined> => {
   try {
     return (await wallet.signTransaction(wcTransaction)).signedTransactionHash;
   } catch (error) {

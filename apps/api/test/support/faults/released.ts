@@ -20,11 +20,16 @@ export interface ReleaseRecord {
 }
 
 /** Asserts that a stream or payment is as promised, with every claim once, paid on the chain and in the sum. */
-export const assertReleased = (world: World, promised: Release, { funding, status, withdrawn, claims }: ReleaseRecord): void => {
+export const assertReleased = (
+  world: World,
+  promised: Release,
+  { funding, status, withdrawn, claims }: ReleaseRecord,
+): void => {
   const recorded = claims.map(({ tx_hash }) => tx_hash);
   expect([funding, status]).toEqual([promised.fundingTxHash, promised.status]);
   expect(new Set(recorded).size).toBe(recorded.length);
   expect(recorded).toEqual(expect.arrayContaining([...promised.claims]));
-  for (const { tx_hash, amount_base } of claims) expect(BCH.paidTo(world, promised.recipient, tx_hash)).toContain(BigInt(amount_base));
+  for (const { tx_hash, amount_base } of claims)
+    expect(BCH.paidTo(world, promised.recipient, tx_hash)).toContain(BigInt(amount_base));
   expect(BigInt(withdrawn)).toBe(claims.reduce((sum, { amount_base }) => sum + BigInt(amount_base), 0n));
 };

@@ -1,11 +1,15 @@
-import type { CancelResponse, ClaimResponse, CreateStreamResponse, FundingReady, GetStreamResponse } from '@weir/api-contract';
+import type {
+  CancelResponse,
+  ClaimResponse,
+  CreateStreamResponse,
+  FundingReady,
+  GetStreamResponse,
+} from '@weir/api-contract';
 import { COIN, creationOf } from '../stream-scenario.js';
 import type { World } from '../world.js';
 import type { PersistentClient } from './persistent-client.js';
-import { send } from './promised.js';
-import type { Promised } from './promised.js';
-import { assertReleased } from './released.js';
-import type { Release } from './released.js';
+import { send, type Promised } from './promised.js';
+import { assertReleased, type Release } from './released.js';
 
 const HOUR = 3_600;
 
@@ -14,7 +18,12 @@ const promise = (id: string, release: Release): Promised => ({
   id,
   async assertStands(world) {
     const { stream, claims } = (await world.client.get<GetStreamResponse>(`/api/streams/${id}`)).body;
-    assertReleased(world, release, { funding: stream.funding_tx_hash, status: stream.status, withdrawn: stream.withdrawn_amount_base, claims });
+    assertReleased(world, release, {
+      funding: stream.funding_tx_hash,
+      status: stream.status,
+      withdrawn: stream.withdrawn_amount_base,
+      claims,
+    });
   },
 });
 
@@ -23,7 +32,11 @@ const promise = (id: string, release: Release): Promised => ({
  *
  * @param claims how many
  */
-export const liveStream = async (world: World, client: PersistentClient, { claims, isCancelled }: { readonly claims: number; readonly isCancelled: boolean }): Promise<Promised> => {
+export const liveStream = async (
+  world: World,
+  client: PersistentClient,
+  { claims, isCancelled }: { readonly claims: number; readonly isCancelled: boolean },
+): Promise<Promised> => {
   const sender = world.wallet(2n * COIN, COIN / 100n);
   const recipient = world.wallet(COIN / 100n);
   const start = world.time() - 20 * HOUR;
@@ -35,7 +48,11 @@ export const liveStream = async (world: World, client: PersistentClient, { claim
   await client.post(`${path}/confirm-funding`, { txHash: fundingTxHash });
   const claimed: string[] = [];
   for (let i = 0; i < claims; i += 1) {
-    const claim = await client.post<ClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address }, recipient.address);
+    const claim = await client.post<ClaimResponse>(
+      `${path}/claim`,
+      { recipientAddress: recipient.address },
+      recipient.address,
+    );
     const txHash = await send(recipient, claim.wcTransaction);
     if (txHash === undefined) continue;
     await client.post(`${path}/confirm-claim`, { txHash, claimedAmount: claim.claimableAmount });

@@ -1,4 +1,11 @@
-import type { ApproveResponse, ExecuteResponse, GetVaultResponse, ProposalResponse, VaultDeposit, VaultResponse } from '@weir/api-contract';
+import type {
+  ApproveResponse,
+  ExecuteResponse,
+  GetVaultResponse,
+  ProposalResponse,
+  VaultDeposit,
+  VaultResponse,
+} from '@weir/api-contract';
 import { BCH, COIN } from '../test-asset.js';
 import { vaultOf } from '../vault-scenario.js';
 import type { World } from '../world.js';
@@ -16,7 +23,11 @@ export const liveVault = async (world: World, client: PersistentClient, isSpent:
   const path = `/api/vaults/${id}`;
   const deposit = await client.get<VaultDeposit>(`${path}/deposit`, creator.address);
   const depositTxHash = (await creator.signTransaction(deposit.wcTransaction)).signedTransactionHash;
-  await client.post(`${path}/update-balance`, { txid: depositTxHash, amount: deposit.amountToDeposit }, creator.address);
+  await client.post(
+    `${path}/update-balance`,
+    { txid: depositTxHash, amount: deposit.amountToDeposit },
+    creator.address,
+  );
   const read = async () => (await world.client.as(creator.address).get<GetVaultResponse>(path)).body;
   const deposited = { event: 'deposited', txHash: depositTxHash };
   const unspent: Promised = {
@@ -39,7 +50,11 @@ export const liveVault = async (world: World, client: PersistentClient, isSpent:
     const { signedTransaction } = await signer.signTransaction(wcTransaction);
     await client.post(`${proposalPath}/signatures`, { signedTransaction }, signer.address);
   }
-  const { txHex, txHash, proposal: executed } = await client.post<ExecuteResponse>(`${proposalPath}/execute`, {}, proposer.address);
+  const {
+    txHex,
+    txHash,
+    proposal: executed,
+  } = await client.post<ExecuteResponse>(`${proposalPath}/execute`, {}, proposer.address);
   await client.post('/api/transactions/broadcast', { txHex });
   await client.post(`${proposalPath}/confirm-execute`, { txHash }, proposer.address);
   return {

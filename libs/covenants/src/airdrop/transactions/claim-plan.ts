@@ -1,6 +1,5 @@
 import type { PublicKeyHash } from '../../chain/address.js';
-import { sizeOf } from '../../transaction/assemble.js';
-import type { TransactionPlan } from '../../transaction/assemble.js';
+import { sizeOf, type TransactionPlan } from '../../transaction/assemble.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import { AirdropClaimError } from '../airdrop-claim-error.js';
 import type { AirdropCoin } from '../airdrop-coin.js';
@@ -47,4 +46,5 @@ export const planClaim = ({ contract, coin, locktime, recipient, amount, roots, 
 };
 
 /** What the lane pays of a claim's cost: all of it within its bound, where fees are sponsored. */
-export const sponsoredPart = ({ claimFee }: AirdropContract, cost: bigint): bigint => (cost < claimFee ? cost : claimFee);
+export const sponsoredPart = ({ claimFee }: AirdropContract, cost: bigint): bigint =>
+  cost < claimFee ? cost : claimFee;

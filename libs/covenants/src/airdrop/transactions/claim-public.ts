@@ -1,14 +1,11 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
-import { assemble } from '../../transaction/assemble.js';
-import type { WalletCoins } from '../../transaction/assemble.js';
+import { assemble, type WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { AirdropClaimError } from '../airdrop-claim-error.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { PublicParameters } from '../airdrop-parameters.js';
-import { countRoots, publicLaneOf } from '../airdrop-proof.js';
-import type { CountClaimProof } from '../airdrop-proof.js';
-import { planClaim, sponsoredPart } from './claim-plan.js';
-import type { ClaimOn } from './claim-plan.js';
+import { countRoots, publicLaneOf, type CountClaimProof } from '../airdrop-proof.js';
+import { planClaim, sponsoredPart, type ClaimOn } from './claim-plan.js';
 import { countSiblings } from './count-siblings.js';
 
 /** A claim of a public campaign on the recipient's lane as it stands. */
@@ -36,5 +33,10 @@ export const buildPublicClaim = (claim: PublicClaim, recipient: WalletCoins): Un
     roots: countRoots(parameters.nonce, proof),
     args: [placeholderPublicKey(), placeholderSignature(), BigInt(proof.claimed), ...countSiblings(proof)],
   });
-  return assemble({ ...shape(sponsoredPart(contract, cost)), wallet: recipient, change: 'last', userPrompt: 'Claim your part of the airdrop' });
+  return assemble({
+    ...shape(sponsoredPart(contract, cost)),
+    wallet: recipient,
+    change: 'last',
+    userPrompt: 'Claim your part of the airdrop',
+  });
 };

@@ -1,14 +1,11 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
-import { assemble, assembleKeyless } from '../../transaction/assemble.js';
-import type { WalletCoins } from '../../transaction/assemble.js';
+import { assemble, assembleKeyless, type WalletCoins } from '../../transaction/assemble.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { WhitelistParameters } from '../airdrop-parameters.js';
-import { whitelistRoots } from '../airdrop-proof.js';
-import type { WhitelistClaimProof } from '../airdrop-proof.js';
-import { planClaim, sponsoredPart } from './claim-plan.js';
-import type { ClaimOn, ClaimPlan } from './claim-plan.js';
+import { whitelistRoots, type WhitelistClaimProof } from '../airdrop-proof.js';
+import { planClaim, sponsoredPart, type ClaimOn, type ClaimPlan } from './claim-plan.js';
 
 /** A row's claim on its lane as it stands. */
 export interface WhitelistClaim extends ClaimOn<AirdropContract<WhitelistParameters>> {
@@ -19,7 +16,13 @@ const planOf = (claim: WhitelistClaim, signed: boolean): ClaimPlan => {
   const { hash, amount, siblings, sides } = claim.proof;
   const caller = signed ? [placeholderPublicKey(), placeholderSignature()] : [new Uint8Array(), new Uint8Array()];
   const levels = siblings.flatMap((sibling, level) => [sibling, BigInt(sides[level] ?? 0)]);
-  return planClaim({ ...claim, recipient: hash, amount, roots: whitelistRoots(claim.proof), args: [...caller, hash, amount, ...levels] });
+  return planClaim({
+    ...claim,
+    recipient: hash,
+    amount,
+    roots: whitelistRoots(claim.proof),
+    args: [...caller, hash, amount, ...levels],
+  });
 };
 
 /**
@@ -31,7 +34,12 @@ const planOf = (claim: WhitelistClaim, signed: boolean): ClaimPlan => {
  */
 export const buildWhitelistClaim = (claim: WhitelistClaim, recipient: WalletCoins): UnsignedTransaction => {
   const { shape, cost } = planOf(claim, true);
-  return assemble({ ...shape(sponsoredPart(claim.contract, cost)), wallet: recipient, change: 'last', userPrompt: 'Claim your part of the airdrop' });
+  return assemble({
+    ...shape(sponsoredPart(claim.contract, cost)),
+    wallet: recipient,
+    change: 'last',
+    userPrompt: 'Claim your part of the airdrop',
+  });
 };
 
 /**
@@ -54,4 +62,9 @@ export const buildKeylessWhitelistClaim = (claim: WhitelistClaim): KeylessTransa
  * @throws InsufficientFundsError
  */
 export const buildPaidWhitelistClaim = (claim: WhitelistClaim, payer: WalletCoins): UnsignedTransaction =>
-  assemble({ ...planOf(claim, false).shape(0n), wallet: payer, change: 'last', userPrompt: 'Pay a recipient his part of the airdrop' });
+  assemble({
+    ...planOf(claim, false).shape(0n),
+    wallet: payer,
+    change: 'last',
+    userPrompt: 'Pay a recipient his part of the airdrop',
+  });

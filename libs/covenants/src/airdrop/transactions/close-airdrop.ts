@@ -1,11 +1,9 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
-import { assemble, assembleKeyless, sizeOf } from '../../transaction/assemble.js';
-import type { TransactionPlan } from '../../transaction/assemble.js';
+import { assemble, assembleKeyless, sizeOf, type TransactionPlan } from '../../transaction/assemble.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
 import type { AirdropCoin } from '../airdrop-coin.js';
-import { airdropClosableFrom } from '../airdrop-contract.js';
-import type { AirdropContract } from '../airdrop-contract.js';
+import { airdropClosableFrom, type AirdropContract } from '../airdrop-contract.js';
 import { airdropClaims } from '../airdrop-parameters.js';
 import { emptyAirdropRoot } from '../airdrop-state.js';
 import type { CloseApproval } from '../close-approval.js';
@@ -16,16 +14,27 @@ const NOTHING = new Uint8Array();
 type Shape = Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime'>;
 
 /** The close of a lane, whose fee is that of its size. */
-const planClose = (contract: AirdropContract, coin: AirdropCoin, locktime: bigint, args: readonly Uint8Array[]): Shape => {
+const planClose = (
+  contract: AirdropContract,
+  coin: AirdropCoin,
+  locktime: bigint,
+  args: readonly Uint8Array[],
+): Shape => {
   const contractInputs = laneInputs(contract, coin, contract.script.unlock('close', args));
-  const shape = (fee: bigint): Shape => ({ network: contract.network, contractInputs, outputs: closeOutputs(contract, coin, fee), locktime });
+  const shape = (fee: bigint): Shape => ({
+    network: contract.network,
+    contractInputs,
+    outputs: closeOutputs(contract, coin, fee),
+    locktime,
+  });
   return shape(BigInt(sizeOf(shape(0n))));
 };
 
 /** @throws RangeError where the creator may not close yet. */
 const assertClosable = ({ parameters }: AirdropContract, locktime: bigint): void => {
   const from = airdropClosableFrom(parameters);
-  if (locktime < from) throw new RangeError(`This campaign can be closed from ${from.toString()} on, not at ${locktime.toString()}`);
+  if (locktime < from)
+    throw new RangeError(`This campaign can be closed from ${from.toString()} on, not at ${locktime.toString()}`);
 };
 
 /**
@@ -34,7 +43,11 @@ const assertClosable = ({ parameters }: AirdropContract, locktime: bigint): void
  * @param locktime at least `airdropClosableFrom`, less than the median time past
  * @throws RangeError before that
  */
-export const buildAirdropClose = (contract: AirdropContract, coin: AirdropCoin, locktime: bigint): UnsignedTransaction => {
+export const buildAirdropClose = (
+  contract: AirdropContract,
+  coin: AirdropCoin,
+  locktime: bigint,
+): UnsignedTransaction => {
   assertClosable(contract, locktime);
   const plan = planClose(contract, coin, locktime, [placeholderPublicKey(), placeholderSignature(), NOTHING]);
   const wallet = { hash: contract.parameters.creator, coins: [] };
@@ -47,7 +60,12 @@ export const buildAirdropClose = (contract: AirdropContract, coin: AirdropCoin, 
  *
  * @throws RangeError before the campaign can be closed
  */
-export const buildAirdropCloseByMessage = (contract: AirdropContract, coin: AirdropCoin, { publicKey, signature }: CloseApproval, locktime: bigint): KeylessTransaction => {
+export const buildAirdropCloseByMessage = (
+  contract: AirdropContract,
+  coin: AirdropCoin,
+  { publicKey, signature }: CloseApproval,
+  locktime: bigint,
+): KeylessTransaction => {
   assertClosable(contract, locktime);
   const plan = planClose(contract, coin, locktime, [publicKey, NOTHING, signature]);
   return completeKeyless(assembleKeyless(plan), plan);
@@ -55,7 +73,9 @@ export const buildAirdropCloseByMessage = (contract: AirdropContract, coin: Aird
 
 /** Whether a lane has paid all it is there for. */
 export const isLaneComplete = ({ parameters }: AirdropContract, { state }: AirdropCoin): boolean =>
-  parameters.kind === 'WHITELIST' ? state.root === emptyAirdropRoot(parameters.depth) : state.claims >= airdropClaims(parameters) / parameters.lanes;
+  parameters.kind === 'WHITELIST'
+    ? state.root === emptyAirdropRoot(parameters.depth)
+    : state.claims >= airdropClaims(parameters) / parameters.lanes;
 
 /**
  * Builds the end of a lane that has paid all: what its reserve has left goes to the creator, keyless.

@@ -1,6 +1,5 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
-import { countRoots } from '../airdrop-proof.js';
-import type { CountClaimProof } from '../airdrop-proof.js';
+import { countRoots, type CountClaimProof } from '../airdrop-proof.js';
 import { countSiblings } from './count-siblings.js';
 
 const nonce = new Uint8Array(16).fill(7);
@@ -10,14 +9,20 @@ const hash = new Uint8Array(20).fill(9);
 const proofOf = (claimed: number, known: Readonly<Record<number, string>>): CountClaimProof => ({
   hash,
   claimed,
-  siblings: Array.from({ length: 64 }, (_, level) => hexToBin((known[level] ?? '').padStart(known[level] === undefined ? 0 : 64, 'ab'))),
+  siblings: Array.from({ length: 64 }, (_, level) =>
+    hexToBin((known[level] ?? '').padStart(known[level] === undefined ? 0 : 64, 'ab')),
+  ),
 });
 
 /** The pushes before those of signature and key, as wallets read them. */
 const pushedText = ({ claimed }: CountClaimProof, siblings: readonly Uint8Array[]): string =>
-  [...siblings].reverse().map((sibling) => (sibling.length === 0 ? '00' : `20${binToHex(sibling)}`)).join('') + (claimed === 0 ? '00' : '51');
+  [...siblings]
+    .reverse()
+    .map((sibling) => (sibling.length === 0 ? '00' : `20${binToHex(sibling)}`))
+    .join('') + (claimed === 0 ? '00' : '51');
 
-const misleads = (text: string): boolean => text.includes(`21${'00'.repeat(33)}`) || text.includes(`41${'00'.repeat(65)}`);
+const misleads = (text: string): boolean =>
+  text.includes(`21${'00'.repeat(33)}`) || text.includes(`41${'00'.repeat(65)}`);
 
 describe('siblings of a public claim', () => {
   it.each<readonly [string, CountClaimProof]>([

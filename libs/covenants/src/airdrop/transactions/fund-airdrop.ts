@@ -1,18 +1,20 @@
 import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
 import { P2SH32_DUST } from '../../chain/dust.js';
 import type { ChainTip } from '../../chain/locktime.js';
-import { assemble } from '../../transaction/assemble.js';
-import type { PlannedOutput, WalletCoins } from '../../transaction/assemble.js';
+import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { findGenesisCoin, prepareGenesis } from '../../transaction/genesis.js';
-import { MAX_TOKEN_COINS, selectTokens } from '../../transaction/token-selection.js';
-import type { TokenSelection } from '../../transaction/token-selection.js';
+import { MAX_TOKEN_COINS, selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
 import { tokenOf } from '../../vesting/token/token-vesting-coin.js';
 import { encodeAirdropAnnouncement } from '../airdrop-announcement.js';
 import { airdropToken } from '../airdrop-coin.js';
 import type { AirdropContract } from '../airdrop-contract.js';
-import { AIRDROP_COMPANION_SATOSHIS, airdropLaneFundings } from '../airdrop-funding.js';
-import type { LaneFunding, WhitelistLane } from '../airdrop-funding.js';
+import {
+  AIRDROP_COMPANION_SATOSHIS,
+  airdropLaneFundings,
+  type LaneFunding,
+  type WhitelistLane,
+} from '../airdrop-funding.js';
 import { airdropPool } from '../airdrop-parameters.js';
 
 /** A funding, or the transaction the wallet must make before it can fund. */
@@ -20,14 +22,22 @@ export type AirdropFunding =
   | { readonly kind: 'funding'; readonly transaction: UnsignedTransaction }
   | { readonly kind: 'preparation'; readonly transaction: UnsignedTransaction };
 
-const laneOutputs = ({ asset, lockingBytecode, companion }: AirdropContract, category: string, { state, satoshis, tokens }: LaneFunding): PlannedOutput[] => [
+const laneOutputs = (
+  { asset, lockingBytecode, companion }: AirdropContract,
+  category: string,
+  { state, satoshis, tokens }: LaneFunding,
+): PlannedOutput[] => [
   { to: lockingBytecode, amount: satoshis, token: airdropToken(category, state) },
-  ...(asset.type === 'BCH' ? [] : [{ to: companion.lockingBytecode, amount: AIRDROP_COMPANION_SATOSHIS, ...tokenOf(asset.category, tokens) }]),
+  ...(asset.type === 'BCH'
+    ? []
+    : [{ to: companion.lockingBytecode, amount: AIRDROP_COMPANION_SATOSHIS, ...tokenOf(asset.category, tokens) }]),
 ];
 
 /** Each lane takes the place of a coin, so that the funding stays within what nodes relay. */
 const tokensFor = ({ asset, parameters }: AirdropContract, { hash, coins }: WalletCoins): TokenSelection =>
-  asset.type === 'BCH' ? { coins: [], returns: [] } : selectTokens(hash, coins, asset.category, airdropPool(parameters), MAX_TOKEN_COINS - parameters.lanes);
+  asset.type === 'BCH'
+    ? { coins: [], returns: [] }
+    : selectTokens(hash, coins, asset.category, airdropPool(parameters), MAX_TOKEN_COINS - parameters.lanes);
 
 /**
  * Builds the funding of a campaign, all lanes in one transaction. Outputs: change to the creator, each lane's state (and
@@ -38,7 +48,12 @@ const tokensFor = ({ asset, parameters }: AirdropContract, { hash, coins }: Wall
  * @throws InsufficientTokensError
  * @throws InsufficientFundsError
  */
-export const buildAirdropFunding = (contract: AirdropContract, creator: WalletCoins, tip: ChainTip, whitelist: readonly WhitelistLane[] = []): AirdropFunding => {
+export const buildAirdropFunding = (
+  contract: AirdropContract,
+  creator: WalletCoins,
+  tip: ChainTip,
+  whitelist: readonly WhitelistLane[] = [],
+): AirdropFunding => {
   const { parameters, asset, network, lockingBytecode } = contract;
   const fundings = airdropLaneFundings(contract, whitelist);
   const tokens = tokensFor(contract, creator);

@@ -1,21 +1,29 @@
 import type { Unlocker } from 'cashscript';
-import { lockingBytecodeOf } from '../../chain/address.js';
-import type { PublicKeyHash } from '../../chain/address.js';
+import { lockingBytecodeOf, type PublicKeyHash } from '../../chain/address.js';
 import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import type { PlannedInput, PlannedOutput } from '../../transaction/assemble.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import { tokenOf } from '../../vesting/token/token-vesting-coin.js';
-import { airdropCompanionUtxo, airdropToken, airdropUtxo } from '../airdrop-coin.js';
-import type { AirdropCoin } from '../airdrop-coin.js';
+import { airdropCompanionUtxo, airdropToken, airdropUtxo, type AirdropCoin } from '../airdrop-coin.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { AirdropState } from '../airdrop-state.js';
 
 /** The inputs of a lane: its state, and in token mode the companion. */
-export const laneInputs = ({ asset, companion }: AirdropContract, coin: AirdropCoin, unlocker: Unlocker): PlannedInput[] => {
+export const laneInputs = (
+  { asset, companion }: AirdropContract,
+  coin: AirdropCoin,
+  unlocker: Unlocker,
+): PlannedInput[] => {
   const state = { utxo: airdropUtxo(coin), unlocker: fixedUnlocker(unlocker) };
   if (asset.type === 'BCH') return [state];
   if (coin.companion === undefined) throw new RangeError('A lane of tokens has a companion');
-  return [state, { utxo: airdropCompanionUtxo(coin, coin.companion, asset.category), unlocker: fixedUnlocker(companion.unlock.spend()) }];
+  return [
+    state,
+    {
+      utxo: airdropCompanionUtxo(coin, coin.companion, asset.category),
+      unlocker: fixedUnlocker(companion.unlock.spend()),
+    },
+  ];
 };
 
 /** Satoshis of everything a lane holds. */
@@ -40,7 +48,11 @@ export const claimOutputs = (
   const { asset, companion, lockingBytecode } = contract;
   const to = lockingBytecodeOf(paid.recipient);
   const token = airdropToken(coin.category, next);
-  if (asset.type === 'BCH') return [{ to: lockingBytecode, amount: coin.satoshis - paid.amount - taken, token }, { to, amount: paid.amount }];
+  if (asset.type === 'BCH')
+    return [
+      { to: lockingBytecode, amount: coin.satoshis - paid.amount - taken, token },
+      { to, amount: paid.amount },
+    ];
   return [
     { to: lockingBytecode, amount: coin.satoshis - taken, token },
     { to: companion.lockingBytecode, amount: coin.companion?.satoshis ?? 0n, ...tokensAt(contract, coin, paid.amount) },
@@ -50,5 +62,9 @@ export const claimOutputs = (
 
 /** The only output of a close: everything to the creator. */
 export const closeOutputs = (contract: AirdropContract, coin: AirdropCoin, fee: bigint): PlannedOutput[] => [
-  { to: lockingBytecodeOf(contract.parameters.creator), amount: heldByLane(coin) - fee, ...tokensAt(contract, coin, 0n) },
+  {
+    to: lockingBytecodeOf(contract.parameters.creator),
+    amount: heldByLane(coin) - fee,
+    ...tokensAt(contract, coin, 0n),
+  },
 ];

@@ -1,5 +1,4 @@
-import { placeholderPublicKey, placeholderSignature } from 'cashscript';
-import type { Utxo } from 'cashscript';
+import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { buildSweep, strayBeside } from '../../transaction/sweep.js';
@@ -19,7 +18,19 @@ export const MOST_AIRDROP_STRAYS = 20;
  * @throws RangeError when one of them may be a state, there is none, or there are more than 20.
  * @throws InsufficientFundsError
  */
-export const buildAirdropSweep = ({ network, parameters, script }: AirdropContract, strays: readonly Utxo[], creator: WalletCoins): UnsignedTransaction => {
+export const buildAirdropSweep = (
+  { network, parameters, script }: AirdropContract,
+  strays: readonly Utxo[],
+  creator: WalletCoins,
+): UnsignedTransaction => {
   const unlocker = script.unlock('sweep', [placeholderPublicKey(), placeholderSignature()]);
-  return buildSweep({ network, owner: parameters.creator, unlocker, strays, isStray: isAirdropStray, most: MOST_AIRDROP_STRAYS, wallet: creator });
+  return buildSweep({
+    network,
+    owner: parameters.creator,
+    unlocker,
+    strays,
+    isStray: isAirdropStray,
+    most: MOST_AIRDROP_STRAYS,
+    wallet: creator,
+  });
 };

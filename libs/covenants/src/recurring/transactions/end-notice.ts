@@ -1,13 +1,18 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
-import { assemble, assembleKeyless, sizeOf } from '../../transaction/assemble.js';
-import type { PlannedInput } from '../../transaction/assemble.js';
+import { assemble, assembleKeyless, sizeOf, type PlannedInput } from '../../transaction/assemble.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
 import type { ClockCoin } from '../../vesting/vesting-coin.js';
 import type { RecurringCoin } from '../recurring-coin.js';
 import type { RecurringContract } from '../recurring-contract.js';
-import { clockInput, returnOutputs, satoshisOf, stateInputs, stateOutputs } from './recurring-pair.js';
-import type { RecurringShape } from './recurring-pair.js';
+import {
+  clockInput,
+  returnOutputs,
+  satoshisOf,
+  stateInputs,
+  stateOutputs,
+  type RecurringShape,
+} from './recurring-pair.js';
 
 const keyless = (shape: (fee: bigint) => RecurringShape): KeylessTransaction => {
   const plan = shape(BigInt(sizeOf(shape(0n))));
@@ -21,7 +26,11 @@ const keyless = (shape: (fee: bigint) => RecurringShape): KeylessTransaction => 
  *
  * @param coin in state PAUSING
  */
-export const buildRecurringSettle = (contract: RecurringContract, coin: RecurringCoin, clock: ClockCoin): KeylessTransaction => {
+export const buildRecurringSettle = (
+  contract: RecurringContract,
+  coin: RecurringCoin,
+  clock: ClockCoin,
+): KeylessTransaction => {
   const { network, parameters, script } = contract;
   const contractInputs = [
     ...stateInputs(contract, coin, script.unlock.settle()),
@@ -30,13 +39,23 @@ export const buildRecurringSettle = (contract: RecurringContract, coin: Recurrin
   return keyless((fee) => ({
     network,
     contractInputs,
-    outputs: stateOutputs(contract, coin, { state: { ...coin.state, status: 'PAUSED' }, satoshis: coin.satoshis + clock.satoshis - fee }, 0n),
+    outputs: stateOutputs(
+      contract,
+      coin,
+      { state: { ...coin.state, status: 'PAUSED' }, satoshis: coin.satoshis + clock.satoshis - fee },
+      0n,
+    ),
     locktime: 0n,
   }));
 };
 
 /** Everything a deployment still holds, to the sender. */
-const planReturn = (contract: RecurringContract, coin: RecurringCoin, contractInputs: PlannedInput[], clock?: ClockCoin) => {
+const planReturn = (
+  contract: RecurringContract,
+  coin: RecurringCoin,
+  contractInputs: PlannedInput[],
+  clock?: ClockCoin,
+) => {
   const { network, parameters } = contract;
   return (fee: bigint): RecurringShape => ({
     network,
@@ -51,7 +70,11 @@ const planReturn = (contract: RecurringContract, coin: RecurringCoin, contractIn
  * Builds the refund of a cancelled payment: all it still holds, to the sender, keyless. Valid once the clock is
  * `noticeBlocks` old: in the block at the cancel's height plus the notice, at the earliest.
  */
-export const buildRecurringRefund = (contract: RecurringContract, coin: RecurringCoin, clock: ClockCoin): KeylessTransaction => {
+export const buildRecurringRefund = (
+  contract: RecurringContract,
+  coin: RecurringCoin,
+  clock: ClockCoin,
+): KeylessTransaction => {
   const inputs = stateInputs(contract, coin, contract.script.unlock.refund(new Uint8Array(), new Uint8Array()));
   const contractInputs = [...inputs, clockInput(contract, clock, coin.category, contract.parameters.noticeBlocks)];
   return keyless(planReturn(contract, coin, contractInputs, clock));
@@ -64,7 +87,11 @@ export const buildRecurringRefund = (contract: RecurringContract, coin: Recurrin
  * @param coin in state PAUSED, of a cancelable payment
  */
 export const buildSettledRecurringCancel = (contract: RecurringContract, coin: RecurringCoin): UnsignedTransaction => {
-  const inputs = stateInputs(contract, coin, contract.script.unlock.refund(placeholderPublicKey(), placeholderSignature()));
+  const inputs = stateInputs(
+    contract,
+    coin,
+    contract.script.unlock.refund(placeholderPublicKey(), placeholderSignature()),
+  );
   const shape = planReturn(contract, coin, inputs);
   const wallet = { hash: contract.parameters.sender, coins: [] };
   const plan = shape(BigInt(sizeOf(shape(0n))));

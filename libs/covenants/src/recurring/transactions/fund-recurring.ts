@@ -3,12 +3,10 @@ import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcem
 import { lockingBytecodeOf } from '../../chain/address.js';
 import { P2SH32_DUST } from '../../chain/dust.js';
 import type { ChainTip } from '../../chain/locktime.js';
-import { assemble } from '../../transaction/assemble.js';
-import type { WalletCoins } from '../../transaction/assemble.js';
+import { assemble, type WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { findGenesisCoin, prepareGenesis } from '../../transaction/genesis.js';
-import { selectTokens } from '../../transaction/token-selection.js';
-import type { TokenSelection } from '../../transaction/token-selection.js';
+import { selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
 import { RECIPIENT_NOTE_SATOSHIS } from '../../vesting/transactions/fund-vesting.js';
 import { encodeRecurringAnnouncement } from '../recurring-announcement.js';
 import { recurringToken } from '../recurring-coin.js';
@@ -33,7 +31,12 @@ const NO_TOKENS: TokenSelection = { coins: [], returns: [] };
  * @throws InsufficientTokensError
  * @throws InsufficientFundsError
  */
-export const buildRecurringFunding = (contract: RecurringContract, sender: WalletCoins, tip: ChainTip, reserve = 0n): RecurringFunding => {
+export const buildRecurringFunding = (
+  contract: RecurringContract,
+  sender: WalletCoins,
+  tip: ChainTip,
+  reserve = 0n,
+): RecurringFunding => {
   const { parameters, asset, lockingBytecode, companion, network } = contract;
   const total = fundedTotal(parameters.plan);
   const tokens = asset.type === 'BCH' ? NO_TOKENS : selectTokens(sender.hash, sender.coins, asset.category, total);
@@ -43,7 +46,13 @@ export const buildRecurringFunding = (contract: RecurringContract, sender: Walle
   const beside =
     asset.type === 'BCH'
       ? []
-      : [{ to: companion.lockingBytecode, amount: RECURRING_COMPANION_SATOSHIS, token: { category: asset.category, amount: total } }];
+      : [
+          {
+            to: companion.lockingBytecode,
+            amount: RECURRING_COMPANION_SATOSHIS,
+            token: { category: asset.category, amount: total },
+          },
+        ];
   const transaction = assemble({
     network,
     contractInputs: [],

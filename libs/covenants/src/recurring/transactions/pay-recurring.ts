@@ -1,11 +1,9 @@
-import { assemble, assembleKeyless } from '../../transaction/assemble.js';
-import type { WalletCoins } from '../../transaction/assemble.js';
+import { assemble, assembleKeyless, type WalletCoins } from '../../transaction/assemble.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
 import { leastKept, RECURRING_PUSH_DIVISOR } from '../recurring-rules.js';
 import { isNoticed } from '../recurring-state.js';
-import { dueSatoshis, leastAfter, planPayment } from './recurring-payment.js';
-import type { RecurringPayment } from './recurring-payment.js';
+import { dueSatoshis, leastAfter, planPayment, type RecurringPayment } from './recurring-payment.js';
 
 /** Of n fees that the reserve still holds, a push gets one only for an nth of the unpaid periods. */
 const isShareOfReserve = ({ contract, coin, payout }: RecurringPayment): boolean => {
@@ -27,7 +25,9 @@ const mayPay = (payment: RecurringPayment, signed: boolean, cost: bigint): boole
  * or all that are left, so that nobody keeps the state moving under every watcher's push.
  */
 export const isRecurringPushable = ({ contract, coin, payout }: RecurringPayment): boolean =>
-  !isNoticed(coin.state) || payout.closes || payout.periods * RECURRING_PUSH_DIVISOR >= contract.parameters.plan.periods;
+  !isNoticed(coin.state) ||
+  payout.closes ||
+  payout.periods * RECURRING_PUSH_DIVISOR >= contract.parameters.plan.periods;
 
 /**
  * Builds the recipient's claim of every period that is due. The reserve pays its fee while it lasts, and always that of
@@ -39,7 +39,12 @@ export const isRecurringPushable = ({ contract, coin, payout }: RecurringPayment
 export const buildRecurringClaim = (payment: RecurringPayment, recipient: WalletCoins): UnsignedTransaction => {
   const { shape, cost } = planPayment(payment, true);
   const taken = mayPay(payment, true, cost) ? cost : 0n;
-  return assemble({ ...shape(taken), wallet: recipient, change: 'last', userPrompt: 'Claim the payments that are due' });
+  return assemble({
+    ...shape(taken),
+    wallet: recipient,
+    change: 'last',
+    userPrompt: 'Claim the payments that are due',
+  });
 };
 
 /**
@@ -63,7 +68,8 @@ export const buildKeylessRecurringPush = (payment: RecurringPayment): KeylessTra
  * @throws InsufficientFundsError
  */
 export const buildPaidRecurringPush = (payment: RecurringPayment, payer: WalletCoins): UnsignedTransaction => {
-  if (!isRecurringPushable(payment)) throw new RangeError('While its notice runs, a push pays a 4,096th of the periods or all that are left');
+  if (!isRecurringPushable(payment))
+    throw new RangeError('While its notice runs, a push pays a 4,096th of the periods or all that are left');
   const { shape, cost } = planPayment(payment, false);
   const taken = payment.payout.closes && mayPay(payment, false, cost) ? cost : 0n;
   return assemble({ ...shape(taken), wallet: payer, change: 'last', userPrompt: 'Pay the recipient what is due' });

@@ -1,14 +1,20 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
-import { sizeOf } from '../../transaction/assemble.js';
-import type { PlannedInput, PlannedOutput } from '../../transaction/assemble.js';
+import { sizeOf, type PlannedInput, type PlannedOutput } from '../../transaction/assemble.js';
 import type { ClockCoin } from '../../vesting/vesting-coin.js';
 import type { RecurringCoin } from '../recurring-coin.js';
 import type { RecurringContract } from '../recurring-contract.js';
 import type { RecurringPayout } from '../recurring-payout.js';
 import { leastKept } from '../recurring-rules.js';
 import { isNoticed } from '../recurring-state.js';
-import { clockInput, payoutOutput, returnOutputs, satoshisOf, stateInputs, stateOutputs } from './recurring-pair.js';
-import type { RecurringShape } from './recurring-pair.js';
+import {
+  clockInput,
+  payoutOutput,
+  returnOutputs,
+  satoshisOf,
+  stateInputs,
+  stateOutputs,
+  type RecurringShape,
+} from './recurring-pair.js';
 
 /** What a payment to the recipient spends. The clock is there while a notice runs; only the last payment spends it. */
 export interface RecurringPayment {
@@ -19,10 +25,12 @@ export interface RecurringPayment {
 }
 
 /** Satoshis of principal that a payment takes out of the state. */
-export const dueSatoshis = ({ contract, payout }: RecurringPayment): bigint => (contract.asset.type === 'BCH' ? payout.due : 0n);
+export const dueSatoshis = ({ contract, payout }: RecurringPayment): bigint =>
+  contract.asset.type === 'BCH' ? payout.due : 0n;
 
 /** Satoshis the state keeps at least where the payment is not the last. */
-export const leastAfter = ({ contract, payout }: RecurringPayment): bigint => leastKept(contract.parameters.plan, contract.asset, payout.state.paid);
+export const leastAfter = ({ contract, payout }: RecurringPayment): bigint =>
+  leastKept(contract.parameters.plan, contract.asset, payout.state.paid);
 
 const endsClock = ({ coin, payout }: RecurringPayment): boolean => payout.closes && isNoticed(coin.state);
 
@@ -32,7 +40,8 @@ const inputsOf = (payment: RecurringPayment, signed: boolean): PlannedInput[] =>
   const signature = signed ? placeholderSignature() : new Uint8Array();
   const inputs = stateInputs(contract, coin, contract.script.unlock.claim(key, signature));
   if (!endsClock(payment)) return inputs;
-  if (clock === undefined) throw new RangeError('The last payment under notice ends its clock too: the clock is missing');
+  if (clock === undefined)
+    throw new RangeError('The last payment under notice ends its clock too: the clock is missing');
   return [...inputs, clockInput(contract, clock, coin.category)];
 };
 
@@ -41,7 +50,10 @@ const closingOutputs = (payment: RecurringPayment, taken: bigint): PlannedOutput
   const { contract, coin, clock, payout } = payment;
   const held = satoshisOf(coin, endsClock(payment) ? clock : undefined) - dueSatoshis(payment);
   const surplus = (coin.companion?.amount ?? 0n) - payout.due;
-  return [payoutOutput(contract, payout.due), ...returnOutputs(contract, contract.parameters.sender, held - taken, surplus)];
+  return [
+    payoutOutput(contract, payout.due),
+    ...returnOutputs(contract, contract.parameters.sender, held - taken, surplus),
+  ];
 };
 
 /** The state keeps what it held; where that is less than it must keep, the payer makes up for it. */

@@ -1,7 +1,6 @@
-import { resume } from '@weir/payments';
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
-import { assemble } from '../../transaction/assemble.js';
-import type { WalletCoins } from '../../transaction/assemble.js';
+import { resume } from '@weir/payments';
+import { assemble, type WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { RecurringCoin } from '../recurring-coin.js';
 import type { RecurringContract } from '../recurring-contract.js';
@@ -35,7 +34,12 @@ export const resumedRecurring = (
  * @param next see {@link resumedRecurring}
  * @throws InsufficientFundsError
  */
-export const buildRecurringResume = (contract: RecurringContract, coin: RecurringCoin, next: RecurringState, sender: WalletCoins): UnsignedTransaction => {
+export const buildRecurringResume = (
+  contract: RecurringContract,
+  coin: RecurringCoin,
+  next: RecurringState,
+  sender: WalletCoins,
+): UnsignedTransaction => {
   const { parameters, asset, network, script } = contract;
   const least = leastReserved(parameters.plan, asset, next.paid);
   const satoshis = coin.satoshis > least ? coin.satoshis : least;

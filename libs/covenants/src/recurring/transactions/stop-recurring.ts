@@ -1,15 +1,13 @@
-import { amountOfNext, payDue } from '@weir/payments';
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
-import { assemble, sizeOf } from '../../transaction/assemble.js';
-import type { WalletCoins } from '../../transaction/assemble.js';
+import { amountOfNext, payDue } from '@weir/payments';
+import { assemble, sizeOf, type WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { ClockCoin } from '../../vesting/vesting-coin.js';
 import type { RecurringCoin } from '../recurring-coin.js';
 import type { RecurringContract } from '../recurring-contract.js';
 import { leastReserved } from '../recurring-rules.js';
 import type { RecurringState } from '../recurring-state.js';
-import { clockInput, payoutOutput, stateInputs, stateOutputs } from './recurring-pair.js';
-import type { RecurringShape } from './recurring-pair.js';
+import { clockInput, payoutOutput, stateInputs, stateOutputs, type RecurringShape } from './recurring-pair.js';
 
 /** How a pause or cancel at a locktime divides a payment. Units of the asset. */
 export interface RecurringSplit {
@@ -23,7 +21,9 @@ export interface RecurringSplit {
 }
 
 const mayStop = ({ parameters }: RecurringContract, { status }: RecurringState, to: RecurringSplit['to']): boolean =>
-  to === 'PAUSING' ? parameters.pausable && status === 'ACTIVE' : parameters.cancelable && (status === 'ACTIVE' || status === 'PAUSING');
+  to === 'PAUSING'
+    ? parameters.pausable && status === 'ACTIVE'
+    : parameters.cancelable && (status === 'ACTIVE' || status === 'PAUSING');
 
 /**
  * The split of a pause or cancel, or undefined when there is none: not allowed, not in this state (a settled pause is
@@ -40,7 +40,13 @@ export const splitRecurring = (
   const { periods, amount, progress } = payDue(plan, state, locktime);
   const unpaid = plan.periods - progress.paid;
   if (unpaid === 0n) return undefined;
-  return { to, periods, paid: amount, left: amountOfNext(plan, progress.paid, unpaid), state: { ...progress, status: to, latest: locktime } };
+  return {
+    to,
+    periods,
+    paid: amount,
+    left: amountOfNext(plan, progress.paid, unpaid),
+    state: { ...progress, status: to, latest: locktime },
+  };
 };
 
 interface Stop {
@@ -55,14 +61,20 @@ interface Stop {
 const planStop = ({ contract, coin, split, clock }: Stop): ((satoshis: bigint) => RecurringShape) => {
   const { script, rules, network } = contract;
   const running = coin.state.status === 'PAUSING';
-  if (running && clock === undefined) throw new RangeError('A cancel while pausing replaces the clock of the pause: the clock is missing');
+  if (running && clock === undefined)
+    throw new RangeError('A cancel while pausing replaces the clock of the pause: the clock is missing');
   const inputs = stateInputs(contract, coin, script.unlock.stop(placeholderPublicKey(), placeholderSignature()));
-  const contractInputs = running && clock !== undefined ? [...inputs, clockInput(contract, clock, coin.category)] : inputs;
+  const contractInputs =
+    running && clock !== undefined ? [...inputs, clockInput(contract, clock, coin.category)] : inputs;
   return (satoshis) => ({
     network,
     contractInputs,
     outputs: [
-      { to: contract.clock.lockingBytecode, amount: rules.clockSatoshis, token: { category: coin.category, amount: 1n } },
+      {
+        to: contract.clock.lockingBytecode,
+        amount: rules.clockSatoshis,
+        token: { category: coin.category, amount: 1n },
+      },
       ...stateOutputs(contract, coin, { state: split.state, satoshis }, split.paid),
       ...(split.paid > 0n ? [payoutOutput(contract, split.paid)] : []),
     ],
@@ -93,7 +105,12 @@ const buildStop = (stop: Stop, sender: WalletCoins, userPrompt: string): Unsigne
  * @param split to PAUSING
  * @throws InsufficientFundsError
  */
-export const buildRecurringPause = (contract: RecurringContract, coin: RecurringCoin, split: RecurringSplit, sender: WalletCoins): UnsignedTransaction =>
+export const buildRecurringPause = (
+  contract: RecurringContract,
+  coin: RecurringCoin,
+  split: RecurringSplit,
+  sender: WalletCoins,
+): UnsignedTransaction =>
   buildStop({ contract, coin, split }, sender, 'Pause the payment; what falls due until the notice ends is still paid');
 
 /**
@@ -110,4 +127,5 @@ export const buildRecurringCancel = (
   split: RecurringSplit,
   sender: WalletCoins,
   clock?: ClockCoin,
-): UnsignedTransaction => buildStop({ contract, coin, split, clock }, sender, 'Cancel the payment; the rest returns after the notice');
+): UnsignedTransaction =>
+  buildStop({ contract, coin, split, clock }, sender, 'Cancel the payment; the rest returns after the notice');

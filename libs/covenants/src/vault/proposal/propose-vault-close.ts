@@ -1,17 +1,15 @@
 import type { Utxo } from 'cashscript';
-import type { PlannedOutput } from '../../transaction/assemble.js';
 import { sameOutpoint } from '../../chain/outpoint.js';
+import type { PlannedOutput } from '../../transaction/assemble.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
-import { sortHoldings, vaultUtxo } from '../vault-coin.js';
-import type { SortedHoldings, VaultHoldings } from '../vault-coin.js';
+import { sortHoldings, vaultUtxo, type SortedHoldings, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
 import { VaultFundsError } from '../vault-errors.js';
-import { spendableCoins } from './select-vault-coins.js';
 import { assertPaysOthers } from './propose-vault-spend.js';
+import { spendableCoins } from './select-vault-coins.js';
 import { dustOf } from './vault-output.js';
 import { asItIs } from './vault-payout.js';
-import { proposalOf } from './vault-proposal.js';
-import type { VaultProposal } from './vault-proposal.js';
+import { proposalOf, type VaultProposal } from './vault-proposal.js';
 import { createVaultSizer, MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS } from './vault-size.js';
 
 /** A close, and the coins it leaves at the address because one transaction has no room for them. */
@@ -39,7 +37,9 @@ const groupsOf = (tokens: SortedHoldings['tokens'], to: Uint8Array): TokenGroup[
       const amount = coins.reduce((sum, { token }) => sum + token.amount, 0n);
       return { coins, output: { to, amount: TOKEN_OUTPUT_SATOSHIS, token: { category, amount } } };
     }),
-    ...tokens.filter(({ token }) => token.nft !== undefined).map((coin): TokenGroup => ({ coins: [coin], output: asItIs(coin, to) })),
+    ...tokens
+      .filter(({ token }) => token.nft !== undefined)
+      .map((coin): TokenGroup => ({ coins: [coin], output: asItIs(coin, to) })),
   ];
 };
 
@@ -64,20 +64,32 @@ const fitting = (groups: readonly TokenGroup[], outputs: number): TokenGroup[] =
  * @param recipient locking bytecode of any address
  * @throws VaultProposalError PAYS_ITSELF; VaultFundsError when the satoshis do not cover outputs and fee
  */
-export const proposeVaultClose = (contract: VaultContract, holdings: VaultHoldings, recipient: Uint8Array): VaultClose => {
+export const proposeVaultClose = (
+  contract: VaultContract,
+  holdings: VaultHoldings,
+  recipient: Uint8Array,
+): VaultClose => {
   assertPaysOthers(contract, recipient);
   const { state } = holdings;
   const { plain, tokens } = sortHoldings(holdings);
   // Where the state ends, no output may carry its category.
   const payable = tokens.filter(({ token }) => token.category !== state?.category);
-  const groups = fitting(groupsOf(payable, recipient), state === undefined ? MAX_TOKEN_OUTPUTS : TOKEN_OUTPUTS_OF_A_CLOSE);
+  const groups = fitting(
+    groupsOf(payable, recipient),
+    state === undefined ? MAX_TOKEN_OUTPUTS : TOKEN_OUTPUTS_OF_A_CLOSE,
+  );
   const required = [...(state === undefined ? [] : [vaultUtxo(state)]), ...groups.flatMap(({ coins }) => coins)];
   const coins = [...required, ...spendableCoins(plain, required)];
 
-  const outputsWith = (satoshis: bigint): PlannedOutput[] => [{ to: recipient, amount: satoshis }, ...groups.map(({ output }) => output)];
+  const outputsWith = (satoshis: bigint): PlannedOutput[] => [
+    { to: recipient, amount: satoshis },
+    ...groups.map(({ output }) => output),
+  ];
   const held = coins.reduce((sum, { satoshis }) => sum + satoshis, 0n);
   const least = dustOf({ to: recipient, amount: 0n });
-  const costs = groups.reduce((sum, { output }) => sum + output.amount, 0n) + BigInt(createVaultSizer(contract)(coins.length, outputsWith(least)));
+  const costs =
+    groups.reduce((sum, { output }) => sum + output.amount, 0n) +
+    BigInt(createVaultSizer(contract)(coins.length, outputsWith(least)));
   if (held - costs < least) throw new VaultFundsError(costs + least, held);
 
   const left = [...plain, ...tokens].filter((coin) => !coins.some((taken) => sameOutpoint(coin, taken)));

@@ -3,29 +3,32 @@ import type { Utxo } from 'cashscript';
 import { P2SH32_DUST } from '../../chain/dust.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
-import { sortHoldings, vaultToken, vaultUtxo } from '../vault-coin.js';
-import type { VaultCoin, VaultHoldings } from '../vault-coin.js';
+import { sortHoldings, vaultToken, vaultUtxo, type VaultCoin, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
 import { VaultProposalError } from '../vault-errors.js';
 import { MAX_VAULT_SPENDS } from '../vault-state.js';
 import { selectVaultCoins } from './select-vault-coins.js';
-import { planPayout } from './vault-payout.js';
-import type { VaultPayout } from './vault-payout.js';
-import { proposalOf } from './vault-proposal.js';
-import type { VaultProposal } from './vault-proposal.js';
+import { planPayout, type VaultPayout } from './vault-payout.js';
+import { proposalOf, type VaultProposal } from './vault-proposal.js';
 import { createVaultSizer } from './vault-size.js';
 
 /** Refuses a recipient that is the vault: nothing would leave, and a close may not. */
 export const assertPaysOthers = ({ lockingBytecode }: VaultContract, recipient: Uint8Array): void => {
-  if (binsAreEqual(recipient, lockingBytecode)) throw new VaultProposalError('PAYS_ITSELF', 'The recipient is the vault itself');
+  if (binsAreEqual(recipient, lockingBytecode))
+    throw new VaultProposalError('PAYS_ITSELF', 'The recipient is the vault itself');
 };
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 const heldBy = (coins: readonly Utxo[]): bigint => total(coins.map(({ satoshis }) => satoshis));
 
 /** The state one spend later, with these satoshis. */
-const successor = ({ lockingBytecode }: VaultContract, { category, state, units }: VaultCoin, amount: bigint): PlannedOutput => {
-  if (state.spends >= MAX_VAULT_SPENDS) throw new VaultProposalError('SPENDS_USED_UP', 'The vault has counted its last spend: close it');
+const successor = (
+  { lockingBytecode }: VaultContract,
+  { category, state, units }: VaultCoin,
+  amount: bigint,
+): PlannedOutput => {
+  if (state.spends >= MAX_VAULT_SPENDS)
+    throw new VaultProposalError('SPENDS_USED_UP', 'The vault has counted its last spend: close it');
   return { to: lockingBytecode, amount, token: vaultToken(category, { spends: state.spends + 1 }, units) };
 };
 
@@ -37,7 +40,12 @@ const successor = ({ lockingBytecode }: VaultContract, { category, state, units 
  * @param recipient locking bytecode of any address
  * @throws VaultProposalError; VaultFundsError (an InsufficientFundsError); VaultTokensError (an InsufficientTokensError)
  */
-export const proposeVaultSpend = (contract: VaultContract, holdings: VaultHoldings, recipient: Uint8Array, payout: VaultPayout): VaultProposal => {
+export const proposeVaultSpend = (
+  contract: VaultContract,
+  holdings: VaultHoldings,
+  recipient: Uint8Array,
+  payout: VaultPayout,
+): VaultProposal => {
   assertPaysOthers(contract, recipient);
   const { state } = holdings;
   const sorted = sortHoldings(holdings);

@@ -20,7 +20,11 @@ export const spendableCoins = (plain: readonly Utxo[], required: readonly Utxo[]
  * @param target satoshis, by the number of coins
  * @throws VaultFundsError when all that one transaction can take does not suffice
  */
-export const selectVaultCoins = (plain: readonly Utxo[], required: readonly Utxo[], target: (count: number) => bigint): Utxo[] => {
+export const selectVaultCoins = (
+  plain: readonly Utxo[],
+  required: readonly Utxo[],
+  target: (count: number) => bigint,
+): Utxo[] => {
   try {
     return selectCoins(spendableCoins(plain, required), required, target);
   } catch (error) {

@@ -1,7 +1,6 @@
-import { getDustThreshold, hexToBin } from '@bitauth/libauth';
-import type { Output } from '@bitauth/libauth';
-import { MAX_SATOSHIS } from '../../vesting/vesting-parameters.js';
+import { getDustThreshold, hexToBin, type Output } from '@bitauth/libauth';
 import type { PlannedOutput } from '../../transaction/assemble.js';
+import { MAX_SATOSHIS } from '../../vesting/vesting-parameters.js';
 import { VaultProposalError } from '../vault-errors.js';
 
 /** An output in libauth's form. */
@@ -12,7 +11,9 @@ export const toLibauthOutput = ({ to, amount, token }: PlannedOutput): Output =>
     token: {
       amount: token.amount,
       category: hexToBin(token.category),
-      ...(token.nft !== undefined && { nft: { capability: token.nft.capability, commitment: hexToBin(token.nft.commitment) } }),
+      ...(token.nft !== undefined && {
+        nft: { capability: token.nft.capability, commitment: hexToBin(token.nft.commitment) },
+      }),
     },
   }),
 });
@@ -23,6 +24,8 @@ export const dustOf = (output: PlannedOutput): bigint => getDustThreshold(toLiba
 /** @throws VaultProposalError BELOW_DUST, AMOUNT_OUT_OF_RANGE */
 export const assertNoDust = (output: PlannedOutput): void => {
   const least = dustOf(output);
-  if (output.amount < least) throw new VaultProposalError('BELOW_DUST', `An output to this recipient has at least ${least.toString()} satoshis`);
-  if (output.amount > MAX_SATOSHIS) throw new VaultProposalError('AMOUNT_OUT_OF_RANGE', 'There are not so many satoshis');
+  if (output.amount < least)
+    throw new VaultProposalError('BELOW_DUST', `An output to this recipient has at least ${least.toString()} satoshis`);
+  if (output.amount > MAX_SATOSHIS)
+    throw new VaultProposalError('AMOUNT_OUT_OF_RANGE', 'There are not so many satoshis');
 };

@@ -1,15 +1,14 @@
 import type { Utxo } from 'cashscript';
 import { MAX_AMOUNT } from '@weir/vesting';
-import { sameOutpoint } from '../../chain/outpoint.js';
-import type { Outpoint } from '../../chain/outpoint.js';
+import { sameOutpoint, type Outpoint } from '../../chain/outpoint.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { InsufficientTokensError } from '../../transaction/insufficient-tokens-error.js';
 import { selectTokensTo, TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import type { SortedHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
 import { VaultProposalError, VaultTokensError } from '../vault-errors.js';
-import { MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS } from './vault-size.js';
 import { assertNoDust, dustOf } from './vault-output.js';
+import { MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS } from './vault-size.js';
 
 /** What a spend pays. */
 export type VaultPayout =
@@ -29,7 +28,8 @@ export interface PayoutPlan {
 
 type TokenCoins = SortedHoldings['tokens'];
 
-const mostFirst = ({ token: a }: TokenCoins[number], { token: b }: TokenCoins[number]): number => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1);
+const mostFirst = ({ token: a }: TokenCoins[number], { token: b }: TokenCoins[number]): number =>
+  a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1;
 
 /** Coins that may be chosen for an amount: each NFT among them returns by an output of its own, for which there must be room. */
 const selectable = ({ tokens }: SortedHoldings, category: string): TokenCoins => {
@@ -39,11 +39,17 @@ const selectable = ({ tokens }: SortedHoldings, category: string): TokenCoins =>
 };
 
 /** Chooses among as many coins as one transaction takes; the state has the place left. */
-const selectTokens = ({ lockingBytecode }: VaultContract, holdings: SortedHoldings, category: string, amount: bigint) => {
+const selectTokens = (
+  { lockingBytecode }: VaultContract,
+  holdings: SortedHoldings,
+  category: string,
+  amount: bigint,
+) => {
   try {
     return selectTokensTo(lockingBytecode, selectable(holdings, category), category, amount, MAX_VAULT_COINS - 2);
   } catch (error) {
-    if (error instanceof InsufficientTokensError) throw new VaultTokensError(error.category, error.needed, error.available);
+    if (error instanceof InsufficientTokensError)
+      throw new VaultTokensError(error.category, error.needed, error.available);
     throw error;
   }
 };
@@ -53,7 +59,12 @@ const selectTokens = ({ lockingBytecode }: VaultContract, holdings: SortedHoldin
  *
  * @throws VaultProposalError AMOUNT_OUT_OF_RANGE, BELOW_DUST, NO_SUCH_COIN; VaultTokensError
  */
-export const planPayout = (contract: VaultContract, holdings: SortedHoldings, recipient: Uint8Array, payout: VaultPayout): PayoutPlan => {
+export const planPayout = (
+  contract: VaultContract,
+  holdings: SortedHoldings,
+  recipient: Uint8Array,
+  payout: VaultPayout,
+): PayoutPlan => {
   if (payout.type === 'BCH') {
     const paid: PlannedOutput = { to: recipient, amount: payout.satoshis };
     assertNoDust(paid);
@@ -61,12 +72,20 @@ export const planPayout = (contract: VaultContract, holdings: SortedHoldings, re
   }
   if (payout.type === 'FUNGIBLE_TOKEN') {
     const { category, amount } = payout;
-    if (amount < 1n || amount > MAX_AMOUNT) throw new VaultProposalError('AMOUNT_OUT_OF_RANGE', `A payout of ${amount.toString()} base units is not possible`);
+    if (amount < 1n || amount > MAX_AMOUNT)
+      throw new VaultProposalError(
+        'AMOUNT_OUT_OF_RANGE',
+        `A payout of ${amount.toString()} base units is not possible`,
+      );
     const { coins, returns } = selectTokens(contract, holdings, category, amount);
-    return { coins, outputs: [{ to: recipient, amount: TOKEN_OUTPUT_SATOSHIS, token: { category, amount } }, ...returns] };
+    return {
+      coins,
+      outputs: [{ to: recipient, amount: TOKEN_OUTPUT_SATOSHIS, token: { category, amount } }, ...returns],
+    };
   }
   const coin = holdings.tokens.find((each) => sameOutpoint(each, payout.outpoint));
-  if (coin === undefined) throw new VaultProposalError('NO_SUCH_COIN', 'No coin with a token lies at that outpoint of the vault');
+  if (coin === undefined)
+    throw new VaultProposalError('NO_SUCH_COIN', 'No coin with a token lies at that outpoint of the vault');
   return { coins: [coin], outputs: [asItIs(coin, recipient)] };
 };
 

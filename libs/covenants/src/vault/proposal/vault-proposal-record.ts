@@ -1,12 +1,18 @@
-import { binToHex, decodeTransactionOutputs, encodeTransactionCommon, encodeTransactionOutputs, hexToBin } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
+import {
+  binToHex,
+  decodeTransactionOutputs,
+  encodeTransactionCommon,
+  encodeTransactionOutputs,
+  hexToBin,
+  type Output,
+  type TransactionCommon,
+} from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { decodeTransactionHex, partsOf } from '../signing/signed-parts.js';
 import type { VaultContract } from '../vault-contract.js';
 import { VaultProposalError } from '../vault-errors.js';
-import { proposalOf } from './vault-proposal.js';
-import type { VaultProposal, VaultProposalKind } from './vault-proposal.js';
+import { proposalOf, type VaultProposal, type VaultProposalKind } from './vault-proposal.js';
 
 /** A proposal as it is stored between two signatures: text only, nothing secret. */
 export interface VaultProposalRecord {
@@ -34,19 +40,35 @@ const tokenOf = ({ token }: Output): Pick<Utxo, 'token'> =>
         token: {
           amount: token.amount,
           category: binToHex(token.category),
-          ...(token.nft !== undefined && { nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) } }),
+          ...(token.nft !== undefined && {
+            nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
+          }),
         },
       };
 
 const coinsOf = ({ inputs }: TransactionCommon, sources: readonly Output[]): Utxo[] =>
   inputs.flatMap(({ outpointTransactionHash, outpointIndex }, index) => {
     const source = sources[index];
-    return source === undefined ? [] : [{ txid: binToHex(outpointTransactionHash), vout: outpointIndex, satoshis: source.valueSatoshis, ...tokenOf(source) }];
+    return source === undefined
+      ? []
+      : [
+          {
+            txid: binToHex(outpointTransactionHash),
+            vout: outpointIndex,
+            satoshis: source.valueSatoshis,
+            ...tokenOf(source),
+          },
+        ];
   });
 
-const plannedOf = (output: Output): PlannedOutput => ({ to: output.lockingBytecode, amount: output.valueSatoshis, ...tokenOf(output) });
+const plannedOf = (output: Output): PlannedOutput => ({
+  to: output.lockingBytecode,
+  amount: output.valueSatoshis,
+  ...tokenOf(output),
+});
 
-const malformed = (): VaultProposalError => new VaultProposalError('MALFORMED', 'This is no stored proposal of this vault');
+const malformed = (): VaultProposalError =>
+  new VaultProposalError('MALFORMED', 'This is no stored proposal of this vault');
 
 /**
  * Reads a stored proposal back.

@@ -21,7 +21,12 @@ export interface VaultProposal {
 }
 
 /** Completes coins and outputs that leave the fee between them. */
-export const proposalOf = (contract: VaultContract, kind: VaultProposalKind, coins: readonly Utxo[], outputs: readonly PlannedOutput[]): VaultProposal => {
+export const proposalOf = (
+  contract: VaultContract,
+  kind: VaultProposalKind,
+  coins: readonly Utxo[],
+  outputs: readonly PlannedOutput[],
+): VaultProposal => {
   const spent = coins.reduce((sum, { satoshis }) => sum + satoshis, 0n);
   const paid = outputs.reduce((sum, { amount }) => sum + amount, 0n);
   return { contract, kind, coins, outputs, fee: spent - paid, size: createVaultSizer(contract)(coins.length, outputs) };

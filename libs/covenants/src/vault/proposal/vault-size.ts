@@ -26,5 +26,9 @@ export const createVaultSizer = (contract: VaultContract): VaultSizer => {
   const leading = inputSize(encodeSpending(contract, LONGEST, LONGEST).length);
   const following = inputSize(encodeFollowing(contract).length);
   return (coins, outputs) =>
-    8 + countBytes(coins) + leading + (coins - 1) * following + encodeTransactionOutputs(outputs.map(toLibauthOutput)).length;
+    8 +
+    countBytes(coins) +
+    leading +
+    (coins - 1) * following +
+    encodeTransactionOutputs(outputs.map(toLibauthOutput)).length;
 };

@@ -1,8 +1,7 @@
 import { generateSigningSerializationBch, hash256, isValidSignatureEncodingDER, secp256k1 } from '@bitauth/libauth';
 import type { VaultContract } from '../vault-contract.js';
 import type { SignedParts } from './signed-parts.js';
-import { redeemScriptOf } from './vault-unlocking.js';
-import type { KeyAndSignature } from './vault-unlocking.js';
+import { redeemScriptOf, type KeyAndSignature } from './vault-unlocking.js';
 
 /** ALL|FORKID with and without UTXOS: what the covenant takes, since each covers every input and output. */
 const SIGHASH_TYPES: readonly (number | undefined)[] = [0x41, 0x61];

@@ -4,8 +4,8 @@ import { findTransactionProblem } from '../../transaction/verify-transaction.js'
 import type { VaultProposal } from '../proposal/vault-proposal.js';
 import { VaultProposalError } from '../vault-errors.js';
 import { findSignatureProblem } from './check-signature.js';
-import { partsOf } from './signed-parts.js';
 import type { VaultSignature } from './read-vault-signature.js';
+import { partsOf } from './signed-parts.js';
 import { signerIndex } from './vault-signing-request.js';
 import { encodeSpending } from './vault-unlocking.js';
 
@@ -14,7 +14,10 @@ const refuse = (message: string): never => {
 };
 
 /** The two in the order of the parameters, as the covenant takes them. */
-const inOrder = ({ contract }: VaultProposal, signatures: readonly [VaultSignature, VaultSignature]): readonly [VaultSignature, VaultSignature] => {
+const inOrder = (
+  { contract }: VaultProposal,
+  signatures: readonly [VaultSignature, VaultSignature],
+): readonly [VaultSignature, VaultSignature] => {
   const [one, other] = signatures;
   const [a, b] = signatures.map(({ publicKey }) => signerIndex(contract, hash160(publicKey)));
   if (a === undefined || b === undefined) return refuse('A signature is by nobody of the three');
@@ -29,7 +32,10 @@ const inOrder = ({ contract }: VaultProposal, signatures: readonly [VaultSignatu
  * @param signatures of two distinct signers, in any order
  * @throws VaultProposalError SIGNATURES, REFUSED
  */
-export const completeVaultProposal = (proposal: VaultProposal, signatures: readonly [VaultSignature, VaultSignature]): KeylessTransaction => {
+export const completeVaultProposal = (
+  proposal: VaultProposal,
+  signatures: readonly [VaultSignature, VaultSignature],
+): KeylessTransaction => {
   const [first, second] = inOrder(proposal, signatures);
   const parts = partsOf(proposal);
   for (const each of [first, second]) {
@@ -37,10 +43,13 @@ export const completeVaultProposal = (proposal: VaultProposal, signatures: reado
     if (problem !== undefined) refuse(`A signature is not good for this proposal: ${problem}`);
   }
   const unlockingBytecode = encodeSpending(proposal.contract, first, second);
-  const inputs = parts.transaction.inputs.map((input, index) => (index === 0 ? { ...input, unlockingBytecode } : input));
+  const inputs = parts.transaction.inputs.map((input, index) =>
+    index === 0 ? { ...input, unlockingBytecode } : input,
+  );
   const transaction = { ...parts.transaction, inputs };
   const refused = findTransactionProblem(transaction, parts.sourceOutputs);
-  if (refused !== undefined) throw new VaultProposalError('REFUSED', `The network would refuse this transaction: ${refused}`);
+  if (refused !== undefined)
+    throw new VaultProposalError('REFUSED', `The network would refuse this transaction: ${refused}`);
   const encoded = encodeTransactionCommon(transaction);
   return {
     hex: binToHex(encoded),

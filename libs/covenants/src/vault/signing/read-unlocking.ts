@@ -1,7 +1,10 @@
-import { authenticationInstructionsAreMalformed, binsAreEqual, decodeAuthenticationInstructions } from '@bitauth/libauth';
+import {
+  authenticationInstructionsAreMalformed,
+  binsAreEqual,
+  decodeAuthenticationInstructions,
+} from '@bitauth/libauth';
 import type { VaultContract } from '../vault-contract.js';
-import { redeemScriptOf } from './vault-unlocking.js';
-import type { KeyAndSignature } from './vault-unlocking.js';
+import { redeemScriptOf, type KeyAndSignature } from './vault-unlocking.js';
 
 /** The data an unlocking bytecode pushes, in order; undefined when it does anything else. */
 const pushesOf = (bytecode: Uint8Array): Uint8Array[] | undefined => {
@@ -16,8 +19,15 @@ export const readSpending = (contract: VaultContract, bytecode: Uint8Array): rea
   const pushes = pushesOf(bytecode);
   if (pushes?.length !== 6) return undefined;
   const [secondSignature, secondKey, firstSignature, firstKey, selector, script] = pushes;
-  if (secondSignature === undefined || secondKey === undefined || firstSignature === undefined || firstKey === undefined) return undefined;
-  if (selector?.length !== 0 || script === undefined || !binsAreEqual(script, redeemScriptOf(contract))) return undefined;
+  if (
+    secondSignature === undefined ||
+    secondKey === undefined ||
+    firstSignature === undefined ||
+    firstKey === undefined
+  )
+    return undefined;
+  if (selector?.length !== 0 || script === undefined || !binsAreEqual(script, redeemScriptOf(contract)))
+    return undefined;
   return [
     { publicKey: firstKey, signature: firstSignature },
     { publicKey: secondKey, signature: secondSignature },

@@ -1,11 +1,9 @@
-import { binsAreEqual, encodeTransactionCommon, hash160 } from '@bitauth/libauth';
-import type { TransactionCommon } from '@bitauth/libauth';
+import { binsAreEqual, encodeTransactionCommon, hash160, type TransactionCommon } from '@bitauth/libauth';
 import type { PublicKeyHash } from '../../chain/address.js';
 import type { VaultProposal } from '../proposal/vault-proposal.js';
-import { findSignatureProblem } from './check-signature.js';
-import type { SignatureProblem } from './check-signature.js';
-import { decodeTransactionHex, partsOf } from './signed-parts.js';
+import { findSignatureProblem, type SignatureProblem } from './check-signature.js';
 import { readSpending } from './read-unlocking.js';
+import { decodeTransactionHex, partsOf } from './signed-parts.js';
 import { signerIndex } from './vault-signing-request.js';
 import type { KeyAndSignature } from './vault-unlocking.js';
 
@@ -25,17 +23,27 @@ export type VaultSignatureProblem =
   /** Signed with a key that is not this signer's. */
   | 'OTHER_KEY';
 
-export type VaultSignatureResult = { readonly ok: true; readonly signature: VaultSignature } | { readonly ok: false; readonly problem: VaultSignatureProblem };
+export type VaultSignatureResult =
+  | { readonly ok: true; readonly signature: VaultSignature }
+  | { readonly ok: false; readonly problem: VaultSignatureProblem };
 
 const bare = (transaction: TransactionCommon): Uint8Array =>
-  encodeTransactionCommon({ ...transaction, inputs: transaction.inputs.map((input) => ({ ...input, unlockingBytecode: new Uint8Array() })) });
+  encodeTransactionCommon({
+    ...transaction,
+    inputs: transaction.inputs.map((input) => ({ ...input, unlockingBytecode: new Uint8Array() })),
+  });
 
-const isOf = (signer: PublicKeyHash) => ({ publicKey }: KeyAndSignature): boolean => binsAreEqual(hash160(publicKey), signer);
+const isOf =
+  (signer: PublicKeyHash) =>
+  ({ publicKey }: KeyAndSignature): boolean =>
+    binsAreEqual(hash160(publicKey), signer);
 const isOpen = ({ signature }: KeyAndSignature): boolean => signature.every((byte) => byte === 0);
 
 /** What is wrong with a signature for a proposal, or undefined when it is good. */
-export const findVaultSignatureProblem = (proposal: VaultProposal, signature: VaultSignature): SignatureProblem | undefined =>
-  findSignatureProblem(proposal.contract, partsOf(proposal), signature);
+export const findVaultSignatureProblem = (
+  proposal: VaultProposal,
+  signature: VaultSignature,
+): SignatureProblem | undefined => findSignatureProblem(proposal.contract, partsOf(proposal), signature);
 
 /**
  * Takes one signer's signature out of the transaction his wallet returned, once it is proven good: for this proposal, by
@@ -43,7 +51,11 @@ export const findVaultSignatureProblem = (proposal: VaultProposal, signature: Va
  *
  * @param signedTransaction hex, as wallets answer `bch_signTransaction`
  */
-export const readVaultSignature = (proposal: VaultProposal, signer: PublicKeyHash, signedTransaction: string): VaultSignatureResult => {
+export const readVaultSignature = (
+  proposal: VaultProposal,
+  signer: PublicKeyHash,
+  signedTransaction: string,
+): VaultSignatureResult => {
   const refuse = (problem: VaultSignatureProblem): VaultSignatureResult => ({ ok: false, problem });
   if (signerIndex(proposal.contract, signer) === undefined) return refuse('NOT_A_SIGNER');
   const signed = decodeTransactionHex(signedTransaction);

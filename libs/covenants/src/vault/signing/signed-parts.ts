@@ -1,5 +1,4 @@
-import { decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
+import { decodeTransactionCommon, hexToBin, type Output, type TransactionCommon } from '@bitauth/libauth';
 import type { VaultProposal } from '../proposal/vault-proposal.js';
 import { NOBODY_SIGNED, templateOf } from './vault-template.js';
 

@@ -24,7 +24,11 @@ const PROMPTS: Readonly<Record<VaultProposalKind, string>> = {
  *
  * @throws RangeError when it is none of the three
  */
-export const vaultSigningRequest = (proposal: VaultProposal, signer: PublicKeyHash, userPrompt = PROMPTS[proposal.kind]): WcTransaction => {
+export const vaultSigningRequest = (
+  proposal: VaultProposal,
+  signer: PublicKeyHash,
+  userPrompt = PROMPTS[proposal.kind],
+): WcTransaction => {
   const index = signerIndex(proposal.contract, signer);
   if (index === undefined) throw new RangeError('Only a signer of the vault is asked to sign');
   const open = { publicKey: placeholderPublicKey(), signature: placeholderSignature() };

@@ -1,10 +1,8 @@
-import { TransactionBuilder } from 'cashscript';
-import type { Unlocker, WcTransactionObject } from 'cashscript';
+import { TransactionBuilder, type Unlocker, type WcTransactionObject } from 'cashscript';
 import { offlineProvider } from '../../contract/offline-provider.js';
 import type { VaultProposal } from '../proposal/vault-proposal.js';
 import { shownState } from '../vault-coin.js';
-import { encodeFollowing, encodeSpending } from './vault-unlocking.js';
-import type { KeyAndSignature } from './vault-unlocking.js';
+import { encodeFollowing, encodeSpending, type KeyAndSignature } from './vault-unlocking.js';
 
 /** Stands where another signer's part will stand. Not zeros: those are what a wallet fills. */
 const FILLER: KeyAndSignature = { publicKey: new Uint8Array(33).fill(1), signature: new Uint8Array(65).fill(1) };
@@ -18,7 +16,10 @@ export interface Slots {
 export const NOBODY_SIGNED: Slots = { first: FILLER, second: FILLER };
 
 /** An unlocker that names the function to wallets, with bytecode of our own. */
-const withBytecode = (unlocker: Unlocker, bytecode: Uint8Array): Unlocker => ({ ...unlocker, generateUnlockingBytecode: () => bytecode });
+const withBytecode = (unlocker: Unlocker, bytecode: Uint8Array): Unlocker => ({
+  ...unlocker,
+  generateUnlockingBytecode: () => bytecode,
+});
 
 type SourceOutput = WcTransactionObject['sourceOutputs'][number];
 
@@ -29,7 +30,10 @@ type SourceOutput = WcTransactionObject['sourceOutputs'][number];
 const light = (source: SourceOutput, index: number): SourceOutput => {
   const { contract } = source;
   if (index === 0 || contract === undefined) return source;
-  return { ...source, contract: { ...contract, artifact: { ...contract.artifact, abi: [], bytecode: '', constructorInputs: [] } } };
+  return {
+    ...source,
+    contract: { ...contract, artifact: { ...contract.artifact, abi: [], bytecode: '', constructorInputs: [] } },
+  };
 };
 
 /** Whether a close ends a state that has units of its category: the covenant lets none of them pass. */
@@ -41,9 +45,15 @@ export const templateOf = (proposal: VaultProposal, slots: Slots, userPrompt: st
   const { contract, coins, outputs } = proposal;
   const { unlock } = contract.script;
   const { publicKey, signature } = FILLER;
-  const leader = withBytecode(unlock.spend(publicKey, signature, publicKey, signature), encodeSpending(contract, slots.first, slots.second));
+  const leader = withBytecode(
+    unlock.spend(publicKey, signature, publicKey, signature),
+    encodeSpending(contract, slots.first, slots.second),
+  );
   const follower = withBytecode(unlock.follow(), encodeFollowing(contract));
-  const builder = new TransactionBuilder({ provider: offlineProvider(contract.network), allowImplicitFungibleTokenBurn: burnsUnits(proposal) });
+  const builder = new TransactionBuilder({
+    provider: offlineProvider(contract.network),
+    allowImplicitFungibleTokenBurn: burnsUnits(proposal),
+  });
   coins.forEach((coin, index) => builder.addInput(coin, index === 0 ? leader : follower));
   const request = builder.addOutputs([...outputs]).generateWcTransactionObject({ broadcast: false, userPrompt });
   return { ...request, sourceOutputs: request.sourceOutputs.map(light) };

@@ -14,7 +14,11 @@ export { findTokenVestingDeployment } from './token-vesting-deployment.js';
 export { readTokenVestingTransition } from './token-vesting-transition.js';
 export type { TokenVestingTransition } from './token-vesting-transition.js';
 export { buildTokenVestingFunding } from './transactions/fund-token-vesting.js';
-export { buildKeylessTokenVestingPush, buildPaidTokenVestingPush, buildTokenVestingClaim } from './transactions/pay-token-vesting.js';
+export {
+  buildKeylessTokenVestingPush,
+  buildPaidTokenVestingPush,
+  buildTokenVestingClaim,
+} from './transactions/pay-token-vesting.js';
 export type { TokenVestingPayment } from './transactions/token-payment.js';
 export { buildTokenVestingCancel } from './transactions/cancel-token-vesting.js';
 export { buildTokenVestingRefund } from './transactions/refund-token-vesting.js';

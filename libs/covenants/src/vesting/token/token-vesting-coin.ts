@@ -23,7 +23,10 @@ export const tokenOf = (category: string, amount: bigint): { readonly token?: To
   amount === 0n ? {} : { token: { category, amount } };
 
 /** The companion in cashscript's form. */
-export const companionUtxo = ({ outpoint, companion }: Pick<TokenVestingCoin, 'outpoint' | 'companion'>, category: string): Utxo => ({
+export const companionUtxo = (
+  { outpoint, companion }: Pick<TokenVestingCoin, 'outpoint' | 'companion'>,
+  category: string,
+): Utxo => ({
   txid: outpoint.txid,
   vout: outpoint.vout + 1,
   satoshis: companion.satoshis,

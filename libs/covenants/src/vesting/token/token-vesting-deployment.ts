@@ -1,8 +1,6 @@
-import { binsAreEqual, binToHex } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import type { TokenVestingContract } from '../vesting-contract.js';
-import { findDeployment, findStateProblems } from '../vesting-deployment.js';
-import type { DeploymentResult } from '../vesting-deployment.js';
+import { findDeployment, findStateProblems, type DeploymentResult } from '../vesting-deployment.js';
 import type { TokenVestingCoin } from './token-vesting-coin.js';
 import { TOKEN_VESTING_COMPANION_SATOSHIS, TOKEN_VESTING_STATE_FLOOR } from './token-vesting-rules.js';
 
@@ -19,15 +17,20 @@ export const findCompanionProblems = (
   if (output === undefined) return ['no companion stands behind it'];
   const problems: string[] = [];
   const { token } = output;
-  if (!binsAreEqual(output.lockingBytecode, companion.lockingBytecode)) problems.push('the output behind it is not locked by the companion script');
+  if (!binsAreEqual(output.lockingBytecode, companion.lockingBytecode))
+    problems.push('the output behind it is not locked by the companion script');
   if (output.valueSatoshis < TOKEN_VESTING_COMPANION_SATOSHIS) {
-    problems.push(`its companion holds ${output.valueSatoshis.toString()} satoshis, less than ${TOKEN_VESTING_COMPANION_SATOSHIS.toString()}`);
+    problems.push(
+      `its companion holds ${output.valueSatoshis.toString()} satoshis, less than ${TOKEN_VESTING_COMPANION_SATOSHIS.toString()}`,
+    );
   }
   if (token === undefined) return [...problems, 'its companion carries no tokens'];
   const category = binToHex(token.category);
-  if (category !== asset.category) return [...problems, `its companion carries tokens of ${category}, not of ${asset.category}`];
+  if (category !== asset.category)
+    return [...problems, `its companion carries tokens of ${category}, not of ${asset.category}`];
   if (token.nft !== undefined) problems.push('its companion carries an NFT beside the tokens');
-  if (token.amount < total) problems.push(`its companion carries ${token.amount.toString()} tokens, less than ${total.toString()}`);
+  if (token.amount < total)
+    problems.push(`its companion carries ${token.amount.toString()} tokens, less than ${total.toString()}`);
   return problems;
 };
 

@@ -24,7 +24,9 @@ export const tokenVestingMinimumPaid = (total: bigint): bigint => total / 256n;
  *
  * @param payments how many payments the reserve is for
  */
-export const tokenVestingFunding = (payments: bigint = TOKEN_VESTING_RESERVED_PAYMENTS): { readonly state: bigint; readonly companion: bigint } => ({
+export const tokenVestingFunding = (
+  payments: bigint = TOKEN_VESTING_RESERVED_PAYMENTS,
+): { readonly state: bigint; readonly companion: bigint } => ({
   state: TOKEN_VESTING_STATE_FLOOR + payments * TOKEN_VESTING_FEE_BOUND,
   companion: TOKEN_VESTING_COMPANION_SATOSHIS,
 });

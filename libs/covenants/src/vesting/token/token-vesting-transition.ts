@@ -1,9 +1,7 @@
-import { binToHex } from '@bitauth/libauth';
-import type { Output, TransactionCommon } from '@bitauth/libauth';
+import { binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import type { ClockCoin } from '../vesting-coin.js';
 import type { TokenVestingContract } from '../vesting-contract.js';
-import { nextState, spendKind } from '../vesting-spend.js';
-import type { VestingTransitionKind } from '../vesting-spend.js';
+import { nextState, spendKind, type VestingTransitionKind } from '../vesting-spend.js';
 import type { CompanionCoin, TokenVestingCoin } from './token-vesting-coin.js';
 
 /** One step of a deployment's life in token mode, read from the transaction that spent its state. */
@@ -27,7 +25,9 @@ export interface TokenVestingTransition {
 const companionOf = ({ valueSatoshis, token }: Output): CompanionCoin => ({
   satoshis: valueSatoshis,
   amount: token?.amount ?? 0n,
-  ...(token?.nft !== undefined && { nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) } }),
+  ...(token?.nft !== undefined && {
+    nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
+  }),
 });
 
 /**
@@ -48,13 +48,17 @@ export const readTokenVestingTransition = (
   const [first, second, third] = transaction.outputs;
   const next = state && second && { ...state, companion: companionOf(second) };
   const back = kind === 'refund' ? first : next === undefined ? second : undefined;
-  const released = kind === 'refund' ? spent.state.released : (next?.state.released ?? contract.parameters.schedule.total);
+  const released =
+    kind === 'refund' ? spent.state.released : (next?.state.released ?? contract.parameters.schedule.total);
   return {
     kind,
     txid,
     spent,
     next,
-    clock: kind === 'cancel' && third !== undefined ? { outpoint: { txid, vout: 2 }, satoshis: third.valueSatoshis } : undefined,
+    clock:
+      kind === 'cancel' && third !== undefined
+        ? { outpoint: { txid, vout: 2 }, satoshis: third.valueSatoshis }
+        : undefined,
     paidToRecipient: released - spent.state.released,
     paidToSender: back?.token?.amount ?? 0n,
     satoshisToSender: back?.valueSatoshis ?? 0n,

@@ -1,16 +1,19 @@
-import { vestedAmount } from '@weir/vesting';
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
+import { vestedAmount } from '@weir/vesting';
 import { lockingBytecodeOf } from '../../chain/address.js';
 import { CLOCK_SATOSHIS } from '../../contract/clock.js';
 import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
-import { assemble, sizeOf } from '../../transaction/assemble.js';
-import type { PlannedOutput, TransactionPlan, WalletCoins } from '../../transaction/assemble.js';
+import {
+  assemble,
+  sizeOf,
+  type PlannedOutput,
+  type TransactionPlan,
+  type WalletCoins,
+} from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { VestingAsset } from '../vesting-asset.js';
-import { VESTING_FEE_BOUND, VESTING_STATE_FLOOR } from '../vesting-contract.js';
-import type { VestingContract } from '../vesting-contract.js';
-import { vestingToken, vestingUtxo } from '../vesting-coin.js';
-import type { VestingCoin } from '../vesting-coin.js';
+import { vestingToken, vestingUtxo, type VestingCoin } from '../vesting-coin.js';
+import { VESTING_FEE_BOUND, VESTING_STATE_FLOOR, type VestingContract } from '../vesting-contract.js';
 import { smallestPayment } from '../vesting-payout.js';
 import type { VestingState } from '../vesting-state.js';
 
@@ -25,10 +28,15 @@ export interface VestingSplit {
 }
 
 /** The split of a cancel, or undefined when the stream cannot be cancelled then (already cancelled, or all vested). */
-export const splitVesting = (contract: VestingContract<VestingAsset>, state: VestingState, locktime: bigint): VestingSplit | undefined => {
+export const splitVesting = (
+  contract: VestingContract<VestingAsset>,
+  state: VestingState,
+  locktime: bigint,
+): VestingSplit | undefined => {
   const { schedule, noticeBlocks } = contract.parameters;
   const vested = vestedAmount(schedule, locktime);
-  if (noticeBlocks === 0 || state.status !== 'ACTIVE' || locktime < state.latest || vested >= schedule.total) return undefined;
+  if (noticeBlocks === 0 || state.status !== 'ACTIVE' || locktime < state.latest || vested >= schedule.total)
+    return undefined;
   const due = vested - state.released;
   const paid = due >= smallestPayment(contract.asset) ? due : 0n;
   const released = state.released + paid;
@@ -41,12 +49,18 @@ export const splitVesting = (contract: VestingContract<VestingAsset>, state: Ves
  *
  * @throws InsufficientFundsError
  */
-export const buildVestingCancel = (contract: VestingContract, coin: VestingCoin, split: VestingSplit, sender: WalletCoins): UnsignedTransaction => {
+export const buildVestingCancel = (
+  contract: VestingContract,
+  coin: VestingCoin,
+  split: VestingSplit,
+  sender: WalletCoins,
+): UnsignedTransaction => {
   const { network, parameters, lockingBytecode, clock } = contract;
   const floor = split.left + VESTING_STATE_FLOOR;
   const unlocker = fixedUnlocker(contract.script.unlock.cancel(placeholderPublicKey(), placeholderSignature()));
   const shape = (state: bigint): Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime'> => {
-    const payout: PlannedOutput[] = split.paid > 0n ? [{ to: lockingBytecodeOf(parameters.recipient), amount: split.paid }] : [];
+    const payout: PlannedOutput[] =
+      split.paid > 0n ? [{ to: lockingBytecodeOf(parameters.recipient), amount: split.paid }] : [];
     return {
       network,
       contractInputs: [{ utxo: vestingUtxo(coin), unlocker }],
@@ -64,5 +78,10 @@ export const buildVestingCancel = (contract: VestingContract, coin: VestingCoin,
   // Where the sender's coins pay, the state keeps what it has but for the clock, and at least what it must.
   const unpaid = coin.satoshis - split.paid - CLOCK_SATOSHIS;
   const state = reservePays ? afterFee : unpaid > floor ? unpaid : floor;
-  return assemble({ ...shape(state), wallet: sender, change: 'last', userPrompt: 'Cancel the stream; the rest returns after the notice' });
+  return assemble({
+    ...shape(state),
+    wallet: sender,
+    change: 'last',
+    userPrompt: 'Cancel the stream; the rest returns after the notice',
+  });
 };

@@ -3,13 +3,11 @@ import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcem
 import { lockingBytecodeOf } from '../../chain/address.js';
 import { P2SH32_DUST } from '../../chain/dust.js';
 import type { ChainTip } from '../../chain/locktime.js';
-import { assemble } from '../../transaction/assemble.js';
-import type { WalletCoins } from '../../transaction/assemble.js';
+import { assemble, type WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { findGenesisCoin, prepareGenesis } from '../../transaction/genesis.js';
-import { vestingFundingAmount } from '../vesting-contract.js';
-import type { VestingContract } from '../vesting-contract.js';
 import { vestingToken } from '../vesting-coin.js';
+import { vestingFundingAmount, type VestingContract } from '../vesting-contract.js';
 import { INITIAL_VESTING_STATE } from '../vesting-state.js';
 
 /** Satoshis sent to the recipient's own address with a new stream: his history is his index, and his first fee. */
@@ -37,7 +35,11 @@ export const buildVestingFunding = (contract: VestingContract, sender: WalletCoi
     contractInputs: [],
     requiredCoins: [genesis],
     outputs: [
-      { to: lockingBytecode, amount: vestingFundingAmount(parameters.schedule.total), token: vestingToken(genesis.txid, INITIAL_VESTING_STATE) },
+      {
+        to: lockingBytecode,
+        amount: vestingFundingAmount(parameters.schedule.total),
+        token: vestingToken(genesis.txid, INITIAL_VESTING_STATE),
+      },
       { to: encodeAnnouncement({ product: 'VESTING_BCH', parameters }), amount: 0n },
       { to: beacon, amount: P2SH32_DUST },
       { to: lockingBytecodeOf(parameters.recipient), amount: RECIPIENT_NOTE_SATOSHIS },

@@ -1,10 +1,16 @@
-import { assemble, assembleKeyless, sizeOf } from '../../transaction/assemble.js';
-import type { WalletCoins } from '../../transaction/assemble.js';
+import { assemble, assembleKeyless, sizeOf, type WalletCoins } from '../../transaction/assemble.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
 import { VESTING_FEE_BOUND, vestingMinimumPaid, vestingMinimumPush } from '../vesting-contract.js';
-import { closes, heldBy, isCancelled, leastKept, shapesOf } from './vesting-payment.js';
-import type { PaymentShape, VestingPayment } from './vesting-payment.js';
+import {
+  closes,
+  heldBy,
+  isCancelled,
+  leastKept,
+  shapesOf,
+  type PaymentShape,
+  type VestingPayment,
+} from './vesting-payment.js';
 
 /** Whether the covenant lets the contract pay a fee for this payment and still keep what it must. */
 const mayPay = (payment: VestingPayment, signed: boolean, fee: bigint): boolean => {
@@ -44,7 +50,12 @@ const assertPushable = (payment: VestingPayment): void => {
  */
 export const buildVestingClaim = (payment: VestingPayment, recipient: WalletCoins): UnsignedTransaction => {
   const shape = shapesOf(payment, true);
-  return assemble({ ...shape(contractFee(payment, true, shape)), wallet: recipient, change: 'last', userPrompt: 'Claim what has vested' });
+  return assemble({
+    ...shape(contractFee(payment, true, shape)),
+    wallet: recipient,
+    change: 'last',
+    userPrompt: 'Claim what has vested',
+  });
 };
 
 /**

@@ -3,20 +3,27 @@ import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import { assembleKeyless, sizeOf } from '../../transaction/assemble.js';
 import type { KeylessTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
+import { clockUtxo, vestingUtxo, type ClockCoin, type VestingCoin } from '../vesting-coin.js';
 import type { VestingContract } from '../vesting-contract.js';
-import { clockUtxo, vestingUtxo } from '../vesting-coin.js';
-import type { ClockCoin, VestingCoin } from '../vesting-coin.js';
 
 /**
  * Builds the refund of a cancelled stream: all it still holds, to the sender, keyless. Valid once the clock is
  * `noticeBlocks` old: in the block at the cancel's height plus the notice, at the earliest.
  */
-export const buildVestingRefund = (contract: VestingContract, coin: VestingCoin, clock: ClockCoin): KeylessTransaction => {
+export const buildVestingRefund = (
+  contract: VestingContract,
+  coin: VestingCoin,
+  clock: ClockCoin,
+): KeylessTransaction => {
   const { network, parameters } = contract;
   const held = coin.satoshis + clock.satoshis;
   const contractInputs = [
     { utxo: vestingUtxo(coin), unlocker: fixedUnlocker(contract.script.unlock.refund()) },
-    { utxo: clockUtxo(clock, coin.category), unlocker: fixedUnlocker(contract.clock.unlock.spend()), sequence: parameters.noticeBlocks },
+    {
+      utxo: clockUtxo(clock, coin.category),
+      unlocker: fixedUnlocker(contract.clock.unlock.spend()),
+      sequence: parameters.noticeBlocks,
+    },
   ];
   const shape = (fee: bigint) => ({
     network,

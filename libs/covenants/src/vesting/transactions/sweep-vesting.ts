@@ -1,5 +1,4 @@
-import { placeholderPublicKey, placeholderSignature } from 'cashscript';
-import type { Utxo } from 'cashscript';
+import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { buildSweep, MOST_STRAYS, strayBeside } from '../../transaction/sweep.js';
@@ -18,7 +17,11 @@ export const isVestingStray = strayBeside(VESTING_COMMITMENT_LENGTH);
  * @throws RangeError when one of them may be a state, there is none, or there are more than 50.
  * @throws InsufficientFundsError
  */
-export const buildVestingSweep = (contract: VestingContract<VestingAsset>, strays: readonly Utxo[], sender: WalletCoins): UnsignedTransaction => {
+export const buildVestingSweep = (
+  contract: VestingContract<VestingAsset>,
+  strays: readonly Utxo[],
+  sender: WalletCoins,
+): UnsignedTransaction => {
   return buildSweep({
     network: contract.network,
     owner: contract.parameters.sender,

@@ -3,10 +3,8 @@ import { lockingBytecodeOf } from '../../chain/address.js';
 import { P2PKH_DUST } from '../../chain/dust.js';
 import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import type { PlannedInput, PlannedOutput, TransactionPlan } from '../../transaction/assemble.js';
-import { VESTING_SHARE_PAID_PUSH, VESTING_STATE_FLOOR } from '../vesting-contract.js';
-import type { VestingContract } from '../vesting-contract.js';
-import { clockUtxo, vestingToken, vestingUtxo } from '../vesting-coin.js';
-import type { ClockCoin, VestingCoin } from '../vesting-coin.js';
+import { clockUtxo, vestingToken, vestingUtxo, type ClockCoin, type VestingCoin } from '../vesting-coin.js';
+import { VESTING_SHARE_PAID_PUSH, VESTING_STATE_FLOOR, type VestingContract } from '../vesting-contract.js';
 import type { VestingPayout } from '../vesting-payout.js';
 
 /** What a payment to the recipient spends. The clock is there from the cancel on; only a close spends it. */
@@ -42,7 +40,8 @@ const inputsOf = (payment: VestingPayment, signed: boolean): PlannedInput[] => {
   const signature = signed ? placeholderSignature() : new Uint8Array();
   const state = { utxo: vestingUtxo(coin), unlocker: fixedUnlocker(contract.script.unlock.claim(key, signature)) };
   if (!closes(payment) || !isCancelled(payment)) return [state];
-  if (clock === undefined) throw new RangeError('The last payment of a cancelled stream ends its clock too: the clock is missing');
+  if (clock === undefined)
+    throw new RangeError('The last payment of a cancelled stream ends its clock too: the clock is missing');
   return [state, { utxo: clockUtxo(clock, coin.category), unlocker: fixedUnlocker(contract.clock.unlock.spend()) }];
 };
 
@@ -50,7 +49,10 @@ const inputsOf = (payment: VestingPayment, signed: boolean): PlannedInput[] => {
 const closingOutputs = (payment: VestingPayment, fee: bigint): PlannedOutput[] => {
   const { contract, payout } = payment;
   const rest = heldBy(payment) - payout.due - fee;
-  const paid = { to: lockingBytecodeOf(contract.parameters.recipient), amount: rest < 0n ? payout.due + rest : payout.due };
+  const paid = {
+    to: lockingBytecodeOf(contract.parameters.recipient),
+    amount: rest < 0n ? payout.due + rest : payout.due,
+  };
   return rest < P2PKH_DUST ? [paid] : [paid, { to: lockingBytecodeOf(contract.parameters.sender), amount: rest }];
 };
 

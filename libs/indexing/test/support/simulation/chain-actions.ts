@@ -21,7 +21,12 @@ const attempt = ({ diary }: Simulation, what: string, act: () => unknown): void 
 
 /** Scripted transactions that are not there and whose parents are. */
 const pickReady = ({ random, chain: { node }, world }: Simulation): Scripted | undefined =>
-  random.pick(world.transactions.filter(({ txid, parent }) => node.transaction(txid) === undefined && (parent === undefined || node.transaction(parent) !== undefined)));
+  random.pick(
+    world.transactions.filter(
+      ({ txid, parent }) =>
+        node.transaction(txid) === undefined && (parent === undefined || node.transaction(parent) !== undefined),
+    ),
+  );
 
 export const send: Action = (simulation) => {
   const next = pickReady(simulation);
@@ -31,11 +36,15 @@ export const send: Action = (simulation) => {
 /** A block holds a transaction that contradicts the mempool, or was never in it. */
 export const mineRival: Action = (simulation) => {
   const next = pickReady(simulation);
-  if (next !== undefined) attempt(simulation, `mine ${next.name}`, () => simulation.chain.node.mine(1, { transactions: [next.hex] }));
+  if (next !== undefined)
+    attempt(simulation, `mine ${next.name}`, () => simulation.chain.node.mine(1, { transactions: [next.hex] }));
 };
 
 export const mine: Action = (simulation) => {
-  const { random, chain: { node } } = simulation;
+  const {
+    random,
+    chain: { node },
+  } = simulation;
   const some = node.mempool().flatMap(({ txid }) => (random.chance(0.5) ? [txid] : []));
   const transactions = random.weighted<'all' | 'none' | string[]>([
     [6, 'all'],
@@ -55,7 +64,10 @@ export const passDays: Action = (simulation) => {
 
 /** Replaces the last blocks; sometimes a transaction that contradicts the old branch is in the new one. */
 export const reorganise: Action = (simulation) => {
-  const { random, chain: { node, highest } } = simulation;
+  const {
+    random,
+    chain: { node, highest },
+  } = simulation;
   const { height } = node.tip;
   const deepest = Math.min(DEEPEST, height - (highest - DEEPEST));
   if (deepest < 1) return;
@@ -64,7 +76,11 @@ export const reorganise: Action = (simulation) => {
   const blocks = random.chance(0.1) ? random.integer(1, depth) : depth + random.integer(1, 2);
   const rival = random.chance(0.4) ? pickReady(simulation) : undefined;
   const transactions = rival === undefined ? random.pick(['none', 'all'] as const) : [rival.hex];
-  attempt(simulation, `reorganise ${depth} from ${height}, ${keep}, by ${blocks} with ${rival?.name ?? String(transactions)}`, () => node.reorganise(depth, { blocks, keep, transactions }));
+  attempt(
+    simulation,
+    `reorganise ${depth} from ${height}, ${keep}, by ${blocks} with ${rival?.name ?? String(transactions)}`,
+    () => node.reorganise(depth, { blocks, keep, transactions }),
+  );
 };
 
 export const drop: Action = ({ chain: { node }, random, diary }) => {
@@ -76,10 +92,16 @@ export const drop: Action = ({ chain: { node }, random, diary }) => {
 
 /** Somebody pays to a contract's address, or to a beacon, and means nothing by it. */
 export const payStray: Action = (simulation) => {
-  const { random, world, chain: { node } } = simulation;
+  const {
+    random,
+    world,
+    chain: { node },
+  } = simulation;
   const stream = random.pick(world.streams);
   if (stream === undefined) return;
-  const target = random.chance(0.6) ? stream.lockingBytecode : beaconLockingBytecode(0, beaconShard(stream.lockingBytecode));
+  const target = random.chance(0.6)
+    ? stream.lockingBytecode
+    : beaconLockingBytecode(0, beaconShard(stream.lockingBytecode));
   attempt(simulation, 'stray', () => node.fund(binToHex(target), 1_000n));
 };
 

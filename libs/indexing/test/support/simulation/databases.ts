@@ -1,7 +1,6 @@
-import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
-import type { IndexerDatabase } from '@weir/infra';
-import { createTestDatabase } from '@weir/postgres';
 import { sql } from 'kysely';
+import { createIndexerDatabase, migrateIndexer, type IndexerDatabase } from '@weir/infra';
+import { createTestDatabase } from '@weir/postgres';
 
 /** A migrated database of the indexer's. */
 export interface TestIndexerDatabase {
@@ -21,7 +20,9 @@ export const createIndexerTestDatabase = async (): Promise<TestIndexerDatabase> 
     url,
     db,
     async kill(applicationName) {
-      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ${applicationName} AND datname = current_database()`.execute(db);
+      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ${applicationName} AND datname = current_database()`.execute(
+        db,
+      );
     },
     async drop() {
       await db.destroy();
@@ -30,7 +31,18 @@ export const createIndexerTestDatabase = async (): Promise<TestIndexerDatabase> 
   };
 };
 
-const TABLES = ['events', 'contracts', 'announcements', 'scripts', 'blocks', 'sync_state', 'daily_balances', 'daily_activity', 'balances', 'verdict_counts'] as const;
+const TABLES = [
+  'events',
+  'contracts',
+  'announcements',
+  'scripts',
+  'blocks',
+  'sync_state',
+  'daily_balances',
+  'daily_activity',
+  'balances',
+  'verdict_counts',
+] as const;
 
 /** Empties the tables. */
 export const clearTables = async (db: IndexerDatabase): Promise<void> => {

@@ -1,9 +1,7 @@
 import { seedsOf } from '@weir/simulation';
-import { scriptWorld } from '../scripted-world.js';
-import type { ScriptedWorld } from '../scripted-world.js';
+import { scriptWorld, type ScriptedWorld } from '../scripted-world.js';
 import { createIndexerTestDatabase } from './databases.js';
-import { simulate } from './simulate.js';
-import type { SimulationDatabases } from './simulate.js';
+import { simulate, type SimulationDatabases } from './simulate.js';
 
 /** Seeds run by default, over all parts. */
 const SEEDS = 200;
@@ -28,12 +26,24 @@ export const describeSimulation = (part: number, parts: number): void => {
         expect(indexed).toEqual(replayed);
         for (const { indexed: steps, onChain } of lineages) expect(steps).toEqual(onChain);
         for (const { asset, balance } of indexed.current) {
-          const held = indexed.contracts.reduce((sum, contract) => sum + (asset === 'BCH' ? contract.held_satoshis : contract.token_category === asset ? contract.held_tokens : 0n), 0n);
+          const held = indexed.contracts.reduce(
+            (sum, contract) =>
+              sum +
+              (asset === 'BCH'
+                ? contract.held_satoshis
+                : contract.token_category === asset
+                  ? contract.held_tokens
+                  : 0n),
+            0n,
+          );
           expect([balance, indexed.balances.findLast((day) => day.asset === asset)?.balance]).toEqual([held, held]);
         }
-        for (const { verdict, count } of indexed.verdicts) expect(count).toBe(BigInt(indexed.announcements.filter((each) => each.verdict === verdict).length));
+        for (const { verdict, count } of indexed.verdicts)
+          expect(count).toBe(BigInt(indexed.announcements.filter((each) => each.verdict === verdict).length));
       } catch (error) {
-        throw new Error(`Seed ${seed} failed. Run it alone with SIMULATION_SEED=${seed}.\n${diary.join('\n')}`, { cause: error });
+        throw new Error(`Seed ${seed} failed. Run it alone with SIMULATION_SEED=${seed}.\n${diary.join('\n')}`, {
+          cause: error,
+        });
       }
     });
   });

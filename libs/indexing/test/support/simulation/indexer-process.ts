@@ -1,8 +1,15 @@
-import { createChainReader, createElectrumPool, createIndexerDatabase, createSyncRepository, DatabaseUnavailableError, OvertakenError } from '@weir/infra';
+import {
+  createChainReader,
+  createElectrumPool,
+  createIndexerDatabase,
+  createSyncRepository,
+  DatabaseUnavailableError,
+  OvertakenError,
+} from '@weir/infra';
 import { createContractCache } from '../../../src/sync/contract-cache.js';
 import { syncChain } from '../../../src/sync/sync-chain.js';
-import type { RoundReport } from '../../../src/sync/syncer.js';
 import type { SyncContext } from '../../../src/sync/sync.types.js';
+import type { RoundReport } from '../../../src/sync/syncer.js';
 import type { TestIndexerDatabase } from './databases.js';
 
 /** The indexing of one process, without an election. */
@@ -32,10 +39,22 @@ export interface IndexerProcessOptions {
 /** Making contracts costs more than all the rest: those of all processes are the same. */
 const contracts = createContractCache('devnet');
 
-export const startIndexer = async ({ database, urls, startHeight, name, confirmations = 1 }: IndexerProcessOptions): Promise<IndexerProcess> => {
+export const startIndexer = async ({
+  database,
+  urls,
+  startHeight,
+  name,
+  confirmations = 1,
+}: IndexerProcessOptions): Promise<IndexerProcess> => {
   const db = createIndexerDatabase({ url: database.url, applicationName: name, maxConnections: 3 });
   const pool = await createElectrumPool({ urls, timeoutMs: 250, reconnectMs: 10, asideMs: 40 });
-  const context: SyncContext = { chain: createChainReader(pool), sync: createSyncRepository(db), network: 'devnet', confirmations, now: () => Math.floor(Date.now() / 1000) };
+  const context: SyncContext = {
+    chain: createChainReader(pool),
+    sync: createSyncRepository(db),
+    network: 'devnet',
+    confirmations,
+    now: () => Math.floor(Date.now() / 1000),
+  };
   const stopping = new AbortController();
   const diary: string[] = [];
   const log = { info: () => undefined, warn: (_: object, message: string) => void diary.push(message) };
@@ -66,7 +85,14 @@ export const startIndexer = async ({ database, urls, startHeight, name, confirma
       return report;
     },
     diary,
-    condition: () => JSON.stringify({ report, rounds, following, servers: pool.status(), hearsHeaders: pool.subscriptions.hearsHeaders }),
+    condition: () =>
+      JSON.stringify({
+        report,
+        rounds,
+        following,
+        servers: pool.status(),
+        hearsHeaders: pool.subscriptions.hearsHeaders,
+      }),
     end: close,
     async stop() {
       await close();
@@ -75,7 +101,8 @@ export const startIndexer = async ({ database, urls, startHeight, name, confirma
     async kill() {
       await database.kill(name);
       await close();
-      const isKill = failure === undefined || failure instanceof DatabaseUnavailableError || failure instanceof OvertakenError;
+      const isKill =
+        failure === undefined || failure instanceof DatabaseUnavailableError || failure instanceof OvertakenError;
       if (!isKill) throw new Error('The indexing ended by itself', { cause: failure });
     },
   };

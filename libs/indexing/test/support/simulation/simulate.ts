@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChainNode } from '@weir/devnet';
-import { createRandom, snapshotOfIndex, startSimulatedChain } from '@weir/simulation';
-import type { IndexSnapshot } from '@weir/simulation';
+import { createRandom, snapshotOfIndex, startSimulatedChain, type IndexSnapshot } from '@weir/simulation';
 import { createBase } from '../chain-base.js';
 import type { ScriptedWorld } from '../scripted-world.js';
 import { drop, mine, mineNotice, mineRival, passDays, payStray, reorganise, send, wait } from './chain-actions.js';
-import { clearTables } from './databases.js';
-import type { TestIndexerDatabase } from './databases.js';
+import { clearTables, type TestIndexerDatabase } from './databases.js';
 import { blind, kill, misbehave, recover, restart, restartChain } from './fault-actions.js';
 import { startIndexer, untilSettled } from './indexer-process.js';
 import type { Action, Simulation } from './simulation.types.js';
@@ -47,7 +45,7 @@ export interface SimulationResult {
 /** The mined part of a lineage as the node itself has it: spender after spender of the state. */
 const lineageOf = (node: ChainNode, funding: string): string[] => {
   const hashes: string[] = [];
-  for (let txid: string | undefined = funding, vout = 1; txid !== undefined; ) {
+  for (let txid: string | undefined = funding, vout = 1; txid !== undefined;) {
     const transaction = node.transaction(txid);
     if (transaction?.block === undefined) return hashes;
     hashes.push(txid);
@@ -61,10 +59,17 @@ const lineageOf = (node: ChainNode, funding: string): string[] => {
 const lineages = ({ chain: { node }, world }: Simulation, { events }: IndexSnapshot): SimulationResult['lineages'] =>
   world.transactions
     .filter(({ name }) => name.startsWith('fund of'))
-    .map(({ txid }) => ({ indexed: events.filter(({ funding }) => funding === txid).map((event) => event.txid), onChain: lineageOf(node, txid) }));
+    .map(({ txid }) => ({
+      indexed: events.filter(({ funding }) => funding === txid).map((event) => event.txid),
+      onChain: lineageOf(node, txid),
+    }));
 
 /** Indexes the chain as it is now, from nothing. */
-const replay = async ({ chain: { node, urls } }: Simulation, database: TestIndexerDatabase, startHeight: number): Promise<IndexSnapshot> => {
+const replay = async (
+  { chain: { node, urls } }: Simulation,
+  database: TestIndexerDatabase,
+  startHeight: number,
+): Promise<IndexSnapshot> => {
   await clearTables(database.db);
   const indexer = await startIndexer({ database, urls: urls.slice(0, 1), startHeight, name: 'replay' });
   await untilSettled(indexer, node.tip.height, PATIENCE_MS);
@@ -73,7 +78,11 @@ const replay = async ({ chain: { node, urls } }: Simulation, database: TestIndex
 };
 
 /** Ends all faults, and waits until the tables are those of a replay, or time is up. */
-const settle = async (simulation: Simulation, databases: SimulationDatabases, startHeight: number): Promise<SimulationResult> => {
+const settle = async (
+  simulation: Simulation,
+  databases: SimulationDatabases,
+  startHeight: number,
+): Promise<SimulationResult> => {
   const { chain, diary } = simulation;
   const { node } = chain;
   await recover(simulation);
@@ -85,14 +94,23 @@ const settle = async (simulation: Simulation, databases: SimulationDatabases, st
   for (;;) {
     const indexed = await snapshotOfIndex(databases.live.db);
     if (isDeepStrictEqual(indexed, replayed) || Date.now() > end) {
-      return { indexed, replayed, lineages: lineages(simulation, indexed), diary: [...diary, ...simulation.indexer.diary, simulation.indexer.condition()] };
+      return {
+        indexed,
+        replayed,
+        lineages: lineages(simulation, indexed),
+        diary: [...diary, ...simulation.indexer.diary, simulation.indexer.condition()],
+      };
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };
 
 /** Lets users, miners, servers and the process do what a seed makes of chance, then lets all come to rest. */
-export const simulate = async (seed: number, world: ScriptedWorld, databases: SimulationDatabases): Promise<SimulationResult> => {
+export const simulate = async (
+  seed: number,
+  world: ScriptedWorld,
+  databases: SimulationDatabases,
+): Promise<SimulationResult> => {
   const random = createRandom(seed);
   await clearTables(databases.live.db);
   const { node } = createBase();
@@ -103,7 +121,8 @@ export const simulate = async (seed: number, world: ScriptedWorld, databases: Si
   const start = () => startIndexer({ database: databases.live, urls: chain.urls, startHeight, name: 'indexer' });
   const simulation: Simulation = { random, world, chain, indexer: await start(), restart: start, diary: [] };
   try {
-    for (let left = random.integer(STEPS.least, STEPS.most); left > 0; left -= 1) await random.weighted(ACTIONS)(simulation);
+    for (let left = random.integer(STEPS.least, STEPS.most); left > 0; left -= 1)
+      await random.weighted(ACTIONS)(simulation);
     const result = await settle(simulation, databases, startHeight);
     await simulation.indexer.stop();
     return result;

@@ -8,15 +8,29 @@ import { readSnapshot } from '../read-snapshot.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { CampaignRecord, LaneRecord, LaneStep, NewCampaign, TreeRecord } from './campaign-record.js';
 import { claimedColumns, toCampaignRecord, toNewCampaignRow } from './campaign-rows.js';
-import { type CampaignScope, createCampaignScope, selectCampaign } from './campaign-scope.js';
-import { claimsBy, type ClaimableCampaign, type ClaimPage, type ClaimPageRequest, findRecipient, listClaimable, listClaims, type ListedRecipient } from './claims.js';
+import { createCampaignScope, selectCampaign, type CampaignScope } from './campaign-scope.js';
+import {
+  claimsBy,
+  findRecipient,
+  listClaimable,
+  listClaims,
+  type ClaimableCampaign,
+  type ClaimPage,
+  type ClaimPageRequest,
+  type ListedRecipient,
+} from './claims.js';
 import { toLaneStep } from './lane-rows.js';
-import { createLaneScope, type LaneScope, lockLane, selectLane, selectLanes } from './lane-scope.js';
-import { type CampaignPage, type CampaignPageRequest, listCampaigns } from './list-campaigns.js';
+import { createLaneScope, lockLane, selectLane, selectLanes, type LaneScope } from './lane-scope.js';
+import { listCampaigns, type CampaignPage, type CampaignPageRequest } from './list-campaigns.js';
 import { loseFunding, type LostFunding } from './lose-funding.js';
 import { readNodes, readTree, rowsOfTree, type TreeBytes } from './tree-parts.js';
 import { findTree, treesOf } from './trees.js';
-import { listWatchedLanes, lostCampaignFundings, type LostCampaignFunding, type WatchedLanesRequest } from './watched-lanes.js';
+import {
+  listWatchedLanes,
+  lostCampaignFundings,
+  type LostCampaignFunding,
+  type WatchedLanesRequest,
+} from './watched-lanes.js';
 
 /** Steps taken back that are told of with a campaign. */
 const TAKEN_BACK = 100;
@@ -128,18 +142,29 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
     findRecipient: (id, recipientHash) => findRecipient(db, id, recipientHash),
     claimable: (recipientHash, at, limit) => listClaimable(db, recipientHash, at, limit),
     async stepByHash(id, txHash) {
-      const row = await steps.where('campaign_id', '=', id).where('tx_hash', '=', txHash).where('kind', '<>', 'fund').executeTakeFirst();
+      const row = await steps
+        .where('campaign_id', '=', id)
+        .where('tx_hash', '=', txHash)
+        .where('kind', '<>', 'fund')
+        .executeTakeFirst();
       return row && toLaneStep(row);
     },
     lanesOf: (id) => selectLanes(db, id),
     laneOf: (id, lane) => selectLane(db, id, lane),
     async stepsFrom(id, lane, sequence, limit) {
-      const rows = await steps.where('campaign_id', '=', id).where('lane', '=', lane).where('sequence', '>=', sequence).orderBy('sequence').limit(limit).execute();
+      const rows = await steps
+        .where('campaign_id', '=', id)
+        .where('lane', '=', lane)
+        .where('sequence', '>=', sequence)
+        .orderBy('sequence')
+        .limit(limit)
+        .execute();
       return rows.map(toLaneStep);
     },
     watchedLanes: (request) => listWatchedLanes(db, request),
     lostFundings: (limit) => lostCampaignFundings(db, limit),
-    loseFunding: (id, lost) => retryTransaction(() => db.transaction().execute((transaction) => loseFunding(transaction, id, lost))),
+    loseFunding: (id, lost) =>
+      retryTransaction(() => db.transaction().execute((transaction) => loseFunding(transaction, id, lost))),
     eventsOf: (id) => eventsOf(db, { type: 'airdrop', id }),
     treesOf: (id) => treesOf(db, id),
     findTree: (treeId) => findTree(db, treeId),

@@ -136,5 +136,10 @@ export interface TreeRecord {
   /** What its rows sum up to, base units. */
   readonly total: bigint;
   readonly sponsored: boolean;
-  readonly laneList: readonly { readonly lane: number; readonly root: string; readonly rows: number; readonly total: bigint }[];
+  readonly laneList: readonly {
+    readonly lane: number;
+    readonly root: string;
+    readonly rows: number;
+    readonly total: bigint;
+  }[];
 }

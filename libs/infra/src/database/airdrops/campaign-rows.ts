@@ -1,26 +1,54 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { AirdropCampaignsTable } from './airdrop-tables.js';
 import type { CampaignContract, CampaignRecord, NewCampaign } from './campaign-record.js';
 
 /** A campaign's row with what its lanes have paid. */
-export type CampaignRow = Selectable<AirdropCampaignsTable> & { readonly claimed_count: bigint | null; readonly claimed_amount: bigint | null };
+export type CampaignRow = Selectable<AirdropCampaignsTable> & {
+  readonly claimed_count: bigint | null;
+  readonly claimed_amount: bigint | null;
+};
 
 const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
 
 /** What the lanes of a campaign have paid, as expressions beside its columns. */
 export const claimedColumns = [
-  sql<bigint | null>`(SELECT sum(claims) FROM airdrop_lanes WHERE campaign_id = airdrop_campaigns.id)`.as('claimed_count'),
-  sql<bigint | null>`(SELECT sum(claimed_amount) FROM airdrop_lanes WHERE campaign_id = airdrop_campaigns.id)`.as('claimed_amount'),
+  sql<bigint | null>`(SELECT sum(claims) FROM airdrop_lanes WHERE campaign_id = airdrop_campaigns.id)`.as(
+    'claimed_count',
+  ),
+  sql<bigint | null>`(SELECT sum(claimed_amount) FROM airdrop_lanes WHERE campaign_id = airdrop_campaigns.id)`.as(
+    'claimed_amount',
+  ),
 ] as const;
 
 const contractOf = (row: CampaignRow): CampaignContract | null => {
-  const { lanes, sponsor_fees: sponsorFees, claims, pool, contract_address: address, locking_bytecode: lockingBytecode } = row;
-  if (lanes === null || sponsorFees === null || claims === null || pool === null || address === null || lockingBytecode === null) return null;
+  const {
+    lanes,
+    sponsor_fees: sponsorFees,
+    claims,
+    pool,
+    contract_address: address,
+    locking_bytecode: lockingBytecode,
+  } = row;
+  if (
+    lanes === null ||
+    sponsorFees === null ||
+    claims === null ||
+    pool === null ||
+    address === null ||
+    lockingBytecode === null
+  )
+    return null;
   return { lanes, sponsorFees, claims: Number(claims), pool, address, lockingBytecode };
 };
 
-const fundingOf = ({ funding_tx_hash: txHash, state_category: category, activated_at: activatedAt }: CampaignRow): CampaignRecord['funding'] =>
-  txHash === null || category === null || activatedAt === null ? null : { txHash, category, activatedAt: Number(activatedAt) };
+const fundingOf = ({
+  funding_tx_hash: txHash,
+  state_category: category,
+  activated_at: activatedAt,
+}: CampaignRow): CampaignRecord['funding'] =>
+  txHash === null || category === null || activatedAt === null
+    ? null
+    : { txHash, category, activatedAt: Number(activatedAt) };
 
 /** A row as the rest of the program sees it. */
 export const toCampaignRecord = (row: CampaignRow): CampaignRecord => ({
@@ -65,7 +93,9 @@ export const toContractColumns = (contract: CampaignContract | null) => ({
 });
 
 /** The columns of a new campaign, without its ids. */
-export const toNewCampaignRow = (campaign: NewCampaign): Omit<Insertable<AirdropCampaignsTable>, 'id' | 'campaign_id'> => ({
+export const toNewCampaignRow = (
+  campaign: NewCampaign,
+): Omit<Insertable<AirdropCampaignsTable>, 'id' | 'campaign_id'> => ({
   creator: campaign.creator,
   creator_hash: campaign.creatorHash,
   title: campaign.title,

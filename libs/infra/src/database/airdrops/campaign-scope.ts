@@ -7,7 +7,7 @@ import type { CampaignContract, CampaignRecord, NewLaneStep, TreeRecord } from '
 import { claimedColumns, toCampaignRecord } from './campaign-rows.js';
 import { toNewStepRow } from './lane-rows.js';
 import { indexRecipients } from './tree-parts.js';
-import { type NewTree, saveTree, useTree } from './trees.js';
+import { saveTree, useTree, type NewTree } from './trees.js';
 
 /** A lane as its funding made it. */
 export interface FundedLane {
@@ -46,8 +46,17 @@ export async function selectCampaign(db: Database, id: string, lock = false): Pr
 }
 
 const insertLanes = async (db: Database, campaignId: string, lanes: readonly FundedLane[]): Promise<void> => {
-  await db.insertInto('airdrop_lanes').values(lanes.map(({ lane, claimsDue }) => ({ campaign_id: campaignId, lane, claims_due: claimsDue }))).execute();
-  const steps = lanes.map(({ lane, step }) => ({ ...toNewStepRow(step), id: newId(), campaign_id: campaignId, lane, sequence: 0 }));
+  await db
+    .insertInto('airdrop_lanes')
+    .values(lanes.map(({ lane, claimsDue }) => ({ campaign_id: campaignId, lane, claims_due: claimsDue })))
+    .execute();
+  const steps = lanes.map(({ lane, step }) => ({
+    ...toNewStepRow(step),
+    id: newId(),
+    campaign_id: campaignId,
+    lane,
+    sequence: 0,
+  }));
   await db.insertInto('airdrop_steps').values(steps).execute();
 };
 
@@ -64,7 +73,13 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord): Campa
       }
       await db
         .updateTable('airdrop_campaigns')
-        .set({ status: 'ACTIVE', funding_tx_hash: txHash, state_category: category, activated_at: now, updated_at: sql<bigint>`extract(epoch FROM now())::bigint` })
+        .set({
+          status: 'ACTIVE',
+          funding_tx_hash: txHash,
+          state_category: category,
+          activated_at: now,
+          updated_at: sql<bigint>`extract(epoch FROM now())::bigint`,
+        })
         .where('id', '=', id)
         .execute();
       await insertLanes(db, id, lanes);

@@ -28,17 +28,28 @@ const selectClaims = (db: Database, campaignId: string) =>
     .where(sql<boolean>`kind = 'claim'`);
 
 /** Claims of a campaign, newest first. @throws InvalidCursorError */
-export async function listClaims(db: Database, campaignId: string, { limit, cursor }: ClaimPageRequest): Promise<ClaimPage> {
+export async function listClaims(
+  db: Database,
+  campaignId: string,
+  { limit, cursor }: ClaimPageRequest,
+): Promise<ClaimPage> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   let page = selectClaims(db, campaignId);
   if (after !== undefined) page = page.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
-  const rows = await page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+  const rows = await page
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
   return cutPage(rows.map(toLaneStep), limit);
 }
 
 /** Claims of one recipient of a campaign, the first first. @param recipientHash hex */
 export async function claimsBy(db: Database, campaignId: string, recipientHash: string): Promise<readonly LaneStep[]> {
-  const rows = await selectClaims(db, campaignId).where('recipient_hash', '=', bytes(recipientHash)).orderBy('count').execute();
+  const rows = await selectClaims(db, campaignId)
+    .where('recipient_hash', '=', bytes(recipientHash))
+    .orderBy('count')
+    .execute();
   return rows.map(toLaneStep);
 }
 
@@ -49,7 +60,11 @@ export interface ListedRecipient {
 }
 
 /** The row of somebody on a funded whitelist; undefined when there is none. @param recipientHash hex */
-export async function findRecipient(db: Database, campaignId: string, recipientHash: string): Promise<ListedRecipient | undefined> {
+export async function findRecipient(
+  db: Database,
+  campaignId: string,
+  recipientHash: string,
+): Promise<ListedRecipient | undefined> {
   const row = await db
     .selectFrom('airdrop_recipients')
     .select(['row_number', 'amount'])
@@ -71,13 +86,20 @@ export interface ClaimableCampaign {
  *
  * @param at Unix seconds
  */
-export async function listClaimable(db: Database, recipientHash: string, at: number, limit: number): Promise<readonly ClaimableCampaign[]> {
+export async function listClaimable(
+  db: Database,
+  recipientHash: string,
+  at: number,
+  limit: number,
+): Promise<readonly ClaimableCampaign[]> {
   const hash = bytes(recipientHash);
   const claimed = sql<bigint>`(SELECT count(*) FROM airdrop_steps AS step
     WHERE step.recipient_hash = ${hash} AND step.campaign_id = airdrop_campaigns.id AND step.kind = 'claim')`;
   const rows = await db
     .selectFrom('airdrop_campaigns')
-    .leftJoin('airdrop_recipients', (join) => join.onRef('airdrop_recipients.campaign_id', '=', 'airdrop_campaigns.id').on('recipient_hash', '=', hash))
+    .leftJoin('airdrop_recipients', (join) =>
+      join.onRef('airdrop_recipients.campaign_id', '=', 'airdrop_campaigns.id').on('recipient_hash', '=', hash),
+    )
     .selectAll('airdrop_campaigns')
     .select(claimedColumns)
     .select(['airdrop_recipients.amount as listed_amount', claimed.as('own_claims')])
@@ -90,5 +112,9 @@ export async function listClaimable(db: Database, recipientHash: string, at: num
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ campaign: toCampaignRecord(row), amount: row.listed_amount ?? row.amount_per_claim ?? 0n, claimed: Number(row.own_claims) }));
+  return rows.map((row) => ({
+    campaign: toCampaignRecord(row),
+    amount: row.listed_amount ?? row.amount_per_claim ?? 0n,
+    claimed: Number(row.own_claims),
+  }));
 }

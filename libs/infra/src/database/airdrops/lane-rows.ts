@@ -3,16 +3,29 @@ import type { AirdropLanesTable, AirdropStepsTable } from './airdrop-tables.js';
 import type { LaneRecord, LaneState, LaneStep, NewLaneStep } from './campaign-record.js';
 
 /** The columns of a step that say what it left. */
-export const STATE_COLUMNS = ['tx_hash', 'vout', 'satoshis', 'commitment', 'companion_satoshis', 'companion_amount', 'companion_nft'] as const;
+export const STATE_COLUMNS = [
+  'tx_hash',
+  'vout',
+  'satoshis',
+  'commitment',
+  'companion_satoshis',
+  'companion_amount',
+  'companion_nft',
+] as const;
 
 type StateColumns = Pick<Selectable<AirdropStepsTable>, (typeof STATE_COLUMNS)[number]>;
 
-const companionOf = ({ companion_satoshis: satoshis, companion_amount: amount, companion_nft: nft }: StateColumns): LaneState['companion'] =>
-  satoshis === null || amount === null ? null : { satoshis, amount, nft };
+const companionOf = ({
+  companion_satoshis: satoshis,
+  companion_amount: amount,
+  companion_nft: nft,
+}: StateColumns): LaneState['companion'] => (satoshis === null || amount === null ? null : { satoshis, amount, nft });
 
 const stateOf = (row: StateColumns): LaneState | null => {
   const { tx_hash: txid, vout, satoshis, commitment } = row;
-  return vout === null || satoshis === null || commitment === null ? null : { txid, vout, satoshis, commitment, companion: companionOf(row) };
+  return vout === null || satoshis === null || commitment === null
+    ? null
+    : { txid, vout, satoshis, commitment, companion: companionOf(row) };
 };
 
 const claimOf = (row: Selectable<AirdropStepsTable>): LaneStep['claim'] => {
@@ -50,7 +63,9 @@ export const toLaneRecord = (row: Selectable<AirdropLanesTable> & StateColumns):
 });
 
 /** The columns of a step, without its place. */
-export const toNewStepRow = (step: NewLaneStep): Omit<Insertable<AirdropStepsTable>, 'id' | 'campaign_id' | 'lane' | 'sequence'> => ({
+export const toNewStepRow = (
+  step: NewLaneStep,
+): Omit<Insertable<AirdropStepsTable>, 'id' | 'campaign_id' | 'lane' | 'sequence'> => ({
   kind: step.kind,
   tx_hash: step.txHash,
   vout: step.state?.vout ?? null,

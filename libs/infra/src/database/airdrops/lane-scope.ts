@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import type { RollbackCause } from '../events/event-record.js';
+import { appendEvents } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
 import { releaseTransactionHashes, useTransactionHash } from '../transitions/transaction-uses.js';
 import type { LaneRecord, NewLaneStep } from './campaign-record.js';
 import { STATE_COLUMNS, toLaneRecord, toNewStepRow } from './lane-rows.js';
-import { appendEvents } from '../events/events.repository.js';
-import type { RollbackCause } from '../events/event-record.js';
 import { settleStatus } from './settle-status.js';
 
 /** One lane, locked for the transaction it was opened in. Other lanes of the campaign go on meanwhile. */
@@ -44,20 +44,31 @@ export const lanesWithState = (db: Database) =>
 
 /** A lane with its state, or undefined. */
 export async function selectLane(db: Database, campaignId: string, lane: number): Promise<LaneRecord | undefined> {
-  const row = await lanesWithState(db).where('airdrop_lanes.campaign_id', '=', campaignId).where('airdrop_lanes.lane', '=', lane).executeTakeFirst();
+  const row = await lanesWithState(db)
+    .where('airdrop_lanes.campaign_id', '=', campaignId)
+    .where('airdrop_lanes.lane', '=', lane)
+    .executeTakeFirst();
   return row && toLaneRecord(row);
 }
 
 /** Locks a lane until the end of the transaction. @returns whether there is one */
 export async function lockLane(db: Database, campaignId: string, lane: number): Promise<boolean> {
   // The state is read after the lock is there: together, a lane that moved meanwhile would be matched with its old step.
-  const row = await db.selectFrom('airdrop_lanes').select('head').where('campaign_id', '=', campaignId).where('lane', '=', lane).forUpdate().executeTakeFirst();
+  const row = await db
+    .selectFrom('airdrop_lanes')
+    .select('head')
+    .where('campaign_id', '=', campaignId)
+    .where('lane', '=', lane)
+    .forUpdate()
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** All lanes of a campaign by number, each with its state, in one snapshot. */
 export async function selectLanes(db: Database, campaignId: string): Promise<readonly LaneRecord[]> {
-  return (await lanesWithState(db).where('airdrop_lanes.campaign_id', '=', campaignId).orderBy('airdrop_lanes.lane').execute()).map(toLaneRecord);
+  return (
+    await lanesWithState(db).where('airdrop_lanes.campaign_id', '=', campaignId).orderBy('airdrop_lanes.lane').execute()
+  ).map(toLaneRecord);
 }
 
 /** Counts a lane anew from its steps: they are what happened. */
@@ -87,7 +98,10 @@ const after = (lane: LaneRecord, steps: readonly NewLaneStep[]): LaneRecord => {
   };
 };
 
-const saveCounts = async (db: Database, { campaignId, lane, claims, claimedAmount, head, closed }: LaneRecord): Promise<void> => {
+const saveCounts = async (
+  db: Database,
+  { campaignId, lane, claims, claimedAmount, head, closed }: LaneRecord,
+): Promise<void> => {
   await db
     .updateTable('airdrop_lanes')
     .set({ claims, claimed_amount: claimedAmount, head, closed })
@@ -109,7 +123,13 @@ export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => 
     },
     async advance(steps) {
       if (steps.length === 0) return;
-      const rows = steps.map((step, index) => ({ ...toNewStepRow(step), id: newId(), campaign_id: campaignId, lane, sequence: current.head + 1 + index }));
+      const rows = steps.map((step, index) => ({
+        ...toNewStepRow(step),
+        id: newId(),
+        campaign_id: campaignId,
+        lane,
+        sequence: current.head + 1 + index,
+      }));
       await db.insertInto('airdrop_steps').values(rows).execute();
       current = after(current, steps);
       await saveCounts(db, current);
@@ -128,16 +148,35 @@ export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => 
       const hashes = undone.map((step) => step.tx_hash);
       if (hashes.length === 0) return [];
       await releaseTransactionHashes(db, hashes, resource);
-      const events = undone.map((step) => ({ transition: step.kind, txHash: step.tx_hash, amount: step.kind === 'claim' ? step.amount : step.to_creator }));
-      await appendEvents(db, resource, events.map((event) => ({ ...event, kind: 'rolled_back', source: 'chain', because })));
+      const events = undone.map((step) => ({
+        transition: step.kind,
+        txHash: step.tx_hash,
+        amount: step.kind === 'claim' ? step.amount : step.to_creator,
+      }));
+      await appendEvents(
+        db,
+        resource,
+        events.map((event) => ({ ...event, kind: 'rolled_back', source: 'chain', because })),
+      );
       current = await recount(db, campaignId, lane);
       if (isEnded(before)) await settleStatus(db, campaignId);
       return hashes;
     },
     async finalise(sequence, txHash) {
-      const step = db.selectFrom('airdrop_steps').select('id').where('campaign_id', '=', campaignId).where('lane', '=', lane).where('sequence', '=', sequence).where('tx_hash', '=', txHash);
+      const step = db
+        .selectFrom('airdrop_steps')
+        .select('id')
+        .where('campaign_id', '=', campaignId)
+        .where('lane', '=', lane)
+        .where('sequence', '=', sequence)
+        .where('tx_hash', '=', txHash);
       if (sequence <= current.finalSequence || (await step.executeTakeFirst()) === undefined) return;
-      await db.updateTable('airdrop_lanes').set({ final_sequence: sequence }).where('campaign_id', '=', campaignId).where('lane', '=', lane).execute();
+      await db
+        .updateTable('airdrop_lanes')
+        .set({ final_sequence: sequence })
+        .where('campaign_id', '=', campaignId)
+        .where('lane', '=', lane)
+        .execute();
       current = { ...current, finalSequence: sequence };
     },
     useTransactionHash: (txHash) => useTransactionHash(db, txHash, resource),

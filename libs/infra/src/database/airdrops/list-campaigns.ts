@@ -24,18 +24,30 @@ export interface CampaignPage {
 }
 
 /** A page cut off a list that was read one row too far. */
-export const cutPage = <T extends { readonly id: string; readonly createdAt: number }>(found: readonly T[], limit: number) => {
+export const cutPage = <T extends { readonly id: string; readonly createdAt: number }>(
+  found: readonly T[],
+  limit: number,
+) => {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  const nextCursor = last !== undefined && found.length > limit ? encodeCursor({ createdAt: BigInt(last.createdAt), id: last.id }) : null;
+  const nextCursor =
+    last !== undefined && found.length > limit
+      ? encodeCursor({ createdAt: BigInt(last.createdAt), id: last.id })
+      : null;
   return { rows, nextCursor };
 };
 
 /** Campaigns by creator and status, newest first. @throws InvalidCursorError */
-export async function listCampaigns(db: Database, { creatorHash, status, limit, cursor }: CampaignPageRequest): Promise<CampaignPage> {
+export async function listCampaigns(
+  db: Database,
+  { creatorHash, status, limit, cursor }: CampaignPageRequest,
+): Promise<CampaignPage> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   let page = db.selectFrom('airdrop_campaigns').selectAll().select(claimedColumns);
-  let count = db.selectFrom('airdrop_counters').select(sql<bigint>`coalesce(sum(campaigns), 0)`.as('total')).where('creator_hash', '=', creatorHash ?? '');
+  let count = db
+    .selectFrom('airdrop_counters')
+    .select(sql<bigint>`coalesce(sum(campaigns), 0)`.as('total'))
+    .where('creator_hash', '=', creatorHash ?? '');
   if (creatorHash !== undefined) page = page.where('creator_hash', '=', creatorHash);
   if (status !== undefined) {
     page = page.where('status', '=', status);
@@ -43,7 +55,11 @@ export async function listCampaigns(db: Database, { creatorHash, status, limit, 
   }
   if (after !== undefined) page = page.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
   const [rows, counted] = await Promise.all([
-    page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1).execute(),
+    page
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute(),
     count.executeTakeFirst(),
   ]);
   return { ...cutPage(rows.map(toCampaignRecord), limit), total: Number(counted?.total ?? 0n) };

@@ -22,21 +22,46 @@ export interface LostFunding {
  */
 export async function loseFunding(db: Database, campaignId: string, { txHash, height }: LostFunding): Promise<boolean> {
   // Lanes before the campaign, as everything else that locks both.
-  const lanes = await db.selectFrom('airdrop_lanes').select('head').where('campaign_id', '=', campaignId).orderBy('lane').forUpdate().execute();
-  const campaign = await db.selectFrom('airdrop_campaigns').select(['funding_tx_hash', 'tree_id', 'pool']).where('id', '=', campaignId).forUpdate().executeTakeFirst();
+  const lanes = await db
+    .selectFrom('airdrop_lanes')
+    .select('head')
+    .where('campaign_id', '=', campaignId)
+    .orderBy('lane')
+    .forUpdate()
+    .execute();
+  const campaign = await db
+    .selectFrom('airdrop_campaigns')
+    .select(['funding_tx_hash', 'tree_id', 'pool'])
+    .where('id', '=', campaignId)
+    .forUpdate()
+    .executeTakeFirst();
   if (campaign?.funding_tx_hash !== txHash || lanes.some(({ head }) => head > 0)) return false;
   const tree = campaign.tree_id === null ? undefined : await findTree(db, campaign.tree_id);
   if (tree !== undefined) await forgetRecipients(db, tree);
   await db.deleteFrom('airdrop_lanes').where('campaign_id', '=', campaignId).execute();
   await db
     .updateTable('airdrop_campaigns')
-    .set({ status: 'PENDING', funding_tx_hash: null, state_category: null, activated_at: null, cancelled_at: null, updated_at: sql<bigint>`extract(epoch FROM now())::bigint` })
+    .set({
+      status: 'PENDING',
+      funding_tx_hash: null,
+      state_category: null,
+      activated_at: null,
+      cancelled_at: null,
+      updated_at: sql<bigint>`extract(epoch FROM now())::bigint`,
+    })
     .where('id', '=', campaignId)
     .execute();
   const resource = { type: 'airdrop', id: campaignId } as const;
   await releaseTransactionHashes(db, [txHash], resource);
   await rememberLostFunding(db, resource, txHash, height);
   const because = { reason: 'vanished', replacedBy: null } as const;
-  await appendEvent(db, resource, { kind: 'rolled_back', transition: 'fund', txHash, amount: campaign.pool ?? 0n, source: 'chain', because });
+  await appendEvent(db, resource, {
+    kind: 'rolled_back',
+    transition: 'fund',
+    txHash,
+    amount: campaign.pool ?? 0n,
+    source: 'chain',
+    because,
+  });
   return true;
 }

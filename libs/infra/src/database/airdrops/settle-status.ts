@@ -15,5 +15,7 @@ export async function settleStatus(db: Database, campaignId: string): Promise<vo
     FROM (
       SELECT CASE WHEN bool_and(claims = claims_due) THEN 'COMPLETED' WHEN bool_and(closed) THEN 'CANCELLED' ELSE 'ACTIVE' END AS status
       FROM airdrop_lanes WHERE campaign_id = ${campaignId}) AS settled
-    WHERE id = ${campaignId} AND airdrop_campaigns.status <> settled.status AND airdrop_campaigns.status <> 'PENDING'`.execute(db);
+    WHERE id = ${campaignId} AND airdrop_campaigns.status <> settled.status AND airdrop_campaigns.status <> 'PENDING'`.execute(
+    db,
+  );
 }

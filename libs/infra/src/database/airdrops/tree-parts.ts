@@ -16,7 +16,11 @@ const ROW_LENGTH = 28;
 const NODE_LENGTH = 32;
 /** Rows, or nodes, of a part. */
 const ITEMS = 65_536;
-const PART_LENGTH: Readonly<Record<TreeRegion, number>> = { rows: ROW_LENGTH * ITEMS, index: 2 ** 21, nodes: NODE_LENGTH * ITEMS };
+const PART_LENGTH: Readonly<Record<TreeRegion, number>> = {
+  rows: ROW_LENGTH * ITEMS,
+  index: 2 ** 21,
+  nodes: NODE_LENGTH * ITEMS,
+};
 /** A tree's bytes are asked for in this many parts at a time: some megabytes. */
 const PARTS_AT_ONCE = 2;
 
@@ -26,7 +30,11 @@ export async function writeTreeParts(db: Database, treeId: string, bytes: TreeBy
     const whole = bytes[region];
     const length = PART_LENGTH[region];
     for (let part = 0; part * length < whole.length; part += 1) {
-      const data = Buffer.from(whole.buffer, whole.byteOffset + part * length, Math.min(length, whole.length - part * length));
+      const data = Buffer.from(
+        whole.buffer,
+        whole.byteOffset + part * length,
+        Math.min(length, whole.length - part * length),
+      );
       await db.insertInto('airdrop_tree_parts').values({ tree_id: treeId, region, part, data }).execute();
     }
   }
@@ -38,7 +46,11 @@ export async function writeTreeParts(db: Database, treeId: string, bytes: TreeBy
  * @param into header, rows, index and nodes, each of the length that was stored
  */
 export async function readTree(db: Database, treeId: string, into: TreeBytes): Promise<void> {
-  const { header } = await db.selectFrom('airdrop_trees').select('header').where('id', '=', treeId).executeTakeFirstOrThrow();
+  const { header } = await db
+    .selectFrom('airdrop_trees')
+    .select('header')
+    .where('id', '=', treeId)
+    .executeTakeFirstOrThrow();
   into.header.set(header);
   for (const region of REGIONS) {
     const target = into[region];
@@ -58,7 +70,11 @@ export async function readTree(db: Database, treeId: string, into: TreeBytes): P
 
 /** Rows of a list, 28 bytes each, a part at a time. */
 export async function* rowsOfTree(db: Database, treeId: string): AsyncGenerator<Buffer> {
-  const parts = db.selectFrom('airdrop_tree_parts').select('data').where('tree_id', '=', treeId).where('region', '=', 'rows');
+  const parts = db
+    .selectFrom('airdrop_tree_parts')
+    .select('data')
+    .where('tree_id', '=', treeId)
+    .where('region', '=', 'rows');
   for (let part = 0; ; part += 1) {
     const found = await parts.where('part', '=', part).executeTakeFirst();
     if (found === undefined) return;
@@ -77,7 +93,12 @@ export async function readNodes(db: Database, treeId: string, nodes: readonly nu
 }
 
 /** A row's amount: a little-endian number of 8 bytes, exactly. */
-const AMOUNT = sql.raw(Array.from({ length: 8 }, (_, byte) => `get_byte(listed.row, ${20 + byte})::numeric * ${(256n ** BigInt(byte)).toString()}`).join(' + '));
+const AMOUNT = sql.raw(
+  Array.from(
+    { length: 8 },
+    (_, byte) => `get_byte(listed.row, ${20 + byte})::numeric * ${(256n ** BigInt(byte)).toString()}`,
+  ).join(' + '),
+);
 
 /** Takes them out again, each by its key: nothing else is looked through. */
 export async function forgetRecipients(db: Database, { id, campaignId, rowCount }: TreeRecord): Promise<void> {
@@ -89,7 +110,9 @@ export async function forgetRecipients(db: Database, { id, campaignId, rowCount 
         SELECT substring(data FROM number * ${sql.lit(ROW_LENGTH)} + 1 FOR 20) AS recipient_hash
         FROM whole, generate_series(0, length(data) / ${sql.lit(ROW_LENGTH)} - 1) AS number)
       DELETE FROM airdrop_recipients USING listed
-      WHERE airdrop_recipients.recipient_hash = listed.recipient_hash AND campaign_id = ${campaignId}::uuid`.execute(db);
+      WHERE airdrop_recipients.recipient_hash = listed.recipient_hash AND campaign_id = ${campaignId}::uuid`.execute(
+      db,
+    );
   }
 }
 

@@ -1,10 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import { newId } from '../new-id.js';
 import type { AirdropTreesTable } from './airdrop-tables.js';
 import type { CampaignContract, TreeRecord } from './campaign-record.js';
 import { toContractColumns } from './campaign-rows.js';
-import { type TreeBytes, writeTreeParts } from './tree-parts.js';
+import { writeTreeParts, type TreeBytes } from './tree-parts.js';
 
 export type NewTree = Omit<TreeRecord, 'id'> & { readonly bytes: TreeBytes; readonly contract: CampaignContract };
 
@@ -43,7 +43,14 @@ const insertTree = async (db: Database, tree: NewTree): Promise<string | undefin
 };
 
 const idOfRoot = async (db: Database, { campaignId, root }: NewTree): Promise<string> =>
-  (await db.selectFrom('airdrop_trees').select('id').where('campaign_id', '=', campaignId).where('root', '=', root).executeTakeFirstOrThrow()).id;
+  (
+    await db
+      .selectFrom('airdrop_trees')
+      .select('id')
+      .where('campaign_id', '=', campaignId)
+      .where('root', '=', root)
+      .executeTakeFirstOrThrow()
+  ).id;
 
 /**
  * Keeps a tree of a campaign, and makes it the campaign's latest. A tree of the same root is kept once.
@@ -59,17 +66,32 @@ export async function saveTree(db: Database, tree: NewTree): Promise<string> {
 }
 
 /** Makes a tree the campaign's own. */
-export async function useTree(db: Database, { id, campaignId, root }: Pick<TreeRecord, 'id' | 'campaignId' | 'root'>, contract: CampaignContract): Promise<void> {
+export async function useTree(
+  db: Database,
+  { id, campaignId, root }: Pick<TreeRecord, 'id' | 'campaignId' | 'root'>,
+  contract: CampaignContract,
+): Promise<void> {
   await db
     .updateTable('airdrop_campaigns')
-    .set({ tree_id: id, merkle_root: root, ...toContractColumns(contract), updated_at: sql<bigint>`extract(epoch FROM now())::bigint` })
+    .set({
+      tree_id: id,
+      merkle_root: root,
+      ...toContractColumns(contract),
+      updated_at: sql<bigint>`extract(epoch FROM now())::bigint`,
+    })
     .where('id', '=', campaignId)
     .execute();
 }
 
 /** All trees of a campaign, the newest first. */
 export async function treesOf(db: Database, campaignId: string): Promise<readonly TreeRecord[]> {
-  const rows = await db.selectFrom('airdrop_trees').selectAll().where('campaign_id', '=', campaignId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+  const rows = await db
+    .selectFrom('airdrop_trees')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
   return rows.map(toTreeRecord);
 }
 

@@ -13,11 +13,16 @@ export interface WatchedLanesRequest {
 const FIRST = { campaignId: '00000000-0000-0000-0000-000000000000', lane: -1 };
 
 /** Lanes that the chain can still change, in one order: the open ones, and those whose end it can take back. */
-export async function listWatchedLanes(db: Database, { after = FIRST, limit }: WatchedLanesRequest): Promise<readonly LaneRecord[]> {
+export async function listWatchedLanes(
+  db: Database,
+  { after = FIRST, limit }: WatchedLanesRequest,
+): Promise<readonly LaneRecord[]> {
   const rows = await lanesWithState(db)
     // Word for word the condition of the partial index.
     .where(sql<boolean>`(NOT closed OR final_sequence < head)`)
-    .where(sql<boolean>`(airdrop_lanes.campaign_id, airdrop_lanes.lane) > (${after.campaignId}::uuid, ${after.lane}::integer)`)
+    .where(
+      sql<boolean>`(airdrop_lanes.campaign_id, airdrop_lanes.lane) > (${after.campaignId}::uuid, ${after.lane}::integer)`,
+    )
     .orderBy('airdrop_lanes.campaign_id')
     .orderBy('airdrop_lanes.lane')
     .limit(limit)

@@ -31,7 +31,9 @@ describe('a nonce', () => {
     const others = [1, 2].map(() => createDatabase({ url: database.url }));
     const repositories = [auth, ...others.map(createAuthRepository)];
     const id = await add();
-    const attempts = Array.from({ length: 30 }, (_, index) => (repositories[index % 3] ?? auth).takeNonce(id, ADDRESS, NOW));
+    const attempts = Array.from({ length: 30 }, (_, index) =>
+      (repositories[index % 3] ?? auth).takeNonce(id, ADDRESS, NOW),
+    );
     const taken = (await Promise.all(attempts)).filter((message) => message !== undefined);
     expect(taken).toEqual([`message ${id}`]);
     await Promise.all(others.map((other) => other.destroy()));

@@ -35,7 +35,9 @@ export const createAuthRepository = (db: Database): AuthRepository => ({
       WITH expired AS (
         DELETE FROM auth_nonces WHERE id IN (
           SELECT id FROM auth_nonces WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${CLEARED} FOR UPDATE SKIP LOCKED))
-      INSERT INTO auth_nonces (id, address, message, expires_at) VALUES (${id}, ${address}, ${message}, ${expiresAt})`.execute(db);
+      INSERT INTO auth_nonces (id, address, message, expires_at) VALUES (${id}, ${address}, ${message}, ${expiresAt})`.execute(
+      db,
+    );
   },
   async takeNonce(id, address, now) {
     const taken = await db

@@ -33,12 +33,16 @@ const AT_ONCE = 1_000;
 /** Adds events in their order. They stay for ever. */
 export async function appendEvents(db: Database, resource: Resource, events: readonly NewEvent[]): Promise<void> {
   for (let from = 0; from < events.length; from += AT_ONCE) {
-    await db.insertInto('resource_events').values(events.slice(from, from + AT_ONCE).map((event) => toNewEventRow(resource, event))).execute();
+    await db
+      .insertInto('resource_events')
+      .values(events.slice(from, from + AT_ONCE).map((event) => toNewEventRow(resource, event)))
+      .execute();
   }
 }
 
 /** Adds an event. It stays for ever. */
-export const appendEvent = (db: Database, resource: Resource, event: NewEvent): Promise<void> => appendEvents(db, resource, [event]);
+export const appendEvent = (db: Database, resource: Resource, event: NewEvent): Promise<void> =>
+  appendEvents(db, resource, [event]);
 
 /** All events of a resource, the oldest first. */
 export async function eventsOf(db: Database, resource: Resource): Promise<readonly EventRecord[]> {

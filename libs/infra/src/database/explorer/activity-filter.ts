@@ -16,7 +16,12 @@ const TOKEN_TYPES: readonly TokenType[] = ['BCH', 'FUNGIBLE_TOKEN'];
 
 type StatusWords = Readonly<Record<ActivityStatus, readonly string[]>>;
 
-const WORDS: StatusWords = { PENDING: ['PENDING'], ACTIVE: ['ACTIVE'], COMPLETED: ['COMPLETED'], CANCELLED: ['CANCELLED'] };
+const WORDS: StatusWords = {
+  PENDING: ['PENDING'],
+  ACTIVE: ['ACTIVE'],
+  COMPLETED: ['COMPLETED'],
+  CANCELLED: ['CANCELLED'],
+};
 
 /** What each product calls the explorer's statuses. */
 const STATUS_WORDS: Readonly<Record<Activity, StatusWords>> = {
@@ -30,12 +35,18 @@ const STATUS_WORDS: Readonly<Record<Activity, StatusWords>> = {
 /** The explorer's status of a record's own. */
 export const activityStatusOf = (activity: Activity, own: string): ActivityStatus => {
   const found = (Object.keys(WORDS) as ActivityStatus[]).find((status) => STATUS_WORDS[activity][status].includes(own));
-  if (found === undefined) throw new Error(`A record of kind ${activity} has a status the explorer has no word for: ${own}`);
+  if (found === undefined)
+    throw new Error(`A record of kind ${activity} has a status the explorer has no word for: ${own}`);
   return found;
 };
 
 /** What the keys of a product's rows begin with, where its table holds those of another too. */
-const PREFIXES: Readonly<Record<Activity, string>> = { STREAM: 'stream', PAYMENT: 'payment', AIRDROP: '', TREASURY: '' };
+const PREFIXES: Readonly<Record<Activity, string>> = {
+  STREAM: 'stream',
+  PAYMENT: 'payment',
+  AIRDROP: '',
+  TREASURY: '',
+};
 
 /**
  * The keys (product, asset and own status in one word, as the indexes have them) of a product's rows behind a filter;
@@ -45,5 +56,7 @@ export const keysOf = (activity: Activity, { tokenType, status }: ActivityFilter
   if (tokenType === undefined && status === undefined) return undefined;
   const words = STATUS_WORDS[activity];
   const statuses = status === undefined ? Object.values(words).flat() : words[status];
-  return (tokenType === undefined ? TOKEN_TYPES : [tokenType]).flatMap((type) => statuses.map((own) => PREFIXES[activity] + type + own));
+  return (tokenType === undefined ? TOKEN_TYPES : [tokenType]).flatMap((type) =>
+    statuses.map((own) => PREFIXES[activity] + type + own),
+  );
 };

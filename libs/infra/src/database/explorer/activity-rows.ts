@@ -58,8 +58,15 @@ export type ActivityRow = StreamRow | PaymentRow | AirdropRow | TreasuryRow;
 
 const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value));
 
-const recurringOf = ({ first_due: firstDue, periods, amount_per_period: amountPerPeriod, pausable }: StreamRow): RecurringTermsRecord | null =>
-  firstDue === null || periods === null || amountPerPeriod === null ? null : { firstDue: Number(firstDue), periods, amountPerPeriod, pausable };
+const recurringOf = ({
+  first_due: firstDue,
+  periods,
+  amount_per_period: amountPerPeriod,
+  pausable,
+}: StreamRow): RecurringTermsRecord | null =>
+  firstDue === null || periods === null || amountPerPeriod === null
+    ? null
+    : { firstDue: Number(firstDue), periods, amountPerPeriod, pausable };
 
 const streamOf = (row: StreamRow): Omit<StreamActivity, keyof CommonRecord> => ({
   activity: row.activity,
@@ -94,10 +101,23 @@ export const toActivityRecord = (row: ActivityRow): ActivityRecord => {
     case 'STREAM':
       return { ...common, ...streamOf(row) };
     case 'PAYMENT':
-      return { ...common, activity: row.activity, status: row.status, interval: row.payment_interval, totalPaid: row.withdrawn_amount };
+      return {
+        ...common,
+        activity: row.activity,
+        status: row.status,
+        interval: row.payment_interval,
+        totalPaid: row.withdrawn_amount,
+      };
     case 'AIRDROP': {
       const { activity, status, claimed_amount: claimedAmount, claimed_count: claimedCount } = row;
-      return { ...common, activity, status, claimedAmount, claimedCount: Number(claimedCount), maxClaims: numberOf(row.max_claims) };
+      return {
+        ...common,
+        activity,
+        status,
+        claimedAmount,
+        claimedCount: Number(claimedCount),
+        maxClaims: numberOf(row.max_claims),
+      };
     }
     case 'TREASURY':
       return { ...common, activity: row.activity, status: row.status, sender: row.vault_address };

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { ActivityFilter, ActivityStatus } from './activity-filter.js';
 
@@ -24,7 +24,11 @@ const count = (status: ActivityStatus) => sql.ref<bigint>(status.toLowerCase());
 const volume = (status: ActivityStatus) => sql.ref<bigint>(`${status.toLowerCase()}_volume`);
 
 /** A figure added up over those statuses a filter lets through. */
-const over = (figure: (status: ActivityStatus) => RawBuilder<bigint>, among: readonly ActivityStatus[], { status }: ActivityFilter): RawBuilder<bigint> => {
+const over = (
+  figure: (status: ActivityStatus) => RawBuilder<bigint>,
+  among: readonly ActivityStatus[],
+  { status }: ActivityFilter,
+): RawBuilder<bigint> => {
   const chosen = among.filter((each) => status === undefined || each === status);
   return chosen.length === 0 ? sql<bigint>`0::numeric` : sql<bigint>`(${sql.join(chosen.map(figure), sql` + `)})`;
 };
@@ -65,6 +69,15 @@ const readVolumes = async (db: Database, filter: ActivityFilter): Promise<Activi
 
 /** Figures over all rows behind a filter, from what triggers keep: their cost does not depend on the number of rows. */
 export async function activityStats(db: Database, filter: ActivityFilter): Promise<ActivityStats> {
-  const [{ totalVolume, active, completed, total }, volumeByToken] = await Promise.all([readCounts(db, filter), readVolumes(db, filter)]);
-  return { totalVolume, volumeByToken, activeCount: Number(active), completedCount: Number(completed), totalCount: Number(total) };
+  const [{ totalVolume, active, completed, total }, volumeByToken] = await Promise.all([
+    readCounts(db, filter),
+    readVolumes(db, filter),
+  ]);
+  return {
+    totalVolume,
+    volumeByToken,
+    activeCount: Number(active),
+    completedCount: Number(completed),
+    totalCount: Number(total),
+  };
 }

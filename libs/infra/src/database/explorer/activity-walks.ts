@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CreationCursor } from '../cursor.js';
-import { ACTIVITIES, type ActivityFilter, keysOf } from './activity-filter.js';
+import { ACTIVITIES, keysOf, type ActivityFilter } from './activity-filter.js';
 import type { Activity } from './explorer-tables.js';
 
 /** A part of a page: how far it goes, and after which row. */
@@ -72,7 +72,12 @@ const SOURCES: Readonly<Record<Activity, Source>> = {
 };
 
 /** One walk along an index, newest first. */
-const walk = ({ columns, from }: Source, where: RawBuilder<unknown>, order: RawBuilder<unknown>, { after, limit }: PagePart): RawBuilder<unknown> => {
+const walk = (
+  { columns, from }: Source,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { after, limit }: PagePart,
+): RawBuilder<unknown> => {
   const further = after === undefined ? sql`` : sql`AND (${order}, id) < (${after.createdAt}, ${after.id})`;
   return sql`SELECT ${columns} FROM ${from} WHERE ${where} ${further} ORDER BY ${order} DESC, id DESC LIMIT ${limit}`;
 };
@@ -91,6 +96,8 @@ const walksOf = (activity: Activity, filter: ActivityFilter, part: PagePart): Ra
  * indexes alone. Undefined where no row can match.
  */
 export const activityWalks = (filter: ActivityFilter, part: PagePart): RawBuilder<unknown> | undefined => {
-  const walks = ACTIVITIES.filter((activity) => filter.activity === undefined || filter.activity === activity).flatMap((activity) => walksOf(activity, filter, part));
+  const walks = ACTIVITIES.filter((activity) => filter.activity === undefined || filter.activity === activity).flatMap(
+    (activity) => walksOf(activity, filter, part),
+  );
   return walks.length === 0 ? undefined : sql.join(walks, sql` UNION ALL `);
 };

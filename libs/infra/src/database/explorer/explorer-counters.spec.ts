@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AnyRecord, makeRecord, OWN_STATUSES } from '../../../test/activities.js';
+import { makeRecord, OWN_STATUSES, type AnyRecord } from '../../../test/activities.js';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { cancel, randomHex, VANISHED } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
@@ -13,12 +13,18 @@ import type { Activity } from './explorer-tables.js';
 const CATEGORIES = Array.from({ length: 3 }, () => randomHex(32));
 const draw = <T>(choices: readonly T[]): T => choices[Math.floor(Math.random() * choices.length)] as T;
 /** Up to what a token can have: volumes go far beyond what any number holds. */
-const anyAmount = (): bigint => BigInt(`0x${randomHex(8)}`) % 2n ** 63n + 1n;
+const anyAmount = (): bigint => (BigInt(`0x${randomHex(8)}`) % 2n ** 63n) + 1n;
 
 const anyRecord = (): AnyRecord => {
   const activity = draw(ACTIVITIES);
   const tokenCategory = Math.random() < 0.5 ? draw(CATEGORIES) : null;
-  return { activity, status: draw(OWN_STATUSES[activity]), tokenType: tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN', tokenCategory, amount: anyAmount() };
+  return {
+    activity,
+    status: draw(OWN_STATUSES[activity]),
+    tokenType: tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN',
+    tokenCategory,
+    amount: anyAmount(),
+  };
 };
 
 let database: MigratedDatabase;
@@ -26,7 +32,9 @@ let vaultIds: readonly string[];
 beforeAll(async () => {
   database = await createMigratedDatabase();
   const vaults = createVaultsRepository(database.db);
-  vaultIds = (await Promise.all([true, true, false].map((isPublic) => vaults.insert(newVault({ isPublic }))))).map(({ id }) => id);
+  vaultIds = (await Promise.all([true, true, false].map((isPublic) => vaults.insert(newVault({ isPublic }))))).map(
+    ({ id }) => id,
+  );
 });
 afterAll(() => database.drop());
 
@@ -35,7 +43,9 @@ async function everything(): Promise<readonly AnyRecord[]> {
   const { rows } = await sql<AnyRecord>`
     SELECT upper(product) AS activity, status, token_type AS "tokenType", token_category AS "tokenCategory", total_amount AS amount FROM streams
     UNION ALL SELECT 'AIRDROP', status, token_type, token_category, total_amount FROM airdrop_campaigns
-    UNION ALL SELECT 'TREASURY', p.status, p.token_type, p.token_category, p.amount FROM vault_proposals AS p JOIN vaults AS v ON v.id = p.vault_id AND v.is_public`.execute(database.db);
+    UNION ALL SELECT 'TREASURY', p.status, p.token_type, p.token_category, p.amount FROM vault_proposals AS p JOIN vaults AS v ON v.id = p.vault_id AND v.is_public`.execute(
+    database.db,
+  );
   return rows;
 }
 
@@ -47,7 +57,10 @@ const tally = (entries: readonly (readonly [string, bigint])[]): Record<string, 
 };
 
 async function counted() {
-  const rows = (await everything()).map((row) => ({ ...row, status: activityStatusOf(row.activity, row.status).toLowerCase() }));
+  const rows = (await everything()).map((row) => ({
+    ...row,
+    status: activityStatusOf(row.activity, row.status).toLowerCase(),
+  }));
   return tally(
     rows.flatMap(({ activity, tokenType, tokenCategory, status, amount }) => [
       [`${activity} ${tokenType} ${status}`, 1n] as const,
@@ -71,7 +84,13 @@ async function kept() {
     ...tokens.map(({ scope, token_category, ...figures }) => ({ name: `${scope} ${token_category}`, figures })),
   ];
   // Shards, which are numbers, are added up; the rest are figures.
-  return tally(entries.flatMap(({ name, figures }) => Object.entries(figures).flatMap(([figure, value]) => (typeof value === 'bigint' ? [[`${name} ${figure}`, value] as const] : []))));
+  return tally(
+    entries.flatMap(({ name, figures }) =>
+      Object.entries(figures).flatMap(([figure, value]) =>
+        typeof value === 'bigint' ? [[`${name} ${figure}`, value] as const] : [],
+      ),
+    ),
+  );
 }
 
 /** What becomes of a record after all: nothing, a rollback, another amount, the end. */
@@ -79,7 +98,8 @@ async function goOn(id: string, { activity, status }: AnyRecord, vaultId: string
   const streams = createStreamsRepository(database.db);
   const fate = Math.random();
   if (activity === 'STREAM' || activity === 'PAYMENT') {
-    if (status !== 'PENDING' && fate < 0.3) await streams.withStream(id, (scope) => scope.rollbackFrom(fate < 0.15 ? 1 : 2, VANISHED));
+    if (status !== 'PENDING' && fate < 0.3)
+      await streams.withStream(id, (scope) => scope.rollbackFrom(fate < 0.15 ? 1 : 2, VANISHED));
     if (status === 'ACTIVE' && fate > 0.6) {
       const givenUp = streams.withStream(id, async (scope) => {
         await cancel(scope);
@@ -93,7 +113,9 @@ async function goOn(id: string, { activity, status }: AnyRecord, vaultId: string
     await createAirdropsRepository(database.db).withLane(id, 0, (scope) => scope.rollBackFrom(1, VANISHED));
   }
   if (activity === 'TREASURY' && status !== 'EXECUTED' && fate < 0.3) {
-    await createVaultsRepository(database.db).withVault(vaultId, ({ proposals }) => proposals.rebuild(id, { digest: randomHex(32), transaction: '{}' }, anyAmount()));
+    await createVaultsRepository(database.db).withVault(vaultId, ({ proposals }) =>
+      proposals.rebuild(id, { digest: randomHex(32), transaction: '{}' }, anyAmount()),
+    );
   }
 }
 
@@ -113,10 +135,13 @@ describe('the figures of the explorer', () => {
 
   it('follow several proposals of a vault in one transaction, with others doing the same', async () => {
     const vaults = createVaultsRepository(database.db);
-    const ids = await Promise.all(vaultIds.map(async (id) => (await vaults.listProposals({ vaultId: id, limit: 200 })).rows.map((row) => row.id)));
+    const ids = await Promise.all(
+      vaultIds.map(async (id) => (await vaults.listProposals({ vaultId: id, limit: 200 })).rows.map((row) => row.id)),
+    );
     const settleAll = (vault: number) =>
       vaults.withVault(vaultIds[vault] ?? '', async ({ proposals }) => {
-        for (const id of (ids[vault] ?? []).slice(0, 8)) await proposals.settle(id, draw(['STALE', 'REJECTED', 'PENDING'] as const));
+        for (const id of (ids[vault] ?? []).slice(0, 8))
+          await proposals.settle(id, draw(['STALE', 'REJECTED', 'PENDING'] as const));
       });
     await Promise.all([0, 1, 2, 0, 1, 2].map(settleAll));
     expect(await kept()).toEqual(await counted());
@@ -125,7 +150,9 @@ describe('the figures of the explorer', () => {
   it('follow statements over many rows', async () => {
     const { db } = database;
     await sql`UPDATE streams SET created_at = created_at + 1`.execute(db);
-    await sql`UPDATE streams SET total_amount = withdrawn_amount + 1, token_type = 'BCH', token_category = NULL WHERE status = 'PENDING'`.execute(db);
+    await sql`UPDATE streams SET total_amount = withdrawn_amount + 1, token_type = 'BCH', token_category = NULL WHERE status = 'PENDING'`.execute(
+      db,
+    );
     await sql`UPDATE airdrop_campaigns SET total_amount = total_amount / 2 + 1`.execute(db);
     expect(await kept()).toEqual(await counted());
     await sql`DELETE FROM streams WHERE status IN ('PENDING', 'COMPLETED')`.execute(db);
@@ -136,11 +163,17 @@ describe('the figures of the explorer', () => {
     const { db } = database;
     const shown = async () => (await everything()).filter(({ activity }) => activity === 'TREASURY').length;
     const before = await shown();
-    await db.updateTable('vaults').set({ is_public: sql<boolean>`NOT is_public` }).execute();
+    await db
+      .updateTable('vaults')
+      .set({ is_public: sql<boolean>`NOT is_public` })
+      .execute();
     expect(await shown()).not.toBe(before);
     expect(await kept()).toEqual(await counted());
     await db.updateTable('vaults').set({ is_public: true }).execute();
-    await db.deleteFrom('vaults').where('id', '=', vaultIds[0] ?? '').execute();
+    await db
+      .deleteFrom('vaults')
+      .where('id', '=', vaultIds[0] ?? '')
+      .execute();
     expect(await kept()).toEqual(await counted());
   });
 

@@ -1,7 +1,7 @@
 import type { Database } from '../create-database.js';
 import type { ActivityFilter } from './activity-filter.js';
 import { activityStats, type ActivityStats } from './activity-stats.js';
-import { type ActivityPage, type ActivityPageRequest, listActivity } from './list-activity.js';
+import { listActivity, type ActivityPage, type ActivityPageRequest } from './list-activity.js';
 
 /** All products as one list, read only. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface ExplorerRepository {

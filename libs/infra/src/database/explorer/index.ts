@@ -1,5 +1,11 @@
 export { activityStatusOf, type ActivityFilter, type ActivityStatus } from './activity-filter.js';
-export type { ActivityRecord, AirdropActivity, PaymentActivity, StreamActivity, TreasuryActivity } from './activity-record.js';
+export type {
+  ActivityRecord,
+  AirdropActivity,
+  PaymentActivity,
+  StreamActivity,
+  TreasuryActivity,
+} from './activity-record.js';
 export type { ActivityStats } from './activity-stats.js';
 export { createExplorerRepository, type ExplorerRepository } from './explorer.repository.js';
 export type { Activity } from './explorer-tables.js';

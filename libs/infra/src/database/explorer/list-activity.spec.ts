@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AnyRecord, makeRecord, OWN_STATUSES } from '../../../test/activities.js';
+import { makeRecord, OWN_STATUSES, type AnyRecord } from '../../../test/activities.js';
 import { ACTIVITY_TABLES, crowd } from '../../../test/crowd.js';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { rowsRead } from '../../../test/rows-read.js';
@@ -10,7 +10,7 @@ import { InvalidCursorError } from '../database-errors.js';
 import { newId } from '../new-id.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
-import { ACTIVITIES, type ActivityFilter, type ActivityStatus, activityStatusOf } from './activity-filter.js';
+import { ACTIVITIES, activityStatusOf, type ActivityFilter, type ActivityStatus } from './activity-filter.js';
 import type { ActivityRecord } from './activity-record.js';
 import { createExplorerRepository, type ExplorerRepository } from './explorer.repository.js';
 import { pageQuery } from './list-activity.js';
@@ -45,7 +45,12 @@ beforeAll(async () => {
         const record = { activity, status, ...asset, amount: BigInt(1_000 + made.length) };
         const id = await makeRecord(db, record, vault.id);
         if (activity === 'TREASURY') await makeRecord(db, record, hidden.id);
-        for (const table of TABLES) await db.updateTable(table).set({ created_at: 1_700_000_000 + Math.floor(made.length / 5) }).where('id', '=', id).execute();
+        for (const table of TABLES)
+          await db
+            .updateTable(table)
+            .set({ created_at: 1_700_000_000 + Math.floor(made.length / 5) })
+            .where('id', '=', id)
+            .execute();
         made.push({ ...record, id });
       }
     }
@@ -55,13 +60,17 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** What a filter means, said in the plainest way. */
-const matches = ({ activity, tokenType, status }: ActivityFilter) => (record: AnyRecord) =>
-  (activity === undefined || record.activity === activity) &&
-  (tokenType === undefined || record.tokenType === tokenType) &&
-  (status === undefined || activityStatusOf(record.activity, record.status) === status);
+const matches =
+  ({ activity, tokenType, status }: ActivityFilter) =>
+  (record: AnyRecord) =>
+    (activity === undefined || record.activity === activity) &&
+    (tokenType === undefined || record.tokenType === tokenType) &&
+    (status === undefined || activityStatusOf(record.activity, record.status) === status);
 
 const FILTERS: readonly ActivityFilter[] = [undefined, ...ACTIVITIES].flatMap((activity) =>
-  [undefined, 'BCH' as const, 'FUNGIBLE_TOKEN' as const].flatMap((tokenType) => STATUSES.map((status) => ({ activity, tokenType, status }))),
+  [undefined, 'BCH' as const, 'FUNGIBLE_TOKEN' as const].flatMap((tokenType) =>
+    STATUSES.map((status) => ({ activity, tokenType, status })),
+  ),
 );
 
 async function walk(filter: ActivityFilter, limit: number): Promise<readonly ActivityRecord[]> {
@@ -76,7 +85,15 @@ async function walk(filter: ActivityFilter, limit: number): Promise<readonly Act
   return seen;
 }
 
-const brief = ({ activity, id, status, tokenType, tokenCategory }: Pick<ActivityRecord, 'activity' | 'id' | 'status' | 'tokenType' | 'tokenCategory'> | AnyRecord & { id: string }) => ({
+const brief = ({
+  activity,
+  id,
+  status,
+  tokenType,
+  tokenCategory,
+}:
+  | Pick<ActivityRecord, 'activity' | 'id' | 'status' | 'tokenType' | 'tokenCategory'>
+  | (AnyRecord & { id: string })) => ({
   ...{ activity, id, status, tokenType, tokenCategory },
 });
 const sum = (rows: readonly AnyRecord[]): bigint => rows.reduce((total, { amount }) => total + amount, 0n);
@@ -108,19 +125,43 @@ describe('the list of everything', () => {
 
   it('tells what each product has to say', async () => {
     const rows = await walk({}, 200);
-    const find = (activity: string, status: string) => rows.find((row) => row.activity === activity && row.status === status && row.tokenType === 'BCH');
-    expect(find('STREAM', 'ACTIVE')).toMatchObject({ streamType: 'LINEAR', isOpen: true, recurring: null, cliffTimestamp: null, withdrawnAmount: 0n });
+    const find = (activity: string, status: string) =>
+      rows.find((row) => row.activity === activity && row.status === status && row.tokenType === 'BCH');
+    expect(find('STREAM', 'ACTIVE')).toMatchObject({
+      streamType: 'LINEAR',
+      isOpen: true,
+      recurring: null,
+      cliffTimestamp: null,
+      withdrawnAmount: 0n,
+    });
     expect(find('STREAM', 'COMPLETED')).toMatchObject({ isOpen: false });
-    expect(find('PAYMENT', 'PAUSED')).toMatchObject({ interval: 'DAILY', totalPaid: 0n, sender: expect.stringMatching(/^bchtest:/) as string });
-    expect(find('AIRDROP', 'COMPLETED')).toMatchObject({ recipient: '', claimedAmount: 40_000n, claimedCount: 4, maxClaims: 4 });
+    expect(find('PAYMENT', 'PAUSED')).toMatchObject({
+      interval: 'DAILY',
+      totalPaid: 0n,
+      sender: expect.stringMatching(/^bchtest:/) as string,
+    });
+    expect(find('AIRDROP', 'COMPLETED')).toMatchObject({
+      recipient: '',
+      claimedAmount: 40_000n,
+      claimedCount: 4,
+      maxClaims: 4,
+    });
     expect(find('AIRDROP', 'PENDING')).toMatchObject({ claimedAmount: 0n, claimedCount: 0 });
     const displayId = expect.stringMatching(/^#WEIR-PROP-\d{6}$/) as string;
-    expect(find('TREASURY', 'STALE')).toMatchObject({ sender: vault.contractAddress, recipient: expect.stringMatching(/^bchtest:/) as string, displayId });
+    expect(find('TREASURY', 'STALE')).toMatchObject({
+      sender: vault.contractAddress,
+      recipient: expect.stringMatching(/^bchtest:/) as string,
+      displayId,
+    });
   });
 
   it('neither repeats nor skips a row when others are made between two pages', async () => {
     const first = await explorer.list({ limit: 10 });
-    const added = await Promise.all(ACTIVITIES.map((activity) => makeRecord(database.db, { activity, status: 'PENDING', ...ASSETS[0], amount: 5_000n }, vault.id)));
+    const added = await Promise.all(
+      ACTIVITIES.map((activity) =>
+        makeRecord(database.db, { activity, status: 'PENDING', ...ASSETS[0], amount: 5_000n }, vault.id),
+      ),
+    );
     const second = await explorer.list({ limit: 200, cursor: first.nextCursor ?? undefined });
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
     expect((await explorer.list({ limit: 4 })).rows.map(({ id }) => id).sort()).toEqual(added.sort());
@@ -131,7 +172,9 @@ describe('the list of everything', () => {
     const cursor = encodeCursor({ createdAt: 1n, id: newId() });
     expect(await explorer.list({ limit: 10, cursor })).toEqual({ rows: [], nextCursor: null });
     await expect(explorer.list({ limit: 10, cursor: 'forged' })).rejects.toThrow(InvalidCursorError);
-    await expect(explorer.list({ activity: 'TREASURY', status: 'PENDING', limit: 10, cursor: 'forged' })).rejects.toThrow(InvalidCursorError);
+    await expect(
+      explorer.list({ activity: 'TREASURY', status: 'PENDING', limit: 10, cursor: 'forged' }),
+    ).rejects.toThrow(InvalidCursorError);
   });
 });
 
@@ -140,11 +183,23 @@ describe('volumes by token', () => {
     const streams = createStreamsRepository(database.db);
     const token = (n: number) => n.toString(16).padStart(64, '0');
     // Nobody paid for these, so they crowd out none that somebody did.
-    await Promise.all(Array.from({ length: 120 }, (_, n) => streams.insert(newStream({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: token(n), totalAmount: 1n }))));
+    await Promise.all(
+      Array.from({ length: 120 }, (_, n) =>
+        streams.insert(newStream({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: token(n), totalAmount: 1n })),
+      ),
+    );
     const { volumeByToken } = await explorer.stats({ activity: 'STREAM' });
     expect(volumeByToken).toHaveLength(100);
-    expect(volumeByToken.slice(0, 3)).toEqual([expect.objectContaining({ tokenCategory: CATEGORY }), { tokenCategory: token(0), volume: 1n }, { tokenCategory: token(1), volume: 1n }]);
-    expect((await explorer.stats({ activity: 'STREAM', status: 'ACTIVE' })).volumeByToken.map(({ tokenCategory }) => tokenCategory)).toEqual([CATEGORY]);
+    expect(volumeByToken.slice(0, 3)).toEqual([
+      expect.objectContaining({ tokenCategory: CATEGORY }),
+      { tokenCategory: token(0), volume: 1n },
+      { tokenCategory: token(1), volume: 1n },
+    ]);
+    expect(
+      (await explorer.stats({ activity: 'STREAM', status: 'ACTIVE' })).volumeByToken.map(
+        ({ tokenCategory }) => tokenCategory,
+      ),
+    ).toEqual([CATEGORY]);
     expect((await explorer.stats({ activity: 'PAYMENT' })).volumeByToken).toHaveLength(1);
     await sql`DELETE FROM streams WHERE total_amount = 1`.execute(database.db);
     expect((await explorer.stats({})).volumeByToken.map(({ tokenCategory }) => tokenCategory)).toEqual([CATEGORY]);
@@ -157,7 +212,12 @@ describe('a page among many rows', () => {
     const { db } = database;
     const hidden = await createVaultsRepository(db).insert(newVault());
     for (const activity of ACTIVITIES) {
-      const common = { activity, status: activity === 'TREASURY' ? 'APPROVED' : 'ACTIVE', ...ASSETS[0], amount: 1_000n };
+      const common = {
+        activity,
+        status: activity === 'TREASURY' ? 'APPROVED' : 'ACTIVE',
+        ...ASSETS[0],
+        amount: 1_000n,
+      };
       await crowd(db, activity, await makeRecord(db, common, vault.id), 1_000);
       if (activity === 'TREASURY') await crowd(db, activity, await makeRecord(db, common, hidden.id), 1_000);
     }
@@ -171,8 +231,14 @@ describe('a page among many rows', () => {
     ['of a rare asset', { tokenType: 'FUNGIBLE_TOKEN' }],
     ['of a rare status', { status: 'CANCELLED' }],
     ['of a rare status and asset', { tokenType: 'FUNGIBLE_TOKEN', status: 'CANCELLED' }],
-    ...ACTIVITIES.map((activity): [string, ActivityFilter] => [`of a rare ${activity}`, { activity, status: 'CANCELLED' }]),
-    ...ACTIVITIES.map((activity): [string, ActivityFilter] => [`of a rarer ${activity}`, { activity, tokenType: 'BCH', status: 'COMPLETED' }]),
+    ...ACTIVITIES.map((activity): [string, ActivityFilter] => [
+      `of a rare ${activity}`,
+      { activity, status: 'CANCELLED' },
+    ]),
+    ...ACTIVITIES.map((activity): [string, ActivityFilter] => [
+      `of a rarer ${activity}`,
+      { activity, tokenType: 'BCH', status: 'COMPLETED' },
+    ]),
   ])('%s reads a few rows of each kind, however many there are', async (_, filter) => {
     const query = pageQuery(filter, { after: undefined, limit: 11 });
     expect(query).toBeDefined();

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
 import type { ActivityFilter } from './activity-filter.js';
 import type { ActivityRecord } from './activity-record.js';
-import { type ActivityRow, toActivityRecord } from './activity-rows.js';
+import { toActivityRecord, type ActivityRow } from './activity-rows.js';
 import { activityWalks, type PagePart } from './activity-walks.js';
 
 export interface ActivityPageRequest extends ActivityFilter {
@@ -24,14 +24,17 @@ export interface ActivityPage {
 export const pageQuery = (filter: ActivityFilter, part: PagePart): RawBuilder<ActivityRow> | undefined => {
   const walks = activityWalks(filter, part);
   // What lanes paid and where a vault is, is looked up for the rows of the page alone.
-  return walks && sql<ActivityRow>`
+  return (
+    walks &&
+    sql<ActivityRow>`
     SELECT page.*, (SELECT contract_address FROM vaults WHERE id = page.vault_id) AS vault_address,
       coalesce(claims.amount, 0) AS claimed_amount, coalesce(claims.count, 0) AS claimed_count
     FROM (SELECT * FROM (${walks}) AS merged ORDER BY created_at DESC, id DESC LIMIT ${part.limit}) AS page
     LEFT JOIN LATERAL (
       SELECT sum(claimed_amount) AS amount, sum(claims) AS count FROM airdrop_lanes
       WHERE page.activity = 'AIRDROP' AND campaign_id = page.id) AS claims ON true
-    ORDER BY page.created_at DESC, page.id DESC`;
+    ORDER BY page.created_at DESC, page.id DESC`
+  );
 };
 
 /**
@@ -40,7 +43,10 @@ export const pageQuery = (filter: ActivityFilter, part: PagePart): RawBuilder<Ac
  *
  * @throws InvalidCursorError
  */
-export async function listActivity(db: Database, { limit, cursor, ...filter }: ActivityPageRequest): Promise<ActivityPage> {
+export async function listActivity(
+  db: Database,
+  { limit, cursor, ...filter }: ActivityPageRequest,
+): Promise<ActivityPage> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const found = (await pageQuery(filter, { after, limit: limit + 1 })?.execute(db))?.rows ?? [];
   const rows = found.slice(0, limit).map(toActivityRecord);

@@ -24,7 +24,11 @@ const NOW_MS = sql`floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
  * that replicas agree without talking. Rows are locked in the order of their keys: batches that meet wait, and never
  * for each other.
  */
-export const countHits = async (db: Database, hits: ReadonlyMap<string, number>, windowMs: number): Promise<ReadonlyMap<string, HitCount>> => {
+export const countHits = async (
+  db: Database,
+  hits: ReadonlyMap<string, number>,
+  windowMs: number,
+): Promise<ReadonlyMap<string, HitCount>> => {
   const { rows } = await sql<CountRow>`
     INSERT INTO rate_limits AS counted (key, window_end, hits)
     SELECT added.key, (${NOW_MS} / ${windowMs}::bigint + 1) * ${windowMs}::bigint, added.hits

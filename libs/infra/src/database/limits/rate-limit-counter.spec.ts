@@ -44,7 +44,8 @@ describe('a rate limit counter', () => {
   it('says so when the database is away, each time', async () => {
     const away = createDatabase({ url: 'postgres://127.0.0.1:9/none', connectionTimeoutMs: 500 });
     const counter = createRateLimitCounter(away, HOUR);
-    for (const key of ['x', 'y']) await expect(counter.hit(key)).rejects.toMatchObject({ name: 'DatabaseUnavailableError' });
+    for (const key of ['x', 'y'])
+      await expect(counter.hit(key)).rejects.toMatchObject({ name: 'DatabaseUnavailableError' });
     await away.destroy();
   });
 
@@ -64,7 +65,8 @@ describe('a rate limit counter', () => {
     await sleep(50);
     await counter.hit('visitor');
     const deadline = Date.now() + 5_000;
-    const names = async () => (await database.db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key);
+    const names = async () =>
+      (await database.db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key);
     while ((await names()).includes('short-lived') && Date.now() < deadline) await sleep(20);
     expect(await names()).not.toContain('short-lived');
   });

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 /** What happened on the chain, for every product, in an order that can be undone from its end. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -33,7 +33,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       CONSTRAINT transitions_block_whole CHECK (num_nonnulls(block_height, block_hash) IN (0, 2))
     )`.execute(db);
   // A reorganisation asks for everything from a height on, a notice for a transaction's own rows.
-  await sql`CREATE INDEX transitions_by_height ON transitions (block_height) WHERE block_height IS NOT NULL`.execute(db);
+  await sql`CREATE INDEX transitions_by_height ON transitions (block_height) WHERE block_height IS NOT NULL`.execute(
+    db,
+  );
   await sql`CREATE INDEX transitions_by_tx ON transitions (tx_hash)`.execute(db);
   await sql`
     CREATE TABLE transaction_uses (

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 /**
  * Exact totals of every list filter, kept in the transaction that changes the streams.
@@ -23,7 +23,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE TRIGGER streams_count_insert AFTER INSERT ON streams
     REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_streams()`.execute(db);
   await sql`CREATE TRIGGER streams_count_update AFTER UPDATE ON streams
-    REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_streams()`.execute(db);
+    REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_streams()`.execute(
+    db,
+  );
   await sql`CREATE TRIGGER streams_count_delete AFTER DELETE ON streams
     REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_streams()`.execute(db);
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 /** Unix seconds of the transaction's start. */
 const NOW = sql`(extract(epoch FROM now())::bigint)`;
@@ -34,7 +34,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  for (const table of ['script_readings', 'lost_fundings', 'resource_events']) await sql`DROP TABLE ${sql.ref(table)}`.execute(db);
+  for (const table of ['script_readings', 'lost_fundings', 'resource_events'])
+    await sql`DROP TABLE ${sql.ref(table)}`.execute(db);
   await sql`ALTER TABLE transitions DROP COLUMN final`.execute(db);
 }
 

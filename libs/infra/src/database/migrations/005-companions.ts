@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 /** What stands beside the state of a stream of tokens: the output that holds them. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { createCounterFunction } from './003-stream-counters.js';
 
 /**
@@ -22,8 +22,10 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`DELETE FROM streams WHERE product = 'payment' OR stream_type = 'RECURRING'`.execute(db);
   await countStreamsOnly(db);
   await sql`DROP INDEX streams_watched, streams_pending_settlements`.execute(db);
-  for (const product of PRODUCTS) for (const [name] of LIST_INDEXES) await sql`DROP INDEX ${sql.ref(indexName(product, name))}`.execute(db);
-  for (const [name, columns] of LIST_INDEXES) await sql`CREATE INDEX ${sql.ref(name)} ON streams (${sql.raw(columns)}, id)`.execute(db);
+  for (const product of PRODUCTS)
+    for (const [name] of LIST_INDEXES) await sql`DROP INDEX ${sql.ref(indexName(product, name))}`.execute(db);
+  for (const [name, columns] of LIST_INDEXES)
+    await sql`CREATE INDEX ${sql.ref(name)} ON streams (${sql.raw(columns)}, id)`.execute(db);
   await sql`CREATE INDEX streams_watched ON streams (id)
     WHERE status = 'ACTIVE' OR (status = 'CANCELLED' AND refund_status IS DISTINCT FROM 'confirmed')`.execute(db);
   await sql`DROP VIEW payment_executions`.execute(db);
@@ -56,24 +58,41 @@ const LIST_INDEXES = [
   ['streams_by_creation', '(created_at + 0)'],
 ] as const;
 
-const indexName = (product: Product, name: string): string => (product === 'stream' ? name : name.replace('streams', 'payments'));
+const indexName = (product: Product, name: string): string =>
+  product === 'stream' ? name : name.replace('streams', 'payments');
 
 async function createListIndexes(db: Kysely<unknown>, product: Product): Promise<void> {
   for (const [name, columns] of LIST_INDEXES) {
-    await sql`CREATE INDEX ${sql.ref(indexName(product, name))} ON streams (${sql.raw(columns)}, id) WHERE product = ${sql.lit(product)}`.execute(db);
+    await sql`CREATE INDEX ${sql.ref(indexName(product, name))} ON streams (${sql.raw(columns)}, id) WHERE product = ${sql.lit(product)}`.execute(
+      db,
+    );
   }
 }
 
 /** Checks that a state PAUSED or the ids of payments change: name, with payments, without. */
 const CHANGED_CHECKS = [
-  ['streams_stream_id_check', `stream_id ~ '^#WEIR-(BCH|TOK|PAY)-[0-9]{6,}$'`, `stream_id ~ '^#WEIR-(BCH|TOK)-[0-9]{6,}$'`],
-  ['streams_status_check', `status IN ('PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED')`, `status IN ('PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED')`],
-  ['streams_active_has_state', `status NOT IN ('ACTIVE', 'PAUSED') OR state_txid IS NOT NULL`, `status <> 'ACTIVE' OR state_txid IS NOT NULL`],
+  [
+    'streams_stream_id_check',
+    `stream_id ~ '^#WEIR-(BCH|TOK|PAY)-[0-9]{6,}$'`,
+    `stream_id ~ '^#WEIR-(BCH|TOK)-[0-9]{6,}$'`,
+  ],
+  [
+    'streams_status_check',
+    `status IN ('PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED')`,
+    `status IN ('PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED')`,
+  ],
+  [
+    'streams_active_has_state',
+    `status NOT IN ('ACTIVE', 'PAUSED') OR state_txid IS NOT NULL`,
+    `status <> 'ACTIVE' OR state_txid IS NOT NULL`,
+  ],
 ] as const;
 
 async function addColumns(db: Kysely<unknown>): Promise<void> {
   for (const [name, check] of CHANGED_CHECKS) {
-    await sql`ALTER TABLE streams DROP CONSTRAINT ${sql.ref(name)}, ADD CONSTRAINT ${sql.ref(name)} CHECK (${sql.raw(check)})`.execute(db);
+    await sql`ALTER TABLE streams DROP CONSTRAINT ${sql.ref(name)}, ADD CONSTRAINT ${sql.ref(name)} CHECK (${sql.raw(check)})`.execute(
+      db,
+    );
   }
   await sql`
     ALTER TABLE streams
@@ -106,16 +125,22 @@ async function removeColumns(db: Kysely<unknown>): Promise<void> {
     ALTER TABLE streams
       DROP COLUMN product, DROP COLUMN first_due, DROP COLUMN periods, DROP COLUMN amount_per_period, DROP COLUMN pausable,
       DROP COLUMN recipient_name, DROP COLUMN payment_interval, DROP COLUMN end_date,
-      DROP COLUMN periods_paid, DROP COLUMN next_due, DROP COLUMN pause_settled, DROP COLUMN settle_available_height`.execute(db);
+      DROP COLUMN periods_paid, DROP COLUMN next_due, DROP COLUMN pause_settled, DROP COLUMN settle_available_height`.execute(
+    db,
+  );
   for (const [name, , check] of CHANGED_CHECKS) {
-    await sql`ALTER TABLE streams DROP CONSTRAINT ${sql.ref(name)}, ADD CONSTRAINT ${sql.ref(name)} CHECK (${sql.raw(check)})`.execute(db);
+    await sql`ALTER TABLE streams DROP CONSTRAINT ${sql.ref(name)}, ADD CONSTRAINT ${sql.ref(name)} CHECK (${sql.raw(check)})`.execute(
+      db,
+    );
   }
 }
 
 async function watchPausedToo(db: Kysely<unknown>): Promise<void> {
   await sql`DROP INDEX streams_watched`.execute(db);
   await sql`CREATE INDEX streams_watched ON streams (id)
-    WHERE status IN ('ACTIVE', 'PAUSED') OR (status = 'CANCELLED' AND refund_status IS DISTINCT FROM 'confirmed')`.execute(db);
+    WHERE status IN ('ACTIVE', 'PAUSED') OR (status = 'CANCELLED' AND refund_status IS DISTINCT FROM 'confirmed')`.execute(
+    db,
+  );
   await sql`CREATE INDEX streams_pending_settlements ON streams (settle_available_height, id)
     WHERE pause_settled IS FALSE`.execute(db);
 }
@@ -178,6 +203,8 @@ async function countByProduct(db: Kysely<unknown>): Promise<void> {
 /** The rows of payments are gone, and what counts them is put back as it was before. */
 async function countStreamsOnly(db: Kysely<unknown>): Promise<void> {
   await sql`DELETE FROM stream_counters WHERE product = 'payment'`.execute(db);
-  await sql`ALTER TABLE stream_counters DROP CONSTRAINT stream_counters_pkey, DROP COLUMN product, DROP COLUMN paused, ADD PRIMARY KEY (scope, key, shard)`.execute(db);
+  await sql`ALTER TABLE stream_counters DROP CONSTRAINT stream_counters_pkey, DROP COLUMN product, DROP COLUMN paused, ADD PRIMARY KEY (scope, key, shard)`.execute(
+    db,
+  );
   await createCounterFunction(db);
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 /** Unix seconds of the transaction's start. */
 const NOW = sql`(extract(epoch FROM now())::bigint)`;

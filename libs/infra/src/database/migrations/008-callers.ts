@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 /** What replicas share of their callers: messages waiting for a signature, the secret bearers are signed with, counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -26,5 +26,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  for (const table of ['rate_limits', 'service_secrets', 'auth_nonces']) await sql`DROP TABLE ${sql.ref(table)}`.execute(db);
+  for (const table of ['rate_limits', 'service_secrets', 'auth_nonces'])
+    await sql`DROP TABLE ${sql.ref(table)}`.execute(db);
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 const NOW = sql`(extract(epoch FROM now())::bigint)`;
 const HASH = sql.raw(`'^[0-9a-f]{64}$'`);
@@ -75,7 +75,12 @@ async function createCampaigns(db: Kysely<unknown>): Promise<void> {
       CONSTRAINT airdrop_campaigns_pending_unfunded CHECK ((status = 'PENDING') = (funding_tx_hash IS NULL)),
       CONSTRAINT airdrop_campaigns_cancelled_dated CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL))
     )`.execute(db);
-  for (const columns of ['created_at', 'creator_hash, created_at', 'status, created_at', 'creator_hash, status, created_at']) {
+  for (const columns of [
+    'created_at',
+    'creator_hash, created_at',
+    'status, created_at',
+    'creator_hash, status, created_at',
+  ]) {
     const name = `airdrop_campaigns_by_${columns.replaceAll(', ', '_')}`;
     await sql`CREATE INDEX ${sql.ref(name)} ON airdrop_campaigns (${sql.raw(columns)}, id)`.execute(db);
   }
@@ -161,12 +166,17 @@ async function createLanes(db: Kysely<unknown>): Promise<void> {
       CONSTRAINT airdrop_steps_claim_whole CHECK (num_nonnulls(recipient, recipient_hash, count) = CASE WHEN kind = 'claim' THEN 3 ELSE 0 END)
     )`.execute(db);
   await sql`CREATE INDEX airdrop_steps_by_tx ON airdrop_steps (campaign_id, tx_hash)`.execute(db);
-  await sql`CREATE INDEX airdrop_steps_claims ON airdrop_steps (campaign_id, created_at, id) WHERE kind = 'claim'`.execute(db);
-  await sql`CREATE UNIQUE INDEX airdrop_steps_by_recipient ON airdrop_steps (recipient_hash, campaign_id, count) WHERE kind = 'claim'`.execute(db);
+  await sql`CREATE INDEX airdrop_steps_claims ON airdrop_steps (campaign_id, created_at, id) WHERE kind = 'claim'`.execute(
+    db,
+  );
+  await sql`CREATE UNIQUE INDEX airdrop_steps_by_recipient ON airdrop_steps (recipient_hash, campaign_id, count) WHERE kind = 'claim'`.execute(
+    db,
+  );
 }
 
 /** Rows of one side of a statement, each with the sign of its change. */
-const side = (table: 'added' | 'removed', sign: 1 | -1) => `SELECT id, creator_hash, status, ${sign} AS change FROM ${table}`;
+const side = (table: 'added' | 'removed', sign: 1 | -1) =>
+  `SELECT id, creator_hash, status, ${sign} AS change FROM ${table}`;
 
 /** As for streams: what a statement changed, in one order, everybody's own row spread over 16. */
 const applyChanges = (changes: string) => `
@@ -201,7 +211,9 @@ async function createCounters(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE TRIGGER airdrops_count_insert AFTER INSERT ON airdrop_campaigns
     REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_airdrops()`.execute(db);
   await sql`CREATE TRIGGER airdrops_count_update AFTER UPDATE ON airdrop_campaigns
-    REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_airdrops()`.execute(db);
+    REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_airdrops()`.execute(
+    db,
+  );
   await sql`CREATE TRIGGER airdrops_count_delete AFTER DELETE ON airdrop_campaigns
     REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_airdrops()`.execute(db);
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 /**
  * What shows all products as one list, newest first: an index for every filter of each table, and the figures over all
@@ -34,7 +34,9 @@ export async function down(db: Kysely<unknown>): Promise<void> {
 async function publishProposals(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE vaults ADD CONSTRAINT vaults_publicity UNIQUE (id, is_public)`.execute(db);
   await sql`ALTER TABLE vault_proposals ADD COLUMN is_public boolean NOT NULL DEFAULT false`.execute(db);
-  await sql`UPDATE vault_proposals SET is_public = true FROM vaults WHERE vaults.id = vault_proposals.vault_id AND vaults.is_public`.execute(db);
+  await sql`UPDATE vault_proposals SET is_public = true FROM vaults WHERE vaults.id = vault_proposals.vault_id AND vaults.is_public`.execute(
+    db,
+  );
   await sql`
     ALTER TABLE vault_proposals
       DROP CONSTRAINT vault_proposals_vault_id_fkey,
@@ -57,7 +59,9 @@ async function unpublishProposals(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE vault_proposals
       DROP COLUMN is_public,
-      ADD CONSTRAINT vault_proposals_vault_id_fkey FOREIGN KEY (vault_id) REFERENCES vaults (id) ON DELETE CASCADE`.execute(db);
+      ADD CONSTRAINT vault_proposals_vault_id_fkey FOREIGN KEY (vault_id) REFERENCES vaults (id) ON DELETE CASCADE`.execute(
+    db,
+  );
   await sql`ALTER TABLE vaults DROP CONSTRAINT vaults_publicity`.execute(db);
 }
 
@@ -68,7 +72,10 @@ async function unpublishProposals(db: Kysely<unknown>): Promise<void> {
 const INDEXES = [
   ['streams_explored', 'streams ((product || token_type || status), created_at, id)'],
   ['airdrop_campaigns_explored', 'airdrop_campaigns ((token_type || status), (created_at + 0), id)'],
-  ['vault_proposals_explored', 'vault_proposals ((CASE WHEN is_public THEN token_type || status END), (created_at + 0), id)'],
+  [
+    'vault_proposals_explored',
+    'vault_proposals ((CASE WHEN is_public THEN token_type || status END), (created_at + 0), id)',
+  ],
   ['vault_proposals_public', 'vault_proposals (created_at, id) WHERE is_public'],
 ] as const;
 
@@ -147,7 +154,9 @@ const applyChanges = (changes: string) => `
      WHERE token_category IS NOT NULL`,
   )}`;
 
-const FIGURE_COLUMNS = STATUSES.map((status) => `${status} bigint NOT NULL, ${status}_volume numeric NOT NULL`).join(', ');
+const FIGURE_COLUMNS = STATUSES.map((status) => `${status} bigint NOT NULL, ${status}_volume numeric NOT NULL`).join(
+  ', ',
+);
 
 async function createCounters(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -168,7 +177,9 @@ async function createCounters(db: Kysely<unknown>): Promise<void> {
       PRIMARY KEY (scope, token_category, shard)
     ) WITH (fillfactor = 70)`.execute(db);
   // Those most used come first, and what nobody paid for does not count: records cost nothing, fundings do.
-  await sql`CREATE INDEX explorer_tokens_most_used ON explorer_tokens (scope, shard, funded DESC, token_category)`.execute(db);
+  await sql`CREATE INDEX explorer_tokens_most_used ON explorer_tokens (scope, shard, funded DESC, token_category)`.execute(
+    db,
+  );
 }
 
 async function createTriggers(db: Kysely<unknown>, { name, table, columns }: Source): Promise<void> {
@@ -182,7 +193,11 @@ async function createTriggers(db: Kysely<unknown>, { name, table, columns }: Sou
       RETURN NULL;
     END
     $function$`.execute(db);
-  const sides = { insert: 'NEW TABLE AS added', update: 'OLD TABLE AS removed NEW TABLE AS added', delete: 'OLD TABLE AS removed' };
+  const sides = {
+    insert: 'NEW TABLE AS added',
+    update: 'OLD TABLE AS removed NEW TABLE AS added',
+    delete: 'OLD TABLE AS removed',
+  };
   for (const event of EVENTS) {
     await sql`CREATE TRIGGER ${sql.ref(`${name}_${event}`)} AFTER ${sql.raw(event.toUpperCase())} ON ${sql.ref(table)}
       REFERENCING ${sql.raw(sides[event])} FOR EACH STATEMENT EXECUTE FUNCTION ${sql.ref(name)}()`.execute(db);

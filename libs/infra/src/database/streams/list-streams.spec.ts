@@ -36,7 +36,11 @@ describe('listing streams', () => {
           if (status !== 'PENDING') await streams.withStream(id, (scope) => fund(scope));
           if (status === 'COMPLETED') await streams.withStream(id, complete);
           if (status === 'CANCELLED') await streams.withStream(id, (scope) => cancel(scope));
-          await database.db.updateTable('streams').set({ created_at: 1_700_000_000 + Math.floor(made.length / 5) }).where('id', '=', id).execute();
+          await database.db
+            .updateTable('streams')
+            .set({ created_at: 1_700_000_000 + Math.floor(made.length / 5) })
+            .where('id', '=', id)
+            .execute();
           made.push(id);
         }
       }
@@ -62,7 +66,9 @@ describe('listing streams', () => {
 
   const choices = [undefined, ...PARTIES, randomHex(20)];
   const filters = choices.flatMap((senderHash) =>
-    choices.flatMap((recipientHash) => [undefined, PARTIES[0], PARTIES[1]].map((addressHash) => ({ senderHash, recipientHash, addressHash }))),
+    choices.flatMap((recipientHash) =>
+      [undefined, PARTIES[0], PARTIES[1]].map((addressHash) => ({ senderHash, recipientHash, addressHash })),
+    ),
   );
 
   it.each(STATUSES)('gives exactly what each combination of filters asks for, status %s', async (status) => {
@@ -89,7 +95,14 @@ describe('listing streams', () => {
     const second = await streams.list({ limit: 100, cursor: first.nextCursor ?? undefined });
     expect([...first.rows, ...second.rows]).toEqual(everything);
     expect(second.total).toBe(everything.length + 5);
-    await database.db.deleteFrom('streams').where('id', 'in', added.map(({ id }) => id)).execute();
+    await database.db
+      .deleteFrom('streams')
+      .where(
+        'id',
+        'in',
+        added.map(({ id }) => id),
+      )
+      .execute();
     expect((await streams.list({ limit: 1 })).total).toBe(everything.length);
   });
 

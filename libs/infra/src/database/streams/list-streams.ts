@@ -1,7 +1,7 @@
-import { type AliasedExpression, type Selectable, sql } from 'kysely';
+import { sql, type AliasedExpression, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
-import { type CreationCursor, decodeCursor, encodeCursor } from '../cursor.js';
-import type { StreamProduct, StreamStatus, StreamsTable } from '../tables.js';
+import { decodeCursor, encodeCursor, type CreationCursor } from '../cursor.js';
+import type { StreamProduct, StreamsTable, StreamStatus } from '../tables.js';
 import { partyFilter, type PartyFilter, type StreamFilter } from './stream-filter.js';
 import type { StreamRecord } from './stream-record.js';
 import { toStreamRecord } from './stream-rows.js';
@@ -53,7 +53,10 @@ export async function listStreams(db: Database, request: StreamPageRequest): Pro
   return {
     rows,
     total: Number(answer[0]?.total ?? 0n),
-    nextCursor: last !== undefined && found.length > rows.length ? encodeCursor({ createdAt: BigInt(last.createdAt), id: last.id }) : null,
+    nextCursor:
+      last !== undefined && found.length > rows.length
+        ? encodeCursor({ createdAt: BigInt(last.createdAt), id: last.id })
+        : null,
   };
 }
 
@@ -94,20 +97,29 @@ interface Walk extends Omit<PageQuery, 'parties'> {
  * the filter columns joined into one key, or, without a filter, the sum.
  */
 function walk(db: Database, { product, sender, recipient, status, after, limit }: Walk) {
-  const filters = Object.entries({ sender_hash: sender, recipient_hash: recipient, status }).filter(([, value]) => value !== undefined);
-  const key = sql.join(filters.map(([column]) => sql.ref(column)), sql` || `);
+  const filters = Object.entries({ sender_hash: sender, recipient_hash: recipient, status }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const key = sql.join(
+    filters.map(([column]) => sql.ref(column)),
+    sql` || `,
+  );
   const value = filters.map(([, part]) => part).join('');
   const createdAt = filters.length > 0 ? sql.ref<bigint>('created_at') : sql<bigint>`(created_at + 0)`;
-  return db
-    .selectFrom('streams')
-    .selectAll()
-    // Written out, so that every plan knows which product's indexes serve.
-    .where('product', '=', sql.lit(product))
-    .$if(filters.length > 0, (query) => query.where(sql<boolean>`${key} = ${value}`))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(${createdAt}, id) < (${after?.createdAt}, ${after?.id})`))
-    .orderBy(createdAt, 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
+  return (
+    db
+      .selectFrom('streams')
+      .selectAll()
+      // Written out, so that every plan knows which product's indexes serve.
+      .where('product', '=', sql.lit(product))
+      .$if(filters.length > 0, (query) => query.where(sql<boolean>`${key} = ${value}`))
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(${createdAt}, id) < (${after?.createdAt}, ${after?.id})`),
+      )
+      .orderBy(createdAt, 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+  );
 }
 
 type MaybeRow = { [Column in keyof Selectable<StreamsTable>]: Selectable<StreamsTable>[Column] | null };

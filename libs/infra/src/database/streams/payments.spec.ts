@@ -22,7 +22,10 @@ describe('payments', () => {
     };
     expect(await ids({})).toEqual([1, stream.id]);
     expect(await ids({ product: 'payment' })).toEqual([1, payment.id]);
-    expect(await ids({ product: 'payment', senderHash: payment.senderHash, status: 'PENDING' })).toEqual([1, payment.id]);
+    expect(await ids({ product: 'payment', senderHash: payment.senderHash, status: 'PENDING' })).toEqual([
+      1,
+      payment.id,
+    ]);
     expect(await ids({ product: 'stream', addressHash: payment.recipientHash })).toEqual([0]);
     expect(await ids({ product: 'payment', addressHash: payment.recipientHash })).toEqual([1, payment.id]);
   });
@@ -35,16 +38,39 @@ describe('payments', () => {
       return scope.update({ progress: { paid: 0, nextDue: 1_700_000_000 } });
     });
     await streams.withStream(id, async (scope) => {
-      await advance(scope, { paidToRecipient: 3_000n }, { withdrawnAmount: 3_000n, progress: { paid: 3, nextDue: 1_700_259_200 } });
+      await advance(
+        scope,
+        { paidToRecipient: 3_000n },
+        { withdrawnAmount: 3_000n, progress: { paid: 3, nextDue: 1_700_259_200 } },
+      );
       await pause(scope);
-      await scope.recordClaim({ recipient: 'r', amount: 3_000n, claimedAt: 1, txHash: randomHex(32), source: 'chain', periods: 3 });
+      await scope.recordClaim({
+        recipient: 'r',
+        amount: 3_000n,
+        claimedAt: 1,
+        txHash: randomHex(32),
+        source: 'chain',
+        periods: 3,
+      });
     });
-    expect(await streams.findById(id)).toMatchObject({ status: 'PAUSED', progress: { paid: 3 }, pause: { settled: false, availableAtHeight: 900 } });
+    expect(await streams.findById(id)).toMatchObject({
+      status: 'PAUSED',
+      progress: { paid: 3 },
+      pause: { settled: false, availableAtHeight: 900 },
+    });
     expect(await streams.claimsOf(id)).toMatchObject([{ periods: 3 }]);
-    const executions = await sql`SELECT payment_id, amount, intervals FROM payment_executions WHERE payment_id = ${id}`.execute(database.db);
+    const executions =
+      await sql`SELECT payment_id, amount, intervals FROM payment_executions WHERE payment_id = ${id}`.execute(
+        database.db,
+      );
     expect(executions.rows).toEqual([{ payment_id: id, amount: 3_000n, intervals: 3 }]);
     await streams.withStream(id, (scope) => scope.rollbackFrom(2, VANISHED));
-    expect(await streams.findById(id)).toMatchObject({ status: 'ACTIVE', withdrawnAmount: 0n, progress: funded.progress, pause: null });
+    expect(await streams.findById(id)).toMatchObject({
+      status: 'ACTIVE',
+      withdrawnAmount: 0n,
+      progress: funded.progress,
+      pause: null,
+    });
   });
 
   it('are followed while paused, and found when their notice is over', async () => {
@@ -56,7 +82,9 @@ describe('payments', () => {
     expect((await streams.watch.listFollowed({ limit: 100 })).map((row) => row.id)).toContain(id);
     expect(await streams.pendingSettlements({ height: 499, limit: 9 })).toEqual([]);
     expect((await streams.pendingSettlements({ height: 500, limit: 9 })).map((row) => row.id)).toEqual([id]);
-    await streams.withStream(id, (scope) => advance(scope, { kind: 'settle' }, { pause: { settled: true, availableAtHeight: null } }));
+    await streams.withStream(id, (scope) =>
+      advance(scope, { kind: 'settle' }, { pause: { settled: true, availableAtHeight: null } }),
+    );
     expect(await streams.pendingSettlements({ height: 500, limit: 9 })).toEqual([]);
   });
 });

@@ -33,7 +33,9 @@ describe('stream counters', () => {
   /** A life of random length: inserted, perhaps funded, perhaps ended, perhaps rolled back or given up half-way. */
   async function live(): Promise<void> {
     const isPayment = Math.random() < 0.3;
-    const { id } = await streams.insert((isPayment ? newPayment : newStream)({ senderHash: anyParty(), recipientHash: anyParty() }));
+    const { id } = await streams.insert(
+      (isPayment ? newPayment : newStream)({ senderHash: anyParty(), recipientHash: anyParty() }),
+    );
     const fate = Math.random();
     if (fate < 0.1) return;
     await streams.withStream(id, (scope) => fund(scope));
@@ -62,8 +64,18 @@ describe('stream counters', () => {
     const { kept, counted } = await bothCounts();
     expect(counted.length).toBeGreaterThan(20);
     expect(kept).toEqual(counted);
-    const total = (await streams.list({ limit: 1 })).total + (await streams.list({ product: 'payment', limit: 1 })).total;
-    expect(total).toBe(Number((await database.db.selectFrom('streams').select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow()).n));
+    const total =
+      (await streams.list({ limit: 1 })).total + (await streams.list({ product: 'payment', limit: 1 })).total;
+    expect(total).toBe(
+      Number(
+        (
+          await database.db
+            .selectFrom('streams')
+            .select((eb) => eb.fn.countAll<bigint>().as('n'))
+            .executeTakeFirstOrThrow()
+        ).n,
+      ),
+    );
   });
 
   it('follow statements over many rows', async () => {

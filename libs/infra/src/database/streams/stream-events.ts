@@ -16,13 +16,19 @@ const amountOf = (step: Step, stream: StreamRecord): bigint => {
 };
 
 /** Notes a step that was recorded. @param stream the row after it */
-export async function noteRecorded(db: Database, resource: Resource, step: TransitionRecord, stream: StreamRecord): Promise<void> {
+export async function noteRecorded(
+  db: Database,
+  resource: Resource,
+  step: TransitionRecord,
+  stream: StreamRecord,
+): Promise<void> {
   const { kind: transition, txHash, source } = step;
   const event = { transition, txHash, source, because: null };
   const kind = (await wasRolledBack(db, resource, txHash)) ? 'restored' : 'recorded';
   await appendEvent(db, resource, { ...event, kind, amount: amountOf(step, stream) });
   if (isFunding(step)) await forgetLostFunding(db, resource, txHash);
-  if (stream.status === 'COMPLETED') await appendEvent(db, resource, { ...event, kind: 'completed', amount: stream.withdrawnAmount });
+  if (stream.status === 'COMPLETED')
+    await appendEvent(db, resource, { ...event, kind: 'completed', amount: stream.withdrawnAmount });
 }
 
 /** Notes steps that were undone, and their common cause. @param height the tip's */
@@ -34,7 +40,14 @@ export async function noteUndone(
 ): Promise<void> {
   for (const step of steps.toReversed()) {
     const { kind: transition, txHash } = step;
-    await appendEvent(db, resource, { kind: 'rolled_back', transition, txHash, amount: amountOf(step, stream), source: 'chain', because: cause });
+    await appendEvent(db, resource, {
+      kind: 'rolled_back',
+      transition,
+      txHash,
+      amount: amountOf(step, stream),
+      source: 'chain',
+      because: cause,
+    });
     if (isFunding(step)) await rememberLostFunding(db, resource, txHash, height);
   }
 }

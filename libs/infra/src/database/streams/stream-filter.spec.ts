@@ -12,8 +12,16 @@ describe('partyFilter', () => {
     ['the sender, who is the party', { senderHash: A, addressHash: A }, { kind: 'roles', sender: A }],
     ['the recipient, who is the party', { recipientHash: A, addressHash: A }, { kind: 'roles', recipient: A }],
     ['the sender and another party', { senderHash: A, addressHash: B }, { kind: 'roles', sender: A, recipient: B }],
-    ['the recipient and another party', { recipientHash: A, addressHash: B }, { kind: 'roles', sender: B, recipient: A }],
-    ['both roles, one of them the party', { senderHash: A, recipientHash: B, addressHash: B }, { kind: 'roles', sender: A, recipient: B }],
+    [
+      'the recipient and another party',
+      { recipientHash: A, addressHash: B },
+      { kind: 'roles', sender: B, recipient: A },
+    ],
+    [
+      'both roles, one of them the party',
+      { senderHash: A, recipientHash: B, addressHash: B },
+      { kind: 'roles', sender: A, recipient: B },
+    ],
     ['both roles and a third party', { senderHash: A, recipientHash: B, addressHash: C }, { kind: 'none' }],
   ])('%s', (_, filter, expected) => {
     expect(partyFilter(filter)).toEqual(expected);

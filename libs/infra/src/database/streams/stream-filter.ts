@@ -16,7 +16,11 @@ export type PartyFilter =
   | { readonly kind: 'none' };
 
 /** With a role already given, "either role" leaves only the other one, or says nothing new, or contradicts. */
-export function partyFilter({ senderHash: sender, recipientHash: recipient, addressHash: either }: StreamFilter): PartyFilter {
+export function partyFilter({
+  senderHash: sender,
+  recipientHash: recipient,
+  addressHash: either,
+}: StreamFilter): PartyFilter {
   if (either === undefined || either === sender || either === recipient) {
     return { kind: 'roles', ...(sender !== undefined && { sender }), ...(recipient !== undefined && { recipient }) };
   }

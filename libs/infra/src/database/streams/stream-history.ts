@@ -20,7 +20,13 @@ export interface StreamHistory {
 
 /** Payments of a stream, the oldest first. */
 export async function claimsOf(db: Database, id: string): Promise<readonly StreamClaimRecord[]> {
-  const rows = await db.selectFrom('stream_claims').selectAll().where('stream_id', '=', id).orderBy('claimed_at').orderBy('id').execute();
+  const rows = await db
+    .selectFrom('stream_claims')
+    .selectAll()
+    .where('stream_id', '=', id)
+    .orderBy('claimed_at')
+    .orderBy('id')
+    .execute();
   return rows.map(toClaimRecord);
 }
 

@@ -1,4 +1,12 @@
-import type { PaymentInterval, RecordSource, RefundStatus, StreamProduct, StreamStatus, StreamType, TokenType } from '../tables.js';
+import type {
+  PaymentInterval,
+  RecordSource,
+  RefundStatus,
+  StreamProduct,
+  StreamStatus,
+  StreamType,
+  TokenType,
+} from '../tables.js';
 
 /** A stream, or a payment, as the database keeps it. Amounts in base units (satoshis for BCH), times in Unix seconds, hex lower case. */
 export interface StreamRecord extends NewStream {

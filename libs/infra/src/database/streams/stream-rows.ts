@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { StreamClaimsTable, StreamsTable } from '../tables.js';
-import type { NewStream, StreamChanges, StreamCompanion, StreamClaimRecord, StreamRecord } from './stream-record.js';
+import type { NewStream, StreamChanges, StreamClaimRecord, StreamCompanion, StreamRecord } from './stream-record.js';
 
 /** Unix seconds leave Postgres as bigint and fit a number for the next 285 million years. */
 const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));
@@ -41,14 +41,23 @@ export function toStreamRecord(row: Selectable<StreamsTable>): StreamRecord {
     recurring: recurringOf(row),
     payment: paymentOf(row),
     progress: progressOf(row),
-    pause: row.pause_settled === null ? null : { settled: row.pause_settled, availableAtHeight: row.settle_available_height },
+    pause:
+      row.pause_settled === null
+        ? null
+        : { settled: row.pause_settled, availableAtHeight: row.settle_available_height },
     createdAt: Number(row.created_at),
     updatedAt: Number(row.updated_at),
   };
 }
 
 function stateOf(row: Selectable<StreamsTable>): StreamRecord['state'] {
-  const { state_category: category, state_txid: txid, state_vout: vout, state_satoshis: satoshis, state_commitment: commitment } = row;
+  const {
+    state_category: category,
+    state_txid: txid,
+    state_vout: vout,
+    state_satoshis: satoshis,
+    state_commitment: commitment,
+  } = row;
   if (category === null || txid === null || vout === null || satoshis === null || commitment === null) return null;
   return { category, txid, vout, satoshis, companion: companionOf(row), commitment };
 }
@@ -121,7 +130,16 @@ export function toNewStreamRow(stream: NewStream): Omit<Insertable<StreamsTable>
 }
 
 /** The columns that `changes` sets. */
-export function toChangedColumns({ status, withdrawnAmount, state, funding, cancelledAt, refund, progress, pause }: StreamChanges): Updateable<StreamsTable> {
+export function toChangedColumns({
+  status,
+  withdrawnAmount,
+  state,
+  funding,
+  cancelledAt,
+  refund,
+  progress,
+  pause,
+}: StreamChanges): Updateable<StreamsTable> {
   return {
     ...(status !== undefined && { status }),
     ...(withdrawnAmount !== undefined && { withdrawn_amount: withdrawnAmount }),
@@ -148,7 +166,10 @@ export function toChangedColumns({ status, withdrawnAmount, state, funding, canc
       refund_available_height: refund?.availableAtHeight ?? null,
     }),
     ...(progress !== undefined && { periods_paid: progress?.paid ?? 0, next_due: progress?.nextDue ?? null }),
-    ...(pause !== undefined && { pause_settled: pause?.settled ?? null, settle_available_height: pause?.availableAtHeight ?? null }),
+    ...(pause !== undefined && {
+      pause_settled: pause?.settled ?? null,
+      settle_available_height: pause?.availableAtHeight ?? null,
+    }),
   };
 }
 

@@ -1,6 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
-import { advance, cancel, complete, fund, newStream, randomHex, stateIn, TOTAL, transition, VANISHED } from '../../../test/streams.js';
+import {
+  advance,
+  cancel,
+  complete,
+  fund,
+  newStream,
+  randomHex,
+  stateIn,
+  TOTAL,
+  transition,
+  VANISHED,
+} from '../../../test/streams.js';
 import { RowNotFoundError, TransactionHashInUseError } from '../database-errors.js';
 import { newId } from '../new-id.js';
 import type { StreamRecord } from './stream-record.js';
@@ -22,7 +33,14 @@ describe('withStream', () => {
     ({ id } = await streams.insert(newStream()));
   });
 
-  const claim = (txHash: string, amount = 5n): NewStreamClaim => ({ recipient: 'bchtest:r', amount, claimedAt: 1_700_000_300, txHash, source: 'confirm', periods: null });
+  const claim = (txHash: string, amount = 5n): NewStreamClaim => ({
+    recipient: 'bchtest:r',
+    amount,
+    claimedAt: 1_700_000_300,
+    txHash,
+    source: 'confirm',
+    periods: null,
+  });
   const withoutUpdatedAt = (stream: StreamRecord) => ({ ...stream, updatedAt: 0 });
 
   it('knows no stream of a foreign id', async () => {
@@ -37,10 +55,22 @@ describe('withStream', () => {
       expect([funding.sequence, recorded]).toEqual([1, true]);
       return scope.stream;
     });
-    expect(after).toMatchObject({ status: 'ACTIVE', funding: { txHash, vout: 0, activatedAt: 1_700_000_100 }, state: { txid: txHash, companion: null } });
+    expect(after).toMatchObject({
+      status: 'ACTIVE',
+      funding: { txHash, vout: 0, activatedAt: 1_700_000_100 },
+      state: { txid: txHash, companion: null },
+    });
     expect(await streams.findById(id)).toEqual(after);
     expect(await streams.transitionsOf(id)).toMatchObject([
-      { resource: { type: 'stream', id }, sequence: 1, kind: 'fund', txHash, spent: null, block: null, source: 'confirm' },
+      {
+        resource: { type: 'stream', id },
+        sequence: 1,
+        kind: 'fund',
+        txHash,
+        spent: null,
+        block: null,
+        source: 'confirm',
+      },
     ]);
   });
 
@@ -78,7 +108,10 @@ describe('withStream', () => {
     ['an ACTIVE stream without a state', { state: null }],
     ['COMPLETED with something left', { status: 'COMPLETED', withdrawnAmount: 1n }],
     ['CANCELLED without a date', { status: 'CANCELLED' }],
-    ['a refund of a stream that is not cancelled', { refund: { amount: 1n, status: 'pending', txHash: null, availableAtHeight: null } }],
+    [
+      'a refund of a stream that is not cancelled',
+      { refund: { amount: 1n, status: 'pending', txHash: null, availableAtHeight: null } },
+    ],
     ['PENDING with a funding', { status: 'PENDING' }],
   ] as const)('refuses %s', async (_, changes) => {
     await streams.withStream(id, (scope) => fund(scope));
@@ -106,13 +139,23 @@ describe('withStream', () => {
   it('gives one hash to one of 50 streams that want it at a time', async () => {
     const wanted = randomHex(32);
     const others = await Promise.all(Array.from({ length: 50 }, () => streams.insert(newStream())));
-    const outcomes = await Promise.allSettled(others.map((other) => streams.withStream(other.id, (scope) => scope.useTransactionHash(wanted))));
+    const outcomes = await Promise.allSettled(
+      others.map((other) => streams.withStream(other.id, (scope) => scope.useTransactionHash(wanted))),
+    );
     const won = others.filter((_, index) => outcomes[index]?.status === 'fulfilled');
     expect(won).toHaveLength(1);
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ name: 'TransactionHashInUseError', txHash: wanted, resourceType: 'stream', resourceId: won[0]?.id });
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({
+          name: 'TransactionHashInUseError',
+          txHash: wanted,
+          resourceType: 'stream',
+          resourceId: won[0]?.id,
+        });
     }
-    await expect(streams.withStream(id, (scope) => scope.useTransactionHash(wanted))).rejects.toThrow(TransactionHashInUseError);
+    await expect(streams.withStream(id, (scope) => scope.useTransactionHash(wanted))).rejects.toThrow(
+      TransactionHashInUseError,
+    );
   });
 
   it('keeps claims in order, with exact amounts', async () => {
@@ -161,7 +204,11 @@ describe('withStream', () => {
       await take();
       await streams.withStream(id, async (scope) => {
         await scope.useTransactionHash(claimHash);
-        await advance(scope, { kind: 'claim', txHash: claimHash, paidToRecipient: TOTAL - 1n }, { withdrawnAmount: TOTAL - 1n });
+        await advance(
+          scope,
+          { kind: 'claim', txHash: claimHash, paidToRecipient: TOTAL - 1n },
+          { withdrawnAmount: TOTAL - 1n },
+        );
         await scope.recordClaim(claim(claimHash, TOTAL - 1n));
       });
       await take();
@@ -169,12 +216,23 @@ describe('withStream', () => {
       await take();
       await streams.withStream(id, async (scope) => {
         const refundHash = randomHex(32);
-        await advance(scope, { kind: 'refund', txHash: refundHash }, { state: null, refund: { amount: 1_000n, status: 'sent', txHash: refundHash, availableAtHeight: 1_000 } });
+        await advance(
+          scope,
+          { kind: 'refund', txHash: refundHash },
+          { state: null, refund: { amount: 1_000n, status: 'sent', txHash: refundHash, availableAtHeight: 1_000 } },
+        );
       });
       const steps = await streams.transitionsOf(id);
-      expect(steps.map(({ sequence, kind }) => `${sequence} ${kind}`)).toEqual(['1 fund', '2 claim', '3 cancel', '4 refund']);
+      expect(steps.map(({ sequence, kind }) => `${sequence} ${kind}`)).toEqual([
+        '1 fund',
+        '2 claim',
+        '3 cancel',
+        '4 refund',
+      ]);
 
-      for (const [sequence, before] of [...snapshots.entries()].map(([index, row]) => [index + 1, row] as const).reverse()) {
+      for (const [sequence, before] of [...snapshots.entries()]
+        .map(([index, row]) => [index + 1, row] as const)
+        .reverse()) {
         const undone = await streams.withStream(id, async (scope) => {
           const removed = await scope.rollbackFrom(sequence, VANISHED);
           expect(withoutUpdatedAt(scope.stream)).toEqual(withoutUpdatedAt(before));
@@ -200,18 +258,34 @@ describe('withStream', () => {
         });
       await confirm();
       expect(await streams.withStream(id, (scope) => scope.rollbackFrom(1, VANISHED))).toHaveLength(3);
-      expect(await streams.findById(id)).toMatchObject({ status: 'PENDING', withdrawnAmount: 0n, state: null, funding: null });
+      expect(await streams.findById(id)).toMatchObject({
+        status: 'PENDING',
+        withdrawnAmount: 0n,
+        state: null,
+        funding: null,
+      });
       expect(await confirm()).toMatchObject({ status: 'COMPLETED' });
       const other = await streams.insert(newStream());
-      await expect(streams.withStream(other.id, (scope) => scope.useTransactionHash(hashes[0]))).rejects.toThrow(TransactionHashInUseError);
+      await expect(streams.withStream(other.id, (scope) => scope.useTransactionHash(hashes[0]))).rejects.toThrow(
+        TransactionHashInUseError,
+      );
     });
 
     it('puts back a state of tokens, with all that stands beside it', async () => {
-      const { id: tokens } = await streams.insert(newStream({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32), totalAmount: MOST_TOKENS }));
-      const stateOf = (txid: string, amount: bigint, nft: string | null) => ({ ...stateIn(txid), companion: { satoshis: 1_000n, amount, nft } });
+      const { id: tokens } = await streams.insert(
+        newStream({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32), totalAmount: MOST_TOKENS }),
+      );
+      const stateOf = (txid: string, amount: bigint, nft: string | null) => ({
+        ...stateIn(txid),
+        companion: { satoshis: 1_000n, amount, nft },
+      });
       const before = await streams.withStream(tokens, async (scope) => {
         const txHash = randomHex(32);
-        await advance(scope, { kind: 'fund', txHash }, { status: 'ACTIVE', funding: { txHash, vout: 0, activatedAt: 1 }, state: stateOf(txHash, MOST_TOKENS, null) });
+        await advance(
+          scope,
+          { kind: 'fund', txHash },
+          { status: 'ACTIVE', funding: { txHash, vout: 0, activatedAt: 1 }, state: stateOf(txHash, MOST_TOKENS, null) },
+        );
         return scope.stream;
       });
       await streams.withStream(tokens, async (scope) => {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { RollbackCause } from '../events/event-record.js';
 import { newId } from '../new-id.js';
@@ -30,7 +30,10 @@ export interface StreamScope {
    * Records a step of the lineage, its event and what it changes in the row. A transaction that is recorded already
    * changes nothing and gives the earlier record with `recorded: false`.
    */
-  advance(transition: NewTransition, changes: StreamChanges): Promise<{ transition: TransitionRecord; recorded: boolean }>;
+  advance(
+    transition: NewTransition,
+    changes: StreamChanges,
+  ): Promise<{ transition: TransitionRecord; recorded: boolean }>;
   /** Changes the row without a step on the chain (a refund was broadcast, ...). */
   update(changes: StreamChanges): Promise<StreamRecord>;
   /** Records a payment to the recipient, once for each transaction. */
@@ -48,7 +51,10 @@ export interface StreamScope {
    * is remembered as lost.
    * @returns what was undone, in order; empty when there is no such transition
    */
-  rollbackFrom(sequence: number, cause: RollbackCause & { readonly height: number }): Promise<readonly TransitionRecord[]>;
+  rollbackFrom(
+    sequence: number,
+    cause: RollbackCause & { readonly height: number },
+  ): Promise<readonly TransitionRecord[]>;
   /** Notes that the record holds everything a history of its script shows. */
   saveReading(reading: ScriptReading): Promise<void>;
 }

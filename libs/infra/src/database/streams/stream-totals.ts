@@ -1,15 +1,26 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { StreamProduct, StreamStatus } from '../tables.js';
 import type { PartyFilter } from './stream-filter.js';
 
 type Scope = 'all' | 'sender' | 'recipient' | 'pair';
 
-const COLUMNS = { PENDING: 'pending', ACTIVE: 'active', PAUSED: 'paused', COMPLETED: 'completed', CANCELLED: 'cancelled' } as const;
+const COLUMNS = {
+  PENDING: 'pending',
+  ACTIVE: 'active',
+  PAUSED: 'paused',
+  COMPLETED: 'completed',
+  CANCELLED: 'cancelled',
+} as const;
 
 /** Exact number of streams behind a filter, as an SQL expression over the maintained counters. */
-export function totalOf(product: StreamProduct, parties: Exclude<PartyFilter, { kind: 'none' }>, status: StreamStatus | undefined): RawBuilder<bigint> {
+export function totalOf(
+  product: StreamProduct,
+  parties: Exclude<PartyFilter, { kind: 'none' }>,
+  status: StreamStatus | undefined,
+): RawBuilder<bigint> {
   const counted = (scope: Scope, key: string): RawBuilder<bigint> => {
-    const count = status === undefined ? sql`pending + active + paused + completed + cancelled` : sql.ref(COLUMNS[status]);
+    const count =
+      status === undefined ? sql`pending + active + paused + completed + cancelled` : sql.ref(COLUMNS[status]);
     return sql<bigint>`(SELECT coalesce(sum(${count}), 0) FROM stream_counters WHERE product = ${product} AND scope = ${scope} AND key = ${key})`;
   };
   if (parties.kind === 'either') {

@@ -15,10 +15,22 @@ describe('streams repository', () => {
 
   describe('insert', () => {
     it('stores every field and gives it back', async () => {
-      const given = newStream({ cliffTimestamp: 1_800_000_000, intervalSeconds: 86_400, description: 'salary ✓', vaultId: newId() });
+      const given = newStream({
+        cliffTimestamp: 1_800_000_000,
+        intervalSeconds: 86_400,
+        description: 'salary ✓',
+        vaultId: newId(),
+      });
       const stored = await streams.insert(given);
       expect(stored).toMatchObject(given);
-      expect(stored).toMatchObject({ status: 'PENDING', withdrawnAmount: 0n, state: null, funding: null, cancelledAt: null, refund: null });
+      expect(stored).toMatchObject({
+        status: 'PENDING',
+        withdrawnAmount: 0n,
+        state: null,
+        funding: null,
+        cancelledAt: null,
+        refund: null,
+      });
       expect(Math.abs(stored.createdAt - Date.now() / 1000)).toBeLessThan(60);
       expect(stored.updatedAt).toBe(stored.createdAt);
       expect(await streams.findById(stored.id)).toEqual(stored);
@@ -32,10 +44,13 @@ describe('streams repository', () => {
 
     it('numbers BCH and token streams apart, without doubles under load', async () => {
       const token = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: randomHex(32), totalAmount: 2n ** 63n - 1n } as const;
-      const made = await Promise.all(Array.from({ length: 40 }, (_, index) => streams.insert(newStream(index % 2 ? token : {}))));
+      const made = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => streams.insert(newStream(index % 2 ? token : {}))),
+      );
       const names = made.map(({ streamId }) => streamId);
       expect(new Set(names).size).toBe(40);
-      for (const { streamId, tokenType } of made) expect(streamId).toMatch(tokenType === 'BCH' ? /^#WEIR-BCH-0000\d\d$/ : /^#WEIR-TOK-0000\d\d$/);
+      for (const { streamId, tokenType } of made)
+        expect(streamId).toMatch(tokenType === 'BCH' ? /^#WEIR-BCH-0000\d\d$/ : /^#WEIR-TOK-0000\d\d$/);
       expect(made[1]?.totalAmount).toBe(2n ** 63n - 1n);
     });
 
@@ -59,8 +74,12 @@ describe('streams repository', () => {
     it('refuses a nonce or script hash that is taken', async () => {
       const first = newStream();
       await streams.insert(first);
-      await expect(streams.insert(newStream({ nonce: first.nonce }))).rejects.toMatchObject({ constraint: 'streams_nonce_key' });
-      await expect(streams.insert(newStream({ scriptHash: first.scriptHash }))).rejects.toMatchObject({ constraint: 'streams_script_hash_key' });
+      await expect(streams.insert(newStream({ nonce: first.nonce }))).rejects.toMatchObject({
+        constraint: 'streams_nonce_key',
+      });
+      await expect(streams.insert(newStream({ scriptHash: first.scriptHash }))).rejects.toMatchObject({
+        constraint: 'streams_script_hash_key',
+      });
     });
   });
 
@@ -71,7 +90,13 @@ describe('streams repository', () => {
 
     it('are the refunds that are due', async () => {
       const made = await Promise.all(Array.from({ length: 5 }, () => streams.insert(newStream())));
-      const [, active, completed, cancelled, refunded] = made.map(({ id }) => id) as [string, string, string, string, string];
+      const [, active, completed, cancelled, refunded] = made.map(({ id }) => id) as [
+        string,
+        string,
+        string,
+        string,
+        string,
+      ];
       for (const id of [active, completed, cancelled, refunded]) await streams.withStream(id, (scope) => fund(scope));
       await streams.withStream(completed, complete);
       for (const id of [cancelled, refunded]) await streams.withStream(id, (scope) => cancel(scope, 800));

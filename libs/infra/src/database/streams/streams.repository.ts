@@ -70,7 +70,12 @@ export function createStreamsRepository(db: Database): StreamsRepository {
     withStream: (id, work) =>
       retryTransaction(() =>
         db.transaction().execute(async (transaction) => {
-          const locked = await transaction.selectFrom('streams').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+          const locked = await transaction
+            .selectFrom('streams')
+            .selectAll()
+            .where('id', '=', id)
+            .forUpdate()
+            .executeTakeFirst();
           if (locked === undefined) throw new RowNotFoundError('streams', id);
           return work(createStreamScope(transaction, locked));
         }),

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { Tables } from '../tables.js';
 import type { Resource } from './transition-record.js';
@@ -15,7 +15,10 @@ export interface ChainColumns<Row> {
 }
 
 /** @param names the columns that transitions change */
-export const chainColumns = <Name extends 'streams' | 'vaults'>(name: Name, names: readonly (keyof Tables[Name] & string)[]): ChainColumns<Selectable<Tables[Name]>> => {
+export const chainColumns = <Name extends 'streams' | 'vaults'>(
+  name: Name,
+  names: readonly (keyof Tables[Name] & string)[],
+): ChainColumns<Selectable<Tables[Name]>> => {
   const table = sql.table(name);
   const columns = sql.join(names.map((column) => sql.ref(column)));
   return {

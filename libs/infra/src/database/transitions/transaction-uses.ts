@@ -16,13 +16,21 @@ export async function useTransactionHash(db: Database, txHash: string, resource:
     .returning('tx_hash')
     .executeTakeFirst();
   if (added !== undefined) return true;
-  const use = await db.selectFrom('transaction_uses').selectAll().where('tx_hash', '=', txHash).executeTakeFirstOrThrow();
+  const use = await db
+    .selectFrom('transaction_uses')
+    .selectAll()
+    .where('tx_hash', '=', txHash)
+    .executeTakeFirstOrThrow();
   if (use.resource_type === resource.type && use.resource_id === resource.id) return false;
   throw new TransactionHashInUseError(txHash, use.resource_type, use.resource_id);
 }
 
 /** Frees hashes of a resource, so that they are checked anew when they come again. */
-export async function releaseTransactionHashes(db: Database, txHashes: readonly string[], resource: Resource): Promise<void> {
+export async function releaseTransactionHashes(
+  db: Database,
+  txHashes: readonly string[],
+  resource: Resource,
+): Promise<void> {
   if (txHashes.length === 0) return;
   await db
     .deleteFrom('transaction_uses')

@@ -38,7 +38,12 @@ export function toTransitionRecord(row: ReadableRow): TransitionRecord {
     state:
       state_vout === null || state_commitment === null || state_satoshis === null
         ? null
-        : { vout: state_vout, commitment: state_commitment, satoshis: state_satoshis, tokenAmount: row.state_token_amount },
+        : {
+            vout: state_vout,
+            commitment: state_commitment,
+            satoshis: state_satoshis,
+            tokenAmount: row.state_token_amount,
+          },
     paidToRecipient: row.paid_to_recipient,
     paidToSender: row.paid_to_sender,
     locktime: Number(row.locktime),

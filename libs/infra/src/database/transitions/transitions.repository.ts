@@ -16,7 +16,11 @@ export async function transitionsOf(db: Database, resource: Resource): Promise<r
 }
 
 /** The transition of a resource that this transaction made, if recorded. */
-export async function transitionByHash(db: Database, resource: Resource, txHash: string): Promise<TransitionRecord | undefined> {
+export async function transitionByHash(
+  db: Database,
+  resource: Resource,
+  txHash: string,
+): Promise<TransitionRecord | undefined> {
   const row = await db
     .selectFrom('transitions')
     .select(READABLE_COLUMNS)
@@ -56,7 +60,12 @@ export async function appendTransition(
 }
 
 /** Notes the block that mined a transaction, or with null that it is back in the mempool. @returns whether it is recorded */
-export async function setTransitionBlock(db: Database, resource: Resource, txHash: string, block: Block | null): Promise<boolean> {
+export async function setTransitionBlock(
+  db: Database,
+  resource: Resource,
+  txHash: string,
+  block: Block | null,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('transitions')
     .set({ block_height: block?.height ?? null, block_hash: block?.hash ?? null })
@@ -68,7 +77,11 @@ export async function setTransitionBlock(db: Database, resource: Resource, txHas
 }
 
 /** Deletes the end of a sequence. @returns what was deleted, in order */
-export async function deleteTransitionsFrom(db: Database, resource: Resource, sequence: number): Promise<readonly TransitionRecord[]> {
+export async function deleteTransitionsFrom(
+  db: Database,
+  resource: Resource,
+  sequence: number,
+): Promise<readonly TransitionRecord[]> {
   const rows = await db
     .deleteFrom('transitions')
     .where('resource_type', '=', resource.type)

@@ -1,8 +1,22 @@
 export type { VaultPage, VaultPageRequest } from './list-vaults.js';
-export type { NewProposal, ProposalExecution, ProposalRecord, ProposalTransaction, ProposalVote } from './proposal-record.js';
+export type {
+  NewProposal,
+  ProposalExecution,
+  ProposalRecord,
+  ProposalTransaction,
+  ProposalVote,
+} from './proposal-record.js';
 export type { ProposalOutcome, ProposalsScope } from './proposals-scope.js';
 export type { ProposalPage, ProposalPageRequest } from './read-proposals.js';
-export type { NewVault, VaultChanges, VaultDeposit, VaultMember, VaultRecord, VaultSigner, VaultStateRecord } from './vault-record.js';
+export type {
+  NewVault,
+  VaultChanges,
+  VaultDeposit,
+  VaultMember,
+  VaultRecord,
+  VaultSigner,
+  VaultStateRecord,
+} from './vault-record.js';
 export type { VaultScope } from './vault-scope.js';
 export type { ProposalKind, ProposalStatus, VaultMemberRole, VaultStatus } from './vault-tables.js';
 export { createVaultsRepository, type VaultsRepository } from './vaults.repository.js';

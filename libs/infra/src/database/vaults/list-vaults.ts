@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
-import { type CreationCursor, decodeCursor, encodeCursor } from '../cursor.js';
+import { decodeCursor, encodeCursor, type CreationCursor } from '../cursor.js';
 import { withMembers } from './vault-members.js';
 import type { VaultRecord } from './vault-record.js';
 import type { VaultsTable } from './vault-tables.js';
@@ -32,7 +32,9 @@ const own = (db: Database, hash: string, limit: number, after: CreationCursor | 
         .select(['created_at', 'vault_id'])
         .distinct()
         .where('hash', '=', hash)
-        .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, vault_id) < (${after?.createdAt}, ${after?.id})`))
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(created_at, vault_id) < (${after?.createdAt}, ${after?.id})`),
+        )
         .orderBy('created_at', 'desc')
         .orderBy('vault_id', 'desc')
         .limit(limit)
@@ -47,7 +49,9 @@ const published = (db: Database, limit: number, after: CreationCursor | undefine
     .selectFrom('vaults')
     .selectAll()
     .where(sql<boolean>`is_public`)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -58,9 +62,11 @@ const newestFirst = (a: Row, b: Row): number => {
   return a.id > b.id ? -1 : Number(a.id < b.id);
 };
 
-const merged = (...walks: readonly (readonly Row[])[]): Row[] => [...new Map(walks.flat().map((row) => [row.id, row])).values()].sort(newestFirst);
+const merged = (...walks: readonly (readonly Row[])[]): Row[] =>
+  [...new Map(walks.flat().map((row) => [row.id, row])).values()].sort(newestFirst);
 
-const cursorOf = (row: Row | undefined): string | null => (row === undefined ? null : encodeCursor({ createdAt: row.created_at, id: row.id }));
+const cursorOf = (row: Row | undefined): string | null =>
+  row === undefined ? null : encodeCursor({ createdAt: row.created_at, id: row.id });
 
 /**
  * One page of the vaults somebody may see: those they belong to, and the public ones. Costs the same at any depth.
@@ -79,8 +85,13 @@ export async function listVaults(db: Database, { hash, limit, cursor }: VaultPag
  * out, and up to `limit` public ones. The cursor starts where the first of the two was cut off: the pages from there on
  * repeat rows, and lose none.
  */
-export async function listVaultsAtOnce(db: Database, { hash, limit }: Omit<VaultPageRequest, 'cursor'>): Promise<VaultPage> {
-  const walks = (await Promise.all([own(db, hash, limit + 1, undefined), published(db, limit + 1, undefined)])).map((rows) => rows.sort(newestFirst));
+export async function listVaultsAtOnce(
+  db: Database,
+  { hash, limit }: Omit<VaultPageRequest, 'cursor'>,
+): Promise<VaultPage> {
+  const walks = (await Promise.all([own(db, hash, limit + 1, undefined), published(db, limit + 1, undefined)])).map(
+    (rows) => rows.sort(newestFirst),
+  );
   const cuts = walks.filter((rows) => rows.length > limit).flatMap((rows) => rows.slice(limit - 1, limit));
   const rows = merged(...walks.map((walk) => walk.slice(0, limit)));
   return { rows: await withMembers(db, rows), nextCursor: cursorOf(cuts.sort(newestFirst).at(0)) };

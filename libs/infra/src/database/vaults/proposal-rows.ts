@@ -2,7 +2,8 @@ import type { Insertable, Selectable } from 'kysely';
 import type { NewProposal, ProposalExecution, ProposalRecord } from './proposal-record.js';
 import type { VaultProposalRoundsTable, VaultProposalsTable, VaultProposalVotesTable } from './vault-tables.js';
 
-export type ProposalRow = Selectable<VaultProposalsTable> & Pick<Selectable<VaultProposalRoundsTable>, 'digest' | 'transaction'>;
+export type ProposalRow = Selectable<VaultProposalsTable> &
+  Pick<Selectable<VaultProposalRoundsTable>, 'digest' | 'transaction'>;
 export type VoteRow = Selectable<VaultProposalVotesTable>;
 
 const executionOf = (row: ProposalRow): ProposalExecution | null => {
@@ -10,14 +11,17 @@ const executionOf = (row: ProposalRow): ProposalExecution | null => {
   return txHash === null || executedAt === null ? null : { txHash, executedAt: Number(executedAt), final };
 };
 
-const coinOf = ({ coin_txid: txid, coin_vout: vout }: ProposalRow): NewProposal['coin'] => (txid === null || vout === null ? null : { txid, vout });
+const coinOf = ({ coin_txid: txid, coin_vout: vout }: ProposalRow): NewProposal['coin'] =>
+  txid === null || vout === null ? null : { txid, vout };
 
 const inOrder = (a: VoteRow, b: VoteRow): number =>
   a.created_at === b.created_at ? a.signer_hash.localeCompare(b.signer_hash) : a.created_at < b.created_at ? -1 : 1;
 
 /** A proposal as the rest of the program sees it. @param votes its own */
 export const toProposalRecord = (row: ProposalRow, votes: readonly VoteRow[]): ProposalRecord => {
-  const sorted = [...votes].sort(inOrder).map((vote) => ({ ...vote, signerHash: vote.signer_hash, at: Number(vote.created_at) }));
+  const sorted = [...votes]
+    .sort(inOrder)
+    .map((vote) => ({ ...vote, signerHash: vote.signer_hash, at: Number(vote.created_at) }));
   return {
     id: row.id,
     proposalId: row.proposal_id,
@@ -35,7 +39,9 @@ export const toProposalRecord = (row: ProposalRow, votes: readonly VoteRow[]): P
     round: row.round,
     digest: row.digest,
     transaction: row.transaction,
-    signatures: sorted.flatMap(({ round, signerHash, signature, at }) => (signature !== null && round === row.round ? [{ signerHash, signature, at }] : [])),
+    signatures: sorted.flatMap(({ round, signerHash, signature, at }) =>
+      signature !== null && round === row.round ? [{ signerHash, signature, at }] : [],
+    ),
     rejections: sorted.filter(({ kind }) => kind === 'rejection').map(({ signerHash, at }) => ({ signerHash, at })),
     execution: executionOf(row),
     createdAt: Number(row.created_at),
@@ -44,7 +50,10 @@ export const toProposalRecord = (row: ProposalRow, votes: readonly VoteRow[]): P
 };
 
 /** The columns of a new proposal. */
-export const toNewProposalRow = (proposal: NewProposal, vaultId: string): Omit<Insertable<VaultProposalsTable>, 'id' | 'proposal_id'> => ({
+export const toNewProposalRow = (
+  proposal: NewProposal,
+  vaultId: string,
+): Omit<Insertable<VaultProposalsTable>, 'id' | 'proposal_id'> => ({
   vault_id: vaultId,
   kind: proposal.kind,
   proposer: proposal.proposer.address,

@@ -36,12 +36,18 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
     if (found?.vaultId !== vaultId) throw new RowNotFoundError('vault_proposals', id);
     return found;
   };
-  const vote = async (proposal: ProposalRecord, signerHash: string, cast: { kind: 'signature'; signature: string } | { kind: 'rejection'; signature: null }) => {
+  const vote = async (
+    proposal: ProposalRecord,
+    signerHash: string,
+    cast: { kind: 'signature'; signature: string } | { kind: 'rejection'; signature: null },
+  ) => {
     const { id, round } = proposal;
     await db
       .insertInto('vault_proposal_votes')
       .values({ proposal_id: id, signer_hash: signerHash, round, ...cast })
-      .onConflict((conflict) => conflict.columns(['proposal_id', 'signer_hash']).doUpdateSet({ round, ...cast, created_at: NOW }))
+      .onConflict((conflict) =>
+        conflict.columns(['proposal_id', 'signer_hash']).doUpdateSet({ round, ...cast, created_at: NOW }),
+      )
       .execute();
     return get(id);
   };
@@ -82,8 +88,17 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
       const columns =
         typeof outcome === 'string'
           ? { status: outcome, executed_tx_hash: null, executed_at: null, executed_final: false }
-          : { status: 'EXECUTED' as const, executed_tx_hash: outcome.txHash, executed_at: outcome.executedAt, executed_final: outcome.final };
-      await db.updateTable('vault_proposals').set({ ...columns, updated_at: NOW }).where('id', '=', id).execute();
+          : {
+              status: 'EXECUTED' as const,
+              executed_tx_hash: outcome.txHash,
+              executed_at: outcome.executedAt,
+              executed_final: outcome.final,
+            };
+      await db
+        .updateTable('vault_proposals')
+        .set({ ...columns, updated_at: NOW })
+        .where('id', '=', id)
+        .execute();
       return get(id);
     },
   };

@@ -28,9 +28,25 @@ const hashes = () => vault.signers.map(({ hash }) => hash) as [string, string, s
 
 describe('proposals', () => {
   it('are stored and given back whole, with an id of their own', async () => {
-    const [given, transaction] = [newProposal({ coin: { txid: randomHex(32), vout: 3 }, tokenType: 'FUNGIBLE_TOKEN', tokenCategory: randomHex(32) }), built()];
+    const [given, transaction] = [
+      newProposal({
+        coin: { txid: randomHex(32), vout: 3 },
+        tokenType: 'FUNGIBLE_TOKEN',
+        tokenCategory: randomHex(32),
+      }),
+      built(),
+    ];
     const stored = await vaults.withVault(vault.id, ({ proposals }) => proposals.insert(given, transaction));
-    expect(stored).toMatchObject({ ...given, ...transaction, vaultId: vault.id, status: 'PENDING', round: 1, signatures: [], rejections: [], execution: null });
+    expect(stored).toMatchObject({
+      ...given,
+      ...transaction,
+      vaultId: vault.id,
+      status: 'PENDING',
+      round: 1,
+      signatures: [],
+      rejections: [],
+      execution: null,
+    });
     expect(stored.proposalId).toMatch(/^#WEIR-PROP-\d{6}$/);
     expect(await vaults.findProposal(stored.id)).toEqual(stored);
     expect(await vaults.findProposal(newId())).toBeUndefined();
@@ -39,13 +55,17 @@ describe('proposals', () => {
   it('belong to one vault', async () => {
     const { id } = await propose();
     const other = await vaults.insert(newVault());
-    await expect(vaults.withVault(other.id, ({ proposals }) => proposals.get(id))).rejects.toMatchObject({ name: 'RowNotFoundError' });
+    await expect(vaults.withVault(other.id, ({ proposals }) => proposals.get(id))).rejects.toMatchObject({
+      name: 'RowNotFoundError',
+    });
   });
 
   it('lose no vote when all signers vote at once', async () => {
     const proposal = await propose();
     await Promise.all(hashes().map((hash) => sign(proposal, hash)));
-    expect((await vaults.findProposal(proposal.id))?.signatures.map(({ signerHash }) => signerHash).sort()).toEqual(hashes().sort());
+    expect((await vaults.findProposal(proposal.id))?.signatures.map(({ signerHash }) => signerHash).sort()).toEqual(
+      hashes().sort(),
+    );
   });
 
   it('keep one vote a signer: the last one', async () => {
@@ -54,7 +74,10 @@ describe('proposals', () => {
     await sign(proposal, first);
     expect(await sign(proposal, first, 'ab')).toMatchObject({ signatures: [{ signerHash: first, signature: 'ab' }] });
     expect(await reject(proposal, first)).toMatchObject({ signatures: [], rejections: [{ signerHash: first }] });
-    expect(await sign(proposal, second)).toMatchObject({ signatures: [{ signerHash: second }], rejections: [{ signerHash: first }] });
+    expect(await sign(proposal, second)).toMatchObject({
+      signatures: [{ signerHash: second }],
+      rejections: [{ signerHash: first }],
+    });
     expect(await sign(proposal, first)).toMatchObject({ rejections: [] });
   });
 
@@ -64,7 +87,14 @@ describe('proposals', () => {
     await sign(proposal, hashes()[0]);
     await reject(proposal, hashes()[1]);
     const rebuilt = await vaults.withVault(vault.id, ({ proposals }) => proposals.rebuild(proposal.id, second, 2_000n));
-    expect(rebuilt).toMatchObject({ ...second, round: 2, amount: 2_000n, status: 'PENDING', signatures: [], rejections: [{ signerHash: hashes()[1] }] });
+    expect(rebuilt).toMatchObject({
+      ...second,
+      round: 2,
+      amount: 2_000n,
+      status: 'PENDING',
+      signatures: [],
+      rejections: [{ signerHash: hashes()[1] }],
+    });
     for (const { digest } of [first, second]) {
       const found = await vaults.withVault(vault.id, ({ proposals }) => proposals.builtAs(digest));
       expect(found.map(({ id }) => id)).toEqual([proposal.id]);
@@ -81,9 +111,17 @@ describe('proposals', () => {
   });
 
   it('are unsettled until they are rejected or executed for good', async () => {
-    const [pending, stale, rejected, executed, final] = [await propose(), await propose(), await propose(), await propose(), await propose()];
-    const settle = (proposal: ProposalRecord, outcome: Parameters<Parameters<Parameters<VaultsRepository['withVault']>[1]>[0]['proposals']['settle']>[1]) =>
-      vaults.withVault(vault.id, ({ proposals }) => proposals.settle(proposal.id, outcome));
+    const [pending, stale, rejected, executed, final] = [
+      await propose(),
+      await propose(),
+      await propose(),
+      await propose(),
+      await propose(),
+    ];
+    const settle = (
+      proposal: ProposalRecord,
+      outcome: Parameters<Parameters<Parameters<VaultsRepository['withVault']>[1]>[0]['proposals']['settle']>[1],
+    ) => vaults.withVault(vault.id, ({ proposals }) => proposals.settle(proposal.id, outcome));
     const execution = { txHash: randomHex(32), executedAt: 1_700_000_000, final: false };
     await settle(stale, 'STALE');
     await settle(rejected, 'REJECTED');
@@ -101,13 +139,21 @@ describe('proposals', () => {
     expect([first.total, first.rows.map(({ id }) => id)]).toEqual([3, made.slice(0, 2)]);
     const second = await vaults.listProposals({ vaultId: vault.id, limit: 2, cursor: first.nextCursor ?? '' });
     expect([second.total, second.nextCursor, second.rows.map(({ id }) => id)]).toEqual([3, null, made.slice(2)]);
-    expect(await vaults.listProposals({ vaultId: vault.id, status: 'STALE', limit: 2 })).toEqual({ rows: [], total: 0, nextCursor: null });
+    expect(await vaults.listProposals({ vaultId: vault.id, status: 'STALE', limit: 2 })).toEqual({
+      rows: [],
+      total: 0,
+      nextCursor: null,
+    });
     expect(await vaults.listProposals({ vaultId: newId(), limit: 2 })).toMatchObject({ total: 0 });
   });
 
   it.each([
     ['BCH with a category', { tokenCategory: randomHex(32) }, 'vault_proposals_token_has_category'],
-    ['a close of a token', { kind: 'close', tokenType: 'FUNGIBLE_TOKEN', tokenCategory: randomHex(32) }, 'vault_proposals_close_pays_all'],
+    [
+      'a close of a token',
+      { kind: 'close', tokenType: 'FUNGIBLE_TOKEN', tokenCategory: randomHex(32) },
+      'vault_proposals_close_pays_all',
+    ],
   ] as const)('are refused with %s', async (_, wrong, constraint) => {
     await expect(propose(wrong)).rejects.toMatchObject({ constraint });
   });

@@ -3,7 +3,7 @@ import type { Database } from '../create-database.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
 import { groupBy } from '../group-by.js';
 import type { ProposalRecord } from './proposal-record.js';
-import { type ProposalRow, toProposalRecord } from './proposal-rows.js';
+import { toProposalRecord, type ProposalRow } from './proposal-rows.js';
 import type { ProposalStatus } from './vault-tables.js';
 
 /** Proposals with the transaction of their present round. */
@@ -35,7 +35,12 @@ export async function findProposal(db: Database, id: string): Promise<ProposalRe
 export async function unsettledProposals(db: Database, vaultId: string): Promise<ProposalRecord[]> {
   const rows = await proposalRows(db)
     .where('vault_id', '=', vaultId)
-    .where((eb) => eb.or([eb('status', 'in', ['PENDING', 'APPROVED', 'STALE']), eb('status', '=', 'EXECUTED').and('executed_final', '=', false)]))
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['PENDING', 'APPROVED', 'STALE']),
+        eb('status', '=', 'EXECUTED').and('executed_final', '=', false),
+      ]),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -64,12 +69,17 @@ export interface ProposalPage {
  *
  * @throws InvalidCursorError
  */
-export async function listProposals(db: Database, { vaultId, status, limit, cursor }: ProposalPageRequest): Promise<ProposalPage> {
+export async function listProposals(
+  db: Database,
+  { vaultId, status, limit, cursor }: ProposalPageRequest,
+): Promise<ProposalPage> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const page = proposalRows(db)
     .where('vault_id', '=', vaultId)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -86,6 +96,7 @@ export async function listProposals(db: Database, { vaultId, status, limit, curs
   return {
     rows: await withVotes(db, rows),
     total: Number(total),
-    nextCursor: last !== undefined && found.length > limit ? encodeCursor({ createdAt: last.created_at, id: last.id }) : null,
+    nextCursor:
+      last !== undefined && found.length > limit ? encodeCursor({ createdAt: last.created_at, id: last.id }) : null,
   };
 }

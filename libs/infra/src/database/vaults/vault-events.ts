@@ -4,7 +4,8 @@ import { appendEvent, wasRolledBack } from '../events/events.repository.js';
 import type { Resource, TransitionRecord } from '../transitions/transition-record.js';
 
 /** What a step moved: a deposit the satoshis of the state it made, everything else what left the vault. */
-const amountOf = ({ spent, state, paidToRecipient }: TransitionRecord): bigint => (spent === null ? (state?.satoshis ?? 0n) : paidToRecipient);
+const amountOf = ({ spent, state, paidToRecipient }: TransitionRecord): bigint =>
+  spent === null ? (state?.satoshis ?? 0n) : paidToRecipient;
 
 /** Notes a step that was recorded. */
 export async function noteVaultStep(db: Database, resource: Resource, step: TransitionRecord): Promise<void> {
@@ -14,9 +15,21 @@ export async function noteVaultStep(db: Database, resource: Resource, step: Tran
 }
 
 /** Notes steps that were undone, the last first. */
-export async function noteUndoneVaultSteps(db: Database, resource: Resource, steps: readonly TransitionRecord[], because: RollbackCause): Promise<void> {
+export async function noteUndoneVaultSteps(
+  db: Database,
+  resource: Resource,
+  steps: readonly TransitionRecord[],
+  because: RollbackCause,
+): Promise<void> {
   for (const step of steps.toReversed()) {
     const { kind: transition, txHash } = step;
-    await appendEvent(db, resource, { kind: 'rolled_back', transition, txHash, amount: amountOf(step), source: 'chain', because });
+    await appendEvent(db, resource, {
+      kind: 'rolled_back',
+      transition,
+      txHash,
+      amount: amountOf(step),
+      source: 'chain',
+      because,
+    });
   }
 }

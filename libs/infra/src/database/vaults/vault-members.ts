@@ -33,6 +33,13 @@ export async function findVault(db: Database, id: string): Promise<VaultRecord |
 export async function insertViewer(db: Database, vault: VaultRecord, { hash, address }: VaultMember): Promise<void> {
   await db
     .insertInto('vault_members')
-    .values({ vault_id: vault.id, role: 'viewer', hash, address, position: vault.viewers.length, created_at: vault.createdAt })
+    .values({
+      vault_id: vault.id,
+      role: 'viewer',
+      hash,
+      address,
+      position: vault.viewers.length,
+      created_at: vault.createdAt,
+    })
     .execute();
 }

@@ -7,9 +7,12 @@ type MemberRow = Selectable<VaultMembersTable>;
 const toMember = ({ address, hash }: MemberRow): VaultMember => ({ address, hash });
 
 const signersOf = (members: readonly MemberRow[]): VaultRecord['signers'] => {
-  const signers = members.flatMap((row): VaultSigner[] => (row.public_key === null ? [] : [{ ...toMember(row), publicKey: row.public_key }]));
+  const signers = members.flatMap((row): VaultSigner[] =>
+    row.public_key === null ? [] : [{ ...toMember(row), publicKey: row.public_key }],
+  );
   const [first, second, third] = signers;
-  if (first === undefined || second === undefined || third === undefined) throw new Error('A stored vault has fewer than three signers');
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('A stored vault has fewer than three signers');
   return [first, second, third];
 };
 
@@ -42,12 +45,21 @@ export const toVaultRecord = (row: Selectable<VaultsTable>, members: readonly Me
 });
 
 function stateOf(row: Selectable<VaultsTable>): VaultRecord['state'] {
-  const { state_category: category, state_txid: txid, state_vout: vout, state_satoshis: satoshis, state_commitment: commitment } = row;
+  const {
+    state_category: category,
+    state_txid: txid,
+    state_vout: vout,
+    state_satoshis: satoshis,
+    state_commitment: commitment,
+  } = row;
   if (category === null || txid === null || vout === null || satoshis === null || commitment === null) return null;
   return { category, txid, vout, satoshis, commitment };
 }
 
-function depositOf({ deposit_tx_hash: txHash, activated_at: activatedAt }: Selectable<VaultsTable>): VaultRecord['deposit'] {
+function depositOf({
+  deposit_tx_hash: txHash,
+  activated_at: activatedAt,
+}: Selectable<VaultsTable>): VaultRecord['deposit'] {
   return txHash === null || activatedAt === null ? null : { txHash, activatedAt: Number(activatedAt) };
 }
 
@@ -64,16 +76,27 @@ export const toNewVaultRow = (vault: NewVault): Omit<Insertable<VaultsTable>, 'i
 });
 
 /** The rows of those a new vault belongs to. */
-export const toMemberRows = ({ creator, signers }: NewVault, vault: Pick<Selectable<VaultsTable>, 'id' | 'created_at'>): Insertable<VaultMembersTable>[] => {
+export const toMemberRows = (
+  { creator, signers }: NewVault,
+  vault: Pick<Selectable<VaultsTable>, 'id' | 'created_at'>,
+): Insertable<VaultMembersTable>[] => {
   const common = { vault_id: vault.id, created_at: vault.created_at };
   return [
     { ...common, role: 'creator', hash: creator.hash, address: creator.address, position: 0 },
-    ...signers.map(({ hash, address, publicKey }, position) => ({ ...common, role: 'signer', hash, address, position, public_key: publicKey }) as const),
+    ...signers.map(
+      ({ hash, address, publicKey }, position) =>
+        ({ ...common, role: 'signer', hash, address, position, public_key: publicKey }) as const,
+    ),
   ];
 };
 
 /** The columns that `changes` sets. */
-export const toChangedColumns = ({ status, state, deposit, currentBalance }: VaultChanges): Updateable<VaultsTable> => ({
+export const toChangedColumns = ({
+  status,
+  state,
+  deposit,
+  currentBalance,
+}: VaultChanges): Updateable<VaultsTable> => ({
   ...(status !== undefined && { status }),
   ...(currentBalance !== undefined && { current_balance: currentBalance }),
   ...(state !== undefined && {
@@ -83,5 +106,8 @@ export const toChangedColumns = ({ status, state, deposit, currentBalance }: Vau
     state_satoshis: state?.satoshis ?? null,
     state_commitment: state?.commitment ?? null,
   }),
-  ...(deposit !== undefined && { deposit_tx_hash: deposit?.txHash ?? null, activated_at: deposit?.activatedAt ?? null }),
+  ...(deposit !== undefined && {
+    deposit_tx_hash: deposit?.txHash ?? null,
+    activated_at: deposit?.activatedAt ?? null,
+  }),
 });

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { RollbackCause } from '../events/event-record.js';
 import { releaseTransactionHashes, useTransactionHash } from '../transitions/transaction-uses.js';
@@ -106,7 +106,11 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
       if (restored === undefined) return;
       vault = await vaultWithMembers(db, restored);
       const undone = await deleteTransitionsFrom(db, resource, sequence);
-      await releaseTransactionHashes(db, undone.map(({ txHash }) => txHash), resource);
+      await releaseTransactionHashes(
+        db,
+        undone.map(({ txHash }) => txHash),
+        resource,
+      );
       await noteUndoneVaultSteps(db, resource, undone, cause);
     },
   };

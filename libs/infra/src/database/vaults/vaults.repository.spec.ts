@@ -14,7 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const stateIn = (txid: string) => ({ category: 'ca'.repeat(32), txid, vout: 0, satoshis: 5_000n, commitment: '010000000000' });
+const stateIn = (txid: string) => ({
+  category: 'ca'.repeat(32),
+  txid,
+  vout: 0,
+  satoshis: 5_000n,
+  commitment: '010000000000',
+});
 
 /** Records a step that leaves a state at output 0, or with `closed` none. */
 const step = (scope: VaultScope, txHash = randomHex(32), closed = false): Promise<boolean> => {
@@ -27,14 +33,25 @@ const step = (scope: VaultScope, txHash = randomHex(32), closed = false): Promis
     state: state && { vout: 0, commitment: state.commitment, satoshis: state.satoshis, tokenAmount: null },
     paidToRecipient: before === null ? 0n : 700n,
   });
-  return scope.advance(moved, { status: closed ? 'closed' : 'active', state, deposit: deposit ?? { txHash, activatedAt: 1_700_000_000 } });
+  return scope.advance(moved, {
+    status: closed ? 'closed' : 'active',
+    state,
+    deposit: deposit ?? { txHash, activatedAt: 1_700_000_000 },
+  });
 };
 
 describe('vaults', () => {
   it('are stored and given back whole', async () => {
     const given = newVault({ description: 'rent and wages' });
     const stored = await vaults.insert(given);
-    expect(stored).toMatchObject({ ...given, viewers: [], currentBalance: 0n, status: 'pending', state: null, deposit: null });
+    expect(stored).toMatchObject({
+      ...given,
+      viewers: [],
+      currentBalance: 0n,
+      status: 'pending',
+      state: null,
+      deposit: null,
+    });
     expect(stored.updatedAt).toBe(stored.createdAt);
     expect(await vaults.findById(stored.id)).toEqual(stored);
     expect(await vaults.findById(newId())).toBeUndefined();
@@ -42,18 +59,32 @@ describe('vaults', () => {
 
   it('keep a creator who signs in both roles', async () => {
     const { signers } = newVault();
-    const stored = await vaults.insert(newVault({ creator: { address: signers[1].address, hash: signers[1].hash }, signers }));
-    expect([stored.creator.hash, stored.signers.map(({ hash }) => hash)]).toEqual([signers[1].hash, signers.map(({ hash }) => hash)]);
+    const stored = await vaults.insert(
+      newVault({ creator: { address: signers[1].address, hash: signers[1].hash }, signers }),
+    );
+    expect([stored.creator.hash, stored.signers.map(({ hash }) => hash)]).toEqual([
+      signers[1].hash,
+      signers.map(({ hash }) => hash),
+    ]);
   });
 
   it.each([
-    ['a signer twice', (vault: ReturnType<typeof newVault>) => ({ signers: [vault.signers[0], vault.signers[0], vault.signers[2]] }) as const, 'vault_members_pkey'],
+    [
+      'a signer twice',
+      (vault: ReturnType<typeof newVault>) =>
+        ({ signers: [vault.signers[0], vault.signers[0], vault.signers[2]] }) as const,
+      'vault_members_pkey',
+    ],
     ['a deposit of nothing', () => ({ totalDeposit: 0n }), 'vaults_total_deposit_check'],
     ['an id of the wrong length', () => ({ vaultId: 'ab' }), 'vaults_vault_id_check'],
   ])('are refused with %s, and leave nothing', async (_, wrong, constraint) => {
     const vault = newVault();
     await expect(vaults.insert({ ...vault, ...wrong(vault) })).rejects.toMatchObject({ constraint });
-    const left = await database.db.selectFrom('vaults').select('id').where('script_hash', '=', vault.scriptHash).execute();
+    const left = await database.db
+      .selectFrom('vaults')
+      .select('id')
+      .where('script_hash', '=', vault.scriptHash)
+      .execute();
     expect(left).toEqual([]);
   });
 
@@ -82,7 +113,12 @@ describe('the lineage of a vault', () => {
     const [deposit, spend, close] = [randomHex(32), randomHex(32), randomHex(32)] as const;
     const recorded = await vaults.withVault(id, async (scope) => {
       await scope.useTransactionHash(deposit);
-      return [await step(scope, deposit), await step(scope, spend), await step(scope, spend), await step(scope, close, true)];
+      return [
+        await step(scope, deposit),
+        await step(scope, spend),
+        await step(scope, spend),
+        await step(scope, close, true),
+      ];
     });
     expect(recorded).toEqual([true, true, false, true]);
     expect(await vaults.findById(id)).toMatchObject({ status: 'closed', state: null, deposit: { txHash: deposit } });
@@ -94,7 +130,9 @@ describe('the lineage of a vault', () => {
     await vaults.withVault(id, (scope) => step(scope, spend));
     await vaults.withVault(id, (scope) => scope.rollbackFrom(1, { reason: 'vanished', replacedBy: null }));
     expect(await vaults.findById(id)).toMatchObject({ status: 'pending', state: null, deposit: null });
-    const told = ((await vaults.history(id))?.events ?? []).map(({ kind, transition: of, amount }) => `${kind} ${of} ${amount.toString()}`);
+    const told = ((await vaults.history(id))?.events ?? []).map(
+      ({ kind, transition: of, amount }) => `${kind} ${of} ${amount.toString()}`,
+    );
     expect(told).toEqual([
       'recorded deposit 5000',
       'recorded spend 700',
@@ -128,9 +166,12 @@ describe('the lineage of a vault', () => {
 
   it('cannot leave a row that contradicts itself', async () => {
     const { id } = await vaults.insert(newVault());
-    const change = (changes: Parameters<VaultScope['update']>[0]) => vaults.withVault(id, (scope) => scope.update(changes));
+    const change = (changes: Parameters<VaultScope['update']>[0]) =>
+      vaults.withVault(id, (scope) => scope.update(changes));
     await expect(change({ status: 'active' })).rejects.toMatchObject({ code: '23514' });
-    await expect(change({ state: stateIn(randomHex(32)) })).rejects.toMatchObject({ constraint: 'vaults_active_has_state' });
+    await expect(change({ state: stateIn(randomHex(32)) })).rejects.toMatchObject({
+      constraint: 'vaults_active_has_state',
+    });
     expect((await change({ currentBalance: 7n })).currentBalance).toBe(7n);
   });
 });
@@ -147,8 +188,12 @@ describe('the list of vaults', () => {
     await vaults.withVault(viewed.id, (scope) => scope.addViewer(me));
     mine = [
       viewed,
-      await vaults.insert(newVault({ creator: me, signers: [signers[0], { ...me, publicKey: signers[1].publicKey }, signers[2]] })),
-      await vaults.insert(newVault({ signers: [signers[0], signers[1], { ...me, publicKey: signers[2].publicKey }], isPublic: true })),
+      await vaults.insert(
+        newVault({ creator: me, signers: [signers[0], { ...me, publicKey: signers[1].publicKey }, signers[2]] }),
+      ),
+      await vaults.insert(
+        newVault({ signers: [signers[0], signers[1], { ...me, publicKey: signers[2].publicKey }], isPublic: true }),
+      ),
     ];
     await vaults.insert(newVault());
     open = [];
@@ -159,7 +204,9 @@ describe('the list of vaults', () => {
   it('shows what somebody may see, each once, the newest first', async () => {
     const all = await vaults.list({ hash: me.hash, limit: 10 });
     expect([ids(all), all.nextCursor]).toEqual([visible(), null]);
-    expect(ids(await vaults.list({ hash: party().hash, limit: 10 }))).toEqual([mine[2], ...open].map((vault) => vault?.id).reverse());
+    expect(ids(await vaults.list({ hash: party().hash, limit: 10 }))).toEqual(
+      [mine[2], ...open].map((vault) => vault?.id).reverse(),
+    );
   });
 
   it('pages without losing or repeating a row', async () => {
@@ -183,6 +230,8 @@ describe('the list of vaults', () => {
   });
 
   it('refuses a foreign cursor', async () => {
-    await expect(vaults.list({ hash: me.hash, limit: 1, cursor: 'x' })).rejects.toMatchObject({ name: 'InvalidCursorError' });
+    await expect(vaults.list({ hash: me.hash, limit: 1, cursor: 'x' })).rejects.toMatchObject({
+      name: 'InvalidCursorError',
+    });
   });
 });

@@ -9,7 +9,13 @@ import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
 import { listVaults, listVaultsAtOnce, type VaultPage, type VaultPageRequest } from './list-vaults.js';
 import type { ProposalRecord } from './proposal-record.js';
-import { findProposal, listProposals, type ProposalPage, type ProposalPageRequest, unsettledProposals } from './read-proposals.js';
+import {
+  findProposal,
+  listProposals,
+  unsettledProposals,
+  type ProposalPage,
+  type ProposalPageRequest,
+} from './read-proposals.js';
 import { findVault, vaultWithMembers } from './vault-members.js';
 import type { NewVault, VaultRecord } from './vault-record.js';
 import { toMemberRows, toNewVaultRow } from './vault-rows.js';
@@ -73,7 +79,12 @@ export function createVaultsRepository(db: Database): VaultsRepository {
     withVault: (id, work) =>
       retryTransaction(() =>
         db.transaction().execute(async (transaction) => {
-          const locked = await transaction.selectFrom('vaults').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+          const locked = await transaction
+            .selectFrom('vaults')
+            .selectAll()
+            .where('id', '=', id)
+            .forUpdate()
+            .executeTakeFirst();
           if (locked === undefined) throw new RowNotFoundError('vaults', id);
           return work(await createVaultScope(transaction, locked));
         }),

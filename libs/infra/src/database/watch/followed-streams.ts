@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { StreamStatus } from '../tables.js';
 import type { ScriptReading } from './script-readings.js';
@@ -42,7 +42,10 @@ const LIVE = sql`(
  * Streams that the chain can still change, in order of id: those with a state to spend, those with a step that can be
  * taken back, and those that lost their funding and may get it again. Each part has an index of its own.
  */
-export const listFollowedStreams = (db: Database, { after = NIL, limit }: FollowedStreamsRequest): Promise<readonly FollowedStream[]> =>
+export const listFollowedStreams = (
+  db: Database,
+  { after = NIL, limit }: FollowedStreamsRequest,
+): Promise<readonly FollowedStream[]> =>
   read(
     db,
     sql`(SELECT id FROM streams WHERE ${LIVE} AND id > ${after} ORDER BY id LIMIT ${limit})

@@ -2,11 +2,18 @@ import type { Database } from '../create-database.js';
 import type { Resource } from '../transitions/transition-record.js';
 
 /** Remembers a funding that was rolled back, to look out for it. @param height the tip's */
-export async function rememberLostFunding(db: Database, resource: Resource, txHash: string, height: number): Promise<void> {
+export async function rememberLostFunding(
+  db: Database,
+  resource: Resource,
+  txHash: string,
+  height: number,
+): Promise<void> {
   await db
     .insertInto('lost_fundings')
     .values({ resource_type: resource.type, resource_id: resource.id, tx_hash: txHash, lost_height: height })
-    .onConflict((conflict) => conflict.columns(['resource_type', 'resource_id', 'tx_hash']).doUpdateSet({ lost_height: height }))
+    .onConflict((conflict) =>
+      conflict.columns(['resource_type', 'resource_id', 'tx_hash']).doUpdateSet({ lost_height: height }),
+    )
     .execute();
 }
 
@@ -23,7 +30,10 @@ export async function lostFundingsOf(db: Database, resource: Resource): Promise<
 
 /** Gives up fundings that were lost below a height. @returns how many */
 export async function forgetLostFundings(db: Database, lostBelow: number): Promise<bigint> {
-  const { numDeletedRows } = await db.deleteFrom('lost_fundings').where('lost_height', '<', lostBelow).executeTakeFirst();
+  const { numDeletedRows } = await db
+    .deleteFrom('lost_fundings')
+    .where('lost_height', '<', lostBelow)
+    .executeTakeFirst();
   return numDeletedRows;
 }
 

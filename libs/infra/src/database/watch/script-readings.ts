@@ -10,7 +10,11 @@ export interface ScriptReading {
 }
 
 /** Notes that a resource's record holds everything a history of its script shows. */
-export async function saveScriptReading(db: Database, resource: Resource, { status, head }: ScriptReading): Promise<void> {
+export async function saveScriptReading(
+  db: Database,
+  resource: Resource,
+  { status, head }: ScriptReading,
+): Promise<void> {
   await db
     .insertInto('script_readings')
     .values({ resource_type: resource.type, resource_id: resource.id, status, head })

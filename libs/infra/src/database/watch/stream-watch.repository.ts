@@ -1,8 +1,13 @@
 import type { Database } from '../create-database.js';
 import { lastEventId, resourcesWithEventsAfter } from '../events/events.repository.js';
-import { findFollowedStreams, type FollowedStream, type FollowedStreamsRequest, listFollowedStreams } from './followed-streams.js';
+import {
+  findFollowedStreams,
+  listFollowedStreams,
+  type FollowedStream,
+  type FollowedStreamsRequest,
+} from './followed-streams.js';
 import { forgetLostFundings, lostFundingsOf } from './lost-fundings.js';
-import { finaliseBlocks, type UnfinalTransition, unfinalTransitions } from './unfinal-transitions.js';
+import { finaliseBlocks, unfinalTransitions, type UnfinalTransition } from './unfinal-transitions.js';
 
 /** What the watcher of streams asks the database. Every method throws DatabaseUnavailableError when it cannot be reached. */
 export interface StreamWatchRepository {

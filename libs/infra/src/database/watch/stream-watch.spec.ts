@@ -43,7 +43,11 @@ describe('what the chain watcher asks', () => {
 
     const txHash = randomHex(32);
     await streams.withStream(cancelled, (scope) =>
-      advance(scope, { kind: 'refund', txHash }, { state: null, refund: { amount: 1n, status: 'sent', txHash, availableAtHeight: 60 } }),
+      advance(
+        scope,
+        { kind: 'refund', txHash },
+        { state: null, refund: { amount: 1n, status: 'sent', txHash, availableAtHeight: 60 } },
+      ),
     );
     expect(await followed()).toEqual([active, cancelled].sort());
     await bury(cancelled);
@@ -86,7 +90,10 @@ describe('what the chain watcher asks', () => {
     const [before] = await streams.watch.listFollowed({ limit: 9 });
     expect(before).toMatchObject({ id, head: hash, reading: null });
     const status = randomHex(32);
-    for (const reading of [{ status: null, head: null }, { status, head: hash }]) {
+    for (const reading of [
+      { status: null, head: null },
+      { status, head: hash },
+    ]) {
       await streams.withStream(id, (scope) => scope.saveReading(reading));
       expect((await streams.watch.findFollowed([id]))[0]?.reading).toEqual(reading);
     }
@@ -115,21 +122,37 @@ describe('what the chain watcher asks', () => {
     const events = await streams.watch.eventsAfter(last);
     expect(events.map(({ resourceId }) => resourceId)).toEqual([second, second, second]);
     expect(events.at(-1)?.id).toBe(await streams.watch.lastEventId());
-    expect((await streams.watch.eventsAfter(0n)).map(({ resourceId }) => resourceId)).toEqual([first, second, second, second]);
+    expect((await streams.watch.eventsAfter(0n)).map(({ resourceId }) => resourceId)).toEqual([
+      first,
+      second,
+      second,
+      second,
+    ]);
   });
 
   describe('events of a stream', () => {
     const told = async (id: string) =>
-      ((await streams.history(id))?.events ?? []).map(({ kind, transition, amount, source }) => `${kind} ${transition} ${amount} ${source}`);
+      ((await streams.history(id))?.events ?? []).map(
+        ({ kind, transition, amount, source }) => `${kind} ${transition} ${amount} ${source}`,
+      );
 
     it('tell every step, what it moved and who recorded it, and that all is paid', async () => {
       const { id, totalAmount } = await streams.insert(newStream({ totalAmount: 900n }));
       await streams.withStream(id, async (scope) => {
         await fund(scope);
         await advance(scope, { kind: 'push', paidToRecipient: 200n, source: 'chain' }, { withdrawnAmount: 200n });
-        await advance(scope, { kind: 'claim', paidToRecipient: 700n, paidToSender: 30n }, { status: 'COMPLETED', withdrawnAmount: totalAmount, state: null });
+        await advance(
+          scope,
+          { kind: 'claim', paidToRecipient: 700n, paidToSender: 30n },
+          { status: 'COMPLETED', withdrawnAmount: totalAmount, state: null },
+        );
       });
-      expect(await told(id)).toEqual(['recorded fund 900 confirm', 'recorded push 200 chain', 'recorded claim 700 confirm', 'completed claim 900 confirm']);
+      expect(await told(id)).toEqual([
+        'recorded fund 900 confirm',
+        'recorded push 200 chain',
+        'recorded claim 700 confirm',
+        'completed claim 900 confirm',
+      ]);
     });
 
     it('stay when the steps are rolled back, with the reason, and tell that they came again', async () => {
@@ -141,7 +164,9 @@ describe('what the chain watcher asks', () => {
           await advance(scope, { txHash: claim, paidToRecipient: 200n, source: 'chain' }, { withdrawnAmount: 200n });
         });
       await both();
-      await streams.withStream(id, (scope) => scope.rollbackFrom(1, { reason: 'replaced', replacedBy: other, height: 9 }));
+      await streams.withStream(id, (scope) =>
+        scope.rollbackFrom(1, { reason: 'replaced', replacedBy: other, height: 9 }),
+      );
       await both();
       expect(await told(id)).toEqual([
         'recorded fund 900 confirm',

@@ -4,7 +4,8 @@ import { ServerMistrustedError } from '../electrum-errors.js';
 /** Reads a server's answers: what has not the shape the protocol promises is not believed. */
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const fieldsOf = (value: unknown, what: string): Fields => {
   if (isFields(value)) return value;

@@ -1,7 +1,5 @@
 import { recordedHeaders as recorded } from '../../../test/electrum/support/recorded.js';
-import { headerOf, medianTime, parseHeaders } from './block-header.js';
-import type { BlockHeader } from './block-header.js';
-
+import { headerOf, medianTime, parseHeaders, type BlockHeader } from './block-header.js';
 
 const headers = parseHeaders(recorded.headers.map(({ hex }) => hex).join(''));
 const timed = (time: number): BlockHeader => ({ hash: '', previous: '', merkleRoot: '', time, bits: 0 });
@@ -16,7 +14,9 @@ it('reads what the node reports', () => {
 
 it('computes the median time past as the node does', () => {
   const before = recorded.timesBefore.map(timed);
-  recorded.headers.forEach(({ mediantime }, i) => expect(medianTime([...before, ...headers.slice(0, i + 1)])).toBe(mediantime));
+  recorded.headers.forEach(({ mediantime }, i) =>
+    expect(medianTime([...before, ...headers.slice(0, i + 1)])).toBe(mediantime),
+  );
 });
 
 it.each([

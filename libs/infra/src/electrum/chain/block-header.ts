@@ -41,9 +41,12 @@ export const headerOf = (answer: unknown): BlockHeader => parseHeader(hexToBin(h
 /** Reads consecutive headers, each of which must build on the one before. @throws ServerMistrustedError */
 export const parseHeaders = (hex: string): BlockHeader[] => {
   const bytes = hexToBin(hexOf(hex, 'headers'));
-  const headers = Array.from({ length: Math.ceil(bytes.length / LENGTH) }, (_, i) => parseHeader(bytes.slice(i * LENGTH, (i + 1) * LENGTH)));
+  const headers = Array.from({ length: Math.ceil(bytes.length / LENGTH) }, (_, i) =>
+    parseHeader(bytes.slice(i * LENGTH, (i + 1) * LENGTH)),
+  );
   headers.forEach((header, i) => {
-    if (i > 0 && header.previous !== headers[i - 1]?.hash) throw new ServerMistrustedError('Consecutive headers do not build on each other');
+    if (i > 0 && header.previous !== headers[i - 1]?.hash)
+      throw new ServerMistrustedError('Consecutive headers do not build on each other');
   });
   return headers;
 };

@@ -7,10 +7,12 @@ import { txidOf } from './chain-transaction.js';
 const REJECTION = /^the transaction was rejected by network rules\.\s*([\s\S]*?)\s*(?:\[[0-9a-f]*\])?$/i;
 
 /** What nodes say of a transaction they have already. */
-const isKnown = (reason: string): boolean => /txn-already-in-mempool|txn-already-known|already in block ?chain|already in mempool/i.test(reason);
+const isKnown = (reason: string): boolean =>
+  /txn-already-in-mempool|txn-already-known|already in block ?chain|already in mempool/i.test(reason);
 
 /** A node says so as well of a transaction of which every output is spent again. */
-const isMissingInputs = (error: unknown): error is BroadcastRejectedError => error instanceof BroadcastRejectedError && /missing inputs/i.test(error.reason);
+const isMissingInputs = (error: unknown): error is BroadcastRejectedError =>
+  error instanceof BroadcastRejectedError && /missing inputs/i.test(error.reason);
 
 const send = async (server: ServerSession, hex: string): Promise<void> => {
   try {
@@ -30,7 +32,11 @@ const send = async (server: ServerSession, hex: string): Promise<void> => {
  * @returns its txid
  * @throws BroadcastRejectedError with a node's reason, when all refuse
  */
-export const broadcast = async (pool: ElectrumPool, hex: string, isOnChain: (txid: string) => Promise<boolean>): Promise<string> => {
+export const broadcast = async (
+  pool: ElectrumPool,
+  hex: string,
+  isOnChain: (txid: string) => Promise<boolean>,
+): Promise<string> => {
   if (hex === '' || !isHex(hex)) throw new BroadcastRejectedError('TX decode failed');
   const txid = txidOf(hex);
   try {

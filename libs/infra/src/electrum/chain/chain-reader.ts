@@ -1,20 +1,16 @@
 import { ChainUnavailableError, Denial, ServerAnsweredError, TransactionNotFoundError } from '../electrum-errors.js';
 import type { ElectrumPool } from '../pool/electrum-pool.js';
-import { headerOf } from './block-header.js';
-import type { BlockHeader } from './block-header.js';
+import { headerOf, type BlockHeader } from './block-header.js';
 import { broadcast } from './broadcast.js';
 import type { ChainTransaction } from './chain-transaction.js';
 import { demandWork } from './proof-of-work.js';
 import { readChain } from './read-chain.js';
-import { createHistoryReader } from './read-history.js';
-import type { HistoryRequest } from './read-history.js';
+import { createHistoryReader, type HistoryRequest } from './read-history.js';
 import { readTransactions } from './read-transactions.js';
 import { areUnspent, isUnspent } from './read-unspent.js';
 import { scriptHashOf } from './script-hash.js';
-import { createTipTracker } from './tip-tracker.js';
-import type { Tip } from './tip-tracker.js';
-import { parseUnspent } from './unspent.js';
-import type { HistoryEntry, UnspentOutput } from './unspent.js';
+import { createTipTracker, type Tip } from './tip-tracker.js';
+import { parseUnspent, type HistoryEntry, type UnspentOutput } from './unspent.js';
 
 /** A script's history is another than before. */
 export interface ScriptChange {
@@ -115,7 +111,8 @@ export const createChainReader = (pool: ElectrumPool): ChainReader => {
     async header(height) {
       const read = pool.run(async (server) => {
         const [answer] = await server.batch([{ method: 'blockchain.block.header', params: [height] }]);
-        if (answer instanceof ServerAnsweredError && /out of range|invalid height/i.test(answer.message)) throw new Denial(none);
+        if (answer instanceof ServerAnsweredError && /out of range|invalid height/i.test(answer.message))
+          throw new Denial(none);
         if (answer instanceof ServerAnsweredError) throw answer;
         const header = headerOf(answer);
         demandWork([header], server.easiest.block);
@@ -144,16 +141,24 @@ export const createChainReader = (pool: ElectrumPool): ChainReader => {
     transactions,
     // Without the filter, servers below protocol 1.5 hide outputs with tokens.
     unspent: (lockingBytecode) =>
-      pool.run(async (server) => parseUnspent(await server.call('blockchain.scripthash.listunspent', scriptHashOf(lockingBytecode), 'include_tokens'))),
+      pool.run(async (server) =>
+        parseUnspent(
+          await server.call('blockchain.scripthash.listunspent', scriptHashOf(lockingBytecode), 'include_tokens'),
+        ),
+      ),
     history: (lockingBytecode, holding = []) => histories.read(scriptHashOf(lockingBytecode), holding),
-    histories: (requests, tipHash) => (requests.length === 0 ? Promise.resolve([]) : histories.readMany(requests, tipHash)),
+    histories: (requests, tipHash) =>
+      requests.length === 0 ? Promise.resolve([]) : histories.readMany(requests, tipHash),
     isUnspent: (txid, vout) => pool.run((server) => isUnspent(server, { txid, vout })),
-    areUnspent: (outpoints) => (outpoints.length === 0 ? Promise.resolve([]) : pool.run((server) => areUnspent(server, outpoints))),
+    areUnspent: (outpoints) =>
+      outpoints.length === 0 ? Promise.resolve([]) : pool.run((server) => areUnspent(server, outpoints)),
     broadcast: (hex) => broadcast(pool, hex, isOnChain),
     subscribeTip: (listener) => tracker.onTip(listener),
     subscribeScript(lockingBytecode, listener) {
       const scriptHash = scriptHashOf(lockingBytecode);
-      return pool.subscriptions.scripthash(scriptHash, (status) => listener({ status, hidden: histories.isHidden(scriptHash, status) }));
+      return pool.subscriptions.scripthash(scriptHash, (status) =>
+        listener({ status, hidden: histories.isHidden(scriptHash, status) }),
+      );
     },
     get tipReportedAt() {
       return tracker.reportedAt;

@@ -1,5 +1,4 @@
-import { binToHex, decodeTransaction, hash256, hexToBin } from '@bitauth/libauth';
-import type { TransactionCommon } from '@bitauth/libauth';
+import { binToHex, decodeTransaction, hash256, hexToBin, type TransactionCommon } from '@bitauth/libauth';
 import { ServerMistrustedError } from '../electrum-errors.js';
 import { hexOf } from './answers.js';
 
@@ -26,12 +25,16 @@ const FINAL_AT = 10;
 export const txidOf = (hex: string): string => binToHex(hash256(hexToBin(hex)).reverse());
 
 /** Decodes a transaction a server gave for a txid. @throws ServerMistrustedError when it is another, or none */
-export const decodeChecked = (txid: string, raw: unknown): Pick<ChainTransaction, 'txid' | 'hex' | 'transaction' | 'size'> => {
+export const decodeChecked = (
+  txid: string,
+  raw: unknown,
+): Pick<ChainTransaction, 'txid' | 'hex' | 'transaction' | 'size'> => {
   const bytes = hexToBin(hexOf(raw, 'a transaction'));
   const hex = binToHex(bytes);
   if (txidOf(hex) !== txid) throw new ServerMistrustedError(`What was given for ${txid} is another transaction`);
   const transaction = decodeTransaction(bytes);
-  if (typeof transaction === 'string') throw new ServerMistrustedError(`Transaction ${txid} does not decode: ${transaction}`);
+  if (typeof transaction === 'string')
+    throw new ServerMistrustedError(`Transaction ${txid} does not decode: ${transaction}`);
   return { txid, hex, transaction, size: bytes.length };
 };
 

@@ -41,7 +41,8 @@ export const walkBack = async (
     if (input.outpointIndex > LAST_STATE_OUTPUT) return undefined;
     current = await parentOf(reader, txid);
     const state = current.transaction.outputs[input.outpointIndex];
-    if (lockingBytecode !== undefined && (state === undefined || !binsAreEqual(state.lockingBytecode, lockingBytecode))) return undefined;
+    if (lockingBytecode !== undefined && (state === undefined || !binsAreEqual(state.lockingBytecode, lockingBytecode)))
+      return undefined;
     path.push(current);
   }
   return undefined;
@@ -53,6 +54,8 @@ const parentOf = async (reader: Pick<ChainReader, 'transaction'>, txid: string):
     return await reader.transaction(txid);
   } catch (error) {
     if (!(error instanceof TransactionNotFoundError)) throw error;
-    throw new ChainUnavailableError(`Transaction ${txid}, which another spends, cannot be read`, undefined, { cause: error });
+    throw new ChainUnavailableError(`Transaction ${txid}, which another spends, cannot be read`, undefined, {
+      cause: error,
+    });
   }
 };

@@ -26,12 +26,16 @@ it('proves every position of a block of any size', () => {
   for (const count of [2, 3, 5, 8, 13]) {
     const txids = Array.from({ length: count }, (_, i) => binToHex(hash256(Uint8Array.of(count, i))));
     const levels = [txids];
-    for (let level = txids; level.length > 1; ) {
-      level = Array.from({ length: Math.ceil(level.length / 2) }, (_, i) => parent(level[2 * i] ?? '', level[2 * i + 1] ?? level[2 * i] ?? ''));
+    for (let level = txids; level.length > 1;) {
+      level = Array.from({ length: Math.ceil(level.length / 2) }, (_, i) =>
+        parent(level[2 * i] ?? '', level[2 * i + 1] ?? level[2 * i] ?? ''),
+      );
       levels.push(level);
     }
     txids.forEach((each, position) => {
-      const branch = levels.slice(0, -1).map((level, depth) => level[(position >> depth) ^ 1] ?? level[position >> depth] ?? '');
+      const branch = levels
+        .slice(0, -1)
+        .map((level, depth) => level[(position >> depth) ^ 1] ?? level[position >> depth] ?? '');
       expect(merkleRootOf(each, { branch, position })).toBe(levels.at(-1)?.[0]);
     });
   }

@@ -11,7 +11,12 @@ const internal = (hex: string): Uint8Array => hexToBin(hex).reverse();
 /** The merkle root, display-order hex, that a proof leads to from a transaction. */
 export const merkleRootOf = (txid: string, { branch, position }: MerkleProof): string => {
   const root = branch.reduce(
-    (node, sibling, level) => hash256(flattenBinArray(Math.floor(position / 2 ** level) % 2 === 1 ? [internal(sibling), node] : [node, internal(sibling)])),
+    (node, sibling, level) =>
+      hash256(
+        flattenBinArray(
+          Math.floor(position / 2 ** level) % 2 === 1 ? [internal(sibling), node] : [node, internal(sibling)],
+        ),
+      ),
     internal(txid),
   );
   return binToHex(root.reverse());

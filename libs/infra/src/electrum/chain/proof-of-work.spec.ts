@@ -28,7 +28,9 @@ it('believes headers that were worked for', () => {
 
 it('believes none that was not, whoever serves it', () => {
   expect(() => headerOf(withNonce(FIRST, '1eac2b7c'))).toThrow('no work');
-  const idle = recorded.headers.flatMap(({ hex }) => Array.from({ length: 8 }, (_, nonce) => withNonce(hex, `0${nonce}000000`)));
+  const idle = recorded.headers.flatMap(({ hex }) =>
+    Array.from({ length: 8 }, (_, nonce) => withNonce(hex, `0${nonce}000000`)),
+  );
   const refused = idle.filter((hex) => {
     try {
       headerOf(hex);
@@ -51,5 +53,6 @@ it('asks of public networks more than of local ones, and of the newest blocks of
   }
   expect(() => demandWork([first], easiestTargetsOf(genesisHashOf('mainnet')).tip)).toThrow('less work');
   expect(() => demandWork([first], easiestTargetsOf(genesisHashOf('chipnet')).tip)).not.toThrow();
-  for (const network of ['regtest', 'devnet'] as const) expect(() => demandWork([easy], easiestTargetsOf(genesisHashOf(network)).tip)).not.toThrow();
+  for (const network of ['regtest', 'devnet'] as const)
+    expect(() => demandWork([easy], easiestTargetsOf(genesisHashOf(network)).tip)).not.toThrow();
 });

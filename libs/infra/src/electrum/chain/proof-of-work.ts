@@ -5,11 +5,14 @@ import type { BlockHeader } from './block-header.js';
 export const targetOf = (bits: number): bigint => {
   const [exponent, mantissa] = [bits >>> 24, bits & 0x007f_ffff];
   if ((bits & 0x0080_0000) !== 0) return 0n;
-  return exponent <= 3 ? BigInt(mantissa) >> BigInt(8 * (3 - exponent)) : BigInt(mantissa) << BigInt(8 * (exponent - 3));
+  return exponent <= 3
+    ? BigInt(mantissa) >> BigInt(8 * (3 - exponent))
+    : BigInt(mantissa) << BigInt(8 * (exponent - 3));
 };
 
 /** Whether a header's hash is the work its bits promise. */
-export const hasPromisedWork = ({ hash, bits }: Pick<BlockHeader, 'hash' | 'bits'>): boolean => BigInt(`0x${hash}`) <= targetOf(bits);
+export const hasPromisedWork = ({ hash, bits }: Pick<BlockHeader, 'hash' | 'bits'>): boolean =>
+  BigInt(`0x${hash}`) <= targetOf(bits);
 
 /**
  * Demands that headers promise enough work; that they did what they promise is known since they were read.
@@ -19,6 +22,7 @@ export const hasPromisedWork = ({ hash, bits }: Pick<BlockHeader, 'hash' | 'bits
  */
 export const demandWork = (headers: Iterable<BlockHeader>, easiest: bigint): void => {
   for (const { hash, bits } of headers) {
-    if (targetOf(bits) > easiest) throw new ServerMistrustedError(`Block ${hash} was made with less work than the network asks for`);
+    if (targetOf(bits) > easiest)
+      throw new ServerMistrustedError(`Block ${hash} was made with less work than the network asks for`);
   }
 };

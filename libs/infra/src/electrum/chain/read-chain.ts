@@ -1,8 +1,7 @@
 import { ChainUnavailableError, Denial, ServerMistrustedError } from '../electrum-errors.js';
 import type { ServerSession } from '../pool/electrum-pool.js';
 import { fieldsOf, hexOf } from './answers.js';
-import { MEDIAN_SPAN, parseHeaders } from './block-header.js';
-import type { BlockHeader } from './block-header.js';
+import { MEDIAN_SPAN, parseHeaders, type BlockHeader } from './block-header.js';
 import { demandWork } from './proof-of-work.js';
 import type { Tip } from './tip-tracker.js';
 
@@ -17,14 +16,19 @@ const MOST = 2_016;
 export const readChain = async (server: ServerSession, from: number, tip: Tip): Promise<BlockHeader[]> => {
   let hex = '';
   for (let start = from; start <= tip.height; start += MOST) {
-    const answer = fieldsOf(await server.call('blockchain.block.headers', start, Math.min(MOST, tip.height - start + 1)), 'block.headers');
+    const answer = fieldsOf(
+      await server.call('blockchain.block.headers', start, Math.min(MOST, tip.height - start + 1)),
+      'block.headers',
+    );
     hex += hexOf(answer['hex'], 'headers');
   }
   const headers = parseHeaders(hex);
   demandWork(headers, server.easiest.block);
   // What is old was made with less; it lies under what is new.
   demandWork(headers.slice(-MEDIAN_SPAN), server.easiest.tip);
-  if (headers.length > tip.height - from + 1) throw new ServerMistrustedError('There are more headers than were asked for');
-  if (headers.at(-1)?.hash !== tip.hash) throw new Denial(new ChainUnavailableError(`${server.url} does not have the chain to block ${tip.hash}`, 1));
+  if (headers.length > tip.height - from + 1)
+    throw new ServerMistrustedError('There are more headers than were asked for');
+  if (headers.at(-1)?.hash !== tip.hash)
+    throw new Denial(new ChainUnavailableError(`${server.url} does not have the chain to block ${tip.hash}`, 1));
   return headers;
 };

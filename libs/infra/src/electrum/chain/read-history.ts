@@ -2,8 +2,7 @@ import { ChainUnavailableError, Denial, HistoryHiddenError, ServerAnsweredError 
 import type { ElectrumPool } from '../pool/electrum-pool.js';
 import type { Call } from '../pool/server-connection.js';
 import { parseTip, TIP_CALL } from './tip-report.js';
-import { parseHistory } from './unspent.js';
-import type { HistoryEntry } from './unspent.js';
+import { parseHistory, type HistoryEntry } from './unspent.js';
 
 /** Scripts remembered to have a history. */
 const REMEMBERED = 50_000;
@@ -64,12 +63,16 @@ export const createHistoryReader = (pool: ElectrumPool) => {
         const missing = requests.filter(({ scriptHash }) => !found.has(scriptHash));
         for (let from = 0; from < missing.length; from += AT_ONCE) {
           const part = missing.slice(from, from + AT_ONCE);
-          const calls = part.map(({ scriptHash }): Call => ({ method: 'blockchain.scripthash.get_history', params: [scriptHash] }));
+          const calls = part.map(({ scriptHash }): Call => ({
+            method: 'blockchain.scripthash.get_history',
+            params: [scriptHash],
+          }));
           const [before, ...answers] = await server.batch([TIP_CALL, ...calls, TIP_CALL]);
           for (const tip of [before, answers.pop()]) {
             const { height, header } = parseTip(tip);
             server.noteTip(height, header.hash === tipHash);
-            if (header.hash !== tipHash) throw new Denial(new ChainUnavailableError(`${server.url} has another tip`, 1));
+            if (header.hash !== tipHash)
+              throw new Denial(new ChainUnavailableError(`${server.url} has another tip`, 1));
           }
           part.forEach(({ scriptHash, holding }, i) => {
             const answer = answers[i];

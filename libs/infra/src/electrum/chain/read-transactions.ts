@@ -1,25 +1,30 @@
-import { ChainUnavailableError, Denial, ServerAnsweredError, ServerMistrustedError, TransactionNotFoundError } from '../electrum-errors.js';
+import {
+  ChainUnavailableError,
+  Denial,
+  ServerAnsweredError,
+  ServerMistrustedError,
+  TransactionNotFoundError,
+} from '../electrum-errors.js';
 import type { ServerSession } from '../pool/electrum-pool.js';
 import type { Call } from '../pool/server-connection.js';
 import { fieldsOf, hashOf, hexOf, integerOf, listOf } from './answers.js';
-import { headerOf, parseHeaders } from './block-header.js';
-import type { BlockHeader } from './block-header.js';
-import { decodeChecked, finalityOf } from './chain-transaction.js';
-import type { ChainTransaction } from './chain-transaction.js';
+import { headerOf, parseHeaders, type BlockHeader } from './block-header.js';
+import { decodeChecked, finalityOf, type ChainTransaction } from './chain-transaction.js';
 import { merkleRootOf } from './merkle-proof.js';
 import { demandWork } from './proof-of-work.js';
-import { parseTip, TIP_CALL } from './tip-report.js';
-import type { TipReport } from './tip-report.js';
+import { parseTip, TIP_CALL, type TipReport } from './tip-report.js';
 
 /** Blocks from the tip down within which a block is shown to be the chain's. */
 const LINKED = 100;
 
 /** What servers say of a transaction the node does not have. */
 const isMissing = (answer: unknown): boolean =>
-  answer instanceof ServerAnsweredError && /no such mempool (or blockchain )?transaction|no information available about transaction/i.test(answer.message);
+  answer instanceof ServerAnsweredError &&
+  /no such mempool (or blockchain )?transaction|no information available about transaction/i.test(answer.message);
 
 /** Whether the index does not know a transaction: not yet, or not any more. */
-const isUnindexed = (answer: unknown): boolean => answer instanceof ServerAnsweredError && /no transaction matching/i.test(answer.message);
+const isUnindexed = (answer: unknown): boolean =>
+  answer instanceof ServerAnsweredError && /no transaction matching/i.test(answer.message);
 
 /** The height the index has a transaction at. It may not know it yet while the node has it: then it counts as in the mempool. */
 const heightOf = (answer: unknown): number | undefined => {
@@ -42,7 +47,9 @@ const isOffChain = (answer: unknown): boolean => {
 /** Refuses what the index does not know and no block or mempool holds. @throws Denial */
 const denyOffChain = async (server: ServerSession, txids: readonly string[]): Promise<void> => {
   if (txids.length === 0) return;
-  const answers = await server.batch(txids.map((txid) => ({ method: 'blockchain.transaction.get', params: [txid, true] })));
+  const answers = await server.batch(
+    txids.map((txid) => ({ method: 'blockchain.transaction.get', params: [txid, true] })),
+  );
   const off = txids.find((_, i) => isOffChain(answers[i]));
   if (off !== undefined) throw new Denial(new TransactionNotFoundError(off));
 };
@@ -57,7 +64,8 @@ const readOne = (txid: string, raw: unknown, height: unknown) => {
 const headersTo = (tip: TipReport, from: number, answer: unknown, url: string): ReadonlyMap<number, BlockHeader> => {
   const headers = parseHeaders(hexOf(fieldsOf(answer, 'block.headers')['hex'], 'headers'));
   if (headers.length === 0) throw new ServerMistrustedError(`There is no block ${tip.height}, which is to be the tip`);
-  if (headers.at(-1)?.hash !== tip.header.hash) throw new Denial(new ChainUnavailableError(`${url} has another chain than before`, 1));
+  if (headers.at(-1)?.hash !== tip.header.hash)
+    throw new Denial(new ChainUnavailableError(`${url} has another chain than before`, 1));
   return new Map(headers.map((header, i) => [from + i, header]));
 };
 
@@ -67,7 +75,11 @@ const headersTo = (tip: TipReport, from: number, answer: unknown, url: string): 
  *
  * @returns the hash of each one's block
  */
-const proveBlocks = async (server: ServerSession, tip: TipReport, mined: readonly { readonly txid: string; readonly height: number }[]): Promise<string[]> => {
+const proveBlocks = async (
+  server: ServerSession,
+  tip: TipReport,
+  mined: readonly { readonly txid: string; readonly height: number }[],
+): Promise<string[]> => {
   if (mined.length === 0) return [];
   const heights = [...new Set(mined.map(({ height }) => height))];
   const linked = heights.filter((height) => height > tip.height - LINKED && height <= tip.height);
@@ -80,14 +92,20 @@ const proveBlocks = async (server: ServerSession, tip: TipReport, mined: readonl
   ]);
   const refused = [chain, ...answers].find((answer) => answer instanceof ServerAnsweredError);
   if (refused instanceof ServerAnsweredError) throw refused;
-  const headers = new Map([...headersTo(tip, from, chain, server.url), ...alone.map((height, i): [number, BlockHeader] => [height, headerOf(answers[i])])]);
+  const headers = new Map([
+    ...headersTo(tip, from, chain, server.url),
+    ...alone.map((height, i): [number, BlockHeader] => [height, headerOf(answers[i])]),
+  ]);
   demandWork(headers.values(), server.easiest.block);
   server.noteTip(tip.height, true);
   return mined.map(({ txid, height }, i) => {
     const proof = fieldsOf(answers[alone.length + i], 'get_merkle');
     const branch = listOf(proof['merkle'], 'merkle').map((node) => hashOf(node, 'a merkle node'));
     const block = headers.get(height);
-    if (block === undefined || merkleRootOf(txid, { branch, position: integerOf(proof['pos'], 'pos') }) !== block.merkleRoot) {
+    if (
+      block === undefined ||
+      merkleRootOf(txid, { branch, position: integerOf(proof['pos'], 'pos') }) !== block.merkleRoot
+    ) {
       throw new ServerMistrustedError(`The proof that ${txid} is in block ${height} does not hold`);
     }
     return block.hash;
@@ -100,7 +118,10 @@ const proveBlocks = async (server: ServerSession, tip: TipReport, mined: readonl
  *
  * @throws Denial of the first that the server does not know, or that a reorganisation took off the chain
  */
-export const readTransactions = async (server: ServerSession, txids: readonly string[]): Promise<ChainTransaction[]> => {
+export const readTransactions = async (
+  server: ServerSession,
+  txids: readonly string[],
+): Promise<ChainTransaction[]> => {
   const perTransaction = txids.flatMap((txid): Call[] => [
     { method: 'blockchain.transaction.get', params: [txid] },
     { method: 'blockchain.transaction.get_height', params: [txid] },
@@ -109,12 +130,20 @@ export const readTransactions = async (server: ServerSession, txids: readonly st
   const tip = parseTip(answers.at(-1));
   server.noteTip(tip.height, false);
   const read = txids.map((txid, i) => readOne(txid, answers[2 * i], answers[2 * i + 1]));
-  await denyOffChain(server, txids.filter((_, i) => isUnindexed(answers[2 * i + 1])));
+  await denyOffChain(
+    server,
+    txids.filter((_, i) => isUnindexed(answers[2 * i + 1])),
+  );
   const mined = read.flatMap(({ txid, height }) => (height === undefined ? [] : [{ txid, height }]));
   const blockHashes = new Map((await proveBlocks(server, tip, mined)).map((hash, i) => [mined[i]?.txid, hash]));
   return read.map((transaction) => {
     const { height } = transaction;
     const confirmations = height === undefined ? 0 : Math.max(1, tip.height - height + 1);
-    return { ...transaction, blockHash: blockHashes.get(transaction.txid), confirmations, finality: finalityOf(confirmations) };
+    return {
+      ...transaction,
+      blockHash: blockHashes.get(transaction.txid),
+      confirmations,
+      finality: finalityOf(confirmations),
+    };
   });
 };

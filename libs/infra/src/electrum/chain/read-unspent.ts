@@ -14,7 +14,9 @@ const isListed = async (server: ServerSession, { txid, vout }: Outpoint): Promis
   });
   const output = found[0]?.transaction.outputs[vout];
   if (output === undefined) return false;
-  const unspent = parseUnspent(await server.call('blockchain.scripthash.listunspent', scriptHashOf(output.lockingBytecode), 'include_tokens'));
+  const unspent = parseUnspent(
+    await server.call('blockchain.scripthash.listunspent', scriptHashOf(output.lockingBytecode), 'include_tokens'),
+  );
   return unspent.some((each) => each.txid === txid && each.vout === vout);
 };
 
@@ -30,7 +32,9 @@ const readAnswer = async (server: ServerSession, outpoint: Outpoint, answer: unk
 
 /** Which of some outputs are unspent, the mempool counted, in one round trip for each 345. */
 export const areUnspent = async (server: ServerSession, outpoints: readonly Outpoint[]): Promise<boolean[]> => {
-  const answers = await server.batch(outpoints.map(({ txid, vout }) => ({ method: 'blockchain.utxo.get_info', params: [txid, vout] })));
+  const answers = await server.batch(
+    outpoints.map(({ txid, vout }) => ({ method: 'blockchain.utxo.get_info', params: [txid, vout] })),
+  );
   const unspent: boolean[] = [];
   // One after the other: where the call is unknown, each takes more of the server.
   for (const [i, outpoint] of outpoints.entries()) unspent.push(await readAnswer(server, outpoint, answers[i]));
@@ -38,4 +42,5 @@ export const areUnspent = async (server: ServerSession, outpoints: readonly Outp
 };
 
 /** Whether an output is unspent, the mempool counted. */
-export const isUnspent = async (server: ServerSession, outpoint: Outpoint): Promise<boolean> => (await areUnspent(server, [outpoint]))[0] ?? false;
+export const isUnspent = async (server: ServerSession, outpoint: Outpoint): Promise<boolean> =>
+  (await areUnspent(server, [outpoint]))[0] ?? false;

@@ -23,7 +23,10 @@ const createSpenderIndex = (reader: Reader, history: readonly HistoryEntry[]) =>
     while (!spenders.has(keyOf(outpoint)) && unread.length > 0) {
       for (const transaction of await reader.transactions(unread.splice(0, CHUNK))) {
         for (const input of transaction.transaction.inputs) {
-          spenders.set(keyOf({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }), transaction);
+          spenders.set(
+            keyOf({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }),
+            transaction,
+          );
         }
       }
     }
@@ -42,11 +45,16 @@ const isMined = async (reader: Reader, txid: string): Promise<boolean> => {
 };
 
 /** The part of a script's history that can spend an outpoint: from the block that made it. */
-const historyFrom = async (reader: Reader, { txid }: Outpoint, lockingBytecode: Uint8Array): Promise<HistoryEntry[]> => {
+const historyFrom = async (
+  reader: Reader,
+  { txid }: Outpoint,
+  lockingBytecode: Uint8Array,
+): Promise<HistoryEntry[]> => {
   const history = await reader.history(lockingBytecode);
   const origin = history.find((entry) => entry.txid === txid);
   // Not indexed yet, or dropped from the mempool; but a mined transaction is in the history of what it pays.
-  if (origin === undefined && (await isMined(reader, txid))) throw new HistoryHiddenError(scriptHashOf(lockingBytecode));
+  if (origin === undefined && (await isMined(reader, txid)))
+    throw new HistoryHiddenError(scriptHashOf(lockingBytecode));
   const since = origin?.height ?? 0;
   return history.filter(({ height }) => height <= 0 || (since > 0 && height >= since));
 };
@@ -62,7 +70,8 @@ export const steadily = async <T>(work: () => Promise<T>): Promise<T> => {
       return await work();
     } catch (error) {
       if (!(error instanceof TransactionNotFoundError)) throw error;
-      if (attempt === ATTEMPTS) throw new ChainUnavailableError('The history keeps changing while it is read', 1, { cause: error });
+      if (attempt === ATTEMPTS)
+        throw new ChainUnavailableError('The history keeps changing while it is read', 1, { cause: error });
     }
   }
 };
@@ -73,7 +82,11 @@ export const steadily = async <T>(work: () => Promise<T>): Promise<T> => {
  * @throws HistoryHiddenError when the script's history is not shown
  * @throws ChainUnavailableError
  */
-export const spenderOf = (reader: Reader, outpoint: Outpoint, lockingBytecode: Uint8Array): Promise<ChainTransaction | undefined> =>
+export const spenderOf = (
+  reader: Reader,
+  outpoint: Outpoint,
+  lockingBytecode: Uint8Array,
+): Promise<ChainTransaction | undefined> =>
   steadily(async () => {
     if (await reader.isUnspent(outpoint.txid, outpoint.vout)) return undefined;
     return createSpenderIndex(reader, await historyFrom(reader, outpoint, lockingBytecode))(outpoint);

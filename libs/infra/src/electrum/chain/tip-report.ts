@@ -1,7 +1,6 @@
 import { ServerAnsweredError } from '../electrum-errors.js';
 import { fieldsOf, integerOf } from './answers.js';
-import { headerOf } from './block-header.js';
-import type { BlockHeader } from './block-header.js';
+import { headerOf, type BlockHeader } from './block-header.js';
 
 /** A tip as a server reports it. */
 export interface TipReport {

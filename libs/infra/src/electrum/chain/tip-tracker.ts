@@ -1,11 +1,9 @@
 import { ChainLaggingError, ChainUnavailableError, Denial, ServerMistrustedError } from '../electrum-errors.js';
 import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
 import { fieldsOf, hexOf } from './answers.js';
-import { MEDIAN_SPAN, medianTime, parseHeaders } from './block-header.js';
-import type { BlockHeader } from './block-header.js';
+import { MEDIAN_SPAN, medianTime, parseHeaders, type BlockHeader } from './block-header.js';
 import { demandWork } from './proof-of-work.js';
-import { parseTip, TIP_CALL } from './tip-report.js';
-import type { TipReport } from './tip-report.js';
+import { parseTip, TIP_CALL, type TipReport } from './tip-report.js';
 
 /** Where the chain stands. */
 export interface Tip {
@@ -84,7 +82,8 @@ export const createTipTracker = (pool: ElectrumPool): TipTracker => {
   const ask = async (server: ServerSession): Promise<Tip> => {
     const report = parseTip(await server.call(TIP_CALL.method));
     const tip = known?.hash === report.header.hash ? known : await readTip(server, report);
-    if (server.noteTip(tip.height, true).isLagging) throw new Denial(new ChainLaggingError(`${server.url} lags at height ${tip.height}`));
+    if (server.noteTip(tip.height, true).isLagging)
+      throw new Denial(new ChainLaggingError(`${server.url} lags at height ${tip.height}`));
     known = tip;
     isBehind = false;
     compare();
@@ -93,7 +92,8 @@ export const createTipTracker = (pool: ElectrumPool): TipTracker => {
 
   return {
     async tip() {
-      const isCurrent = !isBehind && known !== undefined && known.hash === reported?.header.hash && pool.subscriptions.hearsHeaders;
+      const isCurrent =
+        !isBehind && known !== undefined && known.hash === reported?.header.hash && pool.subscriptions.hearsHeaders;
       if (isCurrent && known !== undefined) {
         compare();
         return known;
@@ -106,7 +106,8 @@ export const createTipTracker = (pool: ElectrumPool): TipTracker => {
       }
     },
     async medianTimePast(height) {
-      if (height > (known?.height ?? -1) && height > (await this.tip()).height) throw new ChainUnavailableError(`There is no block ${height} yet`);
+      if (height > (known?.height ?? -1) && height > (await this.tip()).height)
+        throw new ChainUnavailableError(`There is no block ${height} yet`);
       return pool.run(async (server) => medianTime(await spanTo(server, height)));
     },
     onTip(listener) {

@@ -7,7 +7,12 @@ it('reads recorded unspent outputs in cashscript’s form', () => {
   const coins = parseUnspent(recorded.listunspent);
   expect(coins).toHaveLength(recorded.listunspent.length);
   expect(coins.slice(0, 4)).toMatchObject([
-    { vout: 1, satoshis: 1001n, height: 1542, token: { category, amount: 7n, nft: { capability: 'mutable', commitment: 'c0ffee' } } },
+    {
+      vout: 1,
+      satoshis: 1001n,
+      height: 1542,
+      token: { category, amount: 7n, nft: { capability: 'mutable', commitment: 'c0ffee' } },
+    },
     { vout: 2, satoshis: 1002n, token: { category, amount: 0n, nft: { capability: 'minting', commitment: '' } } },
     { vout: 0, satoshis: 50_000n, height: 1543 },
     { vout: 0, satoshis: 900n, height: 0, token: { category, amount: 4999n } },
@@ -22,7 +27,15 @@ it('reads a recorded history', () => {
 });
 
 it('reads the largest amounts exactly', () => {
-  const [coin] = parseUnspent([{ height: 0, tx_hash: category, tx_pos: 0, value: 2_100_000_000_000_000, token_data: { category, amount: '9223372036854775807' } }]);
+  const [coin] = parseUnspent([
+    {
+      height: 0,
+      tx_hash: category,
+      tx_pos: 0,
+      value: 2_100_000_000_000_000,
+      token_data: { category, amount: '9223372036854775807' },
+    },
+  ]);
   expect(coin).toMatchObject({ satoshis: 2_100_000_000_000_000n, token: { amount: 9_223_372_036_854_775_807n } });
 });
 

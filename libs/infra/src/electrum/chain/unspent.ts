@@ -1,6 +1,6 @@
 import type { Utxo } from 'cashscript';
-import { amountOf, fieldsOf, hashOf, hexOf, integerOf, listOf } from './answers.js';
 import { ServerMistrustedError } from '../electrum-errors.js';
+import { amountOf, fieldsOf, hashOf, hexOf, integerOf, listOf } from './answers.js';
 
 /** An unspent output, in cashscript's form. `height` is 0 or less in the mempool. */
 export type UnspentOutput = Utxo & { readonly height: number };

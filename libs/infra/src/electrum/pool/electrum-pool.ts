@@ -1,8 +1,13 @@
 import type { RPCParameter } from '@electrum-cash/network';
-import { ChainUnavailableError, Denial, ServerAnsweredError, ServerMistrustedError, ServerUnreachableError } from '../electrum-errors.js';
+import {
+  ChainUnavailableError,
+  Denial,
+  ServerAnsweredError,
+  ServerMistrustedError,
+  ServerUnreachableError,
+} from '../electrum-errors.js';
 import { ElectrumServer } from './electrum-server.js';
-import { easiestTargetsOf } from './genesis.js';
-import type { EasiestTargets } from './genesis.js';
+import { easiestTargetsOf, type EasiestTargets } from './genesis.js';
 import type { Call } from './server-connection.js';
 import { parseServerUrl } from './server-url.js';
 import { Subscriptions } from './subscriptions.js';
@@ -78,7 +83,9 @@ export interface ElectrumPool {
 }
 
 const isServerFault = (error: unknown): error is Error =>
-  error instanceof ServerUnreachableError || error instanceof ServerMistrustedError || error instanceof ServerAnsweredError;
+  error instanceof ServerUnreachableError ||
+  error instanceof ServerMistrustedError ||
+  error instanceof ServerAnsweredError;
 
 /** Lower is asked first; servers that are aside are asked last, rather than not at all. */
 const rank = (server: ElectrumServer): number => {
@@ -102,7 +109,11 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
     server.setAside(error.message, asideMs);
     subscriptions.settle();
   };
-  const subscriptions = new Subscriptions({ inOrder: () => inOrder().filter((server) => server.isConnected), onFault: leaveAside, log });
+  const subscriptions = new Subscriptions({
+    inOrder: () => inOrder().filter((server) => server.isConnected),
+    onFault: leaveAside,
+    log,
+  });
   const servers: ElectrumServer[] = urls.map(parseServerUrl).map((address) => {
     const server: ElectrumServer = new ElectrumServer({
       address,
@@ -115,11 +126,16 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
         subscriptions.settle();
       },
       onDisconnected: () => {
-        if (!isClosed) log?.warn({ server: server.url, reason: server.lastError }, 'Lost the connection to an Electrum server');
+        if (!isClosed)
+          log?.warn({ server: server.url, reason: server.lastError }, 'Lost the connection to an Electrum server');
         subscriptions.lost(server);
       },
       onUnreachable: () => {
-        if (!isClosed) log?.warn({ server: server.url, reason: server.lastError }, 'An Electrum server cannot be reached; it is tried again');
+        if (!isClosed)
+          log?.warn(
+            { server: server.url, reason: server.lastError },
+            'An Electrum server cannot be reached; it is tried again',
+          );
       },
       onRoundTrip: () => (roundTrips += 1),
     });

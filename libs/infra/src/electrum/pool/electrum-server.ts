@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RPCNotification } from '@electrum-cash/network';
 import { ServerAnsweredError, ServerMistrustedError, ServerUnreachableError } from '../electrum-errors.js';
-import { ServerConnection } from './server-connection.js';
-import type { Call } from './server-connection.js';
+import { ServerConnection, type Call } from './server-connection.js';
 import type { ServerAddress } from './server-url.js';
 
 /** Longest pause before a server that is down is tried again. */
@@ -98,7 +97,8 @@ export class ElectrumServer {
   async batch(calls: readonly Call[]): Promise<unknown[]> {
     if (!this.isConnected) {
       this.#hurry();
-      if (this.#nextAt > Date.now() + PATIENCE_MS) throw new ServerUnreachableError(`${this.url} cannot be reached: ${this.#lastError ?? 'not connected'}`);
+      if (this.#nextAt > Date.now() + PATIENCE_MS)
+        throw new ServerUnreachableError(`${this.url} cannot be reached: ${this.#lastError ?? 'not connected'}`);
     }
     return (await this.#next).batch(calls);
   }
@@ -116,14 +116,16 @@ export class ElectrumServer {
     while (Date.now() < this.#nextAt && !signal.aborted) {
       const waking = new AbortController();
       this.#wake = () => waking.abort();
-      await sleep(this.#nextAt - Date.now(), undefined, { signal: AbortSignal.any([signal, waking.signal]) }).catch(() => undefined);
+      await sleep(this.#nextAt - Date.now(), undefined, { signal: AbortSignal.any([signal, waking.signal]) }).catch(
+        () => undefined,
+      );
     }
     if (signal.aborted) throw new ServerUnreachableError('The pool is closed');
   }
 
   async #stayConnected(): Promise<void> {
     const { onConnected, onDisconnected, onUnreachable, reconnectMs } = this.#options;
-    for (let failures = 0; !this.#closing.signal.aborted; ) {
+    for (let failures = 0; !this.#closing.signal.aborted;) {
       const connection = await this.#next.catch((error: unknown) => this.#failed(error));
       const since = Date.now();
       if (connection === undefined && failures === 0) onUnreachable();
@@ -167,7 +169,13 @@ export class ElectrumServer {
     if (expected === undefined) return;
     const [features] = await connection.batch([{ method: 'server.features', params: [] }]);
     if (features instanceof ServerAnsweredError) throw features;
-    const genesis = typeof features === 'object' && features !== null && 'genesis_hash' in features ? features.genesis_hash : undefined;
-    if (genesis !== expected) throw new ServerMistrustedError(`${this.url} serves another chain: block 0 is ${String(genesis)}, not ${expected}`);
+    const genesis =
+      typeof features === 'object' && features !== null && 'genesis_hash' in features
+        ? features.genesis_hash
+        : undefined;
+    if (genesis !== expected)
+      throw new ServerMistrustedError(
+        `${this.url} serves another chain: block 0 is ${String(genesis)}, not ${expected}`,
+      );
   }
 }

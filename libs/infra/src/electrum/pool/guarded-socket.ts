@@ -2,8 +2,7 @@ import type { ElectrumSocket, ElectrumSocketEvents } from '@electrum-cash/networ
 import { EventEmitter } from 'eventemitter3';
 import { findProblem } from './message-guard.js';
 import type { ServerAddress } from './server-url.js';
-import { createTransport } from './transport.js';
-import type { Transport } from './transport.js';
+import { createTransport, type Transport } from './transport.js';
 
 /** Longest message taken, characters: the longest history a server lists has some 15 million. */
 const LONGEST_MESSAGE = 64 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import { findProblem } from './message-guard.js';
 
-const problemOf = (message: unknown): string | undefined => findProblem(typeof message === 'string' ? message : JSON.stringify(message), '1.5');
+const problemOf = (message: unknown): string | undefined =>
+  findProblem(typeof message === 'string' ? message : JSON.stringify(message), '1.5');
 const negotiated = (result: unknown) => ({ id: 'versionNegotiation', result });
 
 it.each([
@@ -19,8 +20,20 @@ it.each([
 it.each([
   ['what is no message', ['nonsense', '', '7', '"text"', 'null', '[]', '[{"id":1,"result":2}]', '{"id":1']],
   ['neither answer nor notice', [{}, { method: 5 }, { method: 'x' }, { method: 'x', params: {} }]],
-  ['a tip that is none', [{ method: 'blockchain.headers.subscribe', params: [] }, { method: 'blockchain.headers.subscribe', params: [null] }]],
-  ['answers nothing that was asked', [{ id: null, error: { code: -32700, message: 'parse error' } }, { id: null, result: 1 }]],
+  [
+    'a tip that is none',
+    [
+      { method: 'blockchain.headers.subscribe', params: [] },
+      { method: 'blockchain.headers.subscribe', params: [null] },
+    ],
+  ],
+  [
+    'answers nothing that was asked',
+    [
+      { id: null, error: { code: -32700, message: 'parse error' } },
+      { id: null, result: 1 },
+    ],
+  ],
   ['an answer without result', [{ id: 1 }, { id: 1, error: null }]],
   ['refuses protocol 1.5: old', [{ id: 'versionNegotiation', error: { code: 1, message: 'old' } }]],
   ['speaks protocol 1.4, not 1.5', [negotiated(['ElectrumX', '1.4'])]],

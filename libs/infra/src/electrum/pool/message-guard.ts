@@ -3,7 +3,8 @@ const NEGOTIATION = 'versionNegotiation';
 
 type Message = Readonly<Record<string, unknown>>;
 
-const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parse = (text: string): unknown => {
   try {
@@ -14,16 +15,21 @@ const parse = (text: string): unknown => {
 };
 
 const findNoticeProblem = ({ method, params }: Message): string | undefined => {
-  if (typeof method !== 'string' || !Array.isArray(params)) return 'The server sent a message that is neither answer nor notice';
+  if (typeof method !== 'string' || !Array.isArray(params))
+    return 'The server sent a message that is neither answer nor notice';
   const first: unknown = params[0];
   // The client reads the height of every header notice.
-  return method === 'blockchain.headers.subscribe' && !isMessage(first) ? 'The server sent a tip that is none' : undefined;
+  return method === 'blockchain.headers.subscribe' && !isMessage(first)
+    ? 'The server sent a tip that is none'
+    : undefined;
 };
 
 const findNegotiationProblem = ({ error, result }: Message, version: string): string | undefined => {
   if (isMessage(error)) return `The server refuses protocol ${version}: ${String(error['message'])}`;
   const negotiated: unknown = Array.isArray(result) ? result[1] : undefined;
-  return [version, `${version}.0`].includes(String(negotiated)) ? undefined : `The server speaks protocol ${String(negotiated)}, not ${version}`;
+  return [version, `${version}.0`].includes(String(negotiated))
+    ? undefined
+    : `The server speaks protocol ${String(negotiated)}, not ${version}`;
 };
 
 /** Why a message from a server must not reach the protocol client, or undefined for a proper answer or notice. */

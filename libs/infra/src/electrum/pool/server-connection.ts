@@ -1,9 +1,13 @@
-import { ElectrumClient } from '@electrum-cash/network';
-import type { ElectrumClientEvents, RPCNotification, RPCParameter } from '@electrum-cash/network';
+import {
+  ElectrumClient,
+  type ElectrumClientEvents,
+  type RPCNotification,
+  type RPCParameter,
+} from '@electrum-cash/network';
+import { Slots } from '../../concurrency/slots.js';
 import { ServerAnsweredError, ServerUnreachableError } from '../electrum-errors.js';
 import { GuardedSocket } from './guarded-socket.js';
 import type { ServerAddress } from './server-url.js';
-import { Slots } from '../../concurrency/slots.js';
 
 /** Everything used here is of this version; servers speak ranges that include it. */
 const PROTOCOL_VERSION = '1.5';
@@ -127,7 +131,10 @@ export class ServerConnection {
   }
 
   async #request({ method, params }: Call): Promise<unknown> {
-    const lost = () => new ServerUnreachableError(`${this.socket.address.url} hung up: ${this.socket.lastError ?? 'the connection was closed'}`);
+    const lost = () =>
+      new ServerUnreachableError(
+        `${this.socket.address.url} hung up: ${this.socket.lastError ?? 'the connection was closed'}`,
+      );
     if (!this.socket.isOpen()) throw lost();
     const answer = await this.#client.request(method, ...params).catch((): never => {
       throw lost();

@@ -14,6 +14,14 @@ it.each([
   expect(parseServerUrl(url)).toMatchObject({ url, ...address });
 });
 
-it.each(['', 'electrum.example:50004', 'https://electrum.example', 'wss://', 'tcp://:50001', 'tcp://host:99999', 'constructor://host'])('refuses %j', (url) => {
+it.each([
+  '',
+  'electrum.example:50004',
+  'https://electrum.example',
+  'wss://',
+  'tcp://:50001',
+  'tcp://host:99999',
+  'constructor://host',
+])('refuses %j', (url) => {
   expect(() => parseServerUrl(url)).toThrow(RangeError);
 });

@@ -28,7 +28,9 @@ export const parseServerUrl = (url: string): ServerAddress => {
   const plain = `ws:${url.slice(protocol.length)}`;
   const parsed = isSupported(protocol) && URL.canParse(plain) ? new URL(plain) : undefined;
   if (!isSupported(protocol) || parsed === undefined || parsed.hostname === '') {
-    throw new RangeError(`"${url}" is no Electrum server: use wss://host:port or tls://host:port, ws:// or tcp:// without encryption`);
+    throw new RangeError(
+      `"${url}" is no Electrum server: use wss://host:port or tls://host:port, ws:// or tcp:// without encryption`,
+    );
   }
   const { transport, encrypted, port } = SCHEMES[protocol];
   // The URL parser drops a port that is the default of ws.

@@ -4,8 +4,7 @@ import { ServerAnsweredError } from '../electrum-errors.js';
 import type { PoolLog } from './electrum-pool.js';
 import type { ElectrumServer } from './electrum-server.js';
 import type { Call } from './server-connection.js';
-import { HEADERS, keyOf, Topic } from './topic.js';
-import type { Listener, TopicCall } from './topic.js';
+import { HEADERS, keyOf, Topic, type Listener, type TopicCall } from './topic.js';
 
 /** Pause before subscribing is tried again after no server would. */
 const RETRY_MS = 1_000;
@@ -56,7 +55,9 @@ export class Subscriptions {
    * @returns how to stop
    */
   scripthash(scripthash: string, listener: (status: string | null) => void): () => void {
-    return this.#listen({ method: 'blockchain.scripthash.subscribe', params: [scripthash] }, (status) => listener(typeof status === 'string' ? status : null));
+    return this.#listen({ method: 'blockchain.scripthash.subscribe', params: [scripthash] }, (status) =>
+      listener(typeof status === 'string' ? status : null),
+    );
   }
 
   receive(server: ElectrumServer, { method, params }: RPCNotification): void {
@@ -132,7 +133,9 @@ export class Subscriptions {
   }
 
   #report(topic: Topic, value: unknown): void {
-    topic.report(value, (error) => this.#options.log?.warn({ err: error, method: topic.call.method }, 'A listener failed'));
+    topic.report(value, (error) =>
+      this.#options.log?.warn({ err: error, method: topic.call.method }, 'A listener failed'),
+    );
   }
 
   #listen(call: TopicCall, listener: Listener): () => void {
@@ -156,7 +159,11 @@ export class Subscriptions {
     if (this.#left.length > 1) return;
     queueMicrotask(() => {
       // Who subscribed again in the same turn keeps the topic.
-      const calls = this.#left.splice(0).filter((call) => !this.#topics.has(keyOf({ ...call, method: call.method.replace('.unsubscribe', '.subscribe') })));
+      const calls = this.#left
+        .splice(0)
+        .filter(
+          (call) => !this.#topics.has(keyOf({ ...call, method: call.method.replace('.unsubscribe', '.subscribe') })),
+        );
       if (calls.length > 0) void this.#home?.batch(calls).catch(() => undefined);
     });
   }

@@ -1,5 +1,4 @@
-import { connect as connectTcp } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { ElectrumSocketEvents } from '@electrum-cash/network';
 import { EventEmitter } from 'eventemitter3';

@@ -25,7 +25,9 @@ it('lets every listener hear, though one fails', () => {
 });
 
 it('knows a notice by its method and first parameter', () => {
-  expect(keyOf({ method: 'blockchain.headers.subscribe', params: [{ height: 1 }] })).toBe(keyOf({ method: 'blockchain.headers.subscribe', params: [] }));
+  expect(keyOf({ method: 'blockchain.headers.subscribe', params: [{ height: 1 }] })).toBe(
+    keyOf({ method: 'blockchain.headers.subscribe', params: [] }),
+  );
   const { call } = topic();
   expect(keyOf({ method: call.method, params: ['ab', 'status'] })).toBe(keyOf(call));
   expect(keyOf({ method: call.method, params: ['cd'] })).not.toBe(keyOf(call));

@@ -1,5 +1,5 @@
-import { ElectrumWebSocket } from '@electrum-cash/web-socket';
 import type { ElectrumSocketEvents } from '@electrum-cash/network';
+import { ElectrumWebSocket } from '@electrum-cash/web-socket';
 import type { EventEmitter } from 'eventemitter3';
 import type { ServerAddress } from './server-url.js';
 import { TcpTransport } from './tcp-transport.js';
@@ -13,4 +13,6 @@ export interface Transport extends EventEmitter<ElectrumSocketEvents> {
 
 /** @param timeoutMs longest wait for the connection */
 export const createTransport = ({ transport, host, port, encrypted }: ServerAddress, timeoutMs: number): Transport =>
-  transport === 'tcp' ? new TcpTransport(host, port, encrypted) : new ElectrumWebSocket(host, port, encrypted, timeoutMs);
+  transport === 'tcp'
+    ? new TcpTransport(host, port, encrypted)
+    : new ElectrumWebSocket(host, port, encrypted, timeoutMs);

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 /**
  * What the indexer knows of the chain. Every row but the singleton and the readings is a function of the chain up to the
@@ -12,7 +12,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  for (const table of ['daily_balances', 'daily_activity', 'events', 'contracts', 'announcements', 'scripts', 'blocks', 'sync_state']) {
+  for (const table of [
+    'daily_balances',
+    'daily_activity',
+    'events',
+    'contracts',
+    'announcements',
+    'scripts',
+    'blocks',
+    'sync_state',
+  ]) {
     await sql`DROP TABLE ${sql.table(table)}`.execute(db);
   }
 }
@@ -56,7 +65,9 @@ async function createChain(db: Kysely<unknown>): Promise<void> {
       PRIMARY KEY (txid, vout)
     )`.execute(db);
   await sql`CREATE INDEX announcements_by_script ON announcements (script_hash, height)`.execute(db);
-  await sql`CREATE INDEX announcements_by_address ON announcements (contract_address) WHERE contract_address IS NOT NULL`.execute(db);
+  await sql`CREATE INDEX announcements_by_address ON announcements (contract_address) WHERE contract_address IS NOT NULL`.execute(
+    db,
+  );
   await sql`CREATE INDEX announcements_by_height ON announcements (height)`.execute(db);
 }
 

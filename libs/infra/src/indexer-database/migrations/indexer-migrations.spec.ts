@@ -1,9 +1,7 @@
-import { createTestDatabase } from '@weir/postgres';
-import type { TestDatabase } from '@weir/postgres';
 import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '@weir/postgres';
 import { migrateDown, migrateToLatest } from '../../database/migrate.js';
-import { createIndexerDatabase } from '../open-indexer-database.js';
-import type { IndexerDatabase } from '../open-indexer-database.js';
+import { createIndexerDatabase, type IndexerDatabase } from '../open-indexer-database.js';
 import { createIndexReader } from '../queries/index-reader.js';
 import { indexerMigrations } from './index.js';
 
@@ -22,7 +20,9 @@ afterAll(async () => {
 });
 
 const tables = async (): Promise<readonly string[]> => {
-  const { rows } = await sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%'`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%'`.execute(db);
   return rows.map(({ name }) => name).sort();
 };
 
@@ -38,9 +38,16 @@ describe("the indexer's migrations", () => {
 
   it('count what was there before the counters were', async () => {
     while ((await migrateDown(db, indexerMigrations))[0] !== '003-counters');
-    await sql`INSERT INTO announcements (txid, vout, script_hash, height, verdict) VALUES (${TXID}, 0, '', 1, 'FORGED'), (${TXID}, 1, '', 1, 'FORGED'), (${TXID}, 2, '', 1, 'TWIN')`.execute(db);
-    await sql`INSERT INTO daily_balances (asset, day, balance, changes) VALUES ('BCH', 1, 5, 1), ('BCH', 2, 9, 2), (${CATEGORY}, 1, 0, 2)`.execute(db);
-    await migrateToLatest(db, Object.fromEntries(Object.entries(indexerMigrations).filter(([name]) => name <= '003-counters')));
+    await sql`INSERT INTO announcements (txid, vout, script_hash, height, verdict) VALUES (${TXID}, 0, '', 1, 'FORGED'), (${TXID}, 1, '', 1, 'FORGED'), (${TXID}, 2, '', 1, 'TWIN')`.execute(
+      db,
+    );
+    await sql`INSERT INTO daily_balances (asset, day, balance, changes) VALUES ('BCH', 1, 5, 1), ('BCH', 2, 9, 2), (${CATEGORY}, 1, 0, 2)`.execute(
+      db,
+    );
+    await migrateToLatest(
+      db,
+      Object.fromEntries(Object.entries(indexerMigrations).filter(([name]) => name <= '003-counters')),
+    );
     const reader = createIndexReader(db);
     expect(await reader.verdicts()).toEqual({ ACCEPTED: 0, TWIN: 1, FORGED: 2, MALFORMED: 0, FOREIGN: 0 });
     expect(await reader.balances()).toEqual([{ asset: 'BCH', balance: 9n }]);
@@ -55,6 +62,9 @@ describe("the indexer's migrations", () => {
     await sql`INSERT INTO sync_state (network, start_height, version) VALUES ('devnet', 7, 3)`.execute(db);
     expect(await migrateToLatest(db, indexerMigrations)).toEqual(['004-recurring-family']);
     expect(await createIndexReader(db).verdicts()).toMatchObject({ TWIN: 0, FORGED: 0 });
-    expect(await db.selectFrom('sync_state').select(['start_height', 'version']).executeTakeFirst()).toEqual({ start_height: 7, version: 4n });
+    expect(await db.selectFrom('sync_state').select(['start_height', 'version']).executeTakeFirst()).toEqual({
+      start_height: 7,
+      version: 4n,
+    });
   });
 });

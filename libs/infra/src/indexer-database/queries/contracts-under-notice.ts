@@ -26,7 +26,11 @@ const medianTimes = async (db: IndexerDatabase, heights: readonly number[]): Pro
 const BEGINNINGS = ['cancel', 'pause'];
 
 /** Contracts that go on though cancelled or paused, in order of their ids. */
-export const contractsUnderNotice = async (db: IndexerDatabase, after: bigint, limit: number): Promise<readonly ContractUnderNotice[]> => {
+export const contractsUnderNotice = async (
+  db: IndexerDatabase,
+  after: bigint,
+  limit: number,
+): Promise<readonly ContractUnderNotice[]> => {
   const rows = await db
     .selectFrom('contracts')
     .selectAll('contracts')
@@ -46,7 +50,13 @@ export const contractsUnderNotice = async (db: IndexerDatabase, after: bigint, l
     .orderBy('contracts.id')
     .limit(limit)
     .execute();
-  const begun = rows.map((row) => ({ contract: toStoredContract(row), noticeHeight: row.notice_height ?? row.last_height }));
-  const medians = await medianTimes(db, begun.map(({ noticeHeight }) => noticeHeight - 1));
+  const begun = rows.map((row) => ({
+    contract: toStoredContract(row),
+    noticeHeight: row.notice_height ?? row.last_height,
+  }));
+  const medians = await medianTimes(
+    db,
+    begun.map(({ noticeHeight }) => noticeHeight - 1),
+  );
   return begun.map((each) => ({ ...each, medianTimeBefore: medians.get(each.noticeHeight - 1) ?? 0 }));
 };

@@ -29,7 +29,11 @@ export const currentBalances = (db: IndexerDatabase): Promise<readonly Balance[]
   db.selectFrom('balances').select(['asset', 'balance']).where('balance', '>', 0n).orderBy('asset').execute();
 
 /** The changes of balances within some days, and before them the last one of each asset: what the days begin with. */
-export const balancesBetween = async (db: IndexerDatabase, from: number, to: number): Promise<readonly DailyBalance[]> => {
+export const balancesBetween = async (
+  db: IndexerDatabase,
+  from: number,
+  to: number,
+): Promise<readonly DailyBalance[]> => {
   const { rows } = await sql<DailyBalance>`
     (SELECT before.* FROM balances CROSS JOIN LATERAL (
       SELECT asset, day, balance FROM daily_balances WHERE daily_balances.asset = balances.asset AND day < ${from} ORDER BY day DESC LIMIT 1
@@ -42,4 +46,11 @@ export const balancesBetween = async (db: IndexerDatabase, from: number, to: num
 
 /** What happened within some days. */
 export const activityBetween = (db: IndexerDatabase, from: number, to: number): Promise<readonly DailyActivity[]> =>
-  db.selectFrom('daily_activity').selectAll().where('day', '>=', from).where('day', '<=', to).orderBy('day').orderBy('asset').execute();
+  db
+    .selectFrom('daily_activity')
+    .selectAll()
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .orderBy('asset')
+    .execute();

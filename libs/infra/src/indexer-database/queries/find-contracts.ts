@@ -8,7 +8,11 @@ import type { IndexedContract } from './list-contracts.js';
 const MOST = 100;
 
 /** The instances at a script, by its Electrum hash, the first one first. */
-export const findContracts = async (db: IndexerDatabase, families: readonly ContractFamily[], scriptHash: string): Promise<readonly IndexedContract[]> => {
+export const findContracts = async (
+  db: IndexerDatabase,
+  families: readonly ContractFamily[],
+  scriptHash: string,
+): Promise<readonly IndexedContract[]> => {
   const rows = await db
     .selectFrom('contracts')
     .selectAll()
@@ -23,14 +27,20 @@ export const findContracts = async (db: IndexerDatabase, families: readonly Cont
 };
 
 /** The instances that some transactions funded. */
-export const contractsFundedBy = async (db: IndexerDatabase, txids: readonly string[]): Promise<readonly IndexedContract[]> => {
+export const contractsFundedBy = async (
+  db: IndexerDatabase,
+  txids: readonly string[],
+): Promise<readonly IndexedContract[]> => {
   if (txids.length === 0) return [];
   const rows = await db.selectFrom('contracts').selectAll().where('txid', 'in', txids).execute();
   return rows.map(toStoredContract);
 };
 
 /** The first instance at each of some scripts, by their Electrum hashes. */
-export const firstContractsAt = async (db: IndexerDatabase, scriptHashes: readonly string[]): Promise<readonly IndexedContract[]> => {
+export const firstContractsAt = async (
+  db: IndexerDatabase,
+  scriptHashes: readonly string[],
+): Promise<readonly IndexedContract[]> => {
   if (scriptHashes.length === 0) return [];
   const rows = await db
     .selectFrom('contracts')

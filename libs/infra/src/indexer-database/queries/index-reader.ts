@@ -2,22 +2,28 @@ import { readSnapshot } from '../../database/read-snapshot.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { ContractEvent } from '../sync/sync-records.js';
 import type { ContractFamily, Verdict } from '../tables.js';
-import { activityBetween, balancesBetween, currentBalances } from './daily-figures.js';
-import type { Balance, DailyActivity, DailyBalance } from './daily-figures.js';
+import { contractsUnderNotice, type ContractUnderNotice } from './contracts-under-notice.js';
+import {
+  activityBetween,
+  balancesBetween,
+  currentBalances,
+  type Balance,
+  type DailyActivity,
+  type DailyBalance,
+} from './daily-figures.js';
 import { contractsFundedBy, eventsOfContract, findContracts, firstContractsAt } from './find-contracts.js';
-import { contractsUnderNotice } from './contracts-under-notice.js';
-import type { ContractUnderNotice } from './contracts-under-notice.js';
-import { indexStatus, verdictCounts } from './index-status.js';
-import type { IndexStatus } from './index-status.js';
-import { listContracts } from './list-contracts.js';
-import type { ContractPage, ContractPageRequest, IndexedContract } from './list-contracts.js';
+import { indexStatus, verdictCounts, type IndexStatus } from './index-status.js';
+import { listContracts, type ContractPage, type ContractPageRequest, type IndexedContract } from './list-contracts.js';
 
 /** The indexer's tables as readers see them. Every method throws DatabaseUnavailableError where Postgres does not answer. */
 export interface IndexReader {
   /** @throws InvalidCursorError */
   list(request: ContractPageRequest): Promise<ContractPage>;
   /** The instances at a script, by its Electrum hash, the first one first with all its events, as they stood at one moment. */
-  find(families: readonly ContractFamily[], scriptHash: string): Promise<{ readonly contracts: readonly IndexedContract[]; readonly events: readonly ContractEvent[] }>;
+  find(
+    families: readonly ContractFamily[],
+    scriptHash: string,
+  ): Promise<{ readonly contracts: readonly IndexedContract[]; readonly events: readonly ContractEvent[] }>;
   /** The instances that some transactions funded, in no order. */
   fundedBy(txids: readonly string[]): Promise<readonly IndexedContract[]>;
   /** The first instance at each of some scripts, by their Electrum hashes. */

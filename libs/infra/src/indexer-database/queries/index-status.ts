@@ -20,12 +20,20 @@ export const indexStatus = async (db: IndexerDatabase): Promise<IndexStatus> => 
   const state = await db.selectFrom('sync_state').selectAll().executeTakeFirst();
   const [top] = blocks;
   const times = blocks.map(({ time }) => Number(time)).sort((a, b) => a - b);
-  const hasReorg = state?.last_reorg_height !== null && state?.last_reorg_depth !== null && state?.last_reorg_at !== null;
+  const hasReorg =
+    state?.last_reorg_height !== null && state?.last_reorg_depth !== null && state?.last_reorg_at !== null;
   return {
     top: top === undefined ? null : { ...top, time: Number(top.time) },
     medianTimePast: times[Math.floor(times.length / 2)] ?? null,
     reorgs: state?.reorgs ?? 0,
-    lastReorg: state !== undefined && hasReorg ? { at: Number(state.last_reorg_at), height: Number(state.last_reorg_height), depth: Number(state.last_reorg_depth) } : null,
+    lastReorg:
+      state !== undefined && hasReorg
+        ? {
+            at: Number(state.last_reorg_at),
+            height: Number(state.last_reorg_height),
+            depth: Number(state.last_reorg_depth),
+          }
+        : null,
   };
 };
 

@@ -31,27 +31,46 @@ export interface ContractPage {
 }
 
 /** The first rows of one family, which an index holds in this order. */
-const firstOf = (db: IndexerDatabase, family: ContractFamily, { status, partyHash, asset, limit, cursor }: ContractPageRequest) => {
+const firstOf = (
+  db: IndexerDatabase,
+  family: ContractFamily,
+  { status, partyHash, asset, limit, cursor }: ContractPageRequest,
+) => {
   let query = db.selectFrom('contracts').selectAll().where('family', '=', family);
   if (status !== undefined) query = query.where('status', '=', status);
-  if (partyHash !== undefined) query = query.where((is) => is.or([is('sender_hash', '=', partyHash), is('recipient_hash', '=', partyHash)]));
+  if (partyHash !== undefined)
+    query = query.where((is) => is.or([is('sender_hash', '=', partyHash), is('recipient_hash', '=', partyHash)]));
   if (asset === 'BCH') query = query.where('token_category', 'is', null);
   else if (asset !== undefined) query = query.where('token_category', '=', asset);
   if (cursor !== undefined) {
     const after = decodeContractCursor(cursor);
     query = query.where((is) => is(is.refTuple('funded_height', 'id'), '<', is.tuple(after.height, after.id)));
   }
-  return query.orderBy('funded_height', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+  return query
+    .orderBy('funded_height', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
 };
 
-const isBefore = (a: Selectable<ContractsTable>, b: Selectable<ContractsTable>): number => b.funded_height - a.funded_height || (a.id < b.id ? 1 : -1);
+const isBefore = (a: Selectable<ContractsTable>, b: Selectable<ContractsTable>): number =>
+  b.funded_height - a.funded_height || (a.id < b.id ? 1 : -1);
 
 /** One page of contracts; costs the same at any depth. @throws InvalidCursorError */
 export const listContracts = async (db: IndexerDatabase, request: ContractPageRequest): Promise<ContractPage> => {
   const { families, limit } = request;
   const each = await Promise.all(families.map((family) => firstOf(db, family, request)));
-  const found = each.flat().sort(isBefore).slice(0, limit + 1);
+  const found = each
+    .flat()
+    .sort(isBefore)
+    .slice(0, limit + 1);
   const rows = found.slice(0, limit).map(toStoredContract);
   const last = rows.at(-1);
-  return { rows, nextCursor: last !== undefined && found.length > limit ? encodeContractCursor({ height: last.terms.fundedHeight, id: last.id }) : null };
+  return {
+    rows,
+    nextCursor:
+      last !== undefined && found.length > limit
+        ? encodeContractCursor({ height: last.terms.fundedHeight, id: last.id })
+        : null,
+  };
 };

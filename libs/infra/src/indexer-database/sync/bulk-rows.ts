@@ -1,5 +1,5 @@
 import { setImmediate as untilSent } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 
 type PostgresType = 'text' | 'integer' | 'bigint' | 'numeric' | 'jsonb';
@@ -26,14 +26,18 @@ const arrayText = <Row>(rows: readonly Row[], type: PostgresType, value: (row: R
  * Rows as a table expression `given (names)`: one array parameter a column however many rows there are, so that a
  * statement that writes thousands is planned once and sent once.
  */
-export const bulkRows = <Row>(rows: readonly Row[], columns: Readonly<Record<string, BulkColumn<Row>>>): RawBuilder<unknown> => {
+export const bulkRows = <Row>(
+  rows: readonly Row[],
+  columns: Readonly<Record<string, BulkColumn<Row>>>,
+): RawBuilder<unknown> => {
   const entries = Object.entries(columns);
   const arrays = entries.map(([, [type, value]]) => sql`${arrayText(rows, type, value)}::${sql.raw(type)}[]`);
   return sql`unnest(${sql.join(arrays)}) AS given (${namesOf(columns)})`;
 };
 
 /** The columns' names, as an insert lists them. */
-export const namesOf = (columns: Readonly<Record<string, unknown>>): RawBuilder<unknown> => sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+export const namesOf = (columns: Readonly<Record<string, unknown>>): RawBuilder<unknown> =>
+  sql.join(Object.keys(columns).map((name) => sql.ref(name)));
 
 /** Rows of one statement: more of them do not fit Postgres' working memory, and would go by its disk. */
 const AT_ONCE = 2_000;

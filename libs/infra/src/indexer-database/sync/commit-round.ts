@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
+import type { Verdict } from '../tables.js';
 import { bulkInsert, bulkRows, partsOf } from './bulk-rows.js';
 import { columnsOf, EVENT_COLUMNS, HEAD_COLUMNS, TERMS_COLUMNS } from './contract-columns.js';
 import { DailyChanges } from './daily-changes.js';
+import type { AnnouncementRecord, ContractChange, ContractEvent, IndexedBlock, Round } from './sync-records.js';
 import { takeBack } from './take-back.js';
 import { VerdictChanges } from './verdict-changes.js';
-import type { Verdict } from '../tables.js';
-import type { AnnouncementRecord, ContractChange, ContractEvent, IndexedBlock, Round } from './sync-records.js';
 
 /** Another writer committed meanwhile: this one's plan is worth nothing. */
 export class OvertakenError extends Error {
@@ -41,42 +41,75 @@ const READING_COLUMNS = {
   status: ['text', ({ status }: Round['readings'][number]) => status],
 } as const;
 
-const insertAnnouncements = async (db: IndexerDatabase, announcements: Round['announcements'], verdicts: VerdictChanges): Promise<void> => {
+const insertAnnouncements = async (
+  db: IndexerDatabase,
+  announcements: Round['announcements'],
+  verdicts: VerdictChanges,
+): Promise<void> => {
   await bulkInsert(db, 'announcements', announcements, ANNOUNCEMENT_COLUMNS);
   for (const { verdict } of announcements) verdicts.add(verdict, 1);
 };
 
 /** Inserts the new contracts. @returns the ids of all that change, by funding outpoint */
-const insertContracts = async (db: IndexerDatabase, changes: readonly ContractChange[]): Promise<ReadonlyMap<string, bigint>> => {
-  const ids = new Map(changes.flatMap(({ id, terms }): [string, bigint][] => (id === null ? [] : [[keyOf(terms), id]])));
+const insertContracts = async (
+  db: IndexerDatabase,
+  changes: readonly ContractChange[],
+): Promise<ReadonlyMap<string, bigint>> => {
+  const ids = new Map(
+    changes.flatMap(({ id, terms }): [string, bigint][] => (id === null ? [] : [[keyOf(terms), id]])),
+  );
   const fresh = changes.filter(({ id }) => id === null);
   const columns = {
     ...columnsOf(TERMS_COLUMNS, ({ terms }: ContractChange) => terms),
     ...columnsOf(HEAD_COLUMNS, ({ head }: ContractChange) => head),
   };
-  const rows = await bulkInsert<ContractChange, { id: bigint; txid: string; vout: number }>(db, 'contracts', fresh, columns, sql`RETURNING id, txid, vout`);
+  const rows = await bulkInsert<ContractChange, { id: bigint; txid: string; vout: number }>(
+    db,
+    'contracts',
+    fresh,
+    columns,
+    sql`RETURNING id, txid, vout`,
+  );
   for (const row of rows) ids.set(keyOf(row), row.id);
   return ids;
 };
 
 const updateContracts = async (db: IndexerDatabase, changes: readonly ContractChange[]): Promise<void> => {
   const known = changes.filter(({ id }) => id !== null);
-  const columns = { contract: ['bigint', ({ id }: ContractChange) => id] as const, ...columnsOf(HEAD_COLUMNS, ({ head }: ContractChange) => head) };
+  const columns = {
+    contract: ['bigint', ({ id }: ContractChange) => id] as const,
+    ...columnsOf(HEAD_COLUMNS, ({ head }: ContractChange) => head),
+  };
   const assignments = Object.keys(HEAD_COLUMNS).map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`);
   for (const part of partsOf(known)) {
-    await sql`UPDATE contracts SET ${sql.join(assignments)} FROM ${bulkRows(part, columns)} WHERE contracts.id = given.contract`.execute(db);
+    await sql`UPDATE contracts SET ${sql.join(assignments)} FROM ${bulkRows(part, columns)} WHERE contracts.id = given.contract`.execute(
+      db,
+    );
   }
 };
 
-const insertEvents = async (db: IndexerDatabase, changes: readonly ContractChange[], ids: ReadonlyMap<string, bigint>): Promise<void> => {
-  const rows = changes.flatMap(({ terms, events }) => events.map((event) => ({ id: ids.get(keyOf(terms)) ?? null, event })));
+const insertEvents = async (
+  db: IndexerDatabase,
+  changes: readonly ContractChange[],
+  ids: ReadonlyMap<string, bigint>,
+): Promise<void> => {
+  const rows = changes.flatMap(({ terms, events }) =>
+    events.map((event) => ({ id: ids.get(keyOf(terms)) ?? null, event })),
+  );
   type Row = { readonly id: bigint | null; readonly event: ContractEvent };
-  const columns = { contract_id: ['bigint', ({ id }: Row) => id] as const, ...columnsOf(EVENT_COLUMNS, ({ event }: Row) => event) };
+  const columns = {
+    contract_id: ['bigint', ({ id }: Row) => id] as const,
+    ...columnsOf(EVENT_COLUMNS, ({ event }: Row) => event),
+  };
   await bulkInsert(db, 'events', rows, columns);
 };
 
 /** Of the deployments at one address the first on the chain is the accepted one, in whatever order they were found. */
-const nameTwins = async (db: IndexerDatabase, addresses: readonly string[], verdicts: VerdictChanges): Promise<void> => {
+const nameTwins = async (
+  db: IndexerDatabase,
+  addresses: readonly string[],
+  verdicts: VerdictChanges,
+): Promise<void> => {
   if (addresses.length === 0) return;
   const { rows } = await sql<{ given: Verdict; verdict: Verdict }>`
     UPDATE announcements AS named SET verdict = ranked.verdict
@@ -95,7 +128,13 @@ const nameTwins = async (db: IndexerDatabase, addresses: readonly string[], verd
 
 const writeReadings = async (db: IndexerDatabase, { readings, dropped }: Round): Promise<void> => {
   if (dropped.length > 0) await db.deleteFrom('scripts').where('script_hash', 'in', dropped).execute();
-  await bulkInsert(db, 'scripts', readings, READING_COLUMNS, sql`ON CONFLICT (script_hash) DO UPDATE SET status = excluded.status`);
+  await bulkInsert(
+    db,
+    'scripts',
+    readings,
+    READING_COLUMNS,
+    sql`ON CONFLICT (script_hash) DO UPDATE SET status = excluded.status`,
+  );
 };
 
 const writeReorg = async (db: IndexerDatabase, { reorg, forkHeight }: Round): Promise<void> => {
@@ -128,7 +167,11 @@ export const commitRound = (db: IndexerDatabase, round: Round): Promise<void> =>
     await bulkInsert(trx, 'blocks', round.blocks, BLOCK_COLUMNS);
     await insertAnnouncements(trx, round.announcements, verdicts);
     const ids = await insertContracts(trx, round.changes);
-    await nameTwins(trx, [...lost, ...round.changes.filter(({ id }) => id === null).map(({ terms }) => terms.contractAddress)], verdicts);
+    await nameTwins(
+      trx,
+      [...lost, ...round.changes.filter(({ id }) => id === null).map(({ terms }) => terms.contractAddress)],
+      verdicts,
+    );
     await updateContracts(trx, round.changes);
     await insertEvents(trx, round.changes, ids);
     for (const { terms, events } of round.changes) for (const event of events) daily.add(event, terms, 1);

@@ -57,8 +57,16 @@ export const EVENT_COLUMNS: Readonly<Record<string, BulkColumn<ContractEvent>>> 
 };
 
 /** Columns of one part of a row, as columns of the row. */
-export const columnsOf = <Row, Part>(columns: Readonly<Record<string, BulkColumn<Part>>>, part: (row: Row) => Part): Record<string, BulkColumn<Row>> =>
-  Object.fromEntries(Object.entries(columns).map(([name, [type, value]]): [string, BulkColumn<Row>] => [name, [type, (row) => value(part(row))]]));
+export const columnsOf = <Row, Part>(
+  columns: Readonly<Record<string, BulkColumn<Part>>>,
+  part: (row: Row) => Part,
+): Record<string, BulkColumn<Row>> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, [type, value]]): [string, BulkColumn<Row>] => [
+      name,
+      [type, (row) => value(part(row))],
+    ]),
+  );
 
 /** The fixed part of a contract's row. */
 export const toTerms = (row: Selectable<ContractsTable>): ContractTerms => ({

@@ -1,12 +1,15 @@
-import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { ContractsTable } from '../tables.js';
 import { toStoredContract } from './contract-columns.js';
 import type { StoredContract } from './sync-records.js';
 
 /** Rows of contracts whose last event is above the height get the columns of the last event below it. */
-const earlierHeads = async (db: IndexerDatabase, ids: readonly bigint[], height: number): Promise<ReadonlyMap<bigint, Partial<Selectable<ContractsTable>>>> => {
+const earlierHeads = async (
+  db: IndexerDatabase,
+  ids: readonly bigint[],
+  height: number,
+): Promise<ReadonlyMap<bigint, Partial<Selectable<ContractsTable>>>> => {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ contract_id: bigint } & Partial<Selectable<ContractsTable>>>`
     SELECT DISTINCT ON (contract_id) contract_id, sequence, status, released_amount, commitment, state, held_satoshis, held_tokens,
@@ -17,7 +20,11 @@ const earlierHeads = async (db: IndexerDatabase, ids: readonly bigint[], height:
 };
 
 /** The contracts at some scripts as they stood at a height, in order of their funding. */
-export const contractsAt = async (db: IndexerDatabase, scriptHashes: readonly string[], height: number): Promise<StoredContract[]> => {
+export const contractsAt = async (
+  db: IndexerDatabase,
+  scriptHashes: readonly string[],
+  height: number,
+): Promise<StoredContract[]> => {
   if (scriptHashes.length === 0) return [];
   const rows = await db
     .selectFrom('contracts')
@@ -28,6 +35,13 @@ export const contractsAt = async (db: IndexerDatabase, scriptHashes: readonly st
     .orderBy('txid')
     .orderBy('vout')
     .execute();
-  const heads = await earlierHeads(db, rows.filter(({ last_height }) => last_height > height).map(({ id }) => id), height);
-  return rows.map((row) => ({ ...toStoredContract({ ...row, ...heads.get(row.id) }), isAhead: row.last_height > height }));
+  const heads = await earlierHeads(
+    db,
+    rows.filter(({ last_height }) => last_height > height).map(({ id }) => id),
+    height,
+  );
+  return rows.map((row) => ({
+    ...toStoredContract({ ...row, ...heads.get(row.id) }),
+    isAhead: row.last_height > height,
+  }));
 };

@@ -52,7 +52,15 @@ export class DailyChanges {
     if (tokenCategory !== null) this.#balance(tokenCategory, day, event.tokensChange, sign);
     const asset = tokenCategory ?? BCH;
     const key = `${day} ${asset}`;
-    const activity = this.#activity.get(key) ?? { asset, day, volume: 0n, transactions: 0, funded: 0, claimed: 0, cancelled: 0 };
+    const activity = this.#activity.get(key) ?? {
+      asset,
+      day,
+      volume: 0n,
+      transactions: 0,
+      funded: 0,
+      claimed: 0,
+      cancelled: 0,
+    };
     const moved = event.kind === 'fund' ? totalAmount : event.paidToRecipient + event.paidToSender;
     activity.volume += BigInt(sign) * moved;
     activity.transactions += sign;
@@ -86,7 +94,9 @@ export class DailyChanges {
     });
     await sql`
       INSERT INTO balances AS kept (asset, balance, changes) SELECT asset, sum(change), sum(count) FROM ${given} GROUP BY asset
-      ON CONFLICT (asset) DO UPDATE SET balance = kept.balance + excluded.balance, changes = kept.changes + excluded.changes`.execute(db);
+      ON CONFLICT (asset) DO UPDATE SET balance = kept.balance + excluded.balance, changes = kept.changes + excluded.changes`.execute(
+      db,
+    );
     await sql`DELETE FROM balances USING ${given} WHERE balances.asset = given.asset AND changes = 0`.execute(db);
   }
 
@@ -111,7 +121,9 @@ export class DailyChanges {
         changes = kept.changes + (SELECT coalesce(sum(given.count), 0) FROM given WHERE given.asset = kept.asset AND given.day = kept.day)
       FROM (SELECT asset, min(day) AS day FROM given GROUP BY asset) AS first
       WHERE kept.asset = first.asset AND kept.day >= first.day`.execute(db);
-    await sql`DELETE FROM daily_balances USING ${given} WHERE daily_balances.asset = given.asset AND daily_balances.day = given.day AND changes = 0`.execute(db);
+    await sql`DELETE FROM daily_balances USING ${given} WHERE daily_balances.asset = given.asset AND daily_balances.day = given.day AND changes = 0`.execute(
+      db,
+    );
   }
 
   async #applyActivity(db: IndexerDatabase): Promise<void> {
@@ -133,6 +145,8 @@ export class DailyChanges {
         funded = kept.funded + excluded.funded,
         claimed = kept.claimed + excluded.claimed,
         cancelled = kept.cancelled + excluded.cancelled`.execute(db);
-    await sql`DELETE FROM daily_activity USING ${given} WHERE daily_activity.day = given.day AND daily_activity.asset = given.asset AND daily_activity.transactions = 0`.execute(db);
+    await sql`DELETE FROM daily_activity USING ${given} WHERE daily_activity.day = given.day AND daily_activity.asset = given.asset AND daily_activity.transactions = 0`.execute(
+      db,
+    );
   }
 }

@@ -9,7 +9,8 @@ const monthOf = (time: number): number => {
 
 const startOf = (month: number): number => Date.UTC(1970, month, 1) / 1000;
 
-const nameOf = (month: number): string => `events_${1970 + Math.floor(month / 12)}_${String((month % 12) + 1).padStart(2, '0')}`;
+const nameOf = (month: number): string =>
+  `events_${1970 + Math.floor(month / 12)}_${String((month % 12) + 1).padStart(2, '0')}`;
 
 const createPartition = (db: IndexerDatabase, month: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -18,7 +19,9 @@ const createPartition = (db: IndexerDatabase, month: number): Promise<void> =>
     if (rows[0]?.exists === true) return;
     // Attached rather than made in place: readers and the writer go on meanwhile.
     await sql`CREATE TABLE ${sql.table(name)} (LIKE events INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`.execute(trx);
-    await sql`ALTER TABLE events ATTACH PARTITION ${sql.table(name)} FOR VALUES FROM (${sql.lit(startOf(month))}) TO (${sql.lit(startOf(month + 1))})`.execute(trx);
+    await sql`ALTER TABLE events ATTACH PARTITION ${sql.table(name)} FOR VALUES FROM (${sql.lit(startOf(month))}) TO (${sql.lit(startOf(month + 1))})`.execute(
+      trx,
+    );
   });
 
 /** Makes the partitions that events of these times (Unix seconds) go to, where they are missing. */

@@ -34,7 +34,10 @@ export interface SyncRepository {
   /** Beacons and contracts' scripts of which something stands above a height. */
   scriptsAbove(height: number): Promise<readonly FollowedScript[]>;
   /** What is known, up to a height, of transactions in beacons' histories. */
-  announcementsAt(scriptHashes: readonly string[], height: number): Promise<readonly Pick<AnnouncementRecord, 'txid' | 'scriptHash'>[]>;
+  announcementsAt(
+    scriptHashes: readonly string[],
+    height: number,
+  ): Promise<readonly Pick<AnnouncementRecord, 'txid' | 'scriptHash'>[]>;
   /** Which of these transactions are known, up to a height, from any beacon. */
   announcementsOf(txids: readonly string[], height: number): Promise<ReadonlySet<string>>;
   /** The contracts at scripts as they stood at a height. */
@@ -48,16 +51,26 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
   const createPartitions = createEventPartitions(db);
   return {
     async begin(network, startHeight) {
-      await db.insertInto('sync_state').values({ network, start_height: startHeight, last_reorg_height: null, last_reorg_depth: null }).onConflict((on) => on.doNothing()).execute();
+      await db
+        .insertInto('sync_state')
+        .values({ network, start_height: startHeight, last_reorg_height: null, last_reorg_depth: null })
+        .onConflict((on) => on.doNothing())
+        .execute();
       const known = await db.selectFrom('sync_state').select(['network', 'start_height']).executeTakeFirstOrThrow();
       if (known.network !== network || known.start_height !== startHeight) {
-        throw new Error(`This database holds ${known.network} from block ${known.start_height}, not ${network} from ${startHeight}: give the indexer an empty one`);
+        throw new Error(
+          `This database holds ${known.network} from block ${known.start_height}, not ${network} from ${startHeight}: give the indexer an empty one`,
+        );
       }
     },
     async position() {
       const state = await db.selectFrom('sync_state').select(['version', 'start_height']).executeTakeFirstOrThrow();
       const top = await db.selectFrom('blocks').selectAll().orderBy('height', 'desc').limit(1).executeTakeFirst();
-      return { version: state.version, startHeight: state.start_height, top: top && { ...top, time: Number(top.time) } };
+      return {
+        version: state.version,
+        startHeight: state.start_height,
+        top: top && { ...top, time: Number(top.time) },
+      };
     },
     async blocksFrom(height) {
       const rows = await db.selectFrom('blocks').selectAll().where('height', '>=', height).orderBy('height').execute();
@@ -69,7 +82,12 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
       return rows.map((row) => ({ ...row, time: Number(row.time) }));
     },
     liveScripts: () =>
-      db.selectFrom('contracts').distinct().select(['script_hash as scriptHash', 'locking_bytecode as lockingBytecode']).where('state', 'is not', null).execute(),
+      db
+        .selectFrom('contracts')
+        .distinct()
+        .select(['script_hash as scriptHash', 'locking_bytecode as lockingBytecode'])
+        .where('state', 'is not', null)
+        .execute(),
     async readings() {
       const rows = await db.selectFrom('scripts').selectAll().execute();
       return new Map(rows.map(({ script_hash, status }) => [script_hash, status]));
@@ -81,7 +99,12 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
         .select(['script_hash as scriptHash', 'locking_bytecode as lockingBytecode'])
         .where('last_height', '>', height)
         .execute();
-      const beacons = await db.selectFrom('announcements').distinct().select(['script_hash as scriptHash']).where('height', '>', height).execute();
+      const beacons = await db
+        .selectFrom('announcements')
+        .distinct()
+        .select(['script_hash as scriptHash'])
+        .where('height', '>', height)
+        .execute();
       return [...contracts, ...beacons.map(({ scriptHash }) => ({ scriptHash, lockingBytecode: '' }))];
     },
     async announcementsAt(scriptHashes, height) {
@@ -94,7 +117,11 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
         .execute();
     },
     async announcementsOf(txids, height) {
-      const { rows } = await sql<{ txid: string }>`SELECT DISTINCT txid FROM announcements WHERE txid = ANY(${txids}::text[]) AND height <= ${height}`.execute(db);
+      const { rows } = await sql<{
+        txid: string;
+      }>`SELECT DISTINCT txid FROM announcements WHERE txid = ANY(${txids}::text[]) AND height <= ${height}`.execute(
+        db,
+      );
       return new Set(rows.map(({ txid }) => txid));
     },
     contractsAt: (scriptHashes, height) => contractsAt(db, scriptHashes, height),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
-import type { VerdictChanges } from './verdict-changes.js';
 import type { DailyChanges, DailyContract, DailyEvent } from './daily-changes.js';
+import type { VerdictChanges } from './verdict-changes.js';
 
 type TakenEvent = Omit<DailyEvent, 'time'> & DailyContract & { readonly time: bigint };
 
@@ -11,7 +11,11 @@ type TakenEvent = Omit<DailyEvent, 'time'> & DailyContract & { readonly time: bi
  *
  * @returns addresses that lost a deployment
  */
-export const takeBack = async (db: IndexerDatabase, height: number, { daily, verdicts }: { readonly daily: DailyChanges; readonly verdicts: VerdictChanges }): Promise<readonly string[]> => {
+export const takeBack = async (
+  db: IndexerDatabase,
+  height: number,
+  { daily, verdicts }: { readonly daily: DailyChanges; readonly verdicts: VerdictChanges },
+): Promise<readonly string[]> => {
   const removed = await db.deleteFrom('blocks').where('height', '>', height).executeTakeFirst();
   if (removed.numDeletedRows === 0n) return [];
   const { rows } = await sql<TakenEvent>`
@@ -20,7 +24,11 @@ export const takeBack = async (db: IndexerDatabase, height: number, { daily, ver
       events.paid_to_recipient AS "paidToRecipient", events.paid_to_sender AS "paidToSender",
       events.satoshis_change AS "satoshisChange", events.tokens_change AS "tokensChange"`.execute(db);
   for (const event of rows) daily.add({ ...event, time: Number(event.time) }, event, -1);
-  const lost = await db.deleteFrom('contracts').where('funded_height', '>', height).returning('contract_address').execute();
+  const lost = await db
+    .deleteFrom('contracts')
+    .where('funded_height', '>', height)
+    .returning('contract_address')
+    .execute();
   const unsaid = await db.deleteFrom('announcements').where('height', '>', height).returning('verdict').execute();
   for (const { verdict } of unsaid) verdicts.add(verdict, -1);
   return lost.map(({ contract_address }) => contract_address);

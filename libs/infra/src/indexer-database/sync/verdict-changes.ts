@@ -15,7 +15,10 @@ export class VerdictChanges {
   async apply(db: IndexerDatabase): Promise<void> {
     const changes = [...this.#changes].filter(([, count]) => count !== 0);
     if (changes.length === 0) return;
-    const given = bulkRows(changes, { verdict: ['text', ([verdict]) => verdict], count: ['bigint', ([, count]) => count] });
+    const given = bulkRows(changes, {
+      verdict: ['text', ([verdict]) => verdict],
+      count: ['bigint', ([, count]) => count],
+    });
     await sql`
       INSERT INTO verdict_counts AS kept (verdict, count) SELECT * FROM ${given}
       ON CONFLICT (verdict) DO UPDATE SET count = kept.count + excluded.count`.execute(db);

@@ -1,11 +1,13 @@
-import { createNode, DevnetControl, startDevnet } from '@weir/devnet';
-import type { ChainNode, Devnet } from '@weir/devnet';
-import { createChainReader, createElectrumPool } from '../../../src/electrum/index.js';
-import type { ChainReader, ElectrumPool, PoolOptions } from '../../../src/electrum/index.js';
-import { createParty } from './party.js';
-import type { Party } from './party.js';
-import { startTamperingProxy } from './tampering-proxy.js';
-import type { Tamper, TamperingProxy } from './tampering-proxy.js';
+import { createNode, DevnetControl, startDevnet, type ChainNode, type Devnet } from '@weir/devnet';
+import {
+  createChainReader,
+  createElectrumPool,
+  type ChainReader,
+  type ElectrumPool,
+  type PoolOptions,
+} from '../../../src/electrum/index.js';
+import { createParty, type Party } from './party.js';
+import { startTamperingProxy, type Tamper, type TamperingProxy } from './tampering-proxy.js';
 
 export interface Server {
   readonly devnet: Devnet;
@@ -50,7 +52,13 @@ export const startNet = async (serverCount: number): Promise<Net> => {
     servers,
     party: (name = `party ${(parties += 1)}`) => createParty(node, name),
     async connect(urls = servers.map(({ url }) => url), options = {}) {
-      const pool = await createElectrumPool({ urls, timeoutMs: TIMEOUT_MS, reconnectMs: 20, asideMs: 1_000, ...options });
+      const pool = await createElectrumPool({
+        urls,
+        timeoutMs: TIMEOUT_MS,
+        reconnectMs: 20,
+        asideMs: 1_000,
+        ...options,
+      });
       cleanups.push(() => pool.close());
       return { pool, reader: createChainReader(pool) };
     },

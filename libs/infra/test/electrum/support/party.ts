@@ -1,7 +1,5 @@
-import { binToHex, encodeTransactionCommon, hexToBin } from '@bitauth/libauth';
-import type { Output } from '@bitauth/libauth';
-import { lockingBytecodeOf } from '@weir/covenants';
-import type { Outpoint } from '@weir/covenants';
+import { binToHex, encodeTransactionCommon, hexToBin, type Output } from '@bitauth/libauth';
+import { lockingBytecodeOf, type Outpoint } from '@weir/covenants';
 import type { ChainNode } from '@weir/devnet';
 import { createWallet } from '@weir/wallet';
 
@@ -11,7 +9,10 @@ export interface Party {
   /** Pays the party; the payment is in the mempool. */
   fund(satoshis?: bigint): Outpoint;
   /** A signed payment of its own coins to locking bytecodes, in order; itself by default. */
-  pay(coins: readonly Outpoint[], outputs?: readonly { readonly to?: Uint8Array; readonly satoshis: bigint }[]): Promise<string>;
+  pay(
+    coins: readonly Outpoint[],
+    outputs?: readonly { readonly to?: Uint8Array; readonly satoshis: bigint }[],
+  ): Promise<string>;
   /** Spends a coin to itself, 400 satoshis going to the miner, and hands it to the node. */
   move(coin: Outpoint): Promise<Outpoint>;
 }
@@ -35,9 +36,16 @@ export const createParty = (node: ChainNode, name: string): Party => {
       sequenceNumber: 0,
       unlockingBytecode: new Uint8Array(0),
     }));
-    const paid = (outputs ?? [{ satoshis: total - FEE }]).map(({ to, satoshis }): Output => ({ lockingBytecode: to ?? lockingBytecode, valueSatoshis: satoshis }));
+    const paid = (outputs ?? [{ satoshis: total - FEE }]).map(({ to, satoshis }): Output => ({
+      lockingBytecode: to ?? lockingBytecode,
+      valueSatoshis: satoshis,
+    }));
     const transaction = binToHex(encodeTransactionCommon({ version: 2, locktime: 0, inputs, outputs: paid }));
-    const sourceOutputs = inputs.map((input, i) => ({ ...input, lockingBytecode, valueSatoshis: valueOf(coins[i] ?? { txid: '', vout: 0 }) }));
+    const sourceOutputs = inputs.map((input, i) => ({
+      ...input,
+      lockingBytecode,
+      valueSatoshis: valueOf(coins[i] ?? { txid: '', vout: 0 }),
+    }));
     return (await wallet.signTransaction({ transaction, sourceOutputs, broadcast: false })).signedTransaction;
   };
   return {

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
 export interface RpcRequest {
@@ -26,13 +25,18 @@ export const startTamperingProxy = async (tcpPort: number, tamper?: Tamper): Pro
   const attach = (client: Socket): void => {
     const upstream = connect(tcpPort, '127.0.0.1');
     const requests = new Map<unknown, RpcRequest>();
-    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       sockets.add(socket);
       socket.on('error', () => other.destroy());
       socket.on('close', () => other.destroy());
     }
     const linesOf = (socket: Socket, handle: (line: string) => void): void => {
-      createInterface(socket).on('line', handle).on('error', () => socket.destroy());
+      createInterface(socket)
+        .on('line', handle)
+        .on('error', () => socket.destroy());
     };
     linesOf(client, (line) => {
       const request = JSON.parse(line) as RpcRequest;
@@ -72,7 +76,9 @@ export const startTamperingProxy = async (tcpPort: number, tamper?: Tamper): Pro
 export const instead =
   (method: string, result: (result: unknown, request: RpcRequest) => unknown): Tamper =>
   (message, request) =>
-    request?.method === method && 'result' in message ? { ...message, result: result(message['result'], request) } : message;
+    request?.method === method && 'result' in message
+      ? { ...message, result: result(message['result'], request) }
+      : message;
 
 /** Answers one method with an error. */
 export const failing =

@@ -1,8 +1,6 @@
-import { binToHex } from '@bitauth/libauth';
+import { binToHex, type Output } from '@bitauth/libauth';
 import { decodeAirdropState } from '@weir/covenants';
-import { walkBack } from '@weir/infra';
-import type { CampaignRecord, ChainTransaction, LaneRecord, LaneStep } from '@weir/infra';
-import type { Output } from '@bitauth/libauth';
+import { walkBack, type CampaignRecord, type ChainTransaction, type LaneRecord, type LaneStep } from '@weir/infra';
 import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { withUniqueHash } from '../../shared/unique-hash.js';
@@ -30,15 +28,26 @@ export interface ConfirmedStep {
   readonly step: LaneStep;
 }
 
-const mismatch = (txHash: string, problem: string): ServiceError => new ServiceError('TX_MISMATCH', problem, { txHash });
+const mismatch = (txHash: string, problem: string): ServiceError =>
+  new ServiceError('TX_MISMATCH', problem, { txHash });
 
-const foreign = (txHash: string): ServiceError => mismatch(txHash, 'The transaction does not descend from the recorded state of this campaign: it belongs to something else');
+const foreign = (txHash: string): ServiceError =>
+  mismatch(
+    txHash,
+    'The transaction does not descend from the recorded state of this campaign: it belongs to something else',
+  );
 
 const laneIn = (output: Output | undefined, category: string | undefined): number | undefined =>
-  output?.token?.nft !== undefined && binToHex(output.token.category) === category ? decodeAirdropState(binToHex(output.token.nft.commitment))?.lane : undefined;
+  output?.token?.nft !== undefined && binToHex(output.token.category) === category
+    ? decodeAirdropState(binToHex(output.token.nft.commitment))?.lane
+    : undefined;
 
 /** The lane a transaction moves: of the state it leaves, or else of the one it spends. @throws ServiceError TX_MISMATCH */
-const laneOf = async ({ txid, transaction }: ChainTransaction, { id, funding }: CampaignRecord, { airdrops, chain }: AirdropContext): Promise<LaneRecord> => {
+const laneOf = async (
+  { txid, transaction }: ChainTransaction,
+  { id, funding }: CampaignRecord,
+  { airdrops, chain }: AirdropContext,
+): Promise<LaneRecord> => {
   const left = laneIn(transaction.outputs[0], funding?.category);
   const [input] = transaction.inputs;
   const spent = async () => {
@@ -51,29 +60,51 @@ const laneOf = async ({ txid, transaction }: ChainTransaction, { id, funding }: 
   return lane;
 };
 
-const assertExpected = (txHash: string, expected: ExpectedStep, step: { readonly kind: string; readonly amount: bigint }): void => {
+const assertExpected = (
+  txHash: string,
+  expected: ExpectedStep,
+  step: { readonly kind: string; readonly amount: bigint },
+): void => {
   const problem = expected.mismatch(step);
   if (problem !== undefined) throw mismatch(txHash, problem);
 };
 
 const assertFunded = ({ status }: CampaignRecord, expected: ExpectedStep): void => {
-  if (status === 'PENDING') throw new ServiceError('WRONG_STATE', `The campaign is PENDING: there is no ${expected.name} to confirm`, { status });
+  if (status === 'PENDING')
+    throw new ServiceError('WRONG_STATE', `The campaign is PENDING: there is no ${expected.name} to confirm`, {
+      status,
+    });
 };
 
-const recordedStep = async (campaign: CampaignRecord, txHash: string, expected: ExpectedStep, { airdrops }: AirdropContext): Promise<LaneStep | undefined> => {
+const recordedStep = async (
+  campaign: CampaignRecord,
+  txHash: string,
+  expected: ExpectedStep,
+  { airdrops }: AirdropContext,
+): Promise<LaneStep | undefined> => {
   const step = await airdrops.stepByHash(campaign.id, txHash);
   if (step !== undefined) assertExpected(txHash, expected, { kind: step.kind, amount: step.claim?.amount ?? 0n });
   return step;
 };
 
 /** A transaction that does not follow a lane may have come before it was read: then the next attempt finds it. @throws ServiceError TX_MISMATCH */
-const isRecorded = async (campaign: CampaignRecord, lane: LaneRecord, txHash: string, { airdrops }: AirdropContext): Promise<void> => {
+const isRecorded = async (
+  campaign: CampaignRecord,
+  lane: LaneRecord,
+  txHash: string,
+  { airdrops }: AirdropContext,
+): Promise<void> => {
   const [step, now] = [await airdrops.stepByHash(campaign.id, txHash), await airdrops.laneOf(campaign.id, lane.lane)];
   if (step === undefined && now?.headTxHash === lane.headTxHash) throw foreign(txHash);
 };
 
 /** One attempt; nothing is recorded when the lane moved meanwhile. */
-const attempt = async (campaign: CampaignRecord, transaction: ChainTransaction, expected: ExpectedStep, context: AirdropContext): Promise<void> => {
+const attempt = async (
+  campaign: CampaignRecord,
+  transaction: ChainTransaction,
+  expected: ExpectedStep,
+  context: AirdropContext,
+): Promise<void> => {
   const loaded = await contractOf(campaign, context);
   const lane = await laneOf(transaction, campaign, context);
   const { state } = lane;
@@ -83,8 +114,13 @@ const attempt = async (campaign: CampaignRecord, transaction: ChainTransaction, 
   const steps = path && readLane(loaded, toAirdropCoin(state, campaign.funding.category), path);
   const last = steps?.at(-1);
   if (steps === undefined || last === undefined) return isRecorded(campaign, lane, transaction.txid, context);
-  assertExpected(transaction.txid, expected, { kind: last.kind, amount: last.kind === 'claim' ? last.claimed.amount : 0n });
-  const recorded = await withUniqueHash(() => recordLane(campaign, lane, steps, { confirmed: true, reserve: true }, context));
+  assertExpected(transaction.txid, expected, {
+    kind: last.kind,
+    amount: last.kind === 'claim' ? last.claimed.amount : 0n,
+  });
+  const recorded = await withUniqueHash(() =>
+    recordLane(campaign, lane, steps, { confirmed: true, reserve: true }, context),
+  );
   if (recorded !== undefined) await finishLane(campaign, loaded, recorded, context);
 };
 
@@ -94,17 +130,29 @@ const attempt = async (campaign: CampaignRecord, transaction: ChainTransaction, 
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
-export const confirmStep = async (id: string, txHash: string, expected: ExpectedStep, context: AirdropContext): Promise<ConfirmedStep> => {
+export const confirmStep = async (
+  id: string,
+  txHash: string,
+  expected: ExpectedStep,
+  context: AirdropContext,
+): Promise<ConfirmedStep> => {
   const campaign = await loadCampaign(context, id);
   assertFunded(campaign, expected);
   const known = await recordedStep(campaign, txHash, expected, context);
   const hasOpenLane = known !== undefined || (await context.airdrops.lanesOf(id)).some(({ closed }) => !closed);
-  if (!hasOpenLane) throw new ServiceError('WRONG_STATE', `The campaign is ${campaign.status}: there is no ${expected.name} to confirm`, { status: campaign.status });
+  if (!hasOpenLane)
+    throw new ServiceError(
+      'WRONG_STATE',
+      `The campaign is ${campaign.status}: there is no ${expected.name} to confirm`,
+      { status: campaign.status },
+    );
   const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const step = await recordedStep(campaign, txHash, expected, context);
     if (step !== undefined) return { campaign: await loadCampaign(context, id), transaction, step };
     await attempt(campaign, transaction, expected, context);
   }
-  throw new ServiceError('STATE_MOVED', 'The campaign is changing at this moment; ask again', { status: campaign.status });
+  throw new ServiceError('STATE_MOVED', 'The campaign is changing at this moment; ask again', {
+    status: campaign.status,
+  });
 };

@@ -1,5 +1,4 @@
-import { decodeAirdropState, encodeAirdropState } from '@weir/covenants';
-import type { AirdropCoin } from '@weir/covenants';
+import { decodeAirdropState, encodeAirdropState, type AirdropCoin } from '@weir/covenants';
 import type { LaneState } from '@weir/infra';
 
 type Companion = NonNullable<AirdropCoin['companion']>;
@@ -21,7 +20,13 @@ const companionOf = ({ companion }: LaneState): Pick<AirdropCoin, 'companion'> =
 export const toAirdropCoin = (state: LaneState, category: string): AirdropCoin => {
   const decoded = decodeAirdropState(state.commitment);
   if (decoded === undefined) throw new Error(`A stored commitment is none of an airdrop's lane: ${state.commitment}`);
-  return { outpoint: { txid: state.txid, vout: state.vout }, satoshis: state.satoshis, category, state: decoded, ...companionOf(state) };
+  return {
+    outpoint: { txid: state.txid, vout: state.vout },
+    satoshis: state.satoshis,
+    category,
+    state: decoded,
+    ...companionOf(state),
+  };
 };
 
 /** A coin as the database keeps it. */

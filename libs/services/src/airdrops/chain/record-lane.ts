@@ -1,7 +1,5 @@
-import { binToHex } from '@bitauth/libauth';
-import type { TransactionCommon } from '@bitauth/libauth';
-import { addressOf, readAirdropTransition } from '@weir/covenants';
-import type { AirdropCoin, AirdropTransition } from '@weir/covenants';
+import { binToHex, type TransactionCommon } from '@bitauth/libauth';
+import { addressOf, readAirdropTransition, type AirdropCoin, type AirdropTransition } from '@weir/covenants';
 import type { CampaignRecord, LaneRecord, NewLaneClaim, NewLaneStep } from '@weir/infra';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
@@ -17,7 +15,11 @@ export interface LaneTransaction {
 export const laneKey = (campaignId: string, lane: number): string => `${campaignId}/${lane}`;
 
 /** Consecutive transactions as the steps of a lane; undefined when one of them does not spend what the one before left. */
-export const readLane = ({ contract }: LoadedContract, from: AirdropCoin, path: readonly LaneTransaction[]): AirdropTransition[] | undefined => {
+export const readLane = (
+  { contract }: LoadedContract,
+  from: AirdropCoin,
+  path: readonly LaneTransaction[],
+): AirdropTransition[] | undefined => {
   const transitions: AirdropTransition[] = [];
   let coin: AirdropCoin | undefined = from;
   for (const { txid, transaction } of path) {
@@ -29,7 +31,11 @@ export const readLane = ({ contract }: LoadedContract, from: AirdropCoin, path: 
   return transitions;
 };
 
-const claimOf = async (transition: AirdropTransition, campaign: CampaignRecord, { airdrops, network }: AirdropContext): Promise<NewLaneClaim | null> => {
+const claimOf = async (
+  transition: AirdropTransition,
+  campaign: CampaignRecord,
+  { airdrops, network }: AirdropContext,
+): Promise<NewLaneClaim | null> => {
   if (transition.kind !== 'claim') return null;
   const { recipient, amount, count = 1 } = transition.claimed;
   const recipientHash = binToHex(recipient);
@@ -43,7 +49,12 @@ const returnedBy = (transition: AirdropTransition, { tokenType }: CampaignRecord
   return tokenType === 'BCH' ? transition.satoshisToCreator : transition.tokensToCreator;
 };
 
-const toStep = async (transition: AirdropTransition, source: NewLaneStep['source'], campaign: CampaignRecord, context: AirdropContext): Promise<NewLaneStep> => ({
+const toStep = async (
+  transition: AirdropTransition,
+  source: NewLaneStep['source'],
+  campaign: CampaignRecord,
+  context: AirdropContext,
+): Promise<NewLaneStep> => ({
   kind: transition.kind,
   txHash: transition.txid,
   state: transition.next === undefined ? null : toLaneState(transition.next),
@@ -74,7 +85,11 @@ export const recordLane = async (
   context: AirdropContext,
 ): Promise<LaneRecord | undefined> => {
   const last = transitions.length - 1;
-  const steps = await Promise.all(transitions.map((transition, index) => toStep(transition, confirmed && index === last ? 'confirm' : 'chain', campaign, context)));
+  const steps = await Promise.all(
+    transitions.map((transition, index) =>
+      toStep(transition, confirmed && index === last ? 'confirm' : 'chain', campaign, context),
+    ),
+  );
   const own = reserve ? steps.at(-1)?.txHash : undefined;
   const recorded = await context.airdrops.withLane(campaign.id, lane.lane, async (scope) => {
     if (scope.lane.head !== lane.head || scope.lane.headTxHash !== lane.headTxHash) return undefined;

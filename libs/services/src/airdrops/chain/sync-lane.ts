@@ -5,8 +5,7 @@ import type { LoadedContract } from '../campaign-contracts.js';
 import { toAirdropCoin } from './lane-coin.js';
 import { pathFrom } from './lane-path.js';
 import { readLane, recordLane } from './record-lane.js';
-import { isKnown, takeBack } from './take-back.js';
-import type { MayTakeBack } from './take-back.js';
+import { isKnown, takeBack, type MayTakeBack } from './take-back.js';
 
 /** Whoever asks for the lane as it is now gets it so, whatever comes back later. */
 const ALWAYS: MayTakeBack = () => true;
@@ -14,14 +13,22 @@ const ALWAYS: MayTakeBack = () => true;
 /** Whether a lane has ended for good. */
 export const hasEnded = ({ closed, finalSequence, head }: LaneRecord): boolean => closed && finalSequence === head;
 
-const current = async (lane: LaneRecord, { airdrops }: AirdropContext): Promise<LaneRecord> => (await airdrops.laneOf(lane.campaignId, lane.lane)) ?? lane;
+const current = async (lane: LaneRecord, { airdrops }: AirdropContext): Promise<LaneRecord> =>
+  (await airdrops.laneOf(lane.campaignId, lane.lane)) ?? lane;
 
 /** One look at the chain. */
-const look = async (campaign: CampaignRecord, loaded: LoadedContract, lane: LaneRecord, mayTakeBack: MayTakeBack, context: AirdropContext): Promise<LaneRecord> => {
+const look = async (
+  campaign: CampaignRecord,
+  loaded: LoadedContract,
+  lane: LaneRecord,
+  mayTakeBack: MayTakeBack,
+  context: AirdropContext,
+): Promise<LaneRecord> => {
   const { state } = lane;
   const category = campaign.funding?.category;
   const { chain } = context;
-  if (category === undefined || hasEnded(lane) || (state !== null && (await chain.isUnspent(state.txid, state.vout)))) return lane;
+  if (category === undefined || hasEnded(lane) || (state !== null && (await chain.isUnspent(state.txid, state.vout))))
+    return lane;
   // The index may lag behind what was just sent; the node itself knows at once.
   if (!(await isKnown(chain, lane.headTxHash))) return takeBack(campaign, loaded, lane, mayTakeBack, context);
   if (state === null) return lane;
@@ -38,7 +45,13 @@ const look = async (campaign: CampaignRecord, loaded: LoadedContract, lane: Lane
  * @returns the lane as it stands afterwards
  * @throws ServiceError CHAIN_UNAVAILABLE
  */
-export const syncLane = (campaign: CampaignRecord, loaded: LoadedContract, lane: LaneRecord, context: AirdropContext, mayTakeBack: MayTakeBack = ALWAYS): Promise<LaneRecord> =>
+export const syncLane = (
+  campaign: CampaignRecord,
+  loaded: LoadedContract,
+  lane: LaneRecord,
+  context: AirdropContext,
+  mayTakeBack: MayTakeBack = ALWAYS,
+): Promise<LaneRecord> =>
   onChain(async () => {
     const seen = await look(campaign, loaded, lane, mayTakeBack, context);
     // After steps were taken back there may be others in their place.

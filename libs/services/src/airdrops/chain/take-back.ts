@@ -1,5 +1,10 @@
-import { TransactionNotFoundError } from '@weir/infra';
-import type { CampaignRecord, ChainReader, LaneRecord, LaneStep } from '@weir/infra';
+import {
+  TransactionNotFoundError,
+  type CampaignRecord,
+  type ChainReader,
+  type LaneRecord,
+  type LaneStep,
+} from '@weir/infra';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toAirdropCoin } from './lane-coin.js';
@@ -27,7 +32,11 @@ export const isKnown = async (chain: Pick<ChainReader, 'transaction'>, txid: str
   }
 };
 
-const stepAt = async ({ campaignId, lane }: LaneRecord, sequence: number, { airdrops }: AirdropContext): Promise<LaneStep | undefined> => {
+const stepAt = async (
+  { campaignId, lane }: LaneRecord,
+  sequence: number,
+  { airdrops }: AirdropContext,
+): Promise<LaneStep | undefined> => {
   const [step] = await airdrops.stepsFrom(campaignId, lane, sequence, 1);
   return step?.sequence === sequence ? step : undefined;
 };
@@ -60,7 +69,12 @@ const firstLost = async (lane: LaneRecord, context: AirdropContext): Promise<num
 };
 
 /** The transaction that a lane goes on with in place of a lost one. */
-const findRival = async (loaded: LoadedContract, category: string, before: LaneStep | undefined, { chain }: AirdropContext): Promise<string | null> => {
+const findRival = async (
+  loaded: LoadedContract,
+  category: string,
+  before: LaneStep | undefined,
+  { chain }: AirdropContext,
+): Promise<string | null> => {
   const state = before?.state;
   if (state === undefined || state === null || (await chain.isUnspent(state.txid, state.vout))) return null;
   const [rival] = await pathFrom(loaded, state, toAirdropCoin(state, category), chain);
@@ -73,7 +87,13 @@ const findRival = async (loaded: LoadedContract, category: string, before: LaneS
  * @returns the lane afterwards
  * @throws ChainUnavailableError
  */
-export const takeBack = async ({ id, funding }: CampaignRecord, loaded: LoadedContract, lane: LaneRecord, mayTakeBack: MayTakeBack, context: AirdropContext): Promise<LaneRecord> => {
+export const takeBack = async (
+  { id, funding }: CampaignRecord,
+  loaded: LoadedContract,
+  lane: LaneRecord,
+  mayTakeBack: MayTakeBack,
+  context: AirdropContext,
+): Promise<LaneRecord> => {
   if (funding === null || lane.head <= Math.max(lane.finalSequence, 0)) return lane;
   const from = await firstLost(lane, context);
   const [step, before] = [await stepAt(lane, from, context), await stepAt(lane, from - 1, context)];

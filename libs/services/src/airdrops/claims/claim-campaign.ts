@@ -1,5 +1,11 @@
-import { AirdropClaimError, buildPublicClaim, buildWhitelistClaim, lockingBytecodeOf } from '@weir/covenants';
-import type { UnsignedTransaction, WalletCoins } from '@weir/covenants';
+import {
+  AirdropClaimError,
+  buildPublicClaim,
+  buildWhitelistClaim,
+  lockingBytecodeOf,
+  type UnsignedTransaction,
+  type WalletCoins,
+} from '@weir/covenants';
 import { onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/funds.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -8,10 +14,8 @@ import type { CampaignClaimResult, ClaimRequest } from '../airdrops.types.js';
 import { laneKey } from '../chain/record-lane.js';
 import { syncLane } from '../chain/sync-lane.js';
 import { loadCampaign, parseActing } from '../load-campaign.js';
-import { claimRights } from './claim-rights.js';
-import type { ClaimRights } from './claim-rights.js';
-import { proveClaim } from './prove-claim.js';
-import type { ProvenClaim } from './prove-claim.js';
+import { claimRights, type ClaimRights } from './claim-rights.js';
+import { proveClaim, type ProvenClaim } from './prove-claim.js';
 import { relayClaim } from './relay-claim.js';
 import { stateMoved } from './send-claim.js';
 
@@ -34,7 +38,10 @@ const tryBuild = (proven: ProvenClaim, wallet: WalletCoins): UnsignedTransaction
 
 /** The wallet's part: its plain coins, which pay where fees are not sponsored. */
 const walletOf = async ({ claimer, loaded }: ClaimRights, { chain }: AirdropContext): Promise<WalletCoins> => {
-  const coins = loaded.contract.claimFee > 0n && loaded.kind === 'WHITELIST' ? [] : await onChain(() => chain.unspent(lockingBytecodeOf(claimer.hash)));
+  const coins =
+    loaded.contract.claimFee > 0n && loaded.kind === 'WHITELIST'
+      ? []
+      : await onChain(() => chain.unspent(lockingBytecodeOf(claimer.hash)));
   return { hash: claimer.hash, coins };
 };
 
@@ -50,14 +57,28 @@ const unsignedClaim = async (rights: ClaimRights, context: AirdropContext): Prom
     if (built !== undefined) {
       const { tokenType } = campaign;
       const sponsored = loaded.contract.parameters.sponsored;
-      return { kind: 'unsigned', tokenType, amount, claimNumber: proven.claimNumber, lane, sponsored, asOf: Number(asOf), wcTransaction: built.wcTransaction };
+      return {
+        kind: 'unsigned',
+        tokenType,
+        amount,
+        claimNumber: proven.claimNumber,
+        lane,
+        sponsored,
+        asOf: Number(asOf),
+        wcTransaction: built.wcTransaction,
+      };
     }
   }
   throw stateMoved();
 };
 
 /** See {@link AirdropsService.claim}. */
-export const claimCampaign = async (id: string, { claimerAddress, relay }: ClaimRequest, caller: string | undefined, context: AirdropContext): Promise<CampaignClaimResult> => {
+export const claimCampaign = async (
+  id: string,
+  { claimerAddress, relay }: ClaimRequest,
+  caller: string | undefined,
+  context: AirdropContext,
+): Promise<CampaignClaimResult> => {
   const campaign = await loadCampaign(context, id);
   const claimer = parseActing(claimerAddress, 'claimerAddress', caller, context);
   const rights = await claimRights(campaign, claimer, context);

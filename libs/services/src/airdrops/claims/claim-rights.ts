@@ -3,9 +3,9 @@ import { publicLaneOf } from '@weir/covenants';
 import type { CampaignRecord } from '@weir/infra';
 import { laneOfRow } from '@weir/merkle';
 import { onChain } from '../../shared/chain-errors.js';
+import { usableTime } from '../../shared/chain-time.js';
 import type { Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { usableTime } from '../../shared/chain-time.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { contractOf } from '../load-campaign.js';
@@ -40,11 +40,18 @@ const assertActive = ({ status }: CampaignRecord): void => {
 const assertWindow = ({ startDate, endDate }: CampaignRecord, asOf: bigint): void => {
   const isEarly = asOf < BigInt(startDate);
   if (!isEarly && (endDate === null || asOf < BigInt(endDate))) return;
-  const what = isEarly ? "The campaign has not started. Claims follow the chain's median time, which lags the clock by about an hour" : 'The campaign has ended';
+  const what = isEarly
+    ? "The campaign has not started. Claims follow the chain's median time, which lags the clock by about an hour"
+    : 'The campaign has ended';
   throw new ServiceError('OUTSIDE_CLAIM_WINDOW', what, { startDate, endDate, asOf: Number(asOf) });
 };
 
-const shareOf = async (campaign: CampaignRecord, loaded: LoadedContract, claimer: Party, { airdrops }: AirdropContext): Promise<Pick<ClaimRights, 'lane' | 'row' | 'amount'>> => {
+const shareOf = async (
+  campaign: CampaignRecord,
+  loaded: LoadedContract,
+  claimer: Party,
+  { airdrops }: AirdropContext,
+): Promise<Pick<ClaimRights, 'lane' | 'row' | 'amount'>> => {
   if (loaded.kind === 'PUBLIC') {
     const { parameters } = loaded.contract;
     return { lane: publicLaneOf(parameters, hexToBin(claimer.hashHex)), row: null, amount: parameters.amount };
@@ -59,12 +66,17 @@ const shareOf = async (campaign: CampaignRecord, loaded: LoadedContract, claimer
  *
  * @throws ServiceError NOT_ELIGIBLE, WRONG_STATE, OUTSIDE_CLAIM_WINDOW, CLAIM_LIMIT_REACHED, CHAIN_UNAVAILABLE
  */
-export const claimRights = async (campaign: CampaignRecord, claimer: Party, context: AirdropContext): Promise<ClaimRights> => {
+export const claimRights = async (
+  campaign: CampaignRecord,
+  claimer: Party,
+  context: AirdropContext,
+): Promise<ClaimRights> => {
   if (campaign.status === 'PENDING') assertActive(campaign);
   const loaded = await contractOf(campaign, context);
   const share = await shareOf(campaign, loaded, claimer, context);
   const claims = await context.airdrops.claimsBy(campaign.id, claimer.hashHex);
-  if (claims.length >= campaign.maxClaimsPerAddress) throw limitReached(campaign, claims.length, claims.at(-1)?.txHash ?? null);
+  if (claims.length >= campaign.maxClaimsPerAddress)
+    throw limitReached(campaign, claims.length, claims.at(-1)?.txHash ?? null);
   assertActive(campaign);
   const asOf = await onChain(() => usableTime(context));
   assertWindow(campaign, asOf);

@@ -1,21 +1,22 @@
+import { binToHex } from '@bitauth/libauth';
 import { describeAmount, echoesAmount } from '../../shared/asset-amount.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { CampaignConfirmResult, ConfirmClaimRequest } from '../airdrops.types.js';
 import { toCampaignView, toClaimView } from '../campaign-view.js';
 import { confirmStep } from '../chain/confirm-step.js';
-import { loadCampaign } from '../load-campaign.js';
-import { sendOnLane, sentTransaction, stateMoved } from './send-claim.js';
-import { binToHex } from '@bitauth/libauth';
 import { syncLane } from '../chain/sync-lane.js';
-import { contractOf } from '../load-campaign.js';
+import { contractOf, loadCampaign } from '../load-campaign.js';
+import { sendOnLane, sentTransaction, stateMoved } from './send-claim.js';
 
 /** Where a wallet's claim was overtaken, the lane is read anew at once, so that the next claim builds on what overtook it. */
 const refuseOvertaken = async (id: string, txHex: string, context: AirdropContext): Promise<never> => {
   const campaign = await loadCampaign(context, id);
   const [input] = sentTransaction('', txHex).transaction.inputs;
   const spent = input && binToHex(input.outpointTransactionHash);
-  const lane = (await context.airdrops.lanesOf(id)).find(({ headTxHash, state }) => headTxHash === spent && state?.vout === input?.outpointIndex);
+  const lane = (await context.airdrops.lanesOf(id)).find(
+    ({ headTxHash, state }) => headTxHash === spent && state?.vout === input?.outpointIndex,
+  );
   if (lane !== undefined) await syncLane(campaign, await contractOf(campaign, context), lane, context);
   throw stateMoved();
 };
@@ -24,11 +25,16 @@ const refuseOvertaken = async (id: string, txHex: string, context: AirdropContex
 const send = async (id: string, txHash: string, txHex: string, context: AirdropContext): Promise<void> => {
   const txid = await sendOnLane(context.chain, txHex);
   if (txid === undefined) await refuseOvertaken(id, txHex, context);
-  else if (txid !== txHash) throw new ServiceError('TX_MISMATCH', 'txHex is another transaction than txHash names', { txHash, sent: txid });
+  else if (txid !== txHash)
+    throw new ServiceError('TX_MISMATCH', 'txHex is another transaction than txHash names', { txHash, sent: txid });
 };
 
 /** See {@link AirdropsService.confirmClaim}. */
-export const confirmClaim = async (id: string, { txHash, claimedAmount, txHex }: ConfirmClaimRequest, context: AirdropContext): Promise<CampaignConfirmResult> => {
+export const confirmClaim = async (
+  id: string,
+  { txHash, claimedAmount, txHex }: ConfirmClaimRequest,
+  context: AirdropContext,
+): Promise<CampaignConfirmResult> => {
   const { tokenType } = await loadCampaign(context, id);
   if (txHex !== undefined) await send(id, txHash, txHex, context);
   const { campaign, transaction, step } = await confirmStep(
@@ -45,7 +51,15 @@ export const confirmClaim = async (id: string, { txHash, claimedAmount, txHex }:
     context,
   );
   const claim = toClaimView(step);
-  const message = campaign.status === 'COMPLETED' ? 'The claim is recorded; the campaign is complete' : 'The claim is recorded';
+  const message =
+    campaign.status === 'COMPLETED' ? 'The claim is recorded; the campaign is complete' : 'The claim is recorded';
   const { confirmations, finality } = transaction;
-  return { message, txHash, confirmations, finality, campaign: toCampaignView(campaign), ...(claim !== undefined && { claim }) };
+  return {
+    message,
+    txHash,
+    confirmations,
+    finality,
+    campaign: toCampaignView(campaign),
+    ...(claim !== undefined && { claim }),
+  };
 };

@@ -3,15 +3,17 @@ import type { CampaignRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { toAirdropCoin } from '../chain/lane-coin.js';
-import { limitReached } from './claim-rights.js';
-import type { ClaimRights } from './claim-rights.js';
+import { limitReached, type ClaimRights } from './claim-rights.js';
 
 /** A claim with its proof on a lane as it stands. */
 export type ProvenClaim =
   | { readonly kind: 'WHITELIST'; readonly claim: WhitelistClaim; readonly claimNumber: number }
   | { readonly kind: 'PUBLIC'; readonly claim: PublicClaim; readonly claimNumber: number };
 
-const coinOf = (state: Parameters<typeof toAirdropCoin>[0] | null, { funding, status }: CampaignRecord): AirdropCoin => {
+const coinOf = (
+  state: Parameters<typeof toAirdropCoin>[0] | null,
+  { funding, status }: CampaignRecord,
+): AirdropCoin => {
   if (state !== null && funding !== null) return toAirdropCoin(state, funding.category);
   throw new ServiceError('WRONG_STATE', 'The part of the campaign that pays this address is closed', { status });
 };
@@ -21,11 +23,18 @@ const coinOf = (state: Parameters<typeof toAirdropCoin>[0] | null, { funding, st
  *
  * @throws ServiceError CLAIM_LIMIT_REACHED, WRONG_STATE
  */
-export const proveClaim = async ({ campaign, loaded, claimer, lane, row, asOf: locktime }: ClaimRights, { airdrops, trees }: AirdropContext): Promise<ProvenClaim> => {
+export const proveClaim = async (
+  { campaign, loaded, claimer, lane, row, asOf: locktime }: ClaimRights,
+  { airdrops, trees }: AirdropContext,
+): Promise<ProvenClaim> => {
   // Found on the chain since the claimer's rights were looked up: made by an attempt whose answer was lost, for instance. It
   // is told also where the lane has ended by it.
   const refuse = async (claimed: number): Promise<never> => {
-    throw limitReached(campaign, claimed, (await airdrops.claimsBy(campaign.id, claimer.hashHex)).at(-1)?.txHash ?? null);
+    throw limitReached(
+      campaign,
+      claimed,
+      (await airdrops.claimsBy(campaign.id, claimer.hashHex)).at(-1)?.txHash ?? null,
+    );
   };
   if (loaded.kind === 'PUBLIC') {
     const { tree, head } = await trees.countsAt(campaign, lane);
@@ -38,5 +47,9 @@ export const proveClaim = async ({ campaign, loaded, claimer, lane, row, asOf: l
   const { tree, head } = await trees.whitelistAt(loaded.tree, lane);
   if (row === null || tree.isSpent(row)) return refuse(1);
   const coin = coinOf(head, campaign);
-  return { kind: 'WHITELIST', claim: { contract: loaded.contract, coin, locktime, proof: tree.proof(row) }, claimNumber: 1 };
+  return {
+    kind: 'WHITELIST',
+    claim: { contract: loaded.contract, coin, locktime, proof: tree.proof(row) },
+    claimNumber: 1,
+  };
 };

@@ -1,5 +1,4 @@
-import { buildKeylessWhitelistClaim } from '@weir/covenants';
-import type { KeylessTransaction } from '@weir/covenants';
+import { buildKeylessWhitelistClaim, type KeylessTransaction } from '@weir/covenants';
 import type { LaneRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -19,13 +18,18 @@ import { sendOnLane, sentTransaction, stateMoved } from './send-claim.js';
 /** How often a claim that was overtaken is built anew before the client is told. */
 const ATTEMPTS = 8;
 
-const notSponsored = (message: string): ServiceError => new ServiceError('FEES_NOT_SPONSORED', message, { relay: false });
+const notSponsored = (message: string): ServiceError =>
+  new ServiceError('FEES_NOT_SPONSORED', message, { relay: false });
 
 const build = async (rights: ClaimRights, context: AirdropContext): Promise<KeylessTransaction> => {
   const { kind, claim } = await proveClaim(rights, context);
-  if (kind === 'PUBLIC') throw notSponsored('Claims of a public campaign are signed by who makes them: ask without relay');
+  if (kind === 'PUBLIC')
+    throw notSponsored('Claims of a public campaign are signed by who makes them: ask without relay');
   const built = buildKeylessWhitelistClaim(claim);
-  if (built === undefined) throw notSponsored("The campaign does not pay the fees of claims: ask without relay, and pay from the claimer's wallet");
+  if (built === undefined)
+    throw notSponsored(
+      "The campaign does not pay the fees of claims: ask without relay, and pay from the claimer's wallet",
+    );
   return built;
 };
 
@@ -39,7 +43,11 @@ const loadLane = async ({ campaign, lane }: ClaimRights, { airdrops }: AirdropCo
  * Records what was sent, on the lane as it is by now: a claim is built on the latest step, which may be later than the lane
  * that was read before it, and others may find it on the chain first, which is as good.
  */
-const record = async (rights: ClaimRights, { hex, txid }: KeylessTransaction, context: AirdropContext): Promise<void> => {
+const record = async (
+  rights: ClaimRights,
+  { hex, txid }: KeylessTransaction,
+  context: AirdropContext,
+): Promise<void> => {
   const { campaign, loaded } = rights;
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const lane = await loadLane(rights, context);
@@ -68,7 +76,12 @@ const inTurn = async <T>(key: string, { turns }: AirdropContext, work: () => Pro
     return await turns.run(key, work);
   } catch (error) {
     if (!(error instanceof LaneCrowdedError)) throw error;
-    throw new ServiceError('STATE_MOVED', 'Many claims wait for the same lane: ask again in a moment', {}, { cause: error });
+    throw new ServiceError(
+      'STATE_MOVED',
+      'Many claims wait for the same lane: ask again in a moment',
+      {},
+      { cause: error },
+    );
   }
 };
 
@@ -86,8 +99,16 @@ export const relayClaim = async (rights: ClaimRights, context: AirdropContext): 
     }
     throw stateMoved();
   });
-  const [step, after] = await Promise.all([onChain(() => context.airdrops.stepByHash(campaign.id, sent)), loadCampaign(context, campaign.id)]);
+  const [step, after] = await Promise.all([
+    onChain(() => context.airdrops.stepByHash(campaign.id, sent)),
+    loadCampaign(context, campaign.id),
+  ]);
   const claim = step && toClaimView(step);
   if (claim === undefined) throw stateMoved();
-  return { kind: 'relayed', tokenType: campaign.tokenType, claim: { ...claim, claimer: claimer.address }, campaign: toCampaignView(after) };
+  return {
+    kind: 'relayed',
+    tokenType: campaign.tokenType,
+    claim: { ...claim, claimer: claimer.address },
+    campaign: toCampaignView(after),
+  };
 };

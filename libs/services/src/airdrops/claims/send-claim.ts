@@ -1,6 +1,5 @@
 import { decodeTransaction, hexToBin } from '@bitauth/libauth';
-import { BroadcastRejectedError } from '@weir/infra';
-import type { ChainReader } from '@weir/infra';
+import { BroadcastRejectedError, type ChainReader } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { LaneTransaction } from '../chain/record-lane.js';
@@ -9,7 +8,12 @@ import type { LaneTransaction } from '../chain/record-lane.js';
 const OVERTAKEN = /missing ?inputs|missingorspent|mempool-conflict|txn-mempool-conflict|double.?spend/i;
 
 export const stateMoved = (cause?: unknown): ServiceError =>
-  new ServiceError('STATE_MOVED', 'Another claim of the same lane came first: ask for a new claim, which works at once', {}, { cause });
+  new ServiceError(
+    'STATE_MOVED',
+    'Another claim of the same lane came first: ask for a new claim, which works at once',
+    {},
+    { cause },
+  );
 
 /**
  * Broadcasts a transaction that spends a lane.
@@ -30,6 +34,7 @@ export const sendOnLane = (chain: ChainReader, hex: string): Promise<string | un
 /** A transaction that was just sent, as it would be read back. */
 export const sentTransaction = (txid: string, hex: string): LaneTransaction => {
   const transaction = decodeTransaction(hexToBin(hex));
-  if (typeof transaction === 'string') throw new Error(`A transaction that the network took does not decode: ${transaction}`);
+  if (typeof transaction === 'string')
+    throw new Error(`A transaction that the network took does not decode: ${transaction}`);
   return { txid, transaction };
 };

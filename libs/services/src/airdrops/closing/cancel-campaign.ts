@@ -5,8 +5,7 @@ import type { CampaignConfirmResult, CancelCampaignResult } from '../airdrops.ty
 import { toCampaignView } from '../campaign-view.js';
 import { confirmStep } from '../chain/confirm-step.js';
 import { assertCreator, contractOf, loadCampaign, parseActing } from '../load-campaign.js';
-import { assertActive, closableAt, openLanes } from './open-lanes.js';
-import type { OpenLane } from './open-lanes.js';
+import { assertActive, closableAt, openLanes, type OpenLane } from './open-lanes.js';
 
 /** Closes of single lanes in one answer, at most: whoever has more signs the message. */
 const MAX_SHOWN = 16;
@@ -14,15 +13,22 @@ const MAX_SHOWN = 16;
 const heldBy = ({ coin }: OpenLane): bigint => coin.companion?.amount ?? coin.satoshis;
 
 /** See {@link AirdropsService.cancel}. Whoever asks, only the creator's signature makes anything of the answer. */
-export const cancelCampaign = async (id: string, creator: string | undefined, caller: string | undefined, context: AirdropContext): Promise<CancelCampaignResult> => {
+export const cancelCampaign = async (
+  id: string,
+  creator: string | undefined,
+  caller: string | undefined,
+  context: AirdropContext,
+): Promise<CancelCampaignResult> => {
   const campaign = await loadCampaign(context, id);
-  if (creator !== undefined) assertCreator(campaign, parseActing(creator, 'creator', caller, context).address, 'creator', context);
+  if (creator !== undefined)
+    assertCreator(campaign, parseActing(creator, 'creator', caller, context).address, 'creator', context);
   if (caller !== undefined) assertCreator(campaign, caller, 'x-user-address', context);
   assertActive(campaign);
   const loaded = await contractOf(campaign, context);
   const asOf = await closableAt(loaded, campaign, context);
   const open = await openLanes(campaign, loaded, context);
-  if (open.length === 0) throw new ServiceError('WRONG_STATE', 'All lanes of the campaign are closed', { status: campaign.status });
+  if (open.length === 0)
+    throw new ServiceError('WRONG_STATE', 'All lanes of the campaign are closed', { status: campaign.status });
   return {
     tokenType: campaign.tokenType,
     returnedAmount: open.reduce((sum, lane) => sum + heldBy(lane), 0n),
@@ -30,16 +36,30 @@ export const cancelCampaign = async (id: string, creator: string | undefined, ca
     openLanes: open.length,
     asOf: Number(asOf),
     message: airdropClosingMessage(loaded.contract.parameters.nonce),
-    lanes: open.slice(0, MAX_SHOWN).map(({ record, coin }) => ({ lane: record.lane, wcTransaction: buildAirdropClose(loaded.contract, coin, asOf).wcTransaction })),
+    lanes: open.slice(0, MAX_SHOWN).map(({ record, coin }) => ({
+      lane: record.lane,
+      wcTransaction: buildAirdropClose(loaded.contract, coin, asOf).wcTransaction,
+    })),
   };
 };
 
 /** See {@link AirdropsService.confirmCancel}. */
-export const confirmCancel = async (id: string, txHash: string, context: AirdropContext): Promise<CampaignConfirmResult> => {
-  const expected = { name: 'cancel', mismatch: ({ kind }: { readonly kind: string }) => (kind === 'close' ? undefined : `The transaction is a ${kind} of this campaign, not a cancel`) };
+export const confirmCancel = async (
+  id: string,
+  txHash: string,
+  context: AirdropContext,
+): Promise<CampaignConfirmResult> => {
+  const expected = {
+    name: 'cancel',
+    mismatch: ({ kind }: { readonly kind: string }) =>
+      kind === 'close' ? undefined : `The transaction is a ${kind} of this campaign, not a cancel`,
+  };
   const { campaign, transaction } = await confirmStep(id, txHash, expected, context);
   const open = (await context.airdrops.lanesOf(id)).filter(({ closed }) => !closed).length;
-  const message = open === 0 ? 'The campaign is cancelled; what was left is back with the creator' : `One lane is closed; ${open} are open still: close them too, or all at once by the signed message`;
+  const message =
+    open === 0
+      ? 'The campaign is cancelled; what was left is back with the creator'
+      : `One lane is closed; ${open} are open still: close them too, or all at once by the signed message`;
   const { confirmations, finality } = transaction;
   return { message, txHash, confirmations, finality, campaign: toCampaignView(campaign) };
 };

@@ -1,5 +1,4 @@
-import { buildAirdropCloseByMessage, readCloseApproval } from '@weir/covenants';
-import type { CloseApproval } from '@weir/covenants';
+import { buildAirdropCloseByMessage, readCloseApproval, type CloseApproval } from '@weir/covenants';
 import type { CampaignRecord, LaneRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
@@ -22,7 +21,11 @@ interface Close {
 }
 
 /** Closes one lane as it stands, whatever is claimed meanwhile. @returns the hash; undefined when it is closed already */
-const closeLane = async ({ campaign, loaded, approval, asOf }: Close, lane: LaneRecord, context: AirdropContext): Promise<string | undefined> => {
+const closeLane = async (
+  { campaign, loaded, approval, asOf }: Close,
+  lane: LaneRecord,
+  context: AirdropContext,
+): Promise<string | undefined> => {
   let current = lane;
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const open = await openLane(campaign, loaded, current, context);
@@ -39,12 +42,19 @@ const closeLane = async ({ campaign, loaded, approval, asOf }: Close, lane: Lane
 };
 
 /** See {@link AirdropsService.close}. */
-export const closeCampaign = async (id: string, signature: string, context: AirdropContext): Promise<CloseCampaignResult> => {
+export const closeCampaign = async (
+  id: string,
+  signature: string,
+  context: AirdropContext,
+): Promise<CloseCampaignResult> => {
   const campaign = await loadCampaign(context, id);
   const loaded = await contractOf(campaign, context);
   const approval = readCloseApproval(loaded.contract, signature);
   if (approval === undefined) {
-    throw new ServiceError('FORBIDDEN', "The signature is not the creator's of the message that cancel answers", { field: 'signature', creator: campaign.creator });
+    throw new ServiceError('FORBIDDEN', "The signature is not the creator's of the message that cancel answers", {
+      field: 'signature',
+      creator: campaign.creator,
+    });
   }
   assertActive(campaign);
   const asOf = await closableAt(loaded, campaign, context);
@@ -57,5 +67,10 @@ export const closeCampaign = async (id: string, signature: string, context: Aird
   }
   const [after, lanes] = [await loadCampaign(context, id), await context.airdrops.lanesOf(id)];
   const open = lanes.filter(({ closed }) => !closed).length;
-  return { message: 'The lanes are closed; what was left is back with the creator', txHashes, openLanes: open, campaign: toCampaignView(after) };
+  return {
+    message: 'The lanes are closed; what was left is back with the creator',
+    txHashes,
+    openLanes: open,
+    campaign: toCampaignView(after),
+  };
 };

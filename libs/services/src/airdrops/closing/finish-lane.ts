@@ -11,7 +11,12 @@ import { sendOnLane, sentTransaction } from '../claims/send-claim.js';
  * Ends a lane that has paid all: what is left of it returns to the creator, keyless. Nobody waits for it: where the chain
  * cannot be reached, the next look at the campaign tries again.
  */
-export const finishLane = async (campaign: CampaignRecord, loaded: LoadedContract, lane: LaneRecord, context: AirdropContext): Promise<LaneRecord> => {
+export const finishLane = async (
+  campaign: CampaignRecord,
+  loaded: LoadedContract,
+  lane: LaneRecord,
+  context: AirdropContext,
+): Promise<LaneRecord> => {
   const coin = lane.state && campaign.funding && toAirdropCoin(lane.state, campaign.funding.category);
   if (coin === null || !isLaneComplete(loaded.contract, coin)) return lane;
   const { hex, txid } = buildAirdropCompletion(loaded.contract, coin);

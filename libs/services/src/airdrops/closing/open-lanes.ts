@@ -1,9 +1,8 @@
-import { airdropClosableFrom } from '@weir/covenants';
-import type { AirdropCoin } from '@weir/covenants';
+import { airdropClosableFrom, type AirdropCoin } from '@weir/covenants';
 import type { CampaignRecord, LaneRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
-import { ServiceError } from '../../shared/service-error.js';
 import { usableTime } from '../../shared/chain-time.js';
+import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toAirdropCoin } from '../chain/lane-coin.js';
@@ -18,26 +17,43 @@ export interface OpenLane {
 
 /** @throws ServiceError WRONG_STATE */
 export const assertActive = ({ status }: CampaignRecord): void => {
-  if (status !== 'ACTIVE') throw new ServiceError('WRONG_STATE', `The campaign is ${status}; only an ACTIVE one can be cancelled`, { status });
+  if (status !== 'ACTIVE')
+    throw new ServiceError('WRONG_STATE', `The campaign is ${status}; only an ACTIVE one can be cancelled`, { status });
 };
 
 /** The time of a close. @throws ServiceError NOT_CANCELABLE before the contract allows one */
-export const closableAt = async ({ contract }: LoadedContract, { endDate }: CampaignRecord, context: AirdropContext): Promise<bigint> => {
+export const closableAt = async (
+  { contract }: LoadedContract,
+  { endDate }: CampaignRecord,
+  context: AirdropContext,
+): Promise<bigint> => {
   const asOf = await onChain(() => usableTime(context));
   if (asOf >= airdropClosableFrom(contract.parameters)) return asOf;
-  const message = 'The campaign was created as not cancelable, and its contract enforces that: what is left returns to the creator after its end';
+  const message =
+    'The campaign was created as not cancelable, and its contract enforces that: what is left returns to the creator after its end';
   throw new ServiceError('NOT_CANCELABLE', message, { cancelable: false, endDate, asOf: Number(asOf) });
 };
 
 /** One lane, brought up to the chain; undefined when it is closed. */
-export const openLane = async (campaign: CampaignRecord, loaded: LoadedContract, lane: LaneRecord, context: AirdropContext): Promise<OpenLane | undefined> => {
+export const openLane = async (
+  campaign: CampaignRecord,
+  loaded: LoadedContract,
+  lane: LaneRecord,
+  context: AirdropContext,
+): Promise<OpenLane | undefined> => {
   const synced = await syncLane(campaign, loaded, lane, context);
   const record = await finishLane(campaign, loaded, synced, context);
-  return record.state !== null && campaign.funding !== null ? { record, coin: toAirdropCoin(record.state, campaign.funding.category) } : undefined;
+  return record.state !== null && campaign.funding !== null
+    ? { record, coin: toAirdropCoin(record.state, campaign.funding.category) }
+    : undefined;
 };
 
 /** All lanes of a campaign that are open on the chain. @throws ServiceError CHAIN_UNAVAILABLE */
-export const openLanes = async (campaign: CampaignRecord, loaded: LoadedContract, context: AirdropContext): Promise<OpenLane[]> => {
+export const openLanes = async (
+  campaign: CampaignRecord,
+  loaded: LoadedContract,
+  context: AirdropContext,
+): Promise<OpenLane[]> => {
   const lanes = await context.airdrops.lanesOf(campaign.id);
   const open: OpenLane[] = [];
   for (const lane of lanes) {

@@ -1,6 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import { airdropClaims, airdropPool, findAirdropDeployment } from '@weir/covenants';
-import type { AirdropCoin } from '@weir/covenants';
+import { airdropClaims, airdropPool, findAirdropDeployment, type AirdropCoin } from '@weir/covenants';
 import type { CampaignContract, CampaignRecord, ChainTransaction, FundedLane } from '@weir/infra';
 import { confirmedTransaction } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -16,14 +15,19 @@ import { whitelistLanes } from './funding-info.js';
 /** A campaign takes one funding: none yet, or this one again. */
 const assertFundable = ({ status, funding }: CampaignRecord, txHash: string): void => {
   if (status === 'PENDING' || funding?.txHash === txHash) return;
-  throw new ServiceError('WRONG_STATE', `The campaign is ${status}; only a PENDING one can be funded`, { status, fundingTxHash: funding?.txHash ?? null });
+  throw new ServiceError('WRONG_STATE', `The campaign is ${status}; only a PENDING one can be funded`, {
+    status,
+    fundingTxHash: funding?.txHash ?? null,
+  });
 };
 
 /** The contracts a campaign may have been funded as: one for each of its lists, the newest first. */
 const candidates = async (campaign: CampaignRecord, context: AirdropContext): Promise<readonly LoadedContract[]> => {
   if (!campaign.requireKyc) return [await contractOf(campaign, context)];
   const trees = await context.airdrops.treesOf(campaign.id);
-  return trees.length === 0 ? [await contractOf(campaign, context)] : trees.map((tree) => context.contracts.ofTree(campaign, tree));
+  return trees.length === 0
+    ? [await contractOf(campaign, context)]
+    : trees.map((tree) => context.contracts.ofTree(campaign, tree));
 };
 
 interface Found {
@@ -39,16 +43,28 @@ const findFunding = (all: readonly LoadedContract[], { txid, transaction }: Chai
     if (found.ok) return { loaded, lanes: found.lanes };
     if (problems.length === 0) problems.push(...found.problems.slice(0, 20));
   }
-  throw new ServiceError('TX_MISMATCH', `The transaction does not fund this campaign: ${problems[0] ?? ''}`, { txHash: txid, problems });
+  throw new ServiceError('TX_MISMATCH', `The transaction does not fund this campaign: ${problems[0] ?? ''}`, {
+    txHash: txid,
+    problems,
+  });
 };
 
 const claimsOf = ({ contract, tree }: LoadedContract, lane: number): number =>
-  tree === null ? airdropClaims(contract.parameters) / contract.parameters.lanes : (tree.laneList.find((each) => each.lane === lane)?.rows ?? 0);
+  tree === null
+    ? airdropClaims(contract.parameters) / contract.parameters.lanes
+    : (tree.laneList.find((each) => each.lane === lane)?.rows ?? 0);
 
 const toFundedLane = (loaded: LoadedContract, coin: AirdropCoin): FundedLane => ({
   lane: coin.state.lane,
   claimsDue: claimsOf(loaded, coin.state.lane),
-  step: { kind: 'fund', txHash: coin.outpoint.txid, state: toLaneState(coin), claim: null, toCreator: 0n, source: 'confirm' },
+  step: {
+    kind: 'fund',
+    txHash: coin.outpoint.txid,
+    state: toLaneState(coin),
+    claim: null,
+    toCreator: 0n,
+    source: 'confirm',
+  },
 });
 
 const toContract = ({ contract }: LoadedContract): CampaignContract => ({
@@ -60,7 +76,12 @@ const toContract = ({ contract }: LoadedContract): CampaignContract => ({
   lockingBytecode: binToHex(contract.lockingBytecode),
 });
 
-const record = (id: string, { loaded, lanes }: Found, txHash: string, { airdrops, now }: AirdropContext): Promise<CampaignRecord> =>
+const record = (
+  id: string,
+  { loaded, lanes }: Found,
+  txHash: string,
+  { airdrops, now }: AirdropContext,
+): Promise<CampaignRecord> =>
   airdrops.withCampaign(id, async (scope) => {
     assertFundable(scope.campaign, txHash);
     if (scope.campaign.status !== 'PENDING') return scope.campaign;
@@ -75,12 +96,22 @@ const record = (id: string, { loaded, lanes }: Found, txHash: string, { airdrops
   });
 
 /** See {@link AirdropsService.confirmFunding}. */
-export const confirmFunding = async (id: string, txHash: string, context: AirdropContext): Promise<CampaignConfirmResult> => {
+export const confirmFunding = async (
+  id: string,
+  txHash: string,
+  context: AirdropContext,
+): Promise<CampaignConfirmResult> => {
   const campaign = await loadCampaign(context, id);
   assertFundable(campaign, txHash);
   const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);
   const found = findFunding(await candidates(campaign, context), transaction);
   const funded = await withUniqueHash(() => record(id, found, txHash, context));
   const { confirmations, finality } = transaction;
-  return { message: 'The campaign is funded and active', txHash, confirmations, finality, campaign: toCampaignView(funded) };
+  return {
+    message: 'The campaign is funded and active',
+    txHash,
+    confirmations,
+    finality,
+    campaign: toCampaignView(funded),
+  };
 };

@@ -17,7 +17,10 @@ describe('LaneTurns', () => {
 
   it('goes on after work that fails', async () => {
     const turns = new LaneTurns();
-    const [first, second] = await Promise.allSettled([turns.run('a', () => Promise.reject(new Error('no'))), turns.run('a', () => Promise.resolve('yes'))]);
+    const [first, second] = await Promise.allSettled([
+      turns.run('a', () => Promise.reject(new Error('no'))),
+      turns.run('a', () => Promise.resolve('yes')),
+    ]);
     expect([first.status, second]).toEqual(['rejected', { status: 'fulfilled', value: 'yes' }]);
   });
 

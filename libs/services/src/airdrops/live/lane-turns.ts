@@ -76,8 +76,17 @@ export class LaneTurns {
     this.#lanes.get(key)?.end();
   }
 
-  async #next(key: string, waitMs: number, who?: string): Promise<{ readonly lane: Lane; readonly end: () => void; readonly inTime: boolean }> {
-    const lane = this.#lanes.get(key) ?? { tail: Promise.resolve(), end: () => undefined, holdMs: this.#options.holdMs, inLine: new Set<string>() };
+  async #next(
+    key: string,
+    waitMs: number,
+    who?: string,
+  ): Promise<{ readonly lane: Lane; readonly end: () => void; readonly inTime: boolean }> {
+    const lane = this.#lanes.get(key) ?? {
+      tail: Promise.resolve(),
+      end: () => undefined,
+      holdMs: this.#options.holdMs,
+      inLine: new Set<string>(),
+    };
     this.#lanes.set(key, lane);
     if (who !== undefined) lane.inLine.add(who);
     const before = lane.tail;
@@ -85,7 +94,10 @@ export class LaneTurns {
     const turn = new Promise<void>((resolve) => (resolveTurn = resolve));
     lane.tail = turn;
     const waiting = new AbortController();
-    const inTime = await Promise.race([before.then(() => true), sleep(waitMs, false, { signal: waiting.signal, ref: false }).catch(() => false)]);
+    const inTime = await Promise.race([
+      before.then(() => true),
+      sleep(waitMs, false, { signal: waiting.signal, ref: false }).catch(() => false),
+    ]);
     waiting.abort();
     const end = (): void => {
       resolveTurn();

@@ -1,6 +1,6 @@
 import { binToHex, hexToBin, utf8ToBin } from '@bitauth/libauth';
-import { blobLayout, ClaimCountTree, WhitelistTree } from '@weir/merkle';
 import type { AirdropsRepository, CampaignRecord, LaneState, LaneStep, TreeBytes, TreeRecord } from '@weir/infra';
+import { blobLayout, ClaimCountTree, WhitelistTree } from '@weir/merkle';
 import { WeightedCache } from './weighted-cache.js';
 
 /** Bytes of trees kept in memory: two of a million rows. */
@@ -46,7 +46,12 @@ export const treeBytes = (blob: Uint8Array, rowCount: number, lanes: number): Tr
 };
 
 /** Steps that a tree has not seen, or undefined when those it has seen are not the lane's any more. */
-const unseen = async (airdrops: AirdropsRepository, id: string, lane: number, mark: Mark | undefined): Promise<readonly LaneStep[] | undefined> => {
+const unseen = async (
+  airdrops: AirdropsRepository,
+  id: string,
+  lane: number,
+  mark: Mark | undefined,
+): Promise<readonly LaneStep[] | undefined> => {
   const steps = await airdrops.stepsFrom(id, lane, mark?.sequence ?? 0, BATCH);
   return mark === undefined || steps[0]?.txHash === mark.txHash ? steps : undefined;
 };
@@ -75,11 +80,14 @@ export class LiveTrees {
         const steps = await unseen(this.airdrops, record.campaignId, lane, live.marks.get(lane));
         const last = steps?.at(-1);
         if (steps === undefined || last === undefined) return undefined;
-        live.tree.markAllSpent(steps.flatMap(({ claim }) => (claim?.row === undefined || claim.row === null ? [] : [claim.row])));
+        live.tree.markAllSpent(
+          steps.flatMap(({ claim }) => (claim?.row === undefined || claim.row === null ? [] : [claim.row])),
+        );
         // Others may have brought it further while this was read: what is marked is never taken back.
         if ((live.marks.get(lane)?.sequence ?? -1) > last.sequence) continue;
         live.marks.set(lane, last);
-        if (steps.length < BATCH) return { tree: live.tree, head: last.state, root: binToHex(live.tree.laneRoot(lane)) };
+        if (steps.length < BATCH)
+          return { tree: live.tree, head: last.state, root: binToHex(live.tree.laneRoot(lane)) };
       }
     });
   }
@@ -95,7 +103,8 @@ export class LiveTrees {
         if (steps === undefined || last === undefined) return undefined;
         if ((live.mark?.sequence ?? -1) > last.sequence) continue;
         for (const { claim, sequence } of steps) {
-          if (claim !== null && sequence > (live.mark?.sequence ?? 0)) live.tree.set(hexToBin(claim.recipientHash), claim.count);
+          if (claim !== null && sequence > (live.mark?.sequence ?? 0))
+            live.tree.set(hexToBin(claim.recipientHash), claim.count);
         }
         live.mark = last;
         if (steps.length < BATCH) return { tree: live.tree, head: last.state, root: binToHex(live.tree.root) };
@@ -104,7 +113,10 @@ export class LiveTrees {
   }
 
   /** Starts again from the database where a tree shows claims that were taken back. */
-  async #caughtUp<Tree>(key: string, attempt: () => Promise<(TreeAt<Tree> & { readonly root: string }) | undefined>): Promise<TreeAt<Tree>> {
+  async #caughtUp<Tree>(
+    key: string,
+    attempt: () => Promise<(TreeAt<Tree> & { readonly root: string }) | undefined>,
+  ): Promise<TreeAt<Tree>> {
     for (let tries = 0; tries < 3; tries += 1) {
       const found = await attempt();
       if (found !== undefined && (found.head === null || found.head.commitment.startsWith(found.root))) return found;
@@ -125,7 +137,11 @@ export class LiveTrees {
 
   async #counts(key: string, campaign: CampaignRecord): Promise<LiveCounts> {
     const live = await this.#cache.get(key, () => {
-      const value: LiveCounts = { kind: 'PUBLIC', tree: new ClaimCountTree(utf8ToBin(campaign.nonce)), mark: undefined };
+      const value: LiveCounts = {
+        kind: 'PUBLIC',
+        tree: new ClaimCountTree(utf8ToBin(campaign.nonce)),
+        mark: undefined,
+      };
       return Promise.resolve({ value, weight: CLAIMER_BYTES * (campaign.claimedCount + 1) });
     });
     if (live.kind !== 'PUBLIC') throw new Error(`${key} is no tree of counts`);

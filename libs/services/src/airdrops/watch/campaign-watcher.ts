@@ -39,7 +39,13 @@ const PATIENCE: Patience = { checks: 3, spacingMs: 10_000 };
  * Keeps campaigns up to the chain, in one process among all replicas: records claims, closes and ends made by others, takes
  * back and restores what the chain takes back and gives again, and ends lanes that have paid all. Holds no key.
  */
-export const createCampaignWatcher = ({ context, databaseUrl, log, intervalMs = 15_000, patience = PATIENCE }: CampaignWatcherOptions): CampaignWatcher => {
+export const createCampaignWatcher = ({
+  context,
+  databaseUrl,
+  log,
+  intervalMs = 15_000,
+  patience = PATIENCE,
+}: CampaignWatcherOptions): CampaignWatcher => {
   let lastRoundAt: number | null = null;
   let counts = { following: 0, unsettled: 0 };
   const leader = electLeader({
@@ -50,7 +56,14 @@ export const createCampaignWatcher = ({ context, databaseUrl, log, intervalMs = 
         counts = now;
         lastRoundAt = context.now();
       };
-      return watchCampaigns(signal, { context, log, intervalMs, retryMs: patience.spacingMs, job: createLaneJob({ context, log, patience }), onRound });
+      return watchCampaigns(signal, {
+        context,
+        log,
+        intervalMs,
+        retryMs: patience.spacingMs,
+        job: createLaneJob({ context, log, patience }),
+        onRound,
+      });
     },
     onError: (error) => log.warn({ err: error }, 'The campaign watcher was interrupted; it starts again'),
   });

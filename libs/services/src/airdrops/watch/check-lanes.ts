@@ -1,5 +1,4 @@
-import { TransactionNotFoundError } from '@weir/infra';
-import type { ChainReader, ChainTransaction, LaneRecord } from '@weir/infra';
+import { TransactionNotFoundError, type ChainReader, type ChainTransaction, type LaneRecord } from '@weir/infra';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { DueMark, LaneMarks } from './lane-marks.js';
 
@@ -16,7 +15,10 @@ const readOne = async (chain: ChainReader, txid: string): Promise<readonly Chain
 };
 
 /** Those of some transactions that a server knows. */
-const readKnown = async (chain: ChainReader, txids: readonly string[]): Promise<ReadonlyMap<string, ChainTransaction>> => {
+const readKnown = async (
+  chain: ChainReader,
+  txids: readonly string[],
+): Promise<ReadonlyMap<string, ChainTransaction>> => {
   const known = new Map<string, ChainTransaction>();
   for (let from = 0; from < txids.length; from += CHUNK) {
     const chunk = txids.slice(from, from + CHUNK);
@@ -37,7 +39,12 @@ const openDoubts = async (lanes: readonly LaneRecord[], { chain }: AirdropContex
 };
 
 /** Notes which steps are buried. @returns lanes of which one is gone */
-const settle = async (due: readonly DueMark[], marks: LaneMarks, tipHeight: number, { airdrops, chain }: AirdropContext): Promise<LaneRecord[]> => {
+const settle = async (
+  due: readonly DueMark[],
+  marks: LaneMarks,
+  tipHeight: number,
+  { airdrops, chain }: AirdropContext,
+): Promise<LaneRecord[]> => {
   const known = await readKnown(chain, [...new Set(due.map(({ txHash }) => txHash))]);
   const gone: LaneRecord[] = [];
   for (const mark of due) {
@@ -61,7 +68,12 @@ const settle = async (due: readonly DueMark[], marks: LaneMarks, tipHeight: numb
  * @returns the lanes to be looked at one by one
  * @throws ChainUnavailableError
  */
-export const checkLanes = async (lanes: readonly LaneRecord[], marks: LaneMarks, tipHeight: number, context: AirdropContext): Promise<readonly LaneRecord[]> => {
+export const checkLanes = async (
+  lanes: readonly LaneRecord[],
+  marks: LaneMarks,
+  tipHeight: number,
+  context: AirdropContext,
+): Promise<readonly LaneRecord[]> => {
   const doubtful = await openDoubts(lanes, context);
   const due = lanes.flatMap((lane) => (doubtful.includes(lane) ? [] : (marks.due(lane, tipHeight) ?? [])));
   return [...doubtful, ...(await settle(due, marks, tipHeight, context))];

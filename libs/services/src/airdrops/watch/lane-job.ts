@@ -1,13 +1,11 @@
 import type { CampaignRecord, LaneRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
-import { Doubts } from '../../watcher/doubts.js';
-import type { Patience } from '../../watcher/doubts.js';
+import { Doubts, type Patience } from '../../watcher/doubts.js';
 import type { WatcherLog } from '../../watcher/watcher.types.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { laneKey } from '../chain/record-lane.js';
 import { syncLane } from '../chain/sync-lane.js';
-import { isKnown } from '../chain/take-back.js';
-import type { LostStep } from '../chain/take-back.js';
+import { isKnown, type LostStep } from '../chain/take-back.js';
 import { finishLane } from '../closing/finish-lane.js';
 import { contractOf } from '../load-campaign.js';
 
@@ -28,7 +26,11 @@ const later = (why: string): LaneOutcome => ({ isDone: false, why });
  * takes back what the chain has taken back. That a step is gone is believed at once where another spends what it spent, and
  * else only after all servers have denied it several times in a row, some time apart. Never throws.
  */
-export const createLaneJob = ({ context, log, patience }: LaneJobOptions): ((campaignId: string, lane: number) => Promise<LaneOutcome>) => {
+export const createLaneJob = ({
+  context,
+  log,
+  patience,
+}: LaneJobOptions): ((campaignId: string, lane: number) => Promise<LaneOutcome>) => {
   const { airdrops, chain } = context;
   const doubts = new Doubts(patience);
 
@@ -40,7 +42,8 @@ export const createLaneJob = ({ context, log, patience }: LaneJobOptions): ((cam
     }
     if (!doubts.deny(id, txHash)) return later('All servers deny the funding; they are asked again');
     const { height } = await chain.tip();
-    if (!(await airdrops.loseFunding(id, { txHash, height }))) return later('The funding is gone, and lanes are still to be taken back');
+    if (!(await airdrops.loseFunding(id, { txHash, height })))
+      return later('The funding is gone, and lanes are still to be taken back');
     doubts.clear(id);
     log.warn({ id, txHash }, 'The funding of a campaign is gone; the campaign is PENDING again');
     return DONE;
@@ -58,7 +61,8 @@ export const createLaneJob = ({ context, log, patience }: LaneJobOptions): ((cam
     const synced = await syncLane(campaign, loaded, lane, context, mayTakeBack);
     if (denied.length > 0) return later('All servers deny a step; they are asked again');
     doubts.clear(key);
-    if (synced.head < lane.head) log.info({ id: campaign.id, lane: lane.lane, head: synced.head }, 'Steps of a lane were taken back');
+    if (synced.head < lane.head)
+      log.info({ id: campaign.id, lane: lane.lane, head: synced.head }, 'Steps of a lane were taken back');
     const { state, head } = await finishLane(campaign, loaded, synced, context);
     if (state === null || (await chain.isUnspent(state.txid, state.vout))) return DONE;
     if (head === 0) return judgeFunding(campaign, funding);

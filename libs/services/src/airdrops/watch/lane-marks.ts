@@ -30,7 +30,11 @@ export class LaneMarks {
     const { head, headTxHash, closed, finalSequence } = lane;
     if (finalSequence === head) return undefined;
     const known = this.#marks.get(laneKey(lane.campaignId, lane.lane));
-    const isUsable = known !== undefined && known.sequence > finalSequence && known.sequence <= head && (!closed || known.sequence === head);
+    const isUsable =
+      known !== undefined &&
+      known.sequence > finalSequence &&
+      known.sequence <= head &&
+      (!closed || known.sequence === head);
     const mark = isUsable ? known : { sequence: head, txHash: headTxHash, dueAt: height };
     this.#marks.set(laneKey(lane.campaignId, lane.lane), mark);
     return closed || mark.dueAt <= height ? { lane, sequence: mark.sequence, txHash: mark.txHash } : undefined;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ChainUnavailableError } from '@weir/infra';
-import type { LaneRecord } from '@weir/infra';
+import { ChainUnavailableError, type LaneRecord } from '@weir/infra';
 import { KeyedQueue } from '../../watcher/keyed-queue.js';
 import { Retries } from '../../watcher/retries.js';
 import type { WatcherLog } from '../../watcher/watcher.types.js';
@@ -55,7 +54,11 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
     const { campaignId, lane } = laneOf(key);
     const outcome = await job(campaignId, lane);
     if (outcome.isDone) retries.clear(key);
-    else if (retries.schedule(key) === TELL_AFTER) log.info({ id: campaignId, lane, why: outcome.why }, 'The chain does not show clearly what became of a lane; it is looked at again');
+    else if (retries.schedule(key) === TELL_AFTER)
+      log.info(
+        { id: campaignId, lane, why: outcome.why },
+        'The chain does not show clearly what became of a lane; it is looked at again',
+      );
   }, CONCURRENCY);
 
   let after: LaneRecord | undefined;
@@ -66,7 +69,8 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
     if (lagging) throw new ChainUnavailableError('All servers report a lower tip than before');
     for (let compared = 0; compared < LANES_AT_ONCE && !signal.aborted; compared += PAGE) {
       const lanes = await airdrops.watchedLanes({ after, limit: PAGE });
-      for (const { campaignId, lane } of await checkLanes(lanes, marks, height, context)) queue.add(laneKey(campaignId, lane));
+      for (const { campaignId, lane } of await checkLanes(lanes, marks, height, context))
+        queue.add(laneKey(campaignId, lane));
       seen += lanes.length;
       after = lanes.at(-1);
       if (lanes.length < PAGE) return true;

@@ -1,8 +1,13 @@
 import type { Slots } from '@weir/infra';
-import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistCsvReader, WhitelistTree } from '@weir/merkle';
-import type { Whitelist } from '@weir/merkle';
-import { buildWhitelistTree, chooseLanes } from '@weir/merkle/worker';
-import type { BuiltTree, LaneChoice } from '@weir/merkle/worker';
+import {
+  cashAddresses,
+  decimalAmounts,
+  readWhitelistCsv,
+  WhitelistCsvReader,
+  WhitelistTree,
+  type Whitelist,
+} from '@weir/merkle';
+import { buildWhitelistTree, chooseLanes, type BuiltTree, type LaneChoice } from '@weir/merkle/worker';
 import type { ListSpool } from './list-spool.js';
 
 /** How a list is read. */
@@ -18,9 +23,17 @@ export interface ListRules {
 /** Lists up to this size are read in a few milliseconds, sooner than a thread is there. */
 const SMALL_BYTES = 16_384;
 
-const readersOf = ({ prefix, decimals, minAmount, pool }: ListRules) => ({ readAddress: cashAddresses(prefix), readAmount: decimalAmounts(decimals), minAmount, pool });
+const readersOf = ({ prefix, decimals, minAmount, pool }: ListRules) => ({
+  readAddress: cashAddresses(prefix),
+  readAmount: decimalAmounts(decimals),
+  minAmount,
+  pool,
+});
 
-const buildHere = (list: Whitelist, { lanes }: ListRules): BuiltTree => ({ tree: WhitelistTree.build(list, { lanes: chooseLanes(list.count, lanes) }), total: list.total });
+const buildHere = (list: Whitelist, { lanes }: ListRules): BuiltTree => ({
+  tree: WhitelistTree.build(list, { lanes: chooseLanes(list.count, lanes) }),
+  total: list.total,
+});
 
 async function* joined(first: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* first;
@@ -40,12 +53,16 @@ export interface ListRooms {
 }
 
 /** Small lists are read as they come; larger ones wait on disk until they are whole, then for one of few threads. @throws WhitelistError, SpoolFullError */
-export const buildTree = async (pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, rules: ListRules, { builds, spool }: ListRooms): Promise<BuiltTree> => {
+export const buildTree = async (
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  rules: ListRules,
+  { builds, spool }: ListRooms,
+): Promise<BuiltTree> => {
   const rest = (async function* () {
     yield* pieces;
   })();
   const first: Uint8Array[] = [];
-  for (let length = 0; length <= SMALL_BYTES; ) {
+  for (let length = 0; length <= SMALL_BYTES;) {
     const next = await rest.next();
     if (next.done === true) return buildHere(readWhitelistCsv(first, readersOf(rules)), rules);
     first.push(next.value);

@@ -11,10 +11,16 @@ const PIECE_LENGTH = 16_384;
 const textOf = (amount: number | string, decimals: number, row: number): string => {
   if (typeof amount === 'string') return amount.trim();
   if (Number.isInteger(amount) && !Number.isSafeInteger(amount)) {
-    throw new WhitelistError('BAD_AMOUNT', row, `the amount ${amount} is beyond what a JSON number holds exactly: send it as a string of digits`);
+    throw new WhitelistError(
+      'BAD_AMOUNT',
+      row,
+      `the amount ${amount} is beyond what a JSON number holds exactly: send it as a string of digits`,
+    );
   }
   const scaled = amount * 10 ** decimals;
-  return decimals > 0 && Number.isFinite(scaled) && Math.abs(scaled - Math.round(scaled)) <= 0.001 ? amount.toFixed(decimals) : String(amount);
+  return decimals > 0 && Number.isFinite(scaled) && Math.abs(scaled - Math.round(scaled)) <= 0.001
+    ? amount.toFixed(decimals)
+    : String(amount);
 };
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -27,7 +33,10 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
  * @param decimals 8 for amounts of BCH, 0 for base units of a token
  * @throws WhitelistError BAD_AMOUNT
  */
-export async function* csvOfRecipients(batches: AsyncIterable<readonly RecipientInput[]> | Iterable<readonly RecipientInput[]>, decimals: number): AsyncGenerator<Uint8Array> {
+export async function* csvOfRecipients(
+  batches: AsyncIterable<readonly RecipientInput[]> | Iterable<readonly RecipientInput[]>,
+  decimals: number,
+): AsyncGenerator<Uint8Array> {
   let row = 0;
   for await (const batch of batches) {
     let text = '';

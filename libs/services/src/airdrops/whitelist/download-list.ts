@@ -1,5 +1,4 @@
-import { addressOf } from '@weir/covenants';
-import type { Network } from '@weir/covenants';
+import { addressOf, type Network } from '@weir/covenants';
 import type { CampaignRecord } from '@weir/infra';
 import { formatBch } from '../../shared/bch-amount.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -11,7 +10,11 @@ const HASH_LENGTH = 20;
 /** Rows written out at once: between them others are served. */
 const BATCH = 2_000;
 
-async function* linesOf(parts: AsyncIterable<Buffer>, { tokenType }: CampaignRecord, network: Network): AsyncGenerator<string> {
+async function* linesOf(
+  parts: AsyncIterable<Buffer>,
+  { tokenType }: CampaignRecord,
+  network: Network,
+): AsyncGenerator<string> {
   yield 'address,amount\n';
   for await (const part of parts) {
     for (let from = 0; from < part.length; from += BATCH * ROW_LENGTH) {
@@ -26,9 +29,14 @@ async function* linesOf(parts: AsyncIterable<Buffer>, { tokenType }: CampaignRec
 }
 
 /** See {@link AirdropsService.downloadList}. */
-export const downloadList = async (id: string, caller: string, context: AirdropContext): Promise<AsyncIterable<string>> => {
+export const downloadList = async (
+  id: string,
+  caller: string,
+  context: AirdropContext,
+): Promise<AsyncIterable<string>> => {
   const campaign = await loadCampaign(context, id);
   assertCreator(campaign, caller, 'x-user-address', context);
-  if (campaign.tree === null) throw new ServiceError('WRONG_STATE', 'The campaign has no list', { status: campaign.status });
+  if (campaign.tree === null)
+    throw new ServiceError('WRONG_STATE', 'The campaign has no list', { status: campaign.status });
   return linesOf(context.airdrops.rowsOfTree(campaign.tree.id), campaign, context.network);
 };

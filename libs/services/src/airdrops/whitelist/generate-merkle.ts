@@ -1,8 +1,7 @@
 import { binToHex } from '@bitauth/libauth';
 import { addressPrefix, createAirdropContract, findAirdropProblem, P2PKH_DUST } from '@weir/covenants';
 import type { CampaignContract, CampaignRecord, NewTree } from '@weir/infra';
-import { WhitelistError } from '@weir/merkle';
-import type { WhitelistTree } from '@weir/merkle';
+import { WhitelistError, type WhitelistTree } from '@weir/merkle';
 import type { BuiltTree, LaneChoice } from '@weir/merkle/worker';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
@@ -12,8 +11,7 @@ import { SPONSORED_CLAIMS } from '../campaign-terms.js';
 import { toCampaignView } from '../campaign-view.js';
 import { treeBytes } from '../live/live-trees.js';
 import { assertCreator, loadCampaign } from '../load-campaign.js';
-import { buildTree } from './build-tree.js';
-import type { ListRules } from './build-tree.js';
+import { buildTree, type ListRules } from './build-tree.js';
 import { csvOfRecipients } from './csv-of-recipients.js';
 import { SpoolFullError } from './list-spool.js';
 
@@ -24,14 +22,27 @@ const BY_SIZE: LaneChoice = { rowsPerLane: 64, most: 16 };
 const BCH_DECIMALS = 8;
 
 const refused = (error: unknown): unknown => {
-  if (error instanceof SpoolFullError) return new ServiceError('OVERLOADED', 'Too many lists are on their way: try again shortly', { retryAfterSeconds: 30 }, { cause: error });
+  if (error instanceof SpoolFullError)
+    return new ServiceError(
+      'OVERLOADED',
+      'Too many lists are on their way: try again shortly',
+      { retryAfterSeconds: 30 },
+      { cause: error },
+    );
   if (!(error instanceof WhitelistError)) return error;
   const { code, line, reason, firstLine } = error;
   const details = { problem: code, ...(line > 0 && { line }), reason, ...(firstLine !== undefined && { firstLine }) };
-  return new ServiceError(code === 'TOO_LARGE' ? 'WHITELIST_TOO_LARGE' : 'INVALID_WHITELIST', error.message, details, { cause: error });
+  return new ServiceError(code === 'TOO_LARGE' ? 'WHITELIST_TOO_LARGE' : 'INVALID_WHITELIST', error.message, details, {
+    cause: error,
+  });
 };
 
-const build = async (campaign: CampaignRecord, list: WhitelistInput, context: AirdropContext, signal: AbortSignal | undefined): Promise<BuiltTree> => {
+const build = async (
+  campaign: CampaignRecord,
+  list: WhitelistInput,
+  context: AirdropContext,
+  signal: AbortSignal | undefined,
+): Promise<BuiltTree> => {
   const inBch = campaign.tokenType === 'BCH';
   const decimals = inBch ? BCH_DECIMALS : 0;
   const rules: ListRules = {
@@ -73,16 +84,28 @@ const toNewTree = (campaign: CampaignRecord, { tree, total }: BuiltTree, { netwo
   };
   const parameters = whitelistParameters(campaign, kept);
   const problem = findAirdropProblem(parameters, assetOf(campaign));
-  if (problem !== undefined) throw new ServiceError('INVALID_WHITELIST', `No contract can be made of this list: ${problem}`, { problem });
+  if (problem !== undefined)
+    throw new ServiceError('INVALID_WHITELIST', `No contract can be made of this list: ${problem}`, { problem });
   const { address, lockingBytecode } = createAirdropContract(parameters, network, assetOf(campaign));
-  const contract: CampaignContract = { lanes, sponsorFees: kept.sponsored, claims: tree.rowCount, pool: total, address, lockingBytecode: binToHex(lockingBytecode) };
+  const contract: CampaignContract = {
+    lanes,
+    sponsorFees: kept.sponsored,
+    claims: tree.rowCount,
+    pool: total,
+    address,
+    lockingBytecode: binToHex(lockingBytecode),
+  };
   return { ...kept, contract, bytes: treeBytes(tree.blob, tree.rowCount, lanes) };
 };
 
 /** @throws ServiceError WRONG_STATE */
 const assertOpen = ({ requireKyc, status }: CampaignRecord): void => {
-  if (!requireKyc) throw new ServiceError('WRONG_STATE', 'The campaign is for everybody: it has no list', { requireKyc });
-  if (status !== 'PENDING') throw new ServiceError('WRONG_STATE', `The campaign is ${status}; only a PENDING one can have another list`, { status });
+  if (!requireKyc)
+    throw new ServiceError('WRONG_STATE', 'The campaign is for everybody: it has no list', { requireKyc });
+  if (status !== 'PENDING')
+    throw new ServiceError('WRONG_STATE', `The campaign is ${status}; only a PENDING one can have another list`, {
+      status,
+    });
 };
 
 /** See {@link AirdropsService.assertListable}. */
@@ -94,14 +117,24 @@ export const assertListable = async (id: string, caller: string, context: Airdro
 };
 
 /** See {@link AirdropsService.generateMerkle}. */
-export const generateMerkle = async (id: string, list: WhitelistInput, caller: string, signal: AbortSignal | undefined, context: AirdropContext): Promise<WhitelistResult> => {
+export const generateMerkle = async (
+  id: string,
+  list: WhitelistInput,
+  caller: string,
+  signal: AbortSignal | undefined,
+  context: AirdropContext,
+): Promise<WhitelistResult> => {
   const { airdrops, trees } = context;
   const campaign = await assertListable(id, caller, context);
   const built = await build(campaign, list, context, signal);
   const kept = toNewTree(campaign, built, context);
   const known = await airdrops.treesOf(id);
   if (known.length >= MAX_TREES && known.every(({ root }) => root !== kept.root)) {
-    throw new ServiceError('WRONG_STATE', `The campaign has had ${MAX_TREES} lists, all of which are kept: fund it, or create another one`, { lists: known.length });
+    throw new ServiceError(
+      'WRONG_STATE',
+      `The campaign has had ${MAX_TREES} lists, all of which are kept: fund it, or create another one`,
+      { lists: known.length },
+    );
   }
   const treeId = await airdrops.withCampaign(id, (scope) => {
     assertOpen(scope.campaign);
@@ -109,5 +142,12 @@ export const generateMerkle = async (id: string, list: WhitelistInput, caller: s
   });
   trees.keep(treeId, built.tree);
   const { root: merkleRoot, rowCount: totalRecipients, total: totalAmount, depth, lanes } = kept;
-  return { campaign: toCampaignView(await loadCampaign(context, id)), merkleRoot, totalRecipients, totalAmount, depth, lanes };
+  return {
+    campaign: toCampaignView(await loadCampaign(context, id)),
+    merkleRoot,
+    totalRecipients,
+    totalAmount,
+    depth,
+    lanes,
+  };
 };

@@ -23,7 +23,11 @@ describe('ListSpool', () => {
   it('gives a list back as it came, more than once at a time, and leaves nothing behind', async () => {
     const spool = new ListSpool(undefined, directory);
     const long = 'x,1\n'.repeat(500_000);
-    const texts = await Promise.all([spool.run(piecesOf('a,1\n', 'b,', '2\n'), textOf), spool.run(piecesOf(long, long), textOf), spool.run(piecesOf(), textOf)]);
+    const texts = await Promise.all([
+      spool.run(piecesOf('a,1\n', 'b,', '2\n'), textOf),
+      spool.run(piecesOf(long, long), textOf),
+      spool.run(piecesOf(), textOf),
+    ]);
     expect(texts).toEqual(['a,1\nb,2\n', long + long, '']);
     expect(await readdir(directory)).toEqual([]);
   });
@@ -59,7 +63,9 @@ describe('ListSpool', () => {
 
   it('refuses when the space for all lists is used up, and has it again when they are done', async () => {
     const spool = new ListSpool(10, directory);
-    await expect(spool.run(piecesOf('12345\n'), () => spool.run(piecesOf('12345\n'), textOf))).rejects.toThrow(SpoolFullError);
+    await expect(spool.run(piecesOf('12345\n'), () => spool.run(piecesOf('12345\n'), textOf))).rejects.toThrow(
+      SpoolFullError,
+    );
     expect(await spool.run(piecesOf('123456789\n'), textOf)).toBe('123456789\n');
   });
 

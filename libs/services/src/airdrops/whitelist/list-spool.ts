@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, unlink } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MAX_CSV_BYTES, MAX_LINE_LENGTH, WhitelistError } from '@weir/merkle';
@@ -25,7 +24,7 @@ const openNameless = async (directory: string): Promise<FileHandle> => {
 };
 
 async function* readBack(file: FileHandle): AsyncGenerator<Uint8Array> {
-  for (let position = 0; ; ) {
+  for (let position = 0; ;) {
     // A buffer of its own each time: it is handed on to a thread.
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(READ_BYTES), 0, READ_BYTES, position);
     if (bytesRead === 0) return;
@@ -75,7 +74,8 @@ export class ListSpool {
       const newline = piece.lastIndexOf(NEWLINE);
       length += piece.length;
       line = newline === -1 ? line + piece.length : piece.length - 1 - newline;
-      if (length > MAX_CSV_BYTES) throw new WhitelistError('TOO_LARGE', 0, `The list has more than ${MAX_CSV_BYTES} bytes`);
+      if (length > MAX_CSV_BYTES)
+        throw new WhitelistError('TOO_LARGE', 0, `The list has more than ${MAX_CSV_BYTES} bytes`);
       if (line > MAX_LINE_LENGTH) return;
     }
   }

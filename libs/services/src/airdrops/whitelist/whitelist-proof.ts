@@ -1,8 +1,7 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import type { CampaignRecord, TreeRecord } from '@weir/infra';
 import { laneOfRow, leafOfRow, leafOfRowAt, sha256Pair, siblingsOnPath } from '@weir/merkle';
-import { parseParty } from '../../shared/parties.js';
-import type { Party } from '../../shared/parties.js';
+import { parseParty, type Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { WhitelistProofView } from '../airdrops.types.js';
@@ -13,7 +12,12 @@ export const notEligible = (address: string): ServiceError =>
   new ServiceError('NOT_ELIGIBLE', "The address is not on the campaign's list", { address });
 
 /** Somebody's row: of a funded list from its index, of others from the tree. @throws ServiceError NOT_ELIGIBLE */
-const rowOf = async (campaign: CampaignRecord, tree: TreeRecord, { address, hashHex }: Party, { airdrops, trees }: AirdropContext): Promise<{ row: number; amount: bigint }> => {
+const rowOf = async (
+  campaign: CampaignRecord,
+  tree: TreeRecord,
+  { address, hashHex }: Party,
+  { airdrops, trees }: AirdropContext,
+): Promise<{ row: number; amount: bigint }> => {
   if (campaign.funding !== null) {
     const listed = await airdrops.findRecipient(campaign.id, hashHex);
     if (listed === undefined) throw notEligible(address);
@@ -38,10 +42,17 @@ const climb = (leaf: Uint8Array, siblings: readonly Uint8Array[], laneDepth: num
 };
 
 /** See {@link AirdropsService.proof}. Reads the nodes of the path and nothing else of a funded tree, however large. */
-export const whitelistProof = async (id: string, address: string, context: AirdropContext): Promise<WhitelistProofView> => {
+export const whitelistProof = async (
+  id: string,
+  address: string,
+  context: AirdropContext,
+): Promise<WhitelistProofView> => {
   const campaign = await loadCampaign(context, id);
   const party = parseParty(address, context.network, 'address');
-  if (!campaign.requireKyc) throw new ServiceError('WRONG_STATE', 'The campaign is for everybody: it has no list to prove', { requireKyc: false });
+  if (!campaign.requireKyc)
+    throw new ServiceError('WRONG_STATE', 'The campaign is for everybody: it has no list to prove', {
+      requireKyc: false,
+    });
   const { tree } = await contractOf(campaign, context);
   if (tree === null) throw notEligible(party.address);
   const { row, amount } = await rowOf(campaign, tree, party, context);

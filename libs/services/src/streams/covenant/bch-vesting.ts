@@ -12,8 +12,9 @@ import {
   VESTING_FEE_BOUND,
   VESTING_RESERVED_TRANSITIONS,
   vestingFundingAmount,
+  type VestingContract,
+  type VestingPayment,
 } from '@weir/covenants';
-import type { VestingContract, VestingPayment } from '@weir/covenants';
 import type { StreamState } from '@weir/infra';
 import { clockAt } from './clock-output.js';
 import { toStoredState, toVestingCoin } from './stored-state.js';
@@ -26,7 +27,12 @@ const FUNDING_SIZE = 465n;
 
 /** A stream of BCH: the state output holds the money. */
 export const bchVestingCovenant = (contract: VestingContract): StreamCovenant => {
-  const toPayment = ({ state, payout, clock }: StreamPayment): VestingPayment => ({ contract, coin: toVestingCoin(state), clock, payout });
+  const toPayment = ({ state, payout, clock }: StreamPayment): VestingPayment => ({
+    contract,
+    coin: toVestingCoin(state),
+    clock,
+    payout,
+  });
   const splitAt = (state: StreamState, time: bigint) => splitVesting(contract, toVestingCoin(state).state, time);
   return {
     network: contract.network,

@@ -1,18 +1,23 @@
 import { hexToBin } from '@bitauth/libauth';
-import { createRecurringContract, createVestingContract } from '@weir/covenants';
-import type { Network, RecurringParameters, VestingParameters } from '@weir/covenants';
-import type { PaymentPlan } from '@weir/payments';
+import {
+  createRecurringContract,
+  createVestingContract,
+  type Network,
+  type RecurringParameters,
+  type VestingParameters,
+} from '@weir/covenants';
 import type { NewStream } from '@weir/infra';
-import { assetOf, scheduleOf } from '../stream-plan.js';
-import type { PlannedTerms } from '../stream-plan.js';
+import type { PaymentPlan } from '@weir/payments';
 import { paymentPlanOf } from '../recurring-plan.js';
+import { assetOf, scheduleOf, type PlannedTerms } from '../stream-plan.js';
 import { bchVestingCovenant } from './bch-vesting.js';
 import type { RecurringCovenant } from './recurring-covenant.js';
 import { recurringCovenant } from './recurring.js';
 import type { StreamCovenant } from './stream-covenant.js';
 import { tokenVestingCovenant } from './token-vesting.js';
 
-export type ContractTerms = PlannedTerms & Pick<NewStream, 'senderHash' | 'recipientHash' | 'cancelable' | 'cancelNoticeBlocks' | 'nonce'>;
+export type ContractTerms = PlannedTerms &
+  Pick<NewStream, 'senderHash' | 'recipientHash' | 'cancelable' | 'cancelNoticeBlocks' | 'nonce'>;
 
 /** The constructor parameters of a stored stream. */
 export const parametersOf = (stream: ContractTerms): VestingParameters => ({

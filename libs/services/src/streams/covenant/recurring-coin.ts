@@ -1,9 +1,15 @@
-import { decodeRecurringState, encodeRecurringState } from '@weir/covenants';
-import type { RecurringCoin } from '@weir/covenants';
+import { decodeRecurringState, encodeRecurringState, type RecurringCoin } from '@weir/covenants';
 import type { StreamState } from '@weir/infra';
 
 /** The coin of a stored state. */
-export const toRecurringCoin = ({ category, txid, vout, satoshis, companion, commitment }: StreamState): RecurringCoin => {
+export const toRecurringCoin = ({
+  category,
+  txid,
+  vout,
+  satoshis,
+  companion,
+  commitment,
+}: StreamState): RecurringCoin => {
   const state = decodeRecurringState(commitment);
   if (state === undefined) throw new Error(`A stored commitment is none of a recurring contract: ${commitment}`);
   const coin = { outpoint: { txid, vout }, satoshis, category, state };
@@ -18,6 +24,9 @@ export const fromRecurringCoin = ({ outpoint, satoshis, category, state, compani
   txid: outpoint.txid,
   vout: outpoint.vout,
   satoshis,
-  companion: companion === undefined ? null : { satoshis: companion.satoshis, amount: companion.amount, nft: companion.nft?.commitment ?? null },
+  companion:
+    companion === undefined
+      ? null
+      : { satoshis: companion.satoshis, amount: companion.amount, nft: companion.nft?.commitment ?? null },
   commitment: encodeRecurringState(state),
 });

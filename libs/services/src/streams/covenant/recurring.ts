@@ -16,10 +16,15 @@ import {
   recurringPayout,
   resumedRecurring,
   splitRecurring,
+  type ClockCoin,
+  type RecurringCoin,
+  type RecurringContract,
+  type RecurringPayment,
+  type RecurringTransition,
+  type UnsignedTransaction,
 } from '@weir/covenants';
-import type { ClockCoin, RecurringCoin, RecurringContract, RecurringPayment, RecurringTransition, UnsignedTransaction } from '@weir/covenants';
-import { amountOfFirst, fundedTotal } from '@weir/payments';
 import type { StreamState } from '@weir/infra';
+import { amountOfFirst, fundedTotal } from '@weir/payments';
 import { clockAt } from './clock-output.js';
 import { fromRecurringCoin, toRecurringCoin } from './recurring-coin.js';
 import type { RecurringCovenant } from './recurring-covenant.js';
@@ -57,7 +62,8 @@ export const recurringCovenant = (contract: RecurringContract): RecurringCovenan
     if (again === undefined) throw new RangeError('Nothing is due at this time');
     return { contract, coin, clock, payout: again };
   };
-  const splitAt = (state: StreamState, time: bigint, to: 'PAUSING' | 'CANCELLED') => splitRecurring(contract, toRecurringCoin(state).state, time, to);
+  const splitAt = (state: StreamState, time: bigint, to: 'PAUSING' | 'CANCELLED') =>
+    splitRecurring(contract, toRecurringCoin(state).state, time, to);
 
   return {
     network: contract.network,
@@ -88,15 +94,28 @@ export const recurringCovenant = (contract: RecurringContract): RecurringCovenan
         released: amountOfFirst(plan, spent.state.paid),
         next: next === undefined ? null : fromRecurringCoin(next),
         refundable: refundableOf(contract, read),
-        recurring: { progress: { paid: Number(progress.paid), nextDue: Number(progress.nextDue) }, periods: periods === 0n ? null : Number(periods) },
+        recurring: {
+          progress: { paid: Number(progress.paid), nextDue: Number(progress.nextDue) },
+          periods: periods === 0n ? null : Number(periods),
+        },
       };
     },
     clockOf: (notice) => clockAt(notice, CLOCK_OUTPUT),
     split(state, time) {
       const { status, paid } = toRecurringCoin(state).state;
-      if (status === 'PAUSED') return parameters.cancelable ? { vested: amountOfFirst(plan, paid), paid: 0n, periods: 0, isImmediate: true } : undefined;
+      if (status === 'PAUSED')
+        return parameters.cancelable
+          ? { vested: amountOfFirst(plan, paid), paid: 0n, periods: 0, isImmediate: true }
+          : undefined;
       const split = splitAt(state, time, 'CANCELLED');
-      return split && { vested: amountOfFirst(plan, split.state.paid), paid: split.paid, periods: Number(split.periods), isImmediate: false };
+      return (
+        split && {
+          vested: amountOfFirst(plan, split.state.paid),
+          paid: split.paid,
+          periods: Number(split.periods),
+          isImmediate: false,
+        }
+      );
     },
 
     buildFunding: (sender, tip) => buildRecurringFunding(contract, sender, tip),
@@ -112,7 +131,8 @@ export const recurringCovenant = (contract: RecurringContract): RecurringCovenan
       if (split === undefined) throw new RangeError('It cannot be cancelled at this time');
       const transaction = buildRecurringCancel(contract, coin, split, sender, clock);
       const [started, left, beside] = transaction.outputs;
-      const amount = asset.type === 'BCH' ? (started?.amount ?? 0n) + (left?.amount ?? 0n) : (beside?.token?.amount ?? 0n);
+      const amount =
+        asset.type === 'BCH' ? (started?.amount ?? 0n) + (left?.amount ?? 0n) : (beside?.token?.amount ?? 0n);
       return { transaction, amount };
     },
     buildRefund(state, clock) {

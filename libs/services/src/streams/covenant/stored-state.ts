@@ -1,5 +1,4 @@
-import { decodeVestingState, encodeVestingState } from '@weir/covenants';
-import type { TokenVestingCoin, VestingCoin } from '@weir/covenants';
+import { decodeVestingState, encodeVestingState, type TokenVestingCoin, type VestingCoin } from '@weir/covenants';
 import type { StreamState } from '@weir/infra';
 
 /** The coin of a stored state. */
@@ -14,7 +13,10 @@ export const toTokenVestingCoin = (stored: StreamState): TokenVestingCoin => {
   const { companion } = stored;
   if (companion === null) throw new Error(`A stored state of tokens has no companion: ${stored.txid}`);
   const { satoshis, amount, nft } = companion;
-  return { ...toVestingCoin(stored), companion: { satoshis, amount, ...(nft !== null && { nft: { capability: 'none', commitment: nft } }) } };
+  return {
+    ...toVestingCoin(stored),
+    companion: { satoshis, amount, ...(nft !== null && { nft: { capability: 'none', commitment: nft } }) },
+  };
 };
 
 /** A coin as the database keeps it. */
@@ -24,6 +26,12 @@ export const toStoredState = (coin: VestingCoin | TokenVestingCoin): StreamState
   vout: coin.outpoint.vout,
   satoshis: coin.satoshis,
   companion:
-    'companion' in coin ? { satoshis: coin.companion.satoshis, amount: coin.companion.amount, nft: coin.companion.nft?.commitment ?? null } : null,
+    'companion' in coin
+      ? {
+          satoshis: coin.companion.satoshis,
+          amount: coin.companion.amount,
+          nft: coin.companion.nft?.commitment ?? null,
+        }
+      : null,
   commitment: encodeVestingState(coin.state),
 });

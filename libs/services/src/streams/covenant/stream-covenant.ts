@@ -1,4 +1,13 @@
-import type { ChainTip, ClockCoin, KeylessTransaction, Network, PublicKeyHash, UnsignedTransaction, VestingFunding, WalletCoins } from '@weir/covenants';
+import type {
+  ChainTip,
+  ClockCoin,
+  KeylessTransaction,
+  Network,
+  PublicKeyHash,
+  UnsignedTransaction,
+  VestingFunding,
+  WalletCoins,
+} from '@weir/covenants';
 import type { ChainTransaction, Outpoint, RecurringProgress, StreamState } from '@weir/infra';
 import type { StreamPayout } from '../stream-plan.js';
 
@@ -15,7 +24,8 @@ export interface FundingNeeds {
 }
 
 /** A transaction found to fund a contract, or what keeps it from doing so, in words. */
-export type FoundDeployment = { readonly ok: true; readonly state: StreamState } | { readonly ok: false; readonly problems: readonly string[] };
+export type FoundDeployment =
+  { readonly ok: true; readonly state: StreamState } | { readonly ok: false; readonly problems: readonly string[] };
 
 /** The steps after a funding; only a payment has the last three. */
 export type StepKind = 'claim' | 'push' | 'cancel' | 'refund' | 'pause' | 'settle' | 'resume';
@@ -98,6 +108,9 @@ export interface StreamCovenant {
    * @throws InsufficientFundsError
    * @throws RangeError when it cannot be cancelled at this time (see {@link StreamCovenant.split})
    */
-  buildCancel(cancel: { readonly state: StreamState; readonly clock: ClockCoin | undefined; readonly time: bigint }, sender: WalletCoins): SenderPayment<UnsignedTransaction>;
+  buildCancel(
+    cancel: { readonly state: StreamState; readonly clock: ClockCoin | undefined; readonly time: bigint },
+    sender: WalletCoins,
+  ): SenderPayment<UnsignedTransaction>;
   buildRefund(state: StreamState, clock: ClockCoin): SenderPayment<KeylessTransaction>;
 }

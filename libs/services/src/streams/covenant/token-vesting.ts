@@ -11,8 +11,9 @@ import {
   splitVesting,
   TOKEN_VESTING_STATE_FLOOR,
   tokenVestingFunding,
+  type TokenVestingContract,
+  type TokenVestingPayment,
 } from '@weir/covenants';
-import type { TokenVestingContract, TokenVestingPayment } from '@weir/covenants';
 import type { StreamState } from '@weir/infra';
 import { clockAt } from './clock-output.js';
 import { toStoredState, toTokenVestingCoin } from './stored-state.js';
@@ -25,7 +26,12 @@ const FUNDING_SIZE = 797n;
 
 /** A stream of a token: the output behind the state holds the tokens, the state's satoshis are the reserve. */
 export const tokenVestingCovenant = (contract: TokenVestingContract): StreamCovenant => {
-  const toPayment = ({ state, payout, clock }: StreamPayment): TokenVestingPayment => ({ contract, coin: toTokenVestingCoin(state), clock, payout });
+  const toPayment = ({ state, payout, clock }: StreamPayment): TokenVestingPayment => ({
+    contract,
+    coin: toTokenVestingCoin(state),
+    clock,
+    payout,
+  });
   const satoshis = tokenVestingFunding().state;
   const splitAt = (state: StreamState, time: bigint) => splitVesting(contract, toTokenVestingCoin(state).state, time);
   return {
@@ -35,7 +41,12 @@ export const tokenVestingCovenant = (contract: TokenVestingContract): StreamCove
     sender: contract.parameters.sender,
     recipient: contract.parameters.recipient,
     initialCommitment: encodeVestingState(INITIAL_VESTING_STATE),
-    funding: { satoshis, reserve: satoshis - TOKEN_VESTING_STATE_FLOOR, tokens: contract.parameters.schedule.total, size: FUNDING_SIZE },
+    funding: {
+      satoshis,
+      reserve: satoshis - TOKEN_VESTING_STATE_FLOOR,
+      tokens: contract.parameters.schedule.total,
+      size: FUNDING_SIZE,
+    },
 
     findDeployment({ txid, transaction }) {
       const found = findTokenVestingDeployment(contract, txid, transaction);

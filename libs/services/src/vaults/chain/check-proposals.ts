@@ -1,6 +1,14 @@
 import { hexToBin } from '@bitauth/libauth';
-import { spenderOf } from '@weir/infra';
-import type { ChainReader, ChainTransaction, Outpoint, ProposalRecord, TransitionRecord, UnspentOutput, VaultRecord } from '@weir/infra';
+import {
+  spenderOf,
+  type ChainReader,
+  type ChainTransaction,
+  type Outpoint,
+  type ProposalRecord,
+  type TransitionRecord,
+  type UnspentOutput,
+  type VaultRecord,
+} from '@weir/infra';
 import { builtCoins } from '../proposals/built-transaction.js';
 import { findTransaction } from './check-recorded.js';
 import { outpointKey } from './outpoints.js';
@@ -29,13 +37,17 @@ export const isOpen = ({ status }: ProposalRecord): boolean => status === 'PENDI
 const missingCoins = (proposals: readonly ProposalRecord[], { coins }: Known): Outpoint[] => {
   const there = new Set(coins.map(outpointKey));
   const needed = proposals.filter(isOpen).flatMap(builtCoins);
-  return [...new Map(needed.map((coin) => [outpointKey(coin), coin])).values()].filter((coin) => !there.has(outpointKey(coin)));
+  return [...new Map(needed.map((coin) => [outpointKey(coin), coin])).values()].filter(
+    (coin) => !there.has(outpointKey(coin)),
+  );
 };
 
 /** Executions that may still be taken back, those of the vault's own lineage aside: its transitions tell of them. */
 const looseExecutions = (proposals: readonly ProposalRecord[], { recorded }: Known): string[] => {
   const steps = new Set(recorded.map(({ txHash }) => txHash));
-  return proposals.flatMap(({ execution }) => (execution === null || execution.final || steps.has(execution.txHash) ? [] : [execution.txHash]));
+  return proposals.flatMap(({ execution }) =>
+    execution === null || execution.final || steps.has(execution.txHash) ? [] : [execution.txHash],
+  );
 };
 
 /**
@@ -44,7 +56,12 @@ const looseExecutions = (proposals: readonly ProposalRecord[], { recorded }: Kno
  *
  * @throws ChainUnavailableError
  */
-export const checkProposals = async (vault: VaultRecord, proposals: readonly ProposalRecord[], known: Known, chain: ChainReader): Promise<ProposalsCheck> => {
+export const checkProposals = async (
+  vault: VaultRecord,
+  proposals: readonly ProposalRecord[],
+  known: Known,
+  chain: ChainReader,
+): Promise<ProposalsCheck> => {
   const spenders = new Map<string, ChainTransaction>();
   const gone: Outpoint[] = [];
   for (const coin of missingCoins(proposals, known)) {

@@ -1,11 +1,22 @@
 import { hexToBin } from '@bitauth/libauth';
-import { spenderOf, TransactionNotFoundError } from '@weir/infra';
-import type { ChainReader, ChainTransaction, RollbackCause, TransitionRecord, VaultRecord } from '@weir/infra';
+import {
+  spenderOf,
+  TransactionNotFoundError,
+  type ChainReader,
+  type ChainTransaction,
+  type RollbackCause,
+  type TransitionRecord,
+  type VaultRecord,
+} from '@weir/infra';
 
 /** What the chain says of the steps that are recorded. */
 export type RecordedCheck =
   | { readonly lost: false; /** The last step's, unless it is final. */ readonly last: ChainTransaction | undefined }
-  | { readonly lost: true; /** The first step that is gone. */ readonly sequence: number; readonly cause: RollbackCause };
+  | {
+      readonly lost: true;
+      /** The first step that is gone. */ readonly sequence: number;
+      readonly cause: RollbackCause;
+    };
 
 /** A transaction, or undefined when all servers deny it. */
 export const findTransaction = async (chain: ChainReader, txid: string): Promise<ChainTransaction | undefined> => {
@@ -18,9 +29,15 @@ export const findTransaction = async (chain: ChainReader, txid: string): Promise
 };
 
 /** Why a step is gone: what it spent is spent by another transaction, or the step has vanished. */
-const causeOf = async ({ txHash, spent }: TransitionRecord, { lockingBytecode }: VaultRecord, chain: ChainReader): Promise<RollbackCause> => {
+const causeOf = async (
+  { txHash, spent }: TransitionRecord,
+  { lockingBytecode }: VaultRecord,
+  chain: ChainReader,
+): Promise<RollbackCause> => {
   const spender = spent && (await spenderOf(chain, spent, hexToBin(lockingBytecode)));
-  return spender && spender.txid !== txHash ? { reason: 'replaced', replacedBy: spender.txid } : { reason: 'vanished', replacedBy: null };
+  return spender && spender.txid !== txHash
+    ? { reason: 'replaced', replacedBy: spender.txid }
+    : { reason: 'vanished', replacedBy: null };
 };
 
 /**
@@ -29,7 +46,11 @@ const causeOf = async ({ txHash, spent }: TransitionRecord, { lockingBytecode }:
  *
  * @throws ChainUnavailableError
  */
-export const checkRecorded = async (vault: VaultRecord, recorded: readonly TransitionRecord[], chain: ChainReader): Promise<RecordedCheck> => {
+export const checkRecorded = async (
+  vault: VaultRecord,
+  recorded: readonly TransitionRecord[],
+  chain: ChainReader,
+): Promise<RecordedCheck> => {
   let firstLost: TransitionRecord | undefined;
   for (const step of recorded.filter(({ final }) => !final).toReversed()) {
     const transaction = await findTransaction(chain, step.txHash);

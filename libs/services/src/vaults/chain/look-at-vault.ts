@@ -1,12 +1,9 @@
 import type { ChainTransaction, TransitionRecord, UnspentOutput, VaultRecord } from '@weir/infra';
 import type { VaultContext } from '../vault-context.js';
-import { checkProposals } from './check-proposals.js';
-import type { ProposalsCheck } from './check-proposals.js';
-import { checkRecorded } from './check-recorded.js';
-import type { RecordedCheck } from './check-recorded.js';
+import { checkProposals, type ProposalsCheck } from './check-proposals.js';
+import { checkRecorded, type RecordedCheck } from './check-recorded.js';
 import { balanceOf, readHoldings } from './read-holdings.js';
-import { stepsForward } from './vault-lineage.js';
-import type { VaultStep } from './vault-lineage.js';
+import { stepsForward, type VaultStep } from './vault-lineage.js';
 
 /** What a look at the chain found. Coins and proposals are looked at once the lineage has no news. */
 export interface Look {
@@ -22,21 +19,34 @@ export interface Look {
  * @param known transactions that may be newer than the servers' index
  * @throws ChainUnavailableError
  */
-export const lookAtVault = async (vault: VaultRecord, known: readonly ChainTransaction[], context: VaultContext): Promise<Look> => {
+export const lookAtVault = async (
+  vault: VaultRecord,
+  known: readonly ChainTransaction[],
+  context: VaultContext,
+): Promise<Look> => {
   const { chain, vaults } = context;
   const recorded = await vaults.transitionsOf(vault.id);
   const check = await checkRecorded(vault, recorded, chain);
   const steps = check.lost ? [] : await stepsForward(vault, context);
   if (check.lost || steps.length > 0) return { recorded, check, steps, settled: undefined };
-  const [coins, unsettled] = await Promise.all([readHoldings(vault, known, chain), vaults.unsettledProposals(vault.id)]);
-  return { recorded, check, steps, settled: { coins, proposals: await checkProposals(vault, unsettled, { coins, recorded }, chain) } };
+  const [coins, unsettled] = await Promise.all([
+    readHoldings(vault, known, chain),
+    vaults.unsettledProposals(vault.id),
+  ]);
+  return {
+    recorded,
+    check,
+    steps,
+    settled: { coins, proposals: await checkProposals(vault, unsettled, { coins, recorded }, chain) },
+  };
 };
 
 /** Whether a look found nothing that is not recorded. */
 export const isOldNews = ({ recorded, check, settled }: Look, vault: VaultRecord): boolean => {
   if (check.lost || settled === undefined) return false;
   const { spenders, gone, executions } = settled.proposals;
-  if (spenders.length + gone.length + executions.size > 0 || balanceOf(settled.coins) !== vault.currentBalance) return false;
+  if (spenders.length + gone.length + executions.size > 0 || balanceOf(settled.coins) !== vault.currentBalance)
+    return false;
   const { last } = check;
   return last === undefined || (last.finality !== 'final' && recorded.at(-1)?.block?.hash === last.blockHash);
 };

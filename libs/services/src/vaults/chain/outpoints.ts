@@ -1,5 +1,4 @@
-import { binToHex } from '@bitauth/libauth';
-import type { TransactionCommon } from '@bitauth/libauth';
+import { binToHex, type TransactionCommon } from '@bitauth/libauth';
 import type { Outpoint } from '@weir/infra';
 
 /** An outpoint as a key of sets and as text for users. */
@@ -7,4 +6,7 @@ export const outpointKey = ({ txid, vout }: Outpoint): string => `${txid}:${vout
 
 /** What a transaction spends, in order. */
 export const spentBy = ({ inputs }: TransactionCommon): Outpoint[] =>
-  inputs.map(({ outpointTransactionHash, outpointIndex }) => ({ txid: binToHex(outpointTransactionHash), vout: outpointIndex }));
+  inputs.map(({ outpointTransactionHash, outpointIndex }) => ({
+    txid: binToHex(outpointTransactionHash),
+    vout: outpointIndex,
+  }));

@@ -1,5 +1,4 @@
-import { binsAreEqual, binToHex, hexToBin } from '@bitauth/libauth';
-import type { Output } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, hexToBin, type Output } from '@bitauth/libauth';
 import { vaultUtxo } from '@weir/covenants';
 import type { ChainReader, ChainTransaction, UnspentOutput, VaultRecord } from '@weir/infra';
 import { toVaultCoin } from '../stored-vault.js';
@@ -14,13 +13,17 @@ const toUnspent = (txid: string, vout: number, { valueSatoshis, token }: Output)
     token: {
       amount: token.amount,
       category: binToHex(token.category),
-      ...(token.nft !== undefined && { nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) } }),
+      ...(token.nft !== undefined && {
+        nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
+      }),
     },
   }),
 });
 
 const outputsAt = ({ txid, transaction }: ChainTransaction, lockingBytecode: Uint8Array): UnspentOutput[] =>
-  transaction.outputs.flatMap((output, vout) => (binsAreEqual(output.lockingBytecode, lockingBytecode) ? [toUnspent(txid, vout, output)] : []));
+  transaction.outputs.flatMap((output, vout) =>
+    binsAreEqual(output.lockingBytecode, lockingBytecode) ? [toUnspent(txid, vout, output)] : [],
+  );
 
 /** Outputs of transactions that the servers' index does not show yet: it lags behind the mempool by up to two seconds. */
 const unindexed = async (
@@ -30,10 +33,14 @@ const unindexed = async (
   known: readonly ChainTransaction[],
 ): Promise<UnspentOutput[]> => {
   const shown = new Set(listed.map(({ txid }) => txid));
-  const hidden = known.filter((transaction) => !shown.has(transaction.txid) && outputsAt(transaction, lockingBytecode).length > 0);
+  const hidden = known.filter(
+    (transaction) => !shown.has(transaction.txid) && outputsAt(transaction, lockingBytecode).length > 0,
+  );
   if (hidden.length === 0) return [];
   const history = new Set((await chain.history(lockingBytecode)).map(({ txid }) => txid));
-  return hidden.filter(({ txid }) => !history.has(txid)).flatMap((transaction) => outputsAt(transaction, lockingBytecode));
+  return hidden
+    .filter(({ txid }) => !history.has(txid))
+    .flatMap((transaction) => outputsAt(transaction, lockingBytecode));
 };
 
 /**
@@ -43,14 +50,21 @@ const unindexed = async (
  * @param known transactions on the chain, or in the mempool, that may be newer than the index
  * @throws ChainUnavailableError
  */
-export const readHoldings = async ({ state, lockingBytecode }: VaultRecord, known: readonly ChainTransaction[], chain: ChainReader): Promise<UnspentOutput[]> => {
+export const readHoldings = async (
+  { state, lockingBytecode }: VaultRecord,
+  known: readonly ChainTransaction[],
+  chain: ChainReader,
+): Promise<UnspentOutput[]> => {
   const here = hexToBin(lockingBytecode);
   const listed = await chain.unspent(here);
   const own = state === null ? [] : [{ ...vaultUtxo(toVaultCoin(state)), height: 0 }];
-  const coins = new Map([...own, ...(await unindexed(chain, here, listed, known)), ...listed].map((coin) => [outpointKey(coin), coin]));
+  const coins = new Map(
+    [...own, ...(await unindexed(chain, here, listed, known)), ...listed].map((coin) => [outpointKey(coin), coin]),
+  );
   for (const { transaction } of known) for (const spent of spentBy(transaction)) coins.delete(outpointKey(spent));
   return [...coins.values()];
 };
 
 /** Satoshis of coins. */
-export const balanceOf = (coins: readonly UnspentOutput[]): bigint => coins.reduce((sum, { satoshis }) => sum + satoshis, 0n);
+export const balanceOf = (coins: readonly UnspentOutput[]): bigint =>
+  coins.reduce((sum, { satoshis }) => sum + satoshis, 0n);

@@ -1,18 +1,22 @@
 import type { ChainTransaction, Outpoint, ProposalRecord, RecordSource, VaultScope } from '@weir/infra';
 import { builtCoins } from '../proposals/built-transaction.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
-import { isOpen } from './check-proposals.js';
-import type { ProposalsCheck } from './check-proposals.js';
+import { isOpen, type ProposalsCheck } from './check-proposals.js';
 import { outpointKey, spentBy } from './outpoints.js';
 import { transactionDigest } from './transaction-digest.js';
-import { stepChanges, stepTransition } from './vault-lineage.js';
-import type { VaultStep } from './vault-lineage.js';
+import { stepChanges, stepTransition, type VaultStep } from './vault-lineage.js';
 
 /** Records the execution of the proposal a transaction carries out; there is none for spends agreed on elsewhere. */
-const execute = async (scope: VaultScope, { txid, transaction, finality }: ChainTransaction, now: number, preferred?: string): Promise<void> => {
+const execute = async (
+  scope: VaultScope,
+  { txid, transaction, finality }: ChainTransaction,
+  now: number,
+  preferred?: string,
+): Promise<void> => {
   const built = await scope.proposals.builtAs(transactionDigest(transaction));
   // Two proposals may ask for the very same transaction: it is the one that was signed, or that somebody confirms.
-  const executed = built.find(({ execution }) => execution?.txHash === txid) ?? built.find(({ id }) => id === preferred) ?? built[0];
+  const executed =
+    built.find(({ execution }) => execution?.txHash === txid) ?? built.find(({ id }) => id === preferred) ?? built[0];
   if (executed === undefined || executed.execution?.txHash === txid) return;
   await scope.proposals.settle(executed.id, { txHash: txid, executedAt: now, final: finality === 'final' });
 };
@@ -22,7 +26,8 @@ const staleThose = async (scope: VaultScope, taken: readonly Outpoint[]): Promis
   if (taken.length === 0) return;
   const keys = new Set(taken.map(outpointKey));
   for (const proposal of (await scope.proposals.unsettled()).filter(isOpen)) {
-    if (builtCoins(proposal).some((coin) => keys.has(outpointKey(coin)))) await scope.proposals.settle(proposal.id, 'STALE');
+    if (builtCoins(proposal).some((coin) => keys.has(outpointKey(coin))))
+      await scope.proposals.settle(proposal.id, 'STALE');
   }
 };
 
@@ -40,7 +45,11 @@ export interface FoundSpends {
 export const recordSpends = async (
   scope: VaultScope,
   { steps, spenders, gone }: FoundSpends,
-  options: { readonly now: number; readonly source: RecordSource; /** The proposal somebody confirms. */ readonly preferred?: string },
+  options: {
+    readonly now: number;
+    readonly source: RecordSource;
+    /** The proposal somebody confirms. */ readonly preferred?: string;
+  },
 ): Promise<void> => {
   for (const [index, step] of steps.entries()) {
     const source = index === steps.length - 1 ? options.source : 'chain';
@@ -56,12 +65,17 @@ export const takeBackExecution = (scope: VaultScope, { id, signatures }: Proposa
   scope.proposals.settle(id, signatures.length >= APPROVAL_THRESHOLD ? 'APPROVED' : 'PENDING');
 
 /** Notes how settled executions are: gone, or final. @param finalSteps hashes of the vault's final transitions */
-export const noteExecutions = async (scope: VaultScope, { executions }: ProposalsCheck, finalSteps: ReadonlySet<string>): Promise<void> => {
+export const noteExecutions = async (
+  scope: VaultScope,
+  { executions }: ProposalsCheck,
+  finalSteps: ReadonlySet<string>,
+): Promise<void> => {
   for (const proposal of await scope.proposals.unsettled()) {
     const { execution } = proposal;
     if (execution === null) continue;
     const { txHash } = execution;
     if (executions.has(txHash) && executions.get(txHash) === undefined) await takeBackExecution(scope, proposal);
-    else if (finalSteps.has(txHash) || executions.get(txHash)?.finality === 'final') await scope.proposals.settle(proposal.id, { ...execution, final: true });
+    else if (finalSteps.has(txHash) || executions.get(txHash)?.finality === 'final')
+      await scope.proposals.settle(proposal.id, { ...execution, final: true });
   }
 };

@@ -4,8 +4,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { sameState } from '../stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
 import type { RecordedCheck } from './check-recorded.js';
-import { isOldNews, lookAtVault } from './look-at-vault.js';
-import type { Look } from './look-at-vault.js';
+import { isOldNews, lookAtVault, type Look } from './look-at-vault.js';
 import { balanceOf } from './read-holdings.js';
 import { noteExecutions, recordSpends, takeBackExecution } from './record-facts.js';
 import { blockOf } from './vault-lineage.js';
@@ -20,7 +19,11 @@ export interface SyncedVault {
 const ATTEMPTS = 8;
 
 /** Takes back steps that are gone, and the executions they were. */
-const rollBack = async (scope: VaultScope, { sequence, cause }: Extract<RecordedCheck, { lost: true }>, recorded: readonly TransitionRecord[]): Promise<void> => {
+const rollBack = async (
+  scope: VaultScope,
+  { sequence, cause }: Extract<RecordedCheck, { lost: true }>,
+  recorded: readonly TransitionRecord[],
+): Promise<void> => {
   await scope.rollbackFrom(sequence, cause);
   const gone = new Set(recorded.filter((step) => step.sequence >= sequence).map(({ txHash }) => txHash));
   for (const proposal of await scope.proposals.unsettled()) {
@@ -29,7 +32,11 @@ const rollBack = async (scope: VaultScope, { sequence, cause }: Extract<Recorded
 };
 
 /** Notes the last step's block; ten blocks deep, all steps are final. */
-const noteBlock = async (scope: VaultScope, last: ChainTransaction, recorded: readonly TransitionRecord[]): Promise<void> => {
+const noteBlock = async (
+  scope: VaultScope,
+  last: ChainTransaction,
+  recorded: readonly TransitionRecord[],
+): Promise<void> => {
   const step = recorded.find(({ txHash }) => txHash === last.txid);
   if (step === undefined) return;
   if (step.block?.hash !== last.blockHash) await scope.setBlock(last.txid, blockOf(last));
@@ -37,7 +44,12 @@ const noteBlock = async (scope: VaultScope, last: ChainTransaction, recorded: re
 };
 
 /** Records what was found. @returns false when the row moved meanwhile, or there may be more to find */
-const record = async (scope: VaultScope, { check, steps, settled, recorded }: Look, { state }: VaultRecord, now: number): Promise<boolean> => {
+const record = async (
+  scope: VaultScope,
+  { check, steps, settled, recorded }: Look,
+  { state }: VaultRecord,
+  now: number,
+): Promise<boolean> => {
   if (!sameState(scope.vault.state, state) || (await scope.transitions()).length !== recorded.length) return false;
   if (check.lost) {
     await rollBack(scope, check, recorded);
@@ -57,7 +69,8 @@ const record = async (scope: VaultScope, { check, steps, settled, recorded }: Lo
 };
 
 /** The refusal where others keep moving a row. */
-export const isBusy = (): ServiceError => new ServiceError('WRONG_STATE', 'The vault is changing at this moment; ask again', { retryable: true });
+export const isBusy = (): ServiceError =>
+  new ServiceError('WRONG_STATE', 'The vault is changing at this moment; ask again', { retryable: true });
 
 /**
  * Brings a stored vault and its proposals up to the chain: notes spends made by others and deposits, marks proposals that
@@ -67,7 +80,11 @@ export const isBusy = (): ServiceError => new ServiceError('WRONG_STATE', 'The v
  * @param known transactions that may be newer than the servers' index
  * @throws ServiceError CHAIN_UNAVAILABLE
  */
-export const syncVault = async (id: string, context: VaultContext, known: readonly ChainTransaction[] = []): Promise<SyncedVault> => {
+export const syncVault = async (
+  id: string,
+  context: VaultContext,
+  known: readonly ChainTransaction[] = [],
+): Promise<SyncedVault> => {
   const passed = [...known];
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const vault = await context.vaults.findById(id);
@@ -75,7 +92,9 @@ export const syncVault = async (id: string, context: VaultContext, known: readon
     const look = await onChain(() => lookAtVault(vault, passed, context));
     const coins = look.settled?.coins ?? [];
     if (isOldNews(look, vault)) return { vault, coins };
-    const synced = await context.vaults.withVault(id, async (scope) => ((await record(scope, look, vault, context.now())) ? scope.vault : undefined));
+    const synced = await context.vaults.withVault(id, async (scope) =>
+      (await record(scope, look, vault, context.now())) ? scope.vault : undefined,
+    );
     if (synced !== undefined) return { vault: synced, coins };
     passed.push(...look.steps.map(({ transaction }) => transaction));
   }
@@ -83,7 +102,10 @@ export const syncVault = async (id: string, context: VaultContext, known: readon
 };
 
 /** As {@link syncVault}, for showing only: what is recorded where the chain cannot be read. */
-export const syncForReading = async (vault: VaultRecord, context: VaultContext): Promise<{ readonly vault: VaultRecord; readonly coins: SyncedVault['coins'] | undefined }> => {
+export const syncForReading = async (
+  vault: VaultRecord,
+  context: VaultContext,
+): Promise<{ readonly vault: VaultRecord; readonly coins: SyncedVault['coins'] | undefined }> => {
   try {
     return await syncVault(vault.id, context);
   } catch (error) {

@@ -1,5 +1,11 @@
-import { binToHex, decodeTransactionCommon, encodeTransactionCommon, hash256, hexToBin } from '@bitauth/libauth';
-import type { TransactionCommon } from '@bitauth/libauth';
+import {
+  binToHex,
+  decodeTransactionCommon,
+  encodeTransactionCommon,
+  hash256,
+  hexToBin,
+  type TransactionCommon,
+} from '@bitauth/libauth';
 
 /** Names a transaction by what was agreed on, whatever its signatures: the hash of it without unlocking bytecode, hex. */
 export const transactionDigest = (transaction: TransactionCommon): string => {

@@ -1,8 +1,14 @@
 import { hexToBin } from '@bitauth/libauth';
-import { readVaultTransition } from '@weir/covenants';
-import type { VaultCoin, VaultTransition } from '@weir/covenants';
-import { walkBack, walkForward } from '@weir/infra';
-import type { ChainTransaction, NewTransition, RecordSource, VaultChanges, VaultRecord } from '@weir/infra';
+import { readVaultTransition, type VaultCoin, type VaultTransition } from '@weir/covenants';
+import {
+  walkBack,
+  walkForward,
+  type ChainTransaction,
+  type NewTransition,
+  type RecordSource,
+  type VaultChanges,
+  type VaultRecord,
+} from '@weir/infra';
 import { contractOf, toStateRecord, toVaultCoin } from '../stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
 
@@ -42,7 +48,9 @@ const createStepReader = (vault: VaultRecord, { network }: VaultContext) => {
 export const stepsForward = async (vault: VaultRecord, context: VaultContext): Promise<readonly VaultStep[]> => {
   if (vault.state === null) return [];
   const reader = createStepReader(vault, context);
-  await walkForward(context.chain, vault.state, hexToBin(vault.lockingBytecode), (transaction) => (reader.read(transaction) ? reader.next() : undefined));
+  await walkForward(context.chain, vault.state, hexToBin(vault.lockingBytecode), (transaction) =>
+    reader.read(transaction) ? reader.next() : undefined,
+  );
   return reader.steps;
 };
 
@@ -52,7 +60,11 @@ export const stepsForward = async (vault: VaultRecord, context: VaultContext): P
  *
  * @throws ChainUnavailableError
  */
-export const stepsTo = async (transaction: ChainTransaction, vault: VaultRecord, context: VaultContext): Promise<readonly VaultStep[]> => {
+export const stepsTo = async (
+  transaction: ChainTransaction,
+  vault: VaultRecord,
+  context: VaultContext,
+): Promise<readonly VaultStep[]> => {
   if (vault.state === null) return [];
   const limits = { maxSteps: MAX_STEPS, lockingBytecode: hexToBin(vault.lockingBytecode) };
   const path = await walkBack(context.chain, transaction, vault.state, limits);

@@ -1,7 +1,6 @@
 import { vaultSigningRequest } from '@weir/covenants';
 import type { ProposalRecord } from '@weir/infra';
-import { isBusy, syncVault } from '../chain/sync-vault.js';
-import type { SyncedVault } from '../chain/sync-vault.js';
+import { isBusy, syncVault, type SyncedVault } from '../chain/sync-vault.js';
 import { contractOf, sameState } from '../stored-vault.js';
 import { assertSigner } from '../vault-access.js';
 import type { VaultContext } from '../vault-context.js';
@@ -13,20 +12,30 @@ import { toProposalView } from './proposal-view.js';
 
 const ATTEMPTS = 5;
 
-const assertOpen = (proposal: ProposalRecord): void => assertStatus(proposal, ['PENDING', 'STALE'], 'only a PENDING proposal needs approvals');
+const assertOpen = (proposal: ProposalRecord): void =>
+  assertStatus(proposal, ['PENDING', 'STALE'], 'only a PENDING proposal needs approvals');
 
 /** Builds a stale proposal from what lies at the address now; undefined when others were faster. */
-const rebuild = (proposal: ProposalRecord, synced: SyncedVault, context: VaultContext): Promise<ProposalRecord | undefined> => {
+const rebuild = (
+  proposal: ProposalRecord,
+  synced: SyncedVault,
+  context: VaultContext,
+): Promise<ProposalRecord | undefined> => {
   const built = buildProposal(proposal, synced, context);
   return context.vaults.withVault(synced.vault.id, async ({ vault, proposals }) => {
     const now = await proposals.get(proposal.id);
-    if (!sameState(vault.state, synced.vault.state) || now.status !== 'STALE' || now.round !== proposal.round) return undefined;
+    if (!sameState(vault.state, synced.vault.state) || now.status !== 'STALE' || now.round !== proposal.round)
+      return undefined;
     return proposals.rebuild(proposal.id, toStored(built), amountOf(proposal, built));
   });
 };
 
 /** The proposal to sign, for one signer; a stale one is built anew first. See {@link VaultsService.approve}. */
-export const approveProposal = async (id: string, callerAddress: string, context: VaultContext): Promise<ApprovalRequest> => {
+export const approveProposal = async (
+  id: string,
+  callerAddress: string,
+  context: VaultContext,
+): Promise<ApprovalRequest> => {
   const seen = await loadProposal(id, callerAddress, context);
   assertSigner(seen, 'approve proposals');
   assertOpen(seen.proposal);
@@ -38,7 +47,11 @@ export const approveProposal = async (id: string, callerAddress: string, context
     const proposal = rebuilt ? await rebuild(found, synced, context) : found;
     if (proposal === undefined) continue;
     const built = toBuilt(proposal, contractOf(synced.vault, context.network));
-    return { proposal: toProposalView(proposal, synced.vault, context.network), wcTransaction: vaultSigningRequest(built, seen.caller.hash), rebuilt };
+    return {
+      proposal: toProposalView(proposal, synced.vault, context.network),
+      wcTransaction: vaultSigningRequest(built, seen.caller.hash),
+      rebuilt,
+    };
   }
   throw isBusy();
 };

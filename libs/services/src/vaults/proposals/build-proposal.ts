@@ -1,16 +1,29 @@
 import { hexToBin } from '@bitauth/libauth';
-import { proposeVaultClose, proposeVaultSpend, sortHoldings, VaultFundsError, VaultProposalError, VaultTokensError } from '@weir/covenants';
-import type { VaultContract, VaultHoldings, VaultPayout, VaultProposal, VaultProposalProblem } from '@weir/covenants';
+import {
+  proposeVaultClose,
+  proposeVaultSpend,
+  sortHoldings,
+  VaultFundsError,
+  VaultProposalError,
+  VaultTokensError,
+  type VaultContract,
+  type VaultHoldings,
+  type VaultPayout,
+  type VaultProposal,
+  type VaultProposalProblem,
+} from '@weir/covenants';
 import type { NewProposal } from '@weir/infra';
-import { ServiceError } from '../../shared/service-error.js';
-import type { ServiceErrorCode } from '../../shared/service-error.js';
+import { ServiceError, type ServiceErrorCode } from '../../shared/service-error.js';
 import { outpointKey } from '../chain/outpoints.js';
 import type { SyncedVault } from '../chain/sync-vault.js';
 import { contractOf, toVaultCoin } from '../stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
 
 /** What is to be built. */
-export type ProposalTerms = Pick<NewProposal, 'kind' | 'recipientBytecode' | 'tokenType' | 'tokenCategory' | 'amount' | 'coin'>;
+export type ProposalTerms = Pick<
+  NewProposal,
+  'kind' | 'recipientBytecode' | 'tokenType' | 'tokenCategory' | 'amount' | 'coin'
+>;
 
 /** Problems a request can have; what is missing here would be our own fault. */
 const CODES: Partial<Record<VaultProposalProblem, readonly [ServiceErrorCode, string]>> = {
@@ -24,20 +37,33 @@ const CODES: Partial<Record<VaultProposalProblem, readonly [ServiceErrorCode, st
 /** A builder's error as a refusal; what is none stays what it is. */
 const toRefusal = (error: unknown): unknown => {
   if (error instanceof VaultFundsError) {
-    const details = { wallet: 'vault', neededSatoshis: error.needed.toString(), availableSatoshis: error.available.toString() };
+    const details = {
+      wallet: 'vault',
+      neededSatoshis: error.needed.toString(),
+      availableSatoshis: error.available.toString(),
+    };
     return new ServiceError('INSUFFICIENT_FUNDS', error.message, details, { cause: error });
   }
   if (error instanceof VaultTokensError) {
-    const details = { wallet: 'vault', tokenCategory: error.category, neededTokens: error.needed.toString(), availableTokens: error.available.toString() };
+    const details = {
+      wallet: 'vault',
+      tokenCategory: error.category,
+      neededTokens: error.needed.toString(),
+      availableTokens: error.available.toString(),
+    };
     return new ServiceError('INSUFFICIENT_FUNDS', error.message, details, { cause: error });
   }
   const refusal = error instanceof VaultProposalError ? CODES[error.problem] : undefined;
-  return refusal === undefined || !(error instanceof Error) ? error : new ServiceError(refusal[0], error.message, { field: refusal[1] }, { cause: error });
+  return refusal === undefined || !(error instanceof Error)
+    ? error
+    : new ServiceError(refusal[0], error.message, { field: refusal[1] }, { cause: error });
 };
 
 const payoutOf = ({ tokenCategory, amount, coin }: ProposalTerms): VaultPayout => {
   if (coin !== null) return { type: 'COIN', outpoint: coin };
-  return tokenCategory === null ? { type: 'BCH', satoshis: amount } : { type: 'FUNGIBLE_TOKEN', category: tokenCategory, amount };
+  return tokenCategory === null
+    ? { type: 'BCH', satoshis: amount }
+    : { type: 'FUNGIBLE_TOKEN', category: tokenCategory, amount };
 };
 
 const build = (contract: VaultContract, terms: ProposalTerms, holdings: VaultHoldings): VaultProposal => {
@@ -45,7 +71,10 @@ const build = (contract: VaultContract, terms: ProposalTerms, holdings: VaultHol
   if (terms.kind === 'close') return proposeVaultClose(contract, holdings, recipient).proposal;
   const { coin } = terms;
   // What looks like a state goes no other way than one: its NFT is burned, its satoshis are paid.
-  const state = coin === null ? undefined : sortHoldings(holdings).otherStates.find(({ outpoint }) => outpointKey(outpoint) === outpointKey(coin));
+  const state =
+    coin === null
+      ? undefined
+      : sortHoldings(holdings).otherStates.find(({ outpoint }) => outpointKey(outpoint) === outpointKey(coin));
   if (state !== undefined) return proposeVaultClose(contract, { state, coins: [] }, recipient).proposal;
   return proposeVaultSpend(contract, holdings, recipient, payoutOf(terms));
 };
@@ -56,7 +85,11 @@ const build = (contract: VaultContract, terms: ProposalTerms, holdings: VaultHol
  *
  * @throws ServiceError INVALID_AMOUNT, INVALID_REQUEST, WRONG_STATE, INSUFFICIENT_FUNDS
  */
-export const buildProposal = (terms: ProposalTerms, { vault, coins }: SyncedVault, { network }: VaultContext): VaultProposal => {
+export const buildProposal = (
+  terms: ProposalTerms,
+  { vault, coins }: SyncedVault,
+  { network }: VaultContext,
+): VaultProposal => {
   const contract = contractOf(vault, network);
   const state = vault.state === null ? undefined : toVaultCoin(vault.state);
   try {
@@ -72,4 +105,5 @@ export const buildProposal = (terms: ProposalTerms, { vault, coins }: SyncedVaul
 };
 
 /** What a proposal pays, in base units of its asset: a close pays what there is. */
-export const amountOf = (terms: ProposalTerms, { outputs }: VaultProposal): bigint => (terms.kind === 'close' ? (outputs[0]?.amount ?? 0n) : terms.amount);
+export const amountOf = (terms: ProposalTerms, { outputs }: VaultProposal): bigint =>
+  terms.kind === 'close' ? (outputs[0]?.amount ?? 0n) : terms.amount;

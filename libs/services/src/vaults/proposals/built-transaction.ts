@@ -1,7 +1,19 @@
-import { binToHex, decodeTransactionOutputs, hexToBin, lockingBytecodeToCashAddress } from '@bitauth/libauth';
-import type { Output } from '@bitauth/libauth';
-import { addressPrefix, decodeVaultProposal, encodeVaultProposal } from '@weir/covenants';
-import type { Network, VaultContract, VaultProposal, VaultProposalRecord } from '@weir/covenants';
+import {
+  binToHex,
+  decodeTransactionOutputs,
+  hexToBin,
+  lockingBytecodeToCashAddress,
+  type Output,
+} from '@bitauth/libauth';
+import {
+  addressPrefix,
+  decodeVaultProposal,
+  encodeVaultProposal,
+  type Network,
+  type VaultContract,
+  type VaultProposal,
+  type VaultProposalRecord,
+} from '@weir/covenants';
 import type { Outpoint, ProposalTransaction } from '@weir/infra';
 import { spentBy } from '../chain/outpoints.js';
 import { decodeStored, transactionDigest } from '../chain/transaction-digest.js';
@@ -32,13 +44,18 @@ export const toStored = (proposal: VaultProposal): ProposalTransaction => {
 };
 
 /** A stored proposal as the builders take it. */
-export const toBuilt = (stored: Stored, contract: VaultContract): VaultProposal => decodeVaultProposal(contract, recordOf(stored));
+export const toBuilt = (stored: Stored, contract: VaultContract): VaultProposal =>
+  decodeVaultProposal(contract, recordOf(stored));
 
 /** The coins a stored proposal spends. */
 export const builtCoins = (stored: Stored): Outpoint[] => spentBy(decodeStored(recordOf(stored).unsignedTransaction));
 
 const addressOf = ({ lockingBytecode: bytecode, token }: Output, network: Network): string | null => {
-  const address = lockingBytecodeToCashAddress({ bytecode, prefix: addressPrefix(network), tokenSupport: token !== undefined });
+  const address = lockingBytecodeToCashAddress({
+    bytecode,
+    prefix: addressPrefix(network),
+    tokenSupport: token !== undefined,
+  });
   return typeof address === 'string' ? null : address.address;
 };
 
@@ -53,14 +70,21 @@ const toOutputView = (output: Output, network: Network): ProposalOutputView => {
   };
 };
 
-const total = (outputs: readonly Output[]): bigint => outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
+const total = (outputs: readonly Output[]): bigint =>
+  outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
 
 /** What a stored proposal pays to others than the vault, and its fee. Costs no contract. @param here the vault's locking bytecode, hex */
-export const describeBuilt = (stored: Stored, here: string, network: Network): { readonly payouts: readonly ProposalOutputView[]; readonly fee: bigint } => {
+export const describeBuilt = (
+  stored: Stored,
+  here: string,
+  network: Network,
+): { readonly payouts: readonly ProposalOutputView[]; readonly fee: bigint } => {
   const record = recordOf(stored);
   const { outputs } = decodeStored(record.unsignedTransaction);
   const sources = decodeTransactionOutputs(hexToBin(record.sourceOutputs));
   if (typeof sources === 'string') throw new Error(`A stored proposal does not decode: ${sources}`);
-  const payouts = outputs.filter(({ lockingBytecode }) => binToHex(lockingBytecode) !== here).map((output) => toOutputView(output, network));
+  const payouts = outputs
+    .filter(({ lockingBytecode }) => binToHex(lockingBytecode) !== here)
+    .map((output) => toOutputView(output, network));
   return { payouts, fee: total(sources) - total(outputs) };
 };

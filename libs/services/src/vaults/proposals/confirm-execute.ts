@@ -5,8 +5,7 @@ import { withUniqueHash } from '../../shared/unique-hash.js';
 import { recordSpends } from '../chain/record-facts.js';
 import { isBusy, syncVault } from '../chain/sync-vault.js';
 import { transactionDigest } from '../chain/transaction-digest.js';
-import { stepsTo } from '../chain/vault-lineage.js';
-import type { VaultStep } from '../chain/vault-lineage.js';
+import { stepsTo, type VaultStep } from '../chain/vault-lineage.js';
 import { sameState } from '../stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
 import { toVaultView } from '../vault-view.js';
@@ -18,32 +17,60 @@ const ATTEMPTS = 5;
 
 /** Another transaction cannot have carried out what was carried out already. */
 const assertConfirmable = (proposal: ProposalRecord, txHash: string): void => {
-  if (proposal.execution?.txHash !== txHash) assertStatus(proposal, ['PENDING', 'APPROVED', 'REJECTED', 'STALE'], 'another transaction carried it out');
+  if (proposal.execution?.txHash !== txHash)
+    assertStatus(proposal, ['PENDING', 'APPROVED', 'REJECTED', 'STALE'], 'another transaction carried it out');
 };
 
 /** @throws ServiceError TX_MISMATCH unless the proposal was once built as this transaction */
-const assertBuiltAs = async ({ proposals }: VaultScope, id: string, { txid, transaction }: ChainTransaction): Promise<void> => {
+const assertBuiltAs = async (
+  { proposals }: VaultScope,
+  id: string,
+  { txid, transaction }: ChainTransaction,
+): Promise<void> => {
   const built = await proposals.builtAs(transactionDigest(transaction));
   if (built.some((proposal) => proposal.id === id)) return;
-  throw new ServiceError('TX_MISMATCH', 'The transaction is not the one of this proposal: its coins or outputs differ', { txHash: txid });
+  throw new ServiceError(
+    'TX_MISMATCH',
+    'The transaction is not the one of this proposal: its coins or outputs differ',
+    { txHash: txid },
+  );
 };
 
-const record = async (scope: VaultScope, id: string, transaction: ChainTransaction, steps: readonly VaultStep[], now: number): Promise<void> => {
+const record = async (
+  scope: VaultScope,
+  id: string,
+  transaction: ChainTransaction,
+  steps: readonly VaultStep[],
+  now: number,
+): Promise<void> => {
   await assertBuiltAs(scope, id, transaction);
   const { execution } = await scope.proposals.get(id);
   if (execution?.txHash !== transaction.txid) {
     const isStep = steps.some((step) => step.transaction.txid === transaction.txid);
-    await recordSpends(scope, { steps, spenders: isStep ? [] : [transaction], gone: [] }, { now, source: 'confirm', preferred: id });
+    await recordSpends(
+      scope,
+      { steps, spenders: isStep ? [] : [transaction], gone: [] },
+      { now, source: 'confirm', preferred: id },
+    );
     const after = await scope.proposals.get(id);
     if (after.execution?.txHash !== transaction.txid) {
-      throw new ServiceError('WRONG_STATE', 'This transaction carried out another proposal, which asked for the very same', { status: after.status });
+      throw new ServiceError(
+        'WRONG_STATE',
+        'This transaction carried out another proposal, which asked for the very same',
+        { status: after.status },
+      );
     }
   }
   await scope.useTransactionHash(transaction.txid);
 };
 
 /** Records what a client reports, following the lineage from the recorded state to its transaction. */
-const confirm = async (id: string, vaultId: string, transaction: ChainTransaction, context: VaultContext): Promise<void> => {
+const confirm = async (
+  id: string,
+  vaultId: string,
+  transaction: ChainTransaction,
+  context: VaultContext,
+): Promise<void> => {
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const { vault } = await syncVault(vaultId, context);
     const steps = await onChain(() => stepsTo(transaction, vault, context));
@@ -60,7 +87,12 @@ const confirm = async (id: string, vaultId: string, transaction: ChainTransactio
 };
 
 /** Verifies on the chain that a proposal was carried out, and records it. See {@link VaultsService.confirmExecute}. */
-export const confirmExecute = async (id: string, txHash: string, callerAddress: string, context: VaultContext): Promise<ExecutionResult> => {
+export const confirmExecute = async (
+  id: string,
+  txHash: string,
+  callerAddress: string,
+  context: VaultContext,
+): Promise<ExecutionResult> => {
   const seen = await loadProposal(id, callerAddress, context);
   assertConfirmable(seen.proposal, txHash);
   const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);

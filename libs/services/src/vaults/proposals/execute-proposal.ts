@@ -1,6 +1,5 @@
 import { hexToBin } from '@bitauth/libauth';
-import { completeVaultProposal } from '@weir/covenants';
-import type { VaultSignature } from '@weir/covenants';
+import { completeVaultProposal, type VaultSignature } from '@weir/covenants';
 import type { ProposalRecord, VaultRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
 import { syncVault } from '../chain/sync-vault.js';
@@ -17,15 +16,22 @@ const assertApproved = (proposal: ProposalRecord): void => {
   const { status, signatures } = proposal;
   assertStatus(proposal, ['PENDING', 'APPROVED'], 'it cannot be executed');
   if (status === 'APPROVED') return;
-  throw new ServiceError('WRONG_STATE', `The proposal has ${signatures.length} of ${APPROVAL_THRESHOLD} signatures it needs`, {
-    status,
-    approvals: signatures.length,
-    approvalThreshold: APPROVAL_THRESHOLD,
-  });
+  throw new ServiceError(
+    'WRONG_STATE',
+    `The proposal has ${signatures.length} of ${APPROVAL_THRESHOLD} signatures it needs`,
+    {
+      status,
+      approvals: signatures.length,
+      approvalThreshold: APPROVAL_THRESHOLD,
+    },
+  );
 };
 
 /** The first two signatures with their keys. */
-const signaturesOf = ({ signatures }: ProposalRecord, { signers }: VaultRecord): readonly [VaultSignature, VaultSignature] => {
+const signaturesOf = (
+  { signatures }: ProposalRecord,
+  { signers }: VaultRecord,
+): readonly [VaultSignature, VaultSignature] => {
   const [first, second] = signatures.flatMap(({ signerHash, signature }) => {
     const signer = signers.find(({ hash }) => hash === signerHash);
     return signer === undefined ? [] : [{ publicKey: hexToBin(signer.publicKey), signature: hexToBin(signature) }];
@@ -35,13 +41,20 @@ const signaturesOf = ({ signatures }: ProposalRecord, { signers }: VaultRecord):
 };
 
 /** The complete transaction of an approved proposal, run in the virtual machine before it is given out. See {@link VaultsService.execute}. */
-export const executeProposal = async (id: string, callerAddress: string, context: VaultContext): Promise<ProposalTransactionView> => {
+export const executeProposal = async (
+  id: string,
+  callerAddress: string,
+  context: VaultContext,
+): Promise<ProposalTransactionView> => {
   const seen = await loadProposal(id, callerAddress, context);
   assertCreatorOrSigner(seen, 'execute proposals');
   assertApproved(seen.proposal);
   const { vault } = await syncVault(seen.vault.id, context);
   const proposal = await findProposal(id, context);
   assertApproved(proposal);
-  const { hex, txid, size } = completeVaultProposal(toBuilt(proposal, contractOf(vault, context.network)), signaturesOf(proposal, vault));
+  const { hex, txid, size } = completeVaultProposal(
+    toBuilt(proposal, contractOf(vault, context.network)),
+    signaturesOf(proposal, vault),
+  );
   return { proposal: toProposalView(proposal, vault, context.network), txHex: hex, txHash: txid, size };
 };

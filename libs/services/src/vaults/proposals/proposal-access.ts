@@ -1,7 +1,6 @@
 import type { ProposalRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
-import { loadVault } from '../vault-access.js';
-import type { SeenVault } from '../vault-access.js';
+import { loadVault, type SeenVault } from '../vault-access.js';
 import type { VaultContext } from '../vault-context.js';
 
 /** A proposal with its vault and who looks at them. */
@@ -32,16 +31,27 @@ export const loadProposal = async (id: string, callerAddress: string, context: V
 
 /** What a proposal that lost its coins asks for. */
 export const stale = ({ proposalId, round }: ProposalRecord): ServiceError =>
-  new ServiceError('PROPOSAL_STALE', 'The coins of this proposal were spent otherwise: approve it again, which builds it anew, and have it signed again', {
-    status: 'STALE',
-    proposalId,
-    round,
-  });
+  new ServiceError(
+    'PROPOSAL_STALE',
+    'The coins of this proposal were spent otherwise: approve it again, which builds it anew, and have it signed again',
+    {
+      status: 'STALE',
+      proposalId,
+      round,
+    },
+  );
 
 /** @throws ServiceError PROPOSAL_STALE, WRONG_STATE unless the proposal is in one of these states */
-export const assertStatus = (proposal: ProposalRecord, allowed: readonly ProposalRecord['status'][], what: string): void => {
+export const assertStatus = (
+  proposal: ProposalRecord,
+  allowed: readonly ProposalRecord['status'][],
+  what: string,
+): void => {
   const { status, execution } = proposal;
   if (allowed.includes(status)) return;
   if (status === 'STALE') throw stale(proposal);
-  throw new ServiceError('WRONG_STATE', `The proposal is ${status}; ${what}`, { status, ...(execution !== null && { txHash: execution.txHash }) });
+  throw new ServiceError('WRONG_STATE', `The proposal is ${status}; ${what}`, {
+    status,
+    ...(execution !== null && { txHash: execution.txHash }),
+  });
 };

@@ -1,6 +1,5 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
-import { addressPrefix, parseVaultRecipient } from '@weir/covenants';
-import type { Network } from '@weir/covenants';
+import { addressPrefix, parseVaultRecipient, type Network } from '@weir/covenants';
 import type { Outpoint, UnspentOutput } from '@weir/infra';
 import { parseAmount } from '../../shared/asset-amount.js';
 import { parseAsset } from '../../shared/parse-asset.js';
@@ -17,14 +16,19 @@ export interface RequestedProposal extends ProposalTerms {
 
 type Payout = Omit<ProposalTerms, 'kind' | 'recipientBytecode'>;
 
-const invalid = (field: string, message: string): ServiceError => new ServiceError('INVALID_REQUEST', message, { field });
+const invalid = (field: string, message: string): ServiceError =>
+  new ServiceError('INVALID_REQUEST', message, { field });
 
 /** The recipient in any kind of address, as its locking bytecode and its canonical form. */
 const parseRecipient = (text: string, network: Network): Pick<RequestedProposal, 'recipient' | 'recipientBytecode'> => {
   const parsed = parseVaultRecipient(text, network);
   if (!parsed.ok) {
     const why = parsed.problem === 'MALFORMED' ? 'is not a cash address' : 'is an address of another network';
-    throw new ServiceError('INVALID_ADDRESS', `recipient ${why}`, { field: 'recipient', problem: parsed.problem, network });
+    throw new ServiceError('INVALID_ADDRESS', `recipient ${why}`, {
+      field: 'recipient',
+      problem: parsed.problem,
+      network,
+    });
   }
   const { lockingBytecode: bytecode, tokenAware: tokenSupport } = parsed;
   const address = lockingBytecodeToCashAddress({ bytecode, prefix: addressPrefix(network), tokenSupport });
@@ -49,7 +53,11 @@ const parseCoin = (input: ProposeInput, outpoint: string, coins: readonly Unspen
   const coin = parseOutpoint(outpoint);
   const found = coins.find((each) => outpointKey(each) === outpointKey(coin));
   if (found?.token === undefined) {
-    throw new ServiceError('WRONG_STATE', 'No coin with a token lies at that outpoint of the vault: see tokens of state', { field: 'outpoint' });
+    throw new ServiceError(
+      'WRONG_STATE',
+      'No coin with a token lies at that outpoint of the vault: see tokens of state',
+      { field: 'outpoint' },
+    );
   }
   return { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: found.token.category, amount: found.token.amount, coin };
 };
@@ -68,7 +76,11 @@ const parsePayout = (input: ProposeInput, coins: readonly UnspentOutput[]): Payo
  * @param coins what lies at the vault's address, for a payout of a whole coin
  * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, WRONG_STATE
  */
-export const parseProposal = (input: ProposeInput, coins: readonly UnspentOutput[], network: Network): RequestedProposal => {
+export const parseProposal = (
+  input: ProposeInput,
+  coins: readonly UnspentOutput[],
+  network: Network,
+): RequestedProposal => {
   const { kind = 'spend' } = input;
   const recipient = parseRecipient(input.recipient, network);
   if (kind === 'spend') return { kind, ...recipient, ...parsePayout(input, coins) };

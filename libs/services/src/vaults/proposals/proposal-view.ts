@@ -14,7 +14,11 @@ const NEXT_STEPS: Readonly<Record<ProposalRecord['status'], string>> = {
 };
 
 /** A proposal as those see it who may see its vault. */
-export const toProposalView = (proposal: ProposalRecord, { signers, lockingBytecode }: VaultRecord, network: Network): ProposalView => {
+export const toProposalView = (
+  proposal: ProposalRecord,
+  { signers, lockingBytecode }: VaultRecord,
+  network: Network,
+): ProposalView => {
   const addressOf = (hash: string): string => signers.find((signer) => signer.hash === hash)?.address ?? hash;
   const { payouts, fee } = describeBuilt(proposal, lockingBytecode, network);
   return {

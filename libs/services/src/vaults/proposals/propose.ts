@@ -15,7 +15,12 @@ const MAX_OPEN = 100;
 const ATTEMPTS = 5;
 
 /** Builds a proposal from what lies at the vault's address now, and stores it. See {@link VaultsService.propose}. */
-export const propose = async (vaultId: string, input: ProposeInput, callerAddress: string, context: VaultContext): Promise<ProposalView> => {
+export const propose = async (
+  vaultId: string,
+  input: ProposeInput,
+  callerAddress: string,
+  context: VaultContext,
+): Promise<ProposalView> => {
   const seen = await loadVault(vaultId, callerAddress, context);
   assertCreatorOrSigner(seen, 'propose payments');
   // What is wrong with the request by itself is refused without asking the chain.
@@ -28,9 +33,16 @@ export const propose = async (vaultId: string, input: ProposeInput, callerAddres
     const stored = await context.vaults.withVault(vaultId, async ({ vault, proposals }) => {
       if (!sameState(vault.state, synced.vault.state)) return undefined;
       if ((await proposals.unsettled()).filter(isOpen).length >= MAX_OPEN) {
-        throw new ServiceError('WRONG_STATE', `The vault has ${MAX_OPEN} open proposals: execute or reject some first`, { openProposals: MAX_OPEN });
+        throw new ServiceError(
+          'WRONG_STATE',
+          `The vault has ${MAX_OPEN} open proposals: execute or reject some first`,
+          { openProposals: MAX_OPEN },
+        );
       }
-      return proposals.insert({ ...terms, amount: amountOf(terms, built), proposer, reason: input.reason ?? null }, toStored(built));
+      return proposals.insert(
+        { ...terms, amount: amountOf(terms, built), proposer, reason: input.reason ?? null },
+        toStored(built),
+      );
     });
     if (stored !== undefined) return toProposalView(stored, synced.vault, context.network);
   }

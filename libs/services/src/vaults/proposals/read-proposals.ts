@@ -7,11 +7,18 @@ import { findProposal, loadProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
 
 /** A vault's proposals, the newest first, the chain followed. See {@link VaultsService.proposals}. */
-export const listProposals = async (vaultId: string, query: ListProposalsQuery, callerAddress: string, context: VaultContext): Promise<ProposalsPage> => {
+export const listProposals = async (
+  vaultId: string,
+  query: ListProposalsQuery,
+  callerAddress: string,
+  context: VaultContext,
+): Promise<ProposalsPage> => {
   const seen = await loadVault(vaultId, callerAddress, context);
   const { vault } = await syncForReading(seen.vault, context);
   const { status, cursor } = query;
-  const { rows, total, nextCursor } = await withCursor(() => context.vaults.listProposals({ vaultId, status, cursor, limit: limitOf(query) }));
+  const { rows, total, nextCursor } = await withCursor(() =>
+    context.vaults.listProposals({ vaultId, status, cursor, limit: limitOf(query) }),
+  );
   return { proposals: rows.map((proposal) => toProposalView(proposal, vault, context.network)), total, nextCursor };
 };
 

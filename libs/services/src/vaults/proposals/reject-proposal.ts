@@ -4,8 +4,7 @@ import { isSigner } from '../vault-access.js';
 import type { VaultContext } from '../vault-context.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
 import type { ProposalView } from '../vaults.types.js';
-import { assertStatus, loadProposal } from './proposal-access.js';
-import type { SeenProposal } from './proposal-access.js';
+import { assertStatus, loadProposal, type SeenProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
 
 const isProposer = ({ proposal, caller }: SeenProposal): boolean => proposal.proposer.hash === caller.hashHex;
@@ -16,15 +15,25 @@ const assertMayReject = (seen: SeenProposal): void => {
 };
 
 /** A signer against it: once no two are left who could sign, it is rejected. One alone cannot stop the other two. */
-const voteAgainst = async (proposals: ProposalsScope, proposal: ProposalRecord, { vault, caller }: SeenProposal): Promise<ProposalRecord> => {
+const voteAgainst = async (
+  proposals: ProposalsScope,
+  proposal: ProposalRecord,
+  { vault, caller }: SeenProposal,
+): Promise<ProposalRecord> => {
   const voted = await proposals.reject(proposal, caller.hashHex);
-  if (vault.signers.length - voted.rejections.length < APPROVAL_THRESHOLD) return proposals.settle(voted.id, 'REJECTED');
-  if (voted.status === 'APPROVED' && voted.signatures.length < APPROVAL_THRESHOLD) return proposals.settle(voted.id, 'PENDING');
+  if (vault.signers.length - voted.rejections.length < APPROVAL_THRESHOLD)
+    return proposals.settle(voted.id, 'REJECTED');
+  if (voted.status === 'APPROVED' && voted.signatures.length < APPROVAL_THRESHOLD)
+    return proposals.settle(voted.id, 'PENDING');
   return voted;
 };
 
 /** A proposal's end by two signers or by who made it. See {@link VaultsService.reject}. */
-export const rejectProposal = async (id: string, callerAddress: string, context: VaultContext): Promise<ProposalView> => {
+export const rejectProposal = async (
+  id: string,
+  callerAddress: string,
+  context: VaultContext,
+): Promise<ProposalView> => {
   const seen = await loadProposal(id, callerAddress, context);
   assertMayReject(seen);
   const rejected = await context.vaults.withVault(seen.vault.id, async ({ proposals }) => {

@@ -1,9 +1,7 @@
 import { binToHex } from '@bitauth/libauth';
-import { readVaultSignature } from '@weir/covenants';
-import type { VaultSignatureProblem } from '@weir/covenants';
+import { readVaultSignature, type VaultSignatureProblem } from '@weir/covenants';
 import type { ProposalRecord } from '@weir/infra';
-import { ServiceError } from '../../shared/service-error.js';
-import type { ServiceErrorCode } from '../../shared/service-error.js';
+import { ServiceError, type ServiceErrorCode } from '../../shared/service-error.js';
 import { syncForReading } from '../chain/sync-vault.js';
 import { contractOf } from '../stored-vault.js';
 import { assertSigner } from '../vault-access.js';
@@ -11,8 +9,7 @@ import type { VaultContext } from '../vault-context.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
 import type { ProposalView } from '../vaults.types.js';
 import { toBuilt } from './built-transaction.js';
-import { assertStatus, findProposal, loadProposal, stale } from './proposal-access.js';
-import type { SeenProposal } from './proposal-access.js';
+import { assertStatus, findProposal, loadProposal, stale, type SeenProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
 
 const REFUSALS: Readonly<Record<VaultSignatureProblem, readonly [ServiceErrorCode, string]>> = {
@@ -23,15 +20,27 @@ const REFUSALS: Readonly<Record<VaultSignatureProblem, readonly [ServiceErrorCod
     'This is another transaction than the proposal has now: it was changed, or the proposal was built anew. Approve again, and sign that',
   ],
   NOT_SIGNED: ['INVALID_SIGNATURE', 'The wallet returned the transaction without signing it'],
-  OTHER_KEY: ['INVALID_SIGNATURE', "The wallet signed with another key than the caller's: choose the account that is a signer of the vault"],
-  WRONG_SIGHASH_TYPE: ['INVALID_SIGNATURE', 'The signature must cover all inputs and outputs (SIGHASH ALL|FORKID, with or without UTXOS)'],
+  OTHER_KEY: [
+    'INVALID_SIGNATURE',
+    "The wallet signed with another key than the caller's: choose the account that is a signer of the vault",
+  ],
+  WRONG_SIGHASH_TYPE: [
+    'INVALID_SIGNATURE',
+    'The signature must cover all inputs and outputs (SIGHASH ALL|FORKID, with or without UTXOS)',
+  ],
   INVALID_SIGNATURE: ['INVALID_SIGNATURE', 'The signature does not fit this proposal and key'],
 };
 
-const assertSignable = (proposal: ProposalRecord): void => assertStatus(proposal, ['PENDING', 'APPROVED'], 'it takes no signatures');
+const assertSignable = (proposal: ProposalRecord): void =>
+  assertStatus(proposal, ['PENDING', 'APPROVED'], 'it takes no signatures');
 
 /** The caller's signature in a transaction, proven good. */
-const readSignature = (proposal: ProposalRecord, { vault, caller }: SeenProposal, signedTransaction: string, { network }: VaultContext): string => {
+const readSignature = (
+  proposal: ProposalRecord,
+  { vault, caller }: SeenProposal,
+  signedTransaction: string,
+  { network }: VaultContext,
+): string => {
   const read = readVaultSignature(toBuilt(proposal, contractOf(vault, network)), caller.hash, signedTransaction);
   if (read.ok) return binToHex(read.signature.signature);
   const [code, message] = REFUSALS[read.problem];
@@ -39,7 +48,12 @@ const readSignature = (proposal: ProposalRecord, { vault, caller }: SeenProposal
 };
 
 /** Verifies and keeps a signer's signature; with the second one the proposal is APPROVED. See {@link VaultsService.submitSignature}. */
-export const submitSignature = async (id: string, signedTransaction: string, callerAddress: string, context: VaultContext): Promise<ProposalView> => {
+export const submitSignature = async (
+  id: string,
+  signedTransaction: string,
+  callerAddress: string,
+  context: VaultContext,
+): Promise<ProposalView> => {
   const seen = await loadProposal(id, callerAddress, context);
   assertSigner(seen, 'sign proposals');
   assertSignable(seen.proposal);
@@ -52,7 +66,9 @@ export const submitSignature = async (id: string, signedTransaction: string, cal
     assertSignable(proposal);
     if (proposal.round !== verified.round) throw stale(proposal);
     const voted = await proposals.sign(proposal, seen.caller.hashHex, signature);
-    return voted.status === 'PENDING' && voted.signatures.length >= APPROVAL_THRESHOLD ? proposals.settle(id, 'APPROVED') : voted;
+    return voted.status === 'PENDING' && voted.signatures.length >= APPROVAL_THRESHOLD
+      ? proposals.settle(id, 'APPROVED')
+      : voted;
   });
   return toProposalView(signed, seen.vault, context.network);
 };

@@ -1,7 +1,7 @@
 import { DAY } from '../testbed.js';
 import { attempt } from './attempt.js';
-import { createStream } from './stream-actions.js';
 import type { Action, Signed, Simulation } from './simulation.types.js';
+import { createStream } from './stream-actions.js';
 
 /** Blocks a reorganisation takes off at most. */
 const DEEPEST = 10;
@@ -38,7 +38,9 @@ const pickAbsent = ({ random, streams, chain }: Simulation): Signed[] => {
   const sent = [...chain.seen].map(([hash, hex]) => ({ hash, hex }));
   const signed = streams.flatMap(({ signed: steps, funding }) => [funding, ...steps]);
   const absent = [...signed, ...sent].filter(({ hash }) => chain.node.transaction(hash) === undefined);
-  return Array.from({ length: Math.min(TRIES, absent.length) }, () => random.pick(absent)).filter((each) => each !== undefined);
+  return Array.from({ length: Math.min(TRIES, absent.length) }, () => random.pick(absent)).filter(
+    (each) => each !== undefined,
+  );
 };
 
 const tryEach = async (simulation: Simulation, what: string, act: (signed: Signed) => unknown): Promise<void> => {
@@ -55,7 +57,8 @@ const tryEach = async (simulation: Simulation, what: string, act: (signed: Signe
 export const send: Action = (simulation) => tryEach(simulation, 'send', ({ hex }) => simulation.chain.node.submit(hex));
 
 /** A block holds a transaction that contradicts the mempool, or was never in it. */
-export const mineRival: Action = (simulation) => tryEach(simulation, 'mine rival', ({ hex }) => simulation.chain.node.mine(1, { transactions: [hex] }));
+export const mineRival: Action = (simulation) =>
+  tryEach(simulation, 'mine rival', ({ hex }) => simulation.chain.node.mine(1, { transactions: [hex] }));
 
 /** Replaces the last blocks; sometimes a transaction that contradicts the old branch is in the new one. */
 export const reorganise: Action = async (simulation) => {
@@ -68,8 +71,10 @@ export const reorganise: Action = async (simulation) => {
   const [rival] = random.chance(0.4) ? pickAbsent(simulation) : [];
   const blocks = random.chance(0.1) ? random.integer(1, depth) : depth + random.integer(1, 2);
   const transactions = rival === undefined ? random.pick(['none', 'all'] as const) : [rival.hex];
-  await attempt(simulation, `reorganise ${depth} from ${height}, ${keep}, by ${blocks} with ${rival?.hash.slice(0, 8) ?? String(transactions)}`, () =>
-    chain.node.reorganise(depth, { blocks, keep, transactions }),
+  await attempt(
+    simulation,
+    `reorganise ${depth} from ${height}, ${keep}, by ${blocks} with ${rival?.hash.slice(0, 8) ?? String(transactions)}`,
+    () => chain.node.reorganise(depth, { blocks, keep, transactions }),
   );
 };
 
@@ -90,5 +95,7 @@ export const doubleSpendFunding: Action = async (simulation) => {
     first.isConfirmed = true;
   });
   if (simulation.random.chance(0.3)) simulation.chain.node.mine();
-  await attempt(simulation, `mine the funding of ${second.id.slice(-4)}`, () => simulation.chain.node.mine(1, { transactions: [second.funding.hex] }));
+  await attempt(simulation, `mine the funding of ${second.id.slice(-4)}`, () =>
+    simulation.chain.node.mine(1, { transactions: [second.funding.hex] }),
+  );
 };

@@ -1,10 +1,7 @@
-import { createDatabase, migrateToLatest } from '@weir/infra';
-import type { Database } from '@weir/infra';
-import { createTestDatabase } from '@weir/postgres';
-import type { TestDatabase } from '@weir/postgres';
+import { createDatabase, migrateToLatest, type Database } from '@weir/infra';
+import { createTestDatabase, type TestDatabase } from '@weir/postgres';
 import { seedsOf } from '@weir/simulation';
-import { simulate } from './simulate.js';
-import type { SimulationDatabases } from './simulate.js';
+import { simulate, type SimulationDatabases } from './simulate.js';
 
 /** Seeds run by default, over all parts. */
 const SEEDS = 50;
@@ -41,7 +38,9 @@ export const describeSimulation = (part: number, parts: number): void => {
         expect(recorded).toEqual(replayed);
         for (const { recorded: steps, told, onChain } of lineages) expect([steps, told]).toEqual([onChain, onChain]);
       } catch (error) {
-        throw new Error(`Seed ${seed} failed. Run it alone with SIMULATION_SEED=${seed}.\n${diary.join('\n')}`, { cause: error });
+        throw new Error(`Seed ${seed} failed. Run it alone with SIMULATION_SEED=${seed}.\n${diary.join('\n')}`, {
+          cause: error,
+        });
       }
     });
   });

@@ -7,8 +7,7 @@ import { reconcileStream } from '../../../src/watcher/reconcile-stream.js';
 import { clearTables } from './clear-tables.js';
 import { createContext, createPool } from './service-world.js';
 import type { Simulation } from './simulation.types.js';
-import { snapshotOf } from './snapshot.js';
-import type { StreamSnapshot } from './snapshot.js';
+import { snapshotOf, type StreamSnapshot } from './snapshot.js';
 
 /** The hashes of a stream's steps as the node itself has them: spender after spender of the state. */
 export const lineageOf = (node: ChainNode, { funding }: Pick<StreamSnapshot, 'funding'>): string[] => {
@@ -29,7 +28,10 @@ export const lineageOf = (node: ChainNode, { funding }: Pick<StreamSnapshot, 'fu
  * Records the streams anew, in an empty database, from the chain as it is now: each one whose funding the API once
  * accepted and the chain has, from its funding on.
  */
-export const replay = async ({ streams, chain, service }: Simulation, db: Database): Promise<ReadonlyMap<string, StreamSnapshot>> => {
+export const replay = async (
+  { streams, chain, service }: Simulation,
+  db: Database,
+): Promise<ReadonlyMap<string, StreamSnapshot>> => {
   await clearTables(db);
   const pool = await createPool(chain.urls);
   try {

@@ -1,7 +1,18 @@
-import { createChainReader, createElectrumPool, createStreamsRepository, createVaultsRepository } from '@weir/infra';
-import type { Database, ElectrumPool } from '@weir/infra';
-import { createStreamsService, createStreamWatcher } from '../../../src/index.js';
-import type { StreamContext, StreamsService, StreamWatcher } from '../../../src/index.js';
+import {
+  createChainReader,
+  createElectrumPool,
+  createStreamsRepository,
+  createVaultsRepository,
+  type Database,
+  type ElectrumPool,
+} from '@weir/infra';
+import {
+  createStreamsService,
+  createStreamWatcher,
+  type StreamContext,
+  type StreamsService,
+  type StreamWatcher,
+} from '../../../src/index.js';
 
 /** The service as one process runs it: pool, repositories, use cases and watcher, all of which end with it. */
 export interface ServiceWorld {
@@ -22,7 +33,8 @@ export interface ServiceOptions {
 /** Impatient, so that a simulation does not wait: real ones count seconds where this counts hundredths. */
 const PATIENCE = { checks: 3, spacingMs: 10 };
 
-export const createPool = (urls: readonly string[]): Promise<ElectrumPool> => createElectrumPool({ urls, timeoutMs: 250, reconnectMs: 10, asideMs: 40 });
+export const createPool = (urls: readonly string[]): Promise<ElectrumPool> =>
+  createElectrumPool({ urls, timeoutMs: 250, reconnectMs: 10, asideMs: 40 });
 
 export const createContext = (db: Database, pool: ElectrumPool): StreamContext => ({
   streams: createStreamsRepository(db),

@@ -2,20 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
-import type { Database } from '@weir/infra';
 import { createNode } from '@weir/devnet';
+import type { Database } from '@weir/infra';
 import { createRandom, startSimulatedChain } from '@weir/simulation';
-import { createWallet } from '@weir/wallet';
-import type { Wallet } from '@weir/wallet';
+import { createWallet, type Wallet } from '@weir/wallet';
 import { doubleSpendFunding, drop, mine, mineNotice, mineRival, passDays, reorganise, send } from './chain-actions.js';
 import { clearTables } from './clear-tables.js';
 import { blind, misbehave, recover, restartChain, restartService, wait } from './fault-actions.js';
 import { lineageOf, replay } from './replay.js';
-import { startService } from './service-world.js';
-import type { ServiceOptions } from './service-world.js';
+import { startService, type ServiceOptions } from './service-world.js';
 import type { Action, Simulation } from './simulation.types.js';
-import { hashesToldByEvents, snapshotOf } from './snapshot.js';
-import type { StreamSnapshot } from './snapshot.js';
+import { hashesToldByEvents, snapshotOf, type StreamSnapshot } from './snapshot.js';
 import { cancel, cancelBackdated, claim, openStream, push, refund, retryFunding } from './stream-actions.js';
 
 export interface SimulationDatabases {
@@ -72,13 +69,22 @@ const MOST_TOKENS = 9_223_372_036_854_775_807n;
 const fundedWallets = (simulation: Pick<Simulation, 'chain'>, names: readonly string[]): Wallet[] => {
   const { node } = simulation.chain;
   const wallets = names.map((name) => createWallet({ privateKey: name }));
-  for (const { publicKeyHash } of wallets) for (let i = 0; i < 2; i += 1) node.fund(binToHex(lockingBytecodeOf(publicKeyHash)), 500_000_000n);
+  for (const { publicKeyHash } of wallets)
+    for (let i = 0; i < 2; i += 1) node.fund(binToHex(lockingBytecodeOf(publicKeyHash)), 500_000_000n);
   return wallets;
 };
 
 /** Gives each wallet all units of a token of its own. @returns their categories */
-const mintFor = ({ chain: { node } }: Pick<Simulation, 'chain'>, wallets: readonly Wallet[]): ReadonlyMap<Wallet, string> =>
-  new Map(wallets.map((wallet) => [wallet, node.mint(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), { amount: MOST_TOKENS }).category]));
+const mintFor = (
+  { chain: { node } }: Pick<Simulation, 'chain'>,
+  wallets: readonly Wallet[],
+): ReadonlyMap<Wallet, string> =>
+  new Map(
+    wallets.map((wallet) => [
+      wallet,
+      node.mint(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), { amount: MOST_TOKENS }).category,
+    ]),
+  );
 
 const snapshots = async ({ streams, service }: Simulation): Promise<Map<string, StreamSnapshot>> => {
   const found = new Map<string, StreamSnapshot>();
@@ -89,20 +95,33 @@ const snapshots = async ({ streams, service }: Simulation): Promise<Map<string, 
   return found;
 };
 
-const lineages = ({ streams, service, chain }: Simulation, recorded: ReadonlyMap<string, StreamSnapshot>): Promise<Lineage[]> =>
+const lineages = (
+  { streams, service, chain }: Simulation,
+  recorded: ReadonlyMap<string, StreamSnapshot>,
+): Promise<Lineage[]> =>
   Promise.all(
     streams.flatMap(({ id }) => {
       const stream = recorded.get(id);
       if (stream === undefined) return [];
-      return [hashesToldByEvents(service.context.streams, id).then((told) => ({ recorded: stream.steps.map(({ txHash }) => txHash), told, onChain: lineageOf(chain.node, stream) }))];
+      return [
+        hashesToldByEvents(service.context.streams, id).then((told) => ({
+          recorded: stream.steps.map(({ txHash }) => txHash),
+          told,
+          onChain: lineageOf(chain.node, stream),
+        })),
+      ];
     }),
   );
 
 const agree = ({ recorded, replayed, lineages: all }: Omit<SimulationResult, 'diary'>): boolean =>
-  isDeepStrictEqual(recorded, replayed) && all.every(({ recorded: steps, told, onChain }) => isDeepStrictEqual([steps, told], [onChain, onChain]));
+  isDeepStrictEqual(recorded, replayed) &&
+  all.every(({ recorded: steps, told, onChain }) => isDeepStrictEqual([steps, told], [onChain, onChain]));
 
 /** Ends all faults, and waits until the record is what the chain says, or time is up. */
-const settle = async (simulation: Simulation, { replayDb }: SimulationDatabases): Promise<Omit<SimulationResult, 'diary'>> => {
+const settle = async (
+  simulation: Simulation,
+  { replayDb }: SimulationDatabases,
+): Promise<Omit<SimulationResult, 'diary'>> => {
   const { chain } = simulation;
   await recover(simulation);
   // A tip below the highest pauses the watcher, as it must.
@@ -110,7 +129,7 @@ const settle = async (simulation: Simulation, { replayDb }: SimulationDatabases)
   if (simulation.random.chance(0.5)) chain.node.mine();
   const chainNow = () => [chain.node.tip.hash, ...chain.node.mempool().map(({ txid }) => txid)].join();
   const end = Date.now() + SETTLE_MS;
-  for (let seen = '', replayed: ReadonlyMap<string, StreamSnapshot> = new Map(); ; ) {
+  for (let seen = '', replayed: ReadonlyMap<string, StreamSnapshot> = new Map(); ;) {
     await sleep(10);
     // The watcher's own pushes and refunds move the chain on.
     if (seen !== chainNow()) {
@@ -133,9 +152,13 @@ export const simulate = async (seed: number, databases: SimulationDatabases): Pr
   await clearTables(databases.db);
   const chain = await startSimulatedChain(createNode({ now: Math.floor(Date.now() / 1000) - AGO, premine: 101 }));
   const diary: string[] = [];
-  const options: ServiceOptions = { ...databases, urls: chain.urls, onWarning: (details) => {
-    diary.push(`warning: ${JSON.stringify(details, errorText)}`);
-  } };
+  const options: ServiceOptions = {
+    ...databases,
+    urls: chain.urls,
+    onWarning: (details) => {
+      diary.push(`warning: ${JSON.stringify(details, errorText)}`);
+    },
+  };
   const senders = fundedWallets({ chain }, ['sender 1', 'sender 2', 'sender 3']);
   const categories = mintFor({ chain }, senders);
   // Deeper than any reorganisation.
@@ -156,7 +179,8 @@ export const simulate = async (seed: number, databases: SimulationDatabases): Pr
   };
   try {
     await openStream(simulation);
-    for (let left = random.integer(STEPS.least, STEPS.most); left > 0; left -= 1) await random.weighted(ACTIONS)(simulation);
+    for (let left = random.integer(STEPS.least, STEPS.most); left > 0; left -= 1)
+      await random.weighted(ACTIONS)(simulation);
     return { diary, ...(await settle(simulation, databases)) };
   } finally {
     await simulation.service.stop();
@@ -164,4 +188,5 @@ export const simulate = async (seed: number, databases: SimulationDatabases): Pr
   }
 };
 
-const errorText = (_: string, value: unknown): unknown => (value instanceof Error ? `${value.name}: ${value.message}` : value);
+const errorText = (_: string, value: unknown): unknown =>
+  value instanceof Error ? `${value.name}: ${value.message}` : value;

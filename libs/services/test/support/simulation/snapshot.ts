@@ -10,7 +10,9 @@ export const snapshotOf = async (streams: StreamsRepository, stored: StreamRecor
     isDated: [streamId !== '', createdAt > 0, updatedAt > 0],
     isCancelled: cancelledAt !== null,
     funding: funding && { txHash: funding.txHash, vout: funding.vout },
-    claims: claims.map(({ recipient, amount, txHash }) => ({ recipient, amount, txHash })).sort((a, b) => (a.txHash < b.txHash ? -1 : 1)),
+    claims: claims
+      .map(({ recipient, amount, txHash }) => ({ recipient, amount, txHash }))
+      .sort((a, b) => (a.txHash < b.txHash ? -1 : 1)),
     steps: steps.map(({ sequence, kind, txHash, spent, state, paidToRecipient, paidToSender, locktime, block }) => ({
       ...{ sequence, kind, txHash, spent, state, paidToRecipient, paidToSender, locktime, block },
     })),
@@ -26,7 +28,8 @@ export const hashesToldByEvents = async (streams: StreamsRepository, id: string)
   for (const { event, txHash } of history === undefined ? [] : toEventViews(history)) {
     if (event === 'rolled_back') {
       const last = hashes.pop();
-      if (last !== txHash) throw new Error(`The events of ${id} roll back ${txHash} while the last step is ${String(last)}`);
+      if (last !== txHash)
+        throw new Error(`The events of ${id} roll back ${txHash} while the last step is ${String(last)}`);
     } else if (event !== 'completed') {
       hashes.push(txHash);
     }

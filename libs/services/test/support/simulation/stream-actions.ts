@@ -1,12 +1,15 @@
 import type { Wallet } from '@weir/wallet';
 import { formatBch } from '../../../src/index.js';
-import { DAY } from '../testbed.js';
 import { signBackdatedCancel } from '../backdated-cancel.js';
+import { DAY } from '../testbed.js';
 import { attempt } from './attempt.js';
 import type { Action, Signed, SimulatedStream, Simulation } from './simulation.types.js';
 
 const sign = async (wallet: Wallet, wcTransaction: object, claims?: string): Promise<Signed> => {
-  const { signedTransaction, signedTransactionHash } = await wallet.signTransaction({ ...wcTransaction, broadcast: false });
+  const { signedTransaction, signedTransactionHash } = await wallet.signTransaction({
+    ...wcTransaction,
+    broadcast: false,
+  });
   return { hex: signedTransaction, hash: signedTransactionHash, ...(claims !== undefined && { claims }) };
 };
 
@@ -28,24 +31,40 @@ export const createStream = async (simulation: Simulation): Promise<SimulatedStr
   const endTime = startTime + random.integer(2, 12) * DAY;
   const ofTokens = random.chance(0.5);
   const asset = ofTokens
-    ? ({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: categories.get(sender), totalAmount: (BigInt(random.integer(1, 2 ** 30)) ** 2n).toString() } as const)
+    ? ({
+        tokenType: 'FUNGIBLE_TOKEN',
+        tokenCategory: categories.get(sender),
+        totalAmount: (BigInt(random.integer(1, 2 ** 30)) ** 2n).toString(),
+      } as const)
     : { totalAmount: random.integer(1, 200) / 1_000 };
   return attempt(simulation, 'create', async () => {
-    const kind = random.chance(0.3) ? ({ streamType: 'STEP', intervalSeconds: DAY / 2 } as const) : ({ streamType: 'LINEAR' } as const);
+    const kind = random.chance(0.3)
+      ? ({ streamType: 'STEP', intervalSeconds: DAY / 2 } as const)
+      : ({ streamType: 'LINEAR' } as const);
     const terms = { recipient: recipient.address, ...asset, startTime, endTime, ...kind };
     const { stream } = await service.streams.create(terms, sender.address);
     const info = await service.streams.fundingInfo(stream.id);
     if (info.kind === 'preparation') return undefined;
-    const created = { id: stream.id, sender, recipient, funding: await sign(sender, info.wcTransaction), isConfirmed: false, signed: [] };
+    const created = {
+      id: stream.id,
+      sender,
+      recipient,
+      funding: await sign(sender, info.wcTransaction),
+      isConfirmed: false,
+      signed: [],
+    };
     simulation.streams.push(created);
     return created;
   });
 };
 
-const submit = (simulation: Simulation, { hex, hash }: Signed, what: string) => attempt(simulation, `${what} ${hash.slice(0, 8)}`, () => simulation.chain.node.submit(hex));
+const submit = (simulation: Simulation, { hex, hash }: Signed, what: string) =>
+  attempt(simulation, `${what} ${hash.slice(0, 8)}`, () => simulation.chain.node.submit(hex));
 
 const confirmFunding = async (simulation: Simulation, stream: SimulatedStream): Promise<void> => {
-  const confirmed = await attempt(simulation, `confirm funding of ${name(stream)}`, () => simulation.service.streams.confirmFunding(stream.id, stream.funding.hash));
+  const confirmed = await attempt(simulation, `confirm funding of ${name(stream)}`, () =>
+    simulation.service.streams.confirmFunding(stream.id, stream.funding.hash),
+  );
   if (confirmed !== undefined) stream.isConfirmed = true;
 };
 
@@ -75,28 +94,40 @@ const step =
   async (simulation) => {
     const { random } = simulation;
     const stream = pickStream(simulation);
-    const signed = stream && (await attempt(simulation, `sign ${what} of ${name(stream)}`, () => build(simulation, stream)));
+    const signed =
+      stream && (await attempt(simulation, `sign ${what} of ${name(stream)}`, () => build(simulation, stream)));
     if (stream === undefined || signed === undefined) return;
     stream.signed.push(signed);
     if (random.chance(0.3)) return;
     const sent = await submit(simulation, signed, `${what} of ${name(stream)}`);
-    if (sent !== undefined && random.chance(0.6)) await attempt(simulation, `confirm ${what}`, () => confirm(simulation, stream, signed));
+    if (sent !== undefined && random.chance(0.6))
+      await attempt(simulation, `confirm ${what}`, () => confirm(simulation, stream, signed));
   };
 
 export const claim = step(
   'claim',
   async ({ service }, { id, recipient }) => {
-    const { wcTransaction, claimableAmount, tokenType } = await service.streams.claim(id, recipient.address, recipient.address);
-    return sign(recipient, wcTransaction, tokenType === 'BCH' ? formatBch(claimableAmount) : claimableAmount.toString());
+    const { wcTransaction, claimableAmount, tokenType } = await service.streams.claim(
+      id,
+      recipient.address,
+      recipient.address,
+    );
+    return sign(
+      recipient,
+      wcTransaction,
+      tokenType === 'BCH' ? formatBch(claimableAmount) : claimableAmount.toString(),
+    );
   },
   ({ service }, { id }, { hash, claims = '0' }) => service.streams.confirmClaim(id, hash, claims),
 );
 
-const confirmCancel = ({ service }: Simulation, { id }: SimulatedStream, { hash }: Signed) => service.streams.confirmCancel(id, hash);
+const confirmCancel = ({ service }: Simulation, { id }: SimulatedStream, { hash }: Signed) =>
+  service.streams.confirmCancel(id, hash);
 
 export const cancel = step(
   'cancel',
-  async ({ service }, { id, sender }) => sign(sender, (await service.streams.cancel(id, { sender: sender.address }, sender.address)).wcTransaction),
+  async ({ service }, { id, sender }) =>
+    sign(sender, (await service.streams.cancel(id, { sender: sender.address }, sender.address)).wcTransaction),
   confirmCancel,
 );
 
@@ -105,7 +136,12 @@ export const cancelBackdated = step(
   async ({ service, random }, { id, sender }) => {
     const stored = await service.context.streams.findById(id);
     if (stored === undefined) return undefined;
-    const signed = await signBackdatedCancel(service.context, stored, sender, stored.startTime + random.integer(1, DAY));
+    const signed = await signBackdatedCancel(
+      service.context,
+      stored,
+      sender,
+      stored.startTime + random.integer(1, DAY),
+    );
     return signed && { hex: signed.signedTransaction, hash: signed.signedTransactionHash };
   },
   confirmCancel,
@@ -113,10 +149,12 @@ export const cancelBackdated = step(
 
 export const push: Action = async (simulation) => {
   const stream = pickStream(simulation);
-  if (stream !== undefined) await attempt(simulation, `push to ${name(stream)}`, () => simulation.service.streams.push(stream.id, true));
+  if (stream !== undefined)
+    await attempt(simulation, `push to ${name(stream)}`, () => simulation.service.streams.push(stream.id, true));
 };
 
 export const refund: Action = async (simulation) => {
   const stream = pickStream(simulation);
-  if (stream !== undefined) await attempt(simulation, `refund ${name(stream)}`, () => simulation.service.streams.refund(stream.id));
+  if (stream !== undefined)
+    await attempt(simulation, `refund ${name(stream)}`, () => simulation.service.streams.refund(stream.id));
 };

@@ -1,6 +1,5 @@
 import { createWallet } from '@weir/wallet';
-import { act, BCH, chainTime, openWallet } from '../world.js';
-import type { World } from '../world.js';
+import { act, BCH, chainTime, openWallet, type World } from '../world.js';
 
 const RECIPIENTS = 64;
 
@@ -11,12 +10,18 @@ interface Signable {
 const openCampaign = async (world: World, terms: object) => {
   const creator = await openWallet(world, 3n * BCH);
   const creation = { title: 'Soak', totalAmount: 1, startDate: (await chainTime(world)) - 60, ...terms };
-  const { id } = (await world.client.post<{ campaign: { id: string } }>('/api/airdrops/create', creation, creator.address)).campaign;
+  const { id } = (
+    await world.client.post<{ campaign: { id: string } }>('/api/airdrops/create', creation, creator.address)
+  ).campaign;
   return { creator, path: `/api/airdrops/${id}` };
 };
 
 const fund = ({ client }: World, { creator, path }: Awaited<ReturnType<typeof openCampaign>>): Promise<string> =>
-  act(creator, () => client.get<Signable>(`${path}/funding-info`), (txHash) => client.post(`${path}/confirm-funding`, { txHash }));
+  act(
+    creator,
+    () => client.get<Signable>(`${path}/funding-info`),
+    (txHash) => client.post(`${path}/confirm-funding`, { txHash }),
+  );
 
 /** A campaign for a list, claimed by some at once, and closed. */
 export const listedAirdropLife = async (world: World): Promise<void> => {
@@ -28,10 +33,13 @@ export const listedAirdropLife = async (world: World): Promise<void> => {
   await client.post(`${path}/generate-merkle`, { csv }, creator.address);
   await fund(world, campaign);
   const claimers = recipients.slice(0, RECIPIENTS / 4);
-  await Promise.all(claimers.map(({ address }) => client.post(`${path}/claim`, { claimerAddress: address, relay: true })));
+  await Promise.all(
+    claimers.map(({ address }) => client.post(`${path}/claim`, { claimerAddress: address, relay: true })),
+  );
   for (const { address } of recipients.slice(0, 4)) await client.get(`${path}/proof/${address}`);
   const { campaign: claimed } = await client.get<{ campaign: { claimed_count: number } }>(path);
-  if (claimed.claimed_count !== claimers.length) throw new Error(`${path} has ${claimed.claimed_count} claims of ${claimers.length}`);
+  if (claimed.claimed_count !== claimers.length)
+    throw new Error(`${path} has ${claimed.claimed_count} claims of ${claimers.length}`);
   const { message } = await client.post<{ message: string }>(`${path}/cancel`, {}, creator.address);
   await client.post(`${path}/close`, { signature: creator.signMessage(message) });
   told.push({ path, caller: undefined, statuses: ['CANCELLED', 'COMPLETED'] });
@@ -45,7 +53,11 @@ export const publicAirdropLife = async (world: World): Promise<void> => {
   await fund(world, campaign);
   for (let claims = 0; claims < 5; claims += 1) {
     const claimer = await openWallet(world);
-    await act(claimer, () => client.post<Signable>(`${path}/claim`, { claimerAddress: claimer.address }), (txHash) => client.post(`${path}/confirm-claim`, { txHash }));
+    await act(
+      claimer,
+      () => client.post<Signable>(`${path}/claim`, { claimerAddress: claimer.address }),
+      (txHash) => client.post(`${path}/confirm-claim`, { txHash }),
+    );
   }
   told.push({ path, caller: undefined, statuses: ['COMPLETED'] });
 };

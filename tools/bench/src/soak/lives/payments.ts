@@ -1,5 +1,4 @@
-import { act, BCH, chainTime, HOUR, openWallet, passBlocks, passTime } from '../world.js';
-import type { World } from '../world.js';
+import { act, BCH, chainTime, HOUR, openWallet, passBlocks, passTime, type World } from '../world.js';
 
 interface Signable {
   readonly claimableAmount: number;
@@ -12,13 +11,28 @@ const NOTICE = 6;
 export const paymentLife = async (world: World): Promise<void> => {
   const { client, told } = world;
   const [sender, recipient] = [await openWallet(world, 2n * BCH, BCH / 100n), await openWallet(world, BCH / 100n)];
-  const order = { recipient: recipient.address, amountPerPeriod: 0.05, interval: 'DAILY', startDate: (await chainTime(world)) + 2 * HOUR, cancelNoticeBlocks: NOTICE };
-  const { id } = (await client.post<{ payment: { id: string } }>('/api/payments/create', order, sender.address)).payment;
+  const order = {
+    recipient: recipient.address,
+    amountPerPeriod: 0.05,
+    interval: 'DAILY',
+    startDate: (await chainTime(world)) + 2 * HOUR,
+    cancelNoticeBlocks: NOTICE,
+  };
+  const { id } = (await client.post<{ payment: { id: string } }>('/api/payments/create', order, sender.address))
+    .payment;
   const path = `/api/payments/${id}`;
-  await act(sender, () => client.get<Signable>(`${path}/funding-info`), (txHash) => client.post(`${path}/confirm-funding`, { txHash }));
+  await act(
+    sender,
+    () => client.get<Signable>(`${path}/funding-info`),
+    (txHash) => client.post(`${path}/confirm-funding`, { txHash }),
+  );
   told.push({ path, caller: undefined, statuses: ['ACTIVE', 'PAUSED', 'CANCELLED'] });
   const asSender = (what: 'pause' | 'resume' | 'cancel'): Promise<string> =>
-    act(sender, () => client.post<Signable>(`${path}/${what}`, {}, sender.address), (txHash) => client.post(`${path}/confirm-${what}`, { txHash }));
+    act(
+      sender,
+      () => client.post<Signable>(`${path}/${what}`, {}, sender.address),
+      (txHash) => client.post(`${path}/confirm-${what}`, { txHash }),
+    );
 
   await asSender('pause');
   await passBlocks(world, NOTICE + 3);
@@ -35,10 +49,20 @@ export const paymentLife = async (world: World): Promise<void> => {
 export const paidPaymentLife = async (world: World): Promise<void> => {
   const { client, told } = world;
   const [sender, recipient] = [await openWallet(world, 2n * BCH, BCH / 100n), await openWallet(world, BCH / 100n)];
-  const order = { recipient: recipient.address, amountPerPeriod: 0.05, interval: 'DAILY', startDate: (await chainTime(world)) + 2 * HOUR };
-  const { id } = (await client.post<{ payment: { id: string } }>('/api/payments/create', order, sender.address)).payment;
+  const order = {
+    recipient: recipient.address,
+    amountPerPeriod: 0.05,
+    interval: 'DAILY',
+    startDate: (await chainTime(world)) + 2 * HOUR,
+  };
+  const { id } = (await client.post<{ payment: { id: string } }>('/api/payments/create', order, sender.address))
+    .payment;
   const path = `/api/payments/${id}`;
-  await act(sender, () => client.get<Signable>(`${path}/funding-info`), (txHash) => client.post(`${path}/confirm-funding`, { txHash }));
+  await act(
+    sender,
+    () => client.get<Signable>(`${path}/funding-info`),
+    (txHash) => client.post(`${path}/confirm-funding`, { txHash }),
+  );
   await passTime(world, 4 * HOUR);
   if (world.isOver()) return;
   await act(

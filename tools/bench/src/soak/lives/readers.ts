@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openWallet } from '../world.js';
-import type { World } from '../world.js';
+import { openWallet, type World } from '../world.js';
 
 const PAUSE_MS = 40;
 const NONE = '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
@@ -9,7 +8,14 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-const LISTS = ['/api/streams', '/api/payments', '/api/airdrops', '/api/indexer/streams', '/api/indexer/payments', '/api/indexer/airdrops'];
+const LISTS = [
+  '/api/streams',
+  '/api/payments',
+  '/api/airdrops',
+  '/api/indexer/streams',
+  '/api/indexer/payments',
+  '/api/indexer/airdrops',
+];
 
 /** Somebody who looks around: lists, their next pages, records, figures. */
 export const readerLife = async (world: World): Promise<void> => {
@@ -20,9 +26,17 @@ export const readerLife = async (world: World): Promise<void> => {
     if (nextCursor !== null) await client.get(`${list}?limit=20&cursor=${nextCursor}`);
     await sleep(PAUSE_MS);
   }
-  const { streams } = await client.get<{ streams: readonly { id: string; contract_address: string }[] }>('/api/streams?limit=3');
+  const { streams } = await client.get<{ streams: readonly { id: string; contract_address: string }[] }>(
+    '/api/streams?limit=3',
+  );
   for (const { id } of streams) for (const rest of ['', '/schedule']) await client.get(`/api/streams/${id}${rest}`);
-  for (const path of ['/api/indexer/status', '/api/indexer/tvl', '/api/indexer/volume', `/api/airdrops/claimable?address=${address}`]) await client.get(path);
+  for (const path of [
+    '/api/indexer/status',
+    '/api/indexer/tvl',
+    '/api/indexer/volume',
+    `/api/airdrops/claimable?address=${address}`,
+  ])
+    await client.get(path);
   await client.get('/api/vaults', address);
   await sleep(PAUSE_MS);
 };
@@ -31,7 +45,9 @@ export const readerLife = async (world: World): Promise<void> => {
 export const signInLife = async (world: World): Promise<void> => {
   const { client } = world;
   const wallet = await openWallet(world);
-  const { nonceId, message } = await client.post<{ nonceId: string; message: string }>('/api/auth/nonce', { address: wallet.address });
+  const { nonceId, message } = await client.post<{ nonceId: string; message: string }>('/api/auth/nonce', {
+    address: wallet.address,
+  });
   await client.post('/api/auth/verify', { address: wallet.address, nonceId, signature: wallet.signMessage(message) });
   await sleep(PAUSE_MS * 5);
 };

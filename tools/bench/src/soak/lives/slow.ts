@@ -27,6 +27,8 @@ export const slowClientsLife =
         return socket.pause();
       }),
     );
-    for (const end = Date.now() + HOLD_MS; Date.now() < end && !isOver(); ) await sleep(200);
-    for (const [index, socket] of sockets.entries()) if (index % 2 === 0) socket.resetAndDestroy(); else socket.destroy();
+    for (const end = Date.now() + HOLD_MS; Date.now() < end && !isOver();) await sleep(200);
+    for (const [index, socket] of sockets.entries())
+      if (index % 2 === 0) socket.resetAndDestroy();
+      else socket.destroy();
   };

@@ -1,8 +1,7 @@
 import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import { act, BCH, chainTime, HOUR, openWallet, passTime } from '../world.js';
-import type { World } from '../world.js';
+import { act, BCH, chainTime, HOUR, openWallet, passTime, type World } from '../world.js';
 
 interface Signable {
   readonly claimableAmount: number;
@@ -19,14 +18,29 @@ const assetOf = async ({ control }: World, sender: Wallet, kind: 'BCH' | 'tokens
 };
 
 /** A stream from its creation to its end: claimed to the last, or cancelled in the middle. */
-export const streamLife = async (world: World, kind: 'BCH' | 'tokens', ending: 'complete' | 'cancel'): Promise<void> => {
+export const streamLife = async (
+  world: World,
+  kind: 'BCH' | 'tokens',
+  ending: 'complete' | 'cancel',
+): Promise<void> => {
   const { client, told } = world;
   const [sender, recipient] = [await openWallet(world, 2n * BCH, BCH / 100n), await openWallet(world, BCH / 100n)];
   const startTime = await chainTime(world);
-  const order = { recipient: recipient.address, streamType: 'LINEAR', startTime, endTime: startTime + 8 * HOUR, cancelNoticeBlocks: 6, ...(await assetOf(world, sender, kind)) };
+  const order = {
+    recipient: recipient.address,
+    streamType: 'LINEAR',
+    startTime,
+    endTime: startTime + 8 * HOUR,
+    cancelNoticeBlocks: 6,
+    ...(await assetOf(world, sender, kind)),
+  };
   const { id } = (await client.post<{ stream: { id: string } }>('/api/streams/create', order, sender.address)).stream;
   const path = `/api/streams/${id}`;
-  await act(sender, () => client.get<Signable>(`${path}/funding-info`), (txHash) => client.post(`${path}/confirm-funding`, { txHash }));
+  await act(
+    sender,
+    () => client.get<Signable>(`${path}/funding-info`),
+    (txHash) => client.post(`${path}/confirm-funding`, { txHash }),
+  );
   told.push({ path, caller: undefined, statuses: ['ACTIVE', 'CANCELLED', 'COMPLETED'] });
 
   const claim = (): Promise<string> =>
@@ -40,7 +54,11 @@ export const streamLife = async (world: World, kind: 'BCH' | 'tokens', ending: '
   await claim();
   await client.get(path);
   if (ending === 'cancel') {
-    await act(sender, () => client.post<Signable>(`${path}/cancel`, { sender: sender.address }, sender.address), (txHash) => client.post(`${path}/confirm-cancel`, { txHash }));
+    await act(
+      sender,
+      () => client.post<Signable>(`${path}/cancel`, { sender: sender.address }, sender.address),
+      (txHash) => client.post(`${path}/confirm-cancel`, { txHash }),
+    );
     told.push({ path, caller: undefined, statuses: ['CANCELLED'] });
     return;
   }

@@ -1,7 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import type { Wallet } from '@weir/wallet';
-import { BCH, openWallet, passBlocks } from '../world.js';
-import type { World } from '../world.js';
+import { BCH, openWallet, passBlocks, type World } from '../world.js';
 
 interface Proposal {
   readonly id: string;
@@ -9,7 +8,11 @@ interface Proposal {
 }
 
 const approve = async ({ client }: World, signer: Wallet, id: string): Promise<void> => {
-  const { wcTransaction } = await client.post<{ wcTransaction: object }>(`/api/proposals/${id}/approve`, {}, signer.address);
+  const { wcTransaction } = await client.post<{ wcTransaction: object }>(
+    `/api/proposals/${id}/approve`,
+    {},
+    signer.address,
+  );
   const { signedTransaction } = await signer.signTransaction(wcTransaction);
   await client.post(`/api/proposals/${id}/signatures`, { signedTransaction }, signer.address);
 };
@@ -19,15 +22,25 @@ export const vaultLife = async (world: World): Promise<void> => {
   const { client, told } = world;
   const signers = [await openWallet(world, 3n * BCH), await openWallet(world), await openWallet(world)] as const;
   const [alice, bob, carol] = signers;
-  const order = { name: 'Treasury', signers: signers.map(({ address }) => address), signerPubkeys: signers.map(({ publicKey }) => binToHex(publicKey)), totalDeposit: 1, isPublic: true };
+  const order = {
+    name: 'Treasury',
+    signers: signers.map(({ address }) => address),
+    signerPubkeys: signers.map(({ publicKey }) => binToHex(publicKey)),
+    totalDeposit: 1,
+    isPublic: true,
+  };
   const { id } = await client.post<{ id: string }>('/api/vaults', order, alice.address);
   const path = `/api/vaults/${id}`;
-  const { wcTransaction, amountToDeposit } = await client.get<{ wcTransaction: object; amountToDeposit: number }>(`${path}/deposit`, alice.address);
+  const { wcTransaction, amountToDeposit } = await client.get<{ wcTransaction: object; amountToDeposit: number }>(
+    `${path}/deposit`,
+    alice.address,
+  );
   const { signedTransactionHash: txid } = await alice.signTransaction(wcTransaction);
   await client.post(`${path}/update-balance`, { txid, amount: amountToDeposit }, alice.address);
   told.push({ path, caller: alice.address, statuses: ['active', 'closed'] });
 
-  const propose = (more: object): Promise<Proposal> => client.post<Proposal>(`${path}/proposals`, { recipient: bob.address, reason: 'Rent', ...more }, alice.address);
+  const propose = (more: object): Promise<Proposal> =>
+    client.post<Proposal>(`${path}/proposals`, { recipient: bob.address, reason: 'Rent', ...more }, alice.address);
   const carryOut = async (proposal: Proposal): Promise<void> => {
     await approve(world, bob, proposal.id);
     await approve(world, carol, proposal.id);

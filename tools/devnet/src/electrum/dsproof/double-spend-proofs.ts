@@ -1,8 +1,7 @@
-import { decodeTransactionCommon, binToHex, hexToBin } from '@bitauth/libauth';
+import { binToHex, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
 import type { ChainNode } from '../../node/node.types.js';
 import type { ChainIndex } from '../index/chain-index.js';
-import type { DoubleSpendProof } from './double-spend-proof.js';
-import { doubleSpendProof } from './double-spend-proof.js';
+import { doubleSpendProof, type DoubleSpendProof } from './double-spend-proof.js';
 
 /** A proof with the transactions it makes doubtful: the double-spent one and all that descend from it. */
 export type ProofWithDescendants = DoubleSpendProof & { readonly descendants: readonly string[] };

@@ -1,7 +1,6 @@
 import type { ChainNode, NodeTransaction } from '../../node/node.types.js';
 import { ConfirmedIndex } from './confirmed-index.js';
-import type { IndexChange, IndexedOutput, Touched } from './index.types.js';
-import { outpointKey } from './index.types.js';
+import { outpointKey, type IndexChange, type IndexedOutput, type Touched } from './index.types.js';
 import { MempoolIndex } from './mempool-index.js';
 
 export const untouched = (): Touched => ({ tip: false, scripthashes: new Set(), txids: new Set() });

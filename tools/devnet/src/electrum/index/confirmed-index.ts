@@ -1,6 +1,5 @@
 import type { NodeBlock, NodeTransaction } from '../../node/node.types.js';
-import type { IndexedOutput } from './index.types.js';
-import { outpointKey } from './index.types.js';
+import { outpointKey, type IndexedOutput } from './index.types.js';
 import { indexedOutputs } from './indexed-outputs.js';
 import { OutputSet } from './output-set.js';
 

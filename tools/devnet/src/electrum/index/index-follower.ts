@@ -1,6 +1,5 @@
 import type { ChainNode, NodeBlock, NodeTransaction } from '../../node/node.types.js';
-import type { ChainIndex } from './chain-index.js';
-import { transactionsOf, untouched } from './chain-index.js';
+import { transactionsOf, untouched, type ChainIndex } from './chain-index.js';
 import type { IndexChange, Touched } from './index.types.js';
 
 /** Longest delay a server of the real network shows: it polls the node's mempool every two seconds. */

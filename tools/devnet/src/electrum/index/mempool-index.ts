@@ -1,6 +1,5 @@
 import type { NodeTransaction } from '../../node/node.types.js';
-import type { HistoryEntry, IndexedOutput, OutputLookup } from './index.types.js';
-import { outpointKey } from './index.types.js';
+import { outpointKey, type HistoryEntry, type IndexedOutput, type OutputLookup } from './index.types.js';
 import { indexedOutputs } from './indexed-outputs.js';
 import { OutputSet } from './output-set.js';
 

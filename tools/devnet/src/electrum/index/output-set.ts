@@ -1,5 +1,4 @@
-import type { IndexedOutput } from './index.types.js';
-import { outpointKey } from './index.types.js';
+import { outpointKey, type IndexedOutput } from './index.types.js';
 
 /** Outputs by outpoint and by script hash. */
 export class OutputSet {

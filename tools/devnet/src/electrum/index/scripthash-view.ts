@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChainIndex } from './chain-index.js';
-import type { HistoryEntry, IndexedOutput, TokenFilter } from './index.types.js';
-import { outpointKey } from './index.types.js';
+import { outpointKey, type HistoryEntry, type IndexedOutput, type TokenFilter } from './index.types.js';
 
 const passes = (filter: TokenFilter) => (output: IndexedOutput) =>
   filter === 'include_tokens' || (output.token === undefined) === (filter === 'exclude_tokens');

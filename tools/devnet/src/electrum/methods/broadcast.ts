@@ -1,6 +1,6 @@
 import { NodeRejection } from '../../node/node.types.js';
-import { badRequest } from '../rpc/rpc-error.js';
 import { textOf } from '../rpc/params.js';
+import { badRequest } from '../rpc/rpc-error.js';
 import type { CallContext, Services } from '../services.js';
 
 const rejected = (reason: string) => badRequest(`the transaction was rejected by network rules.\n\n${reason}\n`);

@@ -1,9 +1,9 @@
 import type { NodeBlock } from '../../node/node.types.js';
 import type { ChainView } from '../chain-view.js';
 import { merkleBranch } from '../merkle.js';
-import { badRequest, codes, RpcError } from '../rpc/rpc-error.js';
 import type { MethodTable } from '../rpc/method.js';
 import { heightOf, textOf } from '../rpc/params.js';
+import { badRequest, codes, RpcError } from '../rpc/rpc-error.js';
 import type { CallContext } from '../services.js';
 
 const mostHeaders = 2016;

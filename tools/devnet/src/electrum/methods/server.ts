@@ -1,7 +1,7 @@
 import { displayHash } from '../merkle.js';
-import { badRequest } from '../rpc/rpc-error.js';
 import type { MethodTable } from '../rpc/method.js';
 import { ProtocolVersion } from '../rpc/protocol-version.js';
+import { badRequest } from '../rpc/rpc-error.js';
 import type { CallContext, Services } from '../services.js';
 
 const serverVersion = 'Fulcrum 2.1.1';

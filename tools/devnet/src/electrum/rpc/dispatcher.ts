@@ -1,10 +1,19 @@
 import type { Faults } from '../faults.js';
 import type { CallContext } from '../services.js';
-import type { Method } from './method.js';
-import { findMethod } from './method.js';
+import { findMethod, type Method } from './method.js';
 import { codes, RpcError } from './rpc-error.js';
-import type { RpcCall, RpcId, RpcResponse } from './rpc-message.js';
-import { errorOf, isObject, malformed, parseCall, parseId, parseText, resultOf } from './rpc-message.js';
+import {
+  errorOf,
+  isObject,
+  malformed,
+  parseCall,
+  parseId,
+  parseText,
+  resultOf,
+  type RpcCall,
+  type RpcId,
+  type RpcResponse,
+} from './rpc-message.js';
 
 /** What becomes of one message: an answer, or none; and whether the server hangs up after it. */
 interface Outcome {

@@ -1,5 +1,5 @@
-import type { RpcCall } from './rpc-message.js';
 import { codes, invalidParams, RpcError } from './rpc-error.js';
+import type { RpcCall } from './rpc-message.js';
 
 /** A method of the protocol: how many positional parameters it takes, and what it does. */
 export interface Method<Context> {

@@ -1,5 +1,5 @@
-import { RpcError, codes } from './rpc-error.js';
 import { textOf } from './params.js';
+import { codes, RpcError } from './rpc-error.js';
 
 type Version = readonly [number, number, number];
 

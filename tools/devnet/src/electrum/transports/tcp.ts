@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Transport } from '../session.js';
 import type { ConnectionHandler, Listener } from './listener.js';
 

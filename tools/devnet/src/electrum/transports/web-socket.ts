@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import type { Transport } from '../session.js';
 import type { ConnectionHandler, Listener } from './listener.js';
 

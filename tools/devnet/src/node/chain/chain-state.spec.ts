@@ -1,12 +1,12 @@
 import { nodeFixture } from '../../../test/support/recorded-case.js';
+import { DevnetNode } from '../node.js';
 import { NodeRejection } from '../node.types.js';
 import { decodeHeader, headerLength, solveHeader, type BlockHeader } from '../primitives/block-header.js';
 import { blockOf, canonicalOrder, type Block } from '../primitives/block.js';
 import { buildCoinbase } from '../primitives/coinbase.js';
 import { merkleRoot } from '../primitives/merkle-root.js';
-import { decodeTransactionHex, type Transaction } from '../primitives/transaction.js';
 import { blockSubsidy } from '../primitives/subsidy.js';
-import { DevnetNode } from '../node.js';
+import { decodeTransactionHex, type Transaction } from '../primitives/transaction.js';
 import { ruleSets } from '../rules/rule-set.js';
 import { ChainState } from './chain-state.js';
 

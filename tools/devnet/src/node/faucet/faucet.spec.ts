@@ -95,7 +95,9 @@ describe('mint', () => {
   });
 
   it('puts as many satoshis beside the tokens as wanted', () => {
-    expect(node.mint(lockingBytecode, { amount: 1n, satoshis: 20_000n }).transaction.outputs[0]?.satoshis).toBe(20_000n);
+    expect(node.mint(lockingBytecode, { amount: 1n, satoshis: 20_000n }).transaction.outputs[0]?.satoshis).toBe(
+      20_000n,
+    );
   });
 
   it('leaves nothing behind when it cannot', () => {

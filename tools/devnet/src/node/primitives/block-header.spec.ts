@@ -33,10 +33,13 @@ describe('recorded headers', () => {
     },
   );
 
-  it.each(headers)('finds the median time of block $height among uneven and backward times', ({ height, mediantime }) => {
-    const times = [...timesBefore, ...headers.filter((each) => each.height <= height).map((each) => each.time)];
-    expect(medianTimePast(times)).toBe(mediantime);
-  });
+  it.each(headers)(
+    'finds the median time of block $height among uneven and backward times',
+    ({ height, mediantime }) => {
+      const times = [...timesBefore, ...headers.filter((each) => each.height <= height).map((each) => each.time)];
+      expect(medianTimePast(times)).toBe(mediantime);
+    },
+  );
 });
 
 describe('proof of work', () => {

@@ -21,7 +21,10 @@ export const topologicalOrder = (transactions: readonly Transaction[]): Transact
   return ordered;
 };
 
-const unplacedParent = ({ spends }: Transaction, waiting: ReadonlyMap<string, Transaction>): Transaction | undefined => {
+const unplacedParent = (
+  { spends }: Transaction,
+  waiting: ReadonlyMap<string, Transaction>,
+): Transaction | undefined => {
   for (const outpoint of spends) {
     const parent = waiting.get(txidOf(outpoint));
     if (parent !== undefined) return parent;

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { encodeTransaction } from '@bitauth/libauth';
+import fc from 'fast-check';
 import { nodeFixture, recordedTransaction, type RecordedCase } from '../../../test/support/recorded-case.js';
 import { topologicalOrder } from './topological-order.js';
 import { decodeTransaction, decodeTransactionHex, type Transaction } from './transaction.js';

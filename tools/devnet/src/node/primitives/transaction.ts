@@ -67,4 +67,6 @@ export const decodeTransaction = (raw: Uint8Array): Transaction | undefined => {
 
 /** Reads a transaction from hex; undefined when it is none. */
 export const decodeTransactionHex = (hex: string): Transaction | undefined =>
-  hex.length % 2 === 0 && /^[\da-f]+$/i.test(hex) ? decodeTransaction(new Uint8Array(Buffer.from(hex, 'hex'))) : undefined;
+  hex.length % 2 === 0 && /^[\da-f]+$/i.test(hex)
+    ? decodeTransaction(new Uint8Array(Buffer.from(hex, 'hex')))
+    : undefined;

@@ -3,8 +3,8 @@ import { canonicalOrder, type Block } from '../primitives/block.js';
 import { heightPush } from '../primitives/coinbase.js';
 import { merkleRoot } from '../primitives/merkle-root.js';
 import { isCoinbase, tokenPrefixByte, type Transaction } from '../primitives/transaction.js';
-import { invalid, type Refusal } from './refusal.js';
 import type { Tip } from './finality.js';
+import { invalid, type Refusal } from './refusal.js';
 
 /** Seconds a block may be ahead of the clock. */
 const maximumAhead = 7200;

@@ -10,7 +10,11 @@ export interface Refusal {
 export const invalid = (reason: string, detail?: string): Refusal => ({ code: 16, reason, ...(detail && { detail }) });
 
 /** The transaction could be in a block, but the node neither keeps nor relays it; or not yet. */
-export const nonstandard = (reason: string, detail?: string): Refusal => ({ code: 64, reason, ...(detail && { detail }) });
+export const nonstandard = (reason: string, detail?: string): Refusal => ({
+  code: 64,
+  reason,
+  ...(detail && { detail }),
+});
 
 /** The transaction, or another in its place, is there already. */
 export const duplicate = (reason: string): Refusal => ({ code: 18, reason });

@@ -1,6 +1,6 @@
 import {
-  AuthenticationErrorBch2025 as VmError,
   OpcodesBch2023 as Op,
+  AuthenticationErrorBch2025 as VmError,
   VmNumberError,
   type AuthenticationProgramStateBch,
 } from '@bitauth/libauth';
@@ -127,7 +127,8 @@ const signatureErrors: readonly string[] = [
 /** How the node words a script's failure; the machine's own words where it has none of the kind. */
 export const scriptErrorText = (failure: ScriptFailure): string => {
   const { error, opcode = -1 } = failure;
-  if (error.startsWith(VmError.failedVerify)) return `Script failed an ${failedChecks[opcode] ?? 'OP_VERIFY'} operation`;
+  if (error.startsWith(VmError.failedVerify))
+    return `Script failed an ${failedChecks[opcode] ?? 'OP_VERIFY'} operation`;
   if (error.startsWith(VmError.divisionByZero)) {
     return `${opcode === moduloOpcode ? 'Modulo' : 'Division'} by zero error`;
   }

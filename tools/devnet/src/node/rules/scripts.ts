@@ -26,7 +26,10 @@ const leavesExtraItems = ({ error = '' }: AuthenticationProgramStateBch): boolea
   error.startsWith(VmError.requiresCleanStackRedeemBytecode);
 
 /** Undefined when the script succeeds, else the machine's error. */
-const errorOf = (machine: AuthenticationVirtualMachineBch, state: AuthenticationProgramStateBch): string | undefined => {
+const errorOf = (
+  machine: AuthenticationVirtualMachineBch,
+  state: AuthenticationProgramStateBch,
+): string | undefined => {
   const result = machine.stateSuccess(state);
   return result === true ? undefined : result;
 };

@@ -38,7 +38,9 @@ const spend = (token: Token, ledger: TokenLedger): Refusal | undefined => {
   if (isGenesis && ledger.isHeld(category)) return invalid('bad-txns-token-dupe-genesis');
   if (!isGenesis && !ledger.isHeld(category)) return invalid('bad-txns-token-invalid-category');
   if (isGenesis) {
-    return ledger.create(category, token.amount) > maximumAmount ? invalid('bad-txns-token-amount-overflow') : undefined;
+    return ledger.create(category, token.amount) > maximumAmount
+      ? invalid('bad-txns-token-amount-overflow')
+      : undefined;
   }
   if (ledger.take(category, token.amount) < 0n) {
     return invalid('bad-txns-token-in-belowout', `CheckTxTokens: token (${shown(token)}) value in < value out`);
@@ -71,7 +73,8 @@ export const checkTokens = (
     if (ledger.hold(output.token) > maximumAmount) return invalid('bad-txns-token-amount-overflow');
   }
   for (const { token } of content.outputs) {
-    const refusal = token === undefined ? undefined : (checkCommitment(token, longestCommitment) ?? spend(token, ledger));
+    const refusal =
+      token === undefined ? undefined : (checkCommitment(token, longestCommitment) ?? spend(token, ledger));
     if (refusal !== undefined) return refusal;
   }
   return undefined;

@@ -1,9 +1,4 @@
-import {
-  contextOf,
-  nodeFixture,
-  recordedTransaction,
-  type RecordedCase,
-} from '../../../test/support/recorded-case.js';
+import { contextOf, nodeFixture, recordedTransaction, type RecordedCase } from '../../../test/support/recorded-case.js';
 import { rpcText } from './refusal.js';
 import { validateInBlock, validateTransaction, type Verdict } from './validate-transaction.js';
 

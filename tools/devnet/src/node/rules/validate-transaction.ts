@@ -24,8 +24,7 @@ export interface ValidationContext {
 }
 
 export type Verdict =
-  | { readonly accepted: true; readonly fee: bigint }
-  | { readonly accepted: false; readonly refusal: Refusal };
+  { readonly accepted: true; readonly fee: bigint } | { readonly accepted: false; readonly refusal: Refusal };
 
 const minimumSize = 65;
 /** The wallet's guard in the node against slips: 0.1 BCH. */

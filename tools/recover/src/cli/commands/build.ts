@@ -1,9 +1,8 @@
 import { encodeWcTransaction } from '@weir/covenants';
-import type { RecoverContext } from '../../chain/open-chain.js';
 import { buildAirdrop } from '../../build/build-airdrop.js';
 import { buildTwoParty } from '../../build/build-two-party.js';
-import { isKeyless } from '../../build/built.js';
-import type { Built } from '../../build/built.js';
+import { isKeyless, type Built } from '../../build/built.js';
+import type { RecoverContext } from '../../chain/open-chain.js';
 import { openContract } from '../../contracts/open.js';
 import { findTarget } from '../../find/find-target.js';
 import { surroundings } from '../../report/report-contract.js';
@@ -22,18 +21,39 @@ const buildTask = async (task: BuildTask, context: RecoverContext, io: Io): Prom
   const around = await surroundings(script, context);
   const opened = openContract(instance.announcement, context.network);
   const about = { action, contractAddress: instance.contract.address };
-  if (opened.kind === 'airdrop') return { ...about, scripts: [opened.contract.lockingBytecode, opened.contract.companion.lockingBytecode], ...(await buildAirdrop(instance, opened.contract, { action, address, recipient, csv, signature }, around, context)) };
-  return { ...about, scripts: opened.contract.scripts, transactions: [await buildTwoParty(instance, opened.contract, { action, address }, around, context)], remarks: [] };
+  if (opened.kind === 'airdrop')
+    return {
+      ...about,
+      scripts: [opened.contract.lockingBytecode, opened.contract.companion.lockingBytecode],
+      ...(await buildAirdrop(
+        instance,
+        opened.contract,
+        { action, address, recipient, csv, signature },
+        around,
+        context,
+      )),
+    };
+  return {
+    ...about,
+    scripts: opened.contract.scripts,
+    transactions: [await buildTwoParty(instance, opened.contract, { action, address }, around, context)],
+    remarks: [],
+  };
 };
 
 /** What the user hands on: hex of what is complete, what his wallet signs of the rest. */
 const handed = ({ transactions }: Built, { encoding }: Settings): string[] =>
-  transactions.map((built) => (isKeyless(built) ? built.hex : JSON.stringify(encodeWcTransaction(built.wcTransaction, encoding))));
+  transactions.map((built) =>
+    isKeyless(built) ? built.hex : JSON.stringify(encodeWcTransaction(built.wcTransaction, encoding)),
+  );
 
 const nextStep = ({ transactions }: Built, { out }: Settings, sent: readonly string[]): string => {
   if (sent.length > 0) return `Sent: ${sent.join(', ')}`;
-  if (transactions.every(isKeyless)) return 'Complete: nobody signs it. Send it with --broadcast, or by any node or wallet that broadcasts hex:';
-  return out === undefined ? 'To sign with your wallet (bch_signTransaction), which sends it too:' : `To sign with your wallet (bch_signTransaction), which sends it too: it is in ${out}`;
+  if (transactions.every(isKeyless))
+    return 'Complete: nobody signs it. Send it with --broadcast, or by any node or wallet that broadcasts hex:';
+  return out === undefined
+    ? 'To sign with your wallet (bch_signTransaction), which sends it too:'
+    : `To sign with your wallet (bch_signTransaction), which sends it too: it is in ${out}`;
 };
 
 /** Builds an action on a contract, and sends it where that is asked and nobody has to sign. @throws RecoverError, ChainUnavailableError */
@@ -49,5 +69,9 @@ export const build = async (task: BuildTask, settings: Settings, context: Recove
     ...(sent.length > 0 || settings.out !== undefined ? [] : parts),
   ].join('\n\n');
   const transactions = built.transactions.map((each) => transactionJson(each, context.network, settings.encoding));
-  return { text, file: parts.join('\n'), json: { action: built.action, contractAddress: built.contractAddress, transactions, remarks: built.remarks, sent } };
+  return {
+    text,
+    file: parts.join('\n'),
+    json: { action: built.action, contractAddress: built.contractAddress, transactions, remarks: built.remarks, sent },
+  };
 };

@@ -1,20 +1,17 @@
 import { parseAddress } from '@weir/covenants';
+import { payeeOf } from '../../build/built.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
 import { findByBeacons } from '../../find/find-by-beacons.js';
-import { findByHolder, rolesOf } from '../../find/find-by-holder.js';
-import type { Found } from '../../find/find-by-holder.js';
+import { findByHolder, rolesOf, type Found } from '../../find/find-by-holder.js';
 import { scriptOf } from '../../find/find-target.js';
-import { readContracts } from '../../find/read-contracts.js';
-import type { ScriptContracts } from '../../find/read-contracts.js';
+import { readContracts, type ScriptContracts } from '../../find/read-contracts.js';
 import { notFound, usage } from '../../recover-error.js';
-import { byInterest, reportContract } from '../../report/report-contract.js';
 import type { ContractReport } from '../../report/contract-report.js';
-import type { Reader } from '../../report/report-contract.js';
-import { payeeOf } from '../../build/built.js';
+import { byInterest, reportContract, type Reader } from '../../report/report-contract.js';
 import { readVaultOf } from '../../vault/read-vault.js';
 import type { Answer, ListTask } from '../command.types.js';
-import type { Io } from '../io.js';
 import { line } from '../format.js';
+import type { Io } from '../io.js';
 import { reportJson, showRejected, showReport } from '../show-report.js';
 import { showVault } from '../show-vault.js';
 
@@ -22,21 +19,36 @@ import { showVault } from '../show-vault.js';
 export const parseParty = (text: string, { network }: RecoverContext): Uint8Array => {
   const parsed = parseAddress(text, network);
   if (parsed.ok) return parsed.hash;
-  if (parsed.problem === 'WRONG_NETWORK') throw usage(`${text} is an address of another network than ${network}: see --network`);
-  throw usage(parsed.problem === 'NOT_P2PKH' ? `${text} is no address of a single key (P2PKH)` : `${text} is no cash address`);
+  if (parsed.problem === 'WRONG_NETWORK')
+    throw usage(`${text} is an address of another network than ${network}: see --network`);
+  throw usage(
+    parsed.problem === 'NOT_P2PKH' ? `${text} is no address of a single key (P2PKH)` : `${text} is no cash address`,
+  );
 };
 
 const readCampaigns = (addresses: readonly string[], context: RecoverContext): Promise<ScriptContracts[]> =>
   Promise.all(
     addresses.map(async (address) => {
       const script = await readContracts(scriptOf(address, context), [], context);
-      if (script.instances.every(({ contract }) => contract.terms.family !== 'airdrop')) throw notFound(`${address} is no airdrop of Weir's that its funding announces`);
+      if (script.instances.every(({ contract }) => contract.terms.family !== 'airdrop'))
+        throw notFound(`${address} is no airdrop of Weir's that its funding announces`);
       return script;
     }),
   );
 
-const reportsOf = (scripts: readonly ScriptContracts[], reader: Reader, context: RecoverContext, isShown: (terms: Parameters<typeof rolesOf>[0]) => boolean): Promise<ContractReport[]> =>
-  Promise.all(scripts.flatMap((script) => script.instances.filter(({ contract }) => isShown(contract.terms)).map((instance) => reportContract(instance, script, reader, context))));
+const reportsOf = (
+  scripts: readonly ScriptContracts[],
+  reader: Reader,
+  context: RecoverContext,
+  isShown: (terms: Parameters<typeof rolesOf>[0]) => boolean,
+): Promise<ContractReport[]> =>
+  Promise.all(
+    scripts.flatMap((script) =>
+      script.instances
+        .filter(({ contract }) => isShown(contract.terms))
+        .map((instance) => reportContract(instance, script, reader, context)),
+    ),
+  );
 
 const readVaults = async ({ vaults }: Found, context: RecoverContext) => {
   const read = await Promise.all(vaults.signed.map((contract) => readVaultOf(contract, context)));
@@ -55,20 +67,36 @@ const nothingText = ({ looked }: Found): string =>
     : `Nothing among ${looked} transactions makes this address a party of a contract`;
 
 const withheldText = ({ withheld }: Found): string[] =>
-  withheld === 0 ? [] : [`Of these transactions ${withheld} are shown by some of the servers only: one of them lags, or keeps something from you`];
+  withheld === 0
+    ? []
+    : [
+        `Of these transactions ${withheld} are shown by some of the servers only: one of them lags, or keeps something from you`,
+      ];
 
-const listOne = async (address: string, { campaigns, blocks }: ListTask, csv: Uint8Array | undefined, context: RecoverContext): Promise<Answer> => {
+const listOne = async (
+  address: string,
+  { campaigns, blocks }: ListTask,
+  csv: Uint8Array | undefined,
+  context: RecoverContext,
+): Promise<Answer> => {
   const hash = parseParty(address, context);
   const found = blocks === undefined ? await findByHolder(hash, context) : await findByBeacons(hash, blocks, context);
   const named = await readCampaigns(campaigns, context);
-  const own = await reportsOf(found.scripts, { hash, claims: false, csv: undefined }, context, (terms) => rolesOf(terms, hash).length > 0);
+  const own = await reportsOf(
+    found.scripts,
+    { hash, claims: false, csv: undefined },
+    context,
+    (terms) => rolesOf(terms, hash).length > 0,
+  );
   const claimable = await reportsOf(named, { hash, claims: true, csv }, context, ({ family }) => family === 'airdrop');
   const shown = new Set(claimable.map(({ funding }) => funding));
   const contracts = [...claimable, ...own.filter(({ funding }) => !shown.has(funding))].sort(byInterest);
   const { rejected, hidden, looked, withheld } = found;
   const vaults = await readVaults(found, context);
   const text = [
-    ...(contracts.length + vaults.signed.length === 0 ? [nothingText(found)] : contracts.map((each) => showReport(each, context.network))),
+    ...(contracts.length + vaults.signed.length === 0
+      ? [nothingText(found)]
+      : contracts.map((each) => showReport(each, context.network))),
     ...vaults.signed.map((each) => each.text),
     ...vaults.unspent.map(unspentText),
     ...rejected.map(showRejected),
@@ -87,11 +115,16 @@ const listOne = async (address: string, { campaigns, blocks }: ListTask, csv: Ui
 /** Lists what addresses are parties of: one object of one address, `{ lists }` of several. @throws RecoverError, ChainUnavailableError */
 export const list = async (task: ListTask, context: RecoverContext, io: Io): Promise<Answer> => {
   const csv = task.whitelist === undefined ? undefined : await io.readFile(task.whitelist);
-  if (csv !== undefined && task.campaigns.length !== 1) throw usage('--whitelist is the list of one campaign: name it with --campaign');
+  if (csv !== undefined && task.campaigns.length !== 1)
+    throw usage('--whitelist is the list of one campaign: name it with --campaign');
   const answers: Answer[] = [];
   for (const address of task.addresses) answers.push(await listOne(address, task, csv, context));
   const [only, ...more] = answers;
   if (only !== undefined && more.length === 0) return only;
   const text = answers.map((each, i) => `${task.addresses[i] ?? ''}\n\n${each.text}`).join('\n\n\n');
-  return { text, json: { lists: answers.map(({ json }) => json) }, incomplete: answers.some(({ incomplete }) => incomplete === true) };
+  return {
+    text,
+    json: { lists: answers.map(({ json }) => json) },
+    incomplete: answers.some(({ incomplete }) => incomplete === true),
+  };
 };

@@ -1,6 +1,5 @@
+import { isKeyless, type BuiltTransaction } from '../../build/built.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
-import { isKeyless } from '../../build/built.js';
-import type { BuiltTransaction } from '../../build/built.js';
 import { usage } from '../../recover-error.js';
 
 /**
@@ -9,9 +8,13 @@ import { usage } from '../../recover-error.js';
  * @returns their txids
  * @throws RecoverError USAGE where a wallet has to sign first; BroadcastRejectedError, ChainUnavailableError
  */
-export const sendAll = async (transactions: readonly BuiltTransaction[], { chain }: RecoverContext): Promise<string[]> => {
+export const sendAll = async (
+  transactions: readonly BuiltTransaction[],
+  { chain }: RecoverContext,
+): Promise<string[]> => {
   const complete = transactions.filter(isKeyless);
-  if (complete.length < transactions.length) throw usage('This has to be signed by a wallet, which can send it too; --broadcast sends what is complete');
+  if (complete.length < transactions.length)
+    throw usage('This has to be signed by a wallet, which can send it too; --broadcast sends what is complete');
   const sent: string[] = [];
   for (const { hex } of complete) sent.push(await chain.broadcast(hex));
   return sent;

@@ -1,13 +1,16 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { CLOCK_SATOSHIS } from '../../../contract/clock.js';
-import { assemble, sizeOf } from '../../../transaction/assemble.js';
-import type { TransactionPlan, WalletCoins } from '../../../transaction/assemble.js';
+import { assemble, sizeOf, type TransactionPlan, type WalletCoins } from '../../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../../transaction/built-transaction.js';
 import type { VestingSplit } from '../../transactions/cancel-vesting.js';
 import { vestingToken } from '../../vesting-coin.js';
 import type { TokenVestingContract } from '../../vesting-contract.js';
 import type { TokenVestingCoin } from '../token-vesting-coin.js';
-import { TOKEN_VESTING_CANCEL_BOUND, TOKEN_VESTING_CANCEL_FLOOR, TOKEN_VESTING_PAYOUT_SATOSHIS } from '../token-vesting-rules.js';
+import {
+  TOKEN_VESTING_CANCEL_BOUND,
+  TOKEN_VESTING_CANCEL_FLOOR,
+  TOKEN_VESTING_PAYOUT_SATOSHIS,
+} from '../token-vesting-rules.js';
 import { companionAfter, pairInputs, payoutOf } from './token-payment.js';
 
 /**
@@ -24,7 +27,11 @@ export const buildTokenVestingCancel = (
   split: VestingSplit,
   sender: WalletCoins,
 ): UnsignedTransaction => {
-  const contractInputs = pairInputs(contract, coin, contract.script.unlock.cancel(placeholderPublicKey(), placeholderSignature()));
+  const contractInputs = pairInputs(
+    contract,
+    coin,
+    contract.script.unlock.cancel(placeholderPublicKey(), placeholderSignature()),
+  );
   const payouts = split.paid > 0n ? [payoutOf(contract, split.paid)] : [];
   const shape = (amount: bigint): Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime'> => ({
     network: contract.network,

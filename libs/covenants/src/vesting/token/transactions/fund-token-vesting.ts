@@ -3,12 +3,10 @@ import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../../announ
 import { lockingBytecodeOf } from '../../../chain/address.js';
 import { P2SH32_DUST } from '../../../chain/dust.js';
 import type { ChainTip } from '../../../chain/locktime.js';
-import { assemble } from '../../../transaction/assemble.js';
-import type { WalletCoins } from '../../../transaction/assemble.js';
+import { assemble, type WalletCoins } from '../../../transaction/assemble.js';
 import { findGenesisCoin, prepareGenesis } from '../../../transaction/genesis.js';
 import { selectTokens } from '../../../transaction/token-selection.js';
-import { RECIPIENT_NOTE_SATOSHIS } from '../../transactions/fund-vesting.js';
-import type { VestingFunding } from '../../transactions/fund-vesting.js';
+import { RECIPIENT_NOTE_SATOSHIS, type VestingFunding } from '../../transactions/fund-vesting.js';
 import { vestingToken } from '../../vesting-coin.js';
 import type { TokenVestingContract } from '../../vesting-contract.js';
 import { INITIAL_VESTING_STATE } from '../../vesting-state.js';

@@ -1,11 +1,9 @@
-import { assemble, assembleKeyless } from '../../../transaction/assemble.js';
-import type { WalletCoins } from '../../../transaction/assemble.js';
+import { assemble, assembleKeyless, type WalletCoins } from '../../../transaction/assemble.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../../transaction/built-transaction.js';
 import { completeKeyless } from '../../../transaction/keyless.js';
 import { vestingMinimumPush } from '../../vesting-contract.js';
 import { TOKEN_VESTING_FEE_BOUND, TOKEN_VESTING_STATE_FLOOR, tokenVestingMinimumPaid } from '../token-vesting-rules.js';
-import { closes, isCancelled, planPayment } from './token-payment.js';
-import type { TokenVestingPayment } from './token-payment.js';
+import { closes, isCancelled, planPayment, type TokenVestingPayment } from './token-payment.js';
 
 /** Of n fees that the reserve still holds, a push gets one only for an nth of what is left. */
 const isShareOfReserve = ({ coin, payout }: TokenVestingPayment): boolean =>
@@ -25,7 +23,9 @@ const assertPushable = (payment: TokenVestingPayment): void => {
   const { due } = payment.payout;
   const least = vestingMinimumPush(payment.contract.parameters.schedule.total);
   if (!isCancelled(payment) || closes(payment) || due >= least) return;
-  throw new RangeError(`While its notice runs, a push of this stream pays at least ${least.toString()} units or all that is left; ${due.toString()} are due`);
+  throw new RangeError(
+    `While its notice runs, a push of this stream pays at least ${least.toString()} units or all that is left; ${due.toString()} are due`,
+  );
 };
 
 /**
@@ -38,7 +38,12 @@ const assertPushable = (payment: TokenVestingPayment): void => {
 export const buildTokenVestingClaim = (payment: TokenVestingPayment, recipient: WalletCoins): UnsignedTransaction => {
   const { shape, cost } = planPayment(payment, true);
   const taken = mayPay(payment, true, cost) ? cost : 0n;
-  return assemble({ ...shape(taken), wallet: recipient, change: 'last', userPrompt: 'Claim the tokens that have vested' });
+  return assemble({
+    ...shape(taken),
+    wallet: recipient,
+    change: 'last',
+    userPrompt: 'Claim the tokens that have vested',
+  });
 };
 
 /**
@@ -65,5 +70,10 @@ export const buildPaidTokenVestingPush = (payment: TokenVestingPayment, payer: W
   assertPushable(payment);
   const { shape, cost } = planPayment(payment, false);
   const taken = closes(payment) && mayPay(payment, false, cost) ? cost : 0n;
-  return assemble({ ...shape(taken), wallet: payer, change: 'last', userPrompt: 'Pay the recipient the tokens that have vested' });
+  return assemble({
+    ...shape(taken),
+    wallet: payer,
+    change: 'last',
+    userPrompt: 'Pay the recipient the tokens that have vested',
+  });
 };

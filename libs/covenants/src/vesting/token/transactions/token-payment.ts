@@ -1,14 +1,11 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { lockingBytecodeOf } from '../../../chain/address.js';
 import { fixedUnlocker } from '../../../contract/fixed-unlocker.js';
-import { sizeOf } from '../../../transaction/assemble.js';
-import type { PlannedInput, PlannedOutput, TransactionPlan } from '../../../transaction/assemble.js';
-import { clockUtxo, vestingToken, vestingUtxo } from '../../vesting-coin.js';
-import type { ClockCoin } from '../../vesting-coin.js';
+import { sizeOf, type PlannedInput, type PlannedOutput, type TransactionPlan } from '../../../transaction/assemble.js';
+import { clockUtxo, vestingToken, vestingUtxo, type ClockCoin } from '../../vesting-coin.js';
 import type { TokenVestingContract } from '../../vesting-contract.js';
 import type { VestingPayout } from '../../vesting-payout.js';
-import { companionUtxo, tokenOf } from '../token-vesting-coin.js';
-import type { TokenVestingCoin } from '../token-vesting-coin.js';
+import { companionUtxo, tokenOf, type TokenVestingCoin } from '../token-vesting-coin.js';
 import { TOKEN_VESTING_PAYOUT_SATOSHIS, TOKEN_VESTING_STATE_FLOOR } from '../token-vesting-rules.js';
 
 /** What a payment of tokens spends. The clock is there from the cancel on; only a close spends it. */
@@ -20,7 +17,10 @@ export interface TokenVestingPayment {
 }
 
 /** The part of a payment the contract decides, before anybody's coins are added. */
-export type TokenPaymentShape = Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>;
+export type TokenPaymentShape = Pick<
+  TransactionPlan,
+  'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'
+>;
 
 export const isCancelled = ({ coin }: TokenVestingPayment): boolean => coin.state.status === 'CANCELLED';
 
@@ -28,7 +28,11 @@ export const isCancelled = ({ coin }: TokenVestingPayment): boolean => coin.stat
 export const closes = ({ payout }: TokenVestingPayment): boolean => payout.left === 0n;
 
 /** State and companion, the inputs of every transition. */
-export const pairInputs = (contract: TokenVestingContract, coin: TokenVestingCoin, unlocker: PlannedInput['unlocker']): PlannedInput[] => [
+export const pairInputs = (
+  contract: TokenVestingContract,
+  coin: TokenVestingCoin,
+  unlocker: PlannedInput['unlocker'],
+): PlannedInput[] => [
   { utxo: vestingUtxo(coin), unlocker: fixedUnlocker(unlocker) },
   { utxo: companionUtxo(coin, contract.asset.category), unlocker: fixedUnlocker(contract.companion.unlock.spend()) },
 ];
@@ -41,7 +45,11 @@ export const payoutOf = ({ parameters, asset }: TokenVestingContract, due: bigin
 });
 
 /** The companion's successor, with fewer tokens and the same satoshis. */
-export const companionAfter = ({ companion, asset }: TokenVestingContract, coin: TokenVestingCoin, due: bigint): PlannedOutput => ({
+export const companionAfter = (
+  { companion, asset }: TokenVestingContract,
+  coin: TokenVestingCoin,
+  due: bigint,
+): PlannedOutput => ({
   to: companion.lockingBytecode,
   amount: coin.companion.satoshis,
   ...tokenOf(asset.category, coin.companion.amount - due),
@@ -53,7 +61,8 @@ const inputsOf = (payment: TokenVestingPayment, signed: boolean): PlannedInput[]
   const signature = signed ? placeholderSignature() : new Uint8Array();
   const pair = pairInputs(contract, coin, contract.script.unlock.claim(key, signature));
   if (!closes(payment) || !isCancelled(payment)) return pair;
-  if (clock === undefined) throw new RangeError('The last payment of a cancelled stream ends its clock too: the clock is missing');
+  if (clock === undefined)
+    throw new RangeError('The last payment of a cancelled stream ends its clock too: the clock is missing');
   return [...pair, { utxo: clockUtxo(clock, coin.category), unlocker: fixedUnlocker(contract.clock.unlock.spend()) }];
 };
 
@@ -62,7 +71,10 @@ const closingOutputs = (payment: TokenVestingPayment, taken: bigint): PlannedOut
   const { contract, coin, clock, payout } = payment;
   const held = coin.satoshis + coin.companion.satoshis + (isCancelled(payment) ? (clock?.satoshis ?? 0n) : 0n);
   const back = tokenOf(contract.asset.category, coin.companion.amount - payout.due);
-  return [payoutOf(contract, payout.due), { to: lockingBytecodeOf(contract.parameters.sender), amount: held - taken, ...back }];
+  return [
+    payoutOf(contract, payout.due),
+    { to: lockingBytecodeOf(contract.parameters.sender), amount: held - taken, ...back },
+  ];
 };
 
 /** The state keeps what it held; where that is less than it must keep, the payer makes up for it. */
