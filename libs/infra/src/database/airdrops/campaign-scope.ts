@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { newId } from '../new-id.js';
+import { notBefore, NOW } from '../seconds.js';
 import { useTransactionHash } from '../transitions/transaction-uses.js';
 import { forgetLostFunding } from '../watch/lost-fundings.js';
 import type { CampaignContract, CampaignRecord, NewLaneStep, TreeRecord } from './campaign-record.js';
@@ -77,8 +78,8 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord): Campa
           status: 'ACTIVE',
           funding_tx_hash: txHash,
           state_category: category,
-          activated_at: now,
-          updated_at: sql<bigint>`extract(epoch FROM now())::bigint`,
+          activated_at: notBefore(now, sql.ref('created_at')),
+          updated_at: NOW,
         })
         .where('id', '=', id)
         .execute();

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { appendEvent } from '../events/events.repository.js';
+import { NOW } from '../seconds.js';
 import { releaseTransactionHashes } from '../transitions/transaction-uses.js';
 import { rememberLostFunding } from '../watch/lost-fundings.js';
 import { forgetRecipients } from './tree-parts.js';
@@ -47,7 +47,7 @@ export async function loseFunding(db: Database, campaignId: string, { txHash, he
       state_category: null,
       activated_at: null,
       cancelled_at: null,
-      updated_at: sql<bigint>`extract(epoch FROM now())::bigint`,
+      updated_at: NOW,
     })
     .where('id', '=', campaignId)
     .execute();

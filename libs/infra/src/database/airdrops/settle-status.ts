@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import { NOW } from '../seconds.js';
 
 /**
  * Sets a funded campaign's status by its lanes: COMPLETED when all have paid all, CANCELLED when none is left, else ACTIVE.
@@ -10,8 +11,8 @@ export async function settleStatus(db: Database, campaignId: string): Promise<vo
   await sql`
     UPDATE airdrop_campaigns SET
       status = settled.status,
-      cancelled_at = CASE WHEN settled.status = 'CANCELLED' THEN coalesce(cancelled_at, extract(epoch FROM now())::bigint) END,
-      updated_at = extract(epoch FROM now())::bigint
+      cancelled_at = CASE WHEN settled.status = 'CANCELLED' THEN coalesce(cancelled_at, ${NOW}) END,
+      updated_at = ${NOW}
     FROM (
       SELECT CASE WHEN bool_and(claims = claims_due) THEN 'COMPLETED' WHEN bool_and(closed) THEN 'CANCELLED' ELSE 'ACTIVE' END AS status
       FROM airdrop_lanes WHERE campaign_id = ${campaignId}) AS settled

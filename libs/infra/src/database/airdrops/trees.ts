@@ -1,6 +1,7 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import { newId } from '../new-id.js';
+import { NOW } from '../seconds.js';
 import type { AirdropTreesTable } from './airdrop-tables.js';
 import type { CampaignContract, TreeRecord } from './campaign-record.js';
 import { toContractColumns } from './campaign-rows.js';
@@ -77,7 +78,7 @@ export async function useTree(
       tree_id: id,
       merkle_root: root,
       ...toContractColumns(contract),
-      updated_at: sql<bigint>`extract(epoch FROM now())::bigint`,
+      updated_at: NOW,
     })
     .where('id', '=', campaignId)
     .execute();

@@ -10,6 +10,7 @@ import * as callers from './008-callers.js';
 import * as airdrops from './009-airdrops.js';
 import * as explorer from './010-explorer.js';
 import * as campaignWatch from './011-campaign-watch.js';
+import * as wholeSeconds from './012-whole-seconds.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -27,4 +28,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-airdrops': airdrops,
   '010-explorer': explorer,
   '011-campaign-watch': campaignWatch,
+  '012-whole-seconds': wholeSeconds,
 };

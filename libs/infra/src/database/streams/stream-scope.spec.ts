@@ -57,7 +57,8 @@ describe('withStream', () => {
     });
     expect(after).toMatchObject({
       status: 'ACTIVE',
-      funding: { txHash, vout: 0, activatedAt: 1_700_000_100 },
+      // Not before it was created, though the clock that was given is years behind.
+      funding: { txHash, vout: 0, activatedAt: after.createdAt },
       state: { txid: txHash, companion: null },
     });
     expect(await streams.findById(id)).toEqual(after);

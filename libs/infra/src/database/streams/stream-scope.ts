@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { RollbackCause } from '../events/event-record.js';
 import { newId } from '../new-id.js';
+import { notBefore, NOW } from '../seconds.js';
 import type { StreamsTable } from '../tables.js';
 import { releaseTransactionHashes, useTransactionHash } from '../transitions/transaction-uses.js';
 import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
@@ -68,7 +69,11 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
   const update = async (changes: StreamChanges) => {
     const row = await db
       .updateTable('streams')
-      .set({ ...toChangedColumns(changes), updated_at: sql`extract(epoch FROM now())::bigint` })
+      .set({
+        ...toChangedColumns(changes),
+        ...(changes.funding && { activated_at: notBefore(changes.funding.activatedAt, sql.ref('created_at')) }),
+        updated_at: NOW,
+      })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
+import { NOW } from '../seconds.js';
 import type { Tables } from '../tables.js';
 import type { Resource } from './transition-record.js';
 
@@ -27,7 +28,7 @@ export const chainColumns = <Name extends 'streams' | 'vaults'>(
       const { rows } = await sql<Selectable<Tables[Name]>>`
         UPDATE ${table} AS restored SET
           (${columns}) = (SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, undone.state_before)),
-          updated_at = extract(epoch FROM now())::bigint
+          updated_at = ${NOW}
         FROM transitions AS undone
         WHERE restored.id = ${resource.id} AND undone.resource_type = ${resource.type}
           AND undone.resource_id = restored.id AND undone.sequence = ${sequence}

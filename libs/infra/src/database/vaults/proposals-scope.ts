@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { newId } from '../new-id.js';
+import { notBefore, NOW } from '../seconds.js';
 import type { NewProposal, ProposalExecution, ProposalRecord, ProposalTransaction } from './proposal-record.js';
 import { toNewProposalRow } from './proposal-rows.js';
 import { findProposal, proposalRows, unsettledProposals, withVotes } from './read-proposals.js';
@@ -91,7 +92,7 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
           : {
               status: 'EXECUTED' as const,
               executed_tx_hash: outcome.txHash,
-              executed_at: outcome.executedAt,
+              executed_at: notBefore(outcome.executedAt, lastActAt(id)),
               executed_final: outcome.final,
             };
       await db
@@ -104,7 +105,9 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
   };
 }
 
-const NOW = sql<bigint>`extract(epoch FROM now())::bigint`;
+/** When a proposal was made or last voted on: nothing is executed before. */
+const lastActAt = (id: string) =>
+  sql`greatest(created_at, (SELECT max(created_at) FROM vault_proposal_votes WHERE proposal_id = ${id}))`;
 
 /** `#WEIR-PROP-000001`: at least six digits, growing, unique, with gaps where an insert failed. */
 const NEXT_DISPLAY_ID = sql<string>`(

@@ -125,7 +125,10 @@ describe('proposals', () => {
     const execution = { txHash: randomHex(32), executedAt: 1_700_000_000, final: false };
     await settle(stale, 'STALE');
     await settle(rejected, 'REJECTED');
-    expect(await settle(executed, execution)).toMatchObject({ status: 'EXECUTED', execution });
+    expect(await settle(executed, execution)).toMatchObject({
+      status: 'EXECUTED',
+      execution: { ...execution, executedAt: executed.createdAt },
+    });
     await settle(final, { ...execution, final: true });
     const unsettled = () => vaults.withVault(vault.id, ({ proposals }) => proposals.unsettled());
     expect((await unsettled()).map(({ id }) => id)).toEqual([pending, stale, executed].map(({ id }) => id));

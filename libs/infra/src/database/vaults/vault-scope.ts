@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { RollbackCause } from '../events/event-record.js';
+import { notBefore, NOW } from '../seconds.js';
 import { releaseTransactionHashes, useTransactionHash } from '../transitions/transaction-uses.js';
 import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
 import {
@@ -61,7 +62,11 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
   const update = async (changes: VaultChanges) => {
     const row = await db
       .updateTable('vaults')
-      .set({ ...toChangedColumns(changes), updated_at: sql`extract(epoch FROM now())::bigint` })
+      .set({
+        ...toChangedColumns(changes),
+        ...(changes.deposit && { activated_at: notBefore(changes.deposit.activatedAt, sql.ref('created_at')) }),
+        updated_at: NOW,
+      })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();

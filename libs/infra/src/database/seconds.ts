@@ -1,0 +1,14 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Unix seconds of the transaction's start: the second that has begun, never the nearest one, which may not have come yet. */
+export const NOW = sql<bigint>`floor(extract(epoch FROM now()))::bigint`;
+
+/**
+ * A moment of the service's clock, never before another that the database's clock set (the two may differ): nothing is
+ * activated before it was created.
+ *
+ * @param moment Unix seconds
+ * @param floor what it must not lie before, in the row that is updated
+ */
+export const notBefore = (moment: number, floor: RawBuilder<unknown>): RawBuilder<bigint> =>
+  sql<bigint>`greatest(${moment}::bigint, ${floor})`;
