@@ -5,8 +5,9 @@ import tseslint from 'typescript-eslint';
 const layers = (extra = []) => [
   {
     sourceTag: 'type:app',
-    onlyDependOnLibsWithTags: ['type:application', 'type:infra', 'type:schema', 'type:domain', ...extra],
+    onlyDependOnLibsWithTags: ['type:application', 'type:http', 'type:infra', 'type:schema', 'type:domain', ...extra],
   },
+  { sourceTag: 'type:http', onlyDependOnLibsWithTags: ['type:infra', 'type:schema', 'type:domain', ...extra] },
   { sourceTag: 'type:application', onlyDependOnLibsWithTags: ['type:infra', 'type:domain', ...extra] },
   { sourceTag: 'type:infra', onlyDependOnLibsWithTags: ['type:domain', ...extra] },
   { sourceTag: 'type:schema', onlyDependOnLibsWithTags: ['type:schema', ...extra] },

@@ -1,6 +1,16 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { connectionsPlugin, helmetPlugin, metricsPlugin, requestIdOf, serverLimits, swaggerUiPlugin } from '@weir/http';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import {
+  connectionsPlugin,
+  corsPlugin,
+  createServer,
+  errorsPlugin,
+  helmetPlugin,
+  jsonBodyPlugin,
+  metricsPlugin,
+  rateLimitPlugin,
+  swaggerPlugin,
+  swaggerUiPlugin,
+} from '@weir/http';
 import type { IndexerClient, RateLimitCounter } from '@weir/infra';
 import type {
   AirdropsService,
@@ -15,25 +25,20 @@ import { airdropsRoutes } from './airdrops/airdrops.routes.js';
 import { UPLOAD_TIMEOUT_MS } from './airdrops/whitelist.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
 import type { HttpConfig } from './config/config.js';
+import { DESCRIPTION } from './describe.js';
 import { explorerRoutes } from './explorer/explorer.routes.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
 import { paymentsRoutes } from './payments/payments.routes.js';
 import { accessPlugin } from './plugins/access/access.plugin.js';
 import { believedCaller, provenCaller } from './plugins/access/caller.js';
 import { OPEN } from './plugins/access/route-access.js';
-import { answerClientError } from './plugins/errors/client-error.js';
-import { errorsPlugin, replyWithProblem } from './plugins/errors/errors.plugin.js';
-import corsPlugin from './plugins/external/cors.js';
+import { API_ERRORS } from './plugins/errors/api-errors.js';
 import jwtPlugin from './plugins/external/jwt.js';
-import rateLimitPlugin from './plugins/external/rate-limit.js';
-import swaggerPlugin from './plugins/external/swagger.js';
-import { jsonBodyPlugin } from './plugins/json-body.js';
 import { unchangedPlugin } from './plugins/unchanged/unchanged.plugin.js';
 import { processRoutes } from './process/process.routes.js';
 import type { Readiness } from './process/readiness.js';
 import { streamsRoutes } from './streams/streams.routes.js';
 import { transactionsRoutes } from './transactions/transactions.routes.js';
-import { validatorCompiler } from './validation/validator-compiler.js';
 import { proposalsRoutes } from './vaults/proposals.routes.js';
 import { vaultsRoutes } from './vaults/vaults.routes.js';
 
@@ -60,22 +65,11 @@ export interface AppDependencies {
   readonly now: () => number;
 }
 
-const createServer = (config: HttpConfig, logger: FastifyBaseLogger): FastifyInstance =>
-  fastify({
-    loggerInstance: logger,
-    genReqId: requestIdOf,
-    ...serverLimits({ requestTimeoutMs: config.requestTimeoutMs, longestTimeoutMs: UPLOAD_TIMEOUT_MS }),
-    bodyLimit: config.bodyLimit,
-    trustProxy: config.trustProxy,
-    forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    frameworkErrors: (error, request, reply) => {
-      void replyWithProblem(error, request, reply);
-    },
-    clientErrorHandler: answerClientError,
-  })
-    .withTypeProvider<TypeBoxTypeProvider>()
-    .setValidatorCompiler(validatorCompiler);
+/** What pages of other origins may do. */
+const PAGES = {
+  methods: ['GET', 'HEAD', 'POST'],
+  allowedHeaders: ['content-type', 'x-user-address', 'x-request-id', 'authorization'],
+} as const;
 
 /**
  * The app over its services, ready to listen or to be injected into. Holds no rules of the business: those are the
@@ -84,19 +78,25 @@ const createServer = (config: HttpConfig, logger: FastifyBaseLogger): FastifyIns
 export const buildApp = async (dependencies: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
   const { streams, payments, vaults, airdrops, explorer, transactions, auth, bearerSecret, readiness } = dependencies;
   const { network } = config;
-  const app = createServer(config, dependencies.logger);
+  const app = createServer({
+    config,
+    logger: dependencies.logger,
+    errors: API_ERRORS,
+    bodyLimit: config.bodyLimit,
+    longestTimeoutMs: UPLOAD_TIMEOUT_MS,
+  });
   await app.register(connectionsPlugin, { maxConnections: config.maxConnections });
   await app.register(helmetPlugin);
-  await app.register(corsPlugin, { corsOrigins: config.corsOrigins });
+  await app.register(corsPlugin, { corsOrigins: config.corsOrigins, ...PAGES });
   await app.register(rateLimitPlugin, { rateLimit: config.rateLimit, counter: dependencies.rateLimitCounter });
   await app.register(jwtPlugin, { auth: config.auth, network, bearerSecret });
   const callers = config.auth.mode === 'signed' ? provenCaller(network, bearerSecret) : believedCaller(network);
   await app.register(accessPlugin, { mode: config.auth.mode, callers });
   await app.register(unchangedPlugin, { stamp: dependencies.viewStamp });
-  await app.register(errorsPlugin);
+  await app.register(errorsPlugin, API_ERRORS);
   await app.register(jsonBodyPlugin);
   await app.register(metricsPlugin, { config: { access: OPEN, rateLimit: false } });
-  await app.register(swaggerPlugin);
+  await app.register(swaggerPlugin, DESCRIPTION);
   await app.register(swaggerUiPlugin);
 
   await app.register(processRoutes, { readiness });

@@ -1,6 +1,6 @@
+import { createLogger } from '@weir/http';
 import { buildApp } from '../src/app.js';
 import { loadConfig } from '../src/config/load-config.js';
-import { createLogger } from '../src/logger.js';
 
 /** A committed document: its path from the repository's root and its text. */
 export interface CommittedDocument {

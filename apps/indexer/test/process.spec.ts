@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { createNode, startDevnet, type ChainNode, type Devnet } from '@weir/devnet';
+import { createLogger } from '@weir/http';
 import { createIndexerDatabase } from '@weir/infra';
 import type { TestDatabase } from '@weir/postgres';
 import { createRandom, snapshotOfIndex, type IndexSnapshot, type Random } from '@weir/simulation';
 import { compose } from '../src/composition.js';
 import { loadConfig } from '../src/config/load-config.js';
-import { createLogger } from '../src/logger.js';
 import { startIndexerProcess, type IndexerProcess } from './support/indexer-process.js';
 import { DAY, openStream, type ChainStream } from './support/stream.js';
 import { createMigrated } from './support/world.js';

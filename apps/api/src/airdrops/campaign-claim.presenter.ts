@@ -6,6 +6,7 @@ import type {
   SyncAirdropResponse,
 } from '@weir/api-contract';
 import { encodeWcTransaction, type WcEncoding } from '@weir/covenants';
+import { ApiError } from '@weir/http';
 import type {
   CampaignClaimResult,
   CampaignConfirmResult,
@@ -13,7 +14,6 @@ import type {
   CancelCampaignResult,
   CloseCampaignResult,
 } from '@weir/services';
-import { ApiError } from '../plugins/errors/api-error.js';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentCampaign, presentCampaignClaim } from './campaign.presenter.js';
 

@@ -1,6 +1,6 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
+import { ApiError } from '@weir/http';
 import type { RecipientInput } from '@weir/services';
-import { ApiError } from '../plugins/errors/api-error.js';
 
 /** What stands in a list's JSON before its rows. */
 export interface ListHead {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { WhitelistBody } from '@weir/api-contract';
+import { ApiError } from '@weir/http';
 import type { RecipientInput, WhitelistInput } from '@weir/services';
-import { ApiError } from '../plugins/errors/api-error.js';
 import { partsOfJson, type ListHead, type ListPart } from './streamed-json-list.js';
 
 declare module 'fastify' {

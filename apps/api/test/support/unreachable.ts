@@ -1,3 +1,4 @@
+import { createLogger } from '@weir/http';
 import type {
   AirdropsService,
   AuthService,
@@ -8,7 +9,6 @@ import type {
   VaultsService,
 } from '@weir/services';
 import type { AppDependencies } from '../../src/app.js';
-import { createLogger } from '../../src/logger.js';
 
 /** A service whose every method notes that it was reached, and fails. */
 const unreachable = (name: string, reached: string[]): object =>

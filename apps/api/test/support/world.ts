@@ -3,6 +3,7 @@ import { binToHex } from '@bitauth/libauth';
 import type { ReadyResponse } from '@weir/api-contract';
 import { lockingBytecodeOf } from '@weir/covenants';
 import { createNode, DevnetControl, passTime, startDevnet, type Devnet, type NodeBlock } from '@weir/devnet';
+import { createLogger } from '@weir/http';
 import { createDatabase, migrateToLatest } from '@weir/infra';
 import { createTestDatabase } from '@weir/postgres';
 import { createWallet, type Wallet } from '@weir/wallet';
@@ -10,7 +11,6 @@ import { buildApp } from '../../src/app.js';
 import { compose } from '../../src/composition.js';
 import type { Config, HttpConfig } from '../../src/config/config.js';
 import { loadConfig } from '../../src/config/load-config.js';
-import { createLogger } from '../../src/logger.js';
 import { Client } from './client.js';
 
 const DAY = 86_400;

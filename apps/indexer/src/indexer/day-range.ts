@@ -1,4 +1,4 @@
-import { RequestError } from '../errors/request-error.js';
+import { ApiError } from '@weir/http';
 
 const DAY = 86_400;
 const USUAL_DAYS = 30;
@@ -10,13 +10,12 @@ export interface DayRange {
   readonly last: number;
 }
 
-/** The days a query asks for: by default the last 30. @throws RequestError INVALID_TIME */
+/** The days a query asks for: by default the last 30. @throws ApiError INVALID_TIME */
 export const dayRange = ({ from, to }: { readonly from?: number; readonly to?: number }, now: number): DayRange => {
   const last = Math.floor((to ?? now) / DAY);
   const first = from === undefined ? Math.max(0, last - USUAL_DAYS + 1) : Math.floor(from / DAY);
-  if (first > last) throw new RequestError('INVALID_TIME', 'from must not be later than to', { from, to });
-  if (last - first >= MOST_DAYS)
-    throw new RequestError('INVALID_TIME', `At most ${MOST_DAYS} days at once`, { from, to });
+  if (first > last) throw new ApiError('INVALID_TIME', 'from must not be later than to', { from, to });
+  if (last - first >= MOST_DAYS) throw new ApiError('INVALID_TIME', `At most ${MOST_DAYS} days at once`, { from, to });
   return { first, last };
 };
 

@@ -11,9 +11,9 @@ import type {
   VolumeResponse,
 } from '@weir/api-contract';
 import { addressPrefix, parseAddress, type Network } from '@weir/covenants';
+import { ApiError } from '@weir/http';
 import type { IndexerStatus } from '@weir/indexing';
 import { scriptHashOf, type ApiRecordsReader, type IndexedContract, type IndexReader } from '@weir/infra';
-import { RequestError } from '../errors/request-error.js';
 import { tryApiViews } from './api-view.js';
 import { FAMILIES, type ContractList } from './contract-lists.js';
 import { dayRange } from './day-range.js';
@@ -44,17 +44,17 @@ type Bounds = { readonly from?: number; readonly to?: number };
 
 /** What the routes ask for. */
 export interface IndexerQueries {
-  /** @throws RequestError INVALID_ADDRESS; InvalidCursorError */
+  /** @throws ApiError INVALID_ADDRESS; InvalidCursorError */
   list(list: ContractList, query: ListIndexedQuery): Promise<ContractRows>;
-  /** @throws RequestError INVALID_ADDRESS, NOT_FOUND */
+  /** @throws ApiError INVALID_ADDRESS, NOT_FOUND */
   stream(contractAddress: string): Promise<IndexedStreamResponse>;
-  /** @throws RequestError INVALID_ADDRESS, NOT_FOUND */
+  /** @throws ApiError INVALID_ADDRESS, NOT_FOUND */
   payment(contractAddress: string): Promise<IndexedPaymentResponse>;
-  /** Those that are known of contracts funded by these transactions, or at these addresses. @throws RequestError INVALID_ADDRESS */
+  /** Those that are known of contracts funded by these transactions, or at these addresses. @throws ApiError INVALID_ADDRESS */
   states(body: IndexedStatesBody): Promise<IndexedStatesResponse>;
-  /** @throws RequestError INVALID_TIME */
+  /** @throws ApiError INVALID_TIME */
   tvl(bounds: Bounds): Promise<TvlResponse>;
-  /** @throws RequestError INVALID_TIME */
+  /** @throws ApiError INVALID_TIME */
   volume(bounds: Bounds): Promise<VolumeResponse>;
   status(): Promise<IndexerStatusResponse>;
 }
@@ -64,7 +64,7 @@ const USUAL_LIMIT = 50;
 const hashOf = (address: string, network: Network): string => {
   const parsed = parseAddress(address, network);
   if (!parsed.ok)
-    throw new RequestError('INVALID_ADDRESS', `address is no P2PKH cash address of this network: ${parsed.problem}`, {
+    throw new ApiError('INVALID_ADDRESS', `address is no P2PKH cash address of this network: ${parsed.problem}`, {
       field: 'address',
     });
   return binToHex(parsed.hash);
@@ -75,7 +75,7 @@ const contractScript = (address: string, network: Network): string => {
   const prefix = addressPrefix(network);
   const decoded = cashAddressToLockingBytecode(address.includes(':') ? address : `${prefix}:${address}`);
   if (typeof decoded === 'string' || decoded.prefix !== (prefix as string))
-    throw new RequestError('INVALID_ADDRESS', 'This is no cash address of this network', { field: 'contractAddress' });
+    throw new ApiError('INVALID_ADDRESS', 'This is no cash address of this network', { field: 'contractAddress' });
   return scriptHashOf(decoded.bytecode);
 };
 
@@ -108,7 +108,7 @@ export const createIndexerQueries = ({
     const { asOf, rows } = await present(contracts);
     const [[first], [row, ...otherInstances]] = [contracts, rows];
     if (first === undefined || row === undefined)
-      throw new RequestError('NOT_FOUND', `No ${list} is known at this address`);
+      throw new ApiError('NOT_FOUND', `No ${list} is known at this address`);
     const { tokenCategory } = first.terms;
     const history = {
       events: events.map((event) => presentEvent(event, tokenCategory)),

@@ -1,5 +1,5 @@
+import { ApiError } from '@weir/http';
 import type { ApiRecordsReader, ContractPage, ContractPageRequest, IndexReader } from '@weir/infra';
-import { RequestError } from '../errors/request-error.js';
 import { readApiViews, type ApiStatus } from './api-view.js';
 
 /** Looks at the API's database for one page. */
@@ -9,7 +9,7 @@ const MOST_LOOKS = 20;
  * One page of the contracts of which the API has this. Its database is another one, so pages are read and sifted: of
  * many contracts and few that match, a page holds those found until patience ends, and its cursor leads on.
  *
- * @throws RequestError INVALID_REQUEST where nobody says where the API is
+ * @throws ApiError INVALID_REQUEST where nobody says where the API is
  * @throws DatabaseUnavailableError, of the API's database as well; InvalidCursorError
  */
 export const listByApiStatus = async (
@@ -19,11 +19,9 @@ export const listByApiStatus = async (
   records: ApiRecordsReader | undefined,
 ): Promise<ContractPage> => {
   if (records === undefined)
-    throw new RequestError(
-      'INVALID_REQUEST',
-      'apiStatus cannot be asked for: this indexer is not told where the API is',
-      { field: 'apiStatus' },
-    );
+    throw new ApiError('INVALID_REQUEST', 'apiStatus cannot be asked for: this indexer is not told where the API is', {
+      field: 'apiStatus',
+    });
   const rows: ContractPage['rows'][number][] = [];
   let { cursor } = request;
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { createNode, startDevnet, type ChainNode, type Devnet } from '@weir/devnet';
+import { createLogger } from '@weir/http';
 import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
 import { createTestDatabase, type TestDatabase } from '@weir/postgres';
 import { buildApp } from '../../src/app.js';
 import { compose } from '../../src/composition.js';
 import { loadConfig } from '../../src/config/load-config.js';
-import { createLogger } from '../../src/logger.js';
 import { DAY } from './stream.js';
 
 /** The indexer on a chain and a database of its own. */

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../explain-problems.js';
+import type { FieldProblem } from '../validation/explain-problems.js';
 
 /** Settings that cannot be used, every one of them. */
 export class ConfigError extends Error {

@@ -1,8 +1,8 @@
 import type { Static, TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { explainProblems } from '../explain-problems.js';
-import { parseIntegers } from '../parse-integers.js';
-import { schemaProperties } from '../schema-properties.js';
+import { explainProblems } from '../validation/explain-problems.js';
+import { parseIntegers } from '../validation/parse-integers.js';
+import { schemaProperties } from '../validation/schema-properties.js';
 import { ConfigError } from './config-error.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../errors/api-error.js';
+import { ApiError } from '@weir/http';
 
 /** For how long a bearer is good, seconds. */
 export const BEARER_SECONDS = 1_800;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { CALLER_HEADER } from '@weir/api-contract';
 import { parseAddress, type Network } from '@weir/covenants';
-import { ApiError } from '../errors/api-error.js';
+import { ApiError } from '@weir/http';
 import { bearerRequired, readBearer } from './bearer.js';
 
 declare module 'fastify' {

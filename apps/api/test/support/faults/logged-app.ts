@@ -1,7 +1,7 @@
+import { createLogger } from '@weir/http';
 import { buildApp } from '../../../src/app.js';
 import { compose } from '../../../src/composition.js';
 import { loadConfig } from '../../../src/config/load-config.js';
-import { createLogger } from '../../../src/logger.js';
 import { Client } from '../client.js';
 import type { World } from '../world.js';
 

@@ -1,17 +1,17 @@
 import rateLimit from '@fastify/rate-limit';
 import fp from 'fastify-plugin';
 import type { RateLimitCounter } from '@weir/infra';
-import type { HttpConfig } from '../../config/config.js';
+import type { ServerConfig } from '../config/server-config.js';
 import { ApiError } from '../errors/api-error.js';
 import { sharedRateLimitStore } from './shared-rate-limit-store.js';
 
-export interface RateLimitOptions extends Pick<HttpConfig, 'rateLimit'> {
+export interface RateLimitOptions extends Pick<ServerConfig, 'rateLimit'> {
   /** Counts together with the other replicas; without it each process counts by itself. */
-  readonly counter: RateLimitCounter | undefined;
+  readonly counter?: RateLimitCounter | undefined;
 }
 
 /** Bounds requests per client address, with RateLimit headers on every answer and Retry-After on a refusal. */
-export default fp<RateLimitOptions>(
+export const rateLimitPlugin = fp<RateLimitOptions>(
   async (app, { rateLimit: { max, windowMs }, counter }) => {
     if (max === 0) return;
     await app.register(rateLimit, {

@@ -10,11 +10,13 @@ const LINGER_MS = 5_000;
 export const unreadBodiesPlugin = fp<{ readonly lingerMs?: number }>((app, { lingerMs = LINGER_MS }, done) => {
   app.addHook('onResponse', ({ raw }, _reply, next) => {
     if (!raw.complete) {
+      // Listens to the request alone: its connection lives on, and what hangs on that piles up with every refusal. Of a
+      // connection that is gone the timer finds nothing to do.
       const timer = setTimeout(() => {
         if (!raw.complete) raw.destroy();
       }, lingerMs).unref();
-      raw.socket.once('close', () => clearTimeout(timer));
       raw.once('end', () => clearTimeout(timer));
+      raw.once('close', () => clearTimeout(timer));
     }
     next();
   });

@@ -1,5 +1,5 @@
 /** A route as the router knows it. */
-interface Route {
+export interface KnownRoute {
   readonly method: string;
   readonly url: string;
 }
@@ -16,6 +16,6 @@ const matches = (url: string, path: string): boolean => {
 };
 
 /** The methods that routes with this path take; none where there is no such path. */
-export const allowedMethods = (routes: readonly Route[], path: string): string[] => [
+export const allowedMethods = (routes: readonly KnownRoute[], path: string): string[] => [
   ...new Set(routes.filter(({ url }) => matches(url, path)).map(({ method }) => method)),
 ];

@@ -1,9 +1,10 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { explainProblems, parseIntegers, problemsSentence } from '@weir/http';
-import { ApiError } from '../plugins/errors/api-error.js';
+import { ApiError } from '../errors/api-error.js';
+import { explainProblems, problemsSentence } from './explain-problems.js';
 import { findMisspeltField } from './find-misspelt-field.js';
+import { parseIntegers } from './parse-integers.js';
 
 const WHOLE: Readonly<Record<string, string>> = { body: 'the body', querystring: 'the query', params: 'the path' };
 

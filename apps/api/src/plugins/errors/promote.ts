@@ -1,24 +1,8 @@
-import { ERRORS, type ErrorBody, type ErrorCode } from '@weir/api-contract';
+import type { ErrorCode } from '@weir/api-contract';
+import type { Problem } from '@weir/http';
 import type { TokenType } from '@weir/services';
 import { presentAmount } from '../../shared/present-amount.js';
-import type { Problem } from './problem.js';
 
-/** Codes after which the same request can succeed. */
-const RETRYABLE = new Set<ErrorCode>([
-  'STATE_MOVED',
-  'TX_NOT_FOUND',
-  'TX_UNCONFIRMED',
-  'RATE_LIMITED',
-  'CHAIN_UNAVAILABLE',
-  'DATABASE_UNAVAILABLE',
-  'INDEXER_UNAVAILABLE',
-  'OVERLOADED',
-]);
-
-/** Codes that say a transaction may still arrive. */
-const PENDING = new Set<ErrorCode>(['TX_NOT_FOUND', 'TX_UNCONFIRMED']);
-
-/** Details that clients act on, which stand beside the message as well. */
 const PROMOTED: Partial<Record<ErrorCode, readonly string[]>> = {
   NOTHING_TO_CLAIM: ['claimableAt', 'asOf'],
   NOTHING_TO_PUSH: ['claimableAt', 'asOf'],
@@ -52,20 +36,8 @@ const missingFunds = ({ code, details }: Problem): Record<string, unknown> => {
 const promoted = ({ code, details }: Problem): Record<string, unknown> =>
   Object.fromEntries((PROMOTED[code] ?? []).filter((name) => name in details).map((name) => [name, details[name]]));
 
-/** The body of an error answer, as decided for every route. */
-export const problemBody = (problem: Problem, requestId: string): ErrorBody & Readonly<Record<string, unknown>> => {
-  const { code, message, details } = problem;
-  const isRetryable = RETRYABLE.has(code) || details['retryable'] === true;
-  return {
-    ...promoted(problem),
-    ...missingFunds(problem),
-    success: false,
-    error: ERRORS[code].error,
-    code,
-    message,
-    ...(Object.keys(details).length > 0 && { details: { ...details } }),
-    ...(isRetryable && { retryable: true }),
-    ...(PENDING.has(code) && { state: 'pending' as const }),
-    requestId,
-  };
-};
+/** Details that clients act on, which stand beside the message as well. */
+export const promote = (problem: Problem): Readonly<Record<string, unknown>> => ({
+  ...promoted(problem),
+  ...missingFunds(problem),
+});

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { schemaProperties } from '@weir/http';
+import { schemaProperties } from './schema-properties.js';
 
 /** Spelling aside: `cliff_timestamp` and `cliffTimestamp` mean the same. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

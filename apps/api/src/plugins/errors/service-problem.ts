@@ -1,0 +1,24 @@
+import { ApiError, type Problem } from '@weir/http';
+import { ServerAnsweredError, TransactionHashInUseError } from '@weir/infra';
+import { ServiceError } from '@weir/services';
+
+const retryAfter = (seconds: unknown): Record<string, string> =>
+  typeof seconds === 'number' && seconds > 0 ? { 'retry-after': String(Math.ceil(seconds)) } : {};
+
+/** Reads what use cases and the chain refuse; undefined for anything else. */
+export const serviceProblem = (error: unknown): Problem | undefined => {
+  if (error instanceof ServiceError) {
+    const { code, message, details } = error;
+    return { code, message, details, headers: retryAfter(details['retryAfterSeconds']) };
+  }
+  if (error instanceof ServerAnsweredError)
+    return new ApiError(
+      'CHAIN_UNAVAILABLE',
+      'The Electrum servers answer with errors at the moment; try again shortly',
+    );
+  if (error instanceof TransactionHashInUseError)
+    return new ApiError('HASH_ALREADY_USED', 'This transaction is recorded for another record already', {
+      txHash: error.txHash,
+    });
+  return undefined;
+};

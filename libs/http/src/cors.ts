@@ -1,0 +1,24 @@
+import cors from '@fastify/cors';
+import fp from 'fastify-plugin';
+import type { ServerConfig } from './config/server-config.js';
+
+export interface CorsOptions extends Pick<ServerConfig, 'corsOrigins'> {
+  /** That pages may use. */
+  readonly methods: readonly string[];
+  /** That pages may send. */
+  readonly allowedHeaders: readonly string[];
+}
+
+/** That pages may read. */
+const EXPOSED = ['x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'];
+
+/** Which web pages may call. There are no cookies, so no credentials are shared with any of them. */
+export const corsPlugin = fp<CorsOptions>(async (app, { corsOrigins, methods, allowedHeaders }) => {
+  await app.register(cors, {
+    origin: corsOrigins === '*' ? '*' : [...corsOrigins],
+    methods: [...methods],
+    allowedHeaders: [...allowedHeaders],
+    exposedHeaders: EXPOSED,
+    maxAge: 86_400,
+  });
+});

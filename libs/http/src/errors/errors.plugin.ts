@@ -1,0 +1,34 @@
+import type {} from '@fastify/rate-limit';
+import fp from 'fastify-plugin';
+import { allowedMethods, type KnownRoute } from './allowed-methods.js';
+import { ApiError, type ErrorTranslation } from './api-error.js';
+import { createReplyWithProblem } from './reply-with-problem.js';
+
+/** Gives every error of an app, its own and the framework's, the one decided body. Registered before the routes. */
+export const errorsPlugin = fp<ErrorTranslation>(
+  (app, translation, done) => {
+    const replyWithProblem = createReplyWithProblem(translation);
+    const routes: KnownRoute[] = [];
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, url });
+    });
+    app.setErrorHandler((error, request, reply) => replyWithProblem(error, request, reply));
+    const limit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {};
+    app.setNotFoundHandler(limit, (request, reply) => {
+      const [path = ''] = request.url.split('?');
+      const allow = allowedMethods(routes, path);
+      const error =
+        allow.length === 0
+          ? new ApiError('ROUTE_NOT_FOUND', `There is no route ${request.method} ${path.slice(0, 200)}; see /docs`)
+          : new ApiError(
+              'METHOD_NOT_ALLOWED',
+              `${path.slice(0, 200)} takes ${allow.join(', ')}, not ${request.method}`,
+              { allow },
+              { allow: allow.join(', ') },
+            );
+      return replyWithProblem(error, request, reply);
+    });
+    done();
+  },
+  { name: 'errors', dependencies: ['rate-limit'] },
+);

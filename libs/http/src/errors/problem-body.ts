@@ -1,0 +1,38 @@
+import { ERRORS, type ErrorBody, type ErrorCode } from '@weir/api-contract';
+import type { ErrorTranslation, Problem } from './api-error.js';
+
+/** Codes after which the same request can succeed. */
+const RETRYABLE = new Set<ErrorCode>([
+  'STATE_MOVED',
+  'TX_NOT_FOUND',
+  'TX_UNCONFIRMED',
+  'RATE_LIMITED',
+  'CHAIN_UNAVAILABLE',
+  'DATABASE_UNAVAILABLE',
+  'INDEXER_UNAVAILABLE',
+  'OVERLOADED',
+]);
+
+/** Codes that say a transaction may still arrive. */
+const PENDING = new Set<ErrorCode>(['TX_NOT_FOUND', 'TX_UNCONFIRMED']);
+
+/** The body of an error answer, as decided for every route of both services. */
+export const problemBody = (
+  problem: Problem,
+  requestId: string,
+  { promote }: Pick<ErrorTranslation, 'promote'> = {},
+): ErrorBody & Readonly<Record<string, unknown>> => {
+  const { code, message, details } = problem;
+  const isRetryable = RETRYABLE.has(code) || details['retryable'] === true;
+  return {
+    ...promote?.(problem),
+    success: false,
+    error: ERRORS[code].error,
+    code,
+    message,
+    ...(Object.keys(details).length > 0 && { details: { ...details } }),
+    ...(isRetryable && { retryable: true }),
+    ...(PENDING.has(code) && { state: 'pending' as const }),
+    requestId,
+  };
+};

@@ -1,0 +1,59 @@
+import { ERRORS, type ErrorCode } from '@weir/api-contract';
+import { DatabaseUnavailableError, InvalidCursorError, isRetryable } from '@weir/infra';
+import { ApiError, type ErrorTranslation, type Problem } from './api-error.js';
+
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_HANDLER_TIMEOUT: 'OVERLOADED',
+};
+
+const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'MALFORMED_REQUEST',
+  408: 'REQUEST_TIMEOUT',
+  413: 'PAYLOAD_TOO_LARGE',
+  414: 'URI_TOO_LONG',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  431: 'HEADERS_TOO_LARGE',
+};
+
+const MESSAGES: Partial<Record<ErrorCode, string>> = {
+  PAYLOAD_TOO_LARGE: 'The body is larger than this service reads',
+  UNSUPPORTED_MEDIA_TYPE: 'Send the body as application/json',
+  OVERLOADED: 'The request took longer than the service allows; try again shortly',
+};
+
+const frameworkCode = (error: Error): ErrorCode | undefined => {
+  const byName = 'code' in error && typeof error.code === 'string' ? FRAMEWORK_CODES[error.code] : undefined;
+  return (
+    byName ??
+    ('statusCode' in error && typeof error.statusCode === 'number' ? STATUS_CODES[error.statusCode] : undefined)
+  );
+};
+
+const commonProblem = (error: unknown): Problem => {
+  if (error instanceof InvalidCursorError) return new ApiError('INVALID_CURSOR', error.message);
+  if (error instanceof DatabaseUnavailableError)
+    return new ApiError('DATABASE_UNAVAILABLE', 'The database does not answer at the moment; try again shortly');
+  // Given up by Postgres for others' sake, each time it was tried.
+  if (isRetryable(error))
+    return new ApiError('DATABASE_UNAVAILABLE', 'The database is busy with the same records; try again shortly');
+  const code = error instanceof Error ? frameworkCode(error) : undefined;
+  return code === undefined || !(error instanceof Error)
+    ? new ApiError('INTERNAL', 'The request could not be served. The logs have the reason under this request id')
+    : new ApiError(code, MESSAGES[code] ?? error.message);
+};
+
+/** When to ask again where nobody knows better, seconds. */
+const RETRY_SECONDS = '5';
+
+/** Whoever is sent away for a while is told for how long. */
+const withRetryAfter = (problem: Problem): Problem => {
+  if (ERRORS[problem.code].status !== 503) return problem;
+  const { code, message, details, headers } = problem;
+  return { code, message, details, headers: { 'retry-after': RETRY_SECONDS, ...headers } };
+};
+
+/** Reads any thrown thing as the answer to give. What is not known for sure is INTERNAL, and says nothing of itself. */
+export const toProblem = (error: unknown, { toProblem: read }: Pick<ErrorTranslation, 'toProblem'>): Problem =>
+  withRetryAfter(error instanceof ApiError ? error : (read(error) ?? commonProblem(error)));

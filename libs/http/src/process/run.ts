@@ -1,0 +1,25 @@
+import closeWithGrace from 'close-with-grace';
+import { ConfigError } from '../config/config-error.js';
+import type { RunningService } from './start.js';
+
+/** How long a service may take to stop, milliseconds. */
+const STOP_MS = 15_000;
+
+/**
+ * Runs a service as the work of this process, until SIGTERM or SIGINT stops it gracefully. Settings that cannot be used end
+ * it with code 1 and words for operators.
+ */
+export const runService = async (start: () => Promise<RunningService>): Promise<void> => {
+  try {
+    const service = await start();
+    const { logger } = service;
+    closeWithGrace({ delay: STOP_MS, logger }, async ({ err, signal }) => {
+      if (err === undefined) logger.info({ signal }, 'Stopping');
+      else logger.fatal({ err }, 'Stopping after an error nobody handled');
+      await service.stop();
+    });
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exitCode = 1;
+  }
+};

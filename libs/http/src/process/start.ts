@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { ServerConfig } from '../config/server-config.js';
+import { createLogger } from '../logger.js';
+
+/** A service that runs in this process. */
+export interface RunningService {
+  /** Where it listens, `http://host:port`. */
+  readonly url: string;
+  readonly logger: FastifyBaseLogger;
+  /** Finishes what is under way, then lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/** A service's dependencies over real servers, and how to let go of those. */
+export interface Composition<Dependencies> {
+  readonly dependencies: Dependencies;
+  close(): Promise<void>;
+}
+
+/** The parts a service is started from. */
+export interface ServiceParts<Config, Dependencies> {
+  readonly compose: (config: Config, logger: FastifyBaseLogger) => Promise<Composition<Dependencies>>;
+  readonly buildApp: (dependencies: Dependencies, config: Config) => Promise<FastifyInstance>;
+}
+
+/** What starting asks of a service's settings. */
+export interface ListenConfig {
+  readonly http: Pick<ServerConfig, 'logLevel'>;
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Starts a service in this process: its dependencies first, then its server.
+ *
+ * @throws whatever composing or listening throws, after letting go of all that was opened
+ */
+export const startService = async <Config extends ListenConfig, Dependencies>(
+  config: Config,
+  { compose, buildApp }: ServiceParts<Config, Dependencies>,
+): Promise<RunningService> => {
+  const logger = createLogger(config.http.logLevel);
+  const composition = await compose(config, logger);
+  try {
+    const app = await buildApp(composition.dependencies, config);
+    const url = await app.listen({ host: config.host, port: config.port });
+    const stop = async (): Promise<void> => {
+      await app.close();
+      await composition.close();
+    };
+    return { url, logger, stop };
+  } catch (error) {
+    await composition.close();
+    throw error;
+  }
+};
