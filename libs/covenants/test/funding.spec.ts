@@ -134,11 +134,31 @@ describe('a preparation', () => {
     expect(life.state.category).toBe(txid);
   });
 
-  it('is refused to an empty wallet', () => {
-    const { chain, sender, parameters } = scene();
-    expect(() => buildVestingFunding(createVestingContract(parameters, 'devnet'), sender.funds(), chain.tip())).toThrow(
-      InsufficientFundsError,
-    );
+  it('is refused, naming what it and the funding after it need, to a wallet that lacks a satoshi of that', async () => {
+    const { chain, sender, recipient, parameters } = scene();
+    const contract = createVestingContract(parameters, 'devnet');
+    const build = () => buildVestingFunding(contract, sender.funds(), chain.tip());
+    const refusal = (): InsufficientFundsError => {
+      try {
+        build();
+      } catch (error) {
+        if (error instanceof InsufficientFundsError) return error;
+      }
+      throw new Error('The wallet is not refused');
+    };
+    const payer = createParty(chain, 'payer', 9_000_000n);
+    const give = (amount: bigint) =>
+      pay(payer, { to: recipient.lockingBytecode, amount: 1_000n }, { to: sender.lockingBytecode, amount });
+
+    const { needed, available } = refusal();
+    expect([needed > total, available]).toEqual([true, 0n]);
+    await give(needed - 1n);
+    expect(refusal()).toMatchObject({ needed, available: needed - 1n });
+    // One coin more costs its fee, in the preparation alone.
+    await give(150n + 546n);
+    expect(build().kind).toBe('preparation');
+    await sender.send(build().transaction);
+    expect(build().kind).toBe('funding');
   });
 });
 

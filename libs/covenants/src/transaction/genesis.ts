@@ -1,14 +1,16 @@
 import type { Utxo } from 'cashscript';
+import { P2PKH_DUST } from '../chain/dust.js';
 import type { Network } from '../chain/network.js';
 import { assemble, type WalletCoins } from './assemble.js';
 import type { UnsignedTransaction } from './built-transaction.js';
 import { plainCoins } from './coin-selection.js';
+import { InsufficientFundsError } from './insufficient-funds-error.js';
 
 /**
  * The coin a new category can be made of: a plain output with index 0, whose txid becomes the category. The largest
  * one, since its change becomes the next.
  */
-export const findGenesisCoin = (coins: readonly Utxo[]): Utxo | undefined =>
+const findGenesisCoin = (coins: readonly Utxo[]): Utxo | undefined =>
   plainCoins(coins)
     .filter(({ vout }) => vout === 0)
     .reduce<Utxo | undefined>(
@@ -22,7 +24,7 @@ export const findGenesisCoin = (coins: readonly Utxo[]): Utxo | undefined =>
  *
  * @throws InsufficientFundsError when the coins are not worth their own fee.
  */
-export const prepareGenesis = (network: Network, wallet: WalletCoins): UnsignedTransaction => {
+const prepareGenesis = (network: Network, wallet: WalletCoins): UnsignedTransaction => {
   const coins = plainCoins(wallet.coins)
     .sort((a, b) => Number(b.satoshis - a.satoshis))
     .slice(0, 100);
@@ -36,4 +38,66 @@ export const prepareGenesis = (network: Network, wallet: WalletCoins): UnsignedT
     change: 'first',
     userPrompt: 'Prepare your wallet: send its coins to itself',
   });
+};
+
+const sum = (coins: readonly Utxo[]): bigint => coins.reduce((total, { satoshis }) => total + satoshis, 0n);
+
+/** Stands for the coin that an empty wallet must get before anything else. */
+const MISSING_COIN: Utxo = { txid: '00'.repeat(32), vout: 1, satoshis: 0n };
+
+/** The preparation of a wallet where its coins are worth it, and the fee in any case. */
+const tryPreparation = (
+  network: Network,
+  wallet: WalletCoins,
+): { readonly transaction?: UnsignedTransaction; readonly fee: bigint } => {
+  try {
+    const isEmpty = plainCoins(wallet.coins).length === 0;
+    const transaction = prepareGenesis(network, isEmpty ? { ...wallet, coins: [MISSING_COIN] } : wallet);
+    return { transaction, fee: transaction.fee };
+  } catch (error) {
+    if (error instanceof InsufficientFundsError) return { fee: error.needed - P2PKH_DUST };
+    throw error;
+  }
+};
+
+/** A wallet once its preparation is sent. The txid is not known before it is signed, and decides no amount. */
+const afterPreparation = (
+  { hash, coins }: WalletCoins,
+  { transaction, fee }: ReturnType<typeof tryPreparation>,
+): { readonly genesis: Utxo; readonly wallet: WalletCoins; readonly merged: bigint } => {
+  const spent = transaction?.inputs ?? plainCoins(coins);
+  const taken = new Set(spent.map(({ txid, vout }) => `${txid}:${vout}`));
+  const merged = sum(spent);
+  const genesis: Utxo = { txid: '00'.repeat(32), vout: 0, satoshis: merged > fee ? merged - fee : 0n };
+  const others = coins.filter(({ txid, vout }) => !taken.has(`${txid}:${vout}`));
+  return { genesis, wallet: { hash, coins: [genesis, ...others] }, merged };
+};
+
+/**
+ * Builds a transaction that makes a new category, or the preparation the wallet needs before it. A wallet that could not
+ * pay for both is told what both need, rather than to prepare for nothing.
+ *
+ * @param build the transaction, from the coin whose txid becomes the category and a wallet that holds it
+ * @throws InsufficientFundsError with what the transaction, and the preparation where there must be one, need
+ */
+export const withGenesis = <Kind extends string>(
+  kind: Kind,
+  network: Network,
+  wallet: WalletCoins,
+  build: (genesis: Utxo, wallet: WalletCoins) => UnsignedTransaction,
+): { readonly kind: Kind | 'preparation'; readonly transaction: UnsignedTransaction } => {
+  const genesis = findGenesisCoin(wallet.coins);
+  if (genesis !== undefined) return { kind, transaction: build(genesis, wallet) };
+  const preparation = tryPreparation(network, wallet);
+  const prepared = afterPreparation(wallet, preparation);
+  try {
+    build(prepared.genesis, prepared.wallet);
+  } catch (error) {
+    if (!(error instanceof InsufficientFundsError)) throw error;
+    throw new InsufficientFundsError(
+      error.needed + preparation.fee,
+      error.available - prepared.genesis.satoshis + prepared.merged,
+    );
+  }
+  return { kind: 'preparation', transaction: preparation.transaction ?? prepareGenesis(network, wallet) };
 };

@@ -1,6 +1,6 @@
 import { assemble, type WalletCoins } from '../transaction/assemble.js';
 import type { UnsignedTransaction } from '../transaction/built-transaction.js';
-import { findGenesisCoin, prepareGenesis } from '../transaction/genesis.js';
+import { withGenesis } from '../transaction/genesis.js';
 import { vaultToken } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
 import { INITIAL_VAULT_STATE } from './vault-state.js';
@@ -31,19 +31,18 @@ export const buildVaultFirstDeposit = (
   satoshis: bigint,
 ): VaultFirstDeposit => {
   assertWorthAnOutput(satoshis);
-  const genesis = findGenesisCoin(depositor.coins);
-  if (genesis === undefined) return { kind: 'preparation', transaction: prepareGenesis(network, depositor) };
-  const transaction = assemble({
-    network,
-    contractInputs: [],
-    requiredCoins: [genesis],
-    outputs: [{ to: lockingBytecode, amount: satoshis, token: vaultToken(genesis.txid, INITIAL_VAULT_STATE) }],
-    locktime: 0n,
-    wallet: depositor,
-    change: 'first',
-    userPrompt: 'Open the vault with a deposit',
-  });
-  return { kind: 'deposit', transaction };
+  return withGenesis('deposit', network, depositor, (genesis, wallet) =>
+    assemble({
+      network,
+      contractInputs: [],
+      requiredCoins: [genesis],
+      outputs: [{ to: lockingBytecode, amount: satoshis, token: vaultToken(genesis.txid, INITIAL_VAULT_STATE) }],
+      locktime: 0n,
+      wallet,
+      change: 'first',
+      userPrompt: 'Open the vault with a deposit',
+    }),
+  );
 };
 
 /**

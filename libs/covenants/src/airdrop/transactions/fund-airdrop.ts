@@ -3,7 +3,7 @@ import { P2SH32_DUST } from '../../chain/dust.js';
 import type { ChainTip } from '../../chain/locktime.js';
 import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { findGenesisCoin, prepareGenesis } from '../../transaction/genesis.js';
+import { withGenesis } from '../../transaction/genesis.js';
 import { MAX_TOKEN_COINS, selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
 import { tokenOf } from '../../vesting/token/token-vesting-coin.js';
 import { encodeAirdropAnnouncement } from '../airdrop-announcement.js';
@@ -57,22 +57,21 @@ export const buildAirdropFunding = (
   const { parameters, asset, network, lockingBytecode } = contract;
   const fundings = airdropLaneFundings(contract, whitelist);
   const tokens = tokensFor(contract, creator);
-  const genesis = findGenesisCoin(creator.coins);
-  if (genesis === undefined) return { kind: 'preparation', transaction: prepareGenesis(network, creator) };
-  const transaction = assemble({
-    network,
-    contractInputs: [],
-    requiredCoins: [genesis, ...tokens.coins],
-    outputs: [
-      ...fundings.flatMap((funding) => laneOutputs(contract, genesis.txid, funding)),
-      { to: encodeAirdropAnnouncement({ parameters, asset }), amount: 0n },
-      { to: beaconLockingBytecode(beaconEpoch(tip.height), beaconShard(lockingBytecode)), amount: P2SH32_DUST },
-      ...tokens.returns,
-    ],
-    locktime: 0n,
-    wallet: creator,
-    change: 'first',
-    userPrompt: 'Fund the airdrop',
-  });
-  return { kind: 'funding', transaction };
+  return withGenesis('funding', network, creator, (genesis, wallet) =>
+    assemble({
+      network,
+      contractInputs: [],
+      requiredCoins: [genesis, ...tokens.coins],
+      outputs: [
+        ...fundings.flatMap((funding) => laneOutputs(contract, genesis.txid, funding)),
+        { to: encodeAirdropAnnouncement({ parameters, asset }), amount: 0n },
+        { to: beaconLockingBytecode(beaconEpoch(tip.height), beaconShard(lockingBytecode)), amount: P2SH32_DUST },
+        ...tokens.returns,
+      ],
+      locktime: 0n,
+      wallet,
+      change: 'first',
+      userPrompt: 'Fund the airdrop',
+    }),
+  );
 };

@@ -5,7 +5,7 @@ import { P2SH32_DUST } from '../../chain/dust.js';
 import type { ChainTip } from '../../chain/locktime.js';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { findGenesisCoin, prepareGenesis } from '../../transaction/genesis.js';
+import { withGenesis } from '../../transaction/genesis.js';
 import { selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
 import { RECIPIENT_NOTE_SATOSHIS } from '../../vesting/transactions/fund-vesting.js';
 import { encodeRecurringAnnouncement } from '../recurring-announcement.js';
@@ -40,8 +40,6 @@ export const buildRecurringFunding = (
   const { parameters, asset, lockingBytecode, companion, network } = contract;
   const total = fundedTotal(parameters.plan);
   const tokens = asset.type === 'BCH' ? NO_TOKENS : selectTokens(sender.hash, sender.coins, asset.category, total);
-  const genesis = findGenesisCoin(sender.coins);
-  if (genesis === undefined) return { kind: 'preparation', transaction: prepareGenesis(network, sender) };
   const beacon = beaconLockingBytecode(beaconEpoch(tip.height), beaconShard(lockingBytecode));
   const beside =
     asset.type === 'BCH'
@@ -53,26 +51,27 @@ export const buildRecurringFunding = (
             token: { category: asset.category, amount: total },
           },
         ];
-  const transaction = assemble({
-    network,
-    contractInputs: [],
-    requiredCoins: [genesis, ...tokens.coins],
-    outputs: [
-      {
-        to: lockingBytecode,
-        amount: recurringFundingAmount(parameters.plan, asset) + reserve,
-        token: recurringToken(genesis.txid, initialRecurringState(parameters)),
-      },
-      ...beside,
-      { to: encodeRecurringAnnouncement({ parameters, asset }), amount: 0n },
-      { to: beacon, amount: P2SH32_DUST },
-      { to: lockingBytecodeOf(parameters.recipient), amount: RECIPIENT_NOTE_SATOSHIS },
-      ...tokens.returns,
-    ],
-    locktime: 0n,
-    wallet: sender,
-    change: 'first',
-    userPrompt: 'Fund the payment',
-  });
-  return { kind: 'funding', transaction };
+  return withGenesis('funding', network, sender, (genesis, wallet) =>
+    assemble({
+      network,
+      contractInputs: [],
+      requiredCoins: [genesis, ...tokens.coins],
+      outputs: [
+        {
+          to: lockingBytecode,
+          amount: recurringFundingAmount(parameters.plan, asset) + reserve,
+          token: recurringToken(genesis.txid, initialRecurringState(parameters)),
+        },
+        ...beside,
+        { to: encodeRecurringAnnouncement({ parameters, asset }), amount: 0n },
+        { to: beacon, amount: P2SH32_DUST },
+        { to: lockingBytecodeOf(parameters.recipient), amount: RECIPIENT_NOTE_SATOSHIS },
+        ...tokens.returns,
+      ],
+      locktime: 0n,
+      wallet,
+      change: 'first',
+      userPrompt: 'Fund the payment',
+    }),
+  );
 };

@@ -5,7 +5,7 @@ import { P2SH32_DUST } from '../../chain/dust.js';
 import type { ChainTip } from '../../chain/locktime.js';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { findGenesisCoin, prepareGenesis } from '../../transaction/genesis.js';
+import { withGenesis } from '../../transaction/genesis.js';
 import { vestingToken } from '../vesting-coin.js';
 import { vestingFundingAmount, type VestingContract } from '../vesting-contract.js';
 import { INITIAL_VESTING_STATE } from '../vesting-state.js';
@@ -26,28 +26,27 @@ export type VestingFunding =
  * @throws InsufficientFundsError
  */
 export const buildVestingFunding = (contract: VestingContract, sender: WalletCoins, tip: ChainTip): VestingFunding => {
-  const genesis = findGenesisCoin(sender.coins);
-  if (genesis === undefined) return { kind: 'preparation', transaction: prepareGenesis(contract.network, sender) };
   const { parameters, lockingBytecode, network } = contract;
   const beacon = beaconLockingBytecode(beaconEpoch(tip.height), beaconShard(lockingBytecode));
-  const transaction = assemble({
-    network,
-    contractInputs: [],
-    requiredCoins: [genesis],
-    outputs: [
-      {
-        to: lockingBytecode,
-        amount: vestingFundingAmount(parameters.schedule.total),
-        token: vestingToken(genesis.txid, INITIAL_VESTING_STATE),
-      },
-      { to: encodeAnnouncement({ product: 'VESTING_BCH', parameters }), amount: 0n },
-      { to: beacon, amount: P2SH32_DUST },
-      { to: lockingBytecodeOf(parameters.recipient), amount: RECIPIENT_NOTE_SATOSHIS },
-    ],
-    locktime: 0n,
-    wallet: sender,
-    change: 'first',
-    userPrompt: 'Fund the vesting stream',
-  });
-  return { kind: 'funding', transaction };
+  return withGenesis('funding', network, sender, (genesis, wallet) =>
+    assemble({
+      network,
+      contractInputs: [],
+      requiredCoins: [genesis],
+      outputs: [
+        {
+          to: lockingBytecode,
+          amount: vestingFundingAmount(parameters.schedule.total),
+          token: vestingToken(genesis.txid, INITIAL_VESTING_STATE),
+        },
+        { to: encodeAnnouncement({ product: 'VESTING_BCH', parameters }), amount: 0n },
+        { to: beacon, amount: P2SH32_DUST },
+        { to: lockingBytecodeOf(parameters.recipient), amount: RECIPIENT_NOTE_SATOSHIS },
+      ],
+      locktime: 0n,
+      wallet,
+      change: 'first',
+      userPrompt: 'Fund the vesting stream',
+    }),
+  );
 };

@@ -4,7 +4,7 @@ import { lockingBytecodeOf } from '../../../chain/address.js';
 import { P2SH32_DUST } from '../../../chain/dust.js';
 import type { ChainTip } from '../../../chain/locktime.js';
 import { assemble, type WalletCoins } from '../../../transaction/assemble.js';
-import { findGenesisCoin, prepareGenesis } from '../../../transaction/genesis.js';
+import { withGenesis } from '../../../transaction/genesis.js';
 import { selectTokens } from '../../../transaction/token-selection.js';
 import { RECIPIENT_NOTE_SATOSHIS, type VestingFunding } from '../../transactions/fund-vesting.js';
 import { vestingToken } from '../../vesting-coin.js';
@@ -32,26 +32,29 @@ export const buildTokenVestingFunding = (
   const { parameters, asset, lockingBytecode, companion, network } = contract;
   const { total } = parameters.schedule;
   const tokens = selectTokens(sender.hash, sender.coins, asset.category, total);
-  const genesis = findGenesisCoin(sender.coins);
-  if (genesis === undefined) return { kind: 'preparation', transaction: prepareGenesis(network, sender) };
   const beacon = beaconLockingBytecode(beaconEpoch(tip.height), beaconShard(lockingBytecode));
   const satoshis = tokenVestingFunding(payments);
-  const transaction = assemble({
-    network,
-    contractInputs: [],
-    requiredCoins: [genesis, ...tokens.coins],
-    outputs: [
-      { to: lockingBytecode, amount: satoshis.state, token: vestingToken(genesis.txid, INITIAL_VESTING_STATE) },
-      { to: companion.lockingBytecode, amount: satoshis.companion, token: { category: asset.category, amount: total } },
-      { to: encodeAnnouncement({ product: 'VESTING_TOKEN', parameters, category: asset.category }), amount: 0n },
-      { to: beacon, amount: P2SH32_DUST },
-      { to: lockingBytecodeOf(parameters.recipient), amount: RECIPIENT_NOTE_SATOSHIS },
-      ...tokens.returns,
-    ],
-    locktime: 0n,
-    wallet: sender,
-    change: 'first',
-    userPrompt: 'Fund the vesting stream',
-  });
-  return { kind: 'funding', transaction };
+  return withGenesis('funding', network, sender, (genesis, wallet) =>
+    assemble({
+      network,
+      contractInputs: [],
+      requiredCoins: [genesis, ...tokens.coins],
+      outputs: [
+        { to: lockingBytecode, amount: satoshis.state, token: vestingToken(genesis.txid, INITIAL_VESTING_STATE) },
+        {
+          to: companion.lockingBytecode,
+          amount: satoshis.companion,
+          token: { category: asset.category, amount: total },
+        },
+        { to: encodeAnnouncement({ product: 'VESTING_TOKEN', parameters, category: asset.category }), amount: 0n },
+        { to: beacon, amount: P2SH32_DUST },
+        { to: lockingBytecodeOf(parameters.recipient), amount: RECIPIENT_NOTE_SATOSHIS },
+        ...tokens.returns,
+      ],
+      locktime: 0n,
+      wallet,
+      change: 'first',
+      userPrompt: 'Fund the vesting stream',
+    }),
+  );
 };
