@@ -3,6 +3,7 @@ import { addressPrefix, lockingBytecodeOf, type Network, type UnsignedTransactio
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/funds.js';
+import { refuseSecondFunding, type FundingPlace } from '../shared/second-funding.js';
 import { ServiceError } from '../shared/service-error.js';
 import { covenantOf } from './covenant/covenant-of.js';
 import type { StreamCovenant } from './covenant/stream-covenant.js';
@@ -25,24 +26,19 @@ export const describeOutputs = ({ outputs }: UnsignedTransaction, network: Netwo
     ...(token !== undefined && { token }),
   }));
 
-/** A funding that was broadcast and never confirmed here would be paid twice: it is named instead. */
-const refuseSecondFunding = async (
-  { lockingBytecode, initialCommitment }: StreamCovenant,
-  { chain }: StreamContext,
-): Promise<void> => {
-  const coins = await onChain(() => chain.unspent(lockingBytecode));
-  const funded = coins.find(
-    ({ token }) => token?.nft?.capability === 'mutable' && token.nft.commitment === initialCommitment,
-  );
-  if (funded === undefined) return;
-  throw new ServiceError(
-    'WRONG_STATE',
-    'The contract holds a funding already: confirm it with its hash instead of funding it again',
-    {
-      status: 'PENDING',
-      fundingTxHash: funded.txid,
-    },
-  );
+/** A state's coin shows its commitment, its unit and its value; the rest stands in its transaction. */
+const placeOf = (covenant: StreamCovenant): FundingPlace => {
+  const { lockingBytecode, initialCommitment, funding } = covenant;
+  const least = funding.satoshis - funding.reserve;
+  return {
+    lockingBytecode,
+    mayFund: ({ satoshis, token }) =>
+      token?.nft?.capability === 'mutable' &&
+      token.nft.commitment === initialCommitment &&
+      token.amount === 1n &&
+      satoshis >= least,
+    funds: (transaction) => covenant.findDeployment(transaction).ok,
+  };
 };
 
 /**
@@ -63,7 +59,7 @@ export const fundingOf = async (stream: StreamRecord, context: StreamContext): P
   const [tip, coins] = await Promise.all([
     onChain(() => context.chain.tip()),
     onChain(() => context.chain.unspent(lockingBytecodeOf(sender))),
-    refuseSecondFunding(covenant, context),
+    refuseSecondFunding(placeOf(covenant), context.chain),
   ]);
   const { kind, transaction } = withFunds('sender', () => covenant.buildFunding({ hash: sender, coins }, tip));
   if (kind === 'preparation') {

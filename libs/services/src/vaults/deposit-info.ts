@@ -9,11 +9,11 @@ import {
   VAULT_STATE_SATOSHIS,
   type VaultContract,
 } from '@weir/covenants';
-import type { UnspentOutput, VaultRecord } from '@weir/infra';
+import type { VaultRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/funds.js';
+import { findFunding } from '../shared/second-funding.js';
 import { ServiceError } from '../shared/service-error.js';
-import { findTransaction } from './chain/check-recorded.js';
 import { syncVault } from './chain/sync-vault.js';
 import { contractOf } from './stored-vault.js';
 import { assertCreator, loadVault } from './vault-access.js';
@@ -22,23 +22,21 @@ import { toVaultView } from './vault-view.js';
 import type { DepositInfo } from './vaults.types.js';
 
 /** A first deposit that was broadcast and never reported here would be made twice: it is named instead. */
-const refuseSecondFirst = async (
-  contract: VaultContract,
-  coins: readonly UnspentOutput[],
-  { chain }: VaultContext,
-): Promise<void> => {
-  for (const coin of coins.filter((each) => shownState(each) !== undefined)) {
-    const transaction = await onChain(() => findTransaction(chain, coin.txid));
-    if (transaction === undefined || !findVaultDeployment(contract, coin.txid, transaction.transaction).ok) continue;
-    throw new ServiceError(
-      'WRONG_STATE',
-      'The vault holds its first deposit already: report it with update-balance instead of making another',
-      {
-        status: 'pending',
-        txid: coin.txid,
-      },
-    );
-  }
+const refuseSecondFirst = async (contract: VaultContract, { chain }: VaultContext): Promise<void> => {
+  const txid = await findFunding(
+    {
+      lockingBytecode: contract.lockingBytecode,
+      mayFund: (coin) => shownState(coin) !== undefined,
+      funds: (each) => findVaultDeployment(contract, each.txid, each.transaction).ok,
+    },
+    chain,
+  );
+  if (txid === undefined) return;
+  throw new ServiceError(
+    'WRONG_STATE',
+    'The vault holds its first deposit already: report it with update-balance instead of making another',
+    { status: 'pending', txid },
+  );
 };
 
 /** What is missing of the planned total. A deposit below 1,000 satoshis is not worth an output, and the first makes the state. */
@@ -55,7 +53,7 @@ const PREPARATION =
 export const depositInfo = async (id: string, callerAddress: string, context: VaultContext): Promise<DepositInfo> => {
   const seen = await loadVault(id, callerAddress, context);
   assertCreator(seen, 'ask for deposits');
-  const { vault, coins } = await syncVault(id, context);
+  const { vault } = await syncVault(id, context);
   if (vault.status === 'closed')
     throw new ServiceError('WRONG_STATE', 'The vault is closed: it takes no more deposits', { status: vault.status });
   const amountToDeposit = missing(vault);
@@ -64,7 +62,7 @@ export const depositInfo = async (id: string, callerAddress: string, context: Va
     return { kind: 'deposit', vault: view, amountToDeposit, stateNft: null, wcTransaction: null, fee: 0n };
 
   const contract = contractOf(vault, context.network);
-  if (vault.status === 'pending') await refuseSecondFirst(contract, coins, context);
+  if (vault.status === 'pending') await refuseSecondFirst(contract, context);
   const { hash } = seen.caller;
   const wallet = { hash, coins: await onChain(() => context.chain.unspent(lockingBytecodeOf(hash))) };
   if (vault.status === 'active') {

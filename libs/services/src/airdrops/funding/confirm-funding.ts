@@ -9,8 +9,8 @@ import type { CampaignConfirmResult } from '../airdrops.types.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toCampaignView } from '../campaign-view.js';
 import { toLaneState } from '../chain/lane-coin.js';
-import { contractOf, loadCampaign } from '../load-campaign.js';
-import { whitelistLanes } from './funding-info.js';
+import { loadCampaign } from '../load-campaign.js';
+import { candidateContracts, whitelistLanes } from './candidate-contracts.js';
 
 /** A campaign takes one funding: none yet, or this one again. */
 const assertFundable = ({ status, funding }: CampaignRecord, txHash: string): void => {
@@ -19,15 +19,6 @@ const assertFundable = ({ status, funding }: CampaignRecord, txHash: string): vo
     status,
     fundingTxHash: funding?.txHash ?? null,
   });
-};
-
-/** The contracts a campaign may have been funded as: one for each of its lists, the newest first. */
-const candidates = async (campaign: CampaignRecord, context: AirdropContext): Promise<readonly LoadedContract[]> => {
-  if (!campaign.requireKyc) return [await contractOf(campaign, context)];
-  const trees = await context.airdrops.treesOf(campaign.id);
-  return trees.length === 0
-    ? [await contractOf(campaign, context)]
-    : trees.map((tree) => context.contracts.ofTree(campaign, tree));
 };
 
 interface Found {
@@ -104,7 +95,7 @@ export const confirmFunding = async (
   const campaign = await loadCampaign(context, id);
   assertFundable(campaign, txHash);
   const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);
-  const found = findFunding(await candidates(campaign, context), transaction);
+  const found = findFunding(await candidateContracts(campaign, context), transaction);
   const funded = await withUniqueHash(() => record(id, found, txHash, context));
   const { confirmations, finality } = transaction;
   return {

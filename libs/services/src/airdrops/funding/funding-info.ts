@@ -1,45 +1,41 @@
-import { hexToBin } from '@bitauth/libauth';
 import {
   airdropLaneFundings,
   airdropPool,
   buildAirdropFunding,
   encodeAirdropState,
+  findAirdropDeployment,
   lockingBytecodeOf,
-  type AirdropContract,
-  type WhitelistLane,
 } from '@weir/covenants';
-import type { TreeRecord } from '@weir/infra';
+import type { CampaignRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/funds.js';
+import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { describeOutputs } from '../../streams/funding-info.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { CampaignFundingInfo } from '../airdrops.types.js';
+import type { LoadedContract } from '../campaign-contracts.js';
 import { toCampaignView } from '../campaign-view.js';
 import { contractOf, loadCampaign } from '../load-campaign.js';
+import { candidateContracts, whitelistLanes } from './candidate-contracts.js';
 
-/** A list's lanes as builders take them; undefined for a public campaign. */
-export const whitelistLanes = (tree: TreeRecord | null): WhitelistLane[] | undefined =>
-  tree?.laneList.map(({ lane, root, rows, total }) => ({ lane, root: hexToBin(root), rows, total }));
+/** A lane's coin shows its state; the set of lanes, and what each holds, stand in the transaction. */
+const placeOf = ({ contract, tree }: LoadedContract): FundingPlace => {
+  const lanes = whitelistLanes(tree);
+  const fundings = airdropLaneFundings(contract, lanes);
+  const least = new Map(fundings.map(({ state, satoshis }) => [encodeAirdropState(state), satoshis]));
+  return {
+    lockingBytecode: contract.lockingBytecode,
+    mayFund: ({ satoshis, token }) =>
+      token?.nft?.capability === 'mutable' && satoshis >= (least.get(token.nft.commitment) ?? satoshis + 1n),
+    funds: ({ txid, transaction }) => findAirdropDeployment(contract, txid, transaction, lanes).ok,
+  };
+};
 
-/** A funding that was broadcast and never confirmed here would be paid twice: it is named instead. */
-const refuseSecondFunding = async (
-  contract: AirdropContract,
-  lanes: WhitelistLane[] | undefined,
-  { chain }: AirdropContext,
-): Promise<void> => {
-  const initial = new Set(airdropLaneFundings(contract, lanes).map(({ state }) => encodeAirdropState(state)));
-  const coins = await onChain(() => chain.unspent(contract.lockingBytecode));
-  const funded = coins.find(({ token }) => token?.nft?.capability === 'mutable' && initial.has(token.nft.commitment));
-  if (funded === undefined) return;
-  throw new ServiceError(
-    'WRONG_STATE',
-    'The contract holds a funding already: confirm it with its hash instead of funding it again',
-    {
-      status: 'PENDING',
-      fundingTxHash: funded.txid,
-    },
-  );
+/** Also a funding with a list that was replaced since counts: confirm-funding takes it. */
+const refuseFunded = async (campaign: CampaignRecord, context: AirdropContext): Promise<void> => {
+  for (const loaded of await candidateContracts(campaign, context))
+    await refuseSecondFunding(placeOf(loaded), context.chain);
 };
 
 /** See {@link AirdropsService.fundingInfo}. */
@@ -56,7 +52,7 @@ export const fundingInfo = async (id: string, context: AirdropContext): Promise<
   const [tip, coins] = await Promise.all([
     onChain(() => context.chain.tip()),
     onChain(() => context.chain.unspent(lockingBytecodeOf(creator))),
-    refuseSecondFunding(contract, lanes, context),
+    refuseFunded(campaign, context),
   ]);
   const { kind, transaction } = withFunds('creator', () =>
     buildAirdropFunding(contract, { hash: creator, coins }, tip, lanes),

@@ -1,0 +1,26 @@
+import { hexToBin } from '@bitauth/libauth';
+import type { WhitelistLane } from '@weir/covenants';
+import type { CampaignRecord, TreeRecord } from '@weir/infra';
+import type { AirdropContext } from '../airdrop-context.js';
+import type { LoadedContract } from '../campaign-contracts.js';
+import { contractOf } from '../load-campaign.js';
+
+/** A list's lanes as builders take them; undefined for a public campaign. */
+export const whitelistLanes = (tree: TreeRecord | null): WhitelistLane[] | undefined =>
+  tree?.laneList.map(({ lane, root, rows, total }) => ({ lane, root: hexToBin(root), rows, total }));
+
+/**
+ * The contracts a campaign may have been funded as: one for each of its lists, the newest first.
+ *
+ * @throws ServiceError WRONG_STATE while its list is missing
+ */
+export const candidateContracts = async (
+  campaign: CampaignRecord,
+  context: AirdropContext,
+): Promise<readonly LoadedContract[]> => {
+  if (!campaign.requireKyc) return [await contractOf(campaign, context)];
+  const trees = await context.airdrops.treesOf(campaign.id);
+  return trees.length === 0
+    ? [await contractOf(campaign, context)]
+    : trees.map((tree) => context.contracts.ofTree(campaign, tree));
+};

@@ -1,0 +1,97 @@
+import { binToHex } from '@bitauth/libauth';
+import { TransactionNotFoundError, type ChainReader, type ChainTransaction, type UnspentOutput } from '@weir/infra';
+import { onChain } from './chain-errors.js';
+import { ServiceError } from './service-error.js';
+
+/** Where a funding would lie, and how one is told from what merely looks like it. */
+export interface FundingPlace {
+  /** The contract's. */
+  readonly lockingBytecode: Uint8Array;
+  /** Whether a coin may be part of a funding as far as the coin alone shows: cheap, and wrong about none that is. */
+  readonly mayFund: (coin: UnspentOutput) => boolean;
+  /** Whether a transaction is a funding: the verdict of confirm-funding. */
+  readonly funds: (transaction: ChainTransaction) => boolean;
+}
+
+/** Transactions read together: two calls each, and the tip, are one batch of public servers. */
+const CHUNK = 172;
+/** Verdicts remembered of each chain. */
+const REMEMBERED = 20_000;
+
+/**
+ * Transactions that were found not to fund what they pay to, by contract: a transaction never changes, so that each
+ * forgery is read once, however often somebody asks.
+ */
+const forgeries = new WeakMap<object, Set<string>>();
+
+const forgeriesOf = (chain: object): Set<string> => {
+  const known = forgeries.get(chain) ?? new Set<string>();
+  forgeries.set(chain, known);
+  return known;
+};
+
+const remember = (known: Set<string>, key: string): void => {
+  known.add(key);
+  if (known.size <= REMEMBERED) return;
+  for (const oldest of known) {
+    known.delete(oldest);
+    return;
+  }
+};
+
+/** Reads what is still there of some transactions: any of the mempool may have gone since it was listed. */
+const readPresent = async (
+  chain: Pick<ChainReader, 'transactions'>,
+  txids: readonly string[],
+): Promise<readonly ChainTransaction[]> => {
+  try {
+    return await chain.transactions(txids);
+  } catch (error) {
+    if (!(error instanceof TransactionNotFoundError)) throw error;
+    return readPresent(
+      chain,
+      txids.filter((txid) => txid !== error.txid),
+    );
+  }
+};
+
+/**
+ * The transaction that funds a contract already, among all that paid to it. Anybody can pay anything to a published
+ * address, so only what confirm-funding would take counts.
+ *
+ * @throws ServiceError CHAIN_UNAVAILABLE
+ */
+export const findFunding = async (
+  { lockingBytecode, mayFund, funds }: FundingPlace,
+  chain: Pick<ChainReader, 'transactions' | 'unspent'>,
+): Promise<string | undefined> => {
+  const coins = await onChain(() => chain.unspent(lockingBytecode));
+  const known = forgeriesOf(chain);
+  const keyOf = (txid: string): string => `${binToHex(lockingBytecode)}/${txid}`;
+  const txids = [...new Set(coins.filter(mayFund).map(({ txid }) => txid))].filter((txid) => !known.has(keyOf(txid)));
+  for (let i = 0; i < txids.length; i += CHUNK) {
+    for (const transaction of await onChain(() => readPresent(chain, txids.slice(i, i + CHUNK)))) {
+      if (funds(transaction)) return transaction.txid;
+      remember(known, keyOf(transaction.txid));
+    }
+  }
+  return undefined;
+};
+
+/**
+ * A funding that was broadcast and never confirmed here would be paid twice: it is named instead.
+ *
+ * @throws ServiceError WRONG_STATE with the funding's hash, CHAIN_UNAVAILABLE
+ */
+export const refuseSecondFunding = async (
+  place: FundingPlace,
+  chain: Pick<ChainReader, 'transactions' | 'unspent'>,
+): Promise<void> => {
+  const fundingTxHash = await findFunding(place, chain);
+  if (fundingTxHash === undefined) return;
+  throw new ServiceError(
+    'WRONG_STATE',
+    'The contract holds a funding already: confirm it with its hash instead of funding it again',
+    { status: 'PENDING', fundingTxHash },
+  );
+};

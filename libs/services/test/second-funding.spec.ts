@@ -1,0 +1,226 @@
+import { binToHex, hexToBin, type Output } from '@bitauth/libauth';
+import type { Wallet } from '@weir/wallet';
+import { startCampaignBed, type CampaignBed } from './support/campaign-bed.js';
+import { newCoin, scriptOf, spend, type OwnCoin } from './support/funding/craft.js';
+import { FUNDABLE, type Fundable, type FundableKind } from './support/funding/fundable.js';
+
+const COIN = 100_000_000n;
+
+let bed: CampaignBed;
+beforeAll(async () => {
+  bed = await startCampaignBed();
+});
+afterAll(() => bed.stop());
+
+/** What a stranger who forges a funding works with: the sound one's outputs, to be made anew of their own coins. */
+interface Forger {
+  readonly stranger: Wallet;
+  readonly kind: FundableKind;
+  /** The sound funding's outputs at the contract and its companions, the first state first; states of the stranger's category. */
+  readonly outputs: readonly Output[];
+  /** What can become a category: the coin that {@link outputs} name. */
+  readonly genesis: OwnCoin;
+  /** The product's token, as the stranger has it. */
+  readonly tokens: OwnCoin | undefined;
+}
+
+interface Forgery {
+  readonly name: string;
+  /** To which products; all by default. */
+  readonly applies?: (kind: FundableKind) => boolean;
+  /** What the stranger sends: outputs, and coins beside the genesis coin. */
+  readonly forge: (forger: Forger) => { readonly outputs: readonly Output[]; readonly coins?: readonly OwnCoin[] };
+}
+
+const stateOf = ({ outputs }: Forger): Output => {
+  const [state] = outputs;
+  if (state?.token?.nft === undefined) throw new Error('The first output is a state');
+  return state;
+};
+
+const withToken = (output: Output, changes: Partial<NonNullable<Output['token']>>): Output =>
+  output.token === undefined ? output : { ...output, token: { ...output.token, ...changes } };
+
+const withNft = (output: Output, changes: Partial<NonNullable<NonNullable<Output['token']>['nft']>>): Output => {
+  const nft = output.token?.nft;
+  return nft === undefined ? output : withToken(output, { nft: { ...nft, ...changes } });
+};
+
+/** The same outputs, the first one changed, with the product's tokens where they have any. */
+const changed = (forger: Forger, change: (state: Output) => Output) => ({
+  outputs: forger.outputs.map((output, index) => (index === 0 ? change(output) : output)),
+  coins: forger.tokens === undefined ? [] : [forger.tokens],
+});
+
+const hasTokens = ({ inTokens }: FundableKind): boolean => inTokens;
+const demandsValue = ({ least }: FundableKind): boolean => least !== 0n;
+
+const FORGERIES: readonly Forgery[] = [
+  {
+    name: 'dust',
+    forge: (forger) => ({ outputs: [{ ...stateOf(forger), token: undefined, valueSatoshis: 1_000n }] }),
+  },
+  {
+    name: 'the published commitment with 1,000 satoshis',
+    applies: demandsValue,
+    forge: (forger) => ({ outputs: [{ ...stateOf(forger), valueSatoshis: 1_000n }] }),
+  },
+  {
+    name: 'a state one satoshi short of the least',
+    applies: demandsValue,
+    forge: (forger) =>
+      changed(forger, (state) => ({
+        ...state,
+        valueSatoshis: (forger.kind.least === 'all' ? state.valueSatoshis : forger.kind.least) - 1n,
+      })),
+  },
+  {
+    name: 'a state with the wrong number of units',
+    forge: (forger) => changed(forger, (state) => withToken(state, { amount: forger.kind.units === 0n ? 1n : 0n })),
+  },
+  {
+    name: 'a state with units to spare',
+    forge: (forger) => changed(forger, (state) => withToken(state, { amount: 2n })),
+  },
+  {
+    name: 'a state of a category made elsewhere',
+    forge(forger) {
+      const state = stateOf(forger);
+      const commitment = binToHex(state.token?.nft?.commitment ?? new Uint8Array());
+      const { category, transaction } = bed.node.mint(binToHex(scriptOf(forger.stranger)), {
+        amount: forger.kind.units,
+        nft: { capability: 'mutable', commitment },
+      });
+      const { outputs, coins } = changed(forger, (output) => withToken(output, { category: hexToBin(category) }));
+      return { outputs, coins: [{ txid: transaction.txid, vout: 0 }, ...coins] };
+    },
+  },
+  {
+    name: 'an immutable NFT',
+    forge: (forger) => changed(forger, (state) => withNft(state, { capability: 'none' })),
+  },
+  {
+    name: 'a minting NFT',
+    forge: (forger) => changed(forger, (state) => withNft(state, { capability: 'minting' })),
+  },
+  {
+    name: 'another commitment',
+    forge: (forger) =>
+      changed(forger, (state) =>
+        withNft(state, { commitment: (state.token?.nft?.commitment ?? new Uint8Array()).map((byte) => byte ^ 1) }),
+      ),
+  },
+  {
+    name: 'the state twice',
+    forge(forger) {
+      const { outputs, coins } = changed(forger, (state) => state);
+      return { outputs: [...outputs, stateOf(forger)], coins };
+    },
+  },
+  {
+    name: 'a state without its companion',
+    applies: hasTokens,
+    forge: (forger) => ({ outputs: [stateOf(forger)] }),
+  },
+  {
+    name: 'a companion with a unit too few',
+    applies: hasTokens,
+    forge(forger) {
+      const { outputs, coins } = changed(forger, (state) => state);
+      return {
+        outputs: outputs.map((output, index) =>
+          index === 0 ? output : withToken(output, { amount: (output.token?.amount ?? 0n) - 1n }),
+        ),
+        coins,
+      };
+    },
+  },
+  {
+    name: 'tokens of another category',
+    applies: hasTokens,
+    forge(forger) {
+      const { category, transaction } = bed.node.mint(binToHex(scriptOf(forger.stranger)), { amount: 1_000_000n });
+      return {
+        outputs: forger.outputs.map((output, index) =>
+          index === 0 ? output : withToken(output, { category: hexToBin(category) }),
+        ),
+        coins: [{ txid: transaction.txid, vout: 0 }],
+      };
+    },
+  },
+];
+
+/** Prepares a stranger who has seen what is to be funded. */
+const createForger = async (kind: FundableKind, fundable: Fundable, stranger: Wallet): Promise<Forger> => {
+  const { transaction } = await fundable.ask();
+  if (typeof transaction === 'string') throw new Error("A transaction in libauth's form is expected");
+  const state = transaction.outputs.findIndex(({ token }) => token?.nft !== undefined);
+  const own = transaction.outputs[state]?.token?.category;
+  const end = transaction.outputs.findLastIndex(
+    ({ token, lockingBytecode }) =>
+      token !== undefined && binToHex(lockingBytecode) !== binToHex(scriptOf(fundable.owner)),
+  );
+  const genesis = newCoin(bed.node, stranger, 3n * COIN);
+  const outputs = transaction.outputs
+    .slice(state, end + 1)
+    .map((output) =>
+      own !== undefined && output.token !== undefined && binToHex(output.token.category) === binToHex(own)
+        ? withToken(output, { category: hexToBin(genesis.txid) })
+        : output,
+    );
+  const coins = await bed.context.chain.unspent(scriptOf(stranger));
+  const tokens = coins.find(({ token }) => token !== undefined && token.category === fundable.category);
+  return { stranger, kind, outputs, genesis, tokens };
+};
+
+const send = async (fundable: Fundable, kind: FundableKind, stranger: Wallet, { forge }: Forgery): Promise<string> => {
+  const forger = await createForger(kind, fundable, stranger);
+  const { outputs, coins = [] } = forge(forger);
+  return spend(bed.node, stranger, [forger.genesis, ...coins], outputs);
+};
+
+const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+const namesFunding = ({ name }: FundableKind, txHash: string) => ({
+  code: 'WRONG_STATE',
+  details: name === 'a vault' ? { txid: txHash } : { fundingTxHash: txHash },
+});
+
+describe.each(FUNDABLE)('$name', (kind) => {
+  let fundable: Fundable;
+  let stranger: Wallet;
+  beforeAll(async () => {
+    stranger = bed.wallet(COIN);
+    fundable = await kind.open(bed, stranger);
+  });
+
+  it.each(FORGERIES.filter(({ applies }) => applies?.(kind) !== false))(
+    'is not kept from its funding by $name',
+    async (forgery) => {
+      const txHash = await send(fundable, kind, stranger, forgery);
+      await expect(fundable.ask()).resolves.toHaveProperty('transaction');
+      // Nor is that taken for a funding.
+      await expect(fundable.confirm(txHash)).rejects.toMatchObject({ code: 'TX_MISMATCH' });
+    },
+  );
+
+  it('is funded by its owner after all of them, and names that funding until it is confirmed', async () => {
+    const { signedTransactionHash: txHash } = await fundable.owner.signTransaction(await fundable.ask());
+    expect(await refusalOf(fundable.ask())).toMatchObject(namesFunding(kind, txHash));
+    expect((await fundable.confirm(txHash)).toUpperCase()).toBe('ACTIVE');
+  });
+
+  it('is funded as well by a stranger who pays all of it, announced or not', async () => {
+    const other = await kind.open(bed, stranger);
+    const txHash = await send(other, kind, stranger, {
+      name: 'sound',
+      forge: (forger) => changed(forger, (state) => state),
+    });
+    expect(await refusalOf(other.ask())).toMatchObject(namesFunding(kind, txHash));
+    expect((await other.confirm(txHash)).toUpperCase()).toBe('ACTIVE');
+  });
+});

@@ -1,0 +1,193 @@
+import { binToHex, hexToBin, type Output } from '@bitauth/libauth';
+import type { WcTransaction } from '@weir/covenants';
+import { createVaultsRepository } from '@weir/infra';
+import type { Wallet } from '@weir/wallet';
+import { createVaultsService, type CreateStreamInput } from '../../../src/index.js';
+import type { CampaignBed } from '../campaign-bed.js';
+import { DAY } from '../testbed.js';
+import { firstOf, newCoin, scriptOf, spend } from './craft.js';
+
+const COIN = 100_000_000n;
+/** Units of a token that a product is made for. */
+const UNITS = 120_000n;
+/** Coins of as many that a stranger has. */
+const STRANGERS = 20;
+
+/** Something that waits for its funding. */
+export interface Fundable {
+  readonly owner: Wallet;
+  /** The transaction to sign. @throws ServiceError */
+  ask(): Promise<WcTransaction>;
+  /** What confirm-funding says. @returns the status then */
+  confirm(txHash: string): Promise<string>;
+  /** Category of the token it holds; undefined where it holds BCH. */
+  readonly category: string | undefined;
+}
+
+/** One kind of it, with a wallet of its own, and the wallet of somebody who has the same tokens. */
+export interface FundableKind {
+  readonly name: string;
+  /** Fungible units of a sound state. */
+  readonly units: bigint;
+  /** Satoshis of the least sound state, those of the builder's own (`all`); 0n where any will do. */
+  readonly least: bigint | 'all';
+  readonly inTokens: boolean;
+  open(bed: CampaignBed, stranger: Wallet): Promise<Fundable>;
+}
+
+/** Makes a token: one coin of it for the owner, more for the stranger. @returns its category */
+const shareTokens = async (bed: CampaignBed, owner: Wallet, stranger: Wallet): Promise<string> => {
+  const { category, transaction } = bed.node.mint(binToHex(scriptOf(owner)), { amount: BigInt(STRANGERS + 1) * UNITS });
+  const output = (wallet: Wallet): Output => ({
+    lockingBytecode: scriptOf(wallet),
+    valueSatoshis: 1_000n,
+    token: { category: hexToBin(category), amount: UNITS },
+  });
+  const coins = [firstOf(transaction), newCoin(bed.node, owner, 100_000n)];
+  await spend(bed.node, owner, coins, [output(owner), ...Array.from({ length: STRANGERS }, () => output(stranger))]);
+  bed.node.mine();
+  return category;
+};
+
+type Endow = (bed: CampaignBed, owner: Wallet, stranger: Wallet) => Promise<Terms>;
+
+interface Terms {
+  readonly asset: Pick<CreateStreamInput, 'tokenType' | 'tokenCategory'>;
+  readonly category: string | undefined;
+}
+
+const bch: Endow = () => Promise.resolve({ asset: {}, category: undefined });
+
+const tokens: Endow = async (bed, owner, stranger) => {
+  const category = await shareTokens(bed, owner, stranger);
+  return { asset: { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category }, category };
+};
+
+const ready = (info: { readonly kind: string; readonly wcTransaction?: WcTransaction | null }): WcTransaction => {
+  if (info.kind === 'preparation' || info.wcTransaction === null || info.wcTransaction === undefined)
+    throw new Error('A funded test wallet needs no preparation');
+  return info.wcTransaction;
+};
+
+const stream = (name: string, endow: Endow, totalAmount: string, least: bigint): FundableKind => ({
+  name,
+  units: 1n,
+  least,
+  inTokens: endow === tokens,
+  async open(bed, stranger) {
+    const owner = bed.wallet(2n * COIN);
+    const { asset, category } = await endow(bed, owner, stranger);
+    const startTime = bed.node.tip.medianTimePast;
+    const terms = {
+      recipient: bed.wallet().address,
+      streamType: 'LINEAR',
+      startTime,
+      endTime: startTime + DAY,
+    } as const;
+    const { stream: made } = await bed.streams.create({ ...asset, ...terms, totalAmount }, owner.address);
+    return {
+      owner,
+      category,
+      ask: async () => ready(await bed.streams.fundingInfo(made.id)),
+      confirm: async (txHash) => (await bed.streams.confirmFunding(made.id, txHash)).stream.status,
+    };
+  },
+});
+
+const payment = (name: string, endow: Endow, amountPerPeriod: string, least: bigint): FundableKind => ({
+  name,
+  units: 1n,
+  least,
+  inTokens: endow === tokens,
+  async open(bed, stranger) {
+    const owner = bed.wallet(2n * COIN);
+    const { asset, category } = await endow(bed, owner, stranger);
+    const startDate = bed.node.tip.medianTimePast + DAY;
+    const terms = { recipient: bed.wallet().address, interval: 'DAILY', startDate } as const;
+    const { payment: made } = await bed.payments.create({ ...asset, ...terms, amountPerPeriod }, owner.address);
+    return {
+      owner,
+      category,
+      ask: async () => ready(await bed.payments.fundingInfo(made.id)),
+      confirm: async (txHash) => (await bed.payments.confirmFunding(made.id, txHash)).payment.status,
+    };
+  },
+});
+
+const airdrop = (
+  name: string,
+  endow: Endow,
+  terms: {
+    readonly totalAmount: string;
+    readonly amountPerClaim?: string;
+    readonly requireKyc?: true;
+    readonly lanes?: number;
+  },
+  least: bigint | 'all',
+): FundableKind => ({
+  name,
+  units: 0n,
+  least,
+  inTokens: endow === tokens,
+  async open(bed, stranger) {
+    const owner = bed.wallet(2n * COIN);
+    const { asset, category } = await endow(bed, owner, stranger);
+    const made = await bed.airdrops.create({ title: name, ...asset, ...terms }, owner.address);
+    if (terms.requireKyc === true) {
+      const recipients = Array.from({ length: 4 }, () => ({ address: bed.wallet().address, amount: '0.0025' }));
+      await bed.airdrops.generateMerkle(made.id, { kind: 'recipients', batches: [recipients] }, owner.address);
+    }
+    return {
+      owner,
+      category,
+      ask: async () => ready(await bed.airdrops.fundingInfo(made.id)),
+      confirm: async (txHash) => (await bed.airdrops.confirmFunding(made.id, txHash)).campaign.status,
+    };
+  },
+});
+
+const vault: FundableKind = {
+  name: 'a vault',
+  units: 0n,
+  least: 0n,
+  inTokens: false,
+  async open(bed) {
+    const owner = bed.wallet(2n * COIN);
+    const repository = createVaultsRepository(bed.db);
+    const vaults = createVaultsService({ ...bed.context, vaults: repository });
+    const signers = [bed.wallet(), bed.wallet(), bed.wallet()];
+    const input = {
+      name: 'Treasury',
+      signers: signers.map(({ address }) => address),
+      signerPubkeys: signers.map(({ publicKey }) => binToHex(publicKey)),
+      totalDeposit: 1,
+    };
+    const { id } = await vaults.create(input, owner.address);
+    return {
+      owner,
+      category: undefined,
+      ask: async () => ready(await vaults.deposit(id, owner.address)),
+      async confirm(txid) {
+        const outputs = bed.node.transaction(txid)?.outputs ?? [];
+        const lockingBytecode = (await repository.findById(id))?.lockingBytecode;
+        const paid = outputs
+          .filter((output) => output.lockingBytecode === lockingBytecode)
+          .reduce((sum, { satoshis }) => sum + satoshis, 0n);
+        const amount = `${paid / COIN}.${(paid % COIN).toString().padStart(8, '0')}`;
+        return (await vaults.updateBalance(id, { txid, amount }, owner.address)).vault.status;
+      },
+    };
+  },
+};
+
+/** All that the service lets people fund. */
+export const FUNDABLE: readonly FundableKind[] = [
+  stream('a stream of BCH', bch, '1', COIN + 1_400n),
+  stream('a stream of tokens', tokens, UNITS.toString(), 2_500n),
+  payment('a payment of BCH', bch, '0.05', (COIN * 60n) / 100n + 1_700n),
+  payment('a payment of tokens', tokens, (UNITS / 12n).toString(), 3_000n),
+  airdrop('an airdrop of BCH', bch, { totalAmount: '0.01', amountPerClaim: '0.0001' }, 'all'),
+  airdrop('an airdrop of tokens', tokens, { totalAmount: UNITS.toString(), amountPerClaim: '120' }, 'all'),
+  airdrop('an airdrop for a list', bch, { totalAmount: '0.01', requireKyc: true, lanes: 2 }, 'all'),
+  vault,
+];
