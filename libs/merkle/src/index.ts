@@ -19,6 +19,8 @@ export type { WhitelistCsvRules } from './whitelist/whitelist-csv.js';
 export { leafOfRow, SPENT_MARKER } from './whitelist/whitelist-leaf.js';
 export { laneOfRow, laneShapeOf, leafOfRowAt, MAX_LANE_DEPTH, MAX_LANES, nodeOfLane } from './whitelist/lane-shape.js';
 export type { LaneShape } from './whitelist/lane-shape.js';
+export { findInStoredList } from './whitelist/stored-list.js';
+export type { StoredList, StoredRow } from './whitelist/stored-list.js';
 export { blobLayout } from './whitelist/whitelist-blob.js';
 export type { BlobLayout } from './whitelist/whitelist-blob.js';
 export { WhitelistTree } from './whitelist/whitelist-tree.js';

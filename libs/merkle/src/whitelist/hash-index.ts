@@ -22,6 +22,28 @@ export const indexCapacity = (rows: number): number => {
   return capacity;
 };
 
+/** Where the search for a key starts: multiply, add, take the upper bits. */
+const firstPlace = (keys: Uint32Array, from: number, seeds: Seeds, shift: number): number => {
+  let mixed = 0;
+  for (let i = 0; i < KEY_WORDS; i += 1) {
+    const word = keys[from + i] ?? 0;
+    mixed = Math.imul(mixed ^ word ^ (mixed >>> 15), seeds[i] ?? 0);
+  }
+  return mixed >>> shift;
+};
+
+const shiftOf = (capacity: number): number => 32 - Math.log2(capacity);
+
+const keyOf = (hash: Uint8Array): Uint32Array => {
+  const key = new Uint32Array(KEY_WORDS);
+  new Uint8Array(key.buffer).set(hash);
+  return key;
+};
+
+/** Where the search for a hash of 20 bytes starts in an index of so many places: then it goes on from place to place, round the end. */
+export const firstPlaceOf = (hash: Uint8Array, seeds: Seeds, capacity: number): number =>
+  firstPlace(keyOf(hash), 0, seeds, shiftOf(capacity));
+
 /** Finds rows by public key hash: a table of row numbers plus one, 0 for none, beside the rows themselves. */
 export class HashIndex {
   readonly #words: Uint32Array;
@@ -37,7 +59,7 @@ export class HashIndex {
     readonly seeds: Seeds,
   ) {
     this.#words = new Uint32Array(rows.buffer, rows.byteOffset, rows.length / 4);
-    this.#shift = 32 - Math.log2(table.length);
+    this.#shift = shiftOf(table.length);
   }
 
   /** Enters a row; gives the row that has the same hash instead, if there is one. */
@@ -52,20 +74,13 @@ export class HashIndex {
   /** The row of a hash of 20 bytes. */
   find(hash: Uint8Array): number | undefined {
     if (hash.length !== HASH_LENGTH) return undefined;
-    const key = new Uint32Array(KEY_WORDS);
-    new Uint8Array(key.buffer).set(hash);
-    const known = this.table[this.#place(key, 0)] ?? 0;
+    const known = this.table[this.#place(keyOf(hash), 0)] ?? 0;
     return known === 0 ? undefined : known - 1;
   }
 
-  /** Where a key stands in the table, or would: multiply, add, take the upper bits; then the next free place. */
+  /** Where a key stands in the table, or would: where its search starts, or the next free place. */
   #place(keys: Uint32Array, from: number): number {
-    let mixed = 0;
-    for (let i = 0; i < KEY_WORDS; i += 1) {
-      const word = keys[from + i] ?? 0;
-      mixed = Math.imul(mixed ^ word ^ (mixed >>> 15), this.seeds[i] ?? 0);
-    }
-    let place = mixed >>> this.#shift;
+    let place = firstPlace(keys, from, this.seeds, this.#shift);
     for (;;) {
       const known = this.table[place] ?? 0;
       if (known === 0 || this.#equal(keys, from, (known - 1) * ROW_WORDS)) return place;

@@ -72,6 +72,20 @@ export const newBlob = (rowCount: number, lanes: number): BlobParts & { readonly
   return { blob, ...partsOf(blob, rowCount, layout) };
 };
 
+/** What the bytes before the rows say. @throws RangeError when they are not those of a tree */
+export const openHeader = (
+  bytes: Uint8Array,
+): { readonly rowCount: number; readonly lanes: number; readonly seeds: Uint32Array } => {
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (bytes.length < HEADER_LENGTH || header.getBigUint64(0) !== MAGIC)
+    throw new RangeError('These are not the bytes of a tree');
+  return {
+    rowCount: header.getUint32(ROWS_AT, true),
+    lanes: header.getUint32(LANES_AT, true),
+    seeds: Uint32Array.from({ length: HASH_LENGTH / 4 }, (_, i) => header.getUint32(SEEDS_AT + 4 * i, true)),
+  };
+};
+
 /**
  * The parts of bytes that a tree was kept in.
  *
@@ -79,11 +93,8 @@ export const newBlob = (rowCount: number, lanes: number): BlobParts & { readonly
  */
 export const openBlob = (blob: Uint8Array<ArrayBuffer>): BlobParts => {
   if (blob.byteOffset % 4 !== 0) throw new RangeError('The bytes of a tree start at a multiple of 4');
-  if (blob.length < HEADER_LENGTH) throw new RangeError('These are not the bytes of a tree');
-  const header = new DataView(blob.buffer, blob.byteOffset);
-  if (header.getBigUint64(0) !== MAGIC) throw new RangeError('These are not the bytes of a tree');
-  const rowCount = header.getUint32(ROWS_AT, true);
-  const layout = blobLayout(rowCount, header.getUint32(LANES_AT, true));
+  const { rowCount, lanes } = openHeader(blob);
+  const layout = blobLayout(rowCount, lanes);
   if (blob.length !== layout.length)
     throw new RangeError(`A tree of ${rowCount} rows has ${layout.length} bytes, not ${blob.length}`);
   return partsOf(blob, rowCount, layout);

@@ -23,7 +23,7 @@ import { toLaneStep } from './lane-rows.js';
 import { createLaneScope, lockLane, selectLane, selectLanes, type LaneScope } from './lane-scope.js';
 import { listCampaigns, type CampaignPage, type CampaignPageRequest } from './list-campaigns.js';
 import { loseFunding, type LostFunding } from './lose-funding.js';
-import { readNodes, readTree, rowsOfTree, type TreeBytes } from './tree-parts.js';
+import { readNodes, readTree, rowsOfTree, storedList, type StoredListReader, type TreeBytes } from './tree-parts.js';
 import { findTree, treesOf } from './trees.js';
 import {
   listWatchedLanes,
@@ -83,6 +83,8 @@ export interface AirdropsRepository {
   readTree(treeId: string, into: TreeBytes): Promise<void>;
   /** Rows of a list, 28 bytes each, a part at a time. */
   rowsOfTree(treeId: string): AsyncGenerator<Buffer>;
+  /** A list where it is kept: its methods throw RowNotFoundError where it is not kept any more. */
+  storedList(treeId: string): StoredListReader;
   /** Nodes of a tree as built, 32 bytes each. */
   readNodes(treeId: string, nodes: readonly number[]): Promise<readonly Buffer[]>;
   /** Locks a campaign and works on it in one transaction. @throws RowNotFoundError */
@@ -170,6 +172,7 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
     findTree: (treeId) => findTree(db, treeId),
     readTree: (treeId, into) => readTree(db, treeId, into),
     rowsOfTree: (treeId) => rowsOfTree(db, treeId),
+    storedList: (treeId) => storedList(db, treeId),
     readNodes: (treeId, nodes) => readNodes(db, treeId, nodes),
     ...transactions(db),
   };

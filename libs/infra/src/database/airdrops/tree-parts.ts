@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import { RowNotFoundError } from '../database-errors.js';
 import type { TreeRegion } from './airdrop-tables.js';
 import type { TreeRecord } from './campaign-record.js';
 
@@ -82,15 +83,51 @@ export async function* rowsOfTree(db: Database, treeId: string): AsyncGenerator<
   }
 }
 
-/** Nodes of a tree by number, in the order asked for, 32 bytes each: of a large tree nothing else is read. */
-export async function readNodes(db: Database, treeId: string, nodes: readonly number[]): Promise<readonly Buffer[]> {
-  const { rows } = await sql<{ readonly node: Buffer }>`
-    SELECT substring(data FROM (asked.node % ${sql.lit(ITEMS)}) * ${sql.lit(NODE_LENGTH)} + 1 FOR ${sql.lit(NODE_LENGTH)}) AS node
-    FROM unnest(${nodes}::integer[]) WITH ORDINALITY AS asked (node, place)
-    JOIN airdrop_tree_parts ON tree_id = ${treeId} AND region = 'nodes' AND part = asked.node / ${sql.lit(ITEMS)}
+/** Bytes of one of a kind: none crosses the end of a part. */
+const ITEM_LENGTH: Readonly<Record<TreeRegion, number>> = { rows: ROW_LENGTH, index: 4, nodes: NODE_LENGTH };
+
+/** Items of a region by number, in the order asked for: of a large tree nothing else is read. */
+async function readItems(
+  db: Database,
+  treeId: string,
+  region: TreeRegion,
+  numbers: readonly number[],
+): Promise<readonly Buffer[]> {
+  if (numbers.length === 0) return [];
+  const length = sql.lit(ITEM_LENGTH[region]);
+  const inPart = sql.lit(PART_LENGTH[region] / ITEM_LENGTH[region]);
+  const { rows } = await sql<{ readonly item: Buffer }>`
+    SELECT substring(data FROM (asked.number % ${inPart}) * ${length} + 1 FOR ${length}) AS item
+    FROM unnest(${numbers}::integer[]) WITH ORDINALITY AS asked (number, place)
+    JOIN airdrop_tree_parts ON tree_id = ${treeId} AND region = ${region} AND part = asked.number / ${inPart}
     ORDER BY asked.place`.execute(db);
-  return rows.map(({ node }) => node);
+  return rows.map(({ item }) => item);
 }
+
+/** Nodes of a tree by number, in the order asked for, 32 bytes each. */
+export const readNodes = (db: Database, treeId: string, nodes: readonly number[]): Promise<readonly Buffer[]> =>
+  readItems(db, treeId, 'nodes', nodes);
+
+/** A list where it is kept, read piece by piece: what the library of lists searches in. */
+export interface StoredListReader {
+  /** What stands before the rows. */
+  header(): Promise<Buffer>;
+  /** Entries of the index of hashes, 4 bytes each, in the order asked for. */
+  entries(places: readonly number[]): Promise<readonly Buffer[]>;
+  /** Rows of 28 bytes, in the order asked for. */
+  rows(rows: readonly number[]): Promise<readonly Buffer[]>;
+}
+
+/** Reads from a tree's parts. Its methods throw RowNotFoundError where the tree is not kept any more. */
+export const storedList = (db: Database, treeId: string): StoredListReader => ({
+  header: async () => {
+    const found = await db.selectFrom('airdrop_trees').select('header').where('id', '=', treeId).executeTakeFirst();
+    if (found === undefined) throw new RowNotFoundError('airdrop_trees', treeId);
+    return found.header;
+  },
+  entries: (places) => readItems(db, treeId, 'index', places),
+  rows: (rows) => readItems(db, treeId, 'rows', rows),
+});
 
 /** A row's amount: a little-endian number of 8 bytes, exactly. */
 const AMOUNT = sql.raw(

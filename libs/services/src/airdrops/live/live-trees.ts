@@ -3,7 +3,7 @@ import type { AirdropsRepository, CampaignRecord, LaneState, LaneStep, TreeBytes
 import { blobLayout, ClaimCountTree, WhitelistTree } from '@weir/merkle';
 import { WeightedCache } from './weighted-cache.js';
 
-/** Bytes of trees kept in memory: two of a million rows. */
+/** Bytes of trees kept in memory, and of those on their way there: two of a million rows. */
 const KEPT_BYTES = 256 * 2 ** 20;
 /** Bytes of a claimer in a tree of counts, about. */
 const CLAIMER_BYTES = 500;
@@ -62,16 +62,6 @@ export class LiveTrees {
 
   constructor(private readonly airdrops: AirdropsRepository) {}
 
-  /** Keeps a tree that has just been built. */
-  keep(treeId: string, tree: WhitelistTree): void {
-    this.#cache.put(treeId, { value: { kind: 'WHITELIST', tree, marks: new Map() }, weight: tree.blob.length });
-  }
-
-  /** A list's tree, whatever its claims. */
-  async whitelist(record: TreeRecord): Promise<WhitelistTree> {
-    return (await this.#whitelist(record)).tree;
-  }
-
   /** A list's tree as it stands at the latest step of a lane. What is read of it must be read at once. */
   whitelistAt(record: TreeRecord, lane: number): Promise<TreeAt<WhitelistTree>> {
     return this.#caughtUp(record.id, async () => {
@@ -126,24 +116,20 @@ export class LiveTrees {
   }
 
   async #whitelist(record: TreeRecord): Promise<LiveWhitelist> {
-    const live = await this.#cache.get(record.id, async () => {
-      const blob = new Uint8Array(blobLayout(record.rowCount, record.lanes).length);
+    const { length } = blobLayout(record.rowCount, record.lanes);
+    const live = await this.#cache.get(record.id, length, async () => {
+      const blob = new Uint8Array(length);
       await this.airdrops.readTree(record.id, treeBytes(blob, record.rowCount, record.lanes));
-      return { value: { kind: 'WHITELIST', tree: WhitelistTree.restore(blob), marks: new Map() }, weight: blob.length };
+      return { kind: 'WHITELIST', tree: WhitelistTree.restore(blob), marks: new Map() };
     });
     if (live.kind !== 'WHITELIST') throw new Error(`${record.id} is no whitelist`);
     return live;
   }
 
   async #counts(key: string, campaign: CampaignRecord): Promise<LiveCounts> {
-    const live = await this.#cache.get(key, () => {
-      const value: LiveCounts = {
-        kind: 'PUBLIC',
-        tree: new ClaimCountTree(utf8ToBin(campaign.nonce)),
-        mark: undefined,
-      };
-      return Promise.resolve({ value, weight: CLAIMER_BYTES * (campaign.claimedCount + 1) });
-    });
+    const live = await this.#cache.get(key, CLAIMER_BYTES * (campaign.claimedCount + 1), () =>
+      Promise.resolve({ kind: 'PUBLIC', tree: new ClaimCountTree(utf8ToBin(campaign.nonce)), mark: undefined }),
+    );
     if (live.kind !== 'PUBLIC') throw new Error(`${key} is no tree of counts`);
     return live;
   }

@@ -1,12 +1,13 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { WeightedCache } from './weighted-cache.js';
 
 const fill = async (limit: number, ...keys: readonly string[]) => {
   const loads: string[] = [];
   const cache = new WeightedCache<string>(limit);
   const get = (key: string) =>
-    cache.get(key, () => {
+    cache.get(key, 10, () => {
       loads.push(key);
-      return Promise.resolve({ value: key.toUpperCase(), weight: 10 });
+      return Promise.resolve(key.toUpperCase());
     });
   for (const key of keys) await get(key);
   return { cache, get, loads };
@@ -32,11 +33,44 @@ describe('WeightedCache', () => {
       loads += 1;
       await Promise.resolve();
       if (loads === 1) throw new Error('gone');
-      return { value: 'x', weight: 1 };
+      return 'x';
     };
-    const first = await Promise.allSettled([cache.get('a', load), cache.get('a', load)]);
+    const first = await Promise.allSettled([cache.get('a', 1, load), cache.get('a', 1, load)]);
     expect([first.map(({ status }) => status), loads]).toEqual([['rejected', 'rejected'], 1]);
-    expect(await Promise.all([cache.get('a', load), cache.get('a', load)])).toEqual(['x', 'x']);
-    expect(loads).toBe(2);
+    expect(await Promise.all([cache.get('a', 1, load), cache.get('a', 1, load)])).toEqual(['x', 'x']);
+    expect([loads, cache.weight]).toEqual([2, 1]);
+  });
+
+  it('never loads more at once than its weight allows, failures among them, and serves all who wait', async () => {
+    const cache = new WeightedCache<number>(25);
+    let [underWay, most] = [0, 0];
+    const loads = Array.from({ length: 10 }, (_, i) =>
+      cache.get(`${i}`, 10, async () => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await turn();
+        underWay -= 1;
+        if (i % 4 === 1) throw new Error('gone');
+        return i;
+      }),
+    );
+    await turn();
+    expect(cache.weight).toBeLessThanOrEqual(25);
+    const done = await Promise.allSettled(loads);
+    expect([most, done.filter(({ status }) => status === 'fulfilled').length]).toEqual([2, 7]);
+    expect(cache.weight).toBe(10);
+  });
+
+  it('lets one that is heavier than all go alone', async () => {
+    const cache = new WeightedCache<string>(10);
+    const order: string[] = [];
+    const load = (key: string) => async () => {
+      order.push(`${key} starts`);
+      await turn();
+      order.push(`${key} is there`);
+      return key;
+    };
+    await Promise.all([cache.get('a', 5, load('a')), cache.get('b', 30, load('b')), cache.get('c', 5, load('c'))]);
+    expect(order).toEqual(['a starts', 'a is there', 'b starts', 'b is there', 'c starts', 'c is there']);
   });
 });

@@ -1,55 +1,87 @@
-/** A value and what keeping it costs, bytes. */
-export interface Weighed<T> {
+interface Weighed<T> {
   readonly value: T;
   readonly weight: number;
 }
 
-/** Keeps what was used last, up to a weight; the value in use last stays, however heavy. Loads each key once at a time. */
+/** A load that waits until there is room for it. */
+interface Waiting {
+  readonly weight: number;
+  readonly start: () => void;
+}
+
+/**
+ * Keeps what was used last, up to a weight, which what is being loaded counts towards from the moment its load starts: loads
+ * that do not fit wait for each other, in the order they came. One value alone may be heavier. Loads each key once at a time.
+ */
 export class WeightedCache<T> {
   readonly #entries = new Map<string, Weighed<T>>();
   readonly #loading = new Map<string, Promise<T>>();
-  #weight = 0;
+  readonly #waiting: Waiting[] = [];
+  #kept = 0;
+  #underWay = 0;
 
   constructor(private readonly limit: number) {}
 
+  /** Of what is kept and what is on its way. */
   get weight(): number {
-    return this.#weight;
+    return this.#kept + this.#underWay;
   }
 
-  async get(key: string, load: () => Promise<Weighed<T>>): Promise<T> {
+  /** @param weight What keeping the value costs, and loading it: bytes. */
+  async get(key: string, weight: number, load: () => Promise<T>): Promise<T> {
     const known = this.#entries.get(key);
     if (known !== undefined) {
       this.#entries.delete(key);
       this.#entries.set(key, known);
       return known.value;
     }
-    const loading = this.#loading.get(key) ?? this.#load(key, load);
+    const loading = this.#loading.get(key) ?? this.#load(key, weight, load);
     this.#loading.set(key, loading);
     return loading;
   }
 
-  put(key: string, entry: Weighed<T>): void {
-    this.delete(key);
-    this.#entries.set(key, entry);
-    this.#weight += entry.weight;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#weight <= this.limit || this.#entries.size === 1) return;
-      this.delete(oldest);
+  delete(key: string): void {
+    this.#kept -= this.#entries.get(key)?.weight ?? 0;
+    this.#entries.delete(key);
+    this.#startWaiting();
+  }
+
+  async #load(key: string, weight: number, load: () => Promise<T>): Promise<T> {
+    await this.#room(weight);
+    try {
+      const value = await load();
+      this.#entries.set(key, { value, weight });
+      this.#kept += weight;
+      return value;
+    } finally {
+      this.#underWay -= weight;
+      this.#loading.delete(key);
+      this.#startWaiting();
     }
   }
 
-  delete(key: string): void {
-    this.#weight -= this.#entries.get(key)?.weight ?? 0;
-    this.#entries.delete(key);
+  async #room(weight: number): Promise<void> {
+    if (this.#waiting.length === 0 && this.#reserve(weight)) return;
+    await new Promise<void>((start) => this.#waiting.push({ weight, start }));
   }
 
-  async #load(key: string, load: () => Promise<Weighed<T>>): Promise<T> {
-    try {
-      const entry = await load();
-      this.put(key, entry);
-      return entry.value;
-    } finally {
-      this.#loading.delete(key);
+  /** Lets go of what was used longest ago, for as long as the weight does not fit. @returns whether it fits */
+  #reserve(weight: number): boolean {
+    const room = this.limit - this.#underWay - weight;
+    if (room < 0 && this.#underWay > 0) return false;
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#kept <= room) break;
+      this.#kept -= entry.weight;
+      this.#entries.delete(oldest);
+    }
+    this.#underWay += weight;
+    return true;
+  }
+
+  #startWaiting(): void {
+    for (let next = this.#waiting[0]; next !== undefined && this.#reserve(next.weight); next = this.#waiting[0]) {
+      this.#waiting.shift();
+      next.start();
     }
   }
 }

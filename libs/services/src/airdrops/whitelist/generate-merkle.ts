@@ -124,7 +124,7 @@ export const generateMerkle = async (
   signal: AbortSignal | undefined,
   context: AirdropContext,
 ): Promise<WhitelistResult> => {
-  const { airdrops, trees } = context;
+  const { airdrops } = context;
   const campaign = await assertListable(id, caller, context);
   const built = await build(campaign, list, context, signal);
   const kept = toNewTree(campaign, built, context);
@@ -136,11 +136,10 @@ export const generateMerkle = async (
       { lists: known.length },
     );
   }
-  const treeId = await airdrops.withCampaign(id, (scope) => {
+  await airdrops.withCampaign(id, (scope) => {
     assertOpen(scope.campaign);
     return scope.saveTree(kept);
   });
-  trees.keep(treeId, built.tree);
   const { root: merkleRoot, rowCount: totalRecipients, total: totalAmount, depth, lanes } = kept;
   return {
     campaign: toCampaignView(await loadCampaign(context, id)),

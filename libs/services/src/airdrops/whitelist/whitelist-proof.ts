@@ -1,6 +1,6 @@
-import { binToHex, hexToBin } from '@bitauth/libauth';
+import { binToHex } from '@bitauth/libauth';
 import type { CampaignRecord, TreeRecord } from '@weir/infra';
-import { laneOfRow, leafOfRow, leafOfRowAt, sha256Pair, siblingsOnPath } from '@weir/merkle';
+import { findInStoredList, laneOfRow, leafOfRow, leafOfRowAt, sha256Pair, siblingsOnPath } from '@weir/merkle';
 import { parseParty, type Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
@@ -11,22 +11,19 @@ import { contractOf, loadCampaign } from '../load-campaign.js';
 export const notEligible = (address: string): ServiceError =>
   new ServiceError('NOT_ELIGIBLE', "The address is not on the campaign's list", { address });
 
-/** Somebody's row: of a funded list from its index, of others from the tree. @throws ServiceError NOT_ELIGIBLE */
+/** Somebody's row: of a funded list from its index in the database, of others from that of the list. @throws ServiceError NOT_ELIGIBLE */
 const rowOf = async (
   campaign: CampaignRecord,
   tree: TreeRecord,
-  { address, hashHex }: Party,
-  { airdrops, trees }: AirdropContext,
+  { address, hash, hashHex }: Party,
+  { airdrops }: AirdropContext,
 ): Promise<{ row: number; amount: bigint }> => {
-  if (campaign.funding !== null) {
-    const listed = await airdrops.findRecipient(campaign.id, hashHex);
-    if (listed === undefined) throw notEligible(address);
-    return listed;
-  }
-  const whole = await trees.whitelist(tree);
-  const row = whole.find(hexToBin(hashHex));
-  if (row === undefined) throw notEligible(address);
-  return { row, amount: whole.row(row).amount };
+  const listed =
+    campaign.funding === null
+      ? await findInStoredList(hash, airdrops.storedList(tree.id))
+      : await airdrops.findRecipient(campaign.id, hashHex);
+  if (listed === undefined) throw notEligible(address);
+  return listed;
 };
 
 /** Takes a leaf up a path: as built, the lesser of two nodes stands left. */
@@ -41,7 +38,7 @@ const climb = (leaf: Uint8Array, siblings: readonly Uint8Array[], laneDepth: num
   return { root: node, laneRoot, positions };
 };
 
-/** See {@link AirdropsService.proof}. Reads the nodes of the path and nothing else of a funded tree, however large. */
+/** See {@link AirdropsService.proof}. Reads the nodes of the path and a few rows and nothing else of the tree, however large. */
 export const whitelistProof = async (
   id: string,
   address: string,
