@@ -6,7 +6,8 @@ import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toAirdropCoin } from '../chain/lane-coin.js';
-import { hasEnded, syncLane } from '../chain/sync-lane.js';
+import { lookAhead } from '../chain/look-ahead.js';
+import { syncLane } from '../chain/sync-lane.js';
 import { finishLane } from './finish-lane.js';
 
 /** A lane that its creator can close. */
@@ -34,6 +35,11 @@ export const closableAt = async (
   throw new ServiceError('NOT_CANCELABLE', message, { cancelable: false, endDate, asOf: Number(asOf) });
 };
 
+const openAs = ({ funding }: CampaignRecord, record: LaneRecord): OpenLane | undefined =>
+  record.state !== null && funding !== null
+    ? { record, coin: toAirdropCoin(record.state, funding.category) }
+    : undefined;
+
 /** One lane, brought up to the chain; undefined when it is closed. */
 export const openLane = async (
   campaign: CampaignRecord,
@@ -43,21 +49,22 @@ export const openLane = async (
 ): Promise<OpenLane | undefined> => {
   const synced = await syncLane(campaign, loaded, lane, context);
   const record = await finishLane(campaign, loaded, synced, context);
-  return record.state !== null && campaign.funding !== null
-    ? { record, coin: toAirdropCoin(record.state, campaign.funding.category) }
-    : undefined;
+  return openAs(campaign, record);
 };
 
-/** All lanes of a campaign that are open on the chain. @throws ServiceError CHAIN_UNAVAILABLE */
+/** All lanes of a campaign that are open on the chain, brought up to it. @throws ServiceError CHAIN_UNAVAILABLE */
 export const openLanes = async (
   campaign: CampaignRecord,
   loaded: LoadedContract,
   context: AirdropContext,
 ): Promise<OpenLane[]> => {
   const lanes = await context.airdrops.lanesOf(campaign.id);
+  const ahead = await onChain(() => lookAhead(lanes, loaded, context));
   const open: OpenLane[] = [];
   for (const lane of lanes) {
-    const found = hasEnded(lane) ? undefined : await openLane(campaign, loaded, lane, context);
+    const found = ahead.doubtful.has(lane)
+      ? await openLane(campaign, loaded, lane, ahead.context)
+      : openAs(campaign, lane);
     if (found !== undefined) open.push(found);
   }
   return open;

@@ -1,35 +1,7 @@
-import { TransactionNotFoundError, type ChainReader, type ChainTransaction, type LaneRecord } from '@weir/infra';
+import type { LaneRecord } from '@weir/infra';
 import type { AirdropContext } from '../airdrop-context.js';
+import { readKnown } from '../chain/read-known.js';
 import type { DueMark, LaneMarks } from './lane-marks.js';
-
-/** Transactions read together: two calls each, and the tip, are one batch of public servers. */
-const CHUNK = 172;
-
-const readOne = async (chain: ChainReader, txid: string): Promise<readonly ChainTransaction[]> => {
-  try {
-    return [await chain.transaction(txid)];
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError) return [];
-    throw error;
-  }
-};
-
-/** Those of some transactions that a server knows. */
-const readKnown = async (
-  chain: ChainReader,
-  txids: readonly string[],
-): Promise<ReadonlyMap<string, ChainTransaction>> => {
-  const known = new Map<string, ChainTransaction>();
-  for (let from = 0; from < txids.length; from += CHUNK) {
-    const chunk = txids.slice(from, from + CHUNK);
-    const read = await chain.transactions(chunk).catch(async (error: unknown) => {
-      if (!(error instanceof TransactionNotFoundError)) throw error;
-      return (await Promise.all(chunk.map((txid) => readOne(chain, txid)))).flat();
-    });
-    for (const transaction of read) known.set(transaction.txid, transaction);
-  }
-  return known;
-};
 
 /** Open lanes whose state the chain does not have unspent, or that have paid all. */
 const openDoubts = async (lanes: readonly LaneRecord[], { chain }: AirdropContext): Promise<LaneRecord[]> => {

@@ -1,0 +1,49 @@
+import { auditCampaign } from './support/audit-campaign.js';
+import { startCampaignBed, type CampaignBed, type OpenCampaign } from './support/campaign-bed.js';
+
+const LANES = 32;
+
+let bed: CampaignBed;
+let campaign: OpenCampaign;
+
+beforeAll(async () => {
+  bed = await startCampaignBed();
+  campaign = await bed.openList(2 * LANES, LANES);
+});
+afterAll(() => bed.stop());
+
+/** Brings the campaign up to the chain. @returns open lanes, claims known, and round trips to Electrum */
+const sync = async () => {
+  const before = bed.pool.roundTrips;
+  const { openLanes, campaign: after } = await bed.airdrops.sync(campaign.id);
+  return { openLanes, claims: after.claimedCount, roundTrips: bed.pool.roundTrips - before };
+};
+
+describe('asking the chain for a whole campaign', () => {
+  it('takes one round trip where nothing has moved', async () => {
+    await sync();
+    const { openLanes, claims, roundTrips } = await sync();
+    expect([openLanes, claims]).toEqual([LANES, 0]);
+    expect(roundTrips).toBeLessThanOrEqual(2);
+  });
+
+  it('takes as few for all lanes as for one where all have moved', async () => {
+    for (const wallet of campaign.wallets.slice(0, LANES)) bed.node.submit((await bed.signClaim(campaign, wallet)).hex);
+    const { openLanes, claims, roundTrips } = await sync();
+    expect([openLanes, claims]).toEqual([LANES, LANES]);
+    expect(roundTrips).toBeLessThanOrEqual(8);
+    expect(await auditCampaign(bed, campaign)).toEqual([]);
+  });
+
+  it('takes back what is gone, all at once', async () => {
+    bed.node.mine(1);
+    const { hex, hash } = await bed.signClaim(campaign, campaign.wallets[LANES] ?? bed.wallet());
+    bed.node.submit(hex);
+    expect(await sync()).toMatchObject({ claims: LANES + 1 });
+    bed.node.drop(hash);
+    const { claims, roundTrips } = await sync();
+    expect(claims).toBe(LANES);
+    expect(roundTrips).toBeLessThanOrEqual(16);
+    expect(await auditCampaign(bed, campaign)).toEqual([]);
+  });
+});
