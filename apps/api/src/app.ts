@@ -3,6 +3,7 @@ import {
   connectionsPlugin,
   corsPlugin,
   createServer,
+  dearWorkPlugin,
   errorsPlugin,
   helmetPlugin,
   jsonBodyPlugin,
@@ -92,6 +93,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(jwtPlugin, { auth: config.auth, network, bearerSecret });
   const callers = config.auth.mode === 'signed' ? provenCaller(network, bearerSecret) : believedCaller(network);
   await app.register(accessPlugin, { mode: config.auth.mode, callers });
+  await app.register(dearWorkPlugin, { atOncePerClient: config.dearRequests });
   await app.register(unchangedPlugin, { stamp: dependencies.viewStamp });
   await app.register(errorsPlugin, API_ERRORS);
   await app.register(jsonBodyPlugin);

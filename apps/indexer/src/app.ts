@@ -3,6 +3,7 @@ import {
   connectionsPlugin,
   corsPlugin,
   createServer,
+  dearWorkPlugin,
   errorsPlugin,
   helmetPlugin,
   jsonBodyPlugin,
@@ -46,6 +47,7 @@ export const buildApp = async (
   await app.register(helmetPlugin);
   await app.register(corsPlugin, { corsOrigins: config.corsOrigins, ...PAGES });
   await app.register(rateLimitPlugin, { rateLimit: config.rateLimit });
+  await app.register(dearWorkPlugin, { atOncePerClient: config.dearRequests });
   await app.register(errorsPlugin, ERRORS);
   await app.register(jsonBodyPlugin);
   await app.register(metricsPlugin, { register: registerFigures, config: { rateLimit: false } });

@@ -49,8 +49,10 @@ export const airdropsRoutes: FastifyPluginCallbackTypebox<{ readonly airdrops: A
     presentCampaignsPage(await airdrops.list(query)),
   );
 
-  app.get('/claimable', { schema: getClaimable, config: { access: AIRDROP_ACCESS.read } }, async ({ query }) =>
-    presentClaimable(await airdrops.claimable(query.address)),
+  app.get(
+    '/claimable',
+    { schema: getClaimable, config: { access: AIRDROP_ACCESS.read, work: 'dear' } },
+    async ({ query }) => presentClaimable(await airdrops.claimable(query.address)),
   );
 
   app.get('/claim/:token', { schema: getClaimLink, config: { access: AIRDROP_ACCESS.read } }, async ({ params }) => ({
@@ -107,7 +109,7 @@ export const airdropsRoutes: FastifyPluginCallbackTypebox<{ readonly airdrops: A
 
   app.post(
     '/:id/cancel',
-    { schema: cancelAirdrop, config: { access: AIRDROP_ACCESS.cancel } },
+    { schema: cancelAirdrop, config: { access: AIRDROP_ACCESS.cancel, work: 'dear' } },
     async ({ params, query, body, callerAddress }) =>
       presentCampaignCancel(
         await airdrops.cancel(params.id, body.creator ?? undefined, callerAddress),
@@ -122,12 +124,16 @@ export const airdropsRoutes: FastifyPluginCallbackTypebox<{ readonly airdrops: A
       presentCampaignConfirmation(await airdrops.confirmCancel(params.id, body.txHash.toLowerCase())),
   );
 
-  app.post('/:id/close', { schema: closeAirdrop, config: { access: AIRDROP_ACCESS.close } }, async ({ params, body }) =>
-    presentCampaignClose(await airdrops.close(params.id, body.signature)),
+  app.post(
+    '/:id/close',
+    { schema: closeAirdrop, config: { access: AIRDROP_ACCESS.close, work: 'dear' } },
+    async ({ params, body }) => presentCampaignClose(await airdrops.close(params.id, body.signature)),
   );
 
-  app.post('/:id/sync', { schema: syncAirdrop, config: { access: AIRDROP_ACCESS.sync } }, async ({ params }) =>
-    presentCampaignSync(await airdrops.sync(params.id)),
+  app.post(
+    '/:id/sync',
+    { schema: syncAirdrop, config: { access: AIRDROP_ACCESS.sync, work: 'dear' } },
+    async ({ params }) => presentCampaignSync(await airdrops.sync(params.id)),
   );
 
   void app.register(whitelistRoutes, { airdrops });

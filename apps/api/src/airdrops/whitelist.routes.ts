@@ -111,13 +111,15 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: Air
     },
   );
 
-  app.get('/:id/proof/:address', { schema: getProof, config: { access: AIRDROP_ACCESS.read } }, async ({ params }) =>
-    presentProof(await airdrops.proof(params.id, params.address)),
+  app.get(
+    '/:id/proof/:address',
+    { schema: getProof, config: { access: AIRDROP_ACCESS.read, work: 'dear' } },
+    async ({ params }) => presentProof(await airdrops.proof(params.id, params.address)),
   );
 
   app.get(
     '/:id/whitelist',
-    { schema: downloadWhitelist, config: { access: AIRDROP_ACCESS.downloadList } },
+    { schema: downloadWhitelist, config: { access: AIRDROP_ACCESS.downloadList, work: 'dear' } },
     async (request, reply) => {
       const lines = await airdrops.downloadList(request.params.id, callerOf(request));
       return reply

@@ -38,6 +38,7 @@ export const Environment = Type.Object({
   RATE_LIMIT_STORE: Type.Enum(['memory', 'postgres'], { default: 'memory' }),
   RATE_LIMIT_WINDOW: Type.Integer({ minimum: 1_000, maximum: 3_600_000, default: 60_000 }),
   BODY_LIMIT: Type.Integer({ minimum: 1_024, maximum: 104_857_600, default: 1_048_576 }),
+  DEAR_REQUESTS: Type.Integer({ minimum: 0, maximum: 1_000, default: 4 }),
   MAX_CONNECTIONS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10_000 }),
   REQUEST_TIMEOUT: Type.Integer({ minimum: 1_000, maximum: 600_000, default: 30_000 }),
   TRUST_PROXY: Type.Optional(

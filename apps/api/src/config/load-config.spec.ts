@@ -22,6 +22,7 @@ describe('loadConfig', () => {
         corsOrigins: '*',
         rateLimit: { max: 1_000, windowMs: 60_000, store: 'memory' },
         bodyLimit: 1_048_576,
+        dearRequests: 4,
         maxConnections: 10_000,
         requestTimeoutMs: 30_000,
         trustProxy: false,

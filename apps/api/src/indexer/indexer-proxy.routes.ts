@@ -46,10 +46,14 @@ export const indexerProxyRoutes: FastifyPluginCallbackTypebox<{ readonly indexer
     return answer.body;
   };
 
-  app.get('/:view', { schema: askIndexer, config: { access: OPEN } }, ({ params, url }) => passOn(params.view, url));
+  app.get('/:view', { schema: askIndexer, config: { access: OPEN, work: 'dear' } }, ({ params, url }) =>
+    passOn(params.view, url),
+  );
 
-  app.get('/:view/:contractAddress', { schema: askIndexerForOne, config: { access: OPEN } }, ({ params, url }) =>
-    passOn(`${params.view}/${encodeURIComponent(params.contractAddress)}`, url),
+  app.get(
+    '/:view/:contractAddress',
+    { schema: askIndexerForOne, config: { access: OPEN, work: 'dear' } },
+    ({ params, url }) => passOn(`${params.view}/${encodeURIComponent(params.contractAddress)}`, url),
   );
   done();
 };

@@ -11,7 +11,9 @@ const createApp = async (): Promise<{ app: FastifyInstance; state: { stamp: stri
   const callers = believedCaller('devnet');
   await app.register(accessPlugin, { mode: 'header', callers });
   await app.register(unchangedPlugin, { stamp: () => Promise.resolve(state.stamp) });
-  app.get('/list', { config: { access: OPEN, unchanging: true } }, () => ({ made: (state.made += 1) }));
+  const querystring = { type: 'object', properties: { limit: { type: 'integer' }, cursor: { type: 'string' } } };
+  const config = { access: OPEN, unchanging: true };
+  app.get('/list', { schema: { querystring }, config }, () => ({ made: (state.made += 1) }));
   app.get('/fails', { config: { access: OPEN, unchanging: true } }, (_, reply) =>
     reply.code(404).send({ made: (state.made += 1) }),
   );
@@ -39,6 +41,19 @@ describe('unchanging routes', () => {
     expect(await made(app, '/list?limit=1')).toBe(1);
     expect(await made(app, '/list?limit=2')).toBe(2);
     expect(await made(app, '/list?limit=1')).toBe(1);
+  });
+
+  it('are remembered by what was asked, not by how', async () => {
+    const { app } = await createApp();
+    expect(await made(app, '/list?limit=1&cursor=a')).toBe(1);
+    for (const url of [
+      '/list?cursor=a&limit=1',
+      '/list?limit=01&cursor=%61',
+      '/list?limit=1&cursor=a&_=2',
+      '/list?x&limit=1&cursor=a',
+    ])
+      expect(await made(app, url)).toBe(1);
+    expect(await made(app, '/list?limit=1')).toBe(2);
   });
 
   it('make each anew while nobody can tell what has changed', async () => {

@@ -1,5 +1,6 @@
-import type { onSendHookHandler, preHandlerAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, onSendHookHandler, preHandlerAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
+import { schemaProperties } from '@weir/http';
 import { createRememberedAnswers } from './remembered-answers.js';
 
 export interface UnchangedOptions {
@@ -9,12 +10,12 @@ export interface UnchangedOptions {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer depends on the URL and the stored state alone: the same may be given until that changes. */
+    /** The answer depends on path, query and stored state alone: the same may be given until that changes. */
     unchanging?: boolean;
   }
   interface FastifyRequest {
     /** What the answer, once made, is remembered under. */
-    stamp: string | undefined;
+    remembered: { readonly key: string; readonly stamp: string } | undefined;
   }
 }
 
@@ -22,6 +23,19 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** 64 million characters; a second, for what a page may carry from elsewhere (the indexer). */
 const BOUNDS = { maxSize: 64_000_000, maxAgeMs: 1_000 };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/**
+ * What a request asks for, once it was checked: the same for all that are answered alike, whatever they say that the route
+ * does not know, and in whatever order.
+ */
+const keyOf = ({ routeOptions: { url, schema }, params, query }: FastifyRequest): string => {
+  const known = isObject(schema?.querystring) ? [...schemaProperties(schema.querystring).keys()] : [];
+  const asked = isObject(query) ? known.map((name) => query[name] ?? null) : [];
+  return JSON.stringify([url, params, asked]);
+};
 
 /**
  * Gives the last answer of a route marked `unchanging` again while nothing it depends on has changed. Which is asked
@@ -36,20 +50,22 @@ export const unchangedPlugin = fp<UnchangedOptions>(
       if (request.method !== 'GET') return;
       const current = await stamp();
       if (current === undefined) return;
-      const body = answers.get(request.url, current);
+      const key = keyOf(request);
+      const body = answers.get(key, current);
       if (body === undefined) {
-        request.stamp = current;
+        request.remembered = { key, stamp: current };
         return;
       }
       return reply.type(JSON_TYPE).send(body);
     };
     const remember: onSendHookHandler = (request, reply, payload, next) => {
-      if (request.stamp !== undefined && reply.statusCode === 200 && typeof payload === 'string')
-        answers.set(request.url, request.stamp, payload);
+      const { remembered } = request;
+      if (remembered !== undefined && reply.statusCode === 200 && typeof payload === 'string')
+        answers.set(remembered.key, remembered.stamp, payload);
       next(null, payload);
     };
 
-    app.decorateRequest('stamp', undefined);
+    app.decorateRequest('remembered', undefined);
     app.addHook('onRoute', (route) => {
       if (route.config?.unchanging !== true) return;
       if (route.config.access?.caller !== 'none')

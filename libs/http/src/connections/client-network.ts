@@ -1,0 +1,26 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/** Groups of an IPv6 address that name a network as providers give them out: a /64. */
+const NETWORK_GROUPS = 4;
+
+/** All eight groups of an address in any of its forms, as URLs write them. */
+const groupsOf = (address: string): string[] => {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
+};
+
+/**
+ * The network a client comes from, by which clients are told apart: an IPv4 address, also one within an IPv6 one, or the /64
+ * of an IPv6 address, of which every client has as many addresses as they like. What is no address stands for itself.
+ *
+ * @param ip as Fastify's `request.ip`
+ */
+export const networkOf = (ip: string): string => {
+  const address = ip.split('%', 1)[0] ?? ip;
+  const v4 = MAPPED.exec(address)?.[1] ?? address;
+  if (isIPv4(v4) || !isIPv6(address)) return v4;
+  return `${groupsOf(address).slice(0, NETWORK_GROUPS).join(':')}::/64`;
+};
