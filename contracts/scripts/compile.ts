@@ -14,6 +14,12 @@ const COVENANTS = [
   'vault',
   'recurring-bch',
   'recurring-token',
+  'plan-clock',
+  'plan-companion',
+  'plan-vesting-bch',
+  'plan-vesting-token',
+  'plan-recurring-bch',
+  'plan-recurring-token',
 ] as const;
 
 const directory = (path: string) => fileURLToPath(new URL(path, import.meta.url));

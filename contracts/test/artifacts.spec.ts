@@ -4,12 +4,19 @@ import { compileFile } from 'cashc';
 import {
   clockArtifact,
   companionArtifact,
+  planClockArtifact,
+  planCompanionArtifact,
+  planRecurringBchArtifact,
+  planRecurringTokenArtifact,
+  planVestingBchArtifact,
+  planVestingTokenArtifact,
   recurringBchArtifact,
   recurringTokenArtifact,
   vaultArtifact,
   vestingBchArtifact,
   vestingTokenArtifact,
 } from '../src/index.js';
+import { PLAN_CLOCK, PLAN_COMPANION } from './plan/universal.js';
 import { CLOCK } from './support/clock.js';
 import { COMPANION } from './support/companion.js';
 
@@ -19,6 +26,12 @@ describe('committed artifacts', () => {
   it.each([
     ['clock', clockArtifact],
     ['companion', companionArtifact],
+    ['plan-clock', planClockArtifact],
+    ['plan-companion', planCompanionArtifact],
+    ['plan-recurring-bch', planRecurringBchArtifact],
+    ['plan-recurring-token', planRecurringTokenArtifact],
+    ['plan-vesting-bch', planVestingBchArtifact],
+    ['plan-vesting-token', planVestingTokenArtifact],
     ['recurring-bch', recurringBchArtifact],
     ['recurring-token', recurringTokenArtifact],
     ['vault', vaultArtifact],
@@ -62,6 +75,34 @@ describe('the companion beside covenants', () => {
   it('is 14 bytes of script without parameters', () => {
     expect(COMPANION.script).toHaveLength(14);
     expect(companionArtifact.constructorInputs).toEqual([]);
+  });
+});
+
+describe('the clock and the companion of plans', () => {
+  it('are 32 and 14 bytes of script without parameters', () => {
+    expect([PLAN_CLOCK.script.length, PLAN_COMPANION.script.length]).toEqual([32, 14]);
+    expect([planClockArtifact.constructorInputs, planCompanionArtifact.constructorInputs]).toEqual([[], []]);
+  });
+
+  it.each(['plan-recurring-bch', 'plan-recurring-token', 'plan-vesting-bch', 'plan-vesting-token'])(
+    'stands, the clock, in the source of %s, once',
+    async (name) => {
+      const text = await readFile(source(name), 'utf8');
+      expect(text.match(/0xaa20[0-9a-f]{64}87/g)).toEqual([`0x${binToHex(PLAN_CLOCK.lockingBytecode)}`]);
+    },
+  );
+});
+
+describe('plan covenants', () => {
+  it('take the same parameters and functions in both modes, no arguments, and no signature', () => {
+    for (const [bch, token] of [
+      [planVestingBchArtifact, planVestingTokenArtifact],
+      [planRecurringBchArtifact, planRecurringTokenArtifact],
+    ] as const) {
+      expect(token.constructorInputs).toEqual(bch.constructorInputs);
+      expect(token.abi).toEqual(bch.abi);
+      expect(bch.abi.flatMap(({ inputs }) => inputs)).toEqual([]);
+    }
   });
 });
 
