@@ -1,5 +1,4 @@
 import fp from 'fastify-plugin';
-import { abandonedStreamsPlugin } from './abandoned-streams.js';
 import { goneClientsPlugin } from './gone-clients.js';
 import { requestIdPlugin } from './request-id.js';
 import { stopInTimePlugin } from './stop-in-time.js';
@@ -15,5 +14,4 @@ export const connectionsPlugin = fp<{ readonly maxConnections: number }>(async (
   await app.register(requestIdPlugin);
   await app.register(unreadBodiesPlugin);
   await app.register(stopInTimePlugin);
-  await app.register(abandonedStreamsPlugin);
 });

@@ -1,5 +1,6 @@
-import type { Server } from 'node:http';
-import type { FastifyHttpOptions, FastifyServerOptions } from 'fastify';
+import { createServer } from 'node:http';
+import type { FastifyServerFactory, FastifyServerOptions } from 'fastify';
+import { oneAtATime } from './one-at-a-time.js';
 
 /** Longest wait for the headers of a request, and for the first byte on a new connection, milliseconds. */
 const HEADERS_MS = 15_000;
@@ -15,23 +16,28 @@ export interface ServerLimits {
   readonly longestTimeoutMs?: number;
 }
 
-type Limits = Pick<FastifyHttpOptions<Server>, 'http'> &
-  Pick<
-    FastifyServerOptions,
-    'connectionTimeout' | 'handlerTimeout' | 'keepAliveTimeout' | 'maxRequestsPerSocket' | 'requestTimeout'
-  >;
+type Limits = Pick<FastifyServerOptions, 'handlerTimeout' | 'keepAliveTimeout' | 'serverFactory'>;
+
+/** How Fastify hands over what answers a request. */
+type Handle = Parameters<FastifyServerFactory>[0];
 
 /**
- * A server's bounds on slow clients. A route's time counts from the last header on: it bounds bodies that trickle in, work, and
- * readers that do not read. Node's own bound on a whole request stands behind it for what no route answers.
+ * A server's bounds on slow clients. A route's time counts from the last header on: it bounds bodies that trickle in and work;
+ * reading the answer has as long once more. Node's own bound on a whole request stands behind it for what no route answers.
+ * There is none on silence, which would cut off those who wait for long work, and none on the requests of a connection:
+ * balancers keep theirs for as long as they like, and the rate limit counts requests.
  */
 export const serverLimits = ({ requestTimeoutMs, longestTimeoutMs = 0 }: ServerLimits): Limits => ({
   handlerTimeout: requestTimeoutMs,
-  requestTimeout: Math.max(requestTimeoutMs, longestTimeoutMs),
   keepAliveTimeout: KEEP_ALIVE_MS,
-  // Every phase of a request has its own bound. One on silence would cut off those who wait for long work.
-  connectionTimeout: 0,
-  // Balancers keep connections for as long as they like; the rate limit counts requests, not connections.
-  maxRequestsPerSocket: 0,
-  http: { headersTimeout: Math.min(HEADERS_MS, requestTimeoutMs), connectionsCheckingInterval: CHECK_MS },
+  serverFactory: (handle: Handle) =>
+    createServer(
+      {
+        headersTimeout: Math.min(HEADERS_MS, requestTimeoutMs),
+        requestTimeout: Math.max(requestTimeoutMs, longestTimeoutMs),
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        connectionsCheckingInterval: CHECK_MS,
+      },
+      oneAtATime(handle, { readingMs: requestTimeoutMs }),
+    ),
 });

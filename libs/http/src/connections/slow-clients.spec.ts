@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { abandonedStreamsPlugin } from './abandoned-streams.js';
 import { goneClientsPlugin } from './gone-clients.js';
 import { serverLimits } from './server-limits.js';
 import { stopInTimePlugin } from './stop-in-time.js';
@@ -23,7 +22,6 @@ const start = async (options: {
   await app.register(goneClientsPlugin);
   await app.register(unreadBodiesPlugin, options);
   await app.register(stopInTimePlugin, options);
-  await app.register(abandonedStreamsPlugin);
   const refuse = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(401).send('no');
   app.post('/', { onRequest: refuse }, () => 'yes');
   app.get('/endless', () => {
@@ -73,6 +71,43 @@ describe('a body that nobody waits for', () => {
   });
 });
 
+describe('a connection on which thousands of requests are refused', () => {
+  const REFUSALS = 10_000;
+  const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\n';
+
+  it('carries nothing of them, and ends at once', async () => {
+    const { app, open } = await start({});
+    const [connection, socket] = await Promise.all([
+      once(app.server, 'connection').then(([of]: Socket[]) => of),
+      open(''),
+    ]);
+    if (connection === undefined) throw new Error('Nobody came');
+    const listeners = (): number =>
+      connection.eventNames().reduce((sum, name) => sum + connection.listenerCount(name), 0);
+    let heard = 0;
+    socket.on('data', (words: Buffer) => {
+      heard += words.toString().split('HTTP/1.1 401 ').length - 1;
+    });
+    const refuse = async (count: number): Promise<void> => {
+      const wanted = heard + count;
+      // The body comes after its refusal.
+      for (let sent = 0; sent < count; sent += 1) socket.write(`${sent === 0 ? '' : 'body'}${head}`);
+      socket.write('body');
+      while (heard < wanted) await sleep(5);
+    };
+    await refuse(1);
+    const before = listeners();
+    for (let round = 0; round < REFUSALS / 100; round += 1) await refuse(100);
+    expect(heard).toBe(REFUSALS + 1);
+    expect(listeners()).toBeLessThanOrEqual(before);
+    const closed = once(connection, 'close');
+    const began = performance.now();
+    socket.destroy();
+    await closed;
+    expect(performance.now() - began).toBeLessThan(500);
+  }, 30_000);
+});
+
 describe('a client that is gone before its request is looked at', () => {
   it('is let go without a word', async () => {
     const { app, open } = await start({});
@@ -90,14 +125,15 @@ describe('a client that is gone before its request is looked at', () => {
 });
 
 describe('an answer in pieces', () => {
-  it('ends with its connection, also where others stand before it', async () => {
+  it('ends with its connection, and those asked for after it are never begun', async () => {
     const { open } = await start({});
     const socket = await open('GET /endless HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(3));
     await once(socket, 'data');
-    while (streams.length < 3) await sleep(10);
     const ended = Promise.all(streams.map((stream) => once(stream, 'close')));
     socket.resetAndDestroy();
     expect(await Promise.race([ended.then(() => 'ended'), sleep(2_000, 'open')])).toBe('ended');
+    await sleep(50);
+    expect(streams).toHaveLength(1);
   });
 });
 
@@ -128,16 +164,17 @@ describe('a server that stops', () => {
 });
 
 describe('serverLimits', () => {
+  const serverOf = (requestTimeoutMs: number, longestTimeoutMs?: number) => {
+    const app = fastify(
+      serverLimits({ requestTimeoutMs, ...(longestTimeoutMs !== undefined && { longestTimeoutMs }) }),
+    );
+    apps.push(app);
+    const { headersTimeout, requestTimeout, keepAliveTimeout } = app.server;
+    return [headersTimeout, requestTimeout, keepAliveTimeout];
+  };
+
   it('leaves the longest of the routes its time, and headers a short one', () => {
-    expect(serverLimits({ requestTimeoutMs: 30_000, longestTimeoutMs: 300_000 })).toMatchObject({
-      handlerTimeout: 30_000,
-      requestTimeout: 300_000,
-      http: { headersTimeout: 15_000 },
-    });
-    expect(serverLimits({ requestTimeoutMs: 1_000 })).toMatchObject({
-      handlerTimeout: 1_000,
-      requestTimeout: 1_000,
-      http: { headersTimeout: 1_000 },
-    });
+    expect(serverOf(30_000, 300_000)).toEqual([15_000, 300_000, 72_000]);
+    expect(serverOf(1_000)).toEqual([1_000, 1_000, 72_000]);
   });
 });

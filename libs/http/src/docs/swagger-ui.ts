@@ -1,10 +1,29 @@
 import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** The documentation page at /docs, the document at /docs/json. */
+const PREFIX = '/docs';
+
+/** The document as it is sent, by its route: made at the first question, and one buffer for all that are under way. */
+const preparedDocuments = (app: FastifyInstance): ReadonlyMap<string, RouteHandlerMethod> => {
+  const prepared = (type: string, make: () => string): RouteHandlerMethod => {
+    let buffer: Buffer | undefined;
+    return (_request, reply) => reply.type(type).send((buffer ??= Buffer.from(make())));
+  };
+  return new Map([
+    [`${PREFIX}/json`, prepared('application/json; charset=utf-8', () => JSON.stringify(app.swagger()))],
+    [`${PREFIX}/yaml`, prepared('application/x-yaml; charset=utf-8', () => app.swagger({ yaml: true }))],
+  ]);
+};
+
+/** The documentation page at /docs, the document at /docs/json and /docs/yaml. */
 export const swaggerUiPlugin = fp(async (app) => {
+  const documents = preparedDocuments(app);
+  app.addHook('onRoute', (route) => {
+    route.handler = documents.get(route.url) ?? route.handler;
+  });
   await app.register(swaggerUi, {
-    routePrefix: '/docs',
+    routePrefix: PREFIX,
     staticCSP: {
       'default-src': "'none'",
       'script-src': "'self'",

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { killApiProcesses, startApiProcess, type ApiProcess } from './support/api-process.js';
+import { peakMiB, residentMiB } from './support/process-memory.js';
+import { openRaw, requestOf, statusesIn, type RawConnection } from './support/raw-connection.js';
+import { startWorld, type World } from './support/world.js';
+
+const TIMEOUT = 2_000;
+const DEAF = 20;
+const AHEAD = 490;
+/** What the answers of one of these connections took when all were made at once, MiB. */
+const ONCE_TAKEN_BY_ONE = 400;
+
+let world: World;
+let api: ApiProcess;
+beforeAll(async () => {
+  world = await startWorld();
+  api = await startApiProcess(world, { REQUEST_TIMEOUT: `${TIMEOUT}`, LOG_LEVEL: 'info' });
+}, 60_000);
+afterAll(async () => {
+  killApiProcesses();
+  await world.stop();
+});
+
+const isClosedIn = ({ ended }: RawConnection, milliseconds: number): Promise<boolean> =>
+  Promise.race([ended.then(() => true), sleep(milliseconds, false)]);
+
+describe('requests sent ahead by clients that read nothing', () => {
+  it('leave memory as it is, others served, and are cut off', async () => {
+    await fetch(`${api.url}/docs/json`).then((answer) => answer.text());
+    const before = residentMiB(api.pid);
+    const { result, peak } = await peakMiB(api.pid, async () => {
+      const deaf = await Promise.all(Array.from({ length: DEAF }, () => openRaw(api.url)));
+      for (const { socket } of deaf) {
+        socket.pause();
+        socket.write(requestOf('GET', '/docs/json').repeat(AHEAD));
+      }
+      const slowest = { ms: 0 };
+      for (const end = Date.now() + 2 * TIMEOUT; Date.now() < end;) {
+        const began = performance.now();
+        expect((await fetch(`${api.url}/health`)).status).toBe(200);
+        slowest.ms = Math.max(slowest.ms, performance.now() - began);
+        await sleep(50);
+      }
+      for (const { socket } of deaf) socket.resume();
+      const closed = await Promise.all(deaf.map((connection) => isClosedIn(connection, 2_000)));
+      const answers = await Promise.all(deaf.map(({ ended }) => ended));
+      return { closed, slowest, answered: answers.map((words) => statusesIn(words).length) };
+    });
+    expect(result.closed).toEqual(Array.from({ length: DEAF }, () => true));
+    // What fits between both ends of a connection is all that was ever made.
+    expect(Math.max(...result.answered)).toBeLessThan(40);
+    expect(result.slowest.ms).toBeLessThan(2_000);
+    expect(peak - before).toBeLessThan(ONCE_TAKEN_BY_ONE / 2);
+  }, 60_000);
+
+  it('of more than the most are cut off at once', async () => {
+    const greedy = await openRaw(api.url);
+    greedy.socket.write(requestOf('GET', '/docs/json').repeat(990));
+    expect(await isClosedIn(greedy, 1_500)).toBe(true);
+  });
+});
