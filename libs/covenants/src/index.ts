@@ -27,6 +27,7 @@ export { InsufficientTokensError } from './transaction/insufficient-tokens-error
 export { MOST_STRAYS } from './transaction/sweep.js';
 export { MAX_TOKEN_COINS, TOKEN_OUTPUT_SATOSHIS } from './transaction/token-selection.js';
 export { findTransactionProblem } from './transaction/verify-transaction.js';
+export * from './deployment/index.js';
 export * from './recurring/index.js';
 export * from './vault/index.js';
 export * from './airdrop/index.js';

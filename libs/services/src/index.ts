@@ -21,6 +21,8 @@ export { formatBch } from './shared/bch-amount.js';
 export { createPaymentsService } from './payments/payments.service.js';
 export type * from './payments/payments.types.js';
 export type { StreamContext } from './streams/stream-context.js';
+export { createStreamContracts } from './streams/contract/stream-contracts.js';
+export type { StreamContracts } from './streams/contract/stream-contracts.js';
 export { createStreamsService } from './streams/streams.service.js';
 export type * from './streams/streams.types.js';
 export { createTransactionsService } from './transactions/transactions.service.js';

@@ -2,7 +2,7 @@ import { lockingBytecodeOf } from '@weir/covenants';
 import { BroadcastRejectedError } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import { createStreamWatcher, type PaymentView, type StreamWatcher } from '../src/index.js';
-import { recurringCovenantOf } from '../src/streams/covenant/covenant-of.js';
+import { toContractState } from '../src/streams/contract/stored-state.js';
 import { signBackdatedCancel } from './support/backdated-cancel.js';
 import { startTestbed, until, type Testbed } from './support/testbed.js';
 
@@ -57,10 +57,10 @@ const stored = async (id: string) => {
 const pauseBackdated = async (id: string, thief: Wallet, locktime: number): Promise<void> => {
   const { row, state } = await stored(id);
   const coins = await bed.context.chain.unspent(lockingBytecodeOf(thief.publicKeyHash));
-  const { wcTransaction } = recurringCovenantOf(row, 'devnet').buildPause(state, BigInt(locktime), {
-    hash: thief.publicKeyHash,
-    coins,
-  });
+  const position = bed.context.contracts.of(row).at(toContractState(state, undefined));
+  const pause = position.pauseAt(BigInt(locktime));
+  if (pause === undefined) throw new Error('The payment cannot be paused then');
+  const { wcTransaction } = pause.build(coins);
   bed.node.submit((await thief.signTransaction({ ...wcTransaction, broadcast: false })).signedTransaction);
 };
 

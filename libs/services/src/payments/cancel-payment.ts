@@ -23,7 +23,7 @@ export const cancelPayment = async (
   return {
     tokenType: cancel.tokenType,
     dueAmount: split.paid,
-    intervalsDue: split.periods ?? 0,
+    intervalsDue: Number(split.periods ?? 0n),
     returnedAmount: unvestedAmount,
     cancelReturnAddress: cancel.cancelReturnAddress,
     asOf: cancel.asOf,

@@ -6,7 +6,6 @@ import { viewTime } from '../shared/chain-time.js';
 import { assertLinkable } from '../shared/linked-vault.js';
 import { invalidTime } from '../shared/parse-time.js';
 import { parseParty, parseSender } from '../shared/parties.js';
-import { covenantOf } from '../streams/covenant/covenant-of.js';
 import { deploymentOf } from '../streams/create-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { StreamDeployment } from '../streams/streams.types.js';
@@ -64,18 +63,18 @@ export const createPayment = async (
     },
     payment: { recipientName: input.recipientName ?? null, interval: input.interval, endDate: terms.endDate },
   } as const;
-  const covenant = covenantOf(agreed, context.network);
+  const contract = context.contracts.create(agreed);
   const row: NewStream = {
     ...agreed,
-    contractAddress: covenant.address,
-    lockingBytecode: binToHex(covenant.lockingBytecode),
-    scriptHash: scriptHashOf(covenant.lockingBytecode),
-    initialCommitment: covenant.initialCommitment,
+    contractAddress: contract.address,
+    lockingBytecode: binToHex(contract.lockingBytecode),
+    scriptHash: scriptHashOf(contract.lockingBytecode),
+    initialCommitment: contract.initialCommitment,
   };
   await assertLinkable(row.vaultId, sender, context);
   const [stored, asOf] = await Promise.all([context.streams.insert(row), viewTime(context)]);
   return {
     payment: toPaymentView(stored, asOf),
-    deployment: deploymentOf({ row, funding: covenant.funding }, stored.streamId),
+    deployment: deploymentOf({ row, funding: contract.funding }, stored.streamId),
   };
 };

@@ -1,10 +1,9 @@
-import { lockingBytecodeOf } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { usableTime } from '../shared/chain-time.js';
 import { withFunds } from '../shared/funds.js';
 import { ServiceError } from '../shared/service-error.js';
-import { recurringCovenantOf } from '../streams/covenant/covenant-of.js';
+import { positionOf } from '../streams/find-clock.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { syncStream } from '../streams/sync-stream.js';
 import { loadAsSender } from './load-as-sender.js';
@@ -26,25 +25,22 @@ export const pausePayment = async (id: string, caller: string, context: StreamCo
   assertPausable(stored);
   const payment = await syncStream(stored, context);
   assertPausable(payment);
-  const covenant = recurringCovenantOf(payment, context.network);
-  const { state } = payment;
   const asOf = await onChain(() => usableTime(context));
-  const paying = state === null ? undefined : covenant.pauseAt(state, asOf);
-  if (state === null || paying === undefined) {
+  const paying = (await positionOf(payment, context))?.pauseAt(asOf);
+  if (paying === undefined) {
     throw new ServiceError(
       'WRONG_STATE',
       'All funded periods are due: there is nothing left to pause, the recipient can claim them all',
       { status: payment.status },
     );
   }
-  const coins = await onChain(() => context.chain.unspent(lockingBytecodeOf(covenant.sender)));
-  const { wcTransaction } = withFunds('sender', () =>
-    covenant.buildPause(state, asOf, { hash: covenant.sender, coins }),
-  );
+  const { sender } = context.contracts.of(payment);
+  const coins = await onChain(() => context.chain.unspent(sender));
+  const { wcTransaction } = withFunds('sender', () => paying.build(coins));
   return {
     tokenType: payment.tokenType,
     dueAmount: paying.due,
-    intervalsDue: paying.periods,
+    intervalsDue: Number(paying.periods),
     asOf: Number(asOf),
     settlesAfterBlocks: payment.cancelNoticeBlocks,
     wcTransaction,

@@ -1,5 +1,5 @@
 import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
-import { planOf } from '../streams/stream-plan.js';
+import { scheduleOf } from '../streams/contract/parameters-of.js';
 import type { PaymentExecutionView, PaymentView } from './payments.types.js';
 
 /** What makes a row a payment: its checks in the database see to it that both are there. */
@@ -17,7 +17,7 @@ const nextPaymentDate = ({ status, progress, state }: StreamRecord, firstDue: nu
 export const toPaymentView = (row: StreamRecord, asOf: bigint): PaymentView => {
   const { firstDue, periods, amountPerPeriod, pausable, recipientName, interval, endDate, intervalSeconds } =
     termsOf(row);
-  const due = row.state === null ? undefined : planOf(row).payout(row.state, asOf);
+  const due = row.state === null ? undefined : scheduleOf(row).payout(row.state, asOf);
   return {
     id: row.id,
     paymentId: row.streamId,
@@ -38,7 +38,7 @@ export const toPaymentView = (row: StreamRecord, asOf: bigint): PaymentView => {
     paymentCount: row.progress?.paid ?? 0,
     periodsFunded: periods,
     claimableAmount: due?.due ?? 0n,
-    periodsDue: due?.periods ?? 0,
+    periodsDue: Number(due?.periods ?? 0n),
     status: row.status,
     pause: row.pause,
     cancelable: row.cancelable,

@@ -1,10 +1,9 @@
-import { lockingBytecodeOf } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { usableTime } from '../shared/chain-time.js';
 import { withFunds } from '../shared/funds.js';
 import { ServiceError } from '../shared/service-error.js';
-import { recurringCovenantOf } from '../streams/covenant/covenant-of.js';
+import { positionOf } from '../streams/find-clock.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { syncStream } from '../streams/sync-stream.js';
 import { loadAsSender } from './load-as-sender.js';
@@ -27,24 +26,16 @@ export const resumePayment = async (id: string, caller: string, context: StreamC
   const synced = await syncStream(stored, context);
   assertPaused(synced);
   const payment = await settled(synced, context);
-  const { state } = payment;
   const time = await onChain(() => usableTime(context));
-  const covenant = recurringCovenantOf(payment, context.network);
-  const coins = await onChain(() => context.chain.unspent(lockingBytecodeOf(covenant.sender)));
-  const resume =
-    state &&
-    withFunds('sender', () =>
-      covenant.resume({ state, time, now: BigInt(context.now()) }, { hash: covenant.sender, coins }),
-    );
-  if (!resume)
+  const resume = (await positionOf(payment, context))?.resumeAt(time, BigInt(context.now()));
+  if (resume === undefined)
     throw new ServiceError(
       'WRONG_STATE',
       'The payment cannot be resumed at this moment; ask again after the next block',
       { retryable: true },
     );
-  return {
-    nextPaymentDate: Number(resume.nextDue),
-    asOf: Number(time),
-    wcTransaction: resume.transaction.wcTransaction,
-  };
+  const { sender } = context.contracts.of(payment);
+  const coins = await onChain(() => context.chain.unspent(sender));
+  const { wcTransaction } = withFunds('sender', () => resume.build(coins));
+  return { nextPaymentDate: Number(resume.nextDue), asOf: Number(time), wcTransaction };
 };

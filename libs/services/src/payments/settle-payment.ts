@@ -1,8 +1,7 @@
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
-import { recurringCovenantOf } from '../streams/covenant/covenant-of.js';
-import { findNotice } from '../streams/find-clock.js';
+import { findNotice, positionUnder } from '../streams/find-clock.js';
 import { loadStream } from '../streams/load-stream.js';
 import { recordBroadcast } from '../streams/record-broadcast.js';
 import { noticeHeight } from '../streams/record-lineage.js';
@@ -33,8 +32,9 @@ export const settlePayment = async (id: string, context: StreamContext): Promise
   const availableAtHeight = noticeHeight(notice, payment.cancelNoticeBlocks);
   const { height } = await onChain(() => context.chain.tip());
   if (availableAtHeight === null || height + 1 < availableAtHeight) throw noticeNotOver(availableAtHeight, height);
-  const covenant = recurringCovenantOf(payment, context.network);
-  const { hex, txid } = covenant.buildSettlement(state, covenant.clockOf(notice));
+  const end = positionUnder(payment, state, notice, context).noticeEnd();
+  if (end?.kind !== 'settle') throw new Error(`Payment ${payment.streamId} is recorded as pausing and is not`);
+  const { hex, txid } = end.build().transaction;
   await onChain(() => context.chain.broadcast(hex));
   return { txHash: txid, payment: await recordBroadcast(payment, txid, context) };
 };

@@ -1,13 +1,11 @@
-import { lockingBytecodeOf } from '@weir/covenants';
+import type { CancelSplit } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { usableTime } from '../shared/chain-time.js';
 import { withFunds } from '../shared/funds.js';
 import { parseParty, sameParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-import { covenantOf } from './covenant/covenant-of.js';
-import type { StreamSplit } from './covenant/stream-covenant.js';
-import { findClock } from './find-clock.js';
+import { positionOf } from './find-clock.js';
 import { loadStream } from './load-stream.js';
 import type { StreamContext } from './stream-context.js';
 import type { CancelInfo } from './streams.types.js';
@@ -53,7 +51,7 @@ const assertSafeDestination = (
 
 /** A cancel to sign, and how it divides what is cancelled. */
 export interface BuiltCancel extends CancelInfo {
-  readonly split: StreamSplit;
+  readonly split: CancelSplit;
 }
 
 /**
@@ -79,22 +77,18 @@ export const buildCancel = async (
   const stream = await syncStream(stored, context);
   assertCancelable(stream);
 
-  const covenant = covenantOf(stream, context.network);
-  const { state } = stream;
+  const { sender } = context.contracts.of(stream);
   const asOf = await onChain(() => usableTime(context));
-  const split = state === null ? undefined : covenant.split(state, asOf);
-  if (state === null || split === undefined) {
+  const split = (await positionOf(stream, context))?.cancelAt(asOf);
+  if (split === undefined) {
     throw new ServiceError(
       'WRONG_STATE',
       'Everything has vested: there is nothing left to cancel, the recipient can claim it all',
       { status: stream.status },
     );
   }
-  const clock = await findClock(stream, context);
-  const coins = await onChain(() => context.chain.unspent(lockingBytecodeOf(owner.hash)));
-  const { transaction, amount } = withFunds('sender', () =>
-    covenant.buildCancel({ state, clock, time: asOf }, { hash: owner.hash, coins }),
-  );
+  const coins = await onChain(() => context.chain.unspent(sender));
+  const { transaction, amount } = withFunds('sender', () => split.build(coins));
   return {
     split,
     tokenType: stream.tokenType,

@@ -1,16 +1,14 @@
-import { lockingBytecodeOf, type WcTransaction } from '@weir/covenants';
+import type { DuePayout, StreamContract, WcTransaction } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { usableTime } from '../shared/chain-time.js';
 import { withFunds } from '../shared/funds.js';
 import { parseParty, sameParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-import { covenantOf } from './covenant/covenant-of.js';
-import type { StreamCovenant, StreamPayment } from './covenant/stream-covenant.js';
-import { findClock } from './find-clock.js';
+import { scheduleOf } from './contract/parameters-of.js';
+import { positionOf } from './find-clock.js';
 import { loadStream } from './load-stream.js';
 import type { StreamContext } from './stream-context.js';
-import { planOf } from './stream-plan.js';
 import type { ClaimInfo } from './streams.types.js';
 import { syncStream } from './sync-stream.js';
 
@@ -25,13 +23,12 @@ const assertClaimable = (stream: StreamRecord): void => {
 };
 
 const buildClaim = async (
-  covenant: StreamCovenant,
-  payment: StreamPayment,
+  { recipient }: StreamContract,
+  payout: DuePayout,
   { chain }: StreamContext,
 ): Promise<WcTransaction> => {
-  const { recipient } = covenant;
-  const coins = await onChain(() => chain.unspent(lockingBytecodeOf(recipient)));
-  return withFunds('recipient', () => covenant.buildClaim(payment, { hash: recipient, coins })).wcTransaction;
+  const coins = await onChain(() => chain.unspent(recipient));
+  return withFunds('recipient', () => payout.buildClaim(coins)).wcTransaction;
 };
 
 const describeClaim = async (given: StreamRecord, context: StreamContext): Promise<ClaimInfo> => {
@@ -40,8 +37,7 @@ const describeClaim = async (given: StreamRecord, context: StreamContext): Promi
   assertClaimable(stream);
   const { state } = stream;
   const asOf = await onChain(() => usableTime(context));
-  const plan = planOf(stream);
-  const payout = state === null ? undefined : plan.payout(state, asOf);
+  const payout = (await positionOf(stream, context))?.payoutAt(asOf);
   const info = {
     tokenType: stream.tokenType,
     streamId: stream.streamId,
@@ -49,24 +45,24 @@ const describeClaim = async (given: StreamRecord, context: StreamContext): Promi
     recipient: stream.recipient,
     totalReleased: stream.withdrawnAmount,
   };
-  if (state === null || payout === undefined) {
-    const claimableAt = state === null ? undefined : plan.nextPayoutTime(state);
+  if (payout === undefined) {
+    const schedule = scheduleOf(stream);
+    const claimableAt = state === null ? undefined : schedule.nextPayoutTime(state);
     return {
       ...info,
       claimableAmount: 0n,
       periods: null,
-      vestedAmount: plan.vestedAt(asOf),
+      vestedAmount: schedule.vestedAt(asOf),
       asOf: Number(asOf),
       wcTransaction: null,
       claimableAt: claimableAt === undefined ? null : Number(claimableAt),
     };
   }
-  const clock = await findClock(stream, context);
-  const wcTransaction = await buildClaim(covenantOf(stream, context.network), { state, clock, payout }, context);
+  const wcTransaction = await buildClaim(context.contracts.of(stream), payout, context);
   return {
     ...info,
     claimableAmount: payout.due,
-    periods: payout.periods,
+    periods: payout.periods === undefined ? null : Number(payout.periods),
     vestedAmount: payout.vested,
     asOf: Number(payout.locktime),
     wcTransaction,

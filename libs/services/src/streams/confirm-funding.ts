@@ -4,7 +4,7 @@ import { ServiceError } from '../shared/service-error.js';
 import { withUniqueHash } from '../shared/unique-hash.js';
 import { confirmResult } from './confirm-result.js';
 import type { ConfirmedTransition } from './confirm-transition.js';
-import { covenantOf } from './covenant/covenant-of.js';
+import { toStoredState } from './contract/stored-state.js';
 import { loadStream } from './load-stream.js';
 import { recordFunding } from './record-funding.js';
 import type { StreamContext } from './stream-context.js';
@@ -48,7 +48,7 @@ export const verifyFunding = async (
   const stream = await loadStream(context, id);
   assertFundable(stream, txHash);
   const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);
-  const found = covenantOf(stream, context.network).findDeployment(transaction);
+  const found = context.contracts.of(stream).findDeployment(txHash, transaction.transaction);
   if (!found.ok) {
     throw new ServiceError(
       'TX_MISMATCH',
@@ -56,7 +56,10 @@ export const verifyFunding = async (
       { txHash, problems: found.problems },
     );
   }
-  return { stream: await withUniqueHash(() => record(stream, found.state, transaction, context)), transaction };
+  return {
+    stream: await withUniqueHash(() => record(stream, toStoredState(found.state), transaction, context)),
+    transaction,
+  };
 };
 
 /** Records a stream's funding. See {@link StreamsService.confirmFunding}. */

@@ -2,7 +2,6 @@ import { walkBack, type ChainTransaction, type StreamRecord, type TransitionReco
 import { confirmedTransaction, onChain } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
 import { withUniqueHash } from '../shared/unique-hash.js';
-import { covenantOf } from './covenant/covenant-of.js';
 import { loadStream } from './load-stream.js';
 import { readLineage, recordSteps, type LineageStep } from './record-lineage.js';
 import type { StreamContext } from './stream-context.js';
@@ -49,11 +48,11 @@ const lineageTo = async (
   context: StreamContext,
 ): Promise<LineageStep[]> => {
   const { state } = stream;
-  const covenant = covenantOf(stream, context.network);
+  const contract = context.contracts.of(stream);
   // A transaction whose first input is not locked by this contract ends the walk at once.
-  const limits = { maxSteps: MAX_STEPS, lockingBytecode: covenant.lockingBytecode };
+  const limits = { maxSteps: MAX_STEPS, lockingBytecode: contract.lockingBytecode };
   const path = state && (await onChain(() => walkBack(context.chain, transaction, state, limits)));
-  const steps = state && path && readLineage(covenant, state, path);
+  const steps = state && path && readLineage(contract, state, path);
   if (steps === undefined || steps === null) {
     throw mismatch(
       transaction.txid,
@@ -86,7 +85,7 @@ const attempt = async (
   assertAllowed(stream, expected);
   const steps = await lineageTo(stream, transaction, context);
   const last = steps.at(-1);
-  if (last !== undefined) assertExpected(transaction.txid, expected, last.transition, stream);
+  if (last !== undefined) assertExpected(transaction.txid, expected, last.step, stream);
   return withUniqueHash(() =>
     context.streams.withStream(id, async (scope) => {
       const { state } = scope.stream;

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { binToHex } from '@bitauth/libauth';
+import type { FundingNeeds } from '@weir/covenants';
 import { scriptHashOf, type NewStream } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
 import { assertLinkable } from '../shared/linked-vault.js';
 import { parseParty, parseSender, type Party } from '../shared/parties.js';
-import { covenantOf } from './covenant/covenant-of.js';
-import type { FundingNeeds } from './covenant/stream-covenant.js';
 import type { StreamContext } from './stream-context.js';
 import { parseStreamTerms, type StreamTerms } from './stream-terms.js';
 import { toStreamView } from './stream-view.js';
@@ -55,15 +54,15 @@ export const planStream = (
     recurring: terms.recurring,
     payment: null,
   } as const;
-  const covenant = covenantOf(agreed, context.network);
+  const contract = context.contracts.create(agreed);
   const row: NewStream = {
     ...agreed,
-    contractAddress: covenant.address,
-    lockingBytecode: binToHex(covenant.lockingBytecode),
-    scriptHash: scriptHashOf(covenant.lockingBytecode),
-    initialCommitment: covenant.initialCommitment,
+    contractAddress: contract.address,
+    lockingBytecode: binToHex(contract.lockingBytecode),
+    scriptHash: scriptHashOf(contract.lockingBytecode),
+    initialCommitment: contract.initialCommitment,
   };
-  return { sender, recipient, terms, row, funding: covenant.funding };
+  return { sender, recipient, terms, row, funding: contract.funding };
 };
 
 /** How a new row's contract is to be funded. */
@@ -79,7 +78,7 @@ export const deploymentOf = (
     amount: funding.satoshis,
     withNFT: { commitment: row.initialCommitment, capability: 'mutable' },
     ...(row.tokenCategory !== null &&
-      funding.tokens !== null && { tokenCategory: row.tokenCategory, tokenAmount: funding.tokens }),
+      funding.tokens !== undefined && { tokenCategory: row.tokenCategory, tokenAmount: funding.tokens }),
   },
   nftCommitment: row.initialCommitment,
 });

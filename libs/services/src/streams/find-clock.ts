@@ -1,7 +1,7 @@
-import type { ClockCoin } from '@weir/covenants';
-import type { ChainTransaction, StreamRecord, TransitionRecord } from '@weir/infra';
+import type { ClockCoin, StreamPosition } from '@weir/covenants';
+import type { ChainTransaction, StreamRecord, StreamState, TransitionRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
-import { covenantOf } from './covenant/covenant-of.js';
+import { toContractState } from './contract/stored-state.js';
 import type { StreamContext } from './stream-context.js';
 
 /** Whether a notice runs: a cancel waits for its refund, or a pause to be settled. */
@@ -22,8 +22,27 @@ export const findNotice = async (
   return began && (await onChain(() => chain.transaction(began.txHash)));
 };
 
-/** The clock of a stream under notice: an output of what began it, where it stays until the notice ends. */
-export const findClock = async (stream: StreamRecord, context: StreamContext): Promise<ClockCoin | undefined> => {
-  const notice = await findNotice(stream, context);
-  return notice && covenantOf(stream, context.network).clockOf(notice);
+/** The clock that a notice began: an output of its transaction, where it stays until the notice ends. */
+const clockOf = (stream: StreamRecord, notice: ChainTransaction, { contracts }: StreamContext): ClockCoin => {
+  const clock = contracts.of(stream).findClock(notice.txid, notice.transaction);
+  if (clock === undefined)
+    throw new Error(`Transaction ${notice.txid} is recorded as a cancel or pause and has no clock`);
+  return clock;
+};
+
+/** Where a stream stands, with the clock of a notice. @param notice see {@link findNotice} */
+export const positionUnder = (
+  stream: StreamRecord,
+  state: StreamState,
+  notice: ChainTransaction | undefined,
+  context: StreamContext,
+): StreamPosition => {
+  const clock = notice && clockOf(stream, notice, context);
+  return context.contracts.of(stream).at(toContractState(state, clock));
+};
+
+/** Where a stream stands by its row, and by the chain where a notice runs; undefined where it has no state. */
+export const positionOf = async (stream: StreamRecord, context: StreamContext): Promise<StreamPosition | undefined> => {
+  const { state } = stream;
+  return state === null ? undefined : positionUnder(stream, state, await findNotice(stream, context), context);
 };

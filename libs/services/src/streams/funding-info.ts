@@ -1,12 +1,10 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
-import { addressPrefix, lockingBytecodeOf, type Network, type UnsignedTransaction } from '@weir/covenants';
+import { addressPrefix, type Network, type StreamContract, type UnsignedTransaction } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/funds.js';
 import { refuseSecondFunding, type FundingPlace } from '../shared/second-funding.js';
 import { ServiceError } from '../shared/service-error.js';
-import { covenantOf } from './covenant/covenant-of.js';
-import type { StreamCovenant } from './covenant/stream-covenant.js';
 import { loadStream } from './load-stream.js';
 import type { StreamContext } from './stream-context.js';
 import type { FundingInfo, TransactionOutputView } from './streams.types.js';
@@ -27,8 +25,8 @@ export const describeOutputs = ({ outputs }: UnsignedTransaction, network: Netwo
   }));
 
 /** A state's coin shows its commitment, its unit and its value; the rest stands in its transaction. */
-const placeOf = (covenant: StreamCovenant): FundingPlace => {
-  const { lockingBytecode, initialCommitment, funding } = covenant;
+const placeOf = (contract: StreamContract): FundingPlace => {
+  const { lockingBytecode, initialCommitment, funding } = contract;
   const least = funding.satoshis - funding.reserve;
   return {
     lockingBytecode,
@@ -37,7 +35,7 @@ const placeOf = (covenant: StreamCovenant): FundingPlace => {
       token.nft.commitment === initialCommitment &&
       token.amount === 1n &&
       satoshis >= least,
-    funds: (transaction) => covenant.findDeployment(transaction).ok,
+    funds: ({ txid, transaction }) => contract.findDeployment(txid, transaction).ok,
   };
 };
 
@@ -54,14 +52,14 @@ export const fundingOf = async (stream: StreamRecord, context: StreamContext): P
       { status: stream.status },
     );
   }
-  const covenant = covenantOf(stream, context.network);
-  const { sender } = covenant;
+  const contract = context.contracts.of(stream);
+  const { sender } = contract;
   const [tip, coins] = await Promise.all([
     onChain(() => context.chain.tip()),
-    onChain(() => context.chain.unspent(lockingBytecodeOf(sender))),
-    refuseSecondFunding(placeOf(covenant), context.chain),
+    onChain(() => context.chain.unspent(sender)),
+    refuseSecondFunding(placeOf(contract), context.chain),
   ]);
-  const { kind, transaction } = withFunds('sender', () => covenant.buildFunding({ hash: sender, coins }, tip));
+  const { kind, transaction } = withFunds('sender', () => contract.buildFunding(coins, tip));
   if (kind === 'preparation') {
     const message =
       'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again';

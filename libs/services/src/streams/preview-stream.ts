@@ -1,8 +1,8 @@
 import { viewTime } from '../shared/chain-time.js';
 import { assertLinkable } from '../shared/linked-vault.js';
+import { scheduleOf } from './contract/parameters-of.js';
 import { planStream } from './create-stream.js';
 import type { StreamContext } from './stream-context.js';
-import { planOf } from './stream-plan.js';
 import { schedulePoints } from './stream-schedule.js';
 import type { CreateStreamInput, StreamPreview } from './streams.types.js';
 
@@ -17,7 +17,7 @@ export const previewStream = async (
   const { row, sender, funding } = planStream(input, caller, context);
   await assertLinkable(row.vaultId, sender, context);
   const asOf = await viewTime(context);
-  const plan = planOf(row);
+  const schedule = scheduleOf(row);
   return {
     stream: {
       sender: row.sender,
@@ -26,7 +26,7 @@ export const previewStream = async (
       tokenCategory: row.tokenCategory,
       totalAmount: row.totalAmount,
       withdrawnAmount: 0n,
-      vestedAmount: plan.vestedAt(asOf),
+      vestedAmount: schedule.vestedAt(asOf),
       claimableAmount: 0n,
       streamType: row.streamType,
       startTime: row.startTime,
@@ -46,8 +46,8 @@ export const previewStream = async (
       reserve: funding.reserve,
       networkFeeEstimate: funding.size,
       ...(row.tokenCategory !== null &&
-        funding.tokens !== null && { tokenCategory: row.tokenCategory, tokenAmount: funding.tokens }),
+        funding.tokens !== undefined && { tokenCategory: row.tokenCategory, tokenAmount: funding.tokens }),
     },
-    schedule: schedulePoints(plan, PREVIEW_POINTS),
+    schedule: schedulePoints(schedule, PREVIEW_POINTS),
   };
 };

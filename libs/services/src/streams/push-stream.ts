@@ -2,12 +2,11 @@ import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { usableTime } from '../shared/chain-time.js';
 import { ServiceError } from '../shared/service-error.js';
-import { covenantOf } from './covenant/covenant-of.js';
-import { findClock } from './find-clock.js';
+import { scheduleOf } from './contract/parameters-of.js';
+import { positionOf } from './find-clock.js';
 import { loadStream } from './load-stream.js';
 import { recordBroadcast } from './record-broadcast.js';
 import type { StreamContext } from './stream-context.js';
-import { planOf } from './stream-plan.js';
 import type { PushResult } from './streams.types.js';
 import { syncStream } from './sync-stream.js';
 
@@ -33,17 +32,15 @@ export const pushStream = async (id: string, broadcast: boolean, context: Stream
   assertLive(stream);
   const { state } = stream;
   const asOf = await onChain(() => usableTime(context));
-  const plan = planOf(stream);
-  const payout = state === null ? undefined : plan.payout(state, asOf);
-  if (state === null || payout === undefined) {
-    const claimableAt = state === null ? undefined : plan.nextPayoutTime(state);
+  const payout = (await positionOf(stream, context))?.payoutAt(asOf);
+  if (payout === undefined) {
+    const claimableAt = state === null ? undefined : scheduleOf(stream).nextPayoutTime(state);
     throw nothingToPush('Nothing is due to the recipient yet', {
       claimableAt: claimableAt === undefined ? null : Number(claimableAt),
       asOf: Number(asOf),
     });
   }
-  const clock = await findClock(stream, context);
-  const push = covenantOf(stream, context.network).buildPush({ state, clock, payout });
+  const push = payout.buildPush();
   if (push === undefined) {
     const message =
       stream.status === 'ACTIVE'

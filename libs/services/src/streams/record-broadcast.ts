@@ -1,6 +1,5 @@
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
-import { covenantOf } from './covenant/covenant-of.js';
 import { readLineage, recordSteps } from './record-lineage.js';
 import type { StreamContext } from './stream-context.js';
 
@@ -15,7 +14,7 @@ export const recordBroadcast = async (
 ): Promise<StreamRecord> => {
   const transaction = await onChain(() => context.chain.transaction(txid));
   const { state: from } = stream;
-  const steps = from === null ? undefined : readLineage(covenantOf(stream, context.network), from, [transaction]);
+  const steps = from === null ? undefined : readLineage(context.contracts.of(stream), from, [transaction]);
   return context.streams.withStream(stream.id, async (scope) => {
     const { state } = scope.stream;
     if (steps !== undefined && state?.txid === from?.txid && state?.vout === from?.vout) {

@@ -1,6 +1,8 @@
+import type { StreamContract, StreamStep } from '@weir/covenants';
 import type {
   ChainTransaction,
   NewTransition,
+  RecurringProgress,
   StreamChanges,
   StreamRecord,
   StreamRefundRecord,
@@ -8,31 +10,41 @@ import type {
   StreamState,
   TransitionState,
 } from '@weir/infra';
-import type { StreamCovenant, StreamTransition } from './covenant/stream-covenant.js';
+import { toContractState, toStoredState } from './contract/stored-state.js';
 
-/** A transition with the transaction it was read from. */
+/** A step with the transaction it was read from, and the state it left as the database keeps it. */
 export interface LineageStep {
-  readonly transition: StreamTransition;
+  readonly step: StreamStep;
   readonly transaction: ChainTransaction;
+  readonly next: StreamState | null;
 }
 
+/** The step by which a transaction spends a stored state; undefined when it does not. */
+export const readStep = (
+  contract: StreamContract,
+  from: StreamState,
+  transaction: ChainTransaction,
+): LineageStep | undefined => {
+  const step = contract.at(toContractState(from, undefined)).readStep(transaction.txid, transaction.transaction);
+  return step && { step, transaction, next: step.next === undefined ? null : toStoredState(step.next) };
+};
+
 /**
- * Reads consecutive transactions as transitions of a stream, each from the state the one before it left; undefined when
+ * Reads consecutive transactions as steps of a stream, each from the state the one before it left; undefined when
  * one of them does not spend that state.
  */
 export const readLineage = (
-  covenant: StreamCovenant,
+  contract: StreamContract,
   from: StreamState,
   path: readonly ChainTransaction[],
 ): LineageStep[] | undefined => {
   const steps: LineageStep[] = [];
   let state: StreamState | null = from;
   for (const transaction of path) {
-    const transition: StreamTransition | undefined =
-      state === null ? undefined : covenant.readTransition(state, transaction);
-    if (transition === undefined) return undefined;
-    steps.push({ transition, transaction });
-    state = transition.next;
+    const read: LineageStep | undefined = state === null ? undefined : readStep(contract, state, transaction);
+    if (read === undefined) return undefined;
+    steps.push(read);
+    state = read.next;
   }
   return steps;
 };
@@ -46,16 +58,16 @@ export const toTransitionState = ({ vout, satoshis, companion, commitment }: Str
 });
 
 const toStoredTransition = (
-  { transition, transaction }: LineageStep,
+  { step, transaction, next }: LineageStep,
   source: NewTransition['source'],
 ): NewTransition => ({
-  kind: transition.kind,
-  txHash: transition.txid,
-  spent: transition.spent,
-  state: transition.next && toTransitionState(transition.next),
-  paidToRecipient: transition.paidToRecipient,
-  paidToSender: transition.paidToSender,
-  locktime: Number(transition.locktime),
+  kind: step.kind,
+  txHash: step.txid,
+  spent: step.spent,
+  state: next && toTransitionState(next),
+  paidToRecipient: step.paidToRecipient,
+  paidToSender: step.paidToSender,
+  locktime: Number(step.locktime),
   block: blockOf(transaction),
   source,
 });
@@ -80,22 +92,17 @@ const returned = (
 });
 
 /** What a payment to the recipient changes beside the amounts. */
-const paymentChanges = (
-  stream: StreamRecord,
-  { next, refundable }: StreamTransition,
-  withdrawnAmount: bigint,
-): StreamChanges => {
-  if (next !== null)
+const paymentChanges = (stream: StreamRecord, { next, refundable, released }: StreamStep): StreamChanges => {
+  if (next !== undefined)
     return { refund: stream.refund && { ...stream.refund, amount: stream.refund.amount + refundable } };
   // Under notice, too, pushes may pay the recipient everything: then there was no cancel in the end.
-  if (withdrawnAmount === stream.totalAmount)
-    return { status: 'COMPLETED', cancelledAt: null, refund: null, pause: null };
+  if (released === stream.totalAmount) return { status: 'COMPLETED', cancelledAt: null, refund: null, pause: null };
   return { status: 'CANCELLED', refund: null };
 };
 
 /** What a step changes in the row beside the amounts. */
-const stepChanges = (stream: StreamRecord, { transition, transaction }: LineageStep, now: number): StreamChanges => {
-  const { kind, next, released, refundable, paidToRecipient, paidToSender } = transition;
+const stepChanges = (stream: StreamRecord, { step, transaction }: LineageStep, now: number): StreamChanges => {
+  const { kind, next, refundable, paidToSender } = step;
   const availableAtHeight = noticeHeight(transaction, stream.cancelNoticeBlocks);
   switch (kind) {
     case 'cancel': {
@@ -103,7 +110,7 @@ const stepChanges = (stream: StreamRecord, { transition, transaction }: LineageS
       return {
         status: 'CANCELLED',
         cancelledAt: now,
-        refund: next === null ? returned(paidToSender, transaction, null) : waits,
+        refund: next === undefined ? returned(paidToSender, transaction, null) : waits,
         pause: null,
       };
     }
@@ -117,17 +124,22 @@ const stepChanges = (stream: StreamRecord, { transition, transaction }: LineageS
       return { status: 'ACTIVE', pause: null };
     case 'claim':
     case 'push':
-      return paymentChanges(stream, transition, released + paidToRecipient);
+      return paymentChanges(stream, step);
   }
 };
 
-/** What a transition changes in the row. Amounts come from the chain, never by adding to the row. */
+const progressOf = ({ progress: { paid, nextDue } }: NonNullable<StreamStep['recurring']>): RecurringProgress => ({
+  paid: Number(paid),
+  nextDue: Number(nextDue),
+});
+
+/** What a step changes in the row. Amounts come from the chain, never by adding to the row. */
 const changesOf = (stream: StreamRecord, step: LineageStep, now: number): StreamChanges => {
-  const { next: state, released, paidToRecipient, recurring } = step.transition;
+  const { released, recurring } = step.step;
   const amounts = {
-    withdrawnAmount: released + paidToRecipient,
-    state,
-    ...(recurring !== null && { progress: recurring.progress }),
+    withdrawnAmount: released,
+    state: step.next,
+    ...(recurring && { progress: progressOf(recurring) }),
   };
   return { ...amounts, ...stepChanges(stream, step, now) };
 };
@@ -143,19 +155,19 @@ export const recordSteps = async (
 ): Promise<void> => {
   for (const [index, step] of steps.entries()) {
     const source = options.confirmed && index === steps.length - 1 ? 'confirm' : 'chain';
-    const { transition } = step;
+    const { txid, paidToRecipient, recurring } = step.step;
     // A hash stands for one resource only where somebody claims so by confirming it: a transaction that is a step of two
     // contracts must not keep either record from following the chain.
-    if (source === 'confirm') await scope.useTransactionHash(transition.txid);
+    if (source === 'confirm') await scope.useTransactionHash(txid);
     await scope.advance(toStoredTransition(step, source), changesOf(scope.stream, step, options.now));
-    if (transition.paidToRecipient > 0n) {
+    if (paidToRecipient > 0n) {
       await scope.recordClaim({
         recipient: scope.stream.recipient,
-        amount: transition.paidToRecipient,
+        amount: paidToRecipient,
         claimedAt: options.now,
-        txHash: transition.txid,
+        txHash: txid,
         source,
-        periods: transition.recurring?.periods ?? null,
+        periods: recurring === undefined ? null : Number(recurring.periods),
       });
     }
   }

@@ -2,8 +2,7 @@ import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { viewTime } from '../shared/chain-time.js';
 import { ServiceError } from '../shared/service-error.js';
-import { covenantOf } from './covenant/covenant-of.js';
-import { findNotice } from './find-clock.js';
+import { findNotice, positionUnder } from './find-clock.js';
 import { loadStream } from './load-stream.js';
 import { recordBroadcast } from './record-broadcast.js';
 import { noticeHeight } from './record-lineage.js';
@@ -56,8 +55,9 @@ export const sendRefund = async (id: string, context: StreamContext): Promise<Se
   const { height } = await onChain(() => context.chain.tip());
   if (availableAtHeight === null || height + 1 < availableAtHeight) throw noticeNotOver(availableAtHeight, height);
 
-  const covenant = covenantOf(stream, context.network);
-  const { transaction, amount } = covenant.buildRefund(state, covenant.clockOf(cancel));
+  const end = positionUnder(stream, state, cancel, context).noticeEnd();
+  if (end?.kind !== 'refund') throw new Error(`${stream.streamId} is recorded as cancelled and is not`);
+  const { transaction, amount } = end.build();
   await onChain(() => context.chain.broadcast(transaction.hex));
   const refunded = await recordBroadcast(stream, transaction.txid, context);
   return { txHash: transaction.txid, amount, stream: refunded };

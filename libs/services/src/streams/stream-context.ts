@@ -1,5 +1,6 @@
 import type { Network } from '@weir/covenants';
 import type { ChainReader, StreamProduct, StreamsRepository, VaultsRepository } from '@weir/infra';
+import type { StreamContracts } from './contract/stream-contracts.js';
 
 /** What the stream use cases work with. */
 export interface StreamContext {
@@ -9,6 +10,7 @@ export interface StreamContext {
   /** Vaults that streams may name. */
   readonly vaults: Pick<VaultsRepository, 'findById'>;
   readonly chain: ChainReader;
+  readonly contracts: StreamContracts;
   readonly network: Network;
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
   readonly minConfirmations: number;

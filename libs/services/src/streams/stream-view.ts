@@ -1,8 +1,9 @@
+import type { StreamSchedule } from '@weir/covenants';
 import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
-import { planOf, type StreamPlan } from './stream-plan.js';
+import { scheduleOf } from './contract/parameters-of.js';
 import type { StreamClaimView, StreamStatus, StreamView } from './streams.types.js';
 
-/** What says, beside the plan, how much of a stream has vested. */
+/** What says, beside the schedule, how much of a stream has vested. */
 type VestingRow = Pick<StreamRecord, 'status' | 'withdrawnAmount'> & {
   /** Whether its state is there, unspent. */
   readonly isOpen: boolean;
@@ -12,16 +13,20 @@ type VestingRow = Pick<StreamRecord, 'status' | 'withdrawnAmount'> & {
  * What has vested of a stream: by its schedule while pushes can still pay it, what was released once the
  * rest has gone back, nothing before it is funded.
  */
-export const vestedOf = ({ status, isOpen, withdrawnAmount }: VestingRow, plan: StreamPlan, asOf: bigint): bigint => {
+export const vestedOf = (
+  { status, isOpen, withdrawnAmount }: VestingRow,
+  schedule: StreamSchedule,
+  asOf: bigint,
+): bigint => {
   if (status === 'PENDING') return 0n;
   if (!isOpen) return withdrawnAmount;
-  const vested = plan.vestedAt(asOf);
+  const vested = schedule.vestedAt(asOf);
   // The chain may have used a later time than the one asked for.
   return vested > withdrawnAmount ? vested : withdrawnAmount;
 };
 
-const claimableOf = ({ state }: StreamRecord, plan: StreamPlan, asOf: bigint): bigint =>
-  (state && plan.payout(state, asOf)?.due) ?? 0n;
+const claimableOf = ({ state }: StreamRecord, schedule: StreamSchedule, asOf: bigint): bigint =>
+  (state && schedule.payout(state, asOf)?.due) ?? 0n;
 
 /** Only payments are ever paused. */
 const statusOf = ({ status, streamId }: StreamRecord): StreamStatus => {
@@ -31,7 +36,7 @@ const statusOf = ({ status, streamId }: StreamRecord): StreamStatus => {
 
 /** A stored stream as the use cases hand it out. @param asOf Unix seconds. */
 export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => {
-  const plan = planOf(stream);
+  const schedule = scheduleOf(stream);
   return {
     id: stream.id,
     streamId: stream.streamId,
@@ -41,8 +46,8 @@ export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => 
     tokenCategory: stream.tokenCategory,
     totalAmount: stream.totalAmount,
     withdrawnAmount: stream.withdrawnAmount,
-    vestedAmount: vestedOf({ ...stream, isOpen: stream.state !== null }, plan, asOf),
-    claimableAmount: claimableOf(stream, plan, asOf),
+    vestedAmount: vestedOf({ ...stream, isOpen: stream.state !== null }, schedule, asOf),
+    claimableAmount: claimableOf(stream, schedule, asOf),
     streamType: stream.streamType,
     startTime: stream.startTime,
     endTime: stream.endTime,

@@ -1,23 +1,22 @@
+import type { StreamContract } from '@weir/covenants';
 import { walkForward, type StreamRecord, type StreamState } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
-import { covenantOf } from './covenant/covenant-of.js';
-import type { StreamCovenant } from './covenant/stream-covenant.js';
-import { recordSteps, type LineageStep } from './record-lineage.js';
+import { readStep, recordSteps, type LineageStep } from './record-lineage.js';
 import type { StreamContext } from './stream-context.js';
 
 /** Follows a state to where it stands now, step by step. */
 const stepsFrom = async (
-  covenant: StreamCovenant,
+  contract: StreamContract,
   from: StreamState,
   { chain }: StreamContext,
 ): Promise<LineageStep[]> => {
   const steps: LineageStep[] = [];
   let state: StreamState | null = from;
-  await walkForward(chain, from, covenant.lockingBytecode, (transaction) => {
-    const transition = state === null ? undefined : covenant.readTransition(state, transaction);
-    if (transition === undefined) return undefined;
-    steps.push({ transition, transaction });
-    state = transition.next;
+  await walkForward(chain, from, contract.lockingBytecode, (transaction) => {
+    const read = state === null ? undefined : readStep(contract, state, transaction);
+    if (read === undefined) return undefined;
+    steps.push(read);
+    state = read.next;
     return state ?? undefined;
   });
   return steps;
@@ -34,7 +33,7 @@ const stepsFrom = async (
 export const syncStream = async (stream: StreamRecord, context: StreamContext): Promise<StreamRecord> => {
   const from = stream.state;
   if (from === null) return stream;
-  const steps = await onChain(() => stepsFrom(covenantOf(stream, context.network), from, context));
+  const steps = await onChain(() => stepsFrom(context.contracts.of(stream), from, context));
   if (steps.length === 0) return stream;
   return context.streams.withStream(stream.id, async (scope) => {
     const { state } = scope.stream;

@@ -1,11 +1,10 @@
 import { usableLocktime } from '@weir/covenants';
 import type { ChainTransaction, StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
-import { covenantOf } from '../streams/covenant/covenant-of.js';
-import { findNotice } from '../streams/find-clock.js';
+import { scheduleOf } from '../streams/contract/parameters-of.js';
+import { findNotice, positionUnder } from '../streams/find-clock.js';
 import { recordBroadcast } from '../streams/record-broadcast.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { planOf } from '../streams/stream-plan.js';
 
 /** How far behind the chain an unmined cancel or pause may be dated before it looks dated back: a wallet takes its time. */
 const PATIENCE_SECONDS = 7_200n;
@@ -38,11 +37,9 @@ export const protectRecipient = async (stream: StreamRecord, context: StreamCont
   const { state } = stream;
   const notice = await findNotice(stream, context);
   if (state === null || notice === undefined) return 'for good';
-  const plan = planOf(stream);
-  const until = await owedUntil(notice, plan.latest(state), context);
-  const payout = until === undefined ? undefined : plan.payout(state, until);
-  const covenant = covenantOf(stream, context.network);
-  const push = payout && covenant.buildPush({ state, clock: covenant.clockOf(notice), payout });
+  const until = await owedUntil(notice, scheduleOf(stream).latest(state), context);
+  const payout = until === undefined ? undefined : positionUnder(stream, state, notice, context).payoutAt(until);
+  const push = payout?.buildPush();
   if (push === undefined) return notice.height === undefined ? 'for now' : 'for good';
   await onChain(() => context.chain.broadcast(push.hex));
   await recordBroadcast(stream, push.txid, context);

@@ -1,6 +1,5 @@
 import type { StreamState } from '@weir/infra';
-import { covenantOf } from '../streams/covenant/covenant-of.js';
-import { recordSteps, type LineageStep } from '../streams/record-lineage.js';
+import { readStep, recordSteps, type LineageStep } from '../streams/record-lineage.js';
 import type { JudgeTools } from './judge-missing.js';
 import type { Look, Reading } from './reading.js';
 
@@ -19,18 +18,18 @@ const findSteps = async (
   { context, spends }: JudgeTools,
 ): Promise<LineageStep[]> => {
   const { stream } = reading;
-  const covenant = covenantOf(stream, context.network);
+  const contract = context.contracts.of(stream);
   const unrecorded = candidates(reading);
   const steps: LineageStep[] = [];
   for (let state: StreamState | null = from; state !== null;) {
     const spender: string | undefined = await spends.findSpender(state, unrecorded);
     if (spender === undefined) break;
     const transaction = await context.chain.transaction(spender);
-    const transition = covenant.readTransition(state, transaction);
-    if (transition === undefined)
+    const read = readStep(contract, state, transaction);
+    if (read === undefined)
       throw new Error(`Transaction ${spender} spends the state of stream ${stream.id} in no way its contract knows`);
-    steps.push({ transition, transaction });
-    state = transition.next;
+    steps.push(read);
+    state = read.next;
   }
   return steps;
 };

@@ -1,4 +1,4 @@
-import { covenantOf } from '../streams/covenant/covenant-of.js';
+import { toStoredState } from '../streams/contract/stored-state.js';
 import { recordFunding } from '../streams/record-funding.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { Look, Reading } from './reading.js';
@@ -15,9 +15,9 @@ export const restoreFunding = async ({ stream, history }: Reading, context: Stre
   const back = history.find(({ txid }) => lost.includes(txid));
   if (back === undefined) return 'unchanged';
   const transaction = await context.chain.transaction(back.txid);
-  const deployment = covenantOf(stream, context.network).findDeployment(transaction);
+  const deployment = context.contracts.of(stream).findDeployment(back.txid, transaction.transaction);
   if (!deployment.ok) throw new Error(`Transaction ${back.txid} funded stream ${stream.id} once and does not now`);
-  const { state } = deployment;
+  const state = toStoredState(deployment.state);
   await context.streams.withStream(stream.id, async (scope) => {
     if (scope.stream.status === 'PENDING')
       await recordFunding(scope, { state, transaction, source: 'chain', now: context.now() });

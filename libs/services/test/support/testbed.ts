@@ -25,6 +25,7 @@ import {
   type StreamsService,
   type StreamView,
 } from '../../src/index.js';
+import { createStreamContracts } from '../../src/streams/contract/stream-contracts.js';
 
 export const DAY = 86_400;
 
@@ -77,6 +78,7 @@ export const startTestbed = async (servers = 1, rules: '2025-05' | '2026-05' = '
     streams: createStreamsRepository(db),
     vaults: createVaultsRepository(db),
     chain,
+    contracts: createStreamContracts('devnet'),
     network: 'devnet',
     minConfirmations: 0,
     now,

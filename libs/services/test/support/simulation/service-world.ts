@@ -13,6 +13,7 @@ import {
   type StreamsService,
   type StreamWatcher,
 } from '../../../src/index.js';
+import { createStreamContracts } from '../../../src/streams/contract/stream-contracts.js';
 
 /** The service as one process runs it: pool, repositories, use cases and watcher, all of which end with it. */
 export interface ServiceWorld {
@@ -40,6 +41,7 @@ export const createContext = (db: Database, pool: ElectrumPool): StreamContext =
   streams: createStreamsRepository(db),
   vaults: createVaultsRepository(db),
   chain: createChainReader(pool),
+  contracts: createStreamContracts('devnet'),
   network: 'devnet',
   minConfirmations: 0,
   now: () => Math.floor(Date.now() / 1000),

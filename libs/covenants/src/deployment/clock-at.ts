@@ -1,0 +1,8 @@
+import type { TransactionCommon } from '@bitauth/libauth';
+import type { ClockCoin } from '../vesting/vesting-coin.js';
+
+/** The clock at an output of a cancel or pause. */
+export const clockAt = (txid: string, { outputs }: TransactionCommon, vout: number): ClockCoin | undefined => {
+  const output = outputs[vout];
+  return output && { outpoint: { txid, vout }, satoshis: output.valueSatoshis };
+};

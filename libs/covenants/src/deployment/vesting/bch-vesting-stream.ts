@@ -1,0 +1,52 @@
+import { buildVestingCancel } from '../../vesting/transactions/cancel-vesting.js';
+import { buildVestingFunding } from '../../vesting/transactions/fund-vesting.js';
+import {
+  buildKeylessVestingPush,
+  buildPaidVestingPush,
+  buildVestingClaim,
+} from '../../vesting/transactions/pay-vesting.js';
+import { buildVestingRefund } from '../../vesting/transactions/refund-vesting.js';
+import type { VestingCoin } from '../../vesting/vesting-coin.js';
+import {
+  VESTING_FEE_BOUND,
+  VESTING_RESERVED_TRANSITIONS,
+  vestingFundingAmount,
+  type VestingContract,
+} from '../../vesting/vesting-contract.js';
+import { findVestingDeployment } from '../../vesting/vesting-deployment.js';
+import { readVestingTransition } from '../../vesting/vesting-transition.js';
+import type { StreamContract } from '../stream-contract.types.js';
+import { vestingStream } from './vesting-stream.js';
+
+/** Bytes of a funding with one wallet input; each further coin the wallet needs adds 148. */
+const FUNDING_SIZE = 465n;
+
+/** A stream of BCH: the state output holds the money. */
+export const bchVestingStream = (contract: VestingContract): StreamContract =>
+  vestingStream<VestingCoin>(contract, {
+    funding: {
+      satoshis: vestingFundingAmount(contract.parameters.schedule.total),
+      reserve: VESTING_RESERVED_TRANSITIONS * VESTING_FEE_BOUND,
+      tokens: undefined,
+      size: FUNDING_SIZE,
+    },
+    clockVout: 1,
+    toCoin: (_state, coin) => coin,
+    companionOf: () => ({}),
+    held: (coin, clock) => (coin?.satoshis ?? 0n) + (clock?.satoshis ?? 0n),
+    findDeployment: (txid, transaction) => findVestingDeployment(contract, txid, transaction),
+    readTransition: (coin, txid, transaction) => readVestingTransition(contract, coin, txid, transaction),
+    buildFunding: (sender, tip) => buildVestingFunding(contract, sender, tip),
+    buildClaim: (due, recipient) => buildVestingClaim({ contract, ...due }, recipient),
+    buildPush: (due) => buildKeylessVestingPush({ contract, ...due }),
+    buildPaidPush: (due, payer) => buildPaidVestingPush({ contract, ...due }, payer),
+    buildCancel(coin, split, sender) {
+      const transaction = buildVestingCancel(contract, coin, split, sender);
+      const [left, clock] = transaction.outputs;
+      return { transaction, amount: (left?.amount ?? 0n) + (clock?.amount ?? 0n) };
+    },
+    buildRefund(coin, clock) {
+      const transaction = buildVestingRefund(contract, coin, clock);
+      return { transaction, amount: transaction.outputs[0]?.amount ?? 0n };
+    },
+  });

@@ -1,0 +1,180 @@
+import type { TransactionCommon } from '@bitauth/libauth';
+import type { Utxo } from 'cashscript';
+import { lockingBytecodeOf, type PublicKeyHash } from '../../chain/address.js';
+import type { ChainTip } from '../../chain/locktime.js';
+import type { WalletCoins } from '../../transaction/assemble.js';
+import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { splitVesting, type VestingSplit } from '../../vesting/transactions/cancel-vesting.js';
+import type { VestingFunding } from '../../vesting/transactions/fund-vesting.js';
+import { buildVestingSweep, isVestingStray } from '../../vesting/transactions/sweep-vesting.js';
+import type { VestingAsset } from '../../vesting/vesting-asset.js';
+import type { ClockCoin, VestingCoin } from '../../vesting/vesting-coin.js';
+import type { VestingContract } from '../../vesting/vesting-contract.js';
+import type { DeploymentResult } from '../../vesting/vesting-deployment.js';
+import type { VestingPayout } from '../../vesting/vesting-payout.js';
+import type { VestingTransitionKind } from '../../vesting/vesting-spend.js';
+import { encodeVestingState, INITIAL_VESTING_STATE } from '../../vesting/vesting-state.js';
+import { clockAt } from '../clock-at.js';
+import type { ContractState } from '../contract-state.js';
+import { NO_CLOCK, required } from '../required.js';
+import type {
+  CancelSplit,
+  DuePayout,
+  FundingNeeds,
+  NoticeEnd,
+  SenderPayment,
+  StreamContract,
+  StreamPosition,
+  StreamStep,
+} from '../stream-contract.types.js';
+import { streamProduct } from '../stream-parameters.js';
+import { vestingSchedule, vestingStateOf } from './vesting-schedule.js';
+
+/** A payment as the builders of either asset take it. */
+export interface VestingDue<Coin> {
+  readonly coin: Coin;
+  readonly clock: ClockCoin | undefined;
+  readonly payout: VestingPayout;
+}
+
+/** A transition as the readers of either asset give it. */
+interface VestingRead<Coin> {
+  readonly kind: VestingTransitionKind;
+  readonly spent: Coin;
+  readonly next: Coin | undefined;
+  readonly clock: ClockCoin | undefined;
+  readonly paidToRecipient: bigint;
+  readonly paidToSender: bigint;
+  readonly locktime: bigint;
+}
+
+/** What the two assets of a vesting contract do each in its own way. */
+export interface VestingForm<Coin extends VestingCoin> {
+  readonly funding: FundingNeeds;
+  /** Index of the clock among a cancel's outputs. */
+  readonly clockVout: number;
+  /** The coin of a state whose commitment was read. */
+  toCoin(state: ContractState, coin: VestingCoin): Coin;
+  companionOf(coin: Coin): Pick<ContractState, 'companion'>;
+  /** Units of the asset that a deployment holds for its parties; a clock's satoshis among them where the asset is BCH. */
+  held(coin: Coin | undefined, clock: ClockCoin | undefined): bigint;
+  findDeployment(txid: string, transaction: TransactionCommon): DeploymentResult<Coin>;
+  readTransition(coin: Coin, txid: string, transaction: TransactionCommon): VestingRead<Coin> | undefined;
+  buildFunding(sender: WalletCoins, tip: ChainTip): VestingFunding;
+  buildClaim(due: VestingDue<Coin>, recipient: WalletCoins): UnsignedTransaction;
+  buildPush(due: VestingDue<Coin>): KeylessTransaction | undefined;
+  buildPaidPush(due: VestingDue<Coin>, payer: WalletCoins): UnsignedTransaction;
+  buildCancel(coin: Coin, split: VestingSplit, sender: WalletCoins): SenderPayment<UnsignedTransaction>;
+  buildRefund(coin: Coin, clock: ClockCoin): SenderPayment<KeylessTransaction>;
+}
+
+const walletOf = (hash: PublicKeyHash, coins: readonly Utxo[]): WalletCoins => ({ hash, coins });
+
+/** A vesting stream in the form of its asset. */
+export const vestingStream = <Coin extends VestingCoin>(
+  contract: VestingContract<VestingAsset>,
+  form: VestingForm<Coin>,
+): StreamContract => {
+  const { parameters, asset, network, address, lockingBytecode } = contract;
+  const { sender, recipient, noticeBlocks } = parameters;
+  const announced = { kind: 'VESTING', parameters, asset } as const;
+  const schedule = vestingSchedule(parameters.schedule, asset);
+
+  const toState = (coin: Coin, clock: ClockCoin | undefined): ContractState => ({
+    outpoint: coin.outpoint,
+    satoshis: coin.satoshis,
+    category: coin.category,
+    commitment: encodeVestingState(coin.state),
+    ...form.companionOf(coin),
+    ...(clock !== undefined && { clock }),
+  });
+
+  const toStep = (from: ContractState, txid: string, read: VestingRead<Coin>): StreamStep => {
+    const { kind, spent, next, paidToRecipient, paidToSender, locktime } = read;
+    const clock = read.clock ?? from.clock;
+    const before = spent.state.released;
+    const after = next?.state.released ?? before + paidToRecipient;
+    const held = form.held(next, read.clock);
+    return {
+      kind,
+      txid,
+      spent: spent.outpoint,
+      next: next && toState(next, clock),
+      status: next?.state.status,
+      releasedBefore: before,
+      released: after > schedule.total ? schedule.total : after,
+      paidToRecipient,
+      paidToSender,
+      locktime,
+      refundable: kind === 'cancel' ? held : held - form.held(spent, undefined),
+      recurring: undefined,
+    };
+  };
+
+  const at = (state: ContractState): StreamPosition => {
+    const { outpoint, satoshis, category, clock } = state;
+    const decoded = vestingStateOf(state);
+    const coin = form.toCoin(state, { outpoint, satoshis, category, state: decoded });
+    const toPayout = (payout: VestingPayout): DuePayout => ({
+      ...payout,
+      periods: undefined,
+      buildClaim: (coins) => form.buildClaim({ coin, clock, payout }, walletOf(recipient, coins)),
+      buildPush: () => form.buildPush({ coin, clock, payout }),
+      buildPaidPush: (payer) => form.buildPaidPush({ coin, clock, payout }, payer),
+    });
+    const toCancel = (split: VestingSplit): CancelSplit => ({
+      vested: split.vested,
+      paid: split.paid,
+      periods: undefined,
+      isImmediate: false,
+      build: (coins) => form.buildCancel(coin, split, walletOf(sender, coins)),
+    });
+    const refund: NoticeEnd = {
+      kind: 'refund',
+      build: () => form.buildRefund(coin, required(clock, NO_CLOCK)),
+    };
+    return {
+      state,
+      status: decoded.status,
+      payoutAt(time) {
+        const payout = schedule.payout(state, time);
+        return payout && toPayout(payout);
+      },
+      cancelAt(time) {
+        const split = splitVesting(contract, decoded, time);
+        return split && toCancel(split);
+      },
+      pauseAt: () => undefined,
+      resumeAt: () => undefined,
+      noticeEnd: () => (decoded.status === 'CANCELLED' ? refund : undefined),
+      readStep(txid, transaction) {
+        const read = form.readTransition(coin, txid, transaction);
+        return read && toStep(state, txid, read);
+      },
+    };
+  };
+
+  return {
+    product: streamProduct(announced),
+    announced,
+    network,
+    address,
+    lockingBytecode,
+    scripts: [lockingBytecode, contract.clock.lockingBytecode, contract.companion.lockingBytecode],
+    sender: lockingBytecodeOf(sender),
+    recipient: lockingBytecodeOf(recipient),
+    noticeBlocks,
+    schedule,
+    initialCommitment: encodeVestingState(INITIAL_VESTING_STATE),
+    funding: form.funding,
+    findDeployment(txid, transaction) {
+      const found = form.findDeployment(txid, transaction);
+      return found.ok ? { ok: true, state: toState(found.coin, undefined) } : found;
+    },
+    findClock: (txid, transaction) => clockAt(txid, transaction, form.clockVout),
+    at,
+    buildFunding: (coins, tip) => form.buildFunding(walletOf(sender, coins), tip),
+    isStray: isVestingStray,
+    buildSweep: (strays, coins) => buildVestingSweep(contract, strays, walletOf(sender, coins)),
+  };
+};

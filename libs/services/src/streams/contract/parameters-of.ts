@@ -1,0 +1,69 @@
+import { hexToBin } from '@bitauth/libauth';
+import {
+  BCH_ASSET,
+  streamSchedule,
+  type StreamParameters,
+  type StreamSchedule,
+  type VestingAsset,
+} from '@weir/covenants';
+import type { NewStream } from '@weir/infra';
+import type { PaymentPlan } from '@weir/payments';
+
+/** The columns that say what becomes due, and when. */
+export type ScheduledRow = Pick<
+  NewStream,
+  'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'tokenCategory' | 'recurring'
+>;
+
+/** The columns that make a contract. */
+export type ContractRow = ScheduledRow &
+  Pick<NewStream, 'senderHash' | 'recipientHash' | 'cancelable' | 'cancelNoticeBlocks' | 'nonce'>;
+
+const assetOf = ({ tokenCategory }: ScheduledRow): VestingAsset =>
+  tokenCategory === null ? BCH_ASSET : { type: 'FUNGIBLE_TOKEN', category: tokenCategory };
+
+const planOf = ({ totalAmount, intervalSeconds }: ScheduledRow, recurring: NonNullable<ScheduledRow['recurring']>) => {
+  if (intervalSeconds === null) throw new Error('A recurring row has no interval');
+  const { firstDue, periods, amountPerPeriod } = recurring;
+  return {
+    amountPerPeriod,
+    lastAmount: totalAmount - BigInt(periods - 1) * amountPerPeriod,
+    periods: BigInt(periods),
+    interval: BigInt(intervalSeconds),
+    firstDue: BigInt(firstDue),
+  } satisfies PaymentPlan;
+};
+
+const noticeOf = (isNoticed: boolean, { cancelNoticeBlocks }: Pick<NewStream, 'cancelNoticeBlocks'>): number =>
+  isNoticed ? cancelNoticeBlocks : 0;
+
+/** What a stored stream or payment is compiled with. */
+export const parametersOf = (row: ContractRow): StreamParameters => {
+  const { recurring, cancelable } = row;
+  const common = {
+    sender: hexToBin(row.senderHash),
+    recipient: hexToBin(row.recipientHash),
+    nonce: hexToBin(row.nonce),
+  };
+  const asset = assetOf(row);
+  if (recurring !== null) {
+    const { pausable } = recurring;
+    const noticeBlocks = noticeOf(cancelable || pausable, row);
+    const parameters = { ...common, plan: planOf(row, recurring), cancelable, pausable, noticeBlocks };
+    return { kind: 'RECURRING', asset, parameters };
+  }
+  const schedule = {
+    total: row.totalAmount,
+    start: BigInt(row.startTime),
+    end: BigInt(row.endTime),
+    cliff: BigInt(row.cliffTimestamp ?? 0),
+    step: BigInt(row.intervalSeconds ?? 0),
+  };
+  return { kind: 'VESTING', asset, parameters: { ...common, schedule, noticeBlocks: noticeOf(cancelable, row) } };
+};
+
+/** What becomes due by a stored stream or payment, and when. Costs no contract. */
+export const scheduleOf = (row: ScheduledRow): StreamSchedule => {
+  const nobody = { senderHash: '', recipientHash: '', nonce: '', cancelable: false, cancelNoticeBlocks: 0 };
+  return streamSchedule(parametersOf({ ...row, ...nobody }));
+};
