@@ -84,6 +84,7 @@ const open = (contract: AirdropContract): ProductContract => {
     releasedAmount + paid > terms.total ? terms.total : releasedAmount + paid;
   return {
     terms,
+    model: { kind: 'airdrop', contract },
     address: contract.address,
     lockingBytecode: contract.lockingBytecode,
     findDeployment(txid, transaction) {

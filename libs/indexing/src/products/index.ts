@@ -3,10 +3,9 @@ export { openAnnounced, termsOfStored } from './registry.js';
 export { readAnnouncements } from './read-announcements.js';
 export type { AnnouncementReading } from './read-announcements.js';
 export type {
+  ContractModel,
   ContractStep,
   DeploymentFound,
-  Duty,
-  NoticeFacts,
   Product,
   ProductContract,
   ProductTerms,
@@ -15,6 +14,4 @@ export type {
 export { toAirdropCoin } from './airdrop.product.js';
 export { onlyLane, toLane } from './lanes.js';
 export type { Lane } from './lanes.js';
-export { toRecurringCoin } from './recurring.product.js';
-export { toTokenVestingCoin } from './token-vesting.product.js';
-export { toVestingCoin } from './vesting-steps.js';
+export { toContractState } from './stream.product.js';

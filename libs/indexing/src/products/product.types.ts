@@ -1,5 +1,5 @@
 import type { TransactionCommon } from '@bitauth/libauth';
-import type { Network, PublicKeyHash } from '@weir/covenants';
+import type { AirdropContract, Duty, Network, NoticeFacts, PublicKeyHash, StreamContract } from '@weir/covenants';
 import type { ContractFamily, ContractHead, ContractStatus, StoredState } from '@weir/infra';
 
 /** A mined transaction of a contract's lineage. Amounts in units of the asset. */
@@ -30,22 +30,6 @@ export type DeploymentFound =
   | { readonly ok: true; readonly step: ContractStep; /** Of its first state. */ readonly vout: number }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Where the chain stands, for what is due under a notice. */
-export interface NoticeFacts {
-  /** Of the block that holds the cancel or pause. */
-  readonly noticeHeight: number;
-  /** Of the block before that one, Unix seconds: no honest cancel could be dated later. */
-  readonly medianTimeBefore: bigint;
-  readonly tipHeight: number;
-}
-
-/** A transaction that protects a party, and that nobody has to sign. */
-export interface Duty {
-  readonly kind: 'push' | 'settle' | 'refund';
-  readonly hex: string;
-  readonly txid: string;
-}
-
 /** What can be said of a contract without making it. */
 export interface ProductTerms {
   readonly product: string;
@@ -63,9 +47,16 @@ export interface ProductTerms {
   vestedAt(time: bigint, head: Pick<ContractHead, 'commitment' | 'releasedAmount'>): bigint;
 }
 
+/** What a contract is in libs/covenants, by its family. */
+export type ContractModel =
+  | { readonly kind: 'stream'; readonly contract: StreamContract }
+  | { readonly kind: 'airdrop'; readonly contract: AirdropContract };
+
 /** A contract made from its announcement: reads what the chain shows of it. Pure. */
 export interface ProductContract {
   readonly terms: ProductTerms;
+  /** The contract itself, for callers that build its transactions. */
+  readonly model: ContractModel;
   readonly address: string;
   readonly lockingBytecode: Uint8Array;
   findDeployment(txid: string, transaction: TransactionCommon): DeploymentFound;

@@ -2,12 +2,10 @@ import { hexToBin } from '@bitauth/libauth';
 import type { Network } from '@weir/covenants';
 import { airdropProduct } from './airdrop.product.js';
 import type { Product, ProductContract, ProductTerms } from './product.types.js';
-import { recurringProduct } from './recurring.product.js';
-import { tokenVestingProduct } from './token-vesting.product.js';
-import { vestingProduct } from './vesting.product.js';
+import { streamProduct } from './stream.product.js';
 
 /** All products the indexer follows. A new one is one file, and a line here. */
-const PRODUCTS: readonly Product[] = [vestingProduct, tokenVestingProduct, recurringProduct, airdropProduct];
+const PRODUCTS: readonly Product[] = [streamProduct, airdropProduct];
 
 const firstOf = <T>(ask: (product: Product) => T | undefined): T | undefined => {
   for (const product of PRODUCTS) {

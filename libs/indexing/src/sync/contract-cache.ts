@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Network } from '@weir/covenants';
 import type { ProductContract } from '../products/product.types.js';
 import { openAnnounced } from '../products/registry.js';
@@ -11,18 +12,16 @@ export interface ContractCache {
 }
 
 /** That of a public airdrop takes a quarter of a megabyte. */
-const MOST = 100;
+const MAX_CONTRACTS = 100;
 
 /** Makes contracts, and keeps the last ones used: making one costs milliseconds. */
 export const createContractCache = (network: Network): ContractCache => {
-  const kept = new Map<string, ProductContract>();
+  const cache = new LRUCache<string, ProductContract>({ max: MAX_CONTRACTS });
   const find = (announcement: string): ProductContract | undefined => {
-    const contract = kept.get(announcement) ?? openAnnounced(announcement, network);
-    if (contract === undefined) return undefined;
-    kept.delete(announcement);
-    kept.set(announcement, contract);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+    const known = cache.get(announcement);
+    if (known !== undefined) return known;
+    const contract = openAnnounced(announcement, network);
+    if (contract !== undefined) cache.set(announcement, contract);
     return contract;
   };
   return {

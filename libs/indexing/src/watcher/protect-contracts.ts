@@ -21,8 +21,8 @@ const protectContract = async (
     .findDuty(head.state, { noticeHeight, medianTimeBefore: BigInt(medianTimeBefore), tipHeight });
   if (duty === undefined) return undefined;
   try {
-    await chain.broadcast(duty.hex);
-    return { kind: duty.kind, txHash: duty.txid };
+    await chain.broadcast(duty.transaction.hex);
+    return { kind: duty.kind, txHash: duty.transaction.txid };
   } catch (error) {
     if (!(error instanceof BroadcastRejectedError)) throw error;
     log.info(

@@ -1,6 +1,5 @@
-import type { Network } from '@weir/covenants';
+import type { Duty, Network } from '@weir/covenants';
 import type { ChainReader, IndexReader } from '@weir/infra';
-import type { Duty } from '../products/product.types.js';
 import type { IndexerLog } from '../sync/sync.types.js';
 
 /** A transaction the watcher sent. */

@@ -12,6 +12,7 @@ import {
   buildWhitelistClaim,
   isAirdropStray,
   isLaneComplete,
+  lockingBytecodeOf,
   MOST_AIRDROP_STRAYS,
   readCloseApproval,
   type AirdropContract,
@@ -102,7 +103,7 @@ const buildCloses = ({ contract, campaign, order, around: { time } }: Scene): Bu
       throw usage(`This is not the creator's signature of "${airdropClosingMessage(contract.parameters.nonce)}"`);
     return campaign.open.map((lane) => buildAirdropCloseByMessage(contract, lane, approval, time));
   }
-  actor(order, contract.parameters.creator, 'creator');
+  actor(order, lockingBytecodeOf(contract.parameters.creator), 'creator');
   return campaign.open.map((lane) => buildAirdropClose(contract, lane, time));
 };
 
@@ -115,7 +116,7 @@ const buildSweep = async (
   return buildAirdropSweep(
     contract,
     strays,
-    await walletOf(actor(order, contract.parameters.creator, 'creator'), context),
+    await walletOf(actor(order, lockingBytecodeOf(contract.parameters.creator), 'creator'), context),
   );
 };
 

@@ -1,7 +1,15 @@
 import { binsAreEqual } from '@bitauth/libauth';
-import { lockingBytecodeOf, MOST_STRAYS, type PublicKeyHash, type WalletCoins } from '@weir/covenants';
+import {
+  lockingBytecodeOf,
+  MOST_STRAYS,
+  type DuePayout,
+  type PublicKeyHash,
+  type StreamContract,
+  type StreamPosition,
+  type WalletCoins,
+} from '@weir/covenants';
+import { toContractState } from '@weir/indexing/products';
 import type { RecoverContext } from '../chain/open-chain.js';
-import type { Position, TwoParty } from '../contracts/two-party.js';
 import type { Instance } from '../find/instance.js';
 import { notPossible, usage } from '../recover-error.js';
 import { isOver, runningNotice, type Surroundings } from '../report/report-two-party.js';
@@ -21,67 +29,91 @@ export const walletOf = async (hash: PublicKeyHash, { chain }: RecoverContext): 
   coins: await chain.unspent(lockingBytecodeOf(hash)),
 });
 
-/** @throws RecoverError USAGE where nobody is named, NOT_POSSIBLE where it is another one's right */
-export const actor = ({ action, address }: Order, right: PublicKeyHash | undefined, who: string): PublicKeyHash => {
+/**
+ * Who signs an action.
+ *
+ * @param right locking bytecode of whose right it is; undefined where it is everybody's
+ * @throws RecoverError USAGE where nobody is named, NOT_POSSIBLE where it is another one's right
+ */
+export const actor = ({ action, address }: Order, right: Uint8Array | undefined, who: string): PublicKeyHash => {
   if (address === undefined) throw usage(`A ${action} is signed: say by whom with --address`);
-  if (right !== undefined && !binsAreEqual(right, address))
+  if (right !== undefined && !binsAreEqual(right, lockingBytecodeOf(address)))
     throw notPossible(`Only the ${who} of this contract can build a ${action}: --address is another's`);
   return address;
 };
 
-const nothingDue = (contract: TwoParty, { state }: Position): Error => {
-  const next = contract.nextDue(state);
-  if (next === undefined) return notPossible('Nothing is due, and as it stands nothing will be');
-  return notPossible(
+/** A contract as it stands, and the time a transaction may carry, Unix seconds. */
+interface Scene {
+  readonly instance: Instance;
+  readonly contract: StreamContract;
+  readonly position: StreamPosition;
+  readonly around: Surroundings;
+  readonly order: Order;
+  readonly context: RecoverContext;
+}
+
+/** What can be paid now. @throws RecoverError NOT_POSSIBLE where nothing is due */
+const payoutOf = ({ contract, position, around }: Scene): DuePayout => {
+  const payout = position.payoutAt(around.time);
+  if (payout !== undefined) return payout;
+  const next = contract.schedule.nextPayoutTime(position.state);
+  if (next === undefined) throw notPossible('Nothing is due, and as it stands nothing will be');
+  throw notPossible(
     `Nothing is due before ${new Date(Number(next) * 1000).toISOString()} by the chain's clock, which runs about an hour behind`,
   );
 };
 
-const buildPush = async (
-  contract: TwoParty,
-  position: Position,
-  { address }: Order,
-  context: RecoverContext,
-): Promise<BuiltTransaction> => {
-  if (contract.due(position) === 0n) throw nothingDue(contract, position);
-  const push = contract.buildPush(position);
+const coinsOf = async (hash: PublicKeyHash, context: RecoverContext) => (await walletOf(hash, context)).coins;
+
+const buildClaim = async (scene: Scene): Promise<BuiltTransaction> => {
+  const recipient = actor(scene.order, scene.contract.recipient, 'recipient');
+  const payout = payoutOf(scene);
+  return payout.buildClaim(await coinsOf(recipient, scene.context));
+};
+
+const buildPush = async (scene: Scene): Promise<BuiltTransaction> => {
+  const payout = payoutOf(scene);
+  const push = payout.buildPush();
   if (push !== undefined) return push;
-  if (address !== undefined) return contract.buildPaidPush(position, await walletOf(address, context));
+  const { address } = scene.order;
+  if (address !== undefined) return payout.buildPaidPush(await walletOf(address, scene.context));
   throw notPossible(
     'The contract pays no fee for this push: it does while a notice runs, for payments that are worth it. Name who pays the fee with --address',
   );
 };
 
-const buildNoticeEnd = (
-  instance: Instance,
-  contract: TwoParty,
-  { state }: Position,
-  { action }: Order,
-  { tip }: Surroundings,
-): BuiltTransaction => {
-  const ends = contract.noticeEnd(state);
-  if (ends !== action)
+const buildCancel = async ({ contract, position, order, around, context }: Scene): Promise<BuiltTransaction> => {
+  const sender = actor(order, contract.sender, 'sender');
+  const cancel = position.cancelAt(around.time);
+  if (cancel === undefined)
+    throw notPossible('It cannot be cancelled: it does not allow that, is cancelled already, or all of it is due');
+  return cancel.build(await coinsOf(sender, context)).transaction;
+};
+
+const buildNoticeEnd = ({ instance, contract, position, order, around }: Scene): BuiltTransaction => {
+  const end = position.noticeEnd();
+  if (end?.kind !== order.action)
     throw notPossible(
-      `There is nothing to ${action}: ${ends === undefined ? 'no notice runs' : `the notice that runs ends with a ${ends}`}`,
+      `There is nothing to ${order.action}: ${end === undefined ? 'no notice runs' : `the notice that runs ends with a ${end.kind}`}`,
     );
-  const notice = runningNotice(instance, contract, ends);
-  if (isOver(notice, tip)) return contract.buildNoticeEnd(state);
+  const notice = runningNotice(instance, contract, end.kind);
+  if (isOver(notice, around.tip)) return end.build().transaction;
   const when =
     notice.overAtHeight === null
       ? `its ${notice.after} is not mined yet`
-      : `it is over at height ${notice.overAtHeight}, and the chain is at ${tip.height}`;
+      : `it is over at height ${notice.overAtHeight}, and the chain is at ${around.tip.height}`;
   throw notPossible(`The notice is not over: ${when}`);
 };
 
 const buildSweep = async (
-  contract: TwoParty,
+  contract: StreamContract,
   order: Order,
   { coins }: Surroundings,
   context: RecoverContext,
 ): Promise<BuiltTransaction> => {
   const strays = coins.filter((coin) => contract.isStray(coin)).slice(0, MOST_STRAYS);
   if (strays.length === 0) throw notPossible('Nothing lies at the address that does not belong there');
-  return contract.buildSweep(strays, await walletOf(actor(order, contract.sender, 'sender'), context));
+  return contract.buildSweep(strays, await coinsOf(actor(order, contract.sender, 'sender'), context));
 };
 
 /**
@@ -91,7 +123,7 @@ const buildSweep = async (
  */
 export const buildTwoParty = async (
   instance: Instance,
-  contract: TwoParty,
+  contract: StreamContract,
   order: Order,
   around: Surroundings,
   context: RecoverContext,
@@ -100,24 +132,17 @@ export const buildTwoParty = async (
   if (action === 'sweep') return buildSweep(contract, order, around, context);
   const { state } = instance.head;
   if (state === null) throw notPossible(`This contract has ended (${instance.head.status}): nothing can move any more`);
-  const position = { state, time: around.time };
+  const scene = { instance, contract, position: contract.at(toContractState(state)), around, order, context };
   switch (action) {
-    case 'claim': {
-      const recipient = actor(order, contract.recipient, 'recipient');
-      if (contract.due(position) === 0n) throw nothingDue(contract, position);
-      return contract.buildClaim(position, await walletOf(recipient, context));
-    }
+    case 'claim':
+      return buildClaim(scene);
     case 'push':
-      return buildPush(contract, position, order, context);
-    case 'cancel': {
-      const sender = actor(order, contract.sender, 'sender');
-      if (contract.split(position) === undefined)
-        throw notPossible('It cannot be cancelled: it does not allow that, is cancelled already, or all of it is due');
-      return contract.buildCancel(position, await walletOf(sender, context));
-    }
+      return buildPush(scene);
+    case 'cancel':
+      return buildCancel(scene);
     case 'refund':
     case 'settle':
-      return buildNoticeEnd(instance, contract, position, order, around);
+      return buildNoticeEnd(scene);
     default:
       throw usage(`A stream or payment knows no ${action}`);
   }

@@ -1,7 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import { usableLocktime, type Outpoint, type PublicKeyHash } from '@weir/covenants';
 import type { RecoverContext } from '../chain/open-chain.js';
-import { openContract } from '../contracts/open.js';
 import { rolesOf } from '../find/find-by-holder.js';
 import { stateOutpoints, type Instance } from '../find/instance.js';
 import type { ScriptContracts } from '../find/read-contracts.js';
@@ -50,11 +49,11 @@ export const reportContract = async (
   const { terms } = contract;
   const around = await surroundings(script, context);
   const roles = rolesOf(terms, hash);
-  const opened = openContract(instance.announcement, context.network);
+  const { model } = contract;
   const part =
-    opened.kind === 'airdrop'
-      ? reportAirdrop(instance, opened.contract, roles, claims ? { hash, csv } : undefined, around)
-      : { roles, ...reportTwoParty(instance, opened.contract, roles, around) };
+    model.kind === 'airdrop'
+      ? reportAirdrop(instance, model.contract, roles, claims ? { hash, csv } : undefined, around)
+      : { roles, ...reportTwoParty(instance, model.contract, roles, around) };
   return {
     contractAddress: contract.address,
     funding: nameOf(instance.funding),

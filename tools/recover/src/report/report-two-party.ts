@@ -1,6 +1,6 @@
-import type { ChainTip, KeylessTransaction } from '@weir/covenants';
+import type { ChainTip, StreamContract } from '@weir/covenants';
+import { toContractState } from '@weir/indexing/products';
 import type { UnspentOutput } from '@weir/infra/electrum';
-import type { TwoParty } from '../contracts/two-party.js';
 import type { Role } from '../find/find-by-holder.js';
 import type { Instance } from '../find/instance.js';
 import type { ContractReport, PossibleAction, RunningNotice } from './contract-report.js';
@@ -14,7 +14,11 @@ export interface Surroundings {
 }
 
 /** A notice by its cancel or pause: the last step that was one. */
-export const runningNotice = ({ steps }: Instance, contract: TwoParty, ends: 'refund' | 'settle'): RunningNotice => {
+export const runningNotice = (
+  { steps }: Instance,
+  contract: StreamContract,
+  ends: 'refund' | 'settle',
+): RunningNotice => {
   const started = steps.findLast(({ step: { kind } }) => kind === 'cancel' || kind === 'pause');
   const height = started?.transaction.height ?? null;
   return {
@@ -28,9 +32,6 @@ export const runningNotice = ({ steps }: Instance, contract: TwoParty, ends: 're
 export const isOver = ({ overAtHeight }: RunningNotice, { height }: ChainTip): boolean =>
   overAtHeight !== null && height >= overAtHeight;
 
-const assetAmount = ({ outputs: [first] }: KeylessTransaction, tokenCategory: string | null): bigint =>
-  (tokenCategory === null ? first?.amount : first?.token?.amount) ?? 0n;
-
 /** What a recipient must know to whom something is due while a notice runs. */
 const urge = (notice: RunningNotice, tip: ChainTip): string =>
   isOver(notice, tip)
@@ -42,40 +43,45 @@ type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'strays' | 'acti
 /** What a stream or payment holds for its parties, and what each of these roles can do. */
 export const reportTwoParty = (
   instance: Instance,
-  contract: TwoParty,
+  contract: StreamContract,
   roles: readonly Role[],
   { tip, time, coins }: Surroundings,
 ): Part => {
   const { state } = instance.head;
-  const { tokenCategory } = instance.contract.terms;
   const strayCoins = coins.filter((coin) => contract.isStray(coin));
   const strays = { coins: strayCoins.length, satoshis: strayCoins.reduce((sum, { satoshis }) => sum + satoshis, 0n) };
   const sweep: PossibleAction[] =
     strays.coins > 0 && roles.includes('sender') ? [{ action: 'sweep', signed: true, amount: null }] : [];
   if (state === null) return { due: 0n, nextDue: null, notice: null, strays, actions: sweep, remarks: [] };
 
-  const position = { state, time };
-  const due = contract.due(position);
-  const ends = contract.noticeEnd(state);
-  const notice = ends === undefined ? null : runningNotice(instance, contract, ends);
-  const split = roles.includes('sender') ? contract.split(position) : undefined;
+  const position = contract.at(toContractState(state));
+  const payout = position.payoutAt(time);
+  const due = payout?.due ?? 0n;
+  const end = position.noticeEnd();
+  const notice = end === undefined ? null : runningNotice(instance, contract, end.kind);
+  const split = roles.includes('sender') ? position.cancelAt(time) : undefined;
   const actions: PossibleAction[] = [
     ...(due > 0n && roles.includes('recipient') ? [{ action: 'claim', signed: true, amount: due } as const] : []),
-    ...(due > 0n && contract.buildPush(position) !== undefined
-      ? [{ action: 'push', signed: false, amount: due } as const]
-      : []),
+    ...(payout?.buildPush() !== undefined ? [{ action: 'push', signed: false, amount: due } as const] : []),
     ...(split === undefined ? [] : [{ action: 'cancel', signed: true, amount: null } as const]),
-    ...(ends !== undefined && notice !== null && isOver(notice, tip) && roles.includes('sender')
+    ...(end !== undefined && notice !== null && isOver(notice, tip) && roles.includes('sender')
       ? [
           {
-            action: ends,
+            action: end.kind,
             signed: false,
-            amount: ends === 'refund' ? assetAmount(contract.buildNoticeEnd(state), tokenCategory) : null,
+            amount: end.kind === 'refund' ? end.build().amount : null,
           } as const,
         ]
       : []),
     ...sweep,
   ];
   const remarks = notice !== null && due > 0n && roles.includes('recipient') ? [urge(notice, tip)] : [];
-  return { due, nextDue: due > 0n ? null : (contract.nextDue(state) ?? null), notice, strays, actions, remarks };
+  return {
+    due,
+    nextDue: due > 0n ? null : (contract.schedule.nextPayoutTime(position.state) ?? null),
+    notice,
+    strays,
+    actions,
+    remarks,
+  };
 };

@@ -3,7 +3,6 @@ import { buildAirdrop } from '../../build/build-airdrop.js';
 import { buildTwoParty } from '../../build/build-two-party.js';
 import { isKeyless, type Built } from '../../build/built.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
-import { openContract } from '../../contracts/open.js';
 import { findTarget } from '../../find/find-target.js';
 import { surroundings } from '../../report/report-contract.js';
 import type { Answer, BuildTask, Settings } from '../command.types.js';
@@ -19,15 +18,15 @@ const buildTask = async (task: BuildTask, context: RecoverContext, io: Io): Prom
   const csv = task.whitelist === undefined ? undefined : await io.readFile(task.whitelist);
   const { instance, script } = await findTarget(task.contract, context);
   const around = await surroundings(script, context);
-  const opened = openContract(instance.announcement, context.network);
+  const { model } = instance.contract;
   const about = { action, contractAddress: instance.contract.address };
-  if (opened.kind === 'airdrop')
+  if (model.kind === 'airdrop')
     return {
       ...about,
-      scripts: [opened.contract.lockingBytecode, opened.contract.companion.lockingBytecode],
+      scripts: [model.contract.lockingBytecode, model.contract.companion.lockingBytecode],
       ...(await buildAirdrop(
         instance,
-        opened.contract,
+        model.contract,
         { action, address, recipient, csv, signature },
         around,
         context,
@@ -35,8 +34,8 @@ const buildTask = async (task: BuildTask, context: RecoverContext, io: Io): Prom
     };
   return {
     ...about,
-    scripts: opened.contract.scripts,
-    transactions: [await buildTwoParty(instance, opened.contract, { action, address }, around, context)],
+    scripts: model.contract.scripts,
+    transactions: [await buildTwoParty(instance, model.contract, { action, address }, around, context)],
     remarks: [],
   };
 };
