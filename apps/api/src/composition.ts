@@ -10,6 +10,7 @@ import {
   createRateLimitCounter,
   createSnapshotVersion,
   createStreamsRepository,
+  createTransactionNotes,
   createVaultsRepository,
   databaseReady,
   genesisHashOf,
@@ -62,7 +63,10 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     genesisHash: genesisHashOf(network),
     log: logger,
   });
-  const chain = createChainReader(pool);
+  const notes = createTransactionNotes(database, (error) =>
+    logger.warn({ err: error }, 'A transaction could not be noted: servers may list what it spends for some seconds'),
+  );
+  const chain = createChainReader(pool, notes);
   const nonces = createAuthRepository(database);
   const vaults = createVaultsRepository(database);
   const context: StreamContext = {

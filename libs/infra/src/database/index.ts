@@ -17,6 +17,7 @@ export * from './explorer/index.js';
 export { electLeader, type Leader, type LeaderOptions } from './leader-election.js';
 export type { HitCount } from './limits/count-hits.js';
 export { createRateLimitCounter, type RateLimitCounter } from './limits/rate-limit-counter.js';
+export { createTransactionNotes } from './notes/transaction-notes.repository.js';
 export { migrateDown, migrateToLatest, MigrationError } from './migrate.js';
 export { RefusedWrites } from './refused-writes.js';
 export { retryTransaction } from './retry-transaction.js';

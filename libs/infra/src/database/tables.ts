@@ -3,6 +3,7 @@ import type { AirdropTables } from './airdrops/airdrop-tables.js';
 import type { AuthNoncesTable, ServiceSecretsTable } from './auth/auth-tables.js';
 import type { ExplorerTables } from './explorer/explorer-tables.js';
 import type { RateLimitsTable } from './limits/rate-limits-table.js';
+import type { NotedTransactionsTable } from './notes/notes-table.js';
 import type { VaultTables } from './vaults/vault-tables.js';
 
 /** `numeric(20,0)`: an amount in base units (satoshis for BCH). */
@@ -208,4 +209,5 @@ export interface Tables extends AirdropTables, ExplorerTables, VaultTables {
   auth_nonces: AuthNoncesTable;
   service_secrets: ServiceSecretsTable;
   rate_limits: RateLimitsTable;
+  noted_transactions: NotedTransactionsTable;
 }

@@ -60,5 +60,7 @@ export const confirmedTransaction = async (
       needed: minConfirmations,
     });
   }
+  // Whoever asks next is not offered what it spends.
+  if (transaction.confirmations === 0) await chain.note(transaction);
   return transaction;
 };

@@ -11,6 +11,7 @@ import * as airdrops from './009-airdrops.js';
 import * as explorer from './010-explorer.js';
 import * as campaignWatch from './011-campaign-watch.js';
 import * as wholeSeconds from './012-whole-seconds.js';
+import * as notedTransactions from './013-noted-transactions.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -29,4 +30,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-explorer': explorer,
   '011-campaign-watch': campaignWatch,
   '012-whole-seconds': wholeSeconds,
+  '013-noted-transactions': notedTransactions,
 };

@@ -1,8 +1,10 @@
+import { decodeTransaction, hexToBin } from '@bitauth/libauth';
 import { ChainUnavailableError, Denial, ServerAnsweredError, TransactionNotFoundError } from '../electrum-errors.js';
 import type { ElectrumPool } from '../pool/electrum-pool.js';
 import { headerOf, type BlockHeader } from './block-header.js';
 import { broadcast } from './broadcast.js';
 import type { ChainTransaction } from './chain-transaction.js';
+import { readKnownUnspent } from './known-unspent.js';
 import { demandWork } from './proof-of-work.js';
 import { readChain } from './read-chain.js';
 import { createHistoryReader, type HistoryRequest } from './read-history.js';
@@ -10,7 +12,8 @@ import { readTransactions } from './read-transactions.js';
 import { areUnspent, isUnspent } from './read-unspent.js';
 import { scriptHashOf } from './script-hash.js';
 import { createTipTracker, type Tip } from './tip-tracker.js';
-import { parseUnspent, type HistoryEntry, type UnspentOutput } from './unspent.js';
+import { createMemoryNotes, type NotedTransaction, type TransactionNotes } from './transaction-notes.js';
+import type { HistoryEntry, UnspentOutput } from './unspent.js';
 
 /** A script's history is another than before. */
 export interface ScriptChange {
@@ -43,7 +46,10 @@ export interface ChainReader {
   transaction(txid: string): Promise<ChainTransaction>;
   /** Several transactions in the same two round trips, up to 172 of them. @throws TransactionNotFoundError for the first unknown */
   transactions(txids: readonly string[]): Promise<ChainTransaction[]>;
-  /** Unspent outputs of a script, mempool and tokens included, as the servers' index has them. */
+  /**
+   * Unspent outputs of a script, mempool and tokens included: as a server's index has them, brought up to the transactions
+   * that were {@link ChainReader.broadcast sent} or {@link ChainReader.note noted}, which it may not show yet.
+   */
   unspent(lockingBytecode: Uint8Array): Promise<UnspentOutput[]>;
   /**
    * Transactions that pay to or spend from a script: mined ones in their order, then the mempool's.
@@ -64,12 +70,14 @@ export interface ChainReader {
   /** The same of many outputs, in one round trip for each 345. */
   areUnspent(outpoints: readonly { readonly txid: string; readonly vout: number }[]): Promise<readonly boolean[]>;
   /**
-   * Sends a transaction to all servers. One that is known already is a success.
+   * Sends a transaction to all servers, and notes it. One that is known already is a success.
    *
    * @returns its txid
    * @throws BroadcastRejectedError with the node's reason
    */
   broadcast(hex: string): Promise<string>;
+  /** Remembers an unmined transaction that was verified, for {@link ChainReader.unspent}. Best effort: never throws. */
+  note(transaction: NotedTransaction): Promise<void>;
   /** Calls back at each new tip, the present one first. @returns how to stop */
   subscribeTip(listener: () => void): () => void;
   /** Calls back when a script's history changes, and once with the present state. @returns how to stop */
@@ -82,8 +90,12 @@ export interface ChainReader {
 const TIP_TRIES = 3;
 const TXID = /^[0-9a-f]{64}$/;
 
-/** A reader over a pool of servers. */
-export const createChainReader = (pool: ElectrumPool): ChainReader => {
+/**
+ * A reader over a pool of servers.
+ *
+ * @param notes where transactions are noted; by default in this process alone
+ */
+export const createChainReader = (pool: ElectrumPool, notes: TransactionNotes = createMemoryNotes()): ChainReader => {
   const tracker = createTipTracker(pool);
   const histories = createHistoryReader(pool);
 
@@ -139,20 +151,20 @@ export const createChainReader = (pool: ElectrumPool): ChainReader => {
     medianTimePast: (height) => tracker.medianTimePast(height),
     transaction,
     transactions,
-    // Without the filter, servers below protocol 1.5 hide outputs with tokens.
-    unspent: (lockingBytecode) =>
-      pool.run(async (server) =>
-        parseUnspent(
-          await server.call('blockchain.scripthash.listunspent', scriptHashOf(lockingBytecode), 'include_tokens'),
-        ),
-      ),
+    unspent: (lockingBytecode) => readKnownUnspent(pool, lockingBytecode, notes),
     history: (lockingBytecode, holding = []) => histories.read(scriptHashOf(lockingBytecode), holding),
     histories: (requests, tipHash) =>
       requests.length === 0 ? Promise.resolve([]) : histories.readMany(requests, tipHash),
     isUnspent: (txid, vout) => pool.run((server) => isUnspent(server, { txid, vout })),
     areUnspent: (outpoints) =>
       outpoints.length === 0 ? Promise.resolve([]) : pool.run((server) => areUnspent(server, outpoints)),
-    broadcast: (hex) => broadcast(pool, hex, isOnChain),
+    async broadcast(hex) {
+      const txid = await broadcast(pool, hex, isOnChain);
+      const transaction = decodeTransaction(hexToBin(hex));
+      if (typeof transaction !== 'string') await notes.note({ txid, transaction });
+      return txid;
+    },
+    note: (transaction) => notes.note(transaction),
     subscribeTip: (listener) => tracker.onTip(listener),
     subscribeScript(lockingBytecode, listener) {
       const scriptHash = scriptHashOf(lockingBytecode);

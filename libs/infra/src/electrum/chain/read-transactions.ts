@@ -18,12 +18,12 @@ import { parseTip, TIP_CALL, type TipReport } from './tip-report.js';
 const LINKED = 100;
 
 /** What servers say of a transaction the node does not have. */
-const isMissing = (answer: unknown): boolean =>
+export const isMissing = (answer: unknown): boolean =>
   answer instanceof ServerAnsweredError &&
   /no such mempool (or blockchain )?transaction|no information available about transaction/i.test(answer.message);
 
 /** Whether the index does not know a transaction: not yet, or not any more. */
-const isUnindexed = (answer: unknown): boolean =>
+export const isUnindexed = (answer: unknown): boolean =>
   answer instanceof ServerAnsweredError && /no transaction matching/i.test(answer.message);
 
 /** The height the index has a transaction at. It may not know it yet while the node has it: then it counts as in the mempool. */
@@ -38,7 +38,7 @@ const heightOf = (answer: unknown): number | undefined => {
  * A node's index keeps transactions of blocks that a reorganisation took off the chain, and goes on giving them. In the
  * detailed form such a one is in a block without confirmations; one of the mempool is in none.
  */
-const isOffChain = (answer: unknown): boolean => {
+export const isOffChain = (answer: unknown): boolean => {
   if (answer instanceof ServerAnsweredError) return isMissing(answer);
   const { blockhash, confirmations } = fieldsOf(answer, 'a detailed transaction');
   return blockhash !== undefined && !(typeof confirmations === 'number' && confirmations > 0);

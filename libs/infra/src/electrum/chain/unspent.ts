@@ -1,3 +1,4 @@
+import { binToHex, type Output } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { ServerMistrustedError } from '../electrum-errors.js';
 import { amountOf, fieldsOf, hashOf, hexOf, integerOf, listOf } from './answers.js';
@@ -17,6 +18,23 @@ const tokenOf = (given: unknown): Utxo['token'] => {
   if (capability === undefined) throw new ServerMistrustedError('An NFT has no known capability');
   return { ...base, nft: { capability, commitment: hexOf(nft['commitment'] ?? '', 'commitment') } };
 };
+
+/** An output of a transaction of the mempool, in the form of a listed one. */
+export const toUnspent = (txid: string, vout: number, { valueSatoshis, token }: Output): UnspentOutput => ({
+  txid,
+  vout,
+  satoshis: valueSatoshis,
+  height: 0,
+  ...(token !== undefined && {
+    token: {
+      amount: token.amount,
+      category: binToHex(token.category),
+      ...(token.nft !== undefined && {
+        nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
+      }),
+    },
+  }),
+});
 
 /** Reads `blockchain.scripthash.listunspent`. */
 export const parseUnspent = (answer: unknown): UnspentOutput[] =>

@@ -1,24 +1,8 @@
-import { binsAreEqual, binToHex, hexToBin, type Output } from '@bitauth/libauth';
+import { binsAreEqual, hexToBin } from '@bitauth/libauth';
 import { vaultUtxo } from '@weir/covenants';
-import type { ChainReader, ChainTransaction, UnspentOutput, VaultRecord } from '@weir/infra';
+import { toUnspent, type ChainReader, type ChainTransaction, type UnspentOutput, type VaultRecord } from '@weir/infra';
 import { toVaultCoin } from '../stored-vault.js';
 import { outpointKey, spentBy } from './outpoints.js';
-
-const toUnspent = (txid: string, vout: number, { valueSatoshis, token }: Output): UnspentOutput => ({
-  txid,
-  vout,
-  satoshis: valueSatoshis,
-  height: 0,
-  ...(token !== undefined && {
-    token: {
-      amount: token.amount,
-      category: binToHex(token.category),
-      ...(token.nft !== undefined && {
-        nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
-      }),
-    },
-  }),
-});
 
 const outputsAt = ({ txid, transaction }: ChainTransaction, lockingBytecode: Uint8Array): UnspentOutput[] =>
   transaction.outputs.flatMap((output, vout) =>

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import {
+  NOTED_SECONDS,
+  noteKeysOf,
+  NOTES_AT_ONCE,
+  type TransactionNotes,
+} from '../../electrum/chain/transaction-notes.js';
+import type { Database } from '../create-database.js';
+
+/** Old notes cleared out with each new one: more than come, so that there are never more than a minute's. */
+const CLEARED = 100;
+
+const EXPIRED = sql`now() - make_interval(secs => ${NOTED_SECONDS})`;
+
+/**
+ * Notes in Postgres, shared by all replicas.
+ *
+ * @param onError told why something could not be noted
+ */
+export const createTransactionNotes = (
+  db: Database,
+  onError: (error: unknown) => void = () => undefined,
+): TransactionNotes => ({
+  async note(noted) {
+    try {
+      await sql`
+        WITH expired AS (
+          SELECT txid FROM noted_transactions WHERE noted_at < ${EXPIRED} AND txid <> ${noted.txid}
+          LIMIT ${CLEARED} FOR UPDATE SKIP LOCKED
+        ), cleared AS (
+          DELETE FROM noted_transactions USING expired WHERE noted_transactions.txid = expired.txid
+        )
+        INSERT INTO noted_transactions (txid, keys) VALUES (${noted.txid}, ${noteKeysOf(noted)}::text[])
+        ON CONFLICT (txid) DO UPDATE SET noted_at = excluded.noted_at`.execute(db);
+    } catch (error) {
+      onError(error);
+    }
+  },
+  async find(keys) {
+    const { rows } = await sql<{ readonly txid: string }>`
+      SELECT txid FROM noted_transactions
+      WHERE keys && ${keys}::text[] AND noted_at >= ${EXPIRED}
+      ORDER BY noted_at DESC LIMIT ${NOTES_AT_ONCE}`.execute(db);
+    return rows.map(({ txid }) => txid);
+  },
+});

@@ -1,0 +1,72 @@
+import { binToHex, type TransactionCommon } from '@bitauth/libauth';
+import type { Outpoint } from '@weir/covenants';
+import { scriptHashOf } from './script-hash.js';
+
+/** What a note is found by: the Electrum hash of a script that is paid, or an outpoint that is spent. */
+export type NoteKey = string;
+
+/** A transaction that is known to be in the mempool: it was sent from here, or verified. */
+export interface NotedTransaction {
+  readonly txid: string;
+  readonly transaction: TransactionCommon;
+}
+
+/**
+ * Remembers for a minute what was sent and verified: servers notice their node's mempool up to two seconds late, and go
+ * on listing what is spent. Best effort: without a note everything is as the servers have it.
+ */
+export interface TransactionNotes {
+  /** Notes a transaction under all its keys. Never throws. */
+  note(transaction: NotedTransaction): Promise<void>;
+  /** Hashes of those noted under any of some keys, the newest first, as many as are read at once. */
+  find(keys: readonly NoteKey[]): Promise<readonly string[]>;
+}
+
+/** How long something is remembered, seconds: well beyond what the slowest server takes to notice it. */
+export const NOTED_SECONDS = 60;
+/** Hashes found at once: two calls each are two batches of public servers. */
+export const NOTES_AT_ONCE = 344;
+/** Notes a process keeps by itself. */
+const REMEMBERED = 10_000;
+
+export const outpointNote = ({ txid, vout }: Outpoint): NoteKey => `${txid}:${vout}`;
+export const scriptNote = (lockingBytecode: Uint8Array): NoteKey => scriptHashOf(lockingBytecode);
+
+/** All keys of a transaction. */
+export const noteKeysOf = ({ transaction: { inputs, outputs } }: NotedTransaction): readonly NoteKey[] => [
+  ...new Set([
+    ...inputs.map((input) =>
+      outpointNote({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }),
+    ),
+    ...outputs.map(({ lockingBytecode }) => scriptNote(lockingBytecode)),
+  ]),
+];
+
+/** Notes of this process alone. @param clock milliseconds */
+export const createMemoryNotes = (clock: () => number = Date.now): TransactionNotes => {
+  const notes = new Map<string, { readonly keys: ReadonlySet<NoteKey>; readonly at: number }>();
+  const forget = (): void => {
+    for (const [txid, { at }] of notes) {
+      if (notes.size <= REMEMBERED && clock() - at < NOTED_SECONDS * 1_000) return;
+      notes.delete(txid);
+    }
+  };
+  return {
+    note(noted) {
+      notes.delete(noted.txid);
+      notes.set(noted.txid, { keys: new Set(noteKeysOf(noted)), at: clock() });
+      forget();
+      return Promise.resolve();
+    },
+    find(keys) {
+      forget();
+      const found = [...notes].filter(([, noted]) => keys.some((key) => noted.keys.has(key)));
+      return Promise.resolve(
+        found
+          .reverse()
+          .slice(0, NOTES_AT_ONCE)
+          .map(([txid]) => txid),
+      );
+    },
+  };
+};
