@@ -4,6 +4,7 @@ import {
   buildAirdropSweep,
   createAirdropContract,
   decodeAirdropAnnouncement,
+  emptyAirdropRoot,
   encodeAirdropState,
   findAirdropDeployment,
   InsufficientTokensError,
@@ -166,6 +167,34 @@ const pairForgeries: readonly (readonly [string, string, Change])[] = [
   ],
 ];
 
+const rootless = (root: string): Change =>
+  onNft(({ commitment }) => ({ commitment: Uint8Array.of(...hexToBin(root), ...commitment.slice(32)) }));
+
+/** What is refused though nobody knows the list. The lanes of the scene have a depth of 2, and five rows. */
+const listless: readonly (readonly [string, string, Change])[] = [
+  ...[0, 1, 2, 3, 20, 64].map(
+    (depth) =>
+      [`a tree of depth ${depth} in which all is spent`, 'without a row', rootless(emptyAirdropRoot(depth))] as const,
+  ),
+  ['a root of zeros', 'without a row', rootless('00'.repeat(32))],
+  [
+    'one lane, whose tree is too small for the rows',
+    '5 rows do not fit 1 lanes',
+    (outputs) => outputs.splice(STATE, 1),
+  ],
+  [
+    'all that one lane was to have in the other',
+    'for a single claim',
+    (outputs) => {
+      const states = outputs.flatMap(({ token }, vout) => (token?.nft === undefined ? [] : [vout]));
+      const [from, to] = states.map((vout) => outputs[vout]);
+      if (from === undefined || to === undefined) throw new Error('There are no two lanes');
+      outputs[states[0] ?? 0] = { ...from, valueSatoshis: 1_000n };
+      outputs[states[1] ?? 0] = { ...to, valueSatoshis: to.valueSatoshis + from.valueSatoshis };
+    },
+  ],
+];
+
 const changed = (transaction: TransactionCommon, change: Change): TransactionCommon => {
   const copy = {
     ...transaction,
@@ -207,6 +236,19 @@ describe.each([
     const { life, rows, transaction } = await scene(token);
     const found = findAirdropDeployment(life.contract, life.fundingTxid, changed(transaction, change), rows.funded);
     expect(found.ok ? [] : found.problems.join('; ')).toContain(reason);
+  });
+
+  it.each(listless)('is not one with %s, for who does not know the list', async (_, reason, change) => {
+    const { life, transaction } = await scene(token);
+    const found = findAirdropDeployment(life.contract, life.fundingTxid, changed(transaction, change));
+    expect(found.ok ? [] : found.problems.join('; ')).toContain(reason);
+  });
+
+  it('is not one of more lanes than rows', async () => {
+    const { life, parameters, asset, transaction } = await scene(token);
+    const least = { ...parameters, rows: 1, total: 1_000n };
+    const found = findAirdropDeployment(createAirdropContract(least, 'devnet', asset), life.fundingTxid, transaction);
+    expect(found).toMatchObject({ ok: false, problems: ['there are 2 lanes for 1 rows: some of them have none'] });
   });
 
   it('is not one without a lane, or at another address', async () => {

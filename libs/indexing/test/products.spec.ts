@@ -9,6 +9,7 @@ import {
   createAirdropContract,
   createAirdropNonce,
   createRecurringContract,
+  emptyAirdropRoot,
   findAirdropDeployment,
   findRecurringDeployment,
   readRecurringTransition,
@@ -165,5 +166,33 @@ describe('an airdrop', () => {
       );
     }
     expect(await kinds('airdrop', lockingBytecode)).toEqual(['fund', 'close', 'close']);
+  });
+
+  it('that was born closed is none, though its terms keep its creator from closing it', async () => {
+    const lanesOf = (root: Uint8Array) => [{ lane: 0, root, rows: 4, total: 400_000n }];
+    const fund = async ({ wallet, coins }: BaseParty, nonce: number, root: Uint8Array) => {
+      const parameters = {
+        kind: 'WHITELIST',
+        creator: wallet.publicKeyHash,
+        nonce: createAirdropNonce(new Uint8Array(12).fill(nonce)),
+        start: BigInt(base.time),
+        end: BigInt(base.time + 1_000 * DAY),
+        cancelable: false,
+        sponsored: true,
+        lanes: 1,
+        depth: 2,
+        rows: 4,
+        total: 400_000n,
+      } as const;
+      const contract = createAirdropContract(parameters, 'devnet');
+      const tip = { height: world.node.tip.height, medianTimePast: 0 };
+      const built = buildAirdropFunding(contract, { hash: wallet.publicKeyHash, coins }, tip, lanesOf(root));
+      return { contract, ...(await send(wallet, built.transaction)) };
+    };
+    const born = await fund(party(2), 8, hexToBin(emptyAirdropRoot(2)));
+    const honest = await fund(party(3), 9, new Uint8Array(32).fill(9));
+    // The one came before the other: what is there by now is all that there will be of it.
+    await untilAt('airdrop', honest.contract.lockingBytecode, honest.txid);
+    expect(await find('airdrop', born.contract.lockingBytecode)).toBeUndefined();
   });
 });

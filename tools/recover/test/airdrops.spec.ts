@@ -1,6 +1,6 @@
 import type { Wallet } from '@weir/wallet';
 import { only, possible, type BuiltAnswer, type List, type Listed } from './support/answers.js';
-import { openListed, openPublic } from './support/deploy-airdrop.js';
+import { openBornClosed, openListed, openPublic } from './support/deploy-airdrop.js';
 import { COIN, startWorld, type World } from './support/world.js';
 
 let world: World;
@@ -150,6 +150,20 @@ describe('a campaign for a list', () => {
     expect((await build(campaign, '--action', 'complete', '--broadcast')).sent).toHaveLength(1);
     world.node.mine();
     expect(only((await list(creator.address)).contracts)).toMatchObject({ status: 'COMPLETED', ended: true });
+  });
+});
+
+it('a campaign that was born closed is shown as none', async () => {
+  const creator = world.wallet(10n * COIN);
+  const campaign = await openBornClosed(world, creator);
+  const [rejected] = (await list(creator.address)).rejected;
+  expect(rejected).toMatchObject({
+    verdict: 'FORGED',
+    problem: expect.stringContaining('without a row to claim') as string,
+  });
+  expect((await list(creator.address)).contracts).toEqual([]);
+  expect(await world.run('build', campaign, '--action', 'close', '--address', creator.address)).not.toMatchObject({
+    code: 0,
   });
 });
 

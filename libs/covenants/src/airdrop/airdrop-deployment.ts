@@ -1,9 +1,10 @@
 import { binsAreEqual, binToHex, type TransactionCommon } from '@bitauth/libauth';
+import { P2PKH_DUST } from '../chain/dust.js';
 import type { AirdropCoin } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
 import { airdropLaneFloor, airdropLaneFundings, type LaneFunding, type WhitelistLane } from './airdrop-funding.js';
 import { readLaneGenesis } from './airdrop-genesis.js';
-import { airdropClaims, airdropPool } from './airdrop-parameters.js';
+import type { WhitelistParameters } from './airdrop-parameters.js';
 
 /** All lanes of a campaign by number, or why a transaction is not its funding, in words for the user. */
 export type AirdropDeploymentResult =
@@ -34,21 +35,42 @@ const findFundingProblems = (lanes: readonly AirdropCoin[], fundings: readonly L
     .map(({ state }) => `lane ${state.lane} has no rows`),
 ];
 
-/** What can be said of a whitelist's lanes without its list: together they hold what was announced. */
-const findSumProblems = (contract: AirdropContract, lanes: readonly AirdropCoin[]): string[] => {
-  const { parameters, asset, claimFee } = contract;
+/** A lane that is there has a row at least, and pays it: what one claim takes besides its amount, and the least amount. */
+const findPoorLanes = (contract: AirdropContract, lanes: readonly AirdropCoin[]): string[] => {
+  const inBch = contract.asset.type === 'BCH';
+  const least = airdropLaneFloor(contract) + contract.claimFee + (inBch ? P2PKH_DUST : 0n);
+  return lanes.flatMap((lane) => [
+    ...(lane.satoshis >= least
+      ? []
+      : [
+          `lane ${lane.state.lane} holds ${lane.satoshis.toString()} satoshis, less than ${least.toString()} for a single claim`,
+        ]),
+    ...(inBch || tokensOf(lane) > 0n ? [] : [`lane ${lane.state.lane} has no tokens`]),
+  ]);
+};
+
+/** The rows announced must fit the lanes that there are: one in each at least, and no more than their trees have leaves. */
+const findRowProblems = (rows: number, depth: number, lanes: number): string[] => [
+  ...(lanes <= rows ? [] : [`there are ${lanes} lanes for ${rows} rows: some of them have none`]),
+  ...(rows <= lanes * 2 ** depth ? [] : [`${rows} rows do not fit ${lanes} lanes of depth ${depth}`]),
+];
+
+/** What can be said of a whitelist's lanes without its list: together they hold what was announced, and each can pay a row. */
+const findListlessProblems = (
+  contract: AirdropContract,
+  { rows, depth, total }: WhitelistParameters,
+  lanes: readonly AirdropCoin[],
+): string[] => {
+  const { asset, claimFee } = contract;
   const inBch = asset.type === 'BCH';
-  const needed =
-    airdropLaneFloor(contract) * BigInt(lanes.length) +
-    claimFee * BigInt(airdropClaims(parameters)) +
-    (inBch ? airdropPool(parameters) : 0n);
+  const needed = airdropLaneFloor(contract) * BigInt(lanes.length) + claimFee * BigInt(rows) + (inBch ? total : 0n);
   const held = lanes.reduce((sum, { satoshis }) => sum + satoshis, 0n);
   const tokens = lanes.reduce((sum, lane) => sum + tokensOf(lane), 0n);
   return [
+    ...findRowProblems(rows, depth, lanes.length),
+    ...findPoorLanes(contract, lanes),
     ...(held >= needed ? [] : [`the lanes hold ${held.toString()} satoshis, less than ${needed.toString()}`]),
-    ...(inBch || tokens >= airdropPool(parameters)
-      ? []
-      : [`the lanes have ${tokens.toString()} tokens, less than ${airdropPool(parameters).toString()}`]),
+    ...(inBch || tokens >= total ? [] : [`the lanes have ${tokens.toString()} tokens, less than ${total.toString()}`]),
   ];
 };
 
@@ -71,7 +93,8 @@ const findSetProblems = (
     ...(lanes.every(({ state }) => state.lane < parameters.lanes) ? [] : ['a lane has a number that does not exist']),
   ];
   if (problems.length > 0) return problems;
-  if (parameters.kind === 'WHITELIST' && whitelist === undefined) return findSumProblems(contract, lanes);
+  if (parameters.kind === 'WHITELIST' && whitelist === undefined)
+    return findListlessProblems(contract, parameters, lanes);
   return findFundingProblems(lanes, airdropLaneFundings(contract, whitelist));
 };
 
@@ -79,8 +102,8 @@ const findSetProblems = (
  * Finds the deployment a transaction makes of a contract: outputs at its address that alone carry a category made in this
  * transaction, one for each lane, and each with what its lane is to pay, its reserve and its floor.
  *
- * @param whitelist Lanes of the tree, where it is known. Without them a whitelist is judged by what it announced: that the
- * rows under its roots sum up to that, only who has the list can know.
+ * @param whitelist Lanes of the tree, where it is known. Without them a whitelist is judged by what it announced, and
+ * by what rules out any list: that the rows under its roots are those announced, only who has the list can know.
  * @throws RangeError when the lanes given are not those of the parameters
  */
 export const findAirdropDeployment = (

@@ -2,7 +2,7 @@ import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bi
 import type { AirdropCoin } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
 import { AIRDROP_COMPANION_SATOSHIS } from './airdrop-funding.js';
-import { decodeAirdropState } from './airdrop-state.js';
+import { decodeAirdropState, isRowlessRoot } from './airdrop-state.js';
 
 /** A lane that a funding made, or why an output is none. */
 export interface LaneGenesis {
@@ -31,7 +31,8 @@ const companionBehind = (
 
 /**
  * Reads an output at a contract's address as a new lane: a mutable NFT of a category made in this transaction, no fungible
- * units, a state without claims, and in token mode the companion behind it.
+ * units, a state without claims, of a list a root that is not known to have no rows, and in token mode the companion behind
+ * it. A list's lane that begins with all its rows spent could be closed at once, by anybody, whatever the terms say.
  */
 export const readLaneGenesis = (
   contract: AirdropContract,
@@ -51,6 +52,8 @@ export const readLaneGenesis = (
   if (token.nft.capability !== 'mutable') return none(`the NFT is ${token.nft.capability}, not mutable`);
   if (token.amount !== 0n) return none(`it carries ${token.amount.toString()} fungible units of its category`);
   if (state === undefined || state.claims !== 0) return none('the commitment is not that of a new lane');
+  if (contract.parameters.kind === 'WHITELIST' && isRowlessRoot(state.root))
+    return none('its root is that of a tree without a row to claim');
   const companion = companionBehind(contract, transaction.outputs[vout + 1]);
   if (typeof companion === 'string') return none(companion);
   return {

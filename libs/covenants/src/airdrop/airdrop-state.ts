@@ -21,7 +21,7 @@ export interface AirdropState {
 }
 
 const VERSION = 0x01;
-const ROOT_LENGTH = 32;
+const HASH_LENGTH = 32;
 /** Bytes of a state's commitment; a mutable NFT with another length at the address is no state. */
 export const AIRDROP_COMMITMENT_LENGTH = 40;
 
@@ -32,10 +32,10 @@ export const encodeAirdropState = ({ root, lane, claims }: AirdropState): string
 /** The state a commitment (hex) holds, or undefined when it is not one of a lane. */
 export const decodeAirdropState = (commitment: string): AirdropState | undefined => {
   const bytes = hexToBin(commitment);
-  if (bytes.length !== AIRDROP_COMMITMENT_LENGTH || bytes[ROOT_LENGTH] !== VERSION) return undefined;
+  if (bytes.length !== AIRDROP_COMMITMENT_LENGTH || bytes[HASH_LENGTH] !== VERSION) return undefined;
   const number = (from: number, to: number) =>
     Number(binToBigIntUint64LE(Uint8Array.from({ length: 8 }, (_, i) => (from + i < to ? (bytes[from + i] ?? 0) : 0))));
-  return { root: binToHex(bytes.slice(0, ROOT_LENGTH)), lane: number(33, 35), claims: number(35, 40) };
+  return { root: binToHex(bytes.slice(0, HASH_LENGTH)), lane: number(33, 35), claims: number(35, 40) };
 };
 
 /** What stands in place of a paid row and in an empty place of a tree of counts. */
@@ -50,3 +50,18 @@ export const emptyAirdropRoot = (depth: number): string => {
 
 /** The root that a public airdrop's lanes start with. */
 export const INITIAL_COUNT_ROOT = emptyAirdropRoot(AIRDROP_PUBLIC_LEVELS);
+
+/** Roots under which no row stands, as far as anybody can tell without the list. */
+const ROWLESS_ROOTS: ReadonlySet<string> = new Set([
+  '00'.repeat(HASH_LENGTH),
+  ...Array.from({ length: AIRDROP_PUBLIC_LEVELS + 1 }, (_, depth) => emptyAirdropRoot(depth)),
+]);
+
+/**
+ * Whether no row can ever be claimed under a root, whatever the list: the roots of trees of nothing but spent markers, of the
+ * lane's own depth (which ends at once, and by nobody's signature) or of any other (which no path of the lane's depth leads
+ * to), and that of zeros, whose preimage nobody knows.
+ *
+ * @param root hex
+ */
+export const isRowlessRoot = (root: string): boolean => ROWLESS_ROOTS.has(root);

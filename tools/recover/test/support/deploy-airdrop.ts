@@ -1,15 +1,16 @@
-import { utf8ToBin } from '@bitauth/libauth';
+import { hexToBin, utf8ToBin } from '@bitauth/libauth';
 import {
   buildAirdropFunding,
   createAirdropContract,
   createAirdropNonce,
+  emptyAirdropRoot,
   type AirdropAsset,
   type AirdropParameters,
   type WhitelistLane,
 } from '@weir/covenants';
 import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
 import type { Wallet } from '@weir/wallet';
-import type { World } from './world.js';
+import { DAY, type World } from './world.js';
 
 let campaigns = 0;
 
@@ -73,6 +74,29 @@ export const openListed = async (
   } as const;
   return fund(world, creator, parameters, asset, shape);
 };
+
+/**
+ * Funds what says that it cannot be cancelled for a thousand days, and could be closed at once by anybody, since all rows of
+ * its only lane are spent already. @returns its address
+ */
+export const openBornClosed = (world: World, creator: Wallet): Promise<string> =>
+  fund(
+    world,
+    creator,
+    {
+      kind: 'WHITELIST',
+      ...commonTerms(world, creator),
+      end: BigInt(world.node.tip.medianTimePast + 1_000 * DAY),
+      cancelable: false,
+      sponsored: true,
+      lanes: 1,
+      depth: 2,
+      rows: 4,
+      total: 400_000n,
+    },
+    { type: 'BCH' },
+    [{ lane: 0, root: hexToBin(emptyAirdropRoot(2)), rows: 4, total: 400_000n }],
+  );
 
 /** Funds a campaign for everybody: two claims each. @returns its address */
 export const openPublic = async (world: World, creator: Wallet, amount: bigint, claims: number): Promise<string> =>
