@@ -1,11 +1,20 @@
-import type { AirdropConfirmResponse, CancelAirdropResponse, CloseAirdropResponse } from '@weir/api-contract';
+import type {
+  AirdropConfirmResponse,
+  AirdropFundingReady,
+  CancelAirdropResponse,
+  CloseAirdropResponse,
+} from '@weir/api-contract';
+import { emptyAirdropRoot } from '@weir/covenants';
 import {
   askClaim,
+  confirmAirdropFunding,
   createActiveAirdrop,
   createActiveList,
   createAirdrop,
+  csvOf,
   readAirdrop,
   relayClaim,
+  sendList,
   type AirdropScenario,
 } from './support/airdrop-scenario.js';
 import type { Answer, Refusal } from './support/client.js';
@@ -176,4 +185,27 @@ describe('a close', () => {
     expect(await confirmCancel<Refusal>(UNKNOWN, NO_HASH)).toMatchObject({ status: 404 });
     expect(await close<Refusal>(UNKNOWN, 'x')).toMatchObject({ status: 404 });
   });
+});
+
+it('a campaign that was born closed is not one', async () => {
+  const scenario = await createAirdrop(world, {
+    requireKyc: true,
+    amountPerClaim: null,
+    cancelable: false,
+    endDate: world.time() + 500 * 86_400,
+  });
+  const wallets = [world.wallet(), world.wallet(), world.wallet()];
+  const { merkleRoot, depth } = (await sendList(world, scenario, csvOf(scenario, wallets))).body;
+  const { body } = await world.client.get<AirdropFundingReady>(`${scenario.path}/funding-info`);
+  // What keyless closes ask for: a lane whose rows have all been paid.
+  const transaction = body.wcTransaction.transaction.replace(merkleRoot, emptyAirdropRoot(depth));
+  expect(transaction).not.toBe(body.wcTransaction.transaction);
+  const forged = await scenario.creator.signTransaction({ ...body.wcTransaction, transaction });
+  const { status, body: refusal } = await confirmAirdropFunding<Refusal>(
+    world,
+    scenario.path,
+    forged.signedTransactionHash,
+  );
+  expect([status, refusal.code, refusal.message]).toEqual([422, 'TX_MISMATCH', textLike(/without a row to claim/)]);
+  expect((await readAirdrop(world, scenario.path)).campaign.status).toBe('PENDING');
 });

@@ -64,6 +64,7 @@ describe('POST /api/airdrops/create', () => {
         cancelable: true,
         lanes: 1,
         sponsor_fees: true,
+        start_date: null,
         end_date: null,
         status: 'PENDING',
         claimed_count: 0,
@@ -89,8 +90,10 @@ describe('POST /api/airdrops/create', () => {
       200,
       {
         nextStep: 'generate-merkle',
+        warnings: [],
         campaign: {
           require_kyc: true,
+          public_list: false,
           amount_per_claim: null,
           lanes: null,
           sponsor_fees: null,
@@ -99,6 +102,17 @@ describe('POST /api/airdrops/create', () => {
         },
       },
     ]);
+  });
+
+  it('shows no amount per claim of a list, whose rows say it, and says so where one was given', async () => {
+    const terms = { title: 'KYC', totalAmount: 1, amountPerClaim: 0.25, requireKyc: true };
+    const { body } = await create(terms);
+    expect(body.campaign).toMatchObject({ amount_per_claim: null, amount_per_claim_base: null });
+    expect(body.warnings).toMatchObject([{ code: 'AMOUNT_PER_CLAIM_UNUSED', details: { amountPerClaim: 0.25 } }]);
+    expect(await create<Refusal>({ ...terms, amountPerClaim: 1.5 })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_AMOUNT' },
+    });
   });
 
   it('takes the creator from the body where there is no caller', async () => {
@@ -258,7 +272,7 @@ describe('POST /:id/generate-merkle', () => {
     const [first = world.wallet()] = wallets;
     const { path } = await createActiveList(world, wallets, { lanes: 2 });
     const proofOf = async ({ address }: Wallet) =>
-      (await world.client.get<WhitelistProofResponse>(`${path}/proof/${address}`)).body;
+      (await world.client.as(address).get<WhitelistProofResponse>(`${path}/proof/${address}`)).body;
     const { txHash } = (await relayClaim(world, path, first)).body;
     for (const [row, wallet] of wallets.entries()) {
       const proof = await proofOf(wallet);
@@ -277,7 +291,8 @@ describe('POST /:id/generate-merkle', () => {
       }, hexToBin(proof.leaf));
       expect(Buffer.from(root).toString('hex')).toBe(proof.merkleRoot);
     }
-    expect(await world.client.get<Refusal>(`${path}/proof/${world.wallet().address}`)).toMatchObject({
+    const unlisted = world.wallet().address;
+    expect(await world.client.as(unlisted).get<Refusal>(`${path}/proof/${unlisted}`)).toMatchObject({
       status: 403,
       body: { code: 'NOT_ELIGIBLE' },
     });
@@ -303,12 +318,13 @@ describe('POST /:id/generate-merkle', () => {
     const confirmed = await world.client.post(`${scenario.path}/confirm-funding`, { txHash });
     expect(confirmed).toMatchObject({ status: 200, body: { campaign: { merkle_root: first.merkleRoot } } });
     expect(await relayClaim(world, scenario.path, a)).toMatchObject({ status: 200 });
-    const download = (address: string) => world.client.as(address).raw('GET', `${scenario.path}/whitelist`);
-    expect(await download(scenario.creator.address)).toMatchObject({
+    const download = async (wallet: Wallet) =>
+      (await world.client.signedInAs(wallet)).raw('GET', `${scenario.path}/whitelist`);
+    expect(await download(scenario.creator)).toMatchObject({
       statusCode: 200,
       body: `address,amount\n${a.address},0.0001\n`,
     });
-    expect(await download(a.address)).toMatchObject({ statusCode: 403 });
+    expect(await download(a)).toMatchObject({ statusCode: 403 });
     expect(await sendList<Refusal>(world, scenario, csvOf(scenario, [b]))).toMatchObject({
       status: 409,
       body: { code: 'WRONG_STATE' },
@@ -412,7 +428,8 @@ describe('POST /:id/generate-merkle', () => {
       status: 409,
       body: { code: 'WRONG_STATE' },
     });
-    expect(await world.client.get<Refusal>(`${list.path}/proof/${stranger.address}`)).toMatchObject({ status: 409 });
+    const ownProof = `${list.path}/proof/${stranger.address}`;
+    expect(await world.client.as(stranger.address).get<Refusal>(ownProof)).toMatchObject({ status: 409 });
     const client = world.client.as(list.creator.address);
     const url = `${list.path}/generate-merkle`;
     expect(await client.post<Refusal>(url, {})).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });

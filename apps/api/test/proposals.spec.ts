@@ -41,7 +41,7 @@ describe('POST /api/vaults/:id/proposals', () => {
     expect(body).toEqual({
       success: true,
       id: aUuid,
-      proposalId: textLike(/^#WEIR-PROP-\d{6}$/),
+      proposalId: textLike(/^#WEIR-PROP-\d{6,}$/),
       vaultId: vault.id,
       kind: 'spend',
       recipient: recipient.address,

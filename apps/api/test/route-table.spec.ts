@@ -13,7 +13,7 @@ const EXPECTED: readonly string[] = [
   'POST /api/auth/nonce: none, anyone, any',
   'POST /api/auth/verify: none, anyone, any',
   'GET /api/streams: none, anyone, any',
-  'GET /api/streams/:id: none, anyone, any',
+  'GET /api/streams/:id: provable, anyone, any',
   'GET /api/streams/:id/schedule: none, anyone, any',
   'POST /api/streams/preview: optional, sender, any',
   'POST /api/streams/create: required, sender, any',
@@ -27,7 +27,7 @@ const EXPECTED: readonly string[] = [
   'POST /api/streams/:id/refund: none, anyone, CANCELLED',
   'POST /api/streams/:id/push: none, anyone, ACTIVE CANCELLED',
   'GET /api/payments: none, anyone, any',
-  'GET /api/payments/:id: none, anyone, any',
+  'GET /api/payments/:id: provable, anyone, any',
   'POST /api/payments/create: in-body, sender, any',
   'GET /api/payments/:id/funding-info: none, anyone, PENDING',
   'POST /api/payments/:id/confirm-funding: none, anyone, PENDING',
@@ -57,7 +57,7 @@ const EXPECTED: readonly string[] = [
   'POST /api/proposals/:id/execute: required, creator or signer, APPROVED',
   'POST /api/proposals/:id/confirm-execute: required, member, any',
   'GET /api/airdrops: none, anyone, any',
-  'GET /api/airdrops/claimable: none, anyone, any',
+  'GET /api/airdrops/claimable: provable, anyone, any',
   'GET /api/airdrops/claim/:token: none, anyone, any',
   'GET /api/airdrops/:id: none, anyone, any',
   'POST /api/airdrops/create: in-body, creator, any',
@@ -70,8 +70,8 @@ const EXPECTED: readonly string[] = [
   'POST /api/airdrops/:id/close: none, anyone, ACTIVE',
   'POST /api/airdrops/:id/sync: none, anyone, ACTIVE COMPLETED CANCELLED',
   'POST /api/airdrops/:id/generate-merkle: in-body, creator, PENDING',
-  'GET /api/airdrops/:id/proof/:address: none, anyone, any',
-  'GET /api/airdrops/:id/whitelist: required, creator, any',
+  'GET /api/airdrops/:id/proof/:address: provable, recipient or creator, any',
+  'GET /api/airdrops/:id/whitelist: proven, creator, any',
   'GET /api/explorer/activity: none, anyone, any',
   'POST /api/transactions/broadcast: none, anyone, any',
   'GET /api/indexer/:view: none, anyone, any',
@@ -79,7 +79,15 @@ const EXPECTED: readonly string[] = [
 ];
 
 const EITHER = [{ caller: [] }, { bearer: [] }];
-const SECURITY = { none: undefined, required: EITHER, 'in-body': [{}, ...EITHER], optional: [{}, ...EITHER] };
+const IF_ANY = [{}, ...EITHER];
+const SECURITY = {
+  none: undefined,
+  required: EITHER,
+  'in-body': IF_ANY,
+  proven: [{ bearer: [] }],
+  provable: IF_ANY,
+  optional: IF_ANY,
+};
 
 interface Operation {
   readonly security?: readonly object[];
@@ -117,7 +125,7 @@ describe('the route table', () => {
 
   it('is enforced: who demands a caller answers 401 without one, and nothing is reached', async () => {
     for (const { method, url, caller } of app.routeTable) {
-      if (caller !== 'required') continue;
+      if (caller !== 'required' && caller !== 'proven') continue;
       const response = await app.inject({
         method: method === 'GET' ? 'GET' : 'POST',
         url: url.replace(':id', '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'),

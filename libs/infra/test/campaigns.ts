@@ -20,6 +20,7 @@ export function newCampaign(overrides: Partial<NewCampaign> = {}): NewCampaign {
     startDate: 1_700_000_000,
     endDate: null,
     requireKyc: false,
+    publicList: false,
     cancelable: true,
     lanesAsked: null,
     sponsorAsked: null,

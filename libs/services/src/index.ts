@@ -4,6 +4,7 @@ export type { AuthService, Challenge, ProvenCaller, SignedChallenge } from './au
 export { MAX_DOMAIN_LENGTH } from './auth/sign-in-message.js';
 export { ServiceError } from './shared/service-error.js';
 export type { ErrorDetails, ServiceErrorCode } from './shared/service-error.js';
+export type { Viewer } from './shared/viewer.js';
 export { createAirdropsService } from './airdrops/airdrops.service.js';
 export { createAirdropContext } from './airdrops/airdrop-context.js';
 export type { AirdropContext, AirdropSettings } from './airdrops/airdrop-context.js';

@@ -1,11 +1,16 @@
 import { OPEN, type RouteAccess } from '../plugins/access/route-access.js';
 
-/** Who may call which route of campaigns, and in which states it does its work. Everything but lists is public to read. */
+/**
+ * Who may call which route of campaigns, and in which states it does its work. Everything but lists is public to read: of
+ * those, an address sees its own row and the creator, whose address everybody knows, all of them with a bearer.
+ */
 export const AIRDROP_ACCESS = {
   read: OPEN,
   create: { caller: 'in-body', role: 'creator', states: 'any' },
   generateMerkle: { caller: 'in-body', role: 'creator', states: ['PENDING'] },
-  downloadList: { caller: 'required', role: 'creator', states: 'any' },
+  claimable: { caller: 'provable', role: 'anyone', states: 'any' },
+  proof: { caller: 'provable', role: 'recipient or creator', states: 'any' },
+  downloadList: { caller: 'proven', role: 'creator', states: 'any' },
   fundingInfo: { ...OPEN, states: ['PENDING'] },
   // Repeated with the same hash, a confirm answers the same in later states.
   confirmFunding: { ...OPEN, states: ['PENDING'] },

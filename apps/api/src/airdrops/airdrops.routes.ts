@@ -15,6 +15,7 @@ import {
   syncAirdrop,
 } from '@weir/api-contract';
 import type { AirdropsService } from '@weir/services';
+import { viewerOf } from '../plugins/access/caller.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
 import {
   presentCampaignCancel,
@@ -51,8 +52,8 @@ export const airdropsRoutes: FastifyPluginCallbackTypebox<{ readonly airdrops: A
 
   app.get(
     '/claimable',
-    { schema: getClaimable, config: { access: AIRDROP_ACCESS.read, work: 'dear' } },
-    async ({ query }) => presentClaimable(await airdrops.claimable(query.address)),
+    { schema: getClaimable, config: { access: AIRDROP_ACCESS.claimable, work: 'dear' } },
+    async (request) => presentClaimable(await airdrops.claimable(request.query.address, viewerOf(request))),
   );
 
   app.get('/claim/:token', { schema: getClaimLink, config: { access: AIRDROP_ACCESS.read } }, async ({ params }) => ({

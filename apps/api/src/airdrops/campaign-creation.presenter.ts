@@ -7,8 +7,8 @@ import type {
 } from '@weir/api-contract';
 import { encodeWcTransaction, type WcEncoding } from '@weir/covenants';
 import type {
+  CampaignCreation,
   CampaignFundingInfo,
-  CampaignView,
   CreateCampaignInput,
   WhitelistProofView,
   WhitelistResult,
@@ -30,16 +30,18 @@ export const toCreateCampaignInput = (body: CreateAirdropBody): CreateCampaignIn
   startDate: body.startDate ?? undefined,
   endDate: body.endDate ?? undefined,
   requireKyc: body.requireKyc ?? undefined,
+  publicList: body.publicList ?? undefined,
   cancelable: body.cancelable ?? undefined,
   lanes: body.lanes ?? undefined,
   sponsorFees: body.sponsorFees ?? undefined,
 });
 
 /** A new campaign, and what comes next. */
-export const presentCampaignCreation = (campaign: CampaignView): CreateAirdropResponse => ({
+export const presentCampaignCreation = ({ campaign, warnings }: CampaignCreation): CreateAirdropResponse => ({
   success: true,
   campaign: presentCampaign(campaign),
   nextStep: campaign.requireKyc ? 'generate-merkle' : 'funding-info',
+  warnings: warnings.map(({ code, message, details }) => ({ code, message, details: { ...details } })),
 });
 
 /** The tree of a list. */

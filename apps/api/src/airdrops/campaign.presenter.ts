@@ -10,7 +10,7 @@ import type {
   CampaignDetail,
   CampaignsPage,
   CampaignView,
-  ClaimableView,
+  ClaimableResult,
   TakenBackView,
   TokenType,
 } from '@weir/services';
@@ -40,6 +40,7 @@ export const presentCampaign = (campaign: CampaignView): CampaignRecord => {
     start_date: campaign.startDate,
     end_date: campaign.endDate,
     require_kyc: campaign.requireKyc,
+    public_list: campaign.publicList,
     cancelable: campaign.cancelable,
     lanes: campaign.lanes,
     sponsor_fees: campaign.sponsorFees,
@@ -114,13 +115,7 @@ export const presentCampaignDetail = ({
 });
 
 /** What an address can claim. */
-export const presentClaimable = ({
-  address,
-  claimable,
-}: {
-  readonly address: string;
-  readonly claimable: readonly ClaimableView[];
-}): ClaimableResponse => {
+export const presentClaimable = ({ address, claimable, withPrivateLists }: ClaimableResult): ClaimableResponse => {
   const rows = claimable.map(({ campaign, amount, claimsMade, claimsLeft }) => ({
     campaign: presentCampaign(campaign),
     amount: presentAmount(amount, campaign.tokenType),
@@ -134,5 +129,6 @@ export const presentClaimable = ({
     claimable: rows,
     campaigns: rows.map(({ campaign }) => campaign),
     total: rows.length,
+    privateListsIncluded: withPrivateLists,
   };
 };

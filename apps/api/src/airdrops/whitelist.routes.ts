@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { downloadWhitelist, generateMerkle, getProof } from '@weir/api-contract';
 import { ApiError, checkOf } from '@weir/http';
 import type { AirdropsService } from '@weir/services';
-import { callerOf } from '../plugins/access/caller.js';
+import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
 import { presentProof, presentWhitelist } from './campaign-creation.presenter.js';
 import { readUpload, SMALL_JSON, streamLargeJson } from './whitelist-upload.js';
@@ -113,8 +113,11 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: Air
 
   app.get(
     '/:id/proof/:address',
-    { schema: getProof, config: { access: AIRDROP_ACCESS.read, work: 'dear' } },
-    async ({ params }) => presentProof(await airdrops.proof(params.id, params.address)),
+    { schema: getProof, config: { access: AIRDROP_ACCESS.proof, work: 'dear' } },
+    async (request) => {
+      const { id, address } = request.params;
+      return presentProof(await airdrops.proof(id, address, viewerOf(request)));
+    },
   );
 
   app.get(

@@ -3,6 +3,8 @@ import { OPEN, type RouteAccess } from '../plugins/access/route-access.js';
 /** Who may call which payment route, and in which states it does its work. Everything is public to read. */
 export const PAYMENT_ACCESS = {
   read: OPEN,
+  // Public too, but for a private vault's id, which its members see.
+  readOne: { ...OPEN, caller: 'provable' },
   create: { caller: 'in-body', role: 'sender', states: 'any' },
   fundingInfo: { ...OPEN, states: ['PENDING'] },
   // Repeated with the same hash, a confirm answers the same in later states.

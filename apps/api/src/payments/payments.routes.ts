@@ -19,7 +19,7 @@ import {
 import type { IndexerClient } from '@weir/infra';
 import type { PaymentsService } from '@weir/services';
 import { readOnchain } from '../indexer/read-onchain.js';
-import { callerOf } from '../plugins/access/caller.js';
+import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import { presentPush } from '../streams/stream-spending.presenter.js';
 import { PAYMENT_ACCESS } from './payment-access.js';
 import { presentPaymentCreation, presentPaymentFunding, toCreatePaymentInput } from './payment-creation.presenter.js';
@@ -47,8 +47,8 @@ export const paymentsRoutes: FastifyPluginCallbackTypebox<{
     },
   );
 
-  app.get('/:id', { schema: getPayment, config: { access: PAYMENT_ACCESS.read } }, async ({ params }) => {
-    const detail = await payments.get(params.id);
+  app.get('/:id', { schema: getPayment, config: { access: PAYMENT_ACCESS.readOne } }, async (request) => {
+    const detail = await payments.get(request.params.id, viewerOf(request));
     return presentPaymentDetail(detail, await readOnchain([detail.payment], indexer));
   });
 

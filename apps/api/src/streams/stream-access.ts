@@ -3,6 +3,8 @@ import { OPEN, type RouteAccess } from '../plugins/access/route-access.js';
 /** Who may call which stream route, and in which states it does its work. Everything is public to read. */
 export const STREAM_ACCESS = {
   read: OPEN,
+  // Public too, but for a private vault's id, which its members see.
+  readOne: { ...OPEN, caller: 'provable' },
   preview: { caller: 'optional', role: 'sender', states: 'any' },
   create: { caller: 'required', role: 'sender', states: 'any' },
   fundingInfo: { ...OPEN, states: ['PENDING'] },

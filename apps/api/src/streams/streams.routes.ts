@@ -18,7 +18,7 @@ import {
 import type { IndexerClient } from '@weir/infra';
 import type { StreamsService } from '@weir/services';
 import { readOnchain } from '../indexer/read-onchain.js';
-import { callerOf } from '../plugins/access/caller.js';
+import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import { STREAM_ACCESS } from './stream-access.js';
 import { presentCreation, presentPreview, toCreateStreamInput } from './stream-creation.presenter.js';
 import { presentFunding } from './stream-funding.presenter.js';
@@ -44,8 +44,8 @@ export const streamsRoutes: FastifyPluginCallbackTypebox<{
     return presentPage(page, await readOnchain(page.streams, indexer));
   });
 
-  app.get('/:id', { schema: getStream, config: { access: STREAM_ACCESS.read } }, async ({ params }) => {
-    const detail = await streams.get(params.id);
+  app.get('/:id', { schema: getStream, config: { access: STREAM_ACCESS.readOne } }, async (request) => {
+    const detail = await streams.get(request.params.id, viewerOf(request));
     return presentDetail(detail, await readOnchain([detail.stream], indexer));
   });
 

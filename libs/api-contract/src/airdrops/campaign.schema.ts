@@ -20,9 +20,13 @@ export const CampaignRecord = Type.Object(
     amount_per_claim: Nullable(Amount('What each claim pays; null where the list says it.')),
     amount_per_claim_base: Nullable(BaseAmount()),
     max_claims_per_address: Type.Integer(),
-    start_date: Timestamp('First claim.'),
+    start_date: Nullable(Timestamp('First claim; null where claims may begin at once.')),
     end_date: Nullable(Timestamp('No claim from then on; null for no end.')),
     require_kyc: Type.Boolean({ description: 'Whether only the addresses of a list may claim.' }),
+    public_list: Type.Boolean({
+      description:
+        'Whether the rows of its list are shown to everybody; else to its creator, and each to the address that it is for.',
+    }),
     cancelable: Type.Boolean(),
     lanes: Nullable(
       Type.Integer({

@@ -27,20 +27,31 @@ export const CreateAirdropBody = Type.Object(
     totalAmount: AmountInput('The pool.'),
     amountPerClaim: Type.Optional(
       Type.Unsafe<number | string | null>({
-        ...AmountInput('What each claim pays; required unless `requireKyc`, where the rows of the list say it.'),
+        ...AmountInput(
+          'What each claim pays; required unless `requireKyc`, where the rows of the list say it and this is not used.',
+        ),
         type: ['number', 'string', 'null'],
       }),
     ),
     maxClaimsPerAddress: Type.Optional(
       Nullable(Type.Integer({ minimum: 1, default: 1, description: 'Kept by the contract. 1 where `requireKyc`.' })),
     ),
-    startDate: Type.Optional(Nullable(Timestamp('First claim; default now.'))),
+    startDate: Type.Optional(Nullable(Timestamp('First claim; default none: as soon as it is funded.'))),
     endDate: Type.Optional(Nullable(Timestamp('No claim from then on; default none.'))),
     requireKyc: Type.Optional(
       Nullable(
         Type.Boolean({
           default: false,
           description: 'Whether only the addresses of a list may claim: send it to `generate-merkle`.',
+        }),
+      ),
+    ),
+    publicList: Type.Optional(
+      Nullable(
+        Type.Boolean({
+          default: false,
+          description:
+            'Whether the rows of its list are shown to everybody who asks for their proof. Else a row is shown to the address that it is for and to the creator. With `requireKyc` alone.',
         }),
       ),
     ),
@@ -81,6 +92,14 @@ export const CreateAirdropResponse = Type.Object(
     success: Success(),
     campaign: CampaignRecord,
     nextStep: Type.Enum(['generate-merkle', 'funding-info'], { description: 'Which route comes next.' }),
+    warnings: Type.Array(
+      Type.Object({
+        code: Type.Enum(['AMOUNT_PER_CLAIM_UNUSED', 'LANES_FILL_UNEVENLY', 'CLAIMS_MAY_NOT_RELAY']),
+        message: Type.String(),
+        details: Type.Record(Type.String(), Type.Unknown()),
+      }),
+      { description: 'What its creator should know before it is funded; mostly nothing.' },
+    ),
   },
   { title: 'CreateAirdropResponse', description: 'The stored campaign.' },
 );

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
+import { callerOptional } from '../shared/caller.js';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -118,6 +119,10 @@ export const ClaimableResponse = Type.Object(
     claimable: Type.Array(Claimable, { description: 'The newest campaign first.' }),
     campaigns: Type.Array(CampaignRecord, { description: 'The campaigns alone.' }),
     total: Type.Integer(),
+    privateListsIncluded: Type.Boolean({
+      description:
+        'Whether campaigns with a private list were looked through: where `address` is the caller, which a bearer proves, or the header says where callers are believed.',
+    }),
   },
   { title: 'ClaimableResponse', description: 'What an address can claim now.' },
 );
@@ -128,7 +133,8 @@ export const getClaimable = {
   tags: ['airdrops'],
   summary: 'List what an address can claim now',
   description:
-    'Campaigns under way whose list has the address, and those for everybody, as long as it has claims left; at most 1,000, the newest first.',
+    'Campaigns under way whose list has the address, and those for everybody, as long as it has claims left; at most 1,000, the newest first. Private lists are looked through where the caller is the address: who else is on them is not told.',
+  security: callerOptional,
   querystring: Type.Object({ address: Address('Who would claim.') }),
-  response: { 200: ClaimableResponse, ...errorResponses('INVALID_ADDRESS') },
+  response: { 200: ClaimableResponse, ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED') },
 } as const satisfies RouteSchema;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
-import { callerOptional, callerRequired } from '../shared/caller.js';
+import { callerOptional, callerProven } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -75,15 +75,16 @@ export const downloadWhitelist = {
   operationId: 'downloadAirdropList',
   tags: ['airdrops'],
   summary: 'Download the list of a campaign',
-  description: 'For the creator: the latest list, once funded the one that is on the chain, as CSV.',
-  security: callerRequired,
+  description:
+    'For the creator, with a bearer wherever the service runs: the latest list, once funded the one that is on the chain, as CSV.',
+  security: callerProven,
   params: AirdropParams,
   response: {
     200: {
       content: { 'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) } },
       description: 'Lines of `address,amount`.',
     },
-    ...errorResponses('CALLER_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE'),
+    ...errorResponses('CALLER_REQUIRED', 'NOT_FOUND', 'WRONG_STATE'),
   },
 } as const satisfies RouteSchema;
 
@@ -118,9 +119,12 @@ export const getProof = {
   operationId: 'getAirdropProof',
   tags: ['airdrops'],
   summary: "Prove an address's row of the list",
+  description:
+    'Of a list that is not open (`public_list`), a row is shown to the address that it is for, and with a bearer to the creator: 401 without a caller, 403 for anybody else, whether or not there is such a row.',
+  security: callerOptional,
   params: Type.Object({ ...AirdropParams.properties, address: Address('Whose row.') }),
   response: {
     200: WhitelistProofResponse,
-    ...errorResponses('INVALID_ADDRESS', 'NOT_ELIGIBLE', 'NOT_FOUND', 'WRONG_STATE'),
+    ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED', 'NOT_ELIGIBLE', 'NOT_FOUND', 'WRONG_STATE'),
   },
 } as const satisfies RouteSchema;

@@ -28,7 +28,9 @@ export const PaymentRecord = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     payment_id: Type.String({ description: 'The display id.', examples: ['#WEIR-PAY-000001'] }),
-    vault_id: Nullable(Type.String({ description: 'The vault that funds it.' })),
+    vault_id: Nullable(
+      Type.String({ description: 'The vault it is linked to; of a private one, shown to its members alone.' }),
+    ),
     sender: Address('Who funds the payment.'),
     recipient: Address('Who receives it.'),
     recipient_name: Nullable(Type.String({ description: "The sender's name for the recipient." })),

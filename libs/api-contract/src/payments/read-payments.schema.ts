@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { callerOptional } from '../shared/caller.js';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -52,6 +53,9 @@ export const getPayment = {
   operationId: 'getPayment',
   tags: ['payments'],
   summary: 'Get a payment with its executions and events',
+  description:
+    'Open to everybody. Who is a member of the private vault it is linked to, and says so, is told its `vault_id`.',
+  security: callerOptional,
   params: PaymentParams,
-  response: { 200: GetPaymentResponse, ...errorResponses('NOT_FOUND') },
+  response: { 200: GetPaymentResponse, ...errorResponses('NOT_FOUND', 'INVALID_ADDRESS', 'CALLER_REQUIRED') },
 } as const satisfies RouteSchema;

@@ -10,5 +10,8 @@ type Security = readonly Readonly<Record<string, readonly string[]>>[];
 /** OpenAPI security of a route that demands a caller: by the header or by a bearer, as the server is set up. */
 export const callerRequired: Security = [{ [CALLER_SCHEME]: [] }, { [BEARER_SCHEME]: [] }];
 
+/** OpenAPI security of a route that demands a bearer, however the server is set up. */
+export const callerProven: Security = [{ [BEARER_SCHEME]: [] }];
+
 /** OpenAPI security of a route that uses a caller where there is one. */
 export const callerOptional: Security = [{}, ...callerRequired];

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { callerOptional } from '../shared/caller.js';
 import { errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
@@ -24,6 +25,9 @@ export const getStream = {
   operationId: 'getStream',
   tags: ['streams'],
   summary: 'Get a stream with its claims and events',
+  description:
+    'Open to everybody. Who is a member of the private vault it is linked to, and says so, is told its `vault_id`.',
+  security: callerOptional,
   params: StreamParams,
-  response: { 200: GetStreamResponse, ...errorResponses('NOT_FOUND') },
+  response: { 200: GetStreamResponse, ...errorResponses('NOT_FOUND', 'INVALID_ADDRESS', 'CALLER_REQUIRED') },
 } as const satisfies RouteSchema;

@@ -33,7 +33,9 @@ export const StreamTerms = Type.Object({
   ),
   cancelable: Type.Boolean({ description: 'Whether the sender may cancel.' }),
   cancel_notice_blocks: Type.Integer({ description: 'Blocks between a cancel and its refund.' }),
-  vault_id: Nullable(Type.String({ description: 'The vault that funds it.' })),
+  vault_id: Nullable(
+    Type.String({ description: 'The vault it is linked to; of a private one, shown to its members alone.' }),
+  ),
   description: Nullable(Type.String({ description: "The sender's words." })),
   contract_address: ContractAddress(),
   nft_commitment: Nullable(

@@ -57,6 +57,8 @@ export interface StreamsTable {
   cancel_notice_blocks: number;
   nonce: string;
   vault_id: Optional<string>;
+  /** Whether everybody may see that vault; kept by triggers. */
+  vault_public: GeneratedAlways<boolean>;
   description: Optional<string>;
   status: Generated<StreamStatus>;
   contract_address: string;

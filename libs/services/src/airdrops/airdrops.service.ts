@@ -21,7 +21,7 @@ import { whitelistProof } from './whitelist/whitelist-proof.js';
  */
 export const createAirdropsService = (context: AirdropContext): AirdropsService => ({
   list: (query) => listCampaigns(query, context),
-  claimable: (address) => listClaimable(address, context),
+  claimable: (address, viewer) => listClaimable(address, viewer, context),
   byClaimToken: async (token) => toCampaignView(await loadByClaimToken(context, token)),
   get: (id, page) => getCampaign(id, page, context),
   create: (input, caller) => createCampaign(input, caller, context),
@@ -30,7 +30,7 @@ export const createAirdropsService = (context: AirdropContext): AirdropsService 
   },
   generateMerkle: (id, list, caller, signal) => generateMerkle(id, list, caller, signal, context),
   downloadList: (id, caller) => downloadList(id, caller, context),
-  proof: (id, address) => whitelistProof(id, address, context),
+  proof: (id, address, viewer) => whitelistProof(id, address, viewer, context),
   fundingInfo: (id) => fundingInfo(id, context),
   confirmFunding: (id, txHash) => confirmFunding(id, txHash, context),
   claim: (id, request, caller) => claimCampaign(id, request, caller, context),

@@ -1,5 +1,6 @@
 import type { WcTransaction } from '@weir/covenants';
 import type { AirdropStatus, AirdropStepKind, RollbackReason, TokenType } from '@weir/infra';
+import type { Viewer } from '../shared/viewer.js';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
 
 /** A creation as clients ask for it; what is left out has a default. */
@@ -15,6 +16,7 @@ export interface CreateCampaignInput {
   readonly startDate?: number | undefined;
   readonly endDate?: number | undefined;
   readonly requireKyc?: boolean | undefined;
+  readonly publicList?: boolean | undefined;
   readonly cancelable?: boolean | undefined;
   readonly lanes?: number | undefined;
   readonly sponsorFees?: boolean | undefined;
@@ -32,9 +34,12 @@ export interface CampaignView {
   readonly totalAmount: bigint;
   readonly amountPerClaim: bigint | null;
   readonly maxClaimsPerAddress: number;
-  readonly startDate: number;
+  /** Null where claims may begin at once. */
+  readonly startDate: number | null;
   readonly endDate: number | null;
   readonly requireKyc: boolean;
+  /** Whether the rows of its list are shown to everybody. */
+  readonly publicList: boolean;
   readonly cancelable: boolean;
   readonly lanes: number | null;
   readonly sponsorFees: boolean | null;
@@ -53,6 +58,19 @@ export interface CampaignView {
   readonly cancelledAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
+}
+
+/** What the creator of a campaign should know before it is funded. */
+export interface CampaignWarning {
+  readonly code: 'AMOUNT_PER_CLAIM_UNUSED' | 'LANES_FILL_UNEVENLY' | 'CLAIMS_MAY_NOT_RELAY';
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** A campaign that was stored. */
+export interface CampaignCreation {
+  readonly campaign: CampaignView;
+  readonly warnings: readonly CampaignWarning[];
 }
 
 export interface CampaignClaimView {
@@ -108,6 +126,14 @@ export interface ClaimableView {
   readonly amount: bigint;
   readonly claimsMade: number;
   readonly claimsLeft: number;
+}
+
+/** What an address can claim. */
+export interface ClaimableResult {
+  readonly address: string;
+  readonly claimable: readonly ClaimableView[];
+  /** Whether private lists were looked through: for who is the address. */
+  readonly withPrivateLists: boolean;
 }
 
 /** A row of a list: what is due to an address, in BCH or base units of the token. */
@@ -233,8 +259,8 @@ export interface CloseCampaignResult {
 export interface AirdropsService {
   /** Campaigns, the newest first. @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR */
   list(query: ListCampaignsQuery): Promise<CampaignsPage>;
-  /** What an address can claim now. @throws ServiceError INVALID_ADDRESS */
-  claimable(address: string): Promise<{ readonly address: string; readonly claimable: readonly ClaimableView[] }>;
+  /** What an address can claim now; of private lists, only where who looks is that address. @throws ServiceError INVALID_ADDRESS */
+  claimable(address: string, viewer: Viewer | undefined): Promise<ClaimableResult>;
   /** The campaign that a claim link names. */
   byClaimToken(token: string): Promise<CampaignView>;
   /** A campaign and its claims, the newest first. @throws ServiceError INVALID_CURSOR */
@@ -243,7 +269,7 @@ export interface AirdropsService {
     page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   ): Promise<CampaignDetail>;
   /** Stores a campaign as PENDING. @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN */
-  create(input: CreateCampaignInput, caller: string | undefined): Promise<CampaignView>;
+  create(input: CreateCampaignInput, caller: string | undefined): Promise<CampaignCreation>;
   /** Refuses who may not replace a campaign's list, before the list is read. @throws ServiceError FORBIDDEN, WRONG_STATE */
   assertListable(id: string, caller: string): Promise<void>;
   /**
@@ -253,8 +279,11 @@ export interface AirdropsService {
   generateMerkle(id: string, list: WhitelistInput, caller: string, signal?: AbortSignal): Promise<WhitelistResult>;
   /** The list as CSV lines. @throws ServiceError FORBIDDEN, WRONG_STATE */
   downloadList(id: string, caller: string): Promise<AsyncIterable<string>>;
-  /** @throws ServiceError INVALID_ADDRESS, WRONG_STATE, NOT_ELIGIBLE */
-  proof(id: string, address: string): Promise<WhitelistProofView>;
+  /**
+   * Of a private list, for its creator, proven, and each row for whom it is for.
+   * @throws ServiceError INVALID_ADDRESS, CALLER_REQUIRED, FORBIDDEN, WRONG_STATE, NOT_ELIGIBLE
+   */
+  proof(id: string, address: string, viewer: Viewer | undefined): Promise<WhitelistProofView>;
   /** @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS */
   fundingInfo(id: string): Promise<CampaignFundingInfo>;
   /** @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED */

@@ -1,5 +1,6 @@
 import { MAX_AIRDROP_LANES, MAX_CLAIM_LIMIT, MAX_PUBLIC_CLAIMS } from '@weir/covenants';
 import type { NewCampaign } from '@weir/infra';
+import { MIN_TIME } from '@weir/vesting';
 import { parseAmount } from '../shared/asset-amount.js';
 import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
 import { invalidTime, parseTime } from '../shared/parse-time.js';
@@ -16,10 +17,16 @@ export type CampaignTerms = ParsedAsset &
     | 'startDate'
     | 'endDate'
     | 'requireKyc'
+    | 'publicList'
     | 'cancelable'
     | 'lanesAsked'
     | 'sponsorAsked'
   >;
+
+/**
+ * The start of a campaign that has none, Unix seconds: contracts hold every claim to one, and any time is after this.
+ */
+export const NO_START = Number(MIN_TIME);
 
 /** Claims up to which a campaign pays their fees, unless its creator says otherwise. */
 export const SPONSORED_CLAIMS = 1_000;
@@ -41,16 +48,17 @@ const parseLimit = (limit: number, requireKyc: boolean): number => {
 };
 
 const parseWindow = ({ startDate, endDate }: CreateCampaignInput, cancelable: boolean, now: number) => {
-  const start = Number(parseTime(startDate ?? now, 'startDate'));
+  const start = startDate === undefined ? undefined : Number(parseTime(startDate, 'startDate'));
   const end = endDate === undefined ? null : Number(parseTime(endDate, 'endDate'));
-  if (end !== null && end <= start) throw invalidTime('endDate', 'must be after startDate', end);
+  if (end !== null && end <= (start ?? now))
+    throw invalidTime('endDate', start === undefined ? 'must be in the future' : 'must be after startDate', end);
   if (end === null && !cancelable)
     throw invalid(
       'endDate is required where cancelable is false: nothing else would ever return what is not claimed',
       'endDate',
       null,
     );
-  return { startDate: start, endDate: end };
+  return { startDate: start ?? NO_START, endDate: end };
 };
 
 const parseAmountPerClaim = (
@@ -64,15 +72,22 @@ const parseAmountPerClaim = (
     throw invalid('amountPerClaim is required for a campaign without a list', 'amountPerClaim', null);
   }
   const amount = parseAmount(amountPerClaim, 'amountPerClaim', tokenType);
-  if (amount <= total) return amount;
+  // The rows of a list say what each claim pays.
+  if (amount <= total) return requireKyc ? null : amount;
   throw new ServiceError('INVALID_AMOUNT', 'amountPerClaim is more than totalAmount', {
     field: 'amountPerClaim',
     given: amountPerClaim,
   });
 };
 
+const parsePublicList = (publicList: boolean, requireKyc: boolean): boolean => {
+  if (publicList && !requireKyc)
+    throw invalid('publicList is for a campaign with a list: set requireKyc too', 'publicList', true);
+  return publicList;
+};
+
 /**
- * Reads the terms of a campaign and fills in the defaults: from now on, without end, for everybody, one claim an address,
+ * Reads the terms of a campaign and fills in the defaults: without a window, for everybody, one claim an address,
  * cancelable.
  *
  * @param now Unix seconds
@@ -89,6 +104,7 @@ export const parseCampaignTerms = (input: CreateCampaignInput, now: number): Cam
     maxClaimsPerAddress: parseLimit(input.maxClaimsPerAddress ?? 1, requireKyc),
     ...parseWindow(input, cancelable, now),
     requireKyc,
+    publicList: parsePublicList(input.publicList ?? false, requireKyc),
     cancelable,
     lanesAsked: parseLanes(input.lanes),
     sponsorAsked: input.sponsorFees ?? null,

@@ -1,5 +1,6 @@
 import type { CampaignRecord, LaneStep } from '@weir/infra';
 import type { CampaignClaimView, CampaignView } from './airdrops.types.js';
+import { NO_START } from './campaign-terms.js';
 
 /** A campaign as clients see it: never its nonce, never its list. */
 export const toCampaignView = (campaign: CampaignRecord): CampaignView => {
@@ -13,11 +14,13 @@ export const toCampaignView = (campaign: CampaignRecord): CampaignView => {
     tokenType: campaign.tokenType,
     tokenCategory: campaign.tokenCategory,
     totalAmount: campaign.totalAmount,
-    amountPerClaim: campaign.amountPerClaim,
+    // Of a list, the rows say it.
+    amountPerClaim: campaign.requireKyc ? null : campaign.amountPerClaim,
     maxClaimsPerAddress: campaign.maxClaimsPerAddress,
-    startDate: campaign.startDate,
+    startDate: campaign.startDate === NO_START ? null : campaign.startDate,
     endDate: campaign.endDate,
     requireKyc: campaign.requireKyc,
+    publicList: campaign.publicList,
     cancelable: campaign.cancelable,
     lanes: contract?.lanes ?? campaign.lanesAsked,
     sponsorFees: contract?.sponsorFees ?? campaign.sponsorAsked,

@@ -5,10 +5,11 @@ import type { CampaignContract, NewCampaign } from '@weir/infra';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { AirdropContext } from './airdrop-context.js';
-import type { CampaignView, CreateCampaignInput } from './airdrops.types.js';
+import type { CampaignCreation, CreateCampaignInput } from './airdrops.types.js';
 import { assetOf, publicParameters } from './campaign-contracts.js';
 import { parseCampaignTerms, publicShape, type CampaignTerms } from './campaign-terms.js';
 import { toCampaignView } from './campaign-view.js';
+import { creationWarnings } from './campaign-warnings.js';
 import { parseActing } from './load-campaign.js';
 
 /** Bytes of a claim link's token: not to be guessed. */
@@ -46,7 +47,7 @@ export const createCampaign = async (
   input: CreateCampaignInput,
   caller: string | undefined,
   context: AirdropContext,
-): Promise<CampaignView> => {
+): Promise<CampaignCreation> => {
   const terms = parseCampaignTerms(input, context.now());
   const creator = parseCreator(input.creator, caller, context);
   const campaign = {
@@ -59,5 +60,6 @@ export const createCampaign = async (
     claimToken: randomBytes(TOKEN_BYTES).toString('base64url'),
   };
   const contract = terms.requireKyc ? null : publicContract(campaign, terms, context);
-  return toCampaignView(await context.airdrops.insert({ ...campaign, contract }));
+  const stored = await context.airdrops.insert({ ...campaign, contract });
+  return { campaign: toCampaignView(stored), warnings: creationWarnings(input, stored) };
 };

@@ -2,11 +2,12 @@ import type { AirdropStepKind, EventRecord } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
 import { limitOf, UNPAGED_LIMIT, withCursor } from '../shared/paging.js';
 import { parseParty } from '../shared/parties.js';
+import { isViewer, type Viewer } from '../shared/viewer.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type {
   CampaignDetail,
   CampaignsPage,
-  ClaimableView,
+  ClaimableResult,
   ListCampaignsQuery,
   TakenBackView,
 } from './airdrops.types.js';
@@ -54,15 +55,22 @@ export const getCampaign = async (id: string, page: Page, context: AirdropContex
 /** See {@link AirdropsService.claimable}. */
 export const listClaimable = async (
   address: string,
+  viewer: Viewer | undefined,
   context: AirdropContext,
-): Promise<{ readonly address: string; readonly claimable: readonly ClaimableView[] }> => {
+): Promise<ClaimableResult> => {
   const party = parseParty(address, context.network, 'address');
-  const found = await context.airdrops.claimable(party.hashHex, Number(await viewTime(context)), UNPAGED_LIMIT);
+  const withPrivateLists = isViewer(viewer, party, context.network);
+  const found = await context.airdrops.claimable({
+    recipientHash: party.hashHex,
+    withPrivateLists,
+    at: Number(await viewTime(context)),
+    limit: UNPAGED_LIMIT,
+  });
   const claimable = found.map(({ campaign, amount, claimed }) => ({
     campaign: toCampaignView(campaign),
     amount,
     claimsMade: claimed,
     claimsLeft: campaign.maxClaimsPerAddress - claimed,
   }));
-  return { address: party.address, claimable };
+  return { address: party.address, claimable, withPrivateLists };
 };

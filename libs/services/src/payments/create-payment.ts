@@ -74,7 +74,8 @@ export const createPayment = async (
   await assertLinkable(row.vaultId, sender, context);
   const [stored, asOf] = await Promise.all([context.streams.insert(row), viewTime(context)]);
   return {
-    payment: toPaymentView(stored, asOf),
+    // Who links a vault may see it.
+    payment: { ...toPaymentView(stored, asOf), vaultId: stored.vaultId },
     deployment: deploymentOf({ row, funding: contract.funding }, stored.streamId),
   };
 };

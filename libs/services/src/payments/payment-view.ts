@@ -1,4 +1,5 @@
 import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
+import { publicVaultOf } from '../shared/linked-vault.js';
 import { scheduleOf } from '../streams/contract/parameters-of.js';
 import type { PaymentExecutionView, PaymentView } from './payments.types.js';
 
@@ -21,7 +22,7 @@ export const toPaymentView = (row: StreamRecord, asOf: bigint): PaymentView => {
   return {
     id: row.id,
     paymentId: row.streamId,
-    vaultId: row.vaultId,
+    vaultId: publicVaultOf(row),
     sender: row.sender,
     recipient: row.recipient,
     recipientName,

@@ -1,4 +1,5 @@
 import { viewTime } from '../shared/chain-time.js';
+import { vaultSeenBy } from '../shared/linked-vault.js';
 import { claimStream } from '../streams/claim-stream.js';
 import { fundingOf } from '../streams/funding-info.js';
 import { loadHistory, loadStream } from '../streams/load-stream.js';
@@ -29,10 +30,13 @@ export const createPaymentsService = (shared: StreamContext): PaymentsService =>
   const context: StreamContext = { ...shared, product: 'payment' };
   return {
     list: (query) => listPayments(query, context),
-    async get(id) {
+    async get(id, viewer) {
       const [history, asOf] = await Promise.all([loadHistory(context, id), viewTime(context)]);
       return {
-        payment: toPaymentView(history.stream, asOf),
+        payment: {
+          ...toPaymentView(history.stream, asOf),
+          vaultId: await vaultSeenBy(history.stream, viewer, context),
+        },
         executions: history.claims.map(toExecutionView),
         events: toEventViews(history),
       };

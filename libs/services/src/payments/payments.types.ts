@@ -1,5 +1,6 @@
 import type { WcTransaction } from '@weir/covenants';
 import type { PaymentInterval } from '@weir/infra';
+import type { Viewer } from '../shared/viewer.js';
 import type {
   Finality,
   FundingInfo,
@@ -167,6 +168,7 @@ export interface PaymentsService {
   list(query: ListPaymentsQuery): Promise<PaymentsPage>;
   get(
     id: string,
+    viewer?: Viewer,
   ): Promise<{ payment: PaymentView; executions: readonly PaymentExecutionView[]; events: readonly StreamEventView[] }>;
   create(
     input: CreatePaymentInput,

@@ -1,7 +1,9 @@
-import type { VaultsRepository } from '@weir/infra';
+import type { Network } from '@weir/covenants';
+import type { StreamRecord, VaultsRepository } from '@weir/infra';
 import { roleIn } from '../vaults/vault-access.js';
-import type { Party } from './parties.js';
+import { parseParty, type Party } from './parties.js';
 import { ServiceError } from './service-error.js';
+import type { Viewer } from './viewer.js';
 
 /**
  * Refuses a vault that is not there, or that somebody may not see: both alike, so that nobody learns of a private one.
@@ -21,4 +23,22 @@ export const assertLinkable = async (
     field: 'vaultId',
     given: vaultId,
   });
+};
+
+/** The vault of a stream or payment as everybody may know it: a private one is not named. */
+export const publicVaultOf = ({ vaultId, isVaultPublic }: Pick<StreamRecord, 'vaultId' | 'isVaultPublic'>) =>
+  isVaultPublic ? vaultId : null;
+
+/** The vault of a stream or payment as somebody in particular may know it: a private one is named to its members. */
+export const vaultSeenBy = async (
+  row: Pick<StreamRecord, 'vaultId' | 'isVaultPublic'>,
+  viewer: Viewer | undefined,
+  { vaults, network }: { readonly vaults: Pick<VaultsRepository, 'findById'>; readonly network: Network },
+): Promise<string | null> => {
+  if (row.vaultId === null || row.isVaultPublic || viewer === undefined) return publicVaultOf(row);
+  const [vault, { hashHex }] = [
+    await vaults.findById(row.vaultId),
+    parseParty(viewer.address, network, 'x-user-address'),
+  ];
+  return vault !== undefined && roleIn(vault, hashHex) !== undefined ? row.vaultId : null;
 };

@@ -92,5 +92,7 @@ export const createStream = async (
   const planned = planStream(input, caller, context);
   await assertLinkable(planned.row.vaultId, planned.sender, context);
   const [stored, asOf] = await Promise.all([context.streams.insert(planned.row), viewTime(context)]);
-  return { stream: toStreamView(stored, asOf), deployment: deploymentOf(planned, stored.streamId) };
+  // Who links a vault may see it.
+  const stream = { ...toStreamView(stored, asOf), vaultId: stored.vaultId };
+  return { stream, deployment: deploymentOf(planned, stored.streamId) };
 };

@@ -1,5 +1,6 @@
 import type { StreamSchedule } from '@weir/covenants';
 import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
+import { publicVaultOf } from '../shared/linked-vault.js';
 import { scheduleOf } from './contract/parameters-of.js';
 import type { StreamClaimView, StreamStatus, StreamView } from './streams.types.js';
 
@@ -55,7 +56,7 @@ export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => 
     cliffTimestamp: stream.cliffTimestamp,
     cancelable: stream.cancelable,
     cancelNoticeBlocks: stream.cancelNoticeBlocks,
-    vaultId: stream.vaultId,
+    vaultId: publicVaultOf(stream),
     description: stream.description,
     status: statusOf(stream),
     contractAddress: stream.contractAddress,

@@ -1,4 +1,5 @@
 import { viewTime } from '../shared/chain-time.js';
+import { vaultSeenBy } from '../shared/linked-vault.js';
 import { cancelStream } from './cancel-stream.js';
 import { claimInfo, claimStream } from './claim-stream.js';
 import { confirmCancel } from './confirm-cancel.js';
@@ -22,10 +23,10 @@ export const createStreamsService = (shared: StreamContext): StreamsService => {
   const context: StreamContext = { ...shared, product: 'stream' };
   return {
     list: (query) => listStreams(query, context),
-    async get(id) {
+    async get(id, viewer) {
       const [history, asOf] = await Promise.all([loadHistory(context, id), viewTime(context)]);
       return {
-        stream: toStreamView(history.stream, asOf),
+        stream: { ...toStreamView(history.stream, asOf), vaultId: await vaultSeenBy(history.stream, viewer, context) },
         claims: history.claims.map(toClaimView),
         events: toEventViews(history),
       };

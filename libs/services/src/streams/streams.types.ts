@@ -1,4 +1,5 @@
 import type { WcTransaction } from '@weir/covenants';
+import type { Viewer } from '../shared/viewer.js';
 
 export type StreamStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
 export type StreamType = 'LINEAR' | 'STEP' | 'RECURRING';
@@ -250,6 +251,7 @@ export interface StreamsService {
   /** Events come in their order, the oldest first. */
   get(
     id: string,
+    viewer?: Viewer,
   ): Promise<{ stream: StreamView; claims: readonly StreamClaimView[]; events: readonly StreamEventView[] }>;
   /** Validates and computes as `create` does, stores nothing. */
   preview(input: CreateStreamInput, caller: string | undefined): Promise<StreamPreview>;

@@ -57,7 +57,9 @@ export const startCampaignBed = async (): Promise<CampaignBed> => {
       startDate: node.tip.medianTimePast - 1_000,
       sponsorFees: true,
     };
-    const { id } = await airdrops.create({ ...common, ...terms }, creator.address);
+    const {
+      campaign: { id },
+    } = await airdrops.create({ ...common, ...terms }, creator.address);
     if (list !== undefined)
       await airdrops.generateMerkle(id, { kind: 'csv', pieces: [Buffer.from(list)] }, creator.address);
     const funding = await airdrops.fundingInfo(id);

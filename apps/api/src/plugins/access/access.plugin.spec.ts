@@ -1,11 +1,11 @@
 import fastify from 'fastify';
 import { accessPlugin } from './access.plugin.js';
-import { believedCaller } from './caller.js';
+import { callerReaders } from './caller.js';
 import { OPEN } from './route-access.js';
 
 const build = async (mode: 'header' | 'signed' = 'header') => {
   const app = fastify();
-  await app.register(accessPlugin, { mode, callers: believedCaller('devnet') });
+  await app.register(accessPlugin, { mode, callers: callerReaders('header', 'devnet', () => Promise.resolve()) });
   return app;
 };
 

@@ -1,25 +1,32 @@
 import type { preParsingHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import type { AuthConfig } from '../../config/auth-config.js';
-import type { CallerReader } from './caller.js';
+import type { CallerReader, CallerReaders } from './caller.js';
 import type { RouteAccess, RouteEntry } from './route-access.js';
 
 export interface AccessOptions {
   readonly mode: AuthConfig['mode'];
-  readonly callers: CallerReader;
+  readonly callers: CallerReaders;
 }
 
 const methodsOf = ({ method }: RouteOptions): string[] => [method].flat();
 
 const isDemanded = ({ caller }: RouteAccess, mode: AuthConfig['mode']): boolean =>
-  caller === 'required' || (caller === 'in-body' && mode === 'signed');
+  caller === 'required' || caller === 'proven' || (caller === 'in-body' && mode === 'signed');
+
+const readerFor = ({ caller }: RouteAccess, { usual, proven, provable }: CallerReaders): CallerReader => {
+  if (caller === 'proven') return proven;
+  return caller === 'provable' ? provable : usual;
+};
 
 /** Reads the caller, and refuses where one is demanded and none is given, before the body is read. */
 const identify =
   ({ read, missing }: CallerReader, isRequired: boolean): preParsingHookHandler =>
   async (request) => {
-    request.callerAddress = await read(request);
-    if (isRequired && request.callerAddress === undefined) throw missing();
+    const caller = await read(request);
+    if (isRequired && caller === undefined) throw missing();
+    request.callerAddress = caller?.address;
+    request.isCallerProven = caller?.isProven ?? false;
   };
 
 /**
@@ -31,6 +38,7 @@ export const accessPlugin = fp<AccessOptions>(
     const table: RouteEntry[] = [];
     app.decorate('routeTable', table);
     app.decorateRequest('callerAddress', undefined);
+    app.decorateRequest('isCallerProven', false);
     app.addHook('onRoute', (route) => {
       const access = route.config?.access;
       if (access === undefined) {
@@ -40,7 +48,10 @@ export const accessPlugin = fp<AccessOptions>(
       }
       for (const method of methodsOf(route)) if (method !== 'HEAD') table.push({ method, url: route.url, ...access });
       if (access.caller === 'none') return;
-      route.preParsing = [identify(callers, isDemanded(access, mode)), ...[route.preParsing ?? []].flat()];
+      route.preParsing = [
+        identify(readerFor(access, callers), isDemanded(access, mode)),
+        ...[route.preParsing ?? []].flat(),
+      ];
     });
     done();
   },

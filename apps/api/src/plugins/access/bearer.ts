@@ -7,7 +7,7 @@ export const BEARER_SECONDS = 1_800;
 const EXPIRED = 'FST_JWT_AUTHORIZATION_TOKEN_EXPIRED';
 
 /** What clients and their libraries look for on a 401. */
-const CHALLENGE = { 'www-authenticate': 'Bearer' };
+export const BEARER_CHALLENGE = { 'www-authenticate': 'Bearer' };
 const INVALID_CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' };
 
 /** A refusal for want of a bearer. */
@@ -16,7 +16,7 @@ export const bearerRequired = (): ApiError =>
     'CALLER_REQUIRED',
     'Prove who calls: sign the message of POST /api/auth/nonce, send it to POST /api/auth/verify, and repeat the request with Authorization: Bearer',
     { in: 'headers', field: 'authorization' },
-    CHALLENGE,
+    BEARER_CHALLENGE,
   );
 
 const refused = (error: unknown): ApiError => {

@@ -2,23 +2,27 @@ import type { FastifyRequest } from 'fastify';
 import { CALLER_HEADER } from '@weir/api-contract';
 import { parseAddress, type Network } from '@weir/covenants';
 import { ApiError } from '@weir/http';
+import type { Viewer } from '@weir/services';
+import type { AuthConfig } from '../../config/auth-config.js';
 import { bearerRequired, readBearer } from './bearer.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The caller's canonical cash address, on routes that take one. */
     callerAddress: string | undefined;
+    /** Whether a bearer proves it; where callers are believed, most do not bring one. */
+    isCallerProven: boolean;
   }
 }
 
 /** How a request's caller is told. */
 export interface CallerReader {
   /**
-   * The caller's canonical cash address; undefined where the request names none.
+   * Undefined where the request names nobody.
    *
-   * @throws ApiError INVALID_ADDRESS, TOKEN_INVALID, TOKEN_EXPIRED, FORBIDDEN
+   * @throws ApiError INVALID_ADDRESS, CALLER_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, FORBIDDEN
    */
-  readonly read: (request: FastifyRequest) => Promise<string | undefined>;
+  readonly read: (request: FastifyRequest) => Promise<Viewer | undefined>;
   /** Why a request without a caller is refused. */
   readonly missing: () => ApiError;
 }
@@ -45,7 +49,10 @@ const readHeader = (request: FastifyRequest, network: Network): string | undefin
 
 /** Believes the header as it stands. */
 export const believedCaller = (network: Network): CallerReader => ({
-  read: (request) => Promise.resolve(readHeader(request, network)),
+  read: (request) => {
+    const address = readHeader(request, network);
+    return Promise.resolve(address === undefined ? undefined : { address, isProven: false });
+  },
   missing: headerRequired,
 });
 
@@ -54,8 +61,11 @@ export const provenCaller = (network: Network, loadSecret: () => Promise<unknown
   read: async (request) => {
     const proven = await readBearer(request, loadSecret);
     const named = readHeader(request, network);
-    if (named === undefined || named === proven) return proven;
-    if (proven === undefined) throw bearerRequired();
+    if (proven === undefined) {
+      if (named === undefined) return undefined;
+      throw bearerRequired();
+    }
+    if (named === undefined || named === proven) return { address: proven, isProven: true };
     throw new ApiError(
       'FORBIDDEN',
       `The header ${CALLER_HEADER} names another address than the bearer token was given to`,
@@ -68,6 +78,36 @@ export const provenCaller = (network: Network, loadSecret: () => Promise<unknown
   missing: bearerRequired,
 });
 
+const isBearer = ({ headers }: FastifyRequest): boolean => /^bearer\b/iu.test(headers.authorization ?? '');
+
+/** Takes a bearer where one is brought; else believes the header where headers are believed, and knows nobody where not. */
+export const provableCaller = (proven: CallerReader, believed: CallerReader | undefined): CallerReader => ({
+  read: (request) =>
+    isBearer(request) ? proven.read(request) : (believed?.read(request) ?? Promise.resolve(undefined)),
+  missing: bearerRequired,
+});
+
+/** The readers of a server's callers. */
+export interface CallerReaders {
+  /** For most routes, as the server is set up. */
+  readonly usual: CallerReader;
+  /** For what a bearer alone opens. */
+  readonly proven: CallerReader;
+  /** For what a bearer opens, and a header where headers are believed. */
+  readonly provable: CallerReader;
+}
+
+/** The readers of a mode. @param loadSecret awaited before a bearer is judged */
+export const callerReaders = (
+  mode: AuthConfig['mode'],
+  network: Network,
+  loadSecret: () => Promise<unknown>,
+): CallerReaders => {
+  const proven = provenCaller(network, loadSecret);
+  const believed = mode === 'header' ? believedCaller(network) : undefined;
+  return { usual: believed ?? proven, proven, provable: provableCaller(proven, believed) };
+};
+
 /**
  * The caller of a route that demands one.
  *
@@ -77,3 +117,7 @@ export const callerOf = (request: FastifyRequest): string => {
   if (request.callerAddress !== undefined) return request.callerAddress;
   throw headerRequired();
 };
+
+/** Who looks, for what only some may see; undefined for nobody in particular. */
+export const viewerOf = ({ callerAddress, isCallerProven }: FastifyRequest): Viewer | undefined =>
+  callerAddress === undefined ? undefined : { address: callerAddress, isProven: isCallerProven };

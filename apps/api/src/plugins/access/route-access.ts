@@ -7,11 +7,13 @@ type VaultGuard = 'member' | 'creator' | 'signer' | 'creator or signer' | 'signe
 export interface RouteAccess {
   /**
    * `required`: 401 without one; `in-body`: the same where callers are proven, while elsewhere an address in the body
-   * may stand for it; `optional`: used where given; `none`: not looked at.
+   * may stand for it; `proven`: 401 without a bearer, also where callers are believed; `provable`: used where given, and
+   * proven by a bearer in either mode, while who only names itself where proof is demanded counts as nobody; `optional`:
+   * used where given; `none`: not looked at.
    */
-  readonly caller: 'required' | 'in-body' | 'optional' | 'none';
+  readonly caller: 'required' | 'in-body' | 'proven' | 'provable' | 'optional' | 'none';
   /** Who the caller must be. */
-  readonly role: 'anyone' | 'sender' | 'recipient' | VaultGuard;
+  readonly role: 'anyone' | 'sender' | 'recipient' | 'recipient or creator' | VaultGuard;
   /** States in which the route does its work; `any` where it has none to ask for. */
   readonly states: readonly (PaymentStatus | VaultStatus | ProposalStatus)[] | 'any';
 }

@@ -1,6 +1,7 @@
 import { ApiError, type Problem } from '@weir/http';
 import { ServerAnsweredError, TransactionHashInUseError } from '@weir/infra';
 import { ServiceError } from '@weir/services';
+import { BEARER_CHALLENGE } from '../access/bearer.js';
 
 const retryAfter = (seconds: unknown): Record<string, string> =>
   typeof seconds === 'number' && seconds > 0 ? { 'retry-after': String(Math.ceil(seconds)) } : {};
@@ -9,7 +10,11 @@ const retryAfter = (seconds: unknown): Record<string, string> =>
 export const serviceProblem = (error: unknown): Problem | undefined => {
   if (error instanceof ServiceError) {
     const { code, message, details } = error;
-    return { code, message, details, headers: retryAfter(details['retryAfterSeconds']) };
+    const headers = {
+      ...retryAfter(details['retryAfterSeconds']),
+      ...(code === 'CALLER_REQUIRED' && BEARER_CHALLENGE),
+    };
+    return { code, message, details, headers };
   }
   if (error instanceof ServerAnsweredError)
     return new ApiError(

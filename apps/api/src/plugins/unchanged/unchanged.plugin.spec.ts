@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { accessPlugin } from '../access/access.plugin.js';
-import { believedCaller } from '../access/caller.js';
+import { callerReaders } from '../access/caller.js';
 import { OPEN } from '../access/route-access.js';
 import { unchangedPlugin } from './unchanged.plugin.js';
 
@@ -8,7 +8,7 @@ import { unchangedPlugin } from './unchanged.plugin.js';
 const createApp = async (): Promise<{ app: FastifyInstance; state: { stamp: string | undefined; made: number } }> => {
   const state: { stamp: string | undefined; made: number } = { stamp: '1', made: 0 };
   const app = fastify();
-  const callers = believedCaller('devnet');
+  const callers = callerReaders('header', 'devnet', () => Promise.resolve());
   await app.register(accessPlugin, { mode: 'header', callers });
   await app.register(unchangedPlugin, { stamp: () => Promise.resolve(state.stamp) });
   const querystring = { type: 'object', properties: { limit: { type: 'integer' }, cursor: { type: 'string' } } };

@@ -31,6 +31,8 @@ export interface AirdropCampaignsTable {
   start_date: Seconds;
   end_date: NullableSeconds;
   require_kyc: boolean;
+  /** Whether the list's rows are shown to everybody. */
+  public_list: Generated<boolean>;
   cancelable: boolean;
   lanes_asked: Optional<number>;
   sponsor_asked: Optional<boolean>;

@@ -15,6 +15,7 @@ import {
   listClaimable,
   listClaims,
   type ClaimableCampaign,
+  type ClaimableRequest,
   type ClaimPage,
   type ClaimPageRequest,
   type ListedRecipient,
@@ -59,8 +60,8 @@ export interface AirdropsRepository {
   claimsBy(id: string, recipientHash: string): Promise<readonly LaneStep[]>;
   /** Somebody's row of a funded whitelist. @param recipientHash hex */
   findRecipient(id: string, recipientHash: string): Promise<ListedRecipient | undefined>;
-  /** Campaigns under way from which an address has a claim left. @param at Unix seconds */
-  claimable(recipientHash: string, at: number, limit: number): Promise<readonly ClaimableCampaign[]>;
+  /** Campaigns under way from which an address has a claim left. */
+  claimable(request: ClaimableRequest): Promise<readonly ClaimableCampaign[]>;
   /** A step of a campaign by its transaction; a funding, which is a step of each lane, is not found here. */
   stepByHash(id: string, txHash: string): Promise<LaneStep | undefined>;
   /** Lanes of a campaign by number. */
@@ -142,7 +143,7 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
       }),
     claimsBy: (id, recipientHash) => claimsBy(db, id, recipientHash),
     findRecipient: (id, recipientHash) => findRecipient(db, id, recipientHash),
-    claimable: (recipientHash, at, limit) => listClaimable(db, recipientHash, at, limit),
+    claimable: (request) => listClaimable(db, request),
     async stepByHash(id, txHash) {
       const row = await steps
         .where('campaign_id', '=', id)

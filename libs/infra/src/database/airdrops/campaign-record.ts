@@ -17,6 +17,8 @@ export interface NewCampaign {
   readonly startDate: number;
   readonly endDate: number | null;
   readonly requireKyc: boolean;
+  /** Whether the rows of its list are shown to everybody: else to its creator, and each to whom it is for. */
+  readonly publicList: boolean;
   readonly cancelable: boolean;
   /** Null: by the size of the list. */
   readonly lanesAsked: number | null;

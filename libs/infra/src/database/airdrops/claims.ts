@@ -81,16 +81,21 @@ export interface ClaimableCampaign {
   readonly claimed: number;
 }
 
-/**
- * Campaigns under way from which an address has a claim left, newest first: those that list it, and the public ones.
- *
- * @param at Unix seconds
- */
+/** For whom campaigns are looked through. */
+export interface ClaimableRequest {
+  /** Hex. */
+  readonly recipientHash: string;
+  /** Whether lists that are not open are looked through too: only for whom they are for. */
+  readonly withPrivateLists: boolean;
+  /** Unix seconds. */
+  readonly at: number;
+  readonly limit: number;
+}
+
+/** Campaigns under way from which an address has a claim left, newest first: those that list it, and those for everybody. */
 export async function listClaimable(
   db: Database,
-  recipientHash: string,
-  at: number,
-  limit: number,
+  { recipientHash, withPrivateLists, at, limit }: ClaimableRequest,
 ): Promise<readonly ClaimableCampaign[]> {
   const hash = bytes(recipientHash);
   const claimed = sql<bigint>`(SELECT count(*) FROM airdrop_steps AS step
@@ -107,6 +112,7 @@ export async function listClaimable(
     .where('start_date', '<=', BigInt(at))
     .where((eb) => eb.or([eb('end_date', 'is', null), eb('end_date', '>', BigInt(at))]))
     .where((eb) => eb.or([eb('require_kyc', '=', false), eb('airdrop_recipients.row_number', 'is not', null)]))
+    .where((eb) => eb.or([eb('require_kyc', '=', false), eb('public_list', '=', true), eb.lit(withPrivateLists)]))
     .where(claimed, '<', sql<bigint>`max_claims_per_address`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -12,6 +12,7 @@ import * as explorer from './010-explorer.js';
 import * as campaignWatch from './011-campaign-watch.js';
 import * as wholeSeconds from './012-whole-seconds.js';
 import * as notedTransactions from './013-noted-transactions.js';
+import * as privateLists from './014-private-lists.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -31,4 +32,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '011-campaign-watch': campaignWatch,
   '012-whole-seconds': wholeSeconds,
   '013-noted-transactions': notedTransactions,
+  '014-private-lists': privateLists,
 };

@@ -14,6 +14,8 @@ export interface StreamRecord extends NewStream {
   readonly id: string;
   /** Display id, `#WEIR-BCH-000001` or `#WEIR-PAY-000001`. */
   readonly streamId: string;
+  /** Whether everybody may know of the vault it is linked to; false where it is linked to none. */
+  readonly isVaultPublic: boolean;
   readonly withdrawnAmount: bigint;
   readonly status: StreamStatus;
   /** The unspent state output; null before funding and after the close. */

@@ -28,6 +28,7 @@ export function toStreamRecord(row: Selectable<StreamsTable>): StreamRecord {
     cancelNoticeBlocks: row.cancel_notice_blocks,
     nonce: row.nonce,
     vaultId: row.vault_id,
+    isVaultPublic: row.vault_public,
     description: row.description,
     status: row.status,
     contractAddress: row.contract_address,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
@@ -68,7 +69,7 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
       const id = newId();
       await db
         .insertInto('vault_proposals')
-        .values({ ...toNewProposalRow(proposal, vaultId), id, proposal_id: NEXT_DISPLAY_ID })
+        .values({ ...toNewProposalRow(proposal, vaultId), id, proposal_id: nextDisplayId(vaultId) })
         .execute();
       await db.insertInto('vault_proposal_rounds').values({ proposal_id: id, round: 1, digest, transaction }).execute();
       return get(id);
@@ -109,7 +110,19 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
 const lastActAt = (id: string) =>
   sql`greatest(created_at, (SELECT max(created_at) FROM vault_proposal_votes WHERE proposal_id = ${id}))`;
 
-/** `#WEIR-PROP-000001`: at least six digits, growing, unique, with gaps where an insert failed. */
-const NEXT_DISPLAY_ID = sql<string>`(
-  SELECT '#WEIR-PROP-' || lpad(number, greatest(length(number), 6), '0')
-  FROM (SELECT nextval('vault_proposal_number')::text AS number) AS next)`;
+/** What numbers of private vaults' proposals are drawn from: fourteen digits, which the sequence of the public ones never reaches. */
+const [PRIVATE_FROM, PRIVATE_TO] = [10 ** 13, 10 ** 14];
+
+/**
+ * `#WEIR-PROP-000001`: of a public vault at least six digits, growing, unique, with gaps where an insert failed. Of a private
+ * one fourteen digits drawn at random: a sequence of theirs, or gaps in that of the others, would count them. That a number is
+ * drawn twice is refused by the table, and less likely than one in ninety million while there are a million of them.
+ */
+const nextDisplayId = (vaultId: string) => {
+  const drawn = String(randomInt(PRIVATE_FROM, PRIVATE_TO));
+  return sql<string>`(
+    SELECT '#WEIR-PROP-' || lpad(number, greatest(length(number), 6), '0')
+    FROM (
+      SELECT CASE WHEN is_public THEN nextval('vault_proposal_number')::text ELSE ${drawn} END AS number
+      FROM vaults WHERE id = ${vaultId}) AS next)`;
+};

@@ -47,7 +47,7 @@ describe('proposals', () => {
       rejections: [],
       execution: null,
     });
-    expect(stored.proposalId).toMatch(/^#WEIR-PROP-\d{6}$/);
+    expect(stored.proposalId).toMatch(/^#WEIR-PROP-\d{14}$/);
     expect(await vaults.findProposal(stored.id)).toEqual(stored);
     expect(await vaults.findProposal(newId())).toBeUndefined();
   });

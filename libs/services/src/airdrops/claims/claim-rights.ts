@@ -8,6 +8,7 @@ import type { Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
+import { NO_START } from '../campaign-terms.js';
 import { contractOf } from '../load-campaign.js';
 import { notEligible } from '../whitelist/whitelist-proof.js';
 
@@ -43,7 +44,11 @@ const assertWindow = ({ startDate, endDate }: CampaignRecord, asOf: bigint): voi
   const what = isEarly
     ? "The campaign has not started. Claims follow the chain's median time, which lags the clock by about an hour"
     : 'The campaign has ended';
-  throw new ServiceError('OUTSIDE_CLAIM_WINDOW', what, { startDate, endDate, asOf: Number(asOf) });
+  throw new ServiceError('OUTSIDE_CLAIM_WINDOW', what, {
+    startDate: startDate === NO_START ? null : startDate,
+    endDate,
+    asOf: Number(asOf),
+  });
 };
 
 const shareOf = async (

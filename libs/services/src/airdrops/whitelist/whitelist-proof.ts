@@ -3,10 +3,12 @@ import type { CampaignRecord, TreeRecord } from '@weir/infra';
 import { findInStoredList, laneOfRow, leafOfRow, leafOfRowAt, sha256Pair, siblingsOnPath } from '@weir/merkle';
 import { parseParty, type Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
+import type { Viewer } from '../../shared/viewer.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { WhitelistProofView } from '../airdrops.types.js';
 import { toCampaignView } from '../campaign-view.js';
 import { contractOf, loadCampaign } from '../load-campaign.js';
+import { assertMaySeeRow } from './list-access.js';
 
 export const notEligible = (address: string): ServiceError =>
   new ServiceError('NOT_ELIGIBLE', "The address is not on the campaign's list", { address });
@@ -42,6 +44,7 @@ const climb = (leaf: Uint8Array, siblings: readonly Uint8Array[], laneDepth: num
 export const whitelistProof = async (
   id: string,
   address: string,
+  viewer: Viewer | undefined,
   context: AirdropContext,
 ): Promise<WhitelistProofView> => {
   const campaign = await loadCampaign(context, id);
@@ -50,6 +53,7 @@ export const whitelistProof = async (
     throw new ServiceError('WRONG_STATE', 'The campaign is for everybody: it has no list to prove', {
       requireKyc: false,
     });
+  assertMaySeeRow(campaign, party, viewer, context);
   const { tree } = await contractOf(campaign, context);
   if (tree === null) throw notEligible(party.address);
   const { row, amount } = await rowOf(campaign, tree, party, context);

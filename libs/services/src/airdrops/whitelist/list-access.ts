@@ -1,0 +1,37 @@
+import type { CampaignRecord } from '@weir/infra';
+import { parseParty, type Party } from '../../shared/parties.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { isViewer, type Viewer } from '../../shared/viewer.js';
+import type { AirdropContext } from '../airdrop-context.js';
+
+const isCreator = ({ creatorHash }: CampaignRecord, viewer: Viewer, { network }: AirdropContext): boolean =>
+  parseParty(viewer.address, network, 'x-user-address').hashHex === creatorHash;
+
+/**
+ * Who may see an address's row of a list: everybody of an open one; else whoever the address belongs to, as far as callers
+ * are believed or proven, and the creator, whose address is public and who therefore must prove it wherever the service runs.
+ * Whether the address is on the list at all must not show in what is refused.
+ *
+ * @throws ServiceError CALLER_REQUIRED, FORBIDDEN
+ */
+export const assertMaySeeRow = (
+  campaign: CampaignRecord,
+  row: Party,
+  viewer: Viewer | undefined,
+  context: AirdropContext,
+): void => {
+  if (campaign.publicList || isViewer(viewer, row, context.network)) return;
+  const isNamedCreator = viewer !== undefined && isCreator(campaign, viewer, context);
+  if (isNamedCreator && viewer.isProven) return;
+  if (viewer === undefined || isNamedCreator)
+    throw new ServiceError(
+      'CALLER_REQUIRED',
+      'The list of this campaign is private: ask as the address of the row, or prove with a bearer (POST /api/auth/nonce) that you are the creator',
+      { address: row.address },
+    );
+  throw new ServiceError(
+    'FORBIDDEN',
+    'The list of this campaign is private: a row is shown to the address that it is for, and to the creator',
+    { address: row.address },
+  );
+};

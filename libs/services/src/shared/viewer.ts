@@ -1,0 +1,14 @@
+import type { Network } from '@weir/covenants';
+import { parseParty, sameParty, type Party } from './parties.js';
+
+/** Who asks for what only some may see. */
+export interface Viewer {
+  /** Cash address. */
+  readonly address: string;
+  /** Whether the address is proven by a signature; else whoever asks has only named it, and is believed where callers are. */
+  readonly isProven: boolean;
+}
+
+/** Whether somebody who looks is a party. */
+export const isViewer = (viewer: Viewer | undefined, party: Party, network: Network): boolean =>
+  viewer !== undefined && sameParty(parseParty(viewer.address, network, 'x-user-address'), party);
