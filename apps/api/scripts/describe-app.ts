@@ -17,7 +17,7 @@ const routesPage = (routes: readonly RouteEntry[]): string =>
     '',
     'Made from the app by `npx nx docs api`; a test compares.',
     '',
-    '- **Caller**: whether one is demanded (401 without), may stand in the body instead where callers are not proven (`in-body`), is used where given, or not looked at. With `AUTH_MODE=header` the caller is the header `x-user-address`; with `AUTH_MODE=signed` the address a bearer token was given to, and a header that names another is refused (403).',
+    '- **Caller**: whether one is demanded (401 without), may stand in the body instead where callers are not proven (`in-body`), must be proven by a bearer in either mode (`proven`), is used where given (`optional`; `provable`: a bearer counts in either mode, and who only names itself where callers are proven is nobody in particular), or not looked at. With `AUTH_MODE=header` the caller is the header `x-user-address`; with `AUTH_MODE=signed` the address a bearer token was given to, and a header that names another is refused (403).',
     '- **Role**: who the caller must be (403 otherwise). Routes for anyone are deliberately open: wallets authorise what moves money, and confirm calls believe the chain alone.',
     '- **States**: of the record, in which the route does its work (409 otherwise). A confirm call with a hash that is recorded already answers the same success in any state.',
     '',
