@@ -132,7 +132,7 @@ const airdrop = (
   async open(bed, stranger) {
     const owner = bed.wallet(2n * COIN);
     const { asset, category } = await endow(bed, owner, stranger);
-    const made = await bed.airdrops.create({ title: name, ...asset, ...terms }, owner.address);
+    const { campaign: made } = await bed.airdrops.create({ title: name, ...asset, ...terms }, owner.address);
     if (terms.requireKyc === true) {
       const recipients = Array.from({ length: 4 }, () => ({ address: bed.wallet().address, amount: '0.0025' }));
       await bed.airdrops.generateMerkle(made.id, { kind: 'recipients', batches: [recipients] }, owner.address);
