@@ -1,11 +1,13 @@
 import { hexToBin } from '@bitauth/libauth';
-import type { ChainReader } from '@weir/infra';
+import type { ChainReader, HistoryReading } from '@weir/infra';
 
 /** Scripts subscribed to, and which of them have something to read. */
 export class FollowedScripts {
   readonly #stops = new Map<string, () => void>();
   readonly #statuses = new Map<string, string | null>();
   readonly #changed = new Set<string>();
+  /** Of which something was said since the changes were last taken. */
+  readonly #heard = new Set<string>();
 
   /**
    * @param readings digests of the histories that scripts were read up to; taken over
@@ -30,11 +32,6 @@ export class FollowedScripts {
     return this.#statuses.size === this.#stops.size;
   }
 
-  /** What the server that is listened to says last of a script: the digest of its history, null for none; undefined where it said nothing. */
-  statusOf(scriptHash: string): string | null | undefined {
-    return this.#statuses.get(scriptHash);
-  }
-
   has(scriptHash: string): boolean {
     return this.#stops.has(scriptHash);
   }
@@ -45,6 +42,7 @@ export class FollowedScripts {
     this.#stops.set(scriptHash, () => undefined);
     const stop = this.chain.subscribeScript(hexToBin(lockingBytecode), ({ status }) => {
       this.#statuses.set(scriptHash, status);
+      this.#heard.add(scriptHash);
       this.#judge(scriptHash);
     });
     this.#stops.set(scriptHash, stop);
@@ -55,6 +53,7 @@ export class FollowedScripts {
     this.#stops.delete(scriptHash);
     this.#statuses.delete(scriptHash);
     this.#changed.delete(scriptHash);
+    this.#heard.delete(scriptHash);
     this.readings.delete(scriptHash);
   }
 
@@ -62,7 +61,17 @@ export class FollowedScripts {
   takeChanges(): ReadonlySet<string> {
     const taken = new Set(this.#changed);
     this.#changed.clear();
+    this.#heard.clear();
     return taken;
+  }
+
+  /**
+   * Whether a script was read to be otherwise than the server that is listened to says, which has said nothing of it
+   * since: another one was asked, and one of the two lags or lies.
+   */
+  isAtOdds(scriptHash: string): boolean {
+    const status = this.#statuses.get(scriptHash);
+    return status !== undefined && !this.#heard.has(scriptHash) && status !== (this.readings.get(scriptHash) ?? null);
   }
 
   /** These are to be read after all, or again. */
@@ -70,12 +79,15 @@ export class FollowedScripts {
     for (const scriptHash of scriptHashes) if (this.has(scriptHash)) this.#changed.add(scriptHash);
   }
 
-  /** Notes up to where scripts were read. */
-  noteReadings(readings: readonly { readonly scriptHash: string; readonly status: string }[]): void {
+  /**
+   * Notes up to where scripts were read. What was said of one meanwhile is judged by it; what was said before was known
+   * when it was read.
+   */
+  noteReadings(readings: readonly HistoryReading[]): void {
     for (const { scriptHash, status } of readings) {
-      this.readings.set(scriptHash, status);
-      // Of a change while it was read.
-      if (this.#statuses.has(scriptHash)) this.#judge(scriptHash);
+      if (status === null) this.readings.delete(scriptHash);
+      else this.readings.set(scriptHash, status);
+      if (this.#heard.has(scriptHash)) this.#judge(scriptHash);
     }
   }
 

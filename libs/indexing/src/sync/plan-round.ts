@@ -1,4 +1,4 @@
-import type { Round, SyncPosition } from '@weir/infra';
+import type { HistoryReading, Round, SyncPosition } from '@weir/infra';
 import type { ContractCache } from './contract-cache.js';
 import type { ScriptHistory } from './histories.js';
 import { planAnnouncements, type AnnouncementPlan } from './plan-announcements.js';
@@ -29,13 +29,20 @@ export interface RoundPlan {
   readonly hidden: readonly string[];
   /** Scripts that were read to have no history. */
   readonly empty: readonly string[];
+  /** Scripts of which there is nothing more to read: their digests are kept. */
+  readonly complete: readonly string[];
 }
 
 /** Contracts' scripts read in one round. */
 const MOST_SCRIPTS = 300;
 
-const toReading = ({ scriptHash, status, hasMore }: ScriptHistory): Round['readings'] =>
-  status === null || hasMore ? [] : [{ scriptHash, status }];
+const toReading = ({ scriptHash, status, hasMore }: ScriptHistory): HistoryReading => ({
+  scriptHash,
+  status: hasMore ? null : status,
+});
+
+/** Of scripts that are not read to the end: whatever digest was kept of one, a start must read it. */
+const unread = (scriptHash: string): HistoryReading => ({ scriptHash, status: null });
 
 const toRound = (
   { position, segment }: RoundInputs,
@@ -49,9 +56,11 @@ const toRound = (
   announcements: found.announcements,
   changes: contracts.changes,
   readings: [
-    ...found.finished,
-    ...contracts.finished.filter(({ scriptHash }) => contracts.live.has(scriptHash)),
-  ].flatMap(toReading),
+    ...[...found.finished, ...contracts.finished.filter(({ scriptHash }) => contracts.live.has(scriptHash))].map(
+      toReading,
+    ),
+    ...[...found.unfinished, ...found.hidden, ...contracts.unfinished, ...contracts.hidden].map(unread),
+  ],
   dropped: contracts.ended,
   reorg: segment.replaced === 0 ? null : { depth: segment.replaced, at: now },
 });
@@ -76,8 +85,9 @@ export const planRound = async (inputs: RoundInputs, context: SyncContext): Prom
     segment,
     context,
   );
+  const round = toRound(inputs, found, contracts, context.now());
   return {
-    round: toRound(inputs, found, contracts, context.now()),
+    round,
     contracts,
     unfinished: [...found.unfinished, ...contracts.unfinished, ...others.slice(taken.length)],
     waiting: [...found.finished, ...contracts.finished]
@@ -87,5 +97,6 @@ export const planRound = async (inputs: RoundInputs, context: SyncContext): Prom
     empty: [...found.finished, ...contracts.finished]
       .filter(({ status }) => status === null)
       .map(({ scriptHash }) => scriptHash),
+    complete: round.readings.filter(({ status }) => status !== null).map(({ scriptHash }) => scriptHash),
   };
 };

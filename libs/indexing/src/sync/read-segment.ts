@@ -17,7 +17,7 @@ export interface Segment {
   readonly replaced: number;
 }
 
-/** Blocks compared at first: nodes take no deeper reorganisation than 10. */
+/** Blocks that may be replaced at a first look: nodes take no deeper reorganisation than 10. */
 const USUAL_DEPTH = 12;
 /** Blocks taken back at most. */
 const DEEPEST = 120;
@@ -56,7 +56,8 @@ export const readSegment = async (
     };
   }
   for (const depth of [USUAL_DEPTH, DEEPEST]) {
-    const from = Math.max(startHeight, top.height - depth + 1);
+    // The block beneath what is taken back is the fork.
+    const from = Math.max(startHeight, top.height - depth);
     const [headers, stored] = await Promise.all([chain.headersToTip(from), sync.blocksFrom(from)]);
     const blocks = toBlocks(headers, from);
     const fork =

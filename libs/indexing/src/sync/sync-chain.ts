@@ -62,9 +62,9 @@ export const syncChain = async (
         toldOf.add(scriptHash);
         log.warn({ scriptHash }, 'The servers hide the history of a script that has one; nothing is changed');
       }
-      if (report.hidden.length === 0) return syncer.hasWork ? 0 : intervalMs;
-      syncer.retry(report.hidden);
-      return retryMs;
+      const { hasWork } = syncer;
+      syncer.retry(report.again);
+      return hasWork ? 0 : report.again.length > 0 ? retryMs : intervalMs;
     } catch (error) {
       if (!isPassing(error)) throw error;
       onPause(error.message);

@@ -17,12 +17,11 @@ export interface RoundReport {
   readonly replaced: number;
   /** Scripts whose history every server hides. */
   readonly hidden: readonly string[];
+  /** Scripts to be read again after a pause: these, and those of which servers say different things. */
+  readonly again: readonly string[];
   /** Whether the tables hold all there is up to the tip, as far as the servers have told. */
   readonly isSettled: boolean;
 }
-
-/** Whether a script's status is that of one with a history. */
-const isTold = (status: string | null | undefined): boolean => typeof status === 'string';
 
 /** Brings the tables up to the chain, round by round; see {@link Syncer.open}. */
 export class Syncer {
@@ -90,7 +89,6 @@ export class Syncer {
     if (segment.blocks.length > 0) this.#scripts.giveBack(this.#waiting);
     const changed = this.#scripts.takeChanges();
     if (changed.size === 0 && segment.blocks.length === 0 && segment.replaced === 0) return this.#report(segment);
-    const statuses = new Map([...changed].map((scriptHash) => [scriptHash, this.#scripts.statusOf(scriptHash)]));
     try {
       const plan = await planRound(
         {
@@ -105,19 +103,14 @@ export class Syncer {
       );
       await this.#context.sync.commit(plan.round);
       this.#take(plan, segment);
-      // Another server than the one that is listened to may have been asked, and hide what that one has told of.
-      const hidden = plan.empty.filter(
-        (scriptHash) =>
-          isTold(statuses.get(scriptHash)) && statuses.get(scriptHash) === this.#scripts.statusOf(scriptHash),
-      );
-      return this.#report(segment, plan, [...plan.hidden, ...hidden]);
+      return this.#report(segment, plan);
     } catch (error) {
       this.#scripts.giveBack(changed);
       throw error;
     }
   }
 
-  /** Scripts that were hidden are tried again. */
+  /** Scripts are read again. */
   retry(scriptHashes: readonly string[]): void {
     this.#scripts.giveBack(scriptHashes);
   }
@@ -149,14 +142,19 @@ export class Syncer {
     for (const scriptHash of waiting) this.#waiting.add(scriptHash);
   }
 
-  #report(segment: Segment, plan?: RoundPlan, hidden: readonly string[] = []): RoundReport {
+  #report(segment: Segment, plan?: RoundPlan): RoundReport {
     const events = (plan?.round.changes ?? []).reduce((sum, { events: each }) => sum + each.length, 0);
+    const atOdds = (scriptHashes: readonly string[] = []): string[] =>
+      scriptHashes.filter((scriptHash) => this.#scripts.isAtOdds(scriptHash));
+    // Another server than the one that is listened to may have been asked, and hide what that one has told of.
+    const hidden = [...(plan?.hidden ?? []), ...atOdds(plan?.empty)];
     return {
       wrote: plan !== undefined,
       height: segment.height,
       events,
       replaced: segment.replaced,
       hidden,
+      again: [...hidden, ...atOdds(plan?.complete)],
       isSettled: plan === undefined && this.#scripts.areKnown,
     };
   }

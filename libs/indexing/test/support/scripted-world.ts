@@ -3,6 +3,7 @@ import { createWallet } from '@weir/wallet';
 import { createBase, DAY, UNITS, type BaseParty, type ChainBase } from './chain-base.js';
 import { signFake } from './fake-announcement.js';
 import { ScriptedStream, type Scripted } from './scripted-stream.js';
+import { signSpend } from './sign-spend.js';
 
 /** Everything that can happen on a chain made by `createBase`, signed beforehand. */
 export interface ScriptedWorld {
@@ -71,5 +72,11 @@ export const scriptWorld = async (): Promise<ScriptedWorld> => {
     await signFake('forged', forger, original.parameters, original.lockingBytecode),
     await signFake('malformed', liar, undefined, original.lockingBytecode),
   ];
-  return { streams: [...streams, copy], transactions: [...streams, copy].flatMap(({ all }) => all).concat(fakes) };
+  // Whoever funds a contract may take the coins back while the funding is not buried.
+  const rivals = [];
+  for (const { name, sender } of streams) rivals.push(await signSpend(`double spend of ${name}`, sender, []));
+  return {
+    streams: [...streams, copy],
+    transactions: [...[...streams, copy].flatMap(({ all }) => all), ...fakes, ...rivals],
+  };
 };

@@ -11,6 +11,7 @@ export type {
   ContractEvent,
   ContractHead,
   ContractTerms,
+  HistoryReading,
   IndexedBlock,
   Round,
   StoredContract,

@@ -77,5 +77,5 @@ export const insertRowAtATime = (db: IndexerDatabase, round: Round): Promise<voi
       }
     }
     for (const { scriptHash, status } of round.readings)
-      await trx.insertInto('scripts').values({ script_hash: scriptHash, status }).execute();
+      if (status !== null) await trx.insertInto('scripts').values({ script_hash: scriptHash, status }).execute();
   });

@@ -88,6 +88,11 @@ const reorganise = ({ services: { node } }: CallContext, params: ControlParams):
   return summary(node.tip);
 };
 
+const reconsider = ({ services: { node } }: CallContext, params: ControlParams): BlockSummary => {
+  reported(() => node.reconsider(params.text('hash')));
+  return summary(node.tip);
+};
+
 const setTime = ({ services: { node } }: CallContext, params: ControlParams): number => {
   node.setTime(params.integer('time', 0, 0xffff_ffff));
   return node.now();
@@ -111,6 +116,7 @@ export const chainControl: MethodTable<CallContext> = {
   'devnet.mint': control(mint),
   'devnet.mine': control(mine),
   'devnet.reorganise': control(reorganise),
+  'devnet.reconsider': control(reconsider),
   'devnet.set_time': control(setTime),
   'devnet.advance_time': control(advanceTime),
   'devnet.submit': control(submit),

@@ -79,6 +79,11 @@ export class DevnetControl {
     return this.#request('reorganise', { depth, ...options });
   }
 
+  /** Lets the branch that ends in a block taken off win again: the very blocks it had. */
+  reconsider(hash: string): Promise<BlockSummary> {
+    return this.#request('reconsider', { hash });
+  }
+
   /** Hands a transaction to the node, past the Electrum server. Returns its txid. */
   submit(hex: string): Promise<string> {
     return this.#request('submit', { hex });

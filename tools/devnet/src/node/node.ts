@@ -113,6 +113,10 @@ export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
     }
   }
 
+  reconsider(hash: string): void {
+    this.ledger.reconsider(hash);
+  }
+
   drop(txid: string): string[] {
     return this.ledger.drop(txid);
   }

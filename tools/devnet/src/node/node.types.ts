@@ -153,6 +153,11 @@ export interface ChainNode extends EventEmitter<NodeEvents> {
   mine(count?: number, options?: MineOptions): NodeBlock[];
   /** Replaces the last `depth` blocks by a longer branch. Throws and leaves the old branch where the new is invalid. */
   reorganise(depth: number, options?: ReorganiseOptions): void;
+  /**
+   * Makes the branch that ends in a block which was taken off win again, as `reconsiderblock` does: the very blocks it
+   * had. Throws NodeRejection for a block it never had, or had before a restart.
+   */
+  reconsider(hash: string): void;
   /** Evicts a transaction and its descendants from the mempool; the txids of all that left. */
   drop(txid: string): string[];
   /** Pays an output of this value from the node's own coins, with new tokens where asked for; output 0. */

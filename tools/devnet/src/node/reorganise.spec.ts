@@ -225,3 +225,40 @@ describe('reorganise', () => {
     }
   });
 });
+
+describe('reconsider', () => {
+  const txidsOf = (node: ChainNode): string[] => node.mempool().map(({ txid }) => txid);
+
+  it('brings back the very blocks of a branch that lost, and takes off those of the one that won', () => {
+    const node = createNode();
+    const coin = coinFor(node, payer, 50_000n);
+    const old = node.mine(3);
+    node.reorganise(3, { keep: 'drop' });
+    const won = node.tip;
+    const events: string[] = [];
+    node.on('disconnected', ({ height }) => events.push(`-${height}`));
+    node.on('block', ({ height }) => events.push(`+${height}`));
+    node.reconsider(old[2]?.hash ?? '');
+    expect(events).toEqual(['-114', '-113', '-112', '-111', '+111', '+112', '+113']);
+    expect([111, 112, 113].map((height) => node.blockAt(height))).toEqual(old);
+    expect(node.transaction(coin.txid)?.block?.height).toBe(111);
+    node.reconsider(won.hash);
+    expect([node.tip, node.transaction(coin.txid)?.block, txidsOf(node)]).toEqual([won, undefined, [coin.txid]]);
+  });
+
+  it('goes on from the tip, and leaves all as it is for a block of the chain', () => {
+    const node = createNode();
+    const [first, second] = node.mine(2);
+    node.reorganise(1, { blocks: 0 });
+    expect(node.tip).toEqual(first);
+    node.reconsider(second?.hash ?? '');
+    expect(node.tip).toEqual(second);
+    node.reconsider(second?.hash ?? '');
+    expect(node.tip).toEqual(second);
+  });
+
+  it('refuses a block it never had', () => {
+    const node = createNode();
+    expect(() => node.reconsider('00'.repeat(32))).toThrow('Block not found');
+  });
+});

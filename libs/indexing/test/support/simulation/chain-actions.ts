@@ -3,8 +3,11 @@ import { binToHex } from '@bitauth/libauth';
 import { beaconLockingBytecode, beaconShard } from '@weir/covenants';
 import { NodeRejection } from '@weir/devnet';
 import type { Scripted } from '../scripted-stream.js';
+import { untilSettled } from './indexer-process.js';
 import type { Action, Simulation } from './simulation.types.js';
 
+/** Longest rest, milliseconds. */
+const REST_MS = 120;
 /** Blocks a reorganisation takes off at most. */
 const DEEPEST = 10;
 
@@ -62,26 +65,61 @@ export const passDays: Action = (simulation) => {
   attempt(simulation, 'days pass', () => simulation.chain.node.mine(2));
 };
 
+/** How deep a reorganisation may go now. */
+const deepestNow = ({ chain: { node, highest } }: Simulation): number =>
+  Math.min(DEEPEST, node.tip.height - (highest - DEEPEST));
+
+/** Does what replaces the blocks above a height, and remembers the branch that lost. */
+const leaveBranch = (simulation: Simulation, root: number, what: string, act: () => void): void => {
+  const { hash } = simulation.chain.node.tip;
+  attempt(simulation, what, () => {
+    act();
+    const others = simulation.lost.filter((branch) => branch.hash !== hash);
+    simulation.lost = [...others.map((each) => ({ ...each, root: Math.min(each.root, root) })), { hash, root }];
+  });
+};
+
 /** Replaces the last blocks; sometimes a transaction that contradicts the old branch is in the new one. */
 export const reorganise: Action = (simulation) => {
   const {
     random,
-    chain: { node, highest },
+    chain: { node },
   } = simulation;
   const { height } = node.tip;
-  const deepest = Math.min(DEEPEST, height - (highest - DEEPEST));
+  const deepest = deepestNow(simulation);
   if (deepest < 1) return;
   const depth = random.integer(1, deepest);
   const keep = random.chance(0.6) ? 'mempool' : 'drop';
   const blocks = random.chance(0.1) ? random.integer(1, depth) : depth + random.integer(1, 2);
   const rival = random.chance(0.4) ? pickReady(simulation) : undefined;
   const transactions = rival === undefined ? random.pick(['none', 'all'] as const) : [rival.hex];
-  attempt(
+  leaveBranch(
     simulation,
+    height - depth,
     `reorganise ${depth} from ${height}, ${keep}, by ${blocks} with ${rival?.name ?? String(transactions)}`,
     () => node.reorganise(depth, { blocks, keep, transactions }),
   );
 };
+
+/** A branch that lost wins after all, block by block as it was: what was gone is back where it was. */
+export const winAgain: Action = (simulation) => {
+  const {
+    random,
+    chain: { node, highest },
+  } = simulation;
+  const { hash, height } = node.tip;
+  const branch = random.pick(
+    simulation.lost.filter((each) => each.root >= highest - DEEPEST && node.blockByHash(each.hash) === undefined),
+  );
+  if (branch === undefined) return;
+  leaveBranch(simulation, branch.root, `the branch from ${branch.root} to ${branch.hash.slice(-8)} wins again`, () => {
+    node.reconsider(branch.hash);
+    if (node.tip.hash !== hash) node.mine(Math.max(1, height + 1 - node.tip.height), { transactions: 'none' });
+  });
+};
+
+/** Lets the indexer write all there is, or as much as it can in that time. */
+export const rest: Action = ({ indexer, chain: { node } }) => untilSettled(indexer, node.tip.height, REST_MS);
 
 export const drop: Action = ({ chain: { node }, random, diary }) => {
   const dropped = random.pick(node.mempool());

@@ -1,4 +1,5 @@
 import { createChainFaults } from '@weir/simulation';
+import { reorganise, rest, winAgain } from './chain-actions.js';
 import type { Action } from './simulation.types.js';
 
 export const { misbehave, blind, recover, restartChain } = createChainFaults({ delay: [5, 60], blindness: 15 });
@@ -13,4 +14,18 @@ export const kill: Action = async (simulation) => {
   simulation.diary.push('kill');
   await simulation.indexer.kill();
   simulation.indexer = await simulation.restart();
+};
+
+/** There and back: a branch loses, the indexer writes what took its place, may end and start again, and the branch wins. */
+export const thereAndBack: Action = async (simulation) => {
+  await rest(simulation);
+  await reorganise(simulation);
+  await rest(simulation);
+  const between = simulation.random.weighted<Action>([
+    [3, () => undefined],
+    [1, restart],
+    [1, kill],
+  ]);
+  await between(simulation);
+  await winAgain(simulation);
 };

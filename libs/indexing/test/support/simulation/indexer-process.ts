@@ -34,6 +34,8 @@ export interface IndexerProcessOptions {
   readonly startHeight: number;
   readonly name: string;
   readonly confirmations?: number;
+  /** Longest wait for a server, milliseconds, default 250. */
+  readonly timeoutMs?: number;
 }
 
 /** Making contracts costs more than all the rest: those of all processes are the same. */
@@ -45,9 +47,10 @@ export const startIndexer = async ({
   startHeight,
   name,
   confirmations = 1,
+  timeoutMs = 250,
 }: IndexerProcessOptions): Promise<IndexerProcess> => {
   const db = createIndexerDatabase({ url: database.url, applicationName: name, maxConnections: 3 });
-  const pool = await createElectrumPool({ urls, timeoutMs: 250, reconnectMs: 10, asideMs: 40 });
+  const pool = await createElectrumPool({ urls, timeoutMs, reconnectMs: 10, asideMs: 40 });
   const context: SyncContext = {
     chain: createChainReader(pool),
     sync: createSyncRepository(db),

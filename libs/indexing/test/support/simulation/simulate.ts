@@ -3,9 +3,21 @@ import type { ChainNode } from '@weir/devnet';
 import { createRandom, snapshotOfIndex, startSimulatedChain, type IndexSnapshot } from '@weir/simulation';
 import { createBase } from '../chain-base.js';
 import type { ScriptedWorld } from '../scripted-world.js';
-import { drop, mine, mineNotice, mineRival, passDays, payStray, reorganise, send, wait } from './chain-actions.js';
+import {
+  drop,
+  mine,
+  mineNotice,
+  mineRival,
+  passDays,
+  payStray,
+  reorganise,
+  rest,
+  send,
+  wait,
+  winAgain,
+} from './chain-actions.js';
 import { clearTables, type TestIndexerDatabase } from './databases.js';
-import { blind, kill, misbehave, recover, restart, restartChain } from './fault-actions.js';
+import { blind, kill, misbehave, recover, restart, restartChain, thereAndBack } from './fault-actions.js';
 import { startIndexer, untilSettled } from './indexer-process.js';
 import type { Action, Simulation } from './simulation.types.js';
 
@@ -15,13 +27,16 @@ const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
   [5, mineNotice],
   [4, passDays],
   [10, reorganise],
+  [4, winAgain],
+  [8, thereAndBack],
   [6, mineRival],
   [3, drop],
   [4, payStray],
   [8, misbehave],
   [2, blind],
   [5, recover],
-  [14, wait],
+  [10, wait],
+  [6, rest],
   [2, restart],
   [3, kill],
   [1, restartChain],
@@ -119,7 +134,7 @@ export const simulate = async (
   const startHeight = height - 10;
   const chain = await startSimulatedChain(node);
   const start = () => startIndexer({ database: databases.live, urls: chain.urls, startHeight, name: 'indexer' });
-  const simulation: Simulation = { random, world, chain, indexer: await start(), restart: start, diary: [] };
+  const simulation: Simulation = { random, world, chain, indexer: await start(), restart: start, lost: [], diary: [] };
   try {
     for (let left = random.integer(STEPS.least, STEPS.most); left > 0; left -= 1)
       await random.weighted(ACTIONS)(simulation);

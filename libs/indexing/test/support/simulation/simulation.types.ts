@@ -2,6 +2,14 @@ import type { Random, SimulatedChain } from '@weir/simulation';
 import type { ScriptedWorld } from '../scripted-world.js';
 import type { IndexerProcess } from './indexer-process.js';
 
+/** A branch that lost. */
+export interface LostBranch {
+  /** Of its last block. */
+  readonly hash: string;
+  /** Height of the highest block that it shares with what replaced it, and with all that replaced that. */
+  readonly root: number;
+}
+
 /** One run: a chain behind two servers, an indexer, and what chance makes of them. */
 export interface Simulation {
   readonly random: Random;
@@ -9,6 +17,8 @@ export interface Simulation {
   readonly chain: SimulatedChain;
   indexer: IndexerProcess;
   restart: () => Promise<IndexerProcess>;
+  /** Branches that may win again, the latest last. */
+  lost: readonly LostBranch[];
   /** What happened, for whoever looks into a failed seed. */
   readonly diary: string[];
 }

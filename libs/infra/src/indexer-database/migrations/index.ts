@@ -3,6 +3,7 @@ import * as indexer from './001-indexer.js';
 import * as cheapChecks from './002-cheap-checks.js';
 import * as counters from './003-counters.js';
 import * as recurringFamily from './004-recurring-family.js';
+import * as forgetReadings from './005-forget-readings.js';
 
 /** The indexer's migrations. Add new ones at the end; never change one that has been released. */
 export const indexerMigrations: Migrations = {
@@ -10,4 +11,5 @@ export const indexerMigrations: Migrations = {
   '002-cheap-checks': cheapChecks,
   '003-counters': counters,
   '004-recurring-family': recurringFamily,
+  '005-forget-readings': forgetReadings,
 };

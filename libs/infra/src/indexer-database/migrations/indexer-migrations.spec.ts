@@ -19,6 +19,9 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** The migrations up to one. */
+const upTo = (last: string) => Object.fromEntries(Object.entries(indexerMigrations).filter(([name]) => name <= last));
+
 const tables = async (): Promise<readonly string[]> => {
   const { rows } = await sql<{
     name: string;
@@ -44,10 +47,7 @@ describe("the indexer's migrations", () => {
     await sql`INSERT INTO daily_balances (asset, day, balance, changes) VALUES ('BCH', 1, 5, 1), ('BCH', 2, 9, 2), (${CATEGORY}, 1, 0, 2)`.execute(
       db,
     );
-    await migrateToLatest(
-      db,
-      Object.fromEntries(Object.entries(indexerMigrations).filter(([name]) => name <= '003-counters')),
-    );
+    await migrateToLatest(db, upTo('003-counters'));
     const reader = createIndexReader(db);
     expect(await reader.verdicts()).toEqual({ ACCEPTED: 0, TWIN: 1, FORGED: 2, MALFORMED: 0, FOREIGN: 0 });
     expect(await reader.balances()).toEqual([{ asset: 'BCH', balance: 9n }]);
@@ -60,11 +60,17 @@ describe("the indexer's migrations", () => {
 
   it('empty the tables for families to be read anew, and keep what they are of', async () => {
     await sql`INSERT INTO sync_state (network, start_height, version) VALUES ('devnet', 7, 3)`.execute(db);
-    expect(await migrateToLatest(db, indexerMigrations)).toEqual(['004-recurring-family']);
+    expect(await migrateToLatest(db, upTo('004-recurring-family'))).toEqual(['004-recurring-family']);
     expect(await createIndexReader(db).verdicts()).toMatchObject({ TWIN: 0, FORGED: 0 });
     expect(await db.selectFrom('sync_state').select(['start_height', 'version']).executeTakeFirst()).toEqual({
       start_height: 7,
       version: 4n,
     });
+  });
+
+  it('let every history be read once more, which finds contracts that a stale digest hid', async () => {
+    await sql`INSERT INTO scripts (script_hash, status) VALUES (${TXID}, ${CATEGORY})`.execute(db);
+    expect(await migrateToLatest(db, indexerMigrations)).toContain('005-forget-readings');
+    expect(await db.selectFrom('scripts').selectAll().execute()).toEqual([]);
   });
 });

@@ -126,12 +126,15 @@ const nameTwins = async (
   }
 };
 
+/** A digest that does not say any more what the tables hold must go: the history it stands for may come again. */
 const writeReadings = async (db: IndexerDatabase, { readings, dropped }: Round): Promise<void> => {
-  if (dropped.length > 0) await db.deleteFrom('scripts').where('script_hash', 'in', dropped).execute();
+  const forgotten = readings.flatMap(({ scriptHash, status }) => (status === null ? [scriptHash] : []));
+  const gone = [...dropped, ...forgotten];
+  if (gone.length > 0) await sql`DELETE FROM scripts WHERE script_hash = ANY(${gone}::text[])`.execute(db);
   await bulkInsert(
     db,
     'scripts',
-    readings,
+    readings.filter(({ status }) => status !== null),
     READING_COLUMNS,
     sql`ON CONFLICT (script_hash) DO UPDATE SET status = excluded.status`,
   );

@@ -94,6 +94,16 @@ export interface ContractChange {
   readonly head: ContractHead;
 }
 
+/** Up to where a script was read. */
+export interface HistoryReading {
+  readonly scriptHash: string;
+  /**
+   * The digest of the history that was read to its end: where it stands again, nothing is to be read. Null where none
+   * says that, whatever was kept before: the history was empty, or more of it is to be read.
+   */
+  readonly status: string | null;
+}
+
 /** Everything one commit writes. */
 export interface Round {
   /** Of the state it was planned from. */
@@ -104,8 +114,7 @@ export interface Round {
   readonly blocks: readonly IndexedBlock[];
   readonly announcements: readonly AnnouncementRecord[];
   readonly changes: readonly ContractChange[];
-  /** Scripts that were read, and the digests of the histories read. */
-  readonly readings: readonly { readonly scriptHash: string; readonly status: string }[];
+  readonly readings: readonly HistoryReading[];
   /** Scripts nobody needs to follow any more. */
   readonly dropped: readonly string[];
   /** What was taken back, where something was. */

@@ -11,7 +11,10 @@ import { ChainState, type ChainBlock } from './chain-state.js';
 import type { Clock } from './clock.js';
 import { Mempool, type MempoolEntry } from './mempool.js';
 import { toNodeTransaction } from './node-transaction.js';
+import { StaleBlocks } from './stale-blocks.js';
 
+/** `reconsiderblock`'s code for a block it does not know. */
+const blockNotFoundError = -5;
 /** Codes of `sendrawtransaction`. */
 const missingInputsError = -25;
 const rejectedError = -26;
@@ -21,6 +24,7 @@ const alreadyInChainError = -27;
 export class Ledger {
   readonly chain = new ChainState();
   readonly mempool = new Mempool();
+  readonly #stale = new StaleBlocks();
   /** Transactions whose scripts passed; a block need not run them again. */
   readonly #goodScripts = new Set<string>();
 
@@ -98,12 +102,34 @@ export class Ledger {
     }
     const off: ChainBlock[] = [];
     for (let count = 0; count < depth; count += 1) off.push(this.chain.disconnect());
+    for (const { block } of off) this.#stale.add(block);
     const returning = off.toReversed().flatMap(({ block }) => block.transactions.slice(1));
     const { entered, left } = this.#refill(keep === 'mempool' ? returning : []);
     for (const { info } of off) this.events.emit('disconnected', info);
     for (const txid of left) this.events.emit('removed', txid);
     for (const { shown } of entered) this.events.emit('transaction', shown);
     return off;
+  }
+
+  /**
+   * Makes the branch that ends in a block taken off before the active chain again, block by block as it was.
+   * @throws NodeRejection for a block that is not known, or whose branch does not hold any more
+   */
+  reconsider(hash: string): void {
+    if (this.chain.blockByHash(hash) !== undefined) return;
+    const branch = this.#stale.branchTo(hash, (each) => this.chain.blockByHash(each) !== undefined);
+    const root = this.chain.blockByHash(branch?.[0]?.header.previousHash ?? '');
+    if (branch === undefined || root === undefined) throw new NodeRejection(blockNotFoundError, 'Block not found');
+    const depth = this.chain.tip.height - root.height;
+    const off = depth === 0 ? [] : this.disconnect(depth, 'mempool');
+    try {
+      for (const block of branch) this.connect(block);
+    } catch (error) {
+      const connected = this.chain.tip.height - root.height;
+      if (connected > 0) this.disconnect(connected, 'mempool');
+      for (const { block } of off.toReversed()) this.connect(block);
+      throw error;
+    }
   }
 
   /** Fills the mempool again, what returns first: what was there may depend on it, never the other way round. */
