@@ -259,11 +259,13 @@ describe('GET /api/explorer/activity', () => {
     const { stats } = await explore('?limit=1');
     const { streams } = await explore();
     const bch = streams
-      .filter((row) => row.token_type === 'BCH')
+      .filter((row) => row.token_type === 'BCH' && row.status !== 'PENDING')
+      .filter((row) => row.activity_type !== 'TREASURY' || row.id === records.executed)
       .reduce((sum, row) => sum + BigInt(row.total_amount_base), 0n);
     expect(stats).toMatchObject({
       totalVolume: Number(bch) / 1e8,
       totalVolumeBase: bch.toString(),
+      pendingVolume: 0,
       activeCount: 5,
       completedCount: 1,
       totalCount: 11,
@@ -275,8 +277,10 @@ describe('GET /api/explorer/activity', () => {
       records.pendingDrop.campaign,
     ].map((row) => ({
       tokenCategory: row.token_category,
-      amount: row.total_amount,
-      amountBase: row.total_amount_base,
+      amount: 0,
+      amountBase: '0',
+      pendingAmount: row.total_amount,
+      pendingAmountBase: row.total_amount_base,
     }));
     expect(ofTokens).toMatchObject({ totalVolume: 0, totalVolumeBase: '0', activeCount: 0, totalCount: 3 });
     expect(new Set(ofTokens.volumeByToken)).toEqual(new Set(volumes));
@@ -333,5 +337,20 @@ describe('GET /api/explorer/activity', () => {
     expect(ids(await explore('?type=&token=&status=&limit='))).toEqual(ids(await explore()));
     expect((await explore('?limit=1')).streams).toHaveLength(1);
     expect((await explore('?limit=200')).streams).toHaveLength(13);
+  });
+
+  it('keeps what nobody has funded, of whatever amount, out of the volume', async () => {
+    const volume = async () => (await explore('?limit=1')).stats;
+    const before = await volume();
+    await createStream(world, { totalAmount: 21_000_000 });
+    expect(await volume()).toMatchObject({
+      totalVolumeBase: before.totalVolumeBase,
+      pendingVolume: before.pendingVolume + 21_000_000,
+      totalCount: before.totalCount + 1,
+    });
+    expect((await explore('?status=PENDING&token=BCH')).stats).toMatchObject({
+      totalVolume: 0,
+      pendingVolume: before.pendingVolume + 21_000_000,
+    });
   });
 });

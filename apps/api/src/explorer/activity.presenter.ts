@@ -24,6 +24,7 @@ export const presentActivity = (activity: ActivityView): ActivityRow => ({
 
 const presentStats = ({
   totalVolume,
+  pendingVolume,
   volumeByToken,
   activeCount,
   completedCount,
@@ -31,10 +32,14 @@ const presentStats = ({
 }: ActivitiesPage['stats']): ListActivityResponse['stats'] => ({
   totalVolume: presentAmount(totalVolume),
   totalVolumeBase: totalVolume.toString(),
-  volumeByToken: volumeByToken.map(({ tokenCategory, volume }) => ({
+  pendingVolume: presentAmount(pendingVolume),
+  pendingVolumeBase: pendingVolume.toString(),
+  volumeByToken: volumeByToken.map(({ tokenCategory, volume, pendingVolume: pending }) => ({
     tokenCategory,
     amount: presentAmount(volume, 'FUNGIBLE_TOKEN'),
     amountBase: volume.toString(),
+    pendingAmount: presentAmount(pending, 'FUNGIBLE_TOKEN'),
+    pendingAmountBase: pending.toString(),
   })),
   activeCount,
   completedCount,

@@ -6,6 +6,8 @@ const TokenVolume = Type.Object(
     tokenCategory: Type.String({ description: '64 hex characters.' }),
     amount: Type.Number({ description: 'Base units; exact below 2^53.' }),
     amountBase: BaseAmount(),
+    pendingAmount: Type.Number({ description: 'The same of what is PENDING: nobody has paid it.' }),
+    pendingAmountBase: BaseAmount(),
   },
   { title: 'TokenVolume', description: 'Of one token.' },
 );
@@ -13,8 +15,16 @@ const TokenVolume = Type.Object(
 /** Figures over everything that matches. */
 export const ActivityStats = Type.Object(
   {
-    totalVolume: Amount('The total amounts of all that match and are in BCH, whatever their status.', 'BCH'),
+    totalVolume: Amount(
+      'What all that match and are in BCH were funded with, whatever became of them: of streams and payments the total, of campaigns what their claims can take, of proposals what was carried out.',
+      'BCH',
+    ),
     totalVolumeBase: BaseAmount(),
+    pendingVolume: Amount(
+      'The total amounts of all that match, are in BCH and PENDING: asked for, and paid by nobody yet.',
+      'BCH',
+    ),
+    pendingVolumeBase: BaseAmount(),
     volumeByToken: Type.Array(TokenVolume, {
       description:
         'The same of what is in tokens: of up to 100 tokens with the most funded records, those that match; the most used one first.',

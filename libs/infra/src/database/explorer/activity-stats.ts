@@ -7,18 +7,28 @@ export const TOKENS_TOLD = 100;
 /** Over how many rows the figures of each token are spread. */
 const TOKEN_SHARDS = 4;
 
+/** Of one token, base units. */
+export interface TokenVolume {
+  readonly tokenCategory: string;
+  readonly volume: bigint;
+  readonly pendingVolume: bigint;
+}
+
 /** Figures over all rows behind a filter, on all pages together. Exact. */
 export interface ActivityStats {
-  /** Satoshis: what all that is in BCH is about. */
+  /** Satoshis: what all that is in BCH was funded with, whatever became of it; of proposals what was carried out. */
   readonly totalVolume: bigint;
+  /** Satoshis: what all that is in BCH and PENDING asks for. Costs nobody anything. */
+  readonly pendingVolume: bigint;
   /** Base units: of up to {@link TOKENS_TOLD} tokens with the most funded records those that match, the most used one first. */
-  readonly volumeByToken: readonly { readonly tokenCategory: string; readonly volume: bigint }[];
+  readonly volumeByToken: readonly TokenVolume[];
   readonly activeCount: number;
   readonly completedCount: number;
   readonly totalCount: number;
 }
 
-const STATUSES: readonly ActivityStatus[] = ['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'];
+const FUNDED: readonly ActivityStatus[] = ['ACTIVE', 'COMPLETED', 'CANCELLED'];
+const STATUSES: readonly ActivityStatus[] = ['PENDING', ...FUNDED];
 
 const count = (status: ActivityStatus) => sql.ref<bigint>(status.toLowerCase());
 const volume = (status: ActivityStatus) => sql.ref<bigint>(`${status.toLowerCase()}_volume`);
@@ -38,7 +48,8 @@ const readCounts = (db: Database, filter: ActivityFilter) => {
   return db
     .selectFrom('explorer_counters')
     .select([
-      sum(over(volume, STATUSES, filter)).as('totalVolume'),
+      sum(over(volume, FUNDED, filter)).as('totalVolume'),
+      sum(over(volume, ['PENDING'], filter)).as('pendingVolume'),
       sum(over(count, ['ACTIVE'], filter)).as('active'),
       sum(over(count, ['COMPLETED'], filter)).as('completed'),
       sum(over(count, STATUSES, filter)).as('total'),
@@ -55,8 +66,9 @@ const readCounts = (db: Database, filter: ActivityFilter) => {
 const readVolumes = async (db: Database, filter: ActivityFilter): Promise<ActivityStats['volumeByToken']> => {
   if (filter.tokenType === 'BCH') return [];
   const scope = filter.activity ?? 'ALL';
-  const { rows } = await sql<{ tokenCategory: string; volume: bigint; count: bigint }>`
-    SELECT token_category AS "tokenCategory", sum(${over(volume, STATUSES, filter)}) AS volume, sum(${over(count, STATUSES, filter)}) AS count
+  const { rows } = await sql<TokenVolume & { readonly count: bigint }>`
+    SELECT token_category AS "tokenCategory", sum(${over(volume, FUNDED, filter)}) AS volume,
+      sum(${over(volume, ['PENDING'], filter)}) AS "pendingVolume", sum(${over(count, STATUSES, filter)}) AS count
     FROM explorer_tokens
     WHERE scope = ${scope} AND token_category = ANY (ARRAY(
       SELECT used.token_category FROM generate_series(0, ${TOKEN_SHARDS - 1}::integer) AS shards (shard) CROSS JOIN LATERAL (
@@ -64,17 +76,20 @@ const readVolumes = async (db: Database, filter: ActivityFilter): Promise<Activi
         WHERE scope = ${scope} AND explorer_tokens.shard = shards.shard
         ORDER BY funded DESC, token_category LIMIT ${TOKENS_TOLD}) AS used))
     GROUP BY token_category ORDER BY sum(funded) DESC, token_category LIMIT ${TOKENS_TOLD}`.execute(db);
-  return rows.filter((row) => row.count > 0n).map(({ tokenCategory, volume: sum }) => ({ tokenCategory, volume: sum }));
+  return rows
+    .filter((row) => row.count > 0n)
+    .map(({ tokenCategory, volume: sum, pendingVolume }) => ({ tokenCategory, volume: sum, pendingVolume }));
 };
 
 /** Figures over all rows behind a filter, from what triggers keep: their cost does not depend on the number of rows. */
 export async function activityStats(db: Database, filter: ActivityFilter): Promise<ActivityStats> {
-  const [{ totalVolume, active, completed, total }, volumeByToken] = await Promise.all([
+  const [{ totalVolume, pendingVolume, active, completed, total }, volumeByToken] = await Promise.all([
     readCounts(db, filter),
     readVolumes(db, filter),
   ]);
   return {
     totalVolume,
+    pendingVolume,
     volumeByToken,
     activeCount: Number(active),
     completedCount: Number(completed),

@@ -42,8 +42,8 @@ afterAll(() => database.drop());
 async function everything(): Promise<readonly AnyRecord[]> {
   const { rows } = await sql<AnyRecord>`
     SELECT upper(product) AS activity, status, token_type AS "tokenType", token_category AS "tokenCategory", total_amount AS amount FROM streams
-    UNION ALL SELECT 'AIRDROP', status, token_type, token_category, total_amount FROM airdrop_campaigns
-    UNION ALL SELECT 'TREASURY', p.status, p.token_type, p.token_category, p.amount FROM vault_proposals AS p JOIN vaults AS v ON v.id = p.vault_id AND v.is_public`.execute(
+    UNION ALL SELECT 'AIRDROP', status, token_type, token_category, CASE status WHEN 'PENDING' THEN total_amount ELSE pool END FROM airdrop_campaigns
+    UNION ALL SELECT 'TREASURY', p.status, p.token_type, p.token_category, CASE p.status WHEN 'EXECUTED' THEN p.amount ELSE 0 END FROM vault_proposals AS p JOIN vaults AS v ON v.id = p.vault_id AND v.is_public`.execute(
     database.db,
   );
   return rows;
@@ -59,16 +59,18 @@ const tally = (entries: readonly (readonly [string, bigint])[]): Record<string, 
 async function counted() {
   const rows = (await everything()).map((row) => ({
     ...row,
+    funded: (row.activity === 'TREASURY' ? row.status === 'EXECUTED' : row.status !== 'PENDING') ? 1n : 0n,
     status: activityStatusOf(row.activity, row.status).toLowerCase(),
   }));
   return tally(
-    rows.flatMap(({ activity, tokenType, tokenCategory, status, amount }) => [
+    rows.flatMap(({ activity, tokenType, tokenCategory, status, amount, funded }) => [
       [`${activity} ${tokenType} ${status}`, 1n] as const,
+      [`${activity} ${tokenType} funded`, funded] as const,
       [`${activity} ${tokenType} ${status}_volume`, tokenType === 'BCH' ? amount : 0n] as const,
       ...(tokenCategory === null ? [] : [activity, 'ALL']).flatMap((scope) => [
         [`${scope} ${String(tokenCategory)} ${status}`, 1n] as const,
         [`${scope} ${String(tokenCategory)} ${status}_volume`, amount] as const,
-        [`${scope} ${String(tokenCategory)} funded`, status === 'pending' ? 0n : 1n] as const,
+        [`${scope} ${String(tokenCategory)} funded`, funded] as const,
       ]),
     ]),
   );

@@ -4,7 +4,7 @@ import type { TokenType } from '../tables.js';
 /** Which product a row of the explorer comes from. */
 export type Activity = 'STREAM' | 'PAYMENT' | 'AIRDROP' | 'TREASURY';
 
-/** Rows by the explorer's statuses, and the sums of their totals in base units. */
+/** Rows by the explorer's statuses, and the sums in base units of what they were funded with; of PENDING ones of their totals. */
 interface Figures {
   pending: GeneratedAlways<bigint>;
   pending_volume: GeneratedAlways<bigint>;
@@ -14,6 +14,8 @@ interface Figures {
   completed_volume: GeneratedAlways<bigint>;
   cancelled: GeneratedAlways<bigint>;
   cancelled_volume: GeneratedAlways<bigint>;
+  /** Rows that somebody paid for: funded ones, and proposals that were carried out. */
+  funded: GeneratedAlways<bigint>;
 }
 
 /** Kept by triggers; read as sums, because everybody writes them and they are spread over several shards. */
@@ -29,8 +31,6 @@ export interface ExplorerTokensTable extends Figures {
   scope: GeneratedAlways<Activity | 'ALL'>;
   token_category: GeneratedAlways<string>;
   shard: GeneratedAlways<number>;
-  /** How many are not PENDING. */
-  funded: GeneratedAlways<bigint>;
 }
 
 export interface ExplorerTables {

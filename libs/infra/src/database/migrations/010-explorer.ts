@@ -11,20 +11,30 @@ import { sql, type Kysely } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await publishProposals(db);
   for (const [name, index] of INDEXES) await sql`CREATE INDEX ${sql.ref(name)} ON ${sql.raw(index)}`.execute(db);
+  await createFigures(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await dropFigures(db);
+  for (const [name] of INDEXES) await sql`DROP INDEX ${sql.ref(name)}`.execute(db);
+  await unpublishProposals(db);
+}
+
+/** Counts all there is, and keeps the count from then on. */
+export async function createFigures(db: Kysely<unknown>): Promise<void> {
   await createCounters(db);
   // Triggers first: they keep everybody else from the tables until the count is done.
   for (const source of SOURCES) await createTriggers(db, source);
   for (const { table, columns } of SOURCES) await sql.raw(applyChanges(columns(table, 1))).execute(db);
 }
 
-export async function down(db: Kysely<unknown>): Promise<void> {
+/** Of these and of those that came after them: the names stayed. */
+export async function dropFigures(db: Kysely<unknown>): Promise<void> {
   for (const { name, table } of SOURCES) {
     for (const event of EVENTS) await sql`DROP TRIGGER ${sql.ref(`${name}_${event}`)} ON ${sql.ref(table)}`.execute(db);
     await sql`DROP FUNCTION ${sql.ref(name)}()`.execute(db);
   }
   await sql`DROP TABLE explorer_counters, explorer_tokens`.execute(db);
-  for (const [name] of INDEXES) await sql`DROP INDEX ${sql.ref(name)}`.execute(db);
-  await unpublishProposals(db);
 }
 
 /**

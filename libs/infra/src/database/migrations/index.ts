@@ -13,6 +13,7 @@ import * as campaignWatch from './011-campaign-watch.js';
 import * as wholeSeconds from './012-whole-seconds.js';
 import * as notedTransactions from './013-noted-transactions.js';
 import * as privateLists from './014-private-lists.js';
+import * as fundedVolume from './015-funded-volume.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -33,4 +34,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '012-whole-seconds': wholeSeconds,
   '013-noted-transactions': notedTransactions,
   '014-private-lists': privateLists,
+  '015-funded-volume': fundedVolume,
 };
