@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { findMissingMigrations, type Composition as ServiceComposition } from '@weir/http';
 import {
   createAirdropsRepository,
   createAuthRepository,
@@ -38,11 +39,7 @@ import { createBearerSecret } from './auth/bearer-secret.js';
 import type { Config } from './config/config.js';
 import { createReadiness } from './process/readiness.js';
 
-/** The app's dependencies over real servers, and how to let go of those. */
-export interface Composition {
-  readonly dependencies: AppDependencies;
-  close(): Promise<void>;
-}
+export type Composition = ServiceComposition<AppDependencies>;
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
@@ -127,6 +124,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       logger,
       now,
     },
+    findStartProblem: () => findMissingMigrations(() => databaseReady(database), 'npm run migrate'),
     close: async () => {
       await Promise.all([watcher?.stop(), campaignWatcher?.stop()]);
       await Promise.allSettled([pool.close(), database.destroy()]);

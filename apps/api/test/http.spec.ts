@@ -1,10 +1,13 @@
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { createLogger } from '@weir/http';
 import { buildApp } from '../src/app.js';
 import type { HttpConfig } from '../src/config/config.js';
 import type { Refusal } from './support/client.js';
 import { testHttpConfig } from './support/http-config.js';
+import { openRaw, requestOf, statusesIn } from './support/raw-connection.js';
 import { unreachableDependencies } from './support/unreachable.js';
 
 const limit = (max: number): HttpConfig['rateLimit'] => ({ max, windowMs: 60_000, store: 'memory' });
@@ -15,6 +18,14 @@ const build = async (changes: Partial<HttpConfig> = {}): Promise<FastifyInstance
   return app;
 };
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
+
+/** All that a connection answers to some words. */
+const talk = async (app: FastifyInstance, words: string): Promise<string> => {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1', () => socket.write(words));
+  return text(socket);
+};
 
 describe('security headers', () => {
   it('let nothing be embedded or run', async () => {
@@ -93,6 +104,10 @@ describe('the rate limit', () => {
     expect((await from('192.0.2.1')).statusCode).toBe(200);
     expect((await from('192.0.2.2')).statusCode).toBe(200);
     expect((await from('192.0.2.1')).statusCode).toBe(429);
+    // Some proxies name the port as well, another one each time.
+    expect((await from('192.0.2.1:4711')).statusCode).toBe(429);
+    expect((await from('[2001:db8::1]:4711')).statusCode).toBe(200);
+    expect((await from('[2001:db8::2]:4712')).statusCode).toBe(429);
   });
 
   it('does not believe in proxies nobody trusts', async () => {
@@ -134,6 +149,86 @@ describe('/docs', () => {
   });
 });
 
+describe('files of /docs', () => {
+  const FILE = '/docs/static/swagger-ui.css';
+  it.each([
+    ['/docs/static/..%5cx', {}, 403, 'FORBIDDEN'],
+    ['/docs/static/%00', {}, 400, 'MALFORMED_REQUEST'],
+    ['/docs/static/nothing.css', {}, 404, 'ROUTE_NOT_FOUND'],
+    [FILE, { range: 'bytes=99999999-' }, 416, 'RANGE_NOT_SATISFIABLE'],
+    [FILE, { 'if-match': '"other"' }, 412, 'PRECONDITION_FAILED'],
+    [FILE, { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 412, 'PRECONDITION_FAILED'],
+  ])('refuse %s with %j', async (url, headers, status, code) => {
+    const { statusCode, body } = await (await build()).inject({ url, headers });
+    expect([statusCode, JSON.parse(body)]).toMatchObject([status, { success: false, code }]);
+  });
+
+  it('lead nowhere else', async () => {
+    const answer = await talk(await build(), requestOf('GET', '/docs/static/%2e%2e/x', ['connection: close']));
+    expect([statusesIn(answer), answer]).toEqual([[403], expect.stringContaining('"code":"FORBIDDEN"')]);
+  });
+
+  it('give what a range or a condition asks for', async () => {
+    const app = await build();
+    const part = await app.inject({ url: FILE, headers: { range: 'bytes=0-9' } });
+    expect([part.statusCode, part.body.length]).toEqual([206, 10]);
+    const { etag } = part.headers;
+    const again = await app.inject({ url: FILE, headers: { 'if-none-match': String(etag) } });
+    expect(again.statusCode).toBe(304);
+  });
+});
+
+describe('a service that stops', () => {
+  it('refuses what comes on open connections in its own words, and says when to come back', async () => {
+    const { dependencies } = unreachableDependencies();
+    let fail: (reason: Error) => void = () => undefined;
+    const pending = new Promise<never>((_, reject) => (fail = reject));
+    const app = await buildApp({ ...dependencies, readiness: () => pending }, testHttpConfig);
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const ask = (path: string) => requestOf('GET', path);
+    const { socket, ended } = await openRaw(`http://127.0.0.1:${port}`);
+    // Under way while it stops; what is asked meanwhile comes after it.
+    socket.write(ask('/ready'));
+    await sleep(100);
+    const closed = app.close();
+    socket.write(ask('/api/streams'));
+    await sleep(100);
+    fail(new Error('No more'));
+    const words = await ended;
+    await closed;
+    expect(statusesIn(words)).toEqual([500, 503]);
+    const refusal = words.slice(words.lastIndexOf('HTTP/1.1 503'));
+    expect(refusal).toMatch(/retry-after: 5\r\n/i);
+    expect(refusal).toMatch(/connection: close\r\n/i);
+    const id = /x-request-id: (\S+)\r\n/i.exec(refusal)?.[1];
+    expect(JSON.parse(refusal.slice(refusal.indexOf('{')))).toMatchObject({
+      success: false,
+      code: 'OVERLOADED',
+      retryable: true,
+      requestId: id,
+    });
+  });
+});
+
+describe('the log', () => {
+  it('names clients by their network alone, refused ones too', async () => {
+    const lines: string[] = [];
+    const logger = createLogger('info', { write: (line: string) => void lines.push(line) });
+    const app = await buildApp(
+      { ...unreachableDependencies().dependencies, logger },
+      { ...testHttpConfig, rateLimit: limit(1) },
+    );
+    apps.push(app);
+    for (const remoteAddress of ['198.51.100.77', '198.51.100.77', '2001:db8:7:8:9::1'])
+      await app.inject({ url: '/nowhere', remoteAddress });
+    expect(lines.join('')).toMatch(
+      /"client":"198\.51\.100\.0\/24"[\s\S]*"statusCode":429[\s\S]*"client":"2001:db8:7::\/48"/,
+    );
+    expect(lines.join('')).not.toMatch(/198\.51\.100\.77|2001:db8:7:8/);
+  });
+});
+
 describe('what fails on our side', () => {
   it('is told by its request id only', async () => {
     const response = await (await build()).inject('/api/streams');
@@ -145,13 +240,6 @@ describe('what fails on our side', () => {
 });
 
 describe('a connection', () => {
-  const talk = async (app: FastifyInstance, words: string): Promise<string> => {
-    await app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = app.server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1', () => socket.write(words));
-    return text(socket);
-  };
-
   it('that does not speak HTTP is answered like everything else', async () => {
     const answer = await talk(await build(), 'HELLO\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { createTestDatabase } from '@weir/postgres';
 import { ended, killApiProcesses, listening, processSettings, spawnApi } from './support/api-process.js';
 import { startWorld, type World } from './support/world.js';
 
@@ -29,10 +30,24 @@ describe('the process', () => {
     const { port } = new URL(await listening(first));
     const second = spawnApi({ ...settings(), PORT: port });
     const [words, code] = await Promise.all([text(second.stderr), ended(second)]);
-    expect([code, words]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
+    expect([code, words.trim()]).toEqual([
+      1,
+      `Port ${port} of 127.0.0.1 is in use by another process. Stop that one, or set PORT to a free port (0 takes any)`,
+    ]);
     const end = ended(first);
     first.kill('SIGTERM');
     expect(await end).toBe(0);
+  });
+
+  it('ends with 1 on a database without tables, and names the command that makes them', async () => {
+    const empty = await createTestDatabase();
+    const api = spawnApi({ ...settings(), DATABASE_URL: empty.url });
+    const [words, code] = await Promise.all([text(api.stderr), ended(api)]);
+    expect([code, words.trim()]).toEqual([
+      1,
+      'The database (DATABASE_URL) lacks tables of this version. Run `npm run migrate` with the same DATABASE_URL, then start again',
+    ]);
+    await empty.drop();
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('serves, and stops gracefully on %s', async (signal) => {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { findMissingMigrations, type Composition as ServiceComposition } from '@weir/http';
 import { createContractWatcher, createIndexer, type ContractWatcher, type ContractWatcherStatus } from '@weir/indexing';
 import {
   createApiRecordsReader,
@@ -18,11 +19,7 @@ import { createIndexerQueries } from './indexer/indexer-queries.js';
 import { registerFigures } from './process/figures.js';
 import { createReadiness } from './process/readiness.js';
 
-/** The app's dependencies over real servers, and how to let go of those. */
-export interface Composition {
-  readonly dependencies: AppDependencies;
-  close(): Promise<void>;
-}
+export type Composition = ServiceComposition<AppDependencies>;
 
 const now = (): number => Math.floor(Date.now() / 1000);
 /** A round with thousands of events is one transaction of a few statements. */
@@ -101,6 +98,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   });
   return {
     dependencies: { queries, readiness, logger, registerFigures: registerFigures({ writer, watcher: watching, now }) },
+    findStartProblem: () => findMissingMigrations(() => indexerDatabaseReady(database), 'npm run migrate:indexer'),
     close: async () => {
       await Promise.all([watcher?.stop(), indexer.stop()]);
       await Promise.allSettled([pool.close(), database.destroy(), api.close()]);

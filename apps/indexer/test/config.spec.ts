@@ -16,6 +16,12 @@ describe('the configuration', () => {
     expect(() => loadConfig({ ...needed, CONFIRMATIONS: '0' })).toThrow(/CONFIRMATIONS/);
   });
 
+  it('takes only proxies that can be', () => {
+    expect(() => loadConfig({ ...needed, TRUST_PROXY: '10.0.0.0/8, 999.1.1.1' })).toThrow(
+      /TRUST_PROXY names "999.1.1.1"/,
+    );
+  });
+
   it('has defaults for the rest', () => {
     expect(loadConfig(needed)).toMatchObject({
       port: 3002,

@@ -1,6 +1,6 @@
 export { ConfigError } from './config/config-error.js';
 export { createEnvironmentReader } from './config/environment-reader.js';
-export { serverConfigOf, splitList } from './config/server-config.js';
+export { serverConfigOf, serverProblems, splitList } from './config/server-config.js';
 export type { ServerConfig } from './config/server-config.js';
 export { networkOf } from './connections/client-network.js';
 export { connectionsPlugin } from './connections/connections.js';
@@ -22,6 +22,8 @@ export { createLogger } from './logger.js';
 export { metricsPlugin } from './metrics.js';
 export type { MetricsOptions } from './metrics.js';
 export { runService } from './process/run.js';
+export { findMissingMigrations } from './process/missing-migrations.js';
+export { StartError } from './process/start-error.js';
 export { startService } from './process/start.js';
 export type { Composition, RunningService } from './process/start.js';
 export { versionOf } from './process/version.js';
@@ -30,6 +32,7 @@ export { checkDependencies, PATIENCE_MS } from './readiness/check-dependencies.j
 export type { DependencyChecks, DependencySources } from './readiness/check-dependencies.js';
 export { createServer } from './server.js';
 export type { ServerOptions } from './server.js';
+export { shareWork } from './shared-work.js';
 export { checkOf, validatorCompiler } from './validation/validator-compiler.js';
 export { explainProblems, problemsSentence } from './validation/explain-problems.js';
 export type { FieldProblem } from './validation/explain-problems.js';

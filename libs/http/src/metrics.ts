@@ -2,8 +2,12 @@ import type {} from '@fastify/swagger';
 import type { FastifyContextConfig } from 'fastify';
 import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { shareWork } from './shared-work.js';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** For how long figures are given again, milliseconds. */
+const FRESH_MS = 1_000;
 
 export interface MetricsOptions {
   /** Adds an app's own figures to the registry. */
@@ -37,8 +41,10 @@ export const metricsPlugin = fp<MetricsOptions>((app, { register, config = {} },
     if (reply.statusCode >= 500) failures.inc({ route });
     next();
   });
+  // Nobody is refused here: whoever asks how often, the figures are written once a second.
+  const figures = shareWork(async () => Buffer.from(await registry.metrics()), FRESH_MS);
   app.get('/metrics', { schema: { hide: true }, config, logLevel: 'warn' }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(registry.contentType).send(await figures()),
   );
   done();
 });

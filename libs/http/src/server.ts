@@ -34,6 +34,8 @@ export const createServer = ({
     bodyLimit,
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
+    // Those that come while it stops are refused in our own words, see stop-in-time.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => {
       void replyWithProblem(error, request, reply);

@@ -1,10 +1,10 @@
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig, startApi } from '@weir/api';
 import { DevnetControl, startDevnet, type ChainNode } from '@weir/devnet';
 import { loadConfig as loadIndexerConfig, startIndexer } from '@weir/indexer';
 import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest } from '@weir/infra';
 import { startPostgres } from '@weir/postgres';
+import { takeDataDirectory } from './data-directory.js';
 import { ensureDatabase } from './ensure-database.js';
 
 export interface StackOptions {
@@ -63,8 +63,7 @@ export const startStack = async ({
   electrumPort = 0,
   logLevel = 'warn',
 }: StackOptions): Promise<LocalStack> => {
-  if (directory !== undefined && fresh) await rm(directory, { recursive: true, force: true });
-  if (directory !== undefined) await mkdir(directory, { recursive: true });
+  if (directory !== undefined) await takeDataDirectory(directory, fresh);
   const inDirectory = (name: string) => (directory === undefined ? undefined : join(directory, name));
   const stops = createStops();
   try {

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -82,6 +84,29 @@ describe('npm start', () => {
     expect(list.total).toBe(1);
     second.child.kill('SIGINT');
     expect(await second.ended).toBe(0);
+  }, 90_000);
+
+  it('throws away nothing that it did not make', async () => {
+    const foreign = await mkdtemp(join(tmpdir(), 'weir-foreign-'));
+    await writeFile(join(foreign, 'thesis.txt'), 'years of work');
+    const refused = run('start.main.ts', '--data', foreign, '--fresh');
+    expect(await refused.ended).toBe(1);
+    expect(refused.printed()).toContain(`${foreign} holds what this command did not make (thesis.txt)`);
+    expect(await readFile(join(foreign, 'thesis.txt'), 'utf8')).toBe('years of work');
+    await rm(foreign, { recursive: true });
+  }, 30_000);
+
+  it('says which port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    for (const option of ['--port', '--indexer-port', '--electrum-port']) {
+      const refused = start(option, String(port));
+      expect([option, await refused.ended]).toEqual([option, 1]);
+      expect(refused.printed()).toMatch(new RegExp(`ort ${port}\\b.* in use`));
+      expect(refused.printed()).not.toContain('    at ');
+    }
+    other.close();
   }, 90_000);
 
   it('says what is wrong with an option', async () => {

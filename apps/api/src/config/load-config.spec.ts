@@ -134,6 +134,16 @@ describe('loadConfig', () => {
     expect(problemsOf({ ...required, AUTH_DOMAIN: domain })).toEqual([expect.stringMatching(/^AUTH_DOMAIN /)]);
   });
 
+  it.each(['999.1.1.1', '10.0.0.1, 10.0.0.0/33', '::1/129', '10.0.0.1,'])('does not take %j for proxies', (proxies) => {
+    expect(problemsOf({ ...required, TRUST_PROXY: proxies })).toEqual([
+      expect.stringMatching(/^TRUST_PROXY names ".*", which is no address/),
+    ]);
+  });
+
+  it.each(['10.0.0.1', '10.0.0.0/8, 192.168.0.0/255.255.0.0', '::1, fd00::/8'])('takes %j for proxies', (proxies) => {
+    expect(loadConfig({ ...required, TRUST_PROXY: proxies }).http.trustProxy).toBe(proxies);
+  });
+
   it('refuses a secret that can be guessed, without repeating it', () => {
     expect(problemsOf({ ...required, AUTH_SECRET: 'hunter2' })).toEqual([
       'AUTH_SECRET must have at least 32 characters',

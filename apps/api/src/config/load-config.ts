@@ -1,6 +1,13 @@
 import type { Static } from 'typebox';
 import { isLocalNetwork } from '@weir/covenants';
-import { ConfigError, createEnvironmentReader, serverConfigOf, splitList, type FieldProblem } from '@weir/http';
+import {
+  ConfigError,
+  createEnvironmentReader,
+  serverConfigOf,
+  serverProblems,
+  splitList,
+  type FieldProblem,
+} from '@weir/http';
 import { defaultElectrumUrls } from '@weir/infra';
 import type { AuthConfig } from './auth-config.js';
 import type { Config } from './config.js';
@@ -21,7 +28,7 @@ const authMode = (environment: Environment): AuthConfig['mode'] =>
   environment.AUTH_MODE ?? (isProduction(environment) ? 'signed' : 'header');
 
 const findProblems = (environment: Environment): FieldProblem[] => {
-  const problems: FieldProblem[] = [];
+  const problems = serverProblems(environment);
   if (isProduction(environment) && authMode(environment) === 'signed' && environment.AUTH_DOMAIN === undefined) {
     problems.push({
       field: 'AUTH_DOMAIN',

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { health, ready } from '@weir/api-contract';
+import { shareWork } from '@weir/http';
 import { OPEN } from '../plugins/access/route-access.js';
 import type { Readiness } from './readiness.js';
 
@@ -17,8 +18,10 @@ export const processRoutes: FastifyPluginCallbackTypebox<{ readonly readiness: R
     uptimeSeconds: Math.floor(process.uptime()),
   }));
 
+  // Nobody is refused here: however many ask, one look at a time is taken.
+  const look = shareWork(readiness);
   app.get('/ready', { schema: ready, config, logLevel: 'warn' }, async (_, reply) => {
-    const report = await readiness();
+    const report = await look();
     return reply.code(report.success ? 200 : 503).send(report);
   });
   done();

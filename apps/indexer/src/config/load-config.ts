@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { isLocalNetwork } from '@weir/covenants';
-import { ConfigError, createEnvironmentReader, serverConfigOf, splitList } from '@weir/http';
+import { ConfigError, createEnvironmentReader, serverConfigOf, serverProblems, splitList } from '@weir/http';
 import { defaultElectrumUrls } from '@weir/infra';
 import type { Config } from './config.js';
 import { Environment } from './environment.schema.js';
@@ -21,6 +21,8 @@ const electrumUrls = ({ ELECTRUM_URLS, BCH_NETWORK }: Static<typeof Environment>
 export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
   const values = readEnvironment(environment);
   const { BCH_NETWORK: network } = values;
+  const problems = serverProblems(values);
+  if (problems.length > 0) throw new ConfigError(problems, EXAMPLE);
   if (electrumUrls(values).length === 0)
     throw new ConfigError([{ field: 'ELECTRUM_URLS', problem: `is required on ${network}` }], EXAMPLE);
   if (values.API_DATABASE_URL === values.DATABASE_URL)

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { health, indexerReady } from '@weir/api-contract';
+import { shareWork } from '@weir/http';
 import type { Readiness } from './readiness.js';
 
 const config = { rateLimit: false } as const;
@@ -16,8 +17,10 @@ export const processRoutes: FastifyPluginCallbackTypebox<{ readonly readiness: R
     uptimeSeconds: Math.floor(process.uptime()),
   }));
 
+  // Nobody is refused here: however many ask, one look at a time is taken.
+  const look = shareWork(readiness);
   app.get('/ready', { schema: indexerReady, config, logLevel: 'warn' }, async (_, reply) => {
-    const report = await readiness();
+    const report = await look();
     return reply.code(report.success ? 200 : 503).send(report);
   });
   done();

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { dependencyChecks, reason } from '../process/dependency-checks.schema.js';
+import { Unready } from '../process/unready.schema.js';
 import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -47,5 +48,5 @@ export const indexerReady = {
   tags: ['process'],
   summary: 'Whether the process can serve',
   description: 'Database, Electrum and the age of the newest block. 503 takes it out of a balancer.',
-  response: { 200: IndexerReadyResponse, ...errorResponses(), 503: IndexerReadyResponse },
+  response: { 200: IndexerReadyResponse, ...errorResponses(), 503: Unready(IndexerReadyResponse) },
 } as const satisfies RouteSchema;

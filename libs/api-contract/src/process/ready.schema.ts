@@ -3,6 +3,7 @@ import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { dependencyChecks } from './dependency-checks.schema.js';
+import { Unready } from './unready.schema.js';
 
 const Watcher = (description: string) =>
   Type.Object(
@@ -34,5 +35,5 @@ export const ready = {
   tags: ['process'],
   summary: 'Whether the process can serve',
   description: 'Database, Electrum and the age of the newest block. 503 takes it out of a balancer.',
-  response: { 200: ReadyResponse, ...errorResponses(), 503: ReadyResponse },
+  response: { 200: ReadyResponse, ...errorResponses(), 503: Unready(ReadyResponse) },
 } as const satisfies RouteSchema;

@@ -1,3 +1,8 @@
+import type { FieldProblem } from '../validation/explain-problems.js';
+import { splitList, unusableProxies } from './proxy-list.js';
+
+export { splitList };
+
 /** What the HTTP servers of all services are told. */
 export interface ServerConfig {
   /** Origins whose pages may call, or all of them. */
@@ -27,9 +32,6 @@ export interface ServerEnvironment {
   readonly LOG_LEVEL: string;
 }
 
-/** The items of a variable that lists some, separated by commas. */
-export const splitList = (text: string): string[] => text.split(',').map((item) => item.trim());
-
 /** Reads a server's settings from variables that were found right. */
 export const serverConfigOf = (values: ServerEnvironment): ServerConfig => ({
   corsOrigins: values.CORS_ORIGINS === '*' ? '*' : splitList(values.CORS_ORIGINS),
@@ -40,3 +42,10 @@ export const serverConfigOf = (values: ServerEnvironment): ServerConfig => ({
   trustProxy: values.TRUST_PROXY ?? false,
   logLevel: values.LOG_LEVEL,
 });
+
+/** What of a server's settings no pattern can tell. */
+export const serverProblems = ({ TRUST_PROXY }: Pick<ServerEnvironment, 'TRUST_PROXY'>): FieldProblem[] =>
+  unusableProxies(TRUST_PROXY ?? '').map((address) => ({
+    field: 'TRUST_PROXY',
+    problem: `names ${JSON.stringify(address)}, which is no address (10.0.0.1) and no network (10.0.0.0/8)`,
+  }));

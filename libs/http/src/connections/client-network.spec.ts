@@ -1,4 +1,4 @@
-import { networkOf } from './client-network.js';
+import { networkOf, shortened } from './client-network.js';
 
 describe('the network of a client', () => {
   it.each([
@@ -9,8 +9,23 @@ describe('the network of a client', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['192.0.2.7:4711', '192.0.2.7'],
+    ['[2001:db8:1:2::9]:4711', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
     ['somewhere', 'somewhere'],
   ])('of %s is %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
+  });
+});
+
+describe('a client as logs name them', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.0/24'],
+    ['192.0.2.7:4711', '192.0.2.0/24'],
+    ['::ffff:192.0.2.7', '192.0.2.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['203.0.113.7 or so', 'unknown'],
+  ])('of %s is %s', (ip, name) => {
+    expect(shortened(ip)).toBe(name);
   });
 });

@@ -1,5 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
+/** With a port behind it, as some proxies name the clients they speak for. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** Groups of an IPv6 address that name a network as providers give them out: a /64. */
 const NETWORK_GROUPS = 4;
@@ -19,8 +21,24 @@ const groupsOf = (address: string): string[] => {
  * @param ip as Fastify's `request.ip`
  */
 export const networkOf = (ip: string): string => {
-  const address = ip.split('%', 1)[0] ?? ip;
+  const [, v4WithPort, v6InBrackets] = WITH_PORT.exec(ip) ?? [];
+  const bare = v4WithPort ?? v6InBrackets ?? ip;
+  const address = bare.split('%', 1)[0] ?? bare;
   const v4 = MAPPED.exec(address)?.[1] ?? address;
   if (isIPv4(v4) || !isIPv6(address)) return v4;
   return `${groupsOf(address).slice(0, NETWORK_GROUPS).join(':')}::/64`;
+};
+
+/** Groups of an IPv6 address that name a provider's customer at most. */
+const SHORT_GROUPS = 3;
+
+/**
+ * A client's address as logs may keep it: without its last 8 of 32, or 80 of 128 bits.
+ *
+ * @param ip as Fastify's `request.ip`
+ */
+export const shortened = (ip: string): string => {
+  const network = networkOf(ip);
+  if (isIPv4(network)) return network.replace(/\d+$/, '0/24');
+  return network.endsWith('/64') ? `${network.split(':').slice(0, SHORT_GROUPS).join(':')}::/48` : 'unknown';
 };

@@ -10,16 +10,23 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
 
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'MALFORMED_REQUEST',
+  403: 'FORBIDDEN',
+  404: 'ROUTE_NOT_FOUND',
   408: 'REQUEST_TIMEOUT',
+  412: 'PRECONDITION_FAILED',
   413: 'PAYLOAD_TOO_LARGE',
   414: 'URI_TOO_LONG',
   415: 'UNSUPPORTED_MEDIA_TYPE',
+  416: 'RANGE_NOT_SATISFIABLE',
   431: 'HEADERS_TOO_LARGE',
 };
 
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
   PAYLOAD_TOO_LARGE: 'The body is larger than this service reads',
   UNSUPPORTED_MEDIA_TYPE: 'Send the body as application/json',
+  FORBIDDEN: 'This path leads nowhere that is served',
+  PRECONDITION_FAILED: 'What is served is not what the request asks for by If-Match or If-Unmodified-Since',
+  RANGE_NOT_SATISFIABLE: 'The file ends before the range that the request asks for',
   OVERLOADED: 'The request took longer than the service allows; try again shortly',
 };
 

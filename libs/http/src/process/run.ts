@@ -1,13 +1,14 @@
 import closeWithGrace from 'close-with-grace';
 import { ConfigError } from '../config/config-error.js';
+import { StartError } from './start-error.js';
 import type { RunningService } from './start.js';
 
 /** How long a service may take to stop, milliseconds. */
 const STOP_MS = 15_000;
 
 /**
- * Runs a service as the work of this process, until SIGTERM or SIGINT stops it gracefully. Settings that cannot be used end
- * it with code 1 and words for operators.
+ * Runs a service as the work of this process, until SIGTERM or SIGINT stops it gracefully. What
+ * operators can mend ends it with code 1 and words for them, anything else with its stack.
  */
 export const runService = async (start: () => Promise<RunningService>): Promise<void> => {
   try {
@@ -19,7 +20,7 @@ export const runService = async (start: () => Promise<RunningService>): Promise<
       await service.stop();
     });
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : error);
+    console.error(error instanceof ConfigError || error instanceof StartError ? error.message : error);
     process.exitCode = 1;
   }
 };

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ServerConfig } from '../config/server-config.js';
 import { createLogger } from '../logger.js';
+import { explainListenError, StartError } from './start-error.js';
 
 /** A service that runs in this process. */
 export interface RunningService {
@@ -14,6 +15,8 @@ export interface RunningService {
 /** A service's dependencies over real servers, and how to let go of those. */
 export interface Composition<Dependencies> {
   readonly dependencies: Dependencies;
+  /** Why a start would be in vain, and what to do about it; undefined where nothing is known against it. */
+  findStartProblem(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -33,7 +36,7 @@ export interface ListenConfig {
 /**
  * Starts a service in this process: its dependencies first, then its server.
  *
- * @throws whatever composing or listening throws, after letting go of all that was opened
+ * @throws StartError where an operator can help; whatever else composing or listening throws, after letting go of all that was opened
  */
 export const startService = async <Config extends ListenConfig, Dependencies>(
   config: Config,
@@ -42,8 +45,14 @@ export const startService = async <Config extends ListenConfig, Dependencies>(
   const logger = createLogger(config.http.logLevel);
   const composition = await compose(config, logger);
   try {
+    const problem = await composition.findStartProblem();
+    if (problem !== undefined) throw new StartError(problem);
     const app = await buildApp(composition.dependencies, config);
-    const url = await app.listen({ host: config.host, port: config.port });
+    const { host, port } = config;
+    const url = await app.listen({ host, port }).catch(async (error: unknown) => {
+      await app.close();
+      throw explainListenError(error, host, port);
+    });
     const stop = async (): Promise<void> => {
       await app.close();
       await composition.close();

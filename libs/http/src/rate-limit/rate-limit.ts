@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import fp from 'fastify-plugin';
 import type { RateLimitCounter } from '@weir/infra';
 import type { ServerConfig } from '../config/server-config.js';
+import { networkOf } from '../connections/client-network.js';
 import { ApiError } from '../errors/api-error.js';
 import { sharedRateLimitStore } from './shared-rate-limit-store.js';
 
@@ -10,7 +11,7 @@ export interface RateLimitOptions extends Pick<ServerConfig, 'rateLimit'> {
   readonly counter?: RateLimitCounter | undefined;
 }
 
-/** Bounds requests per client address, with RateLimit headers on every answer and Retry-After on a refusal. */
+/** Bounds requests per client network, with RateLimit headers on every answer and Retry-After on a refusal. */
 export const rateLimitPlugin = fp<RateLimitOptions>(
   async (app, { rateLimit: { max, windowMs }, counter }) => {
     if (max === 0) return;
@@ -18,6 +19,7 @@ export const rateLimitPlugin = fp<RateLimitOptions>(
       max,
       timeWindow: windowMs,
       enableDraftSpec: true,
+      keyGenerator: ({ ip }) => networkOf(ip),
       ...(counter !== undefined && { store: sharedRateLimitStore(counter) }),
       errorResponseBuilder: (_, { ttl }) => {
         const seconds = Math.ceil(ttl / 1000);

@@ -1,0 +1,37 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+/** Says that a directory is ours. */
+const MARK = '.weir-data';
+/** What we keep in one. */
+const PARTS = ['postgres', 'devnet'];
+const SHOWN = 3;
+
+const entriesOf = async (directory: string): Promise<string[]> => {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+};
+
+/**
+ * Takes a directory for a stack's data, and empties it where asked to: of our own parts, and of nothing else.
+ *
+ * @throws Error for a directory that holds what no stack made
+ */
+export const takeDataDirectory = async (directory: string, fresh: boolean): Promise<void> => {
+  const entries = await entriesOf(directory);
+  const foreign = entries.filter((name) => name !== MARK && !PARTS.includes(name));
+  // Directories of before there was a mark hold our parts and nothing else.
+  if (foreign.length > 0 && !entries.includes(MARK)) {
+    const more = foreign.length > SHOWN ? `, and ${foreign.length - SHOWN} more` : '';
+    throw new Error(
+      `--data ${resolve(directory)} holds what this command did not make (${foreign.slice(0, SHOWN).join(', ')}${more}). Name a new or an empty directory`,
+    );
+  }
+  if (fresh) for (const part of PARTS) await rm(join(directory, part), { recursive: true, force: true });
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, MARK), 'Data of `npm start`. `npm start -- --fresh` throws it away.\n');
+};
