@@ -1,4 +1,4 @@
-import { encodeTransaction, hexToBin } from '@bitauth/libauth';
+import { bigIntToCompactUint, encodeTransaction, hexToBin } from '@bitauth/libauth';
 import { placeholderP2PKHUnlocker, TransactionBuilder, type Output, type Unlocker, type Utxo } from 'cashscript';
 import { addressOf, lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import { P2PKH_DUST } from '../chain/dust.js';
@@ -30,6 +30,10 @@ export interface TransactionPlan {
   readonly outputs: readonly PlannedOutput[];
   readonly locktime: bigint;
   readonly wallet: WalletCoins;
+  /** A wallet coin that stands at input 0, before the contract's: its owner's consent where a covenant asks for that. */
+  readonly leadingCoin?: Utxo;
+  /** Satoshis for 1,000 bytes; by default the relay minimum. */
+  readonly feeRate?: bigint;
   /** Wallet coins that must be spent, first among the wallet's inputs. */
   readonly requiredCoins?: readonly Utxo[];
   /** `first`: always there, before the fixed outputs; `last`: after them, where it is worth an output. */
@@ -43,8 +47,11 @@ export interface TransactionPlan {
 const P2PKH_UNLOCKING = 107;
 const P2PKH_INPUT = 41 + P2PKH_UNLOCKING;
 const P2PKH_OUTPUT = 34;
-/** Fee rate: the relay minimum of one satoshi a byte. */
-const feeOf = (size: number): bigint => BigInt(size);
+/** The relay minimum: satoshis for 1,000 bytes. */
+export const MINIMUM_FEE_RATE = 1_000n;
+
+/** Fee of so many bytes at a rate (satoshis for 1,000 bytes), rounded up. */
+export const feeOf = (size: number, rate: bigint = MINIMUM_FEE_RATE): bigint => (BigInt(size) * rate + 999n) / 1_000n;
 
 const createBuilder = ({
   network,
@@ -64,6 +71,10 @@ const createBuilder = ({
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
+/** Bytes that the count of inputs or outputs grows by where more are added. */
+const growthOfCount = (before: number, added: number): number =>
+  bigIntToCompactUint(BigInt(before + added)).length - bigIntToCompactUint(BigInt(before)).length;
+
 /** Size without any wallet coin and without change, placeholders counted as they will be filled. */
 const baseSize = (plan: TransactionPlan): number =>
   encodeTransaction(
@@ -79,32 +90,41 @@ const baseSize = (plan: TransactionPlan): number =>
  * @throws InsufficientFundsError when the wallet's plain coins do not suffice.
  */
 export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
-  const { network, contractInputs, outputs, wallet, requiredCoins = [], change, userPrompt } = plan;
+  const { network, contractInputs, outputs, wallet, leadingCoin, feeRate, change, userPrompt } = plan;
+  const requiredCoins = [...(leadingCoin === undefined ? [] : [leadingCoin]), ...(plan.requiredCoins ?? [])];
+  const feeFor = (size: number): bigint => feeOf(size, feeRate);
   const base = baseSize(plan);
   const spent = total(outputs.map(({ amount }) => amount)) - total(contractInputs.map(({ utxo }) => utxo.satoshis));
   const sizeWith = (coins: number, changes: number) =>
-    base + coins * P2PKH_INPUT + (coins + contractInputs.length > 252 ? 2 : 0) + changes * P2PKH_OUTPUT;
+    base +
+    coins * P2PKH_INPUT +
+    changes * P2PKH_OUTPUT +
+    growthOfCount(contractInputs.length, coins) +
+    growthOfCount(outputs.length, changes);
   const needed = (coins: number): bigint =>
-    change === 'first' ? spent + P2PKH_DUST + feeOf(sizeWith(coins, 1)) : spent + feeOf(sizeWith(coins, 0));
+    change === 'first' ? spent + P2PKH_DUST + feeFor(sizeWith(coins, 1)) : spent + feeFor(sizeWith(coins, 0));
 
   const coins = selectCoins(wallet.coins, requiredCoins, needed);
   const available = total(coins.map(({ satoshis }) => satoshis)) - spent;
-  const changeAmount = available - feeOf(sizeWith(coins.length, 1));
+  const changeAmount = available - feeFor(sizeWith(coins.length, 1));
   const hasChange = changeAmount >= P2PKH_DUST;
   const changeOutput: PlannedOutput[] = hasChange ? [{ to: lockingBytecodeOf(wallet.hash), amount: changeAmount }] : [];
   const allOutputs = change === 'first' ? [...changeOutput, ...outputs] : [...outputs, ...changeOutput];
 
-  const builder = createBuilder(plan).addOutputs([...allOutputs]);
-  if (coins.length > 0) builder.addInputs(coins, placeholderP2PKHUnlocker(addressOf(wallet.hash, network)));
+  const unlocker = placeholderP2PKHUnlocker(addressOf(wallet.hash, network));
+  const owned = coins.map((utxo): PlannedInput => ({ utxo, unlocker }));
+  const [leading, following] = leadingCoin === undefined ? [[], owned] : [owned.slice(0, 1), owned.slice(1)];
+  const inputs = [...leading, ...contractInputs, ...following];
+  const builder = createBuilder({ ...plan, contractInputs: inputs }).addOutputs([...allOutputs]);
   return {
     wcTransaction: {
       ...builder.generateWcTransactionObject({ broadcast: true, userPrompt }),
       broadcast: true,
       userPrompt,
     },
-    inputs: [...contractInputs.map(({ utxo }) => utxo), ...coins],
+    inputs: inputs.map(({ utxo }) => utxo),
     outputs: allOutputs,
-    fee: hasChange ? feeOf(sizeWith(coins.length, 1)) : available,
+    fee: hasChange ? feeFor(sizeWith(coins.length, 1)) : available,
     size: sizeWith(coins.length, hasChange ? 1 : 0),
   };
 };

@@ -1,0 +1,199 @@
+import { binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
+import { isLocalNetwork, type Network } from '../../chain/network.js';
+import { isParty, partyHash, type Party } from '../../chain/party.js';
+import { announcesPlan, decodePlanAnnouncement } from '../plan-announcement.js';
+import { readState, readStream, type PlanCoin } from '../plan-coin.js';
+import { createPlanContracts, type PlanContract } from '../plan-contract.js';
+import { PLAN_COMPANION_SATOSHIS } from '../plan-limits.js';
+import type { PlanTerms } from '../plan-terms.js';
+import { fundersOf, type PlanFunder } from './plan-funders.js';
+import { findStreamProblem, type StreamProblem } from './stream-rules.js';
+
+/** Why a transaction is no sound funding of a plan. Any one spoils all of its streams: the unsound one could be their clock. */
+export type PlanFundingProblem =
+  | StreamProblem
+  | 'NO_ANNOUNCEMENT'
+  | 'SEVERAL_ANNOUNCEMENTS'
+  /** It announces terms that no plan may have, a sender of no standard kind among them. */
+  | 'TERMS_UNSOUND'
+  | 'NO_STREAMS'
+  /** NFTs or tokens of more than one category at the plan's addresses. */
+  | 'SEVERAL_CATEGORIES'
+  /** The category was not made in this transaction, so that more of it may lie elsewhere. */
+  | 'CATEGORY_NOT_FRESH'
+  /** Something of the category that is no stream at an address of the plan. */
+  | 'CATEGORY_ELSEWHERE'
+  /** At an address of the plan, but no mutable NFT with a commitment of the product. */
+  | 'NO_STATE'
+  | 'INDEX_TWICE'
+  /** Of a stream of tokens: the output behind the state is not tokens alone, with 1,000 satoshis, at the companion script. */
+  | 'NO_COMPANION'
+  /** The companions carry tokens of different categories. */
+  | 'SEVERAL_ASSETS'
+  /** No output without a token shows the recipient's address, so that nobody could pay them. */
+  | 'RECIPIENT_NOT_SHOWN'
+  /** The recipient or the sender is an address of the plan itself, its clock or its companion. */
+  | 'PARTY_IS_OF_THE_PLAN';
+
+/** One reason, and the output it is about. */
+export interface PlanFundingFault {
+  readonly problem: PlanFundingProblem;
+  readonly vout: number | undefined;
+}
+
+/** One stream as its funding made it. */
+export interface FoundStream {
+  readonly contract: PlanContract;
+  readonly coin: PlanCoin;
+  /** Known by the note that it is paid. */
+  readonly recipient: Party;
+}
+
+/** A plan, rebuilt from the bytes of its funding alone. */
+export interface FoundPlan {
+  readonly txid: string;
+  readonly terms: PlanTerms;
+  /** One for each group, in their order. */
+  readonly contracts: readonly PlanContract[];
+  /** Display-order hex. */
+  readonly category: string;
+  /** Category of the tokens, display-order hex; undefined in BCH. */
+  readonly asset: string | undefined;
+  /** In the order of the outputs. */
+  readonly streams: readonly FoundStream[];
+  /** Who paid for it: the named sender need not be among them, and is not proven to have agreed. */
+  readonly funders: readonly PlanFunder[];
+}
+
+export type PlanFundingResult =
+  | { readonly ok: true; readonly plan: FoundPlan }
+  | { readonly ok: false; readonly problems: readonly PlanFundingFault[] };
+
+const refuse = (problem: PlanFundingProblem): PlanFundingResult => ({
+  ok: false,
+  problems: [{ problem, vout: undefined }],
+});
+
+const categoryOf = ({ token }: Output): string | undefined => token && binToHex(token.category);
+
+/** Addresses by the hash that a commitment has of them: what outputs without a token show. */
+const shownParties = (outputs: readonly Output[]): ReadonlyMap<string, Party> =>
+  new Map(
+    outputs
+      .filter(({ token, lockingBytecode }) => token === undefined && isParty(lockingBytecode))
+      .map(({ lockingBytecode }) => [binToHex(partyHash(lockingBytecode)), lockingBytecode]),
+  );
+
+/** Where no party of a plan may lie, hex. */
+const ownAddresses = (contracts: readonly PlanContract[]): ReadonlySet<string> =>
+  new Set(
+    contracts.flatMap(({ lockingBytecode, clock, companion }) =>
+      [lockingBytecode, clock.lockingBytecode, companion.lockingBytecode].map(binToHex),
+    ),
+  );
+
+/** The one category that lies at the plan's addresses and was made here, or why there is none. */
+const planCategory = (
+  transaction: TransactionCommon,
+  addresses: ReadonlyMap<string, PlanContract>,
+): { readonly category: string } | PlanFundingProblem => {
+  const there = transaction.outputs.filter(({ lockingBytecode }) => addresses.has(binToHex(lockingBytecode)));
+  const categories = new Set(there.map(categoryOf).filter((category) => category !== undefined));
+  const [category] = categories;
+  if (category === undefined) return 'NO_STREAMS';
+  if (categories.size > 1) return 'SEVERAL_CATEGORIES';
+  const fresh = transaction.inputs.some(
+    ({ outpointIndex, outpointTransactionHash }) =>
+      outpointIndex === 0 && binToHex(outpointTransactionHash) === category,
+  );
+  return fresh ? { category } : 'CATEGORY_NOT_FRESH';
+};
+
+/** What the checks of single outputs share. */
+interface Reading {
+  readonly txid: string;
+  readonly terms: PlanTerms;
+  readonly outputs: readonly Output[];
+  readonly addresses: ReadonlyMap<string, PlanContract>;
+  readonly own: ReadonlySet<string>;
+  readonly shown: ReadonlyMap<string, Party>;
+}
+
+/** The stream at an output of the plan's category, or why it is none. */
+const foundStream = (
+  { txid, terms, outputs, addresses, own, shown }: Reading,
+  output: Output,
+  vout: number,
+): FoundStream | PlanFundingProblem => {
+  const contract = addresses.get(binToHex(output.lockingBytecode));
+  if (contract === undefined) return 'CATEGORY_ELSEWHERE';
+  const holding = readStream(contract, outputs, vout);
+  if (holding === undefined) return readState(contract, output) === undefined ? 'NO_STATE' : 'NO_COMPANION';
+  // What a close returns is the companion's satoshis at least: below dust nodes would not relay the last payment.
+  if (holding.companion !== undefined && holding.companion.satoshis < PLAN_COMPANION_SATOSHIS) return 'NO_COMPANION';
+  const problem = findStreamProblem(terms, contract.group, holding);
+  if (problem !== undefined) return problem;
+  const recipient = shown.get(binToHex(holding.state.recipient));
+  if (recipient === undefined) return 'RECIPIENT_NOT_SHOWN';
+  if (own.has(binToHex(recipient))) return 'PARTY_IS_OF_THE_PLAN';
+  return { contract, coin: { ...holding, outpoint: { txid, vout } }, recipient };
+};
+
+const indexesTwice = (streams: readonly FoundStream[]): PlanFundingFault[] => {
+  const seen = new Set<number>();
+  return streams.flatMap(({ coin }): PlanFundingFault[] => {
+    const { index } = coin.state;
+    if (seen.has(index)) return [{ problem: 'INDEX_TWICE', vout: coin.outpoint.vout }];
+    seen.add(index);
+    return [];
+  });
+};
+
+const severalAssets = (streams: readonly FoundStream[]): PlanFundingFault[] => {
+  const asset = streams[0]?.coin.companion?.category;
+  const other = streams.find(({ coin }) => coin.companion?.category !== asset);
+  return other === undefined ? [] : [{ problem: 'SEVERAL_ASSETS', vout: other.coin.outpoint.vout }];
+};
+
+/** The terms that a transaction announces, or why it announces none. */
+const announcedTerms = (outputs: readonly Output[], network: Network): PlanTerms | PlanFundingProblem => {
+  const announced = outputs.filter(({ lockingBytecode }) => announcesPlan(lockingBytecode));
+  const [only] = announced;
+  if (only === undefined) return 'NO_ANNOUNCEMENT';
+  if (announced.length > 1) return 'SEVERAL_ANNOUNCEMENTS';
+  return decodePlanAnnouncement(only.lockingBytecode, isLocalNetwork(network)) ?? 'TERMS_UNSOUND';
+};
+
+/**
+ * Finds the plan that a transaction funds, whole or not at all, from its bytes alone: terms by the announcement, streams by
+ * the outputs of the one fresh category, recipients by their notes. Every output that carries the category must be a sound
+ * stream: any other would be a clock for one of them.
+ *
+ * @param network whose addresses and least notice apply
+ */
+export const findPlanFunding = (network: Network, txid: string, transaction: TransactionCommon): PlanFundingResult => {
+  const { outputs } = transaction;
+  const terms = announcedTerms(outputs, network);
+  if (typeof terms === 'string') return refuse(terms);
+  const contracts = createPlanContracts(terms, network);
+  const addresses = new Map(contracts.map((contract) => [binToHex(contract.lockingBytecode), contract]));
+  const made = planCategory(transaction, addresses);
+  if (typeof made === 'string') return refuse(made);
+
+  const own = ownAddresses(contracts);
+  const reading: Reading = { txid, terms, outputs, addresses, own, shown: shownParties(outputs) };
+  const found = outputs.flatMap((output, vout) =>
+    categoryOf(output) === made.category ? [{ vout, stream: foundStream(reading, output, vout) }] : [],
+  );
+  const streams = found.flatMap(({ stream }) => (typeof stream === 'string' ? [] : [stream]));
+  const problems: PlanFundingFault[] = [
+    ...(own.has(binToHex(terms.sender)) ? [{ problem: 'PARTY_IS_OF_THE_PLAN' as const, vout: undefined }] : []),
+    ...found.flatMap(({ vout, stream }) => (typeof stream === 'string' ? [{ problem: stream, vout }] : [])),
+    ...indexesTwice(streams),
+    ...severalAssets(streams),
+  ];
+  if (problems.length > 0) return { ok: false, problems };
+  const asset = streams[0]?.coin.companion?.category;
+  const funders = fundersOf(terms.sender, transaction);
+  return { ok: true, plan: { txid, terms, contracts, category: made.category, asset, streams, funders } };
+};

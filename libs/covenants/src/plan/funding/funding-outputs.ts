@@ -1,0 +1,61 @@
+import { binToHex } from '@bitauth/libauth';
+import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
+import { P2SH32_DUST } from '../../chain/dust.js';
+import type { ChainTip } from '../../chain/locktime.js';
+import type { Party } from '../../chain/party.js';
+import type { PlannedOutput } from '../../transaction/assemble.js';
+import { encodePlanAnnouncement } from '../plan-announcement.js';
+import { newCompanion, streamOutputs } from '../plan-coin.js';
+import { groupKey, isBchPlan, type PlanTerms } from '../plan-terms.js';
+import type { PlanPart } from './lay-out-plan.js';
+
+/** Satoshis of a note in BCH: what the recipient's first payment by a coin of their own costs. */
+export const PLAN_NOTE_SATOSHIS = 1_200n;
+/** The same for tokens, whose payments need an output's satoshis besides. */
+export const PLAN_TOKEN_NOTE_SATOSHIS = 2_400n;
+
+/** Satoshis that a funding pays to each recipient, to show their address on the chain. */
+export const noteSatoshis = ({ product }: Pick<PlanTerms, 'product'>): bigint =>
+  isBchPlan(product) ? PLAN_NOTE_SATOSHIS : PLAN_TOKEN_NOTE_SATOSHIS;
+
+/** The parties of a part, each once, in order. */
+const recipientsOf = ({ streams }: PlanPart): readonly Party[] => [
+  ...new Map(streams.map(({ recipient }) => [binToHex(recipient), recipient])).values(),
+];
+
+/**
+ * The outputs of a part's funding behind the change: the streams, the announcement, the beacon (of the first group's
+ * address), a note for each recipient.
+ *
+ * @param category of the plan: the txid of an input that spends an output with index 0, display-order hex
+ * @param asset category of the tokens, display-order hex; undefined in BCH
+ */
+export const fundingOutputs = (
+  part: PlanPart,
+  category: string,
+  asset: string | undefined,
+  tip: ChainTip,
+): PlannedOutput[] => {
+  const { terms, contracts, streams } = part;
+  const byGroup = new Map(contracts.map((contract) => [groupKey(contract.group), contract]));
+  const companion = asset === undefined ? undefined : newCompanion(asset);
+  const states = streams.flatMap(({ group, state, principal, reserve }): PlannedOutput[] => {
+    const contract = byGroup.get(groupKey(group));
+    const units = BigInt(state.index);
+    return contract === undefined
+      ? []
+      : streamOutputs(contract, { category, units, state, principal, reserve, companion });
+  });
+  const shard = beaconShard(contracts[0]?.lockingBytecode ?? new Uint8Array());
+  const amount = noteSatoshis(terms);
+  return [
+    ...states,
+    { to: encodePlanAnnouncement(terms), amount: 0n },
+    { to: beaconLockingBytecode(beaconEpoch(tip.height), shard), amount: P2SH32_DUST },
+    ...recipientsOf(part).map((to) => ({ to, amount })),
+  ];
+};
+
+/** Units of the asset that a part's streams hold: satoshis, or tokens. */
+export const principalOf = ({ streams }: Pick<PlanPart, 'streams'>): bigint =>
+  streams.reduce((sum, { principal }) => sum + principal, 0n);

@@ -1,0 +1,82 @@
+import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
+import { MAX_SATOSHIS } from '../../vesting/vesting-parameters.js';
+import type { PlanHolding } from '../plan-coin.js';
+import { MAX_STREAM_INDEX, MAX_STREAM_RESERVE } from '../plan-limits.js';
+import type { RecurringSlot, VestingSlot } from '../plan-state.js';
+import { isBchPlan, type PlanGroup, type PlanTerms } from '../plan-terms.js';
+
+/** What keeps the numbers of a new stream from being sound. Each would be a theft or a trap. */
+export type StreamProblem =
+  /** 0, negative to the script, or beyond 32,767. */
+  | 'INDEX_OUT_OF_RANGE'
+  /** It holds other units than its index: free ones are anybody's clock. */
+  | 'UNITS_NOT_INDEX'
+  /** It claims that something was paid already. */
+  | 'PAID_ALREADY'
+  /** It is born paused, cancelled or under notice. */
+  | 'NOT_ACTIVE'
+  /** Below one fee bound, so that its last payment could not be made; or negative to the script. */
+  | 'RESERVE_OUT_OF_RANGE'
+  /** Less than an output nodes relay, or more than there is. */
+  | 'AMOUNT_OUT_OF_RANGE'
+  /** A time that is a height, an end before the start or the cliff, a due date no locktime reaches. */
+  | 'SCHEDULE_UNSOUND'
+  /** It is not at the address of its kind. */
+  | 'OTHER_KIND';
+
+/** Of a payment in BCH: any recipient may be a P2SH32. */
+const LEAST_SATOSHIS = 576n;
+
+const isAmount = (amount: bigint, bch: boolean): boolean =>
+  bch ? amount >= LEAST_SATOSHIS && amount <= MAX_SATOSHIS : amount >= 1n && amount <= MAX_AMOUNT;
+
+const isTime = (time: bigint): boolean => time >= MIN_TIME && time <= MAX_TIME;
+
+const vestingProblem = (
+  { released, start, end }: VestingSlot,
+  principal: bigint,
+  group: PlanGroup,
+  bch: boolean,
+): StreamProblem | undefined => {
+  if (group.kind !== 'VESTING') return 'OTHER_KIND';
+  if (released !== 0n) return 'PAID_ALREADY';
+  if (!isAmount(principal, bch)) return 'AMOUNT_OUT_OF_RANGE';
+  const sound = isTime(start) && isTime(end) && start < end && start + group.cliff <= end;
+  return sound ? undefined : 'SCHEDULE_UNSOUND';
+};
+
+const recurringProblem = (
+  { status, open, unpaid, next, amount }: RecurringSlot,
+  principal: bigint,
+  group: PlanGroup,
+  bch: boolean,
+): StreamProblem | undefined => {
+  if (group.kind !== 'RECURRING') return 'OTHER_KIND';
+  if (status !== 'ACTIVE' || open !== 'ALL') return 'NOT_ACTIVE';
+  if (unpaid < 1 || unpaid > 32_767) return 'SCHEDULE_UNSOUND';
+  if (!isAmount(amount, bch) || !isAmount(principal, bch) || principal < amount * BigInt(unpaid))
+    return 'AMOUNT_OUT_OF_RANGE';
+  return isTime(next) && isTime(next + BigInt(unpaid - 1) * group.interval) ? undefined : 'SCHEDULE_UNSOUND';
+};
+
+/** Whether a reserve can be written, read and fill what the covenant asks of it. */
+const isReserve = (reserve: bigint, { product, feeBound }: PlanTerms): boolean =>
+  reserve >= feeBound && (isBchPlan(product) ? reserve <= MAX_STREAM_RESERVE : reserve <= MAX_SATOSHIS);
+
+/**
+ * The first rule that the numbers of a new stream break, or undefined. The same for those a user asks for and those that a
+ * funding shows (design of plans, section 6, checks 4 to 6).
+ */
+export const findStreamProblem = (
+  terms: PlanTerms,
+  group: PlanGroup,
+  { units, state, principal, reserve }: Pick<PlanHolding, 'units' | 'state' | 'principal' | 'reserve'>,
+): StreamProblem | undefined => {
+  const bch = isBchPlan(terms.product);
+  if (state.index < 1 || state.index > MAX_STREAM_INDEX) return 'INDEX_OUT_OF_RANGE';
+  if (units !== BigInt(state.index)) return 'UNITS_NOT_INDEX';
+  if (!isReserve(reserve, terms)) return 'RESERVE_OUT_OF_RANGE';
+  return state.kind === 'VESTING'
+    ? vestingProblem(state, principal, group, bch)
+    : recurringProblem(state, principal, group, bch);
+};

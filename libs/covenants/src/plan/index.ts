@@ -1,0 +1,84 @@
+export {
+  DEFAULT_CANCEL_FILLS,
+  feeBoundsOf,
+  LEAST_PLAN_NOTICE,
+  MAX_PLAN_GROUPS,
+  MAX_STANDARD_SIZE,
+  MAX_STREAM_INDEX,
+  MAX_STREAM_RESERVE,
+  MOST_PLAN_NOTICE,
+  PLAN_PUSH_DIVISOR,
+} from './plan-limits.js';
+export type { FeeBounds } from './plan-limits.js';
+export {
+  cancelReserveOf,
+  findGroupProblem,
+  findPlanTermsProblem,
+  groupKey,
+  isBchPlan,
+  planKindOf,
+} from './plan-terms.js';
+export type {
+  PlanGroup,
+  PlanProduct,
+  PlanTerms,
+  PlanTermsProblem,
+  RecurringGroup,
+  VestingGroup,
+} from './plan-terms.js';
+export { announcesPlan, decodePlanAnnouncement, encodePlanAnnouncement } from './plan-announcement.js';
+export { decodePlanState, encodePlanState, planCommitmentLength } from './plan-commitment.js';
+export type { DecodedPlanState } from './plan-commitment.js';
+export type { OpenPeriods, PlanState, RecurringSlot, RecurringSlotStatus, VestingSlot } from './plan-state.js';
+export { createPlanContracts } from './plan-contract.js';
+export type { PlanCall, PlanContract } from './plan-contract.js';
+export { hasNotice, satoshisOf, streamUtxos } from './plan-coin.js';
+export type { PlanClockCoin, PlanCoin, PlanCompanion, PlanHolding } from './plan-coin.js';
+export { readPlanTransition } from './plan-transition.js';
+export type {
+  PlanTransition,
+  PlanTransitionKind,
+  PlanTransitionProblem,
+  PlanTransitionResult,
+} from './plan-transition.js';
+export { paymentsOf, reserveFor } from './funding/plan-draft.js';
+export type { PlanDraft, PlannedStream, RecurringDraft, StreamDraft, VestingDraft } from './funding/plan-draft.js';
+export { layOutPlan } from './funding/lay-out-plan.js';
+export type {
+  PlanDraftFault,
+  PlanDraftProblem,
+  PlanLayout,
+  PlanLayoutOptions,
+  PlanPart,
+} from './funding/lay-out-plan.js';
+export { noteSatoshis, principalOf } from './funding/funding-outputs.js';
+export { findPlanFunding } from './funding/find-plan.js';
+export type {
+  FoundPlan,
+  FoundStream,
+  PlanFundingFault,
+  PlanFundingProblem,
+  PlanFundingResult,
+} from './funding/find-plan.js';
+export type { PlanFunder } from './funding/plan-funders.js';
+export type { StreamProblem } from './funding/stream-rules.js';
+export { nextPlanPayoutTime, planPayout, reservePays } from './payout/plan-payout.js';
+export type { PlanPayout } from './payout/plan-payout.js';
+export { slotSchedule } from './payout/vesting-plan-payout.js';
+export { planStop } from './payout/plan-stop.js';
+export type { PlanStop, PlanStopKind } from './payout/plan-stop.js';
+export { planResume } from './payout/plan-resume.js';
+export type { PlanResume } from './payout/plan-resume.js';
+export { PlanTooLargeError } from './transactions/build-options.js';
+export type { PlanBuildOptions } from './transactions/build-options.js';
+export { buildPlanFunding } from './transactions/fund-plan.js';
+export type { PlanFunding } from './transactions/fund-plan.js';
+export { buildKeylessPlanPayment, buildPaidPlanPayment, planPaymentNeed } from './transactions/pay-plan.js';
+export type { PaymentNeed } from './transactions/pay-plan.js';
+export type { PlanPayment } from './transactions/plan-payment.js';
+export { buildPlanStop } from './transactions/stop-plan.js';
+export type { PlanStopItem } from './transactions/stop-plan.js';
+export { buildPlanRefund, buildPlanSettle } from './transactions/end-plan-notice.js';
+export { buildPlanResume } from './transactions/resume-plan.js';
+export type { PlanResumeItem } from './transactions/resume-plan.js';
+export { buildPlanSweep, isPlanStray } from './transactions/sweep-plan.js';

@@ -1,0 +1,59 @@
+import { lastTimeOfAtMost, timeOfVested, vestedAmount, type VestingSchedule } from '@weir/vesting';
+import { hasNotice, type PlanHolding } from '../plan-coin.js';
+import type { PlanContract } from '../plan-contract.js';
+import { PLAN_PUSH_DIVISOR } from '../plan-limits.js';
+import type { VestingSlot } from '../plan-state.js';
+import { leastPayment } from './least-payment.js';
+import type { PlanPayout } from './plan-payout.js';
+
+/** The schedule of a stream of a plan; its total is what was paid and what is left. */
+export const slotSchedule = (
+  { group }: PlanContract,
+  { principal }: Pick<PlanHolding, 'principal'>,
+  { released, start, end }: VestingSlot,
+): VestingSchedule => {
+  if (group.kind !== 'VESTING') throw new RangeError('A vesting stream lies at the address of a group of its kind');
+  const cliff = group.cliff === 0n ? 0n : start + group.cliff;
+  return { total: released + principal, start, end, cliff, step: group.step };
+};
+
+/**
+ * The largest payment of a vesting stream at or before a locktime. An earlier locktime than the last payment's pays nothing,
+ * since what is due depends on it only through what has vested.
+ */
+export const vestingSlotPayout = (
+  contract: PlanContract,
+  coin: PlanHolding,
+  slot: VestingSlot,
+  locktime: bigint,
+): PlanPayout | undefined => {
+  const schedule = slotSchedule(contract, coin, slot);
+  const least = leastPayment(contract);
+  const at = (time: bigint): PlanPayout => {
+    const vested = vestedAmount(schedule, time);
+    const due = vested - slot.released;
+    const left = schedule.total - vested;
+    const small = hasNotice(coin) && left > 0n && due * PLAN_PUSH_DIVISOR < schedule.total;
+    const weight = { paid: due, of: coin.principal };
+    return { locktime: time, due, left, state: { ...slot, released: vested }, weight, small };
+  };
+  const isPayable = ({ due, left }: PlanPayout): boolean => due >= least && (left === 0n || left >= least);
+  const full = at(locktime);
+  if (isPayable(full)) return full;
+  if (full.left >= least || full.due < least) return undefined;
+  const earlier = lastTimeOfAtMost(schedule, schedule.total - least);
+  const part = earlier === undefined ? undefined : at(earlier);
+  return part !== undefined && isPayable(part) ? part : undefined;
+};
+
+/** The earliest locktime from which a vesting stream has a payment, Unix seconds. */
+export const nextVestingPayoutTime = (
+  contract: PlanContract,
+  coin: PlanHolding,
+  slot: VestingSlot,
+): bigint | undefined => {
+  const schedule = slotSchedule(contract, coin, slot);
+  if (coin.principal < leastPayment(contract)) return undefined;
+  const time = timeOfVested(schedule, slot.released + leastPayment(contract)) ?? schedule.end;
+  return vestingSlotPayout(contract, coin, slot, time) === undefined ? schedule.end : time;
+};

@@ -1,0 +1,145 @@
+import {
+  binToNumberUint16LE,
+  binToNumberUint32LE,
+  flattenBinArray,
+  numberToBinUint16LE,
+  numberToBinUint32LE,
+  utf8ToBin,
+} from '@bitauth/libauth';
+import { partyOf, partyParts, type PartyKind } from '../chain/party.js';
+import {
+  FEE_BOUND_STEP,
+  findPlanTermsProblem,
+  planKindOf,
+  type PlanGroup,
+  type PlanProduct,
+  type PlanTerms,
+} from './plan-terms.js';
+
+const TAG = utf8ToBin('WEIR');
+const VERSION = 0x01;
+const OP_RETURN = 0x6a;
+const OP_PUSHDATA_1 = 0x4c;
+const LONGEST_PLAIN_PUSH = 75;
+const NONCE_LENGTH = 16;
+
+const PRODUCT_NUMBERS: Readonly<Record<PlanProduct, number>> = {
+  VESTING_BCH: 0x08,
+  VESTING_TOKEN: 0x09,
+  RECURRING_BCH: 0x0a,
+  RECURRING_TOKEN: 0x0b,
+};
+const PRODUCTS = Object.keys(PRODUCT_NUMBERS) as PlanProduct[];
+const PARTY_KINDS: readonly PartyKind[] = ['P2PKH', 'P2SH20', 'P2SH32'];
+
+/** Bytes of one group: cliff 4, step 4, notice 2; of salaries: interval 4, notice 2, flags 1. */
+const GROUP_LENGTHS = { VESTING: 10, RECURRING: 7 } as const;
+const PAUSABLE = 1;
+const CANCELABLE = 2;
+
+const encodeGroup = (group: PlanGroup): Uint8Array => {
+  const notice = numberToBinUint16LE(group.noticeBlocks);
+  if (group.kind === 'RECURRING') {
+    const flags = (group.pausable ? PAUSABLE : 0) + (group.cancelable ? CANCELABLE : 0);
+    return flattenBinArray([numberToBinUint32LE(Number(group.interval)), notice, Uint8Array.of(flags)]);
+  }
+  return flattenBinArray([numberToBinUint32LE(Number(group.cliff)), numberToBinUint32LE(Number(group.step)), notice]);
+};
+
+const decodeGroup = (bytes: Uint8Array, kind: PlanGroup['kind']): PlanGroup | undefined => {
+  const seconds = (at: number) => BigInt(binToNumberUint32LE(bytes.slice(at, at + 4)));
+  const notice = (at: number) => binToNumberUint16LE(bytes.slice(at, at + 2));
+  if (kind === 'VESTING') return { kind, cliff: seconds(0), step: seconds(4), noticeBlocks: notice(8) };
+  const flags = bytes[6] ?? 0;
+  if (flags > PAUSABLE + CANCELABLE) return undefined;
+  return {
+    kind,
+    interval: seconds(0),
+    noticeBlocks: notice(4),
+    pausable: (flags & PAUSABLE) !== 0,
+    cancelable: (flags & CANCELABLE) !== 0,
+  };
+};
+
+/**
+ * The locking bytecode of a plan's announcement: one push of tag `WEIR`, version 01, product, the kind of the sender
+ * (0 P2PKH, 1 P2SH20, 2 P2SH32) and its hash, nonce 16, fee bound 1 (in steps of 50 satoshis), fills of a cancel 1, then
+ * the groups. With 16 groups of vesting and a P2SH32 sender 220 bytes: one OP_RETURN that every node relays.
+ *
+ * @throws RangeError for terms that no plan may have
+ */
+export const encodePlanAnnouncement = (terms: PlanTerms): Uint8Array => {
+  const { product, sender, nonce, feeBound, cancelFills, groups } = terms;
+  const problem = findPlanTermsProblem(terms, true);
+  const parts = partyParts(sender);
+  if (problem !== undefined || parts === undefined) throw new RangeError(`No plan has these terms: ${problem ?? ''}`);
+  const data = flattenBinArray([
+    TAG,
+    Uint8Array.of(VERSION, PRODUCT_NUMBERS[product], PARTY_KINDS.indexOf(parts.kind)),
+    parts.hash,
+    nonce,
+    Uint8Array.of(Number(feeBound / FEE_BOUND_STEP), Number(cancelFills)),
+    ...groups.map(encodeGroup),
+  ]);
+  const push = data.length > LONGEST_PLAIN_PUSH ? [OP_PUSHDATA_1, data.length] : [data.length];
+  return flattenBinArray([Uint8Array.of(OP_RETURN, ...push), data]);
+};
+
+/** What an OP_RETURN of exactly one push in its shortest form holds. */
+const pushedBy = (bytecode: Uint8Array): Uint8Array | undefined => {
+  if (bytecode[0] !== OP_RETURN) return undefined;
+  const long = bytecode[1] === OP_PUSHDATA_1;
+  const length = bytecode[long ? 2 : 1] ?? 0;
+  const data = bytecode.slice(long ? 3 : 2);
+  return data.length === length && long === length > LONGEST_PLAIN_PUSH ? data : undefined;
+};
+
+/** The product a push announces; undefined where it is no plan of this version. */
+const productOf = (data: Uint8Array): PlanProduct | undefined => {
+  const head = [...TAG, VERSION];
+  if (!head.every((byte, i) => data[i] === byte)) return undefined;
+  return PRODUCTS.find((each) => PRODUCT_NUMBERS[each] === data[head.length]);
+};
+
+const termsOf = (data: Uint8Array, product: PlanProduct): PlanTerms | undefined => {
+  const at = TAG.length + 2;
+  const kind = PARTY_KINDS[data[at] ?? PARTY_KINDS.length];
+  if (kind === undefined) return undefined;
+  const hashEnd = at + 1 + (kind === 'P2SH32' ? 32 : 20);
+  const nonceEnd = hashEnd + NONCE_LENGTH;
+  const sender = partyOf({ kind, hash: data.slice(at + 1, hashEnd) });
+  const rest = data.slice(nonceEnd + 2);
+  const length = GROUP_LENGTHS[planKindOf(product)];
+  if (sender === undefined || rest.length === 0 || rest.length % length !== 0) return undefined;
+  const groups = Array.from({ length: rest.length / length }, (_, i) =>
+    decodeGroup(rest.slice(i * length, (i + 1) * length), planKindOf(product)),
+  ).filter((group) => group !== undefined);
+  if (groups.length * length !== rest.length) return undefined;
+  return {
+    product,
+    sender,
+    nonce: data.slice(hashEnd, nonceEnd),
+    feeBound: BigInt(data[nonceEnd] ?? 0) * FEE_BOUND_STEP,
+    cancelFills: BigInt(data[nonceEnd + 1] ?? 0),
+    groups,
+  };
+};
+
+/** Whether an output says that it announces a plan, sound or not: a funding has exactly one. */
+export const announcesPlan = (lockingBytecode: Uint8Array): boolean => {
+  const data = pushedBy(lockingBytecode);
+  return data !== undefined && productOf(data) !== undefined;
+};
+
+/**
+ * Reads a plan's announcement; undefined where the locking bytecode is none, of a version or product unknown here, or
+ * says terms that no plan may have.
+ *
+ * @param local whether the network's blocks come when somebody asks for them: notices from 6 blocks
+ */
+export const decodePlanAnnouncement = (lockingBytecode: Uint8Array, local = false): PlanTerms | undefined => {
+  const data = pushedBy(lockingBytecode);
+  const product = data && productOf(data);
+  const terms = data && product && termsOf(data, product);
+  return terms && findPlanTermsProblem(terms, local) === undefined ? terms : undefined;
+};

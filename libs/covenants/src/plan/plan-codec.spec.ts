@@ -1,0 +1,206 @@
+import { binToHex, hexToBin } from '@bitauth/libauth';
+import fc from 'fast-check';
+import { partyOf, type PartyKind } from '../chain/party.js';
+import { announcesPlan, decodePlanAnnouncement, encodePlanAnnouncement } from './plan-announcement.js';
+import { decodePlanState, encodePlanState, planCommitmentLength } from './plan-commitment.js';
+import { feeBoundsOf } from './plan-limits.js';
+import type { PlanState } from './plan-state.js';
+import { findPlanTermsProblem, groupKey, planKindOf, type PlanGroup, type PlanProduct } from './plan-terms.js';
+
+const PRODUCTS: readonly PlanProduct[] = ['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'];
+const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
+const seconds = fc.bigInt(1n, 0xffff_ffffn);
+const notices = fc.integer({ min: 12, max: 65_535 });
+
+const vestingGroups: fc.Arbitrary<PlanGroup> = fc.record({
+  kind: fc.constant('VESTING' as const),
+  cliff: fc.bigInt(0n, 0xffff_ffffn),
+  step: seconds,
+  noticeBlocks: fc.oneof(fc.constant(0), notices),
+});
+const recurringGroups: fc.Arbitrary<PlanGroup> = fc
+  .record({ interval: seconds, noticeBlocks: notices, pausable: fc.boolean(), cancelable: fc.boolean() })
+  .map((group) => ({
+    kind: 'RECURRING',
+    ...group,
+    noticeBlocks: group.pausable || group.cancelable ? group.noticeBlocks : 0,
+  }));
+
+const parties = fc
+  .tuple(fc.constantFrom<PartyKind>('P2PKH', 'P2SH20', 'P2SH32'), bytes(32))
+  .map(([kind, hash]) => partyOf({ kind, hash: kind === 'P2SH32' ? hash : hash.slice(0, 20) }) ?? new Uint8Array());
+
+const termsOf = (product: PlanProduct) =>
+  fc.record({
+    product: fc.constant(product),
+    sender: parties,
+    nonce: bytes(16),
+    feeBound: fc.constantFrom(feeBoundsOf(product).least, feeBoundsOf(product).default, feeBoundsOf(product).most),
+    cancelFills: fc.bigInt(1n, 255n),
+    groups: fc.uniqueArray(planKindOf(product) === 'VESTING' ? vestingGroups : recurringGroups, {
+      minLength: 1,
+      maxLength: 16,
+      selector: groupKey,
+    }),
+  });
+
+const STANDINGS = [
+  { status: 'ACTIVE', open: 'ALL' },
+  { status: 'PAUSING', open: 'ALL' },
+  { status: 'CANCELLED', open: 'ALL' },
+  { status: 'PAUSED', open: 'ONE' },
+  { status: 'PAUSED', open: 'NONE' },
+  { status: 'CANCELLED', open: 'ONE' },
+  { status: 'CANCELLED', open: 'NONE' },
+] as const;
+
+const statesOf = (product: PlanProduct): fc.Arbitrary<PlanState> =>
+  planKindOf(product) === 'VESTING'
+    ? fc.record({
+        kind: fc.constant('VESTING' as const),
+        index: fc.integer({ min: 1, max: 32_767 }),
+        released: fc.bigInt(0n, 2_100_000_000_000_000n),
+        start: seconds,
+        end: seconds,
+        recipient: bytes(20),
+      })
+    : fc
+        .record({
+          kind: fc.constant('RECURRING' as const),
+          standing: fc.constantFrom(...STANDINGS),
+          index: fc.integer({ min: 1, max: 32_767 }),
+          unpaid: fc.integer({ min: 1, max: 32_767 }),
+          next: seconds,
+          amount: fc.bigInt(1n, 2_100_000_000_000_000n),
+          recipient: bytes(20),
+        })
+        .map(({ standing, ...slot }) => ({ ...slot, ...standing }));
+
+const vestingTerms = {
+  product: 'VESTING_BCH' as const,
+  sender: partyOf({ kind: 'P2SH32', hash: new Uint8Array(32).fill(7) }) ?? new Uint8Array(),
+  nonce: new Uint8Array(16).fill(9),
+  feeBound: 1_450n,
+  cancelFills: 17n,
+  groups: Array.from({ length: 16 }, (_, i) => ({
+    kind: 'VESTING' as const,
+    cliff: BigInt(i),
+    step: 2_592_000n,
+    noticeBlocks: 36,
+  })),
+};
+
+describe('a plan’s announcement', () => {
+  it.each(PRODUCTS)('%s: reads what it writes, within one OP_RETURN that nodes relay', (product) => {
+    fc.assert(
+      fc.property(termsOf(product), (terms) => {
+        const announced = encodePlanAnnouncement(terms);
+        expect(announced.length).toBeLessThanOrEqual(220);
+        expect(announcesPlan(announced)).toBe(true);
+        expect(decodePlanAnnouncement(announced)).toEqual(terms);
+      }),
+    );
+  });
+
+  it('stands as documented', () => {
+    const group = { kind: 'VESTING' as const, cliff: 0x01020304n, step: 0x05060708n, noticeBlocks: 0x090a };
+    expect(binToHex(encodePlanAnnouncement({ ...vestingTerms, groups: [group] }))).toBe(
+      `6a4357454952010802${'07'.repeat(32)}${'09'.repeat(16)}1d1104030201080706050a09`,
+    );
+    expect(encodePlanAnnouncement(vestingTerms)).toHaveLength(220);
+  });
+
+  it('is none with a byte more, a byte less, another tag, another push, or terms no plan may have', () => {
+    const sound = encodePlanAnnouncement(vestingTerms);
+    const bad = [
+      Uint8Array.of(...sound, 0),
+      sound.slice(0, -1),
+      sound.with(3, 0x58),
+      sound.with(7, 0x02),
+      sound.with(8, 0x0c),
+      sound.with(9, 3),
+      sound.with(0, 0x6b),
+    ];
+    for (const each of bad) expect(decodePlanAnnouncement(each)).toBeUndefined();
+    const short = encodePlanAnnouncement({ ...vestingTerms, groups: vestingTerms.groups.slice(0, 1) });
+    expect(decodePlanAnnouncement(short.with(short.length - 2, 11))).toBeUndefined();
+  });
+
+  it.each([
+    ['SENDER_NOT_STANDARD', { sender: new Uint8Array(25) }],
+    ['NO_GROUPS', { groups: [] }],
+    ['GROUP_TWICE', { groups: [...vestingTerms.groups.slice(0, 2), ...vestingTerms.groups.slice(1, 2)] }],
+    [
+      'TOO_MANY_GROUPS',
+      { groups: Array.from({ length: 17 }, (_, i) => ({ ...vestingTerms.groups[0], cliff: BigInt(i) })) },
+    ],
+    ['FEE_BOUND_OUT_OF_RANGE', { feeBound: 1_501n }],
+    ['FEE_BOUND_OUT_OF_RANGE', { feeBound: 900n }],
+    ['FEE_BOUND_OUT_OF_RANGE', { feeBound: 2_000n }],
+    ['CANCEL_FILLS_OUT_OF_RANGE', { cancelFills: 0n }],
+    ['CANCEL_FILLS_OUT_OF_RANGE', { cancelFills: 256n }],
+    ['MALFORMED', { nonce: new Uint8Array(15) }],
+    ['MALFORMED', { product: 'RECURRING_BCH' as const }],
+    ['NOTICE_OUT_OF_RANGE', { groups: [{ ...vestingTerms.groups[0], noticeBlocks: 11 }] }],
+    ['NOTICE_OUT_OF_RANGE', { groups: [{ ...vestingTerms.groups[0], noticeBlocks: 65_536 }] }],
+    ['STEP_OUT_OF_RANGE', { groups: [{ ...vestingTerms.groups[0], step: 0n }] }],
+    ['CLIFF_OUT_OF_RANGE', { groups: [{ ...vestingTerms.groups[0], cliff: -1n }] }],
+  ])('%s', (problem, change) => {
+    expect(findPlanTermsProblem({ ...vestingTerms, ...(change as object) })).toBe(problem);
+  });
+});
+
+describe('the commitment of a stream', () => {
+  it.each(PRODUCTS)('%s: reads what it writes, in fixed width', (product) => {
+    fc.assert(
+      fc.property(statesOf(product), fc.bigInt(0n, 0xff_ffffn), (state, reserve) => {
+        const encoded = encodePlanState(product, state, reserve);
+        expect(encoded).toHaveLength(2 * planCommitmentLength(product));
+        expect(decodePlanState(product, encoded)).toEqual({
+          state,
+          reserve: product.endsWith('_BCH') ? reserve : undefined,
+        });
+        expect(decodePlanState(product, `${encoded}00`)).toBeUndefined();
+        expect(decodePlanState(product, encoded.slice(2))).toBeUndefined();
+      }),
+    );
+  });
+
+  it('has little-endian numbers at the places the covenants read', () => {
+    const recipient = hexToBin('aa'.repeat(20));
+    const vesting: PlanState = {
+      kind: 'VESTING',
+      index: 0x0102,
+      released: 0x0a0b0c0d0e0f10n,
+      start: 0x11121314n,
+      end: 0xf1222324n,
+      recipient,
+    };
+    expect(encodePlanState('VESTING_BCH', vesting, 0x030405n)).toBe(
+      `0201050403100f0e0d0c0b0a14131211242322f1${'aa'.repeat(20)}`,
+    );
+    expect(encodePlanState('VESTING_TOKEN', vesting, 0n)).toBe(
+      `0201100f0e0d0c0b0a0014131211242322f1${'aa'.repeat(20)}`,
+    );
+    const salary: PlanState = {
+      kind: 'RECURRING',
+      index: 5,
+      status: 'PAUSED',
+      open: 'NONE',
+      unpaid: 0x0102,
+      next: 0x81020304n,
+      amount: 0x0a0b0c0d0e0f10n,
+      recipient,
+    };
+    expect(encodePlanState('RECURRING_BCH', salary, 0x030405n)).toBe(
+      `05000405040302010403028100100f0e0d0c0b0a${'aa'.repeat(20)}`,
+    );
+    expect(encodePlanState('RECURRING_TOKEN', salary, 0n)).toBe(
+      `05000402010403028100100f0e0d0c0b0a00${'aa'.repeat(20)}`,
+    );
+    expect(() => encodePlanState('RECURRING_BCH', { ...salary, status: 'ACTIVE' }, 0n)).toThrow(RangeError);
+    expect(decodePlanState('RECURRING_BCH', `050007${'00'.repeat(37)}`)).toBeUndefined();
+    expect(() => encodePlanState('VESTING_BCH', salary, 0n)).toThrow(RangeError);
+    expect(() => encodePlanState('VESTING_BCH', vesting, 0x1000000n)).toThrow(RangeError);
+  });
+});

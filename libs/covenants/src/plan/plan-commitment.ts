@@ -1,0 +1,116 @@
+import { binToHex, flattenBinArray, hexToBin } from '@bitauth/libauth';
+import { fromLittleEndian, littleEndian, splitFields } from './little-endian.js';
+import type { PlanState, RecurringSlot, VestingSlot } from './plan-state.js';
+import { isBchPlan, planKindOf, type PlanProduct } from './plan-terms.js';
+
+/** Widths of the fields in order, bytes; numbers little-endian. In BCH the reserve stands in the commitment too. */
+const VESTING_BCH = { index: 2, reserve: 3, released: 7, start: 4, end: 4, recipient: 20 } as const;
+const VESTING_TOKEN = { index: 2, released: 8, start: 4, end: 4, recipient: 20 } as const;
+const RECURRING_BCH = { index: 2, status: 1, reserve: 3, unpaid: 2, next: 5, amount: 7, recipient: 20 } as const;
+const RECURRING_TOKEN = { index: 2, status: 1, unpaid: 2, next: 5, amount: 8, recipient: 20 } as const;
+const LAYOUTS = { VESTING_BCH, VESTING_TOKEN, RECURRING_BCH, RECURRING_TOKEN } as const;
+
+/** Bytes of a commitment of a product's streams. */
+export const planCommitmentLength = (product: PlanProduct): number =>
+  Object.values(LAYOUTS[product]).reduce((sum: number, width: number) => sum + width, 0);
+
+/** What each value of a salary's status byte says. */
+const STATUSES: readonly Pick<RecurringSlot, 'status' | 'open'>[] = [
+  { status: 'ACTIVE', open: 'ALL' },
+  { status: 'PAUSING', open: 'ALL' },
+  { status: 'CANCELLED', open: 'ALL' },
+  { status: 'PAUSED', open: 'ONE' },
+  { status: 'PAUSED', open: 'NONE' },
+  { status: 'CANCELLED', open: 'ONE' },
+  { status: 'CANCELLED', open: 'NONE' },
+];
+
+/** @throws RangeError for a combination that no salary is in */
+const statusByte = ({ status, open }: RecurringSlot): bigint => {
+  const value = STATUSES.findIndex((each) => each.status === status && each.open === open);
+  if (value < 0) throw new RangeError(`No salary is ${status} with ${open} of its periods open`);
+  return BigInt(value);
+};
+
+/** The numbers of a state by the names of the layout. */
+const numbersOf = (state: PlanState, reserve: bigint): Readonly<Record<string, bigint>> => {
+  const index = BigInt(state.index);
+  if (state.kind === 'VESTING') {
+    return { index, reserve, released: state.released, start: state.start, end: state.end };
+  }
+  const { unpaid, next, amount } = state;
+  return { index, status: statusByte(state), reserve, unpaid: BigInt(unpaid), next, amount };
+};
+
+/**
+ * The commitment of a stream's state, hex.
+ *
+ * @param reserve satoshis beside the principal; written in BCH only, where the state holds both
+ * @throws RangeError when a number does not fit, or the state is of another product
+ */
+export const encodePlanState = (product: PlanProduct, state: PlanState, reserve: bigint): string => {
+  if (state.kind !== planKindOf(product)) throw new RangeError(`A state of ${state.kind} is none of ${product}`);
+  const numbers = numbersOf(state, reserve);
+  const fields = Object.entries(LAYOUTS[product]).map(([name, width]) =>
+    name === 'recipient' ? state.recipient : littleEndian(numbers[name] ?? 0n, width),
+  );
+  const bytes = flattenBinArray(fields);
+  if (bytes.length !== planCommitmentLength(product)) throw new RangeError('A recipient is a hash of 20 bytes');
+  return binToHex(bytes);
+};
+
+/** What a commitment holds. */
+export interface DecodedPlanState<State extends PlanState = PlanState> {
+  readonly state: State;
+  /** Satoshis; undefined for tokens, where all of the state's are. */
+  readonly reserve: bigint | undefined;
+}
+
+const decodeVesting = (bytes: Uint8Array, bch: boolean): DecodedPlanState<VestingSlot> | undefined => {
+  const inBch = bch ? splitFields(bytes, VESTING_BCH) : undefined;
+  const common = bch ? inBch : splitFields(bytes, VESTING_TOKEN);
+  if (common === undefined) return undefined;
+  const { index, released, start, end, recipient } = common;
+  return {
+    state: {
+      kind: 'VESTING',
+      index: Number(fromLittleEndian(index)),
+      released: fromLittleEndian(released),
+      start: fromLittleEndian(start),
+      end: fromLittleEndian(end),
+      recipient,
+    },
+    reserve: inBch && fromLittleEndian(inBch.reserve),
+  };
+};
+
+const decodeRecurring = (bytes: Uint8Array, bch: boolean): DecodedPlanState<RecurringSlot> | undefined => {
+  const inBch = bch ? splitFields(bytes, RECURRING_BCH) : undefined;
+  const common = bch ? inBch : splitFields(bytes, RECURRING_TOKEN);
+  const status = STATUSES[common?.status[0] ?? STATUSES.length];
+  if (common === undefined || status === undefined) return undefined;
+  const { index, unpaid, next, amount, recipient } = common;
+  return {
+    state: {
+      kind: 'RECURRING',
+      index: Number(fromLittleEndian(index)),
+      ...status,
+      unpaid: Number(fromLittleEndian(unpaid)),
+      next: fromLittleEndian(next),
+      amount: fromLittleEndian(amount),
+      recipient,
+    },
+    reserve: inBch && fromLittleEndian(inBch.reserve),
+  };
+};
+
+/**
+ * The state a commitment (hex) holds, numbers unsigned; undefined when it has not the form of the product. Whether the
+ * numbers make sense is asked at the genesis; from there on the covenant sees to it.
+ */
+export const decodePlanState = (product: PlanProduct, commitment: string): DecodedPlanState | undefined => {
+  const bytes = hexToBin(commitment);
+  return planKindOf(product) === 'VESTING'
+    ? decodeVesting(bytes, isBchPlan(product))
+    : decodeRecurring(bytes, isBchPlan(product));
+};

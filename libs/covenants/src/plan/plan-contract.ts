@@ -1,0 +1,145 @@
+import { cashAddressToLockingBytecode } from '@bitauth/libauth';
+import { Contract, type Unlocker } from 'cashscript';
+import {
+  planClockArtifact,
+  planCompanionArtifact,
+  planRecurringBchArtifact,
+  planRecurringTokenArtifact,
+  planVestingBchArtifact,
+  planVestingTokenArtifact,
+} from '@weir/contracts';
+import { isLocalNetwork, type Network } from '../chain/network.js';
+import { fixedUnlocker } from '../contract/fixed-unlocker.js';
+import { offlineProvider } from '../contract/offline-provider.js';
+import {
+  cancelReserveOf,
+  findPlanTermsProblem,
+  type PlanGroup,
+  type PlanTerms,
+  type RecurringGroup,
+  type VestingGroup,
+} from './plan-terms.js';
+
+/** What may be called on a stream of a plan. Vesting streams have `cancel`; salaries `stop`, `settle` and `resume`. */
+export type PlanCall = 'pay' | 'cancel' | 'stop' | 'settle' | 'resume' | 'refund' | 'sweep';
+
+/** Order of the functions in the covenants. */
+const CALLS: Readonly<Record<PlanGroup['kind'], readonly PlanCall[]>> = {
+  VESTING: ['pay', 'cancel', 'refund', 'sweep'],
+  RECURRING: ['pay', 'stop', 'settle', 'resume', 'refund', 'sweep'],
+};
+
+/** The function that a selector names; undefined for none. */
+export const planCallOf = (kind: PlanGroup['kind'], selector: number): PlanCall | undefined => CALLS[kind][selector];
+
+/** One of the universal scripts beside a stream. */
+export interface PlanUniversalScript {
+  readonly lockingBytecode: Uint8Array;
+  readonly unlocker: Unlocker;
+}
+
+/** The contract of one group of a plan: every stream of these terms lies at its address. */
+export interface PlanContract {
+  readonly terms: PlanTerms;
+  readonly group: PlanGroup;
+  readonly network: Network;
+  /** P2SH32, token-aware. */
+  readonly address: string;
+  readonly lockingBytecode: Uint8Array;
+  /** Nobody signs inside: a call has no arguments. @throws RangeError where the product has no such function */
+  readonly call: (name: PlanCall) => Unlocker;
+  readonly clock: PlanUniversalScript;
+  readonly companion: PlanUniversalScript;
+}
+
+type Instance = Pick<Contract, 'address' | 'tokenAddress'> & {
+  readonly unlock: Readonly<Partial<Record<PlanCall, () => Unlocker>>>;
+};
+
+const vesting = (terms: PlanTerms, { cliff, step, noticeBlocks }: VestingGroup) => {
+  const { sender, feeBound, nonce } = terms;
+  return [sender, cliff, step, BigInt(noticeBlocks), feeBound, cancelReserveOf(terms), nonce] as const;
+};
+
+const recurring = (terms: PlanTerms, { interval, noticeBlocks, cancelable, pausable }: RecurringGroup) => {
+  const { sender, feeBound, nonce } = terms;
+  return [
+    sender,
+    interval,
+    BigInt(noticeBlocks),
+    cancelable,
+    pausable,
+    feeBound,
+    cancelReserveOf(terms),
+    nonce,
+  ] as const;
+};
+
+const instantiate = (terms: PlanTerms, group: PlanGroup, network: Network): Instance => {
+  const options = { provider: offlineProvider(network) };
+  const bch = terms.product === 'VESTING_BCH' || terms.product === 'RECURRING_BCH';
+  if (group.kind === 'VESTING') {
+    const parameters = vesting(terms, group);
+    return bch
+      ? new Contract(planVestingBchArtifact, [...parameters], options)
+      : new Contract(planVestingTokenArtifact, [...parameters], options);
+  }
+  const parameters = recurring(terms, group);
+  return bch
+    ? new Contract(planRecurringBchArtifact, [...parameters], options)
+    : new Contract(planRecurringTokenArtifact, [...parameters], options);
+};
+
+const lockingBytecodeAt = (address: string): Uint8Array => {
+  const decoded = cashAddressToLockingBytecode(address);
+  if (typeof decoded === 'string') throw new Error(`A contract's own address does not decode: ${decoded}`);
+  return decoded.bytecode;
+};
+
+const universal = (artifact: typeof planClockArtifact | typeof planCompanionArtifact, network: Network) => {
+  const { address, unlock } = new Contract(artifact, [], { provider: offlineProvider(network) });
+  return { lockingBytecode: lockingBytecodeAt(address), unlocker: fixedUnlocker(unlock.spend()) };
+};
+
+const contractOf = (
+  terms: PlanTerms,
+  group: PlanGroup,
+  network: Network,
+  scripts: Pick<PlanContract, 'clock' | 'companion'>,
+): PlanContract => {
+  const { address, tokenAddress, unlock } = instantiate(terms, group, network);
+  const unlockers = new Map<PlanCall, Unlocker>();
+  const call = (name: PlanCall): Unlocker => {
+    const known = unlockers.get(name);
+    if (known !== undefined) return known;
+    const made = unlock[name]?.();
+    if (made === undefined) throw new RangeError(`A plan of ${terms.product} has no ${name}`);
+    const unlocker = fixedUnlocker(made);
+    unlockers.set(name, unlocker);
+    return unlocker;
+  };
+  return {
+    terms,
+    group,
+    network,
+    address: tokenAddress,
+    lockingBytecode: lockingBytecodeAt(address),
+    call,
+    ...scripts,
+  };
+};
+
+/**
+ * The contracts of a plan, one for each group, in the order of the terms.
+ *
+ * @throws RangeError when the terms break a rule (see `findPlanTermsProblem`): such a plan must not be funded
+ */
+export const createPlanContracts = (terms: PlanTerms, network: Network): readonly PlanContract[] => {
+  const problem = findPlanTermsProblem(terms, isLocalNetwork(network));
+  if (problem !== undefined) throw new RangeError(`No plan has these terms: ${problem}`);
+  const scripts = {
+    clock: universal(planClockArtifact, network),
+    companion: universal(planCompanionArtifact, network),
+  };
+  return terms.groups.map((group) => contractOf(terms, group, network, scripts));
+};

@@ -1,0 +1,134 @@
+import { isParty, type Party } from '../chain/party.js';
+import {
+  feeBoundsOf,
+  LEAST_LOCAL_NOTICE,
+  LEAST_PLAN_NOTICE,
+  MAX_PLAN_GROUPS,
+  MAX_STREAM_RESERVE,
+  MOST_PLAN_NOTICE,
+} from './plan-limits.js';
+
+/** What a plan is made of: streams that vest, or salaries that recur, in satoshis or in a token. One product a plan. */
+export type PlanProduct = 'VESTING_BCH' | 'VESTING_TOKEN' | 'RECURRING_BCH' | 'RECURRING_TOKEN';
+
+/** What vesting streams at one address share. */
+export interface VestingGroup {
+  readonly kind: 'VESTING';
+  /** Seconds from a stream's start before which nothing vests; 0n for none. */
+  readonly cliff: bigint;
+  /** Seconds of one step, at least 1n; 1n vests continuously. */
+  readonly step: bigint;
+  /** Blocks between a cancel and its refund; 0 where streams cannot be cancelled. */
+  readonly noticeBlocks: number;
+}
+
+/** What salaries at one address share. */
+export interface RecurringGroup {
+  readonly kind: 'RECURRING';
+  /** Seconds from one due date to the next, at least 1n. */
+  readonly interval: bigint;
+  /** Blocks between a pause or cancel and its settlement or refund; 0 where there is neither. */
+  readonly noticeBlocks: number;
+  readonly pausable: boolean;
+  readonly cancelable: boolean;
+}
+
+export type PlanGroup = VestingGroup | RecurringGroup;
+
+/** What all streams of a plan share: what its announcement says. Everything else stands in the funding's own outputs. */
+export interface PlanTerms {
+  readonly product: PlanProduct;
+  /** Consents to cancels and sweeps by a coin at input 0; gets what returns. */
+  readonly sender: Party;
+  /** 16 random bytes: two plans of equal terms have different addresses. */
+  readonly nonce: Uint8Array;
+  /** Satoshis one transition may take from a stream's reserve, a multiple of 50. */
+  readonly feeBound: bigint;
+  /** Fee bounds a cancel fills the reserve to, 1n to 255n. */
+  readonly cancelFills: bigint;
+  /** 1 to 16, each one address. */
+  readonly groups: readonly PlanGroup[];
+}
+
+export type PlanTermsProblem =
+  | 'MALFORMED'
+  /** The sender is of no standard kind: nodes would not relay what returns to it. */
+  | 'SENDER_NOT_STANDARD'
+  | 'FEE_BOUND_OUT_OF_RANGE'
+  | 'CANCEL_FILLS_OUT_OF_RANGE'
+  | 'TOO_MANY_GROUPS'
+  | 'NO_GROUPS'
+  | 'GROUP_TWICE'
+  | 'CLIFF_OUT_OF_RANGE'
+  | 'STEP_OUT_OF_RANGE'
+  | 'NOTICE_OUT_OF_RANGE';
+
+/** Satoshis that one step of an announced fee bound stands for. */
+export const FEE_BOUND_STEP = 50n;
+const NONCE_LENGTH = 16;
+const MAX_SECONDS = 0xffff_ffffn;
+
+/** Which streams a product has. */
+export const planKindOf = (product: PlanProduct): PlanGroup['kind'] =>
+  product === 'VESTING_BCH' || product === 'VESTING_TOKEN' ? 'VESTING' : 'RECURRING';
+
+/** Whether a product's principal is satoshis, held by the state itself, or tokens beside it. */
+export const isBchPlan = (product: PlanProduct): boolean => product === 'VESTING_BCH' || product === 'RECURRING_BCH';
+
+/** Satoshis a cancel (or pause) fills the reserve of a stream up to. */
+export const cancelReserveOf = ({ feeBound, cancelFills }: Pick<PlanTerms, 'feeBound' | 'cancelFills'>): bigint =>
+  feeBound * cancelFills;
+
+/** Whether the sender can stop a stream of a group, so that it has a notice. */
+const needsNotice = (group: PlanGroup): boolean =>
+  group.kind === 'VESTING' ? group.noticeBlocks > 0 : group.cancelable || group.pausable;
+
+const noticeProblem = (group: PlanGroup, least: number): PlanTermsProblem | undefined => {
+  const { noticeBlocks } = group;
+  if (!Number.isInteger(noticeBlocks)) return 'NOTICE_OUT_OF_RANGE';
+  if (!needsNotice(group)) return noticeBlocks === 0 ? undefined : 'NOTICE_OUT_OF_RANGE';
+  return noticeBlocks >= least && noticeBlocks <= MOST_PLAN_NOTICE ? undefined : 'NOTICE_OUT_OF_RANGE';
+};
+
+/**
+ * The first rule a group of terms breaks, or undefined.
+ *
+ * @param local whether blocks come when somebody asks for them, so that a short notice is fit
+ */
+export const findGroupProblem = (group: PlanGroup, local = false): PlanTermsProblem | undefined => {
+  const step = group.kind === 'VESTING' ? group.step : group.interval;
+  if (step < 1n || step > MAX_SECONDS) return 'STEP_OUT_OF_RANGE';
+  if (group.kind === 'VESTING' && (group.cliff < 0n || group.cliff > MAX_SECONDS)) return 'CLIFF_OUT_OF_RANGE';
+  return noticeProblem(group, local ? LEAST_LOCAL_NOTICE : LEAST_PLAN_NOTICE);
+};
+
+const feeProblem = ({ product, feeBound, cancelFills }: PlanTerms): PlanTermsProblem | undefined => {
+  const { least, most } = feeBoundsOf(product);
+  if (feeBound < least || feeBound > most || feeBound % FEE_BOUND_STEP !== 0n) return 'FEE_BOUND_OUT_OF_RANGE';
+  const fits = cancelFills >= 1n && cancelFills <= 255n && feeBound * cancelFills <= MAX_STREAM_RESERVE;
+  return fits ? undefined : 'CANCEL_FILLS_OUT_OF_RANGE';
+};
+
+/** A text that two groups share only where they are one. */
+export const groupKey = (group: PlanGroup): string =>
+  group.kind === 'VESTING'
+    ? `${group.cliff.toString()}/${group.step.toString()}/${group.noticeBlocks}`
+    : `${group.interval.toString()}/${group.noticeBlocks}/${Number(group.pausable)}/${Number(group.cancelable)}`;
+
+/**
+ * The first rule the terms of a plan break, or undefined when a plan may have them. The same for those a user asks for
+ * and those an announcement claims (design of plans, sections 2, 6 and 12).
+ *
+ * @param local whether the network's blocks come when somebody asks for them (`isLocalNetwork`): notices from 6 blocks
+ */
+export const findPlanTermsProblem = (terms: PlanTerms, local = false): PlanTermsProblem | undefined => {
+  const { product, sender, nonce, groups } = terms;
+  if (nonce.length !== NONCE_LENGTH || groups.some(({ kind }) => kind !== planKindOf(product))) return 'MALFORMED';
+  if (!isParty(sender)) return 'SENDER_NOT_STANDARD';
+  if (groups.length === 0) return 'NO_GROUPS';
+  if (groups.length > MAX_PLAN_GROUPS) return 'TOO_MANY_GROUPS';
+  if (new Set(groups.map(groupKey)).size !== groups.length) return 'GROUP_TWICE';
+  return (
+    feeProblem(terms) ?? groups.map((group) => findGroupProblem(group, local)).find((problem) => problem !== undefined)
+  );
+};

@@ -1,0 +1,195 @@
+import { binsAreEqual, binToHex, type Input, type Output, type TransactionCommon } from '@bitauth/libauth';
+import { partyHash } from '../chain/party.js';
+import { covenantCall } from '../transaction/unlocking-pushes.js';
+import { readStream, satoshisOf, type PlanClockCoin, type PlanCoin } from './plan-coin.js';
+import { planCallOf, type PlanCall, type PlanContract } from './plan-contract.js';
+import { slotsAt } from './transactions/plan-slots.js';
+
+/** What a transaction did to a stream. `pause` and `cancel` are told apart by the state they leave. */
+export type PlanTransitionKind = 'pay' | 'cancel' | 'pause' | 'settle' | 'resume' | 'refund';
+
+/** One step of a stream's life, read from the transaction that spent its state. */
+export interface PlanTransition {
+  readonly kind: PlanTransitionKind;
+  readonly txid: string;
+  readonly spent: PlanCoin;
+  /** The stream it left; undefined when it ended it. */
+  readonly next: PlanCoin | undefined;
+  /** The clock that a cancel or pause started. */
+  readonly clock: PlanClockCoin | undefined;
+  /** Units of the asset. */
+  readonly paidToRecipient: bigint;
+  /** Units of the asset that returned to the sender: what a refund returns. */
+  readonly returnedToSender: bigint;
+  /** Satoshis of it that returned beside: reserve, clock, companion. */
+  readonly reserveReturned: bigint;
+  /** Unix seconds; what was due was due then. Of no meaning to a refund or settling. */
+  readonly locktime: bigint;
+}
+
+/** Why a transaction is no step of a stream. */
+export type PlanTransitionProblem =
+  /** It does not spend the state. */
+  | 'NOT_SPENT'
+  /** It spends the state by no function of its covenant. */
+  | 'UNKNOWN_CALL'
+  /** It does not show what that function makes: not mined by a network that enforces the covenant, or another's state. */
+  | 'UNEXPECTED_OUTPUTS';
+
+export type PlanTransitionResult =
+  | { readonly ok: true; readonly transition: PlanTransition }
+  | { readonly ok: false; readonly problem: PlanTransitionProblem };
+
+/** A transaction that spends a stream's state, at some input. */
+interface Spend {
+  readonly contract: PlanContract;
+  readonly spent: PlanCoin;
+  readonly txid: string;
+  readonly transaction: TransactionCommon;
+  readonly input: number;
+}
+
+type Step = Pick<
+  PlanTransition,
+  'kind' | 'next' | 'clock' | 'paidToRecipient' | 'returnedToSender' | 'reserveReturned'
+>;
+
+const NOTHING = { next: undefined, clock: undefined, paidToRecipient: 0n, returnedToSender: 0n, reserveReturned: 0n };
+
+/** The stream at an output, where it is this one's: of its category, with its index, recipient and asset. */
+const successorAt = ({ contract, spent, txid, transaction }: Spend, vout: number): PlanCoin | undefined => {
+  const holding = readStream(contract, transaction.outputs, vout);
+  if (holding?.category !== spent.category || holding.state.index !== spent.state.index) return undefined;
+  if (!binsAreEqual(holding.state.recipient, spent.state.recipient)) return undefined;
+  if (holding.companion?.category !== spent.companion?.category) return undefined;
+  return { ...holding, outpoint: { txid, vout } };
+};
+
+/** Units of the asset that an output pays to the recipient; 0n where it is somebody else's. */
+const paidAt = ({ spent, transaction }: Spend, vout: number): bigint => {
+  const output = transaction.outputs[vout];
+  if (output === undefined || !binsAreEqual(partyHash(output.lockingBytecode), spent.state.recipient)) return 0n;
+  return unitsOf(spent, output);
+};
+
+/** Units of a stream's asset that an output holds. */
+const unitsOf = ({ companion }: PlanCoin, { token, valueSatoshis }: Output): bigint => {
+  if (companion === undefined) return token === undefined ? valueSatoshis : 0n;
+  return token !== undefined && binToHex(token.category) === companion.category ? token.amount : 0n;
+};
+
+const isSenders = ({ contract }: Spend, output: Output | undefined): output is Output =>
+  output !== undefined && binsAreEqual(output.lockingBytecode, contract.terms.sender);
+
+/** An end pays everything left to the recipient by output 0, and the reserve to the sender by output 1. */
+const readEnd = (spend: Spend): Step | undefined => {
+  const paidToRecipient = paidAt(spend, 0);
+  if (paidToRecipient !== spend.spent.principal) return undefined;
+  const rest = spend.transaction.outputs[1];
+  const reserveReturned = isSenders(spend, rest) && rest.token === undefined ? rest.valueSatoshis : 0n;
+  return { ...NOTHING, kind: 'pay', paidToRecipient, reserveReturned };
+};
+
+const readPay = (spend: Spend): Step | undefined => {
+  const { spent, input } = spend;
+  if (input !== 0) return undefined;
+  const next = successorAt(spend, 0);
+  if (next === undefined) return readEnd(spend);
+  const paidToRecipient = paidAt(spend, spent.companion === undefined ? 1 : 2);
+  const sound =
+    paidToRecipient > 0n && paidToRecipient === spent.principal - next.principal && next.units === spent.units;
+  return sound ? { ...NOTHING, kind: 'pay', next, paidToRecipient } : undefined;
+};
+
+/** What a move of the sender's left: the state and the payment at the places of its input. */
+const readMove = (spend: Spend): { readonly next: PlanCoin; readonly paid: bigint } | undefined => {
+  const { spent, input } = spend;
+  if (input === 0) return undefined;
+  const places = slotsAt(input, spent.companion !== undefined);
+  const next = successorAt(spend, places.state);
+  if (next === undefined) return undefined;
+  const due = spent.principal - next.principal;
+  if (due < 0n || (due > 0n && paidAt(spend, places.payee) !== due)) return undefined;
+  return { next, paid: due };
+};
+
+const readClock = ({ contract, spent, txid, transaction, input }: Spend): PlanClockCoin | undefined => {
+  const vout = slotsAt(input, spent.companion !== undefined).clock;
+  const output = transaction.outputs[vout];
+  if (output?.token === undefined || output.token.nft !== undefined) return undefined;
+  if (!binsAreEqual(output.lockingBytecode, contract.clock.lockingBytecode)) return undefined;
+  if (binToHex(output.token.category) !== spent.category || output.token.amount !== spent.units) return undefined;
+  return { outpoint: { txid, vout }, satoshis: output.valueSatoshis, units: spent.units };
+};
+
+const readStop = (spend: Spend): Step | undefined => {
+  const move = readMove(spend);
+  const clock = readClock(spend);
+  if (move === undefined || clock === undefined || move.next.units !== 0n) return undefined;
+  const { state } = move.next;
+  const kind = state.kind === 'RECURRING' && state.status === 'PAUSING' ? 'pause' : 'cancel';
+  return { ...NOTHING, kind, next: move.next, clock, paidToRecipient: move.paid };
+};
+
+const readResume = (spend: Spend): Step | undefined => {
+  const move = readMove(spend);
+  if (move?.next.units !== spend.spent.units) return undefined;
+  return { ...NOTHING, kind: 'resume', next: move.next, paidToRecipient: move.paid };
+};
+
+const readSettle = (spend: Spend): Step | undefined => {
+  const { spent, input } = spend;
+  const next = input === 0 ? successorAt(spend, 0) : undefined;
+  if (next?.units !== BigInt(spent.state.index) || next.principal !== spent.principal) return undefined;
+  return { ...NOTHING, kind: 'settle', next };
+};
+
+const readRefund = (spend: Spend): Step | undefined => {
+  const { spent, input, transaction } = spend;
+  const [output] = transaction.outputs;
+  if (input !== 0 || !isSenders(spend, output)) return undefined;
+  if (spent.companion !== undefined) {
+    const returnedToSender = unitsOf(spent, output);
+    if (returnedToSender !== spent.principal) return undefined;
+    return { ...NOTHING, kind: 'refund', returnedToSender, reserveReturned: output.valueSatoshis };
+  }
+  const reserveReturned = output.valueSatoshis - spent.principal;
+  // A fee beyond the bound can only be a payer's: what is returned is the principal and what is left of the rest.
+  if (reserveReturned < 0n || output.valueSatoshis > satoshisOf(spent) + 0xff_ffffn) return undefined;
+  return { ...NOTHING, kind: 'refund', returnedToSender: spent.principal, reserveReturned };
+};
+
+const READERS: Readonly<Record<Exclude<PlanCall, 'sweep'>, (spend: Spend) => Step | undefined>> = {
+  pay: readPay,
+  cancel: readStop,
+  stop: readStop,
+  resume: readResume,
+  settle: readSettle,
+  refund: readRefund,
+};
+
+const spends = ({ outpoint }: PlanCoin, { outpointIndex, outpointTransactionHash }: Input): boolean =>
+  outpointIndex === outpoint.vout && binToHex(outpointTransactionHash) === outpoint.txid;
+
+/**
+ * Reads the step by which a transaction spent a stream's state, at whatever input it stands: a payment, settling or refund
+ * at input 0, what the sender does behind their coin. Strict: what is not exactly what the covenant makes is refused.
+ *
+ * @param spent the stream before it
+ */
+export const readPlanTransition = (
+  contract: PlanContract,
+  spent: PlanCoin,
+  txid: string,
+  transaction: TransactionCommon,
+): PlanTransitionResult => {
+  const refuse = (problem: PlanTransitionProblem): PlanTransitionResult => ({ ok: false, problem });
+  const input = transaction.inputs.findIndex((each) => spends(spent, each));
+  const unlocking = transaction.inputs[input]?.unlockingBytecode;
+  if (unlocking === undefined) return refuse('NOT_SPENT');
+  const call = planCallOf(contract.group.kind, covenantCall(unlocking).selector);
+  if (call === undefined || call === 'sweep') return refuse('UNKNOWN_CALL');
+  const step = READERS[call]({ contract, spent, txid, transaction, input });
+  if (step === undefined) return refuse('UNEXPECTED_OUTPUTS');
+  return { ok: true, transition: { ...step, txid, spent, locktime: BigInt(transaction.locktime) } };
+};

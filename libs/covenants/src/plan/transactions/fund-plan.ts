@@ -1,0 +1,58 @@
+import type { ChainTip } from '../../chain/locktime.js';
+import { assemble, type WalletCoins } from '../../transaction/assemble.js';
+import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { withGenesis } from '../../transaction/genesis.js';
+import { selectTokens } from '../../transaction/token-selection.js';
+import { fundingOutputs, principalOf } from '../funding/funding-outputs.js';
+import type { PlanPart } from '../funding/lay-out-plan.js';
+import { assertStandardSize, type PlanBuildOptions } from './build-options.js';
+
+/** A funding, or the transaction the wallet must make before it can fund. */
+export interface PlanFunding {
+  readonly kind: 'funding' | 'preparation';
+  readonly transaction: UnsignedTransaction;
+}
+
+/** Token coins one funding spends at most: more would leave little room for streams. */
+const MOST_TOKEN_COINS = 50;
+
+/**
+ * Builds the funding of a part of a plan: one signature opens all its streams. Outputs: change to whoever pays (so that the
+ * wallet keeps an index-0 coin for its next creation), the streams, the announcement, the beacon, the recipients' notes,
+ * tokens and NFTs that return.
+ *
+ * @param payer The wallet that signs; who pays need not be the plan's sender.
+ * @param asset Category of the tokens, display-order hex; undefined in BCH.
+ * @throws InsufficientFundsError, InsufficientTokensError
+ * @throws PlanTooLargeError when the wallet's coins are too many for the room that was left to them: gather them first, or
+ *   lay the plan out with more room
+ */
+export const buildPlanFunding = (
+  part: PlanPart,
+  payer: WalletCoins,
+  tip: ChainTip,
+  asset?: string,
+  { feeRate }: PlanBuildOptions = {},
+): PlanFunding => {
+  const network = part.contracts[0]?.network ?? 'mainnet';
+  const count = part.streams.length;
+  const { transaction, kind } = withGenesis('funding', network, payer, (genesis, wallet) => {
+    const tokens =
+      asset === undefined
+        ? { coins: [], returns: [] }
+        : selectTokens(wallet.hash, wallet.coins, asset, principalOf(part), MOST_TOKEN_COINS);
+    return assemble({
+      network,
+      contractInputs: [],
+      requiredCoins: [genesis, ...tokens.coins],
+      outputs: [...fundingOutputs(part, genesis.txid, asset, tip), ...tokens.returns],
+      locktime: 0n,
+      wallet,
+      change: 'first',
+      ...(feeRate !== undefined && { feeRate }),
+      userPrompt: count === 1 ? 'Fund the plan' : `Fund the plan: ${count} streams`,
+    });
+  });
+  if (kind === 'funding') assertStandardSize(transaction.size);
+  return { kind, transaction };
+};

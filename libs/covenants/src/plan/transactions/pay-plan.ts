@@ -1,0 +1,96 @@
+import { binsAreEqual } from '@bitauth/libauth';
+import { lockingBytecodeOf } from '../../chain/address.js';
+import { partyHash } from '../../chain/party.js';
+import { assemble, assembleKeyless, feeOf, sizeOf, type WalletCoins } from '../../transaction/assemble.js';
+import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { completeKeyless } from '../../transaction/keyless.js';
+import { reservePays } from '../payout/plan-payout.js';
+import type { PlanBuildOptions } from './build-options.js';
+import { payoutSatoshis, shapesOf, type PaymentShape, type PlanPayment } from './plan-payment.js';
+
+/** What a payment needs beside the stream itself. */
+export type PaymentNeed =
+  /** The reserve pays: nobody signs, anybody may send it. */
+  | 'NOTHING'
+  /** A coin of anybody's: the payment is too small a part for the reserve, or nodes ask for more than the fee bound. */
+  | 'A_COIN'
+  /** A coin of the recipient's own, as the last input: under notice it is too small for anybody else. */
+  | 'RECIPIENTS_COIN';
+
+/** What the reserve would have to give at a fee rate: the fee of the built size, and a payout's output. */
+const takenBy = (payment: PlanPayment, shape: (taken: bigint) => PaymentShape, feeRate?: bigint): bigint =>
+  feeOf(sizeOf(shape(payment.contract.terms.feeBound)), feeRate) + payoutSatoshis(payment);
+
+/** The largest shape decides: an end that returns nothing to the sender is smaller, and its fee is all that is left. */
+const isCovered = (payment: PlanPayment, taken: bigint): boolean =>
+  !payment.payout.small &&
+  taken <= payment.contract.terms.feeBound &&
+  reservePays(payment.contract, payment.coin, payment.payout);
+
+/** Satoshis that the contract gives to a payment nobody else pays for; undefined where it does not cover it. */
+const coveredBy = (
+  payment: PlanPayment,
+  shape: (taken: bigint) => PaymentShape,
+  feeRate?: bigint,
+): bigint | undefined => {
+  const least = takenBy(payment, shape, feeRate);
+  const fee = feeOf(sizeOf(shape(least)), feeRate) + payoutSatoshis(payment);
+  return isCovered(payment, fee) ? fee : undefined;
+};
+
+/**
+ * What a payment needs at a fee rate.
+ *
+ * @throws RangeError when it ends a stream under notice and no clock is given
+ */
+export const planPaymentNeed = (payment: PlanPayment, { feeRate }: PlanBuildOptions = {}): PaymentNeed => {
+  if (payment.payout.small) return 'RECIPIENTS_COIN';
+  return coveredBy(payment, shapesOf(payment), feeRate) === undefined ? 'A_COIN' : 'NOTHING';
+};
+
+/**
+ * Builds a payment that the stream's reserve pays for: complete, signed by nobody, for anybody to send. Undefined where it
+ * needs a coin (see {@link planPaymentNeed}).
+ *
+ * @throws RangeError when it ends a stream under notice and no clock is given
+ */
+export const buildKeylessPlanPayment = (
+  payment: PlanPayment,
+  { feeRate }: PlanBuildOptions = {},
+): KeylessTransaction | undefined => {
+  const shape = shapesOf(payment);
+  const taken = coveredBy(payment, shape, feeRate);
+  if (taken === undefined) return undefined;
+  const plan = shape(taken);
+  return completeKeyless(assembleKeyless(plan), plan);
+};
+
+/**
+ * Builds a payment whose fee a payer's own coins pay: possible for anybody, whenever something is due. The reserve is left
+ * alone, but where it would cover the payment at the relay minimum and nodes ask for more: then it gives its bound, and the
+ * coins the rest. The payer's coins stand behind the stream's, so that under notice the recipient's are the last.
+ *
+ * @throws RangeError when only the recipient's own coin will do and the payer is another, or no clock is given for an end
+ * @throws InsufficientFundsError
+ */
+export const buildPaidPlanPayment = (
+  payment: PlanPayment,
+  payer: WalletCoins,
+  { feeRate }: PlanBuildOptions = {},
+): UnsignedTransaction => {
+  const { contract, coin, payout } = payment;
+  const own = partyHash(lockingBytecodeOf(payer.hash));
+  if (payout.small && !binsAreEqual(own, coin.state.recipient)) {
+    throw new RangeError('While its notice runs, so small a payment takes a coin of the recipient’s own');
+  }
+  const shape = shapesOf(payment);
+  const { feeBound } = contract.terms;
+  const helps = isCovered(payment, takenBy(payment, shape)) && takenBy(payment, shape, feeRate) > feeBound;
+  return assemble({
+    ...shape(helps ? feeBound : 0n),
+    wallet: payer,
+    change: 'last',
+    ...(feeRate !== undefined && { feeRate }),
+    userPrompt: 'Pay the recipient what is due',
+  });
+};

@@ -1,0 +1,48 @@
+import type { Party } from '../../chain/party.js';
+import type { WalletCoins } from '../../transaction/assemble.js';
+import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { PlanResume } from '../payout/plan-resume.js';
+import { streamOutputs, type PlanCoin } from '../plan-coin.js';
+import type { PlanContract } from '../plan-contract.js';
+import type { PlanBuildOptions } from './build-options.js';
+import { assembleBySender, type SenderMove } from './sender-move.js';
+import { payeeOf } from './stop-plan.js';
+
+/** One paused salary to go on with. */
+export interface PlanResumeItem {
+  readonly contract: PlanContract;
+  readonly coin: PlanCoin;
+  readonly recipient: Party;
+  readonly resume: PlanResume;
+}
+
+/** A resume as a move of the sender's: the place of the clock stays free. */
+export const resumeMove = ({ contract, coin, recipient, resume }: PlanResumeItem): SenderMove => ({
+  contract,
+  coin,
+  call: 'resume',
+  slots: {
+    stream: streamOutputs(contract, { ...coin, state: resume.state, principal: resume.left }),
+    clock: undefined,
+    payee: payeeOf(coin, recipient, resume.paid),
+  },
+  locktime: resume.locktime,
+});
+
+/**
+ * Builds the sender's resume of paused salaries, by one signature: a period that still runs is paid at once, whole, and the
+ * next falls due an interval after the locktime.
+ *
+ * @throws RangeError when they are not of this sender, at one locktime, all in BCH or all in tokens
+ * @throws InsufficientFundsError
+ * @throws PlanTooLargeError
+ */
+export const buildPlanResume = (
+  items: readonly PlanResumeItem[],
+  sender: WalletCoins,
+  options: PlanBuildOptions = {},
+): UnsignedTransaction =>
+  assembleBySender(items.map(resumeMove), sender, {
+    ...options,
+    userPrompt: items.length === 1 ? 'Resume the payment' : `Resume ${items.length} payments`,
+  });

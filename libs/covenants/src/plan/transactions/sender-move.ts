@@ -1,0 +1,85 @@
+import { binsAreEqual } from '@bitauth/libauth';
+import type { Utxo } from 'cashscript';
+import { lockingBytecodeOf } from '../../chain/address.js';
+import { assemble, type WalletCoins } from '../../transaction/assemble.js';
+import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { plainCoins } from '../../transaction/coin-selection.js';
+import { InsufficientFundsError } from '../../transaction/insufficient-funds-error.js';
+import type { PlanCoin } from '../plan-coin.js';
+import type { PlanCall, PlanContract } from '../plan-contract.js';
+import { assertStandardSize, type PlanBuildOptions } from './build-options.js';
+import { lighten } from './lighten.js';
+import { streamInputs } from './plan-inputs.js';
+import { slottedOutputs, type SenderSlots } from './plan-slots.js';
+
+/** What the sender does to one stream, by a coin of theirs at input 0. */
+export interface SenderMove {
+  readonly contract: PlanContract;
+  readonly coin: PlanCoin;
+  readonly call: PlanCall;
+  readonly slots: SenderSlots;
+  readonly locktime: bigint;
+}
+
+/** The moves of one transaction as inputs and outputs behind the sender's coin and change. */
+export const movesOf = (moves: readonly SenderMove[]) => {
+  const [first] = moves;
+  if (first === undefined) throw new RangeError('Name at least one stream');
+  const { sender } = first.contract.terms;
+  const alike = moves.every(
+    ({ contract, coin, locktime }) =>
+      binsAreEqual(contract.terms.sender, sender) &&
+      (coin.companion === undefined) === (first.coin.companion === undefined) &&
+      locktime === first.locktime,
+  );
+  if (!alike)
+    throw new RangeError('Streams in one transaction share sender and locktime, and are all in BCH or all in tokens');
+  return {
+    sender,
+    network: first.contract.network,
+    locktime: first.locktime,
+    contractInputs: moves.flatMap(({ contract, coin, call }) => streamInputs(contract, coin, call)),
+    outputs: slottedOutputs(
+      moves.map(({ slots }) => slots),
+      sender,
+    ),
+  };
+};
+
+/** The coin that says yes: the largest plain one, so that few others are needed. */
+const consentCoin = ({ coins }: WalletCoins): Utxo => {
+  const [largest] = plainCoins(coins).sort((a, b) => (a.satoshis > b.satoshis ? -1 : 1));
+  if (largest === undefined) throw new InsufficientFundsError(1n, 0n);
+  return largest;
+};
+
+/** @throws RangeError when the wallet is not the plan's sender */
+export const assertSender = (sender: Uint8Array, { hash }: WalletCoins): void => {
+  if (!binsAreEqual(lockingBytecodeOf(hash), sender))
+    throw new RangeError('Only a coin of the plan’s sender does this');
+};
+
+/**
+ * Builds what the sender does to streams: their coin at input 0, which is all the consent the covenants ask for, their change
+ * at output 0.
+ *
+ * @throws RangeError, InsufficientFundsError, PlanTooLargeError
+ */
+export const assembleBySender = (
+  moves: readonly SenderMove[],
+  wallet: WalletCoins,
+  { feeRate, userPrompt }: PlanBuildOptions & { readonly userPrompt: string },
+): UnsignedTransaction => {
+  const { sender, ...plan } = movesOf(moves);
+  assertSender(sender, wallet);
+  const built = assemble({
+    ...plan,
+    leadingCoin: consentCoin(wallet),
+    wallet,
+    change: 'first',
+    ...(feeRate !== undefined && { feeRate }),
+    userPrompt,
+  });
+  assertStandardSize(built.size);
+  return lighten(built);
+};

@@ -1,0 +1,85 @@
+import type { Party } from '../../chain/party.js';
+import { CLOCK_SATOSHIS } from '../../contract/clock.js';
+import type { PlannedOutput, WalletCoins } from '../../transaction/assemble.js';
+import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { PlanStop } from '../payout/plan-stop.js';
+import { streamOutputs, type PlanCoin } from '../plan-coin.js';
+import type { PlanContract } from '../plan-contract.js';
+import { PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
+import { cancelReserveOf } from '../plan-terms.js';
+import type { PlanBuildOptions } from './build-options.js';
+import { assembleBySender, type SenderMove } from './sender-move.js';
+
+/** One stream to stop: as it stands, and what `planStop` found. */
+export interface PlanStopItem {
+  readonly contract: PlanContract;
+  readonly coin: PlanCoin;
+  readonly recipient: Party;
+  readonly stop: PlanStop;
+}
+
+/** What a payment to the recipient is, beside a move of the sender's; undefined where nothing is due. */
+export const payeeOf = (
+  { companion }: Pick<PlanCoin, 'companion'>,
+  to: Party,
+  due: bigint,
+): PlannedOutput | undefined => {
+  if (due === 0n) return undefined;
+  return companion === undefined
+    ? { to, amount: due }
+    : { to, amount: PLAN_TOKEN_PAYOUT_SATOSHIS, token: { category: companion.category, amount: due } };
+};
+
+/** Satoshis of a clock. Those of a salary pay for its settling, and the covenant says how many. */
+const clockSatoshis = ({ terms, group }: PlanContract, { companion }: PlanCoin): bigint => {
+  if (group.kind === 'VESTING') return CLOCK_SATOSHIS;
+  return companion === undefined ? terms.feeBound : terms.feeBound - PLAN_TOKEN_PAYOUT_SATOSHIS;
+};
+
+/** What a stop does to a stream, as a move of the sender's: its reserve is filled up for the notice. */
+export const stopMove = ({ contract, coin, recipient, stop }: PlanStopItem): SenderMove => {
+  const fill = cancelReserveOf(contract.terms);
+  const reserve = coin.reserve > fill ? coin.reserve : fill;
+  const next = { ...coin, units: 0n, state: stop.state, principal: stop.left, reserve };
+  return {
+    contract,
+    coin,
+    call: contract.group.kind === 'VESTING' ? 'cancel' : 'stop',
+    slots: {
+      stream: streamOutputs(contract, next),
+      clock: {
+        to: contract.clock.lockingBytecode,
+        amount: clockSatoshis(contract, coin),
+        token: { category: coin.category, amount: coin.units },
+      },
+      payee: payeeOf(coin, recipient, stop.paid),
+    },
+    locktime: stop.locktime,
+  };
+};
+
+/**
+ * Builds the sender's stop of one stream or of many, of one plan or several, by one signature: each recipient is paid what is
+ * due, each clock starts, the rest waits for the notice. All that costs is the sender's own: what is missing to the filled
+ * reserve, the clocks, the fee; what is not used returns. One of them that moves meanwhile voids the whole: build it again
+ * without.
+ *
+ * @param items all in BCH or all in tokens, of this sender, at one locktime
+ * @throws RangeError when they are not
+ * @throws InsufficientFundsError
+ * @throws PlanTooLargeError
+ */
+export const buildPlanStop = (
+  items: readonly PlanStopItem[],
+  sender: WalletCoins,
+  options: PlanBuildOptions = {},
+): UnsignedTransaction => {
+  const pause = items.every(({ stop }) => stop.kind === 'pause');
+  const what = items.length === 1 ? 'the stream' : `${items.length} streams`;
+  return assembleBySender(items.map(stopMove), sender, {
+    ...options,
+    userPrompt: pause
+      ? `Pause ${what}; the period that runs is still paid`
+      : `Cancel ${what}; the rest returns after the notice`,
+  });
+};

@@ -1,0 +1,55 @@
+import type { Utxo } from 'cashscript';
+import { P2PKH_DUST } from '../../chain/dust.js';
+import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
+import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { plainCoins } from '../../transaction/coin-selection.js';
+import { InsufficientFundsError } from '../../transaction/insufficient-funds-error.js';
+import { MOST_STRAYS, strayBeside } from '../../transaction/sweep.js';
+import { planCommitmentLength } from '../plan-commitment.js';
+import type { PlanContract } from '../plan-contract.js';
+import { assertStandardSize, type PlanBuildOptions } from './build-options.js';
+import { lighten } from './lighten.js';
+import { assertSender } from './sender-move.js';
+
+/** Whether a coin at a plan's address is none of its streams, so that the sender can take it. */
+export const isPlanStray = ({ terms }: PlanContract, coin: Utxo): boolean =>
+  strayBeside(planCommitmentLength(terms.product))(coin);
+
+/** What the strays become: each with a token as it is; plain ones are part of the change. */
+const returns = (strays: readonly Utxo[], to: Uint8Array): PlannedOutput[] =>
+  strays.flatMap(({ token, satoshis }): PlannedOutput[] =>
+    token === undefined ? [] : [{ to, amount: satoshis > P2PKH_DUST ? satoshis : P2PKH_DUST, token }],
+  );
+
+/**
+ * Builds the sender's sweep of coins sent to a plan's address by mistake, 1 to 50: by a coin of theirs at input 0.
+ *
+ * @throws RangeError when one of them may be a stream, there are too many, or the wallet is not the sender's
+ * @throws InsufficientFundsError
+ */
+export const buildPlanSweep = (
+  contract: PlanContract,
+  strays: readonly Utxo[],
+  sender: WalletCoins,
+  { feeRate }: PlanBuildOptions = {},
+): UnsignedTransaction => {
+  assertSender(contract.terms.sender, sender);
+  if (strays.length === 0 || strays.length > MOST_STRAYS)
+    throw new RangeError(`A sweep takes 1 to ${MOST_STRAYS} coins`);
+  if (!strays.every((coin) => isPlanStray(contract, coin))) throw new RangeError('A stream is no stray');
+  const [leadingCoin] = plainCoins(sender.coins).sort((a, b) => (a.satoshis > b.satoshis ? -1 : 1));
+  if (leadingCoin === undefined) throw new InsufficientFundsError(1n, 0n);
+  const built = assemble({
+    network: contract.network,
+    contractInputs: strays.map((utxo) => ({ utxo, unlocker: contract.call('sweep') })),
+    outputs: returns(strays, contract.terms.sender),
+    locktime: 0n,
+    leadingCoin,
+    wallet: sender,
+    change: 'first',
+    ...(feeRate !== undefined && { feeRate }),
+    userPrompt: 'Sweep coins sent to the plan by mistake',
+  });
+  assertStandardSize(built.size);
+  return lighten(built);
+};
