@@ -29,10 +29,12 @@ import {
   createStreamWatcher,
   createTransactionsService,
   createVaultsService,
+  createVaultWatcher,
   createViewStamp,
   type CampaignWatcher,
   type StreamContext,
   type StreamWatcher,
+  type VaultWatcher,
 } from '@weir/services';
 import type { AppDependencies } from './app.js';
 import { createBearerSecret } from './auth/bearer-secret.js';
@@ -89,7 +91,12 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const watcher: StreamWatcher | undefined =
     config.watcher === 'protect' ? createStreamWatcher({ context, databaseUrl, log: logger }) : undefined;
 
-  const watcherCheck = (of: StreamWatcher | CampaignWatcher | undefined) => {
+  const vaultWatcher =
+    config.watcher === 'protect'
+      ? createVaultWatcher({ context: { ...context, vaults }, databaseUrl, log: logger })
+      : undefined;
+
+  const watcherCheck = (of: StreamWatcher | CampaignWatcher | VaultWatcher | undefined) => {
     const { isLeader, lastRoundAt } = of?.status() ?? { isLeader: false, lastRoundAt: null };
     return { mode: config.watcher, isLeader, lastRoundAt };
   };
@@ -102,6 +109,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     tip: () => chain.tip(),
     watcher: () => watcherCheck(watcher),
     campaignWatcher: () => watcherCheck(campaignWatcher),
+    vaultWatcher: () => watcherCheck(vaultWatcher),
     maxTipAgeSeconds,
     now,
   });
@@ -126,7 +134,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     },
     findStartProblem: () => findMissingMigrations(() => databaseReady(database), 'npm run migrate'),
     close: async () => {
-      await Promise.all([watcher?.stop(), campaignWatcher?.stop()]);
+      await Promise.all([watcher?.stop(), campaignWatcher?.stop(), vaultWatcher?.stop()]);
       await Promise.allSettled([pool.close(), database.destroy()]);
     },
   };

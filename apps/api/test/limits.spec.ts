@@ -18,6 +18,7 @@ const READY: ReadyResponse = {
     electrum: { ok: true, height: 7, tipAgeSeconds: 1 },
     watcher: { ok: true, mode: 'off', isLeader: false, lastRoundAt: null },
     campaignWatcher: { ok: true, mode: 'off', isLeader: false, lastRoundAt: null },
+    vaultWatcher: { ok: true, mode: 'off', isLeader: false, lastRoundAt: null },
   },
 };
 

@@ -29,6 +29,8 @@ export type * from './streams/streams.types.js';
 export { createTransactionsService } from './transactions/transactions.service.js';
 export { createStreamWatcher } from './watcher/stream-watcher.js';
 export type { VaultContext } from './vaults/vault-context.js';
+export { createVaultWatcher } from './vaults/watch/vault-watcher.js';
+export type { VaultWatcher, VaultWatcherOptions, VaultWatcherStatus } from './vaults/watch/vault-watcher.js';
 export { createVaultsService } from './vaults/vaults.service.js';
 export type * from './vaults/vaults.types.js';
 export type { StreamWatcher, StreamWatcherOptions, WatcherLog, WatcherStatus } from './watcher/watcher.types.js';

@@ -6,6 +6,7 @@ const sources: ReadinessSources = {
   tip: () => Promise.resolve({ height: 7, medianTimePast: 1_000, lagging: false }),
   watcher: () => ({ mode: 'protect', isLeader: true, lastRoundAt: 900 }),
   campaignWatcher: () => ({ mode: 'protect', isLeader: false, lastRoundAt: null }),
+  vaultWatcher: () => ({ mode: 'protect', isLeader: false, lastRoundAt: null }),
   maxTipAgeSeconds: 600,
   now: () => 1_500,
 };
@@ -20,6 +21,7 @@ describe('createReadiness', () => {
         electrum: { ok: true, height: 7, tipAgeSeconds: 500 },
         watcher: { ok: true, mode: 'protect', isLeader: true, lastRoundAt: 900 },
         campaignWatcher: { ok: true, mode: 'protect', isLeader: false, lastRoundAt: null },
+        vaultWatcher: { ok: true, mode: 'protect', isLeader: false, lastRoundAt: null },
       },
     });
   });

@@ -10,6 +10,7 @@ type Checks = ReadyResponse['checks'];
 export interface ReadinessSources extends DependencySources {
   readonly watcher: () => Omit<Checks['watcher'], 'ok'>;
   readonly campaignWatcher: () => Omit<Checks['campaignWatcher'], 'ok'>;
+  readonly vaultWatcher: () => Omit<Checks['vaultWatcher'], 'ok'>;
 }
 
 /** Reports on database and chain; a watcher that rests is told, and makes nobody unready. */
@@ -21,6 +22,7 @@ export const createReadiness =
     const watchers = {
       watcher: { ok: true, ...sources.watcher() },
       campaignWatcher: { ok: true, ...sources.campaignWatcher() },
+      vaultWatcher: { ok: true, ...sources.vaultWatcher() },
     };
     return { success, status: success ? 'ready' : 'unready', checks: { database, electrum, ...watchers } };
   };

@@ -24,6 +24,7 @@ export const ReadyResponse = Type.Object(
       ...dependencyChecks,
       watcher: Watcher('Of streams and payments.'),
       campaignWatcher: Watcher('Of airdrop campaigns.'),
+      vaultWatcher: Watcher('Of vaults.'),
     }),
   },
   { title: 'ReadyResponse', description: 'What the process depends on, and how it is.' },

@@ -62,7 +62,7 @@ export type {
   TransitionRecord,
   TransitionState,
 } from './transitions/transition-record.js';
-export type { FollowedStream, FollowedStreamsRequest } from './watch/followed-streams.js';
+export type { FollowedResource, FollowedStream, FollowedStreamsRequest } from './watch/followed-streams.js';
 export type { ScriptReading } from './watch/script-readings.js';
 export type { StreamWatchRepository } from './watch/stream-watch.repository.js';
 export type { UnfinalTransition } from './watch/unfinal-transitions.js';

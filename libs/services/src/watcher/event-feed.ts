@@ -1,16 +1,22 @@
-import type { StreamWatchRepository } from '@weir/infra';
-
 /** Ids before the newest that are asked for again: transactions may commit in another order than they took their ids. */
 const OVERLAP = 500n;
 
-/** Hears of streams whose record changed, whichever replica changed it. Nothing from before the first call. */
+/** What tells of events. */
+export interface EventSource {
+  /** The newest event; 0n before the first. */
+  lastEventId(): Promise<bigint>;
+  /** Events after one, with the resource of each. */
+  eventsAfter(id: bigint): Promise<readonly { readonly id: bigint; readonly resourceId: string }[]>;
+}
+
+/** Hears of resources whose record changed, whichever replica changed it. Nothing from before the first call. */
 export class EventFeed {
   readonly #seen = new Set<bigint>();
   #newest: bigint | undefined;
 
-  constructor(private readonly watch: Pick<StreamWatchRepository, 'lastEventId' | 'eventsAfter'>) {}
+  constructor(private readonly watch: EventSource) {}
 
-  /** Ids of the streams with events since the last call. */
+  /** Ids of the resources with events since the last call. */
   async changed(): Promise<string[]> {
     this.#newest ??= await this.watch.lastEventId();
     const events = await this.watch.eventsAfter(this.#newest - OVERLAP);

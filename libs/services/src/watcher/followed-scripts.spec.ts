@@ -26,7 +26,6 @@ describe('FollowedScripts', () => {
     scripts.follow({
       id,
       lockingBytecode: id,
-      status: 'ACTIVE',
       head,
       reading: read === undefined ? null : { status: read, head: 'head' },
     });

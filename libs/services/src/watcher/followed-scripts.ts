@@ -1,5 +1,5 @@
 import { hexToBin } from '@bitauth/libauth';
-import type { ChainReader, FollowedStream, ScriptReading } from '@weir/infra';
+import type { ChainReader, FollowedResource, ScriptReading } from '@weir/infra';
 
 interface Followed {
   /** The transaction of the state; null without one. */
@@ -30,7 +30,7 @@ export class FollowedScripts {
   }
 
   /** Follows a script from now on, or takes over what the database says of one that is followed. */
-  follow({ id, lockingBytecode, head, reading }: FollowedStream): void {
+  follow({ id, lockingBytecode, head, reading }: FollowedResource): void {
     const known = this.#followed.get(id);
     if (known === undefined) {
       this.#subscribe(id, lockingBytecode, { head, reading, status: undefined, stop: () => undefined });
@@ -46,12 +46,17 @@ export class FollowedScripts {
     for (const id of this.#followed.keys()) if (!ids.has(id)) this.#leave(id);
   }
 
-  /** Notes what was read of a resource's script. */
-  noteReading(id: string, reading: ScriptReading): void {
+  /**
+   * Notes what was read of a resource's script.
+   *
+   * @returns whether that is all the server has told of
+   */
+  noteReading(id: string, reading: ScriptReading): boolean {
     const followed = this.#followed.get(id);
-    if (followed === undefined) return;
+    if (followed === undefined) return true;
     followed.reading = reading;
     followed.head = reading.head;
+    return followed.status === undefined || followed.status === reading.status;
   }
 
   close(): void {

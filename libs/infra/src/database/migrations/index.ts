@@ -14,6 +14,7 @@ import * as wholeSeconds from './012-whole-seconds.js';
 import * as notedTransactions from './013-noted-transactions.js';
 import * as privateLists from './014-private-lists.js';
 import * as fundedVolume from './015-funded-volume.js';
+import * as vaultWatch from './016-vault-watch.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -35,4 +36,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '013-noted-transactions': notedTransactions,
   '014-private-lists': privateLists,
   '015-funded-volume': fundedVolume,
+  '016-vault-watch': vaultWatch,
 };

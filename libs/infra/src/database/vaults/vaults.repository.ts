@@ -20,9 +20,11 @@ import { findVault, vaultWithMembers } from './vault-members.js';
 import type { NewVault, VaultRecord } from './vault-record.js';
 import { toMemberRows, toNewVaultRow } from './vault-rows.js';
 import { createVaultScope, type VaultScope } from './vault-scope.js';
+import { createVaultWatchRepository, type VaultWatchRepository } from './vault-watch.js';
 
 /** Vaults in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface VaultsRepository {
+  readonly watch: VaultWatchRepository;
   /** Stores a pending vault and gives it its id. */
   insert(vault: NewVault): Promise<VaultRecord>;
   /** @param id uuid */
@@ -54,6 +56,7 @@ export interface VaultsRepository {
 /** The vaults of `db`. Holds no state of its own. */
 export function createVaultsRepository(db: Database): VaultsRepository {
   return {
+    watch: createVaultWatchRepository(db),
     insert: (vault) =>
       db.transaction().execute(async (transaction) => {
         const row = await transaction

@@ -3,16 +3,19 @@ import type { Database } from '../create-database.js';
 import type { StreamStatus } from '../tables.js';
 import type { ScriptReading } from './script-readings.js';
 
-/** A stream whose script is followed, with as much as it takes to see whether there is something to read. */
-export interface FollowedStream {
+/** A resource whose script is followed, with as much as it takes to see whether there is something to read. */
+export interface FollowedResource {
   readonly id: string;
   /** Hex. */
   readonly lockingBytecode: string;
-  readonly status: StreamStatus;
   /** The transaction of its state; null without one. */
   readonly head: string | null;
   /** What was read last; null before the first time. */
   readonly reading: ScriptReading | null;
+}
+
+export interface FollowedStream extends FollowedResource {
+  readonly status: StreamStatus;
 }
 
 export interface FollowedStreamsRequest {

@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../create-database.js';
+import { lastEventId, resourcesWithEventsAfter } from '../events/events.repository.js';
+import type { FollowedResource } from '../watch/followed-streams.js';
+import { saveScriptReading, type ScriptReading } from '../watch/script-readings.js';
+
+/** What the watcher of vaults asks the database. Every method throws DatabaseUnavailableError when it cannot be reached. */
+export interface VaultWatchRepository {
+  /** Vaults that the chain can still change, in order of id. */
+  listFollowed(request: {
+    /** Last id of the batch before. */ readonly after?: string | undefined;
+    readonly limit: number;
+  }): Promise<readonly FollowedResource[]>;
+  /** Those of some vaults that the chain can still change. @param ids uuids */
+  findFollowed(ids: readonly string[]): Promise<readonly FollowedResource[]>;
+  /** Vaults with a step, or an executed proposal, that a new block may settle. */
+  unfinal(): Promise<readonly string[]>;
+  /** The newest event; 0n before the first. */
+  lastEventId(): Promise<bigint>;
+  /** Events after one, with the vault of each. */
+  eventsAfter(id: bigint): Promise<readonly { readonly id: bigint; readonly resourceId: string }[]>;
+  /** Notes that a vault's record holds everything a history of its script shows. */
+  saveReading(id: string, reading: ScriptReading): Promise<void>;
+}
+
+interface Row {
+  readonly id: string;
+  readonly locking_bytecode: string;
+  readonly state_txid: string | null;
+  readonly has_reading: boolean;
+  readonly read_status: string | null;
+  readonly read_head: string | null;
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/** Word for word the condition of the partial index `vaults_followed`: a closed one can still get, and lose, coins. */
+const LIVE = sql`(status = 'active' OR (status = 'closed' AND current_balance > 0))`;
+const UNFINAL_STEPS = sql`SELECT resource_id FROM transitions WHERE NOT final AND resource_type = 'vault'`;
+/** Word for word the condition of the partial index `vault_proposals_unfinal`. */
+const UNFINAL_PROPOSALS = sql`SELECT vault_id FROM vault_proposals WHERE status = 'EXECUTED' AND NOT executed_final`;
+
+/** @param ids a query for them */
+async function read(db: Database, ids: RawBuilder<unknown>): Promise<readonly FollowedResource[]> {
+  const { rows } = await sql<Row>`
+    SELECT vaults.id, locking_bytecode, state_txid,
+      reading.resource_id IS NOT NULL AS has_reading, reading.status AS read_status, reading.head AS read_head
+    FROM (${ids}) AS followed
+    JOIN vaults ON vaults.id = followed.id
+    LEFT JOIN script_readings AS reading ON reading.resource_type = 'vault' AND reading.resource_id = vaults.id
+    ORDER BY vaults.id`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    lockingBytecode: row.locking_bytecode,
+    head: row.state_txid,
+    reading: row.has_reading ? { status: row.read_status, head: row.read_head } : null,
+  }));
+}
+
+/** The watcher's view of `db`. Holds no state of its own. */
+export const createVaultWatchRepository = (db: Database): VaultWatchRepository => ({
+  listFollowed: ({ after = NIL, limit }) =>
+    read(
+      db,
+      sql`(SELECT id FROM vaults WHERE ${LIVE} AND id > ${after} ORDER BY id LIMIT ${limit})
+        UNION (${UNFINAL_STEPS} AND resource_id > ${after} ORDER BY resource_id LIMIT ${limit})
+        UNION (${UNFINAL_PROPOSALS} AND vault_id > ${after} ORDER BY vault_id LIMIT ${limit})
+        ORDER BY id LIMIT ${limit}`,
+    ),
+  findFollowed: (ids) =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : read(
+          db,
+          sql`SELECT id FROM vaults WHERE id = ANY(${ids}) AND (${LIVE}
+            OR id IN (${UNFINAL_STEPS}) OR id IN (${UNFINAL_PROPOSALS}))`,
+        ),
+  async unfinal() {
+    const { rows } = await sql<{ readonly id: string }>`
+      SELECT resource_id AS id FROM (${UNFINAL_STEPS}) AS steps UNION ${UNFINAL_PROPOSALS}`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+  lastEventId: () => lastEventId(db),
+  eventsAfter: (id) => resourcesWithEventsAfter(db, 'vault', id),
+  saveReading: (id, reading) => saveScriptReading(db, { type: 'vault', id }, reading),
+});
