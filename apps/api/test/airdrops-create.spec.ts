@@ -221,6 +221,7 @@ const form = (csv: string, field = 'file', before = '') =>
     '--x--',
     '',
   ].join('\r\n');
+const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
 
 describe('POST /:id/generate-merkle', () => {
@@ -369,16 +370,15 @@ describe('POST /:id/generate-merkle', () => {
     });
     const [a, b] = [world.wallet().tokenAddress, world.wallet().tokenAddress];
     const client = world.client.as(scenario.creator.address);
-    const large = { note: 'x'.repeat(2 ** 20) };
-    for (const more of [{}, large]) {
-      const send = (amount: number | string) =>
-        client.post<Refusal>(`${scenario.path}/generate-merkle`, {
-          ...more,
-          recipients: [
-            { address: a, amount: 1 },
-            { address: b, amount },
-          ],
-        });
+    for (const space of ['', ' '.repeat(2 ** 20)]) {
+      const send = (amount: number | string) => {
+        const recipients = [
+          { address: a, amount: 1 },
+          { address: b, amount },
+        ];
+        const json = `${space}${JSON.stringify({ recipients })}`;
+        return client.send<Refusal>('POST', `${scenario.path}/generate-merkle`, json, JSON_TYPE);
+      };
       expect(await send(2 ** 53)).toMatchObject({
         status: 400,
         body: { code: 'INVALID_WHITELIST', line: 2, problem: 'BAD_AMOUNT', message: textLike(/string of digits/) },
@@ -392,6 +392,30 @@ describe('POST /:id/generate-merkle', () => {
         body: { totalAmountBase: (2n ** 53n + 2n).toString() },
       });
     }
+  });
+
+  it('refuses fields it does not know, in every form', async () => {
+    const scenario = await createList();
+    const [a, b] = [world.wallet().address, world.wallet().address];
+    const client = world.client.as(scenario.creator.address);
+    const send = (payload: string, type: Readonly<Record<string, string>>) =>
+      client.send<Refusal>('POST', `${scenario.path}/generate-merkle`, payload, type);
+    const row = { address: a, amount: 1 };
+    const cases: readonly (readonly [object, string, string | undefined])[] = [
+      [{ recipients: [row], campaign: 'x' }, 'campaign', undefined],
+      [{ list: [row] }, 'list', 'recipients'],
+      [{ recipients: [row, { address: b, amount: 1, adress: a }] }, 'recipients.1.adress', 'address'],
+    ];
+    for (const [body, field, didYouMean] of cases) {
+      for (const space of ['', ' '.repeat(2 ** 20)]) {
+        expect(await send(`${space}${JSON.stringify(body)}`, JSON_TYPE)).toMatchObject({
+          status: 400,
+          body: { code: 'INVALID_REQUEST', details: { field, ...(didYouMean !== undefined && { didYouMean }) } },
+        });
+      }
+    }
+    expect(await send(form(`${a},1`, 'csv'), FORM)).toMatchObject({ status: 400, body: { details: { field: 'csv' } } });
+    expect((await client.get<CreateAirdropResponse>(scenario.path)).body.campaign.merkle_root).toBeNull();
   });
 
   it('refuses bombs: a huge line, a million columns, what is no text', async () => {

@@ -81,7 +81,7 @@ const EXPECTED: readonly string[] = [
 const EITHER = [{ caller: [] }, { bearer: [] }];
 const IF_ANY = [{}, ...EITHER];
 const SECURITY = {
-  none: undefined,
+  none: [],
   required: EITHER,
   'in-body': IF_ANY,
   proven: [{ bearer: [] }],

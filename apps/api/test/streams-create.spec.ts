@@ -167,8 +167,16 @@ describe('POST /api/streams/create', () => {
     }
   });
 
-  it('ignores fields it does not know', async () => {
-    expect((await create({ network: 'chipnet', tokenSymbol: 'BCH' })).status).toBe(200);
+  it.each([
+    [{ startDate: 1_900_000_000, endDate: 1_950_000_000 }, 'startDate', 'startTime'],
+    [{ cliff: 1_900_000_000 }, 'cliff', 'cliffTimestamp'],
+  ])('stores nothing of what says %j: the terms would be others than were asked for', async (change, field, meant) => {
+    const before = (await world.client.get<ListStreamsResponse>('/api/streams')).body.total;
+    expect(await create<Refusal>(change)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST', details: { in: 'body', field, didYouMean: meant } },
+    });
+    expect((await world.client.get<ListStreamsResponse>('/api/streams')).body.total).toBe(before);
   });
 
   it.each<[string, object, string]>([

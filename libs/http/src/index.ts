@@ -33,7 +33,8 @@ export type { DependencyChecks, DependencySources } from './readiness/check-depe
 export { createServer } from './server.js';
 export type { ServerOptions } from './server.js';
 export { shareWork } from './shared-work.js';
-export { checkOf, validatorCompiler } from './validation/validator-compiler.js';
+export { checkOf, refuseUnknown, validatorCompiler } from './validation/validator-compiler.js';
+export { findUnknownField } from './validation/find-unknown-field.js';
 export { explainProblems, problemsSentence } from './validation/explain-problems.js';
 export type { FieldProblem } from './validation/explain-problems.js';
 export { parseIntegers } from './validation/parse-integers.js';

@@ -1,3 +1,5 @@
+export { bodiesOf } from './bodies-of.js';
+export type { BodyRoute } from './bodies-of.js';
 export { assertDocumented } from './documented.js';
 export type { Documented, GivenAnswer, OpenApi } from './documented.js';
 export { insideOf } from './inside-of.js';

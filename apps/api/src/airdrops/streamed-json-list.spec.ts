@@ -31,8 +31,7 @@ describe('a list in JSON', () => {
       { address: 'c', amount: '2.5' },
       { address: 'd,"\n', amount: 1e-7 },
     ];
-    const noted = recipients.map((recipient) => ({ ...recipient, note: 'x' }));
-    expect(await read(JSON.stringify({ creator: 'me', recipients: noted, other: { ignored: [1] } }), size)).toEqual({
+    expect(await read(JSON.stringify({ creator: 'me', recipients }), size)).toEqual({
       recipients,
       csv: [],
       head: { creator: 'me' },
@@ -66,13 +65,34 @@ describe('a list in JSON', () => {
     ['', 'ends in its middle'],
     ['{"csv":"a"}{"csv":"b"}', 'no JSON'],
     ['nonsense', 'no JSON'],
-    ['{"x":{"y":{"z":{}}}}', 'A list is an object'],
+    ['{"recipients":[{"address":{"z":{}}}]}', 'A list is an object'],
     ['['.repeat(100_000), 'A list is an object'],
   ])('is refused where it is none (%#)', async (body, message) => {
     await expect(read(body)).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
       message: expect.stringContaining(message) as string,
     });
+  });
+
+  it.each([
+    [
+      { recipient: [], csv: 'a,1' },
+      { field: 'recipient', didYouMean: 'recipients' },
+    ],
+    [{ creator: 'me', csv: 'a,1', network: [{ deep: 1 }] }, { field: 'network' }],
+    [{ recipients: [{ address: 'a', amount: 1 }], campaign: 'x' }, { field: 'campaign' }],
+    [
+      {
+        recipients: [
+          { address: 'a', amount: 1 },
+          { address: 'b', amount: 1, adress: 'c' },
+        ],
+      },
+      { field: 'recipients.1.adress', didYouMean: 'address' },
+    ],
+    [JSON.parse('{"csv":"a,1","__proto__":{}}'), { field: '__proto__' }],
+  ])('is refused where it has a field there is not (%#)', async (body: object, details) => {
+    await expect(read(JSON.stringify(body))).rejects.toMatchObject({ code: 'INVALID_REQUEST', details });
   });
 
   it('has an end', async () => {

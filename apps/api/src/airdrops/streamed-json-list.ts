@@ -1,5 +1,6 @@
-import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
-import { ApiError } from '@weir/http';
+import { Tokenizer, TokenParser, TokenType, type ParsedTokenInfo } from '@streamparser/json';
+import { WhitelistBody, WhitelistRow } from '@weir/api-contract';
+import { ApiError, findUnknownField, refuseUnknown } from '@weir/http';
 import type { RecipientInput } from '@weir/services';
 
 /** What stands in a list's JSON before its rows. */
@@ -15,12 +16,27 @@ const MAX_ADDRESS_LENGTH = 128;
 
 const invalid = (message: string): ApiError => new ApiError('INVALID_REQUEST', message, { in: 'body' });
 
+/**
+ * @param index of a row; without it, the fields are the list's own
+ * @throws ApiError INVALID_REQUEST
+ */
+const refuseUnknownIn = (fields: object, index?: number): void => {
+  const unknown =
+    index === undefined
+      ? findUnknownField(WhitelistBody, fields)
+      : findUnknownField(WhitelistRow, fields, `recipients.${index}`);
+  if (unknown !== undefined) throw refuseUnknown(unknown, 'body');
+};
+
 /** @throws ApiError INVALID_REQUEST */
 const recipientOf = (row: unknown, index: number): RecipientInput => {
-  const { address, amount } = (typeof row === 'object' && row !== null ? row : {}) as {
+  const fields = typeof row === 'object' && row !== null ? row : {};
+  const { address, amount } = fields as {
     readonly address?: unknown;
     readonly amount?: unknown;
   };
+  // A million rows: only those with more than the two are looked at more closely.
+  if (Object.keys(fields).length > 2) refuseUnknownIn(fields, index);
   if (typeof address !== 'string' || address.length > MAX_ADDRESS_LENGTH)
     throw invalid(`recipients[${index}] has no address of at most ${MAX_ADDRESS_LENGTH} characters`);
   if (typeof amount !== 'string' && typeof amount !== 'number')
@@ -39,6 +55,7 @@ class ListReader {
   #source: 'csv' | 'recipients' | undefined;
   #depth = 0;
   #isWhole = false;
+  #expectsKey = false;
   readonly #tokenizer = new Tokenizer();
   readonly #values = new TokenParser({ paths: ['$.creator', '$.csv', '$.recipients.*'], keepStack: false });
 
@@ -46,6 +63,7 @@ class ListReader {
     this.#tokenizer.onToken = (token) => {
       if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) this.#depth += 1;
       if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) this.#depth -= 1;
+      this.#checkKey(token);
       if (this.#depth > MAX_DEPTH)
         throw invalid('A list is an object with either csv or recipients, an array of { address, amount }');
       this.#values.write(token);
@@ -68,6 +86,13 @@ class ListReader {
   finish(): void {
     if (!this.#isWhole) throw invalid('The JSON ends in its middle');
     if (this.#source === undefined) throw invalid('Send either csv or recipients');
+  }
+
+  /** The keys of the list itself: the parser gives no value of those it is not asked for. */
+  #checkKey({ token, value }: ParsedTokenInfo): void {
+    if (this.#depth !== 1) return;
+    if (token === TokenType.STRING && this.#expectsKey) refuseUnknownIn({ [String(value)]: undefined });
+    this.#expectsKey = token === TokenType.LEFT_BRACE || token === TokenType.COMMA;
   }
 
   #parse(work: () => void): void {

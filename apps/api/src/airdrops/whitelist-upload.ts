@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { WhitelistBody } from '@weir/api-contract';
-import { ApiError } from '@weir/http';
+import { WhitelistForm, type WhitelistBody } from '@weir/api-contract';
+import { ApiError, findUnknownField, refuseUnknown } from '@weir/http';
 import type { RecipientInput, WhitelistInput } from '@weir/services';
 import { partsOfJson, type ListHead, type ListPart } from './streamed-json-list.js';
 
@@ -20,10 +20,17 @@ export interface WhitelistUpload {
 
 const invalid = (message: string): ApiError => new ApiError('INVALID_REQUEST', message, { in: 'body' });
 
+/** @throws ApiError INVALID_REQUEST */
+const refuseUnknownPart = (name: string): void => {
+  const unknown = findUnknownField(WhitelistForm, { [name]: '' });
+  if (unknown !== undefined) throw refuseUnknown(unknown, 'body');
+};
+
 /** The file of a form, and the fields before it. */
 const readForm = async (request: FastifyRequest): Promise<WhitelistUpload> => {
   let creator: string | undefined;
   for await (const part of request.parts()) {
+    refuseUnknownPart(part.fieldname);
     if (part.type === 'field') {
       if (part.fieldname === 'creator' && typeof part.value === 'string') creator = part.value;
       continue;

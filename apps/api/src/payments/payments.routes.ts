@@ -89,9 +89,11 @@ export const paymentsRoutes: FastifyPluginCallbackTypebox<{
     },
   );
 
-  app.post('/:id/pause', { schema: pausePayment, config: { access: PAYMENT_ACCESS.pause } }, async (request) =>
-    presentPause(await payments.pause(request.params.id, callerOf(request)), request.query.encoding ?? 'tagged'),
-  );
+  app.post('/:id/pause', { schema: pausePayment, config: { access: PAYMENT_ACCESS.pause } }, async (request) => {
+    const { params, query, body } = request;
+    const pause = await payments.pause(params.id, callerOf(request), body.sender ?? undefined);
+    return presentPause(pause, query.encoding ?? 'tagged');
+  });
 
   app.post(
     '/:id/confirm-pause',
@@ -100,9 +102,11 @@ export const paymentsRoutes: FastifyPluginCallbackTypebox<{
       presentPaymentConfirmation(await payments.confirmPause(params.id, body.txHash.toLowerCase())),
   );
 
-  app.post('/:id/resume', { schema: resumePayment, config: { access: PAYMENT_ACCESS.resume } }, async (request) =>
-    presentResume(await payments.resume(request.params.id, callerOf(request)), request.query.encoding ?? 'tagged'),
-  );
+  app.post('/:id/resume', { schema: resumePayment, config: { access: PAYMENT_ACCESS.resume } }, async (request) => {
+    const { params, query, body } = request;
+    const resume = await payments.resume(params.id, callerOf(request), body.sender ?? undefined);
+    return presentResume(resume, query.encoding ?? 'tagged');
+  });
 
   app.post(
     '/:id/confirm-resume',

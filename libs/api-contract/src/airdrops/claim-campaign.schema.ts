@@ -5,6 +5,7 @@ import { callerOptional } from '../shared/caller.js';
 import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address, TransactionHash } from '../shared/text.schema.js';
@@ -61,13 +62,12 @@ export const claimAirdrop = {
   security: callerOptional,
   params: AirdropParams,
   querystring: EncodingQuery,
-  body: Type.Object({
+  body: RequestBody({
     claimerAddress: Address('Who claims and is paid.'),
     relay: Type.Optional(
       Nullable(
         Type.Boolean({
-          default: false,
-          description: 'Whether the service sends the claim, unsigned: lists with sponsored fees only.',
+          description: 'Whether the service sends the claim, unsigned: lists with sponsored fees only. Default false.',
         }),
       ),
     ),
@@ -99,7 +99,7 @@ export const confirmAirdropClaim = {
   summary: 'Confirm a claim',
   description: `Records the claim, and others of its lane that came before it. The last claim there can be makes the campaign COMPLETED. A wallet that signs without broadcasting sends the signed claim along as \`txHex\`: overtaken, the answer is 409 \`STATE_MOVED\`. ${IDEMPOTENT}`,
   params: AirdropParams,
-  body: Type.Object({
+  body: RequestBody({
     txHash: TransactionHash('Hash of the claim.'),
     claimedAmount: Type.Optional(AmountInput('What the claim paid; compared with the chain where it is given.')),
     txHex: Type.Optional(

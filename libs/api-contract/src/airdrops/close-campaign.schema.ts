@@ -5,6 +5,7 @@ import { callerOptional } from '../shared/caller.js';
 import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
+import { NoFields, RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
@@ -45,7 +46,7 @@ export const cancelAirdrop = {
   security: callerOptional,
   params: AirdropParams,
   querystring: EncodingQuery,
-  body: Type.Object({ creator: Type.Optional(Nullable(Address('The creator, where there is no caller.'))) }),
+  body: RequestBody({ creator: Type.Optional(Nullable(Address('The creator, where there is no caller.'))) }),
   response: {
     200: CancelAirdropResponse,
     ...errorResponses(
@@ -91,7 +92,7 @@ export const closeAirdrop = {
   description:
     "Sends the close of every open lane on its latest state, rebuilt where a claim comes first. The signature is its own proof of who asks: it must be the creator's of the `message` that `cancel` answers.",
   params: AirdropParams,
-  body: Type.Object({
+  body: RequestBody({
     signature: Type.String({
       minLength: 1,
       maxLength: 200,
@@ -126,6 +127,7 @@ export const syncAirdrop = {
   description:
     'Records claims that nobody confirmed, takes back those that the chain took back, and ends lanes that have paid all. Claims, confirms and closes do so for their own lane by themselves.',
   params: AirdropParams,
+  body: NoFields,
   response: {
     200: SyncAirdropResponse,
     ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'CHAIN_UNAVAILABLE', ...BODY_ERRORS),

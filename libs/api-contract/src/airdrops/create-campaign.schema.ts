@@ -3,6 +3,7 @@ import { AmountInput } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
@@ -10,7 +11,7 @@ import { TokenTypeInput } from '../streams/stream-words.schema.js';
 import { CampaignRecord } from './campaign.schema.js';
 
 /** What a campaign is created from. Optional fields may be left out or null. */
-export const CreateAirdropBody = Type.Object(
+export const CreateAirdropBody = RequestBody(
   {
     creator: Type.Optional(Nullable(Address('Who funds it and gets back the rest; the caller, where there is one.'))),
     title: Type.String({ minLength: 1, maxLength: 200, pattern: PLAIN_TEXT, description: 'The public name.' }),
@@ -34,33 +35,30 @@ export const CreateAirdropBody = Type.Object(
       }),
     ),
     maxClaimsPerAddress: Type.Optional(
-      Nullable(Type.Integer({ minimum: 1, default: 1, description: 'Kept by the contract. 1 where `requireKyc`.' })),
+      Nullable(Type.Integer({ minimum: 1, description: 'Kept by the contract. Default 1; 1 where `requireKyc`.' })),
     ),
     startDate: Type.Optional(Nullable(Timestamp('First claim; default none: as soon as it is funded.'))),
     endDate: Type.Optional(Nullable(Timestamp('No claim from then on; default none.'))),
     requireKyc: Type.Optional(
       Nullable(
         Type.Boolean({
-          default: false,
-          description: 'Whether only the addresses of a list may claim: send it to `generate-merkle`.',
+          description: 'Whether only the addresses of a list may claim: send it to `generate-merkle`. Default false.',
         }),
       ),
     ),
     publicList: Type.Optional(
       Nullable(
         Type.Boolean({
-          default: false,
           description:
-            'Whether the rows of its list are shown to everybody who asks for their proof. Else a row is shown to the address that it is for and to the creator. With `requireKyc` alone.',
+            'Whether the rows of its list are shown to everybody who asks for their proof. Else a row is shown to the address that it is for and to the creator. With `requireKyc` alone. Default false.',
         }),
       ),
     ),
     cancelable: Type.Optional(
       Nullable(
         Type.Boolean({
-          default: true,
           description:
-            'Whether the creator may close it before its end; enforced by the contract. `false` demands an `endDate`.',
+            'Whether the creator may close it before its end; enforced by the contract. Default true; `false` demands an `endDate`.',
         }),
       ),
     ),

@@ -39,6 +39,8 @@ export {
   generateMerkle,
   getProof,
   WhitelistBody,
+  WhitelistForm,
+  WhitelistRow,
   WhitelistProofResponse,
   WhitelistResponse,
 } from './whitelist.schema.js';

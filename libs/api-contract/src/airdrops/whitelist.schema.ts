@@ -3,27 +3,38 @@ import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
 import { callerOptional, callerProven } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
 import { AirdropParams, Digest } from './airdrop-words.schema.js';
 import { CampaignRecord } from './campaign.schema.js';
 
+/** Whom the list names. */
+export const WhitelistRow = RequestBody({
+  address: Type.String({ maxLength: 128 }),
+  amount: AmountInput('What the address may claim.'),
+});
+
 /** The list as JSON: as CSV text, or row by row. */
-export const WhitelistBody = Type.Object(
+export const WhitelistBody = RequestBody(
   {
     creator: Type.Optional(Nullable(Address('The creator, where there is no caller.'))),
     csv: Type.Optional(Type.String({ description: 'Lines of `address,amount`.' })),
-    recipients: Type.Optional(
-      Type.Array(
-        Type.Object({ address: Type.String({ maxLength: 128 }), amount: AmountInput('What the address may claim.') }),
-        { maxItems: 1_048_576 },
-      ),
-    ),
+    recipients: Type.Optional(Type.Array(WhitelistRow, { maxItems: 1_048_576 })),
   },
   { title: 'Whitelist', description: 'A list of recipients: one of `csv` and `recipients`.' },
 );
 export type WhitelistBody = Static<typeof WhitelistBody>;
+
+/** The list as a form. Read part by part, as it comes: this says what parts there are. */
+export const WhitelistForm = RequestBody(
+  {
+    creator: Type.Optional(Type.String({ description: 'The creator, where there is no caller: before the file.' })),
+    file: Type.String({ format: 'binary', description: 'Lines of `address,amount`.' }),
+  },
+  { description: 'The CSV as the field `file`.' },
+);
 
 export const WhitelistResponse = Type.Object(
   {

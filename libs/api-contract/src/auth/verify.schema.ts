@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
 
-export const VerifyBody = Type.Object({
+export const VerifyBody = RequestBody({
   address: Address('The one the message was made for.'),
   signature: Type.String({
     maxLength: 1_024,

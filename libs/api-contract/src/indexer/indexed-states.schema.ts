@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { IndexedContract } from './indexed-contract.schema.js';
@@ -36,7 +37,7 @@ export const IndexedState = Type.Object(
   { title: 'IndexedState', description: 'How a contract stands in mined blocks.' },
 );
 
-export const IndexedStatesBody = Type.Object(
+export const IndexedStatesBody = RequestBody(
   {
     fundings: Type.Optional(
       Type.Array(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: '64 hex characters.' }), {

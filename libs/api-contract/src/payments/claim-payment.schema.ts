@@ -4,6 +4,7 @@ import { AsOf } from '../shared/as-of.schema.js';
 import { callerOptional } from '../shared/caller.js';
 import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
@@ -32,7 +33,7 @@ export const claimPayment = {
   security: callerOptional,
   params: PaymentParams,
   querystring: EncodingQuery,
-  body: Type.Object({ recipientAddress: Address("The payment's recipient.") }),
+  body: RequestBody({ recipientAddress: Address("The payment's recipient.") }),
   response: {
     200: PaymentClaimResponse,
     ...errorResponses(

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { TransactionHash } from '../shared/text.schema.js';
 import { ConfirmBody, ConfirmResponse, IDEMPOTENT } from '../streams/confirm-stream.schema.js';
@@ -48,7 +49,7 @@ export const confirmPaymentClaim = {
   summary: 'Confirm a claim of due periods',
   description: `Records an execution, what was paid and when the next period falls due; the last period makes the payment COMPLETED. ${IDEMPOTENT}`,
   params: PaymentParams,
-  body: Type.Object({
+  body: RequestBody({
     claimedAmount: AmountInput('What the claim paid; compared with the chain.'),
     txHash: TransactionHash('Hash of the broadcast claim.'),
     intervalsClaimed: Type.Optional(

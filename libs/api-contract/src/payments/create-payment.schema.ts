@@ -3,6 +3,7 @@ import { AmountInput } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
@@ -12,7 +13,7 @@ import { PaymentInterval } from './payment-words.schema.js';
 import { PaymentRecord } from './payment.schema.js';
 
 /** What a payment is created from. Optional fields may be left out or null. */
-export const CreatePaymentBody = Type.Object(
+export const CreatePaymentBody = RequestBody(
   {
     sender: Type.Optional(Nullable(Address('Who funds the payment; the caller, where there is one.'))),
     recipient: Address('Who receives it.'),
@@ -37,9 +38,7 @@ export const CreatePaymentBody = Type.Object(
       Nullable(Timestamp('No period falls due after it: fewer than 12 are funded where it comes first.')),
     ),
     cancelable: Type.Optional(
-      Nullable(
-        Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract.', default: true }),
-      ),
+      Nullable(Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract. Default true.' })),
     ),
     pausable: Type.Optional(
       Nullable(
@@ -56,7 +55,15 @@ export const CreatePaymentBody = Type.Object(
         }),
       ),
     ),
-    vaultId: Type.Optional(Nullable(Type.String({ format: 'uuid', description: 'The vault that funds it.' }))),
+    vaultId: Type.Optional(
+      Nullable(
+        Type.String({
+          format: 'uuid',
+          description:
+            'A vault that the sender may see, which the payment is shown with. It pays nothing: the sender funds the payment.',
+        }),
+      ),
+    ),
   },
   {
     title: 'CreatePayment',

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { NoFields } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { PushBody, PushResponse, RefundResponse } from '../streams/keyless-stream.schema.js';
 import { PaymentParams } from './payment-params.schema.js';
@@ -20,6 +21,7 @@ export const refundPayment = {
   description:
     "Sends the unpaid periods of a cancelled payment to its sender once the notice is over; the service does so by itself as well. Needs nobody's signature.",
   params: PaymentParams,
+  body: NoFields,
   response: {
     200: PaymentRefundResponse,
     ...errorResponses(

@@ -5,19 +5,25 @@ import { callerRequired } from '../shared/caller.js';
 import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { PaymentParams } from './payment-params.schema.js';
 
+/** The sender may be named where they are the caller anyway. */
+const SenderBody = RequestBody({
+  sender: Type.Optional(Nullable(Address('The sender of the payment; default the caller, who they must be.'))),
+});
+
 /** The sender's wallet, where a client wants to be told that the contract returns to another. */
-const StopBody = Type.Object({
+const StopBody = RequestBody({
   sender: Type.Optional(Nullable(Address('The wallet that signs; default the caller.'))),
   allowUnsafeRecovery: Type.Optional(
     Type.Boolean({
-      description: 'Go on although the contract returns the rest to another wallet than the one that signs.',
-      default: false,
+      description:
+        'Go on although the contract returns the rest to another wallet than the one that signs. Default false.',
     }),
   ),
 });
@@ -77,6 +83,7 @@ export const CancelPaymentResponse = Type.Object(
 export type CancelPaymentResponse = Static<typeof CancelPaymentResponse>;
 
 const REFUSALS = [
+  'INVALID_ADDRESS',
   'CALLER_REQUIRED',
   'FORBIDDEN',
   'NOT_FOUND',
@@ -95,6 +102,7 @@ export const pausePayment = {
   security: callerRequired,
   params: PaymentParams,
   querystring: EncodingQuery,
+  body: SenderBody,
   response: { 200: PausePaymentResponse, ...errorResponses('NOT_PAUSABLE', ...REFUSALS) },
 } as const satisfies RouteSchema;
 
@@ -107,6 +115,7 @@ export const resumePayment = {
   security: callerRequired,
   params: PaymentParams,
   querystring: EncodingQuery,
+  body: SenderBody,
   response: { 200: ResumePaymentResponse, ...errorResponses('NOTICE_NOT_OVER', 'BROADCAST_REJECTED', ...REFUSALS) },
 } as const satisfies RouteSchema;
 
@@ -122,6 +131,6 @@ export const cancelPayment = {
   body: StopBody,
   response: {
     200: CancelPaymentResponse,
-    ...errorResponses('INVALID_ADDRESS', 'NOT_CANCELABLE', 'UNSAFE_CANCEL_DESTINATION', ...REFUSALS),
+    ...errorResponses('NOT_CANCELABLE', 'UNSAFE_CANCEL_DESTINATION', ...REFUSALS),
   },
 } as const satisfies RouteSchema;

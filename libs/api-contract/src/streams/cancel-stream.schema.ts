@@ -4,18 +4,19 @@ import { AsOf } from '../shared/as-of.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { StreamParams } from './stream-params.schema.js';
 
-export const CancelBody = Type.Object({
+export const CancelBody = RequestBody({
   sender: Address('The wallet that signs the cancel.'),
   allowUnsafeRecovery: Type.Optional(
     Type.Boolean({
-      description: 'Go on although the contract returns the rest to another wallet than the one that signs.',
-      default: false,
+      description:
+        'Go on although the contract returns the rest to another wallet than the one that signs. Default false.',
     }),
   ),
 });

@@ -5,6 +5,7 @@ import { callerRequired } from '../shared/caller.js';
 import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address, ContractAddress } from '../shared/text.schema.js';
@@ -42,7 +43,7 @@ export const ClaimInfoResponse = Type.Object(
 );
 export type ClaimInfoResponse = Static<typeof ClaimInfoResponse>;
 
-export const ClaimBody = Type.Object({ recipientAddress: Address("The stream's recipient.") });
+export const ClaimBody = RequestBody({ recipientAddress: Address("The stream's recipient.") });
 
 export const ClaimResponse = Type.Object(
   { success: Success(), ...claimable, asOf: AsOf(), wcTransaction: WcTransaction },

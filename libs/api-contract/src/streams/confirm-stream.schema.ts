@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { TransactionHash } from '../shared/text.schema.js';
@@ -9,9 +10,9 @@ import { StreamParams } from './stream-params.schema.js';
 import { StreamStatus } from './stream-words.schema.js';
 import { StreamRecord } from './stream.schema.js';
 
-export const ConfirmBody = Type.Object({ txHash: TransactionHash('Hash of the broadcast transaction.') });
+export const ConfirmBody = RequestBody({ txHash: TransactionHash('Hash of the broadcast transaction.') });
 
-export const ConfirmClaimBody = Type.Object({
+export const ConfirmClaimBody = RequestBody({
   claimedAmount: AmountInput('What the claim paid; compared with the chain.'),
   txHash: TransactionHash('Hash of the broadcast claim.'),
 });

@@ -1,13 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { Nullable } from '../shared/nullable.js';
+import { RequestBody } from '../shared/request-body.js';
 import { Address, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
 import { StreamType, TokenTypeInput } from './stream-words.schema.js';
 
 const optionalTime = (description: string) => Type.Optional(Nullable(Timestamp(description)));
 
 /** What a stream is created from. Optional fields may be left out or null. */
-export const CreateStreamBody = Type.Object(
+export const CreateStreamBody = RequestBody(
   {
     sender: Type.Optional(Nullable(Address('Who funds the stream; the caller, who is also the default.'))),
     recipient: Address('Who receives it.'),
@@ -34,9 +35,7 @@ export const CreateStreamBody = Type.Object(
       ),
     ),
     cancelable: Type.Optional(
-      Nullable(
-        Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract.', default: true }),
-      ),
+      Nullable(Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract. Default true.' })),
     ),
     cancelNoticeBlocks: Type.Optional(
       Nullable(
@@ -54,7 +53,15 @@ export const CreateStreamBody = Type.Object(
         }),
       ),
     ),
-    vaultId: Type.Optional(Nullable(Type.String({ format: 'uuid', description: 'The vault that funds it.' }))),
+    vaultId: Type.Optional(
+      Nullable(
+        Type.String({
+          format: 'uuid',
+          description:
+            'A vault that the sender may see, which the stream is shown with. It pays nothing: the sender funds the stream.',
+        }),
+      ),
+    ),
   },
   {
     title: 'CreateStream',

@@ -3,6 +3,7 @@ import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
+import { NoFields, RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { StreamParams } from './stream-params.schema.js';
@@ -21,9 +22,9 @@ export const RefundResponse = Type.Object(
 );
 export type RefundResponse = Static<typeof RefundResponse>;
 
-export const PushBody = Type.Object({
+export const PushBody = RequestBody({
   broadcast: Type.Optional(
-    Type.Boolean({ description: 'Whether to send the push; else it is only built.', default: false }),
+    Type.Boolean({ description: 'Whether to send the push; else it is only built. Default false.' }),
   ),
 });
 
@@ -47,6 +48,7 @@ export const refundStream = {
   description:
     "Sends the rest of a cancelled stream to its sender once the notice is over; the service does so by itself as well. Needs nobody's signature. A refund that was sent already is answered again.",
   params: StreamParams,
+  body: NoFields,
   response: {
     200: RefundResponse,
     ...errorResponses(

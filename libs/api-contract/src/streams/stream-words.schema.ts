@@ -10,8 +10,8 @@ export type StreamType = Static<typeof StreamType>;
 /** What is streamed, as requests say it. */
 export const TokenTypeInput = Type.Unsafe<'BCH' | 'FUNGIBLE_TOKEN' | 'CASHTOKENS' | null>({
   enum: ['BCH', 'FUNGIBLE_TOKEN', 'CASHTOKENS', null],
-  description: 'A `FUNGIBLE_TOKEN` is named by its `tokenCategory`; `CASHTOKENS` is another word for it.',
-  default: 'BCH',
+  description:
+    'Default `BCH`. A `FUNGIBLE_TOKEN` is named by its `tokenCategory`; `CASHTOKENS` is another word for it.',
 });
 export type TokenTypeInput = Static<typeof TokenTypeInput>;
 

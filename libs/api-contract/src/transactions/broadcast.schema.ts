@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 
 /** Twice the 100,000 bytes of the largest transaction that nodes relay. */
 const MAX_HEX = 200_000;
 
-export const BroadcastBody = Type.Object({
+export const BroadcastBody = RequestBody({
   txHex: Type.String({
     minLength: 2,
     maxLength: MAX_HEX,

@@ -3,12 +3,13 @@ import { AmountInput } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Address, PLAIN_TEXT } from '../shared/text.schema.js';
 import { VaultResponse } from './vault.schema.js';
 
 /** What a vault is created from. Optional fields may be left out or null. */
-export const CreateVaultBody = Type.Object(
+export const CreateVaultBody = RequestBody(
   {
     name: Type.String({
       minLength: 1,
@@ -39,7 +40,7 @@ export const CreateVaultBody = Type.Object(
       },
     ),
     totalDeposit: AmountInput('What is planned to be deposited, in BCH.'),
-    isPublic: Type.Optional(Nullable(Type.Boolean({ description: 'Whether everybody may see it.', default: false }))),
+    isPublic: Type.Optional(Nullable(Type.Boolean({ description: 'Whether everybody may see it. Default false.' }))),
   },
   { title: 'CreateVault' },
 );

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { callerRequired } from '../shared/caller.js';
 import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { NoFields, RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
@@ -39,13 +40,14 @@ export const approveProposal = {
   security: callerRequired,
   params: ProposalParams,
   querystring: EncodingQuery,
+  body: NoFields,
   response: {
     200: ApproveResponse,
     ...errorResponses(...GUARDED, 'INVALID_AMOUNT', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
   },
 } as const satisfies RouteSchema;
 
-export const SignaturesBody = Type.Object({
+export const SignaturesBody = RequestBody({
   signedTransaction: Type.String({
     minLength: 2,
     maxLength: 200_000,
@@ -77,5 +79,6 @@ export const rejectProposal = {
     "For signers and who made it. It is REJECTED once two signers are against it, or at once by who made it; one signer's rejection is noted, and cannot stop the other two.",
   security: callerRequired,
   params: ProposalParams,
+  body: NoFields,
   response: { 200: ProposalResponse, ...errorResponses(...GUARDED) },
 } as const satisfies RouteSchema;

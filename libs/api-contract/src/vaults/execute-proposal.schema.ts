@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { callerRequired } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { NoFields, RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { TransactionHash } from '../shared/text.schema.js';
@@ -40,10 +41,11 @@ export const executeProposal = {
     'For the creator and the signers, once two signatures are in. The transaction was run in a virtual machine with the rules of the network. Broadcast it (POST /api/transactions/broadcast), then `confirm-execute`.',
   security: callerRequired,
   params: ProposalParams,
+  body: NoFields,
   response: { 200: ExecuteResponse, ...errorResponses(...GUARDED, 'PROPOSAL_STALE') },
 } as const satisfies RouteSchema;
 
-export const ConfirmExecuteBody = Type.Object({ txHash: TransactionHash('Hash of the broadcast transaction.') });
+export const ConfirmExecuteBody = RequestBody({ txHash: TransactionHash('Hash of the broadcast transaction.') });
 
 export const ConfirmExecuteResponse = Type.Object(
   {

@@ -3,6 +3,7 @@ import { AmountInput } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { PLAIN_TEXT } from '../shared/text.schema.js';
 import { TokenTypeInput } from '../streams/stream-words.schema.js';
@@ -16,12 +17,11 @@ const amount = Type.Unsafe<number | string | null>({
 
 const kind = Type.Unsafe<'spend' | 'close' | null>({
   enum: ['spend', 'close', null],
-  description: '`close` pays everything to the recipient and ends the vault.',
-  default: 'spend',
+  description: '`spend` is the default; `close` pays everything to the recipient and ends the vault.',
 });
 
 /** What a proposal is made of. Optional fields may be left out or null. */
-export const ProposeBody = Type.Object(
+export const ProposeBody = RequestBody(
   {
     recipient: Type.String({
       maxLength: 128,

@@ -2,13 +2,14 @@ import Type, { type Static } from 'typebox';
 import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
 import { callerRequired } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { TransactionHash } from '../shared/text.schema.js';
 import { VaultParams } from './vault-params.schema.js';
 import { vaultFields } from './vault.schema.js';
 
-export const UpdateBalanceBody = Type.Object({
+export const UpdateBalanceBody = RequestBody({
   txid: TransactionHash('Hash of the broadcast deposit.'),
   amount: AmountInput('What the transaction pays to the address, in BCH; compared with the chain.'),
 });

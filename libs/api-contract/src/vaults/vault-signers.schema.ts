@@ -1,12 +1,12 @@
-import Type from 'typebox';
 import { callerRequired } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Address } from '../shared/text.schema.js';
 import { VaultParams } from './vault-params.schema.js';
 import { VaultResponse } from './vault.schema.js';
 
-export const AddSignerBody = Type.Object({ signerAddress: Address('Who may see the vault from now on.') });
+export const AddSignerBody = RequestBody({ signerAddress: Address('Who may see the vault from now on.') });
 
 export const addVaultSigner = {
   operationId: 'addVaultSigner',

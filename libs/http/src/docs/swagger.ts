@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import fp from 'fastify-plugin';
+import { completeOperations } from './complete-operations.js';
 import { hoistTitledSchemas } from './hoist-titled-schemas.js';
 
 /** What an app says of itself in its OpenAPI document. */
@@ -21,10 +22,14 @@ export const swaggerPlugin = fp<SwaggerOptions>(async (app, { title, version, de
   await app.register(swagger, {
     convertConstToEnum: false,
     transformObject: (document) =>
-      hoistTitledSchemas('openapiObject' in document ? document.openapiObject : document.swaggerObject),
+      hoistTitledSchemas(
+        completeOperations('openapiObject' in document ? document.openapiObject : document.swaggerObject),
+      ),
     openapi: {
       openapi: '3.1.0',
-      info: { title, version, description, license: { name: 'MIT' } },
+      info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
+      // Wherever the document itself was read from.
+      servers: [{ url: '/' }],
       tags: [...tags],
       ...(securitySchemes !== undefined && { components: { securitySchemes: { ...securitySchemes } } }),
     },

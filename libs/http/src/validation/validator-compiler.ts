@@ -3,13 +3,10 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ApiError } from '../errors/api-error.js';
 import { explainProblems, problemsSentence } from './explain-problems.js';
-import { findMisspeltField } from './find-misspelt-field.js';
+import { findMisspeltField, findUnknownField, unknownFieldSentence, type UnknownField } from './find-unknown-field.js';
 import { parseIntegers } from './parse-integers.js';
 
 const WHOLE: Readonly<Record<string, string>> = { body: 'the body', querystring: 'the query', params: 'the path' };
-
-/** Where clients name fields, and a misspelt one is worse than an unknown one: a filter that does not filter. */
-const NAMED_BY_CLIENTS: readonly string[] = ['body', 'querystring'];
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -17,16 +14,17 @@ const isObject = (value: unknown): value is object =>
 const invalid = (message: string, details: Readonly<Record<string, unknown>>): ApiError =>
   new ApiError('INVALID_REQUEST', message, details);
 
-const misspelt = (schema: TSchema, value: object, httpPart: string): ApiError | undefined => {
-  const found = findMisspeltField(schema, value);
-  return (
-    found &&
-    invalid(`${found.given} is not a field of this request; did you mean ${found.meant}?`, {
-      in: httpPart,
-      field: found.given,
-      meant: found.meant,
-    })
-  );
+/** The refusal of a field that a request does not have. */
+export const refuseUnknown = (unknown: UnknownField, httpPart: string): ApiError =>
+  invalid(unknownFieldSentence(unknown), {
+    in: httpPart,
+    field: unknown.field,
+    ...(unknown.didYouMean !== undefined && { didYouMean: unknown.didYouMean }),
+  });
+
+const findUnknown = (schema: TSchema, value: unknown, httpPart: string): UnknownField | undefined => {
+  if (httpPart === 'body') return findUnknownField(schema, value);
+  return httpPart === 'querystring' && isObject(value) ? findMisspeltField(schema, value) : undefined;
 };
 
 /** What a check of one part of a request finds. */
@@ -35,20 +33,18 @@ type Checked =
 
 /**
  * A check of one part of requests against a TypeBox schema. Bodies are never coerced; of a query, whole numbers are parsed.
- * What is wrong is told field by field.
+ * What is wrong is told field by field. A field there is not comes first: that another one is missing may only follow from it.
  */
 export const checkOf = (schema: TSchema, httpPart: string): ((given: unknown) => Checked) => {
   const check = Compile(schema);
   const whole = WHOLE[httpPart] ?? httpPart;
   return (given) => {
     const value = httpPart === 'querystring' && isObject(given) ? parseIntegers(schema, given) : given;
-    if (!check.Check(value)) {
-      const problems = explainProblems(schema, check.Errors(value), whole);
-      return { error: invalid(problemsSentence(problems), { in: httpPart, problems }) };
-    }
-    const error =
-      NAMED_BY_CLIENTS.includes(httpPart) && isObject(value) ? misspelt(schema, value, httpPart) : undefined;
-    return error === undefined ? { value } : { error };
+    const unknown = findUnknown(schema, value, httpPart);
+    if (unknown !== undefined) return { error: refuseUnknown(unknown, httpPart) };
+    if (check.Check(value)) return { value };
+    const problems = explainProblems(schema, check.Errors(value), whole);
+    return { error: invalid(problemsSentence(problems), { in: httpPart, problems }) };
   };
 };
 

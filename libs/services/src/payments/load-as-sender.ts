@@ -4,6 +4,12 @@ import { ServiceError } from '../shared/service-error.js';
 import { loadStream } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 
+/** Who asks for a step of the sender's: the caller, and the sender the request names besides, who must be the same. */
+export interface SenderRequest {
+  readonly caller: string;
+  readonly sender: string | undefined;
+}
+
 /**
  * The stored payment, for a caller who is its sender.
  *
@@ -12,12 +18,16 @@ import type { StreamContext } from '../streams/stream-context.js';
  */
 export const loadAsSender = async (
   id: string,
-  caller: string,
+  { caller, sender }: SenderRequest,
   what: string,
   context: StreamContext,
 ): Promise<StreamRecord> => {
   const payment = await loadStream(context, id);
   const owner = parseParty(payment.sender, context.network, 'sender');
-  if (sameParty(parseParty(caller, context.network, 'x-user-address'), owner)) return payment;
+  const named = [
+    parseParty(caller, context.network, 'x-user-address'),
+    ...(sender === undefined ? [] : [parseParty(sender, context.network, 'sender')]),
+  ];
+  if (named.every((party) => sameParty(party, owner))) return payment;
   throw new ServiceError('FORBIDDEN', `Only the sender of the payment may ${what} it`, { sender: payment.sender });
 };

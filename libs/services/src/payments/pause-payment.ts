@@ -6,7 +6,7 @@ import { ServiceError } from '../shared/service-error.js';
 import { positionOf } from '../streams/find-clock.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { syncStream } from '../streams/sync-stream.js';
-import { loadAsSender } from './load-as-sender.js';
+import { loadAsSender, type SenderRequest } from './load-as-sender.js';
 import type { PauseInfo } from './payments.types.js';
 
 const assertPausable = ({ recurring, status }: StreamRecord): void => {
@@ -20,8 +20,8 @@ const assertPausable = ({ recurring, status }: StreamRecord): void => {
 };
 
 /** The sender's pause to sign. See {@link PaymentsService.pause}. */
-export const pausePayment = async (id: string, caller: string, context: StreamContext): Promise<PauseInfo> => {
-  const stored = await loadAsSender(id, caller, 'pause', context);
+export const pausePayment = async (id: string, request: SenderRequest, context: StreamContext): Promise<PauseInfo> => {
+  const stored = await loadAsSender(id, request, 'pause', context);
   assertPausable(stored);
   const payment = await syncStream(stored, context);
   assertPausable(payment);

@@ -57,9 +57,9 @@ export const createPaymentsService = (shared: StreamContext): PaymentsService =>
       return { tokenType, claimableAmount, intervalsClaimable: periods ?? 0, asOf, wcTransaction };
     },
     confirmClaim: (id, txHash, claimed) => confirmPaymentClaim(id, txHash, claimed, context),
-    pause: (id, caller) => pausePayment(id, caller, context),
+    pause: (id, caller, sender) => pausePayment(id, { caller, sender }, context),
     confirmPause: (id, txHash) => confirmPause(id, txHash, context),
-    resume: (id, caller) => resumePayment(id, caller, context),
+    resume: (id, caller, sender) => resumePayment(id, { caller, sender }, context),
     confirmResume: (id, txHash) => confirmResume(id, txHash, context),
     cancel: (id, request, caller) => cancelPayment(id, request, caller, context),
     confirmCancel: (id, txHash) => confirmPaymentCancel(id, txHash, context),

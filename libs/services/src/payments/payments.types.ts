@@ -184,10 +184,11 @@ export interface PaymentsService {
     claimed: { readonly amount: number | string; readonly intervals?: number | undefined },
   ): Promise<PaymentConfirmResult>;
   /** NOT_PAUSABLE where the contract does not allow it. */
-  pause(id: string, caller: string): Promise<PauseInfo>;
+  /** @param sender whom the request names besides; must be the caller */
+  pause(id: string, caller: string, sender?: string): Promise<PauseInfo>;
   confirmPause(id: string, txHash: string): Promise<PaymentConfirmResult>;
   /** NOTICE_NOT_OVER with `availableAtHeight` until the pause can be settled, which this does where it is due. */
-  resume(id: string, caller: string): Promise<ResumeInfo>;
+  resume(id: string, caller: string, sender?: string): Promise<ResumeInfo>;
   confirmResume(id: string, txHash: string): Promise<PaymentConfirmResult>;
   cancel(
     id: string,

@@ -6,7 +6,7 @@ import { ServiceError } from '../shared/service-error.js';
 import { positionOf } from '../streams/find-clock.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { syncStream } from '../streams/sync-stream.js';
-import { loadAsSender } from './load-as-sender.js';
+import { loadAsSender, type SenderRequest } from './load-as-sender.js';
 import type { ResumeInfo } from './payments.types.js';
 import { settlePayment } from './settle-payment.js';
 
@@ -20,8 +20,12 @@ const settled = async (payment: StreamRecord, context: StreamContext): Promise<S
   payment.pause?.settled === true ? payment : (await settlePayment(payment.id, context)).payment;
 
 /** The sender's resume to sign. See {@link PaymentsService.resume}. */
-export const resumePayment = async (id: string, caller: string, context: StreamContext): Promise<ResumeInfo> => {
-  const stored = await loadAsSender(id, caller, 'resume', context);
+export const resumePayment = async (
+  id: string,
+  request: SenderRequest,
+  context: StreamContext,
+): Promise<ResumeInfo> => {
+  const stored = await loadAsSender(id, request, 'resume', context);
   assertPaused(stored);
   const synced = await syncStream(stored, context);
   assertPaused(synced);

@@ -1,0 +1,101 @@
+import leven from 'leven';
+import type { TSchema } from 'typebox';
+import { FIELD_ALIASES } from '@weir/api-contract';
+import { schemaProperties } from './schema-properties.js';
+
+/** A field that a request does not have. */
+export interface UnknownField {
+  /** Where it stands: `outpoint`, `recipients.0.adress`. */
+  readonly field: string;
+  /** The field it probably stands for; undefined where none is near. */
+  readonly didYouMean: string | undefined;
+  /** What there is in its place. */
+  readonly known: readonly string[];
+}
+
+/** Longest name that is looked at and told; no field's own is half as long. */
+const MAX_NAME = 60;
+
+/** Spelling aside: `cliff_timestamp` and `cliffTimestamp` mean the same. */
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** The known name that takes the fewest edits, up to a limit. */
+const nearest = (given: string, known: readonly string[], maxEdits: number): string | undefined => {
+  const [best] = known
+    .map((name) => ({ name, edits: leven(plain(given), plain(name)) }))
+    .filter(({ edits }) => edits <= maxEdits)
+    .sort((a, b) => a.edits - b.edits);
+  return best?.name;
+};
+
+/** A slip of one letter, another word for it, or a slip of two letters in a long name: the likeliest first. */
+const meantBy = (given: string, known: readonly string[]): string | undefined => {
+  if (given.length > MAX_NAME) return undefined;
+  const aliases = new Map(Object.entries(FIELD_ALIASES)).get(plain(given)) ?? [];
+  const slips = plain(given).length >= 6 ? 2 : 1;
+  return (
+    nearest(given, known, plain(given).length >= 4 ? 1 : 0) ??
+    aliases.find((name) => known.includes(name)) ??
+    nearest(given, known, plain(given).length >= 4 ? slips : 0)
+  );
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Schemas are JSON; what is no object says nothing. */
+const asSchema = (value: unknown): TSchema => (isRecord(value) ? value : {});
+
+const within = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`).slice(0, 2 * MAX_NAME);
+
+/**
+ * The first field of a value that its schema does not have, however deep, where the schema is closed
+ * (`additionalProperties: false`). Says nothing of values of another kind than the schema's: those are refused as such.
+ *
+ * @example
+ * findUnknownField(CreateStreamBody, { startDate: 1 }); // { field: 'startDate', didYouMean: 'startTime', known: [...] }
+ */
+export const findUnknownField = (schema: TSchema, value: unknown, path = ''): UnknownField | undefined => {
+  if (Array.isArray(value)) {
+    const items = asSchema('items' in schema ? schema.items : undefined);
+    for (const [index, item] of value.entries()) {
+      const found = isRecord(item) ? findUnknownField(items, item, within(path, String(index))) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (!isRecord(value)) return undefined;
+  const properties = schemaProperties(schema);
+  const known = [...properties.keys()];
+  for (const [name, inner] of Object.entries(value)) {
+    const property = properties.get(name);
+    const isClosed = 'additionalProperties' in schema && schema.additionalProperties === false;
+    if (property === undefined && isClosed)
+      return { field: within(path, name.slice(0, MAX_NAME)), didYouMean: meantBy(name, known), known };
+    const found = property && findUnknownField(property, inner, within(path, name));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/**
+ * An unknown field of a query that is all but a known one: ignoring `?Status=` would show what was not asked for. Other
+ * unknown ones are harmless, and many are added by what stands between.
+ */
+export const findMisspeltField = (schema: TSchema, query: object): UnknownField | undefined => {
+  const known = [...schemaProperties(schema).keys()];
+  for (const given of Object.keys(query)) {
+    if (known.includes(given) || given.length > MAX_NAME) continue;
+    const didYouMean = nearest(given, known, 1);
+    if (didYouMean !== undefined) return { field: given, didYouMean, known };
+  }
+  return undefined;
+};
+
+/** What is wrong, and what to do, in a sentence. */
+export const unknownFieldSentence = ({ field, didYouMean, known }: UnknownField): string => {
+  if (didYouMean !== undefined) return `${field} is not a field of this request; did you mean ${didYouMean}?`;
+  return known.length === 0
+    ? `${field} is not a field of this request, which has none`
+    : `${field} is not a field of this request; it has ${known.join(', ')}`;
+};
