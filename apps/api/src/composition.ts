@@ -78,6 +78,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     now,
   };
   const airdropContext = createAirdropContext({
+    publicCampaigns: config.publicCampaigns,
     airdrops: createAirdropsRepository(database),
     chain,
     network,

@@ -27,7 +27,7 @@ const NO_HASH = 'a'.repeat(64);
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, '2026-05');
 });
 afterAll(() => world.stop());
 

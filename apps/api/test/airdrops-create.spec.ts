@@ -31,7 +31,7 @@ const DAY = 86_400;
 let world: World;
 let creator: Wallet;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, '2026-05');
   creator = world.wallet(COIN);
 });
 afterAll(() => world.stop());

@@ -27,7 +27,7 @@ const campaigns = async (): Promise<Pick<Scene, 'campaign' | 'listed'>> => ({
   listed: await createAirdrop(world, { requireKyc: true, amountPerClaim: null }),
 });
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, '2026-05');
   const vault = await createActiveVault(world);
   const proposal = await propose(world, vault);
   scene = {

@@ -33,7 +33,7 @@ const listed = async (changes: object, isFunded = true): Promise<Listed> => {
 };
 
 beforeAll(async () => {
-  world = await startWorld({ AUTH_DOMAIN: 'app.example' });
+  world = await startWorld({ AUTH_DOMAIN: 'app.example' }, '2026-05');
   signed = await world.replica({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
   stranger = world.wallet();
   funded = await listed({});

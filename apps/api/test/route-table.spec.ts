@@ -60,6 +60,7 @@ const EXPECTED: readonly string[] = [
   'GET /api/airdrops/claimable: provable, anyone, any',
   'GET /api/airdrops/claim/:token: none, anyone, any',
   'GET /api/airdrops/:id: none, anyone, any',
+  'GET /api/airdrops/:id/lanes: none, anyone, any',
   'POST /api/airdrops/create: in-body, creator, any',
   'GET /api/airdrops/:id/funding-info: none, anyone, PENDING',
   'POST /api/airdrops/:id/confirm-funding: none, anyone, PENDING',

@@ -29,7 +29,7 @@ let world: World;
 /** A second process over the same database. */
 let replica: Client;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, '2026-05');
   replica = await world.replica();
 });
 afterAll(() => world.stop());

@@ -9,6 +9,7 @@ import {
   confirmAirdropFunding,
   createAirdrop,
   getAirdrop,
+  getAirdropLanes,
   getClaimable,
   getClaimLink,
   listAirdrops,
@@ -34,6 +35,7 @@ import {
   presentCampaignDetail,
   presentCampaignsPage,
   presentClaimable,
+  presentLanes,
 } from './campaign.presenter.js';
 import { whitelistRoutes } from './whitelist.routes.js';
 
@@ -63,6 +65,13 @@ export const airdropsRoutes: FastifyPluginCallbackTypebox<{ readonly airdrops: A
 
   app.get('/:id', { schema: getAirdrop, config: { access: AIRDROP_ACCESS.read } }, async ({ params, query }) =>
     presentCampaignDetail(await airdrops.get(params.id, query)),
+  );
+
+  app.get(
+    '/:id/lanes',
+    { schema: getAirdropLanes, config: { access: AIRDROP_ACCESS.read, work: 'dear' } },
+    async ({ params, query }) =>
+      presentLanes(await airdrops.lanes(params.id, query.addresses === undefined ? [] : query.addresses.split(','))),
   );
 
   app.post('/create', { schema: createAirdrop, config: { access: AIRDROP_ACCESS.create } }, async (request) =>

@@ -1,4 +1,5 @@
 import type {
+  AirdropLanesResponse,
   CampaignClaim,
   CampaignRecord,
   ClaimableResponse,
@@ -8,6 +9,7 @@ import type {
 import type {
   CampaignClaimView,
   CampaignDetail,
+  CampaignLanesView,
   CampaignsPage,
   CampaignView,
   ClaimableResult,
@@ -132,3 +134,11 @@ export const presentClaimable = ({ address, claimable, withPrivateLists }: Claim
     privateListsIncluded: withPrivateLists,
   };
 };
+
+/** The lanes of a campaign for everybody. */
+export const presentLanes = ({ lanes, addresses }: CampaignLanesView): AirdropLanesResponse => ({
+  success: true,
+  claimsLeft: lanes.reduce((sum, { claimsLeft }) => sum + claimsLeft, 0),
+  lanes: lanes.map(({ lane, claimsDue, claimsMade, claimsLeft }) => ({ lane, claimsDue, claimsMade, claimsLeft })),
+  addresses: addresses.map(({ address, lane, claimsMade, claimsLeft }) => ({ address, lane, claimsMade, claimsLeft })),
+});

@@ -26,6 +26,8 @@ export interface Config {
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
   readonly minConfirmations: number;
   readonly watcher: 'off' | 'protect';
+  /** Whether campaigns for everybody are offered; `auto`: where the servers' nodes relay their claims. */
+  readonly publicCampaigns: 'auto' | 'on' | 'off';
   /** Age of the newest block, seconds, from which the process is not ready; 0 sets no bound. */
   readonly maxTipAgeSeconds: number;
 }

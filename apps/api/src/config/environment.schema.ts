@@ -49,6 +49,7 @@ export const Environment = Type.Object({
   ),
   MIN_CONFIRMATIONS: Type.Integer({ minimum: 0, maximum: 100, default: 0 }),
   WATCHER: Type.Enum(['off', 'protect'], { default: 'protect' }),
+  PUBLIC_CAMPAIGNS: Type.Enum(['auto', 'on', 'off'], { default: 'auto' }),
   MAX_TIP_AGE: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800 })),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
   INDEXER_URL: Type.Optional(Type.String({ pattern: '^https?://\\S+$', description: 'http://host:port' })),

@@ -66,6 +66,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     electrumTimeoutMs: values.ELECTRUM_TIMEOUT,
     minConfirmations: values.MIN_CONFIRMATIONS,
     watcher: values.WATCHER,
+    publicCampaigns: values.PUBLIC_CAMPAIGNS,
     maxTipAgeSeconds: values.MAX_TIP_AGE ?? (isLocalNetwork(values.BCH_NETWORK) ? 0 : SIX_HOURS),
   };
 };

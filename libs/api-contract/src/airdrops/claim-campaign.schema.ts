@@ -58,7 +58,7 @@ export const claimAirdrop = {
   tags: ['airdrops'],
   summary: 'Claim from a campaign',
   description:
-    "Builds the claimer's next claim on what there is now, claims in the mempool included. A claim that another one overtakes before it is broadcast is refused by the network: ask again, the new claim works at once. With `relay: true` the service sends the claim of a list itself, where the campaign sponsors fees: who it is for needs no BCH and signs nothing. Without a caller, `claimerAddress` is who claims.",
+    "Builds the claimer's next claim on what there is now, claims in the mempool included. A claim that another one overtakes before it is broadcast is refused by the network: ask again, the new claim works at once. Where the lane of an address is used up while others are not (409 `LANE_EXHAUSTED`), another address may have room: `GET /:id/lanes`. With `relay: true` the service sends the claim of a list itself, where the campaign sponsors fees: who it is for needs no BCH and signs nothing. Without a caller, `claimerAddress` is who claims.",
   security: callerOptional,
   params: AirdropParams,
   querystring: EncodingQuery,
@@ -83,6 +83,7 @@ export const claimAirdrop = {
       'WRONG_STATE',
       'OUTSIDE_CLAIM_WINDOW',
       'CLAIM_LIMIT_REACHED',
+      'LANE_EXHAUSTED',
       'FEES_NOT_SPONSORED',
       'STATE_MOVED',
       'INSUFFICIENT_FUNDS',

@@ -68,7 +68,7 @@ export const CreateAirdropBody = RequestBody(
           minimum: 1,
           maximum: 256,
           description:
-            'State outputs, each of which serves one claim at a time: a power of two. Default 1, of a list by its size.',
+            'State outputs, each of which serves one claim at a time: a power of two. Default 1, of a list by its size. Of a campaign for everybody each pays its part of the claims to the addresses that chance gives it: with few claims a lane some are used up long before the others (`warnings`).',
         }),
       ),
     ),
@@ -119,6 +119,7 @@ export const createAirdrop = {
       'INVALID_TIME',
       'CALLER_REQUIRED',
       'FORBIDDEN',
+      'NOT_RELAYED',
       ...BODY_ERRORS,
     ),
   },

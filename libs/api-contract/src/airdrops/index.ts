@@ -25,10 +25,12 @@ export {
   confirmAirdropFunding,
 } from './fund-campaign.schema.js';
 export {
+  AirdropLanesResponse,
   ClaimableResponse,
   ClaimLinkResponse,
   getAirdrop,
   GetAirdropResponse,
+  getAirdropLanes,
   getClaimable,
   getClaimLink,
   listAirdrops,

@@ -138,3 +138,47 @@ export const getClaimable = {
   querystring: Type.Object({ address: Address('Who would claim.') }),
   response: { 200: ClaimableResponse, ...errorResponses('INVALID_ADDRESS', 'CALLER_REQUIRED') },
 } as const satisfies RouteSchema;
+
+const Lane = Type.Object({
+  lane: Type.Integer(),
+  claimsDue: Type.Integer({ description: 'Claims it pays in all.' }),
+  claimsMade: Type.Integer(),
+  claimsLeft: Type.Integer({ description: '0 once it is closed.' }),
+});
+
+const AddressLane = Type.Object({
+  address: Type.String(),
+  lane: Type.Integer({ description: 'The lane that pays it, which the contract fixes.' }),
+  claimsMade: Type.Integer(),
+  claimsLeft: Type.Integer({ description: 'Claims that the address and its lane both have left.' }),
+});
+
+export const AirdropLanesResponse = Type.Object(
+  {
+    success: Success(),
+    claimsLeft: Type.Integer({ description: 'Of all lanes together.' }),
+    lanes: Type.Array(Lane),
+    addresses: Type.Array(AddressLane, { description: 'Those asked about, in the order asked.' }),
+  },
+  { title: 'AirdropLanesResponse', description: 'The lanes of a campaign, and which of them pays which address.' },
+);
+export type AirdropLanesResponse = Static<typeof AirdropLanesResponse>;
+
+export const getAirdropLanes = {
+  operationId: 'getAirdropLanes',
+  tags: ['airdrops'],
+  summary: 'Tell which lane pays which address',
+  description:
+    'For a campaign for everybody. Each address is paid by one lane, as chance has it, and a lane pays its part of the claims: where it is used up (409 `LANE_EXHAUSTED`), another address of the same wallet may have room on its own.',
+  params: AirdropParams,
+  querystring: Type.Object({
+    addresses: Type.Optional(
+      Type.String({
+        maxLength: 5_000,
+        pattern: '^[A-Za-z0-9:]+(,[A-Za-z0-9:]+)*$',
+        description: 'Addresses to tell about, separated by commas; 50 at most.',
+      }),
+    ),
+  }),
+  response: { 200: AirdropLanesResponse, ...errorResponses('INVALID_ADDRESS', 'NOT_FOUND', 'WRONG_STATE') },
+} as const satisfies RouteSchema;

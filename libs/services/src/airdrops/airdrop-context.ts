@@ -1,6 +1,7 @@
 import type { Network } from '@weir/covenants';
 import { Slots, type AirdropsRepository, type ChainReader } from '@weir/infra';
 import { CampaignContracts } from './campaign-contracts.js';
+import { ClaimRelay, type PublicCampaigns } from './claims/claim-relay.js';
 import { LaneTurns } from './live/lane-turns.js';
 import { LiveTrees } from './live/live-trees.js';
 import { ListSpool } from './whitelist/list-spool.js';
@@ -15,6 +16,8 @@ export interface AirdropSettings {
   readonly network: Network;
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
   readonly minConfirmations: number;
+  /** Default `auto`. */
+  readonly publicCampaigns?: PublicCampaigns;
   /** Unix seconds. */
   readonly now: () => number;
 }
@@ -24,6 +27,7 @@ export interface AirdropContext extends AirdropSettings {
   readonly contracts: CampaignContracts;
   readonly trees: LiveTrees;
   readonly turns: LaneTurns;
+  readonly relay: ClaimRelay;
   readonly builds: Slots;
   readonly spool: ListSpool;
 }
@@ -34,6 +38,7 @@ export const createAirdropContext = (settings: AirdropSettings): AirdropContext 
   contracts: new CampaignContracts(settings.airdrops, settings.network),
   trees: new LiveTrees(settings.airdrops),
   turns: new LaneTurns(),
+  relay: new ClaimRelay(settings.chain, settings.publicCampaigns ?? 'auto'),
   builds: new Slots(BUILD_SLOTS),
   spool: new ListSpool(),
 });

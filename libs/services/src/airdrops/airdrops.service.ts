@@ -1,5 +1,6 @@
 import type { AirdropContext } from './airdrop-context.js';
 import type { AirdropsService } from './airdrops.types.js';
+import { campaignLanes } from './campaign-lanes.js';
 import { toCampaignView } from './campaign-view.js';
 import { claimCampaign } from './claims/claim-campaign.js';
 import { confirmClaim } from './claims/confirm-claim.js';
@@ -22,6 +23,7 @@ import { whitelistProof } from './whitelist/whitelist-proof.js';
 export const createAirdropsService = (context: AirdropContext): AirdropsService => ({
   list: (query) => listCampaigns(query, context),
   claimable: (address, viewer) => listClaimable(address, viewer, context),
+  lanes: (id, addresses) => campaignLanes(id, addresses, context),
   byClaimToken: async (token) => toCampaignView(await loadByClaimToken(context, token)),
   get: (id, page) => getCampaign(id, page, context),
   create: (input, caller) => createCampaign(input, caller, context),

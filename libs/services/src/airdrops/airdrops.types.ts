@@ -136,6 +136,30 @@ export interface ClaimableResult {
   readonly withPrivateLists: boolean;
 }
 
+/** A lane of a campaign for everybody. */
+export interface LaneView {
+  readonly lane: number;
+  /** Claims it pays in all. */
+  readonly claimsDue: number;
+  readonly claimsMade: number;
+  /** 0 once it is closed. */
+  readonly claimsLeft: number;
+}
+
+/** Which lane pays an address, and how many claims both have left. */
+export interface AddressLaneView {
+  readonly address: string;
+  readonly lane: number;
+  readonly claimsMade: number;
+  readonly claimsLeft: number;
+}
+
+export interface CampaignLanesView {
+  readonly campaign: CampaignView;
+  readonly lanes: readonly LaneView[];
+  readonly addresses: readonly AddressLaneView[];
+}
+
 /** A row of a list: what is due to an address, in BCH or base units of the token. */
 export interface RecipientInput {
   readonly address: string;
@@ -261,6 +285,11 @@ export interface AirdropsService {
   list(query: ListCampaignsQuery): Promise<CampaignsPage>;
   /** What an address can claim now; of private lists, only where who looks is that address. @throws ServiceError INVALID_ADDRESS */
   claimable(address: string, viewer: Viewer | undefined): Promise<ClaimableResult>;
+  /**
+   * The lanes of a campaign for everybody, and which of them pays these addresses, 50 at most.
+   * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, WRONG_STATE
+   */
+  lanes(id: string, addresses: readonly string[]): Promise<CampaignLanesView>;
   /** The campaign that a claim link names. */
   byClaimToken(token: string): Promise<CampaignView>;
   /** A campaign and its claims, the newest first. @throws ServiceError INVALID_CURSOR */
@@ -268,7 +297,7 @@ export interface AirdropsService {
     id: string,
     page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   ): Promise<CampaignDetail>;
-  /** Stores a campaign as PENDING. @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN */
+  /** Stores a campaign as PENDING. @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN, NOT_RELAYED */
   create(input: CreateCampaignInput, caller: string | undefined): Promise<CampaignCreation>;
   /** Refuses who may not replace a campaign's list, before the list is read. @throws ServiceError FORBIDDEN, WRONG_STATE */
   assertListable(id: string, caller: string): Promise<void>;
@@ -284,14 +313,14 @@ export interface AirdropsService {
    * @throws ServiceError INVALID_ADDRESS, CALLER_REQUIRED, FORBIDDEN, WRONG_STATE, NOT_ELIGIBLE
    */
   proof(id: string, address: string, viewer: Viewer | undefined): Promise<WhitelistProofView>;
-  /** @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS */
+  /** @throws ServiceError WRONG_STATE, NOT_RELAYED, INSUFFICIENT_FUNDS */
   fundingInfo(id: string): Promise<CampaignFundingInfo>;
   /** @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED */
   confirmFunding(id: string, txHash: string): Promise<CampaignConfirmResult>;
   /**
    * Builds a claim on what there is now, the mempool included, or sends it.
    * @throws ServiceError INVALID_ADDRESS, FORBIDDEN, NOT_ELIGIBLE, WRONG_STATE, OUTSIDE_CLAIM_WINDOW, CLAIM_LIMIT_REACHED,
-   * FEES_NOT_SPONSORED, INSUFFICIENT_FUNDS, STATE_MOVED
+   * LANE_EXHAUSTED, FEES_NOT_SPONSORED, INSUFFICIENT_FUNDS, STATE_MOVED
    */
   claim(id: string, request: ClaimRequest, caller: string | undefined): Promise<CampaignClaimResult>;
   /** @throws ServiceError WRONG_STATE, STATE_MOVED, BROADCAST_REJECTED, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED */

@@ -1,5 +1,10 @@
 import type { CampaignRecord } from '@weir/infra';
 import type { CampaignWarning, CreateCampaignInput } from './airdrops.types.js';
+import type { ClaimsRelayed } from './claims/claim-relay.js';
+import { lanesThatFill, shareAtFirstRefusal } from './lane-fill.js';
+
+/** The share of a pool that should have been claimed before anybody is refused. */
+const FILLED = 0.8;
 
 const unusedAmount = ({ amountPerClaim }: CreateCampaignInput, { requireKyc }: CampaignRecord): CampaignWarning[] =>
   !requireKyc || amountPerClaim === undefined
@@ -12,7 +17,38 @@ const unusedAmount = ({ amountPerClaim }: CreateCampaignInput, { requireKyc }: C
         },
       ];
 
+/** Of a list, each lane has the rows that are its own: only those of campaigns for everybody fill by chance. */
+const unevenLanes = ({ requireKyc, contract, maxClaimsPerAddress: limit }: CampaignRecord): CampaignWarning[] => {
+  if (requireKyc || contract === null) return [];
+  const { claims, lanes } = contract;
+  const shape = { claims, lanes, limit };
+  const share = shareAtFirstRefusal(shape);
+  if (share >= FILLED) return [];
+  const [percent, better] = [Math.round(share * 100), lanesThatFill(shape, FILLED)];
+  return [
+    {
+      code: 'LANES_FILL_UNEVENLY',
+      message: `Addresses fall on the ${lanes} lanes by chance, and each lane pays ${claims / lanes} claims: the first address is refused when some ${percent} % of the pool has been claimed. Create the campaign with lanes ${better === 1 ? '1' : `${better} or fewer`}, or with more claims`,
+      details: { lanes, claimsPerLane: claims / lanes, firstRefusalPercentage: percent, lanesThatFill: better },
+    },
+  ];
+};
+
+const unknownRelay = (relayed: ClaimsRelayed): CampaignWarning[] =>
+  relayed !== 'unknown'
+    ? []
+    : [
+        {
+          code: 'CLAIMS_MAY_NOT_RELAY',
+          message:
+            'The servers do not tell whether they relay the claims of a campaign for everybody, which need the rules of May 2026: make sure of it before you fund the campaign, or it can neither be claimed nor closed',
+          details: {},
+        },
+      ];
+
 /** What the creator of a new campaign should know before it is funded. */
-export const creationWarnings = (input: CreateCampaignInput, campaign: CampaignRecord): readonly CampaignWarning[] => [
-  ...unusedAmount(input, campaign),
-];
+export const creationWarnings = (
+  input: CreateCampaignInput,
+  campaign: CampaignRecord,
+  relayed: ClaimsRelayed,
+): readonly CampaignWarning[] => [...unusedAmount(input, campaign), ...unevenLanes(campaign), ...unknownRelay(relayed)];

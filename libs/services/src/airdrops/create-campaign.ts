@@ -10,6 +10,7 @@ import { assetOf, publicParameters } from './campaign-contracts.js';
 import { parseCampaignTerms, publicShape, type CampaignTerms } from './campaign-terms.js';
 import { toCampaignView } from './campaign-view.js';
 import { creationWarnings } from './campaign-warnings.js';
+import { assertRelayed } from './claims/claim-relay.js';
 import { parseActing } from './load-campaign.js';
 
 /** Bytes of a claim link's token: not to be guessed. */
@@ -60,6 +61,8 @@ export const createCampaign = async (
     claimToken: randomBytes(TOKEN_BYTES).toString('base64url'),
   };
   const contract = terms.requireKyc ? null : publicContract(campaign, terms, context);
+  const relayed = contract === null ? 'yes' : await context.relay.ofPublicClaims();
+  assertRelayed(relayed);
   const stored = await context.airdrops.insert({ ...campaign, contract });
-  return { campaign: toCampaignView(stored), warnings: creationWarnings(input, stored) };
+  return { campaign: toCampaignView(stored), warnings: creationWarnings(input, stored, relayed) };
 };

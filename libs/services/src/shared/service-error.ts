@@ -33,6 +33,8 @@ export type ServiceErrorCode =
   | 'CLAIM_LIMIT_REACHED'
   | 'OUTSIDE_CLAIM_WINDOW'
   | 'FEES_NOT_SPONSORED'
+  | 'LANE_EXHAUSTED'
+  | 'NOT_RELAYED'
   | 'STATE_MOVED'
   // This process.
   | 'OVERLOADED'

@@ -10,6 +10,7 @@ import { readChain } from './read-chain.js';
 import { createHistoryReader, type HistoryRequest } from './read-history.js';
 import { readTransactions } from './read-transactions.js';
 import { areUnspent, isUnspent } from './read-unspent.js';
+import { relaysUnlocking } from './relays-unlocking.js';
 import { scriptHashOf } from './script-hash.js';
 import { createTipTracker, type Tip } from './tip-tracker.js';
 import { createMemoryNotes, type NotedTransaction, type TransactionNotes } from './transaction-notes.js';
@@ -78,6 +79,10 @@ export interface ChainReader {
   broadcast(hex: string): Promise<string>;
   /** Remembers an unmined transaction that was verified, for {@link ChainReader.unspent}. Best effort: never throws. */
   note(transaction: NotedTransaction): Promise<void>;
+  /**
+   * Whether nodes relay unlocking bytecodes of so many bytes, some 500 at least; undefined where they do not tell.
+   */
+  relaysUnlocking(bytes: number): Promise<boolean | undefined>;
   /** Calls back at each new tip, the present one first. @returns how to stop */
   subscribeTip(listener: () => void): () => void;
   /** Calls back when a script's history changes, and once with the present state. @returns how to stop */
@@ -165,6 +170,7 @@ export const createChainReader = (pool: ElectrumPool, notes: TransactionNotes = 
       return txid;
     },
     note: (transaction) => notes.note(transaction),
+    relaysUnlocking: (bytes) => relaysUnlocking(pool, bytes),
     subscribeTip: (listener) => tracker.onTip(listener),
     subscribeScript(lockingBytecode, listener) {
       const scriptHash = scriptHashOf(lockingBytecode);

@@ -1,27 +1,27 @@
 import type { AirdropCoin, CountClaimProof, PublicClaim, WhitelistClaim } from '@weir/covenants';
-import type { CampaignRecord } from '@weir/infra';
+import type { CampaignRecord, LaneState } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { toAirdropCoin } from '../chain/lane-coin.js';
 import { limitReached, type ClaimRights } from './claim-rights.js';
+import { refusedByLane } from './used-up-lane.js';
 
 /** A claim with its proof on a lane as it stands. */
 export type ProvenClaim =
   | { readonly kind: 'WHITELIST'; readonly claim: WhitelistClaim; readonly claimNumber: number }
   | { readonly kind: 'PUBLIC'; readonly claim: PublicClaim; readonly claimNumber: number };
 
-const coinOf = (
-  state: Parameters<typeof toAirdropCoin>[0] | null,
-  { funding, status }: CampaignRecord,
-): AirdropCoin => {
-  if (state !== null && funding !== null) return toAirdropCoin(state, funding.category);
-  throw new ServiceError('WRONG_STATE', 'The part of the campaign that pays this address is closed', { status });
-};
+const coinOf = (state: LaneState | null, { funding }: CampaignRecord): AirdropCoin | undefined =>
+  state === null || funding === null ? undefined : toAirdropCoin(state, funding.category);
+
+/** Whether all that a lane of a campaign for everybody pays has been claimed. */
+const isUsedUp = ({ state }: AirdropCoin, { parameters: { claims, lanes } }: PublicClaim['contract']): boolean =>
+  state.claims >= claims / lanes;
 
 /**
  * Proves a claim on the latest recorded state of its lane, so that it builds on claims that are not mined yet.
  *
- * @throws ServiceError CLAIM_LIMIT_REACHED, WRONG_STATE
+ * @throws ServiceError CLAIM_LIMIT_REACHED, LANE_EXHAUSTED, WRONG_STATE
  */
 export const proveClaim = async (
   { campaign, loaded, claimer, lane, row, asOf: locktime }: ClaimRights,
@@ -41,12 +41,20 @@ export const proveClaim = async (
     const { count: claimed, siblings } = tree.proof(claimer.hash);
     if (claimed >= campaign.maxClaimsPerAddress) return refuse(claimed);
     const coin = coinOf(head, campaign);
+    if (coin === undefined || isUsedUp(coin, loaded.contract)) throw await refusedByLane(campaign, lane, { airdrops });
     const proof: CountClaimProof = { hash: claimer.hash, claimed, siblings };
     return { kind: 'PUBLIC', claim: { contract: loaded.contract, coin, locktime, proof }, claimNumber: claimed + 1 };
   }
   const { tree, head } = await trees.whitelistAt(loaded.tree, lane);
   if (row === null || tree.isSpent(row)) return refuse(1);
   const coin = coinOf(head, campaign);
+  if (coin === undefined) {
+    const { status } = campaign;
+    throw new ServiceError('WRONG_STATE', 'The part of the campaign that pays this address is closed', {
+      status,
+      lane,
+    });
+  }
   return {
     kind: 'WHITELIST',
     claim: { contract: loaded.contract, coin, locktime, proof: tree.proof(row) },

@@ -16,6 +16,7 @@ import type { AirdropContext } from '../airdrop-context.js';
 import type { CampaignFundingInfo } from '../airdrops.types.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toCampaignView } from '../campaign-view.js';
+import { assertRelayed } from '../claims/claim-relay.js';
 import { contractOf, loadCampaign } from '../load-campaign.js';
 import { candidateContracts, whitelistLanes } from './candidate-contracts.js';
 
@@ -46,7 +47,8 @@ export const fundingInfo = async (id: string, context: AirdropContext): Promise<
       status: campaign.status,
     });
   }
-  const { contract, tree } = await contractOf(campaign, context);
+  const { contract, tree, kind: campaignKind } = await contractOf(campaign, context);
+  if (campaignKind === 'PUBLIC') assertRelayed(await context.relay.ofPublicClaims());
   const { creator } = contract.parameters;
   const lanes = whitelistLanes(tree);
   const [tip, coins] = await Promise.all([

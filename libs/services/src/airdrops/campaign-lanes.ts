@@ -1,0 +1,64 @@
+import { hexToBin } from '@bitauth/libauth';
+import { publicLaneOf } from '@weir/covenants';
+import type { CampaignRecord, LaneRecord } from '@weir/infra';
+import { parseParty } from '../shared/parties.js';
+import { ServiceError } from '../shared/service-error.js';
+import type { AirdropContext } from './airdrop-context.js';
+import type { AddressLaneView, CampaignLanesView, LaneView } from './airdrops.types.js';
+import type { LoadedContract } from './campaign-contracts.js';
+import { toCampaignView } from './campaign-view.js';
+import { contractOf, loadCampaign } from './load-campaign.js';
+
+/** Addresses asked about at once. */
+const MOST_ADDRESSES = 50;
+
+type PublicContract = Extract<LoadedContract, { kind: 'PUBLIC' }>['contract'];
+
+/** Lanes as they are recorded; of a campaign that is not funded yet, as they will be. */
+const laneViews = (recorded: readonly LaneRecord[], { parameters }: PublicContract): LaneView[] => {
+  const claimsDue = parameters.claims / parameters.lanes;
+  return Array.from({ length: parameters.lanes }, (_, lane) => {
+    const found = recorded.find((each) => each.lane === lane);
+    const claimsMade = found?.claims ?? 0;
+    const isClosed = found !== undefined && found.state === null;
+    return { lane, claimsDue, claimsMade, claimsLeft: isClosed ? 0 : claimsDue - claimsMade };
+  });
+};
+
+const addressLane = async (
+  text: string,
+  campaign: CampaignRecord,
+  { parameters }: PublicContract,
+  lanes: readonly LaneView[],
+  { airdrops, network }: AirdropContext,
+): Promise<AddressLaneView> => {
+  const { address, hashHex } = parseParty(text, network, 'addresses');
+  const lane = publicLaneOf(parameters, hexToBin(hashHex));
+  const claimsMade = (await airdrops.claimsBy(campaign.id, hashHex)).length;
+  const own = Math.max(campaign.maxClaimsPerAddress - claimsMade, 0);
+  return { address, lane, claimsMade, claimsLeft: Math.min(own, lanes[lane]?.claimsLeft ?? 0) };
+};
+
+/** See {@link AirdropsService.lanes}. */
+export const campaignLanes = async (
+  id: string,
+  addresses: readonly string[],
+  context: AirdropContext,
+): Promise<CampaignLanesView> => {
+  if (addresses.length > MOST_ADDRESSES)
+    throw new ServiceError('INVALID_REQUEST', `addresses takes ${MOST_ADDRESSES} at most`, {
+      field: 'addresses',
+      given: addresses.length,
+    });
+  const campaign = await loadCampaign(context, id);
+  const loaded = campaign.requireKyc ? undefined : await contractOf(campaign, context);
+  if (loaded?.kind !== 'PUBLIC')
+    throw new ServiceError('WRONG_STATE', 'The campaign has a list: each row is paid by the lane that it is on', {
+      requireKyc: true,
+    });
+  const lanes = laneViews(await context.airdrops.lanesOf(id), loaded.contract);
+  const asked = await Promise.all(
+    addresses.map((address) => addressLane(address, campaign, loaded.contract, lanes, context)),
+  );
+  return { campaign: toCampaignView(campaign), lanes, addresses: asked };
+};

@@ -1,0 +1,37 @@
+import type { CampaignRecord } from '@weir/infra';
+import { ServiceError } from '../../shared/service-error.js';
+import type { AirdropContext } from '../airdrop-context.js';
+
+/** What the lanes of a campaign for everybody have left. */
+export interface LanesLeft {
+  /** Claims that others of the lanes still pay. */
+  readonly claimsLeft: number;
+  readonly lanesWithRoom: readonly number[];
+}
+
+/**
+ * Why a lane of a campaign for everybody pays no claim: its part is used up while others are not, or it is closed. The contract
+ * fixes the lane of an address, so what is left on others is for other addresses, of the same wallet for instance.
+ *
+ * @returns LANE_EXHAUSTED, or WRONG_STATE where it was closed, or where nothing is left anywhere
+ */
+export const refusedByLane = async (
+  { id, status }: CampaignRecord,
+  lane: number,
+  { airdrops }: Pick<AirdropContext, 'airdrops'>,
+): Promise<ServiceError> => {
+  const lanes = await airdrops.lanesOf(id);
+  const own = lanes.find((each) => each.lane === lane);
+  const open = lanes.filter(({ state, claims, claimsDue }) => state !== null && claims < claimsDue);
+  const claimsLeft = open.reduce((sum, { claims, claimsDue }) => sum + claimsDue - claims, 0);
+  if (own === undefined || own.claims < own.claimsDue || claimsLeft === 0)
+    return new ServiceError('WRONG_STATE', 'The part of the campaign that pays this address is closed', {
+      status,
+      lane,
+    });
+  return new ServiceError(
+    'LANE_EXHAUSTED',
+    `The part of the campaign that pays this address (lane ${lane}) is used up. ${claimsLeft} claims are left for addresses of other lanes: GET /api/airdrops/${id}/lanes?addresses= tells which addresses of the wallet can claim`,
+    { lane, claimsLeft, lanesWithRoom: open.map((each) => each.lane) },
+  );
+};
