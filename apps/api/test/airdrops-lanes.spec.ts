@@ -45,7 +45,8 @@ describe('lanes of a campaign for everybody', () => {
         details: { lanes: 256, claimsPerLane: 4, firstRefusalPercentage: 23, lanesThatFill: 16 },
       },
     ]);
-    for (const lanes of [1, 2, 4, 16]) expect((await create(world.client, { ...terms, lanes })).body.warnings).toEqual([]);
+    for (const lanes of [1, 2, 4, 16])
+      expect((await create(world.client, { ...terms, lanes })).body.warnings).toEqual([]);
     // Of a list, every row has its place.
     const list = { totalAmount: 1, requireKyc: true, lanes: 256 };
     expect((await create(world.client, list)).body.warnings).toEqual([]);

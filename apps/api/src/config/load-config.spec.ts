@@ -39,6 +39,7 @@ describe('loadConfig', () => {
       electrumTimeoutMs: 10_000,
       minConfirmations: 0,
       watcher: 'protect',
+      publicCampaigns: 'auto',
       maxTipAgeSeconds: 21_600,
     });
   });
