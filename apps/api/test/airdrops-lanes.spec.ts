@@ -1,4 +1,4 @@
-import type { AirdropClaimUnsigned, AirdropLanesResponse, CreateAirdropResponse } from '@weir/api-contract';
+import type { AirdropLanesResponse, CreateAirdropResponse } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import {
   askClaim,
