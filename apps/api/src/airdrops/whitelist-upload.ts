@@ -26,16 +26,44 @@ const refuseUnknownPart = (name: string): void => {
   if (unknown !== undefined) throw refuseUnknown(unknown, 'body');
 };
 
+const TOO_LARGE = 413;
+const READABLE_FORM = 'Send multipart/form-data as its header names the boundary, to its last line';
+
+/** What the parser finds wrong with a form is the client's to mend. @throws ApiError MALFORMED_REQUEST */
+const refuseForm = (error: unknown): never => {
+  const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === TOO_LARGE;
+  if (isTooLarge || error instanceof ApiError || !(error instanceof Error)) throw error;
+  throw new ApiError('MALFORMED_REQUEST', `The form cannot be read: ${error.message}. ${READABLE_FORM}`);
+};
+
+/** The bytes of a form's file. @throws ApiError MALFORMED_REQUEST, INVALID_REQUEST */
+async function* bytesOfFile(file: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* leftOpen(file);
+  } catch (error) {
+    refuseForm(error);
+  }
+}
+
+/** The parts of a form. @throws ApiError MALFORMED_REQUEST */
+async function* partsOf(request: FastifyRequest): ReturnType<FastifyRequest['parts']> {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    refuseForm(error);
+  }
+}
+
 /** The file of a form, and the fields before it. */
 const readForm = async (request: FastifyRequest): Promise<WhitelistUpload> => {
   let creator: string | undefined;
-  for await (const part of request.parts()) {
+  for await (const part of partsOf(request)) {
     refuseUnknownPart(part.fieldname);
     if (part.type === 'field') {
       if (part.fieldname === 'creator' && typeof part.value === 'string') creator = part.value;
       continue;
     }
-    if (part.fieldname === 'file') return { list: { kind: 'csv', pieces: part.file }, creator };
+    if (part.fieldname === 'file') return { list: { kind: 'csv', pieces: bytesOfFile(part.file) }, creator };
     throw invalid(`The form has a file ${JSON.stringify(part.fieldname.slice(0, 80))}: send the CSV as the field file`);
   }
   throw invalid('The form has no file: send the CSV as the field file');
@@ -50,6 +78,10 @@ const readJson = ({ csv, recipients, creator }: WhitelistBody): WhitelistUpload 
   return { list, creator: creator ?? undefined };
 };
 
+/** A body that is not torn down where reading stops in its middle: the answer goes out on the same connection. */
+const leftOpen = (body: Readable): AsyncIterable<Uint8Array> =>
+  body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+
 /** JSON beyond this size, bytes, is read as it comes; so is what does not say its size. */
 export const SMALL_JSON = 2 ** 20;
 
@@ -61,7 +93,7 @@ export const streamLargeJson = (request: FastifyRequest, body: Readable): Readab
   if (!/^application\/json\b/iu.test(type) || (length !== undefined && Number(length) <= SMALL_JSON)) return body;
   request.listHead = { creator: undefined };
   request.headers['content-type'] = 'text/csv';
-  return Readable.from(partsOfJson(body, request.listHead));
+  return Readable.from(partsOfJson(leftOpen(body), request.listHead));
 };
 
 async function* withFirst(first: ListPart, rest: AsyncIterator<ListPart>): AsyncGenerator<ListPart> {
@@ -100,7 +132,7 @@ export const readUpload = async (request: FastifyRequest): Promise<WhitelistUplo
   if (request.body instanceof Readable) {
     const { body, listHead } = request;
     return listHead === undefined
-      ? { list: { kind: 'csv', pieces: body as AsyncIterable<Uint8Array> }, creator: undefined }
+      ? { list: { kind: 'csv', pieces: leftOpen(body) }, creator: undefined }
       : readParts(body as AsyncIterable<ListPart>, listHead);
   }
   return readJson(request.body as WhitelistBody);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { downloadWhitelist, generateMerkle, getProof } from '@weir/api-contract';
 import { ApiError, checkOf } from '@weir/http';
 import type { AirdropsService } from '@weir/services';
@@ -68,11 +68,6 @@ const whileConnected = async <T>(request: FastifyRequest, work: (signal: AbortSi
   }
 };
 
-/** What is refused in the middle is not read to its end: no other request comes on this connection. */
-const closeUnread = (request: FastifyRequest, reply: FastifyReply): void => {
-  if (!request.raw.complete) reply.header('connection', 'close');
-};
-
 /** The routes of lists, which alone take something else than JSON. */
 export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: AirdropsService }> = async (
   app,
@@ -96,18 +91,13 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: Air
         return streamLargeJson(request, body);
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { id } = request.params;
-      try {
-        const { list, creator } = await readUpload(request);
-        const caller = await authorise(airdrops, id, [request.callerAddress, creator, request.query.creator]);
-        return presentWhitelist(
-          await whileConnected(request, (signal) => airdrops.generateMerkle(id, list, caller, signal)),
-        );
-      } catch (error) {
-        closeUnread(request, reply);
-        throw error;
-      }
+      const { list, creator } = await readUpload(request);
+      const caller = await authorise(airdrops, id, [request.callerAddress, creator, request.query.creator]);
+      return presentWhitelist(
+        await whileConnected(request, (signal) => airdrops.generateMerkle(id, list, caller, signal)),
+      );
     },
   );
 

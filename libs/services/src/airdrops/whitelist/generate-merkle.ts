@@ -25,7 +25,7 @@ const refused = (error: unknown): unknown => {
   if (error instanceof SpoolFullError)
     return new ServiceError(
       'OVERLOADED',
-      'Too many lists are on their way: try again shortly',
+      `${error.message}: try again shortly`,
       { retryAfterSeconds: 30 },
       { cause: error },
     );

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mountSmallDisk } from '@weir/postgres';
 import { ListSpool, SpoolFullError } from './list-spool.js';
 
 let directory: string;
@@ -73,5 +74,28 @@ describe('ListSpool', () => {
     const spool = new ListSpool(10, directory);
     await expect(spool.run(piecesOf('1\n'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await spool.run(piecesOf('123456789\n'), textOf)).toBe('123456789\n');
+  });
+});
+
+const disk = await mountSmallDisk(1);
+const onSmallDisk = typeof disk === 'string' ? describe.skip : describe;
+
+onSmallDisk('a disk', () => {
+  afterAll(async () => {
+    if (typeof disk !== 'string') await disk.unmount();
+  });
+
+  it('that is full takes no list, and says so', async () => {
+    const spool = new ListSpool(undefined, typeof disk === 'string' ? '' : disk.path);
+    const long = Array.from({ length: 20 }, () => 'x,1\n'.repeat(20_000));
+    const refusal = await spool.run(piecesOf(...long), textOf).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(SpoolFullError);
+    expect(refusal).toMatchObject({ cause: { code: 'ENOSPC' } });
+    expect(await spool.run(piecesOf('a,1\n'), textOf)).toBe('a,1\n');
+  });
+
+  it('that is gone takes none either', async () => {
+    const spool = new ListSpool(undefined, join(directory, 'nowhere'));
+    await expect(spool.run(piecesOf('a,1\n'), textOf)).rejects.toThrow(SpoolFullError);
   });
 });

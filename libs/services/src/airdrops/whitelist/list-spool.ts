@@ -10,17 +10,32 @@ const SPACE = 2 * 2 ** 30;
 const READ_BYTES = 2 ** 20;
 const NEWLINE = 0x0a;
 
-/** Too many lists are on their way at once. */
+/** Lists cannot be kept now: too many are on their way at once, or the disk takes no more. */
 export class SpoolFullError extends Error {
   override readonly name = 'SpoolFullError';
 }
 
+/** Whatever the disk refuses (full, read only, gone) is no fault of the list. @throws SpoolFullError */
+const onDisk = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw new SpoolFullError('The directory for temporary files takes no list', { cause: error });
+  }
+};
+
 /** A file without a name: it ends with the process that opened it, however that ends. */
-const openNameless = async (directory: string): Promise<FileHandle> => {
-  const path = join(directory, `weir-list-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
-  await unlink(path);
-  return file;
+const openNameless = (directory: string): Promise<FileHandle> =>
+  onDisk(async () => {
+    const path = join(directory, `weir-list-${randomUUID()}`);
+    const file = await open(path, 'wx+', 0o600);
+    await unlink(path);
+    return file;
+  });
+
+/** A disk that is all but full takes a part, and says so without an error. */
+const writeWhole = async (file: FileHandle, piece: Uint8Array): Promise<void> => {
+  for (let at = 0; at < piece.length;) at += (await file.write(piece, at)).bytesWritten;
 };
 
 async function* readBack(file: FileHandle): AsyncGenerator<Uint8Array> {
@@ -55,10 +70,10 @@ export class ListSpool {
     let kept = 0;
     try {
       for await (const piece of this.#untilHopeless(pieces)) {
-        if (this.#used + piece.length > this.space) throw new SpoolFullError('Too many lists are sent at once');
+        if (this.#used + piece.length > this.space) throw new SpoolFullError('Too many lists are on their way');
         this.#used += piece.length;
         kept += piece.length;
-        await file.write(piece);
+        await onDisk(() => writeWhole(file, piece));
       }
       return await work(readBack(file));
     } finally {
