@@ -147,6 +147,10 @@ describe('what the chain takes back', () => {
     const { events, claims } = await bed.streams.get(stream.id);
     expect(events[2]).toMatchObject({ txHash: claim.hash, amount: claim.amount, replacedBy: cancel.hash });
     expect(claims.map(({ txHash }) => txHash)).toEqual([cancel.hash]);
+    await expect(bed.streams.confirmClaim(stream.id, claim.hash, 0.3)).rejects.toMatchObject({
+      code: 'TX_REPLACED',
+      details: { txHash: claim.hash, replacedBy: cancel.hash },
+    });
     expect(warnings).toEqual([]);
   });
 

@@ -25,6 +25,7 @@ const response = {
     'NOT_FOUND',
     'WRONG_STATE',
     'TX_NOT_FOUND',
+    'TX_REPLACED',
     'TX_UNCONFIRMED',
     'HASH_ALREADY_USED',
     'TX_MISMATCH',

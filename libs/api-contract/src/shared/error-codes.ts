@@ -35,6 +35,7 @@ export const ERRORS = {
   HASH_ALREADY_USED: { status: 409, error: 'The transaction belongs to another record' },
   PROPOSAL_STALE: { status: 409, error: 'The proposal has lost its coins' },
   TX_NOT_FOUND: { status: 409, error: 'The transaction is not known yet' },
+  TX_REPLACED: { status: 409, error: 'Another transaction took its place' },
   TX_UNCONFIRMED: { status: 409, error: 'The transaction needs more confirmations' },
   PRECONDITION_FAILED: { status: 412, error: 'The condition of the request does not hold' },
   PAYLOAD_TOO_LARGE: { status: 413, error: 'The body is too large' },

@@ -35,7 +35,7 @@ export type ConfirmResponse = Static<typeof ConfirmResponse>;
 
 /** Said of every confirm route. */
 export const IDEMPOTENT =
-  'The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again.';
+  'The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.';
 
 const response = {
   200: ConfirmResponse,
@@ -43,6 +43,7 @@ const response = {
     'NOT_FOUND',
     'WRONG_STATE',
     'TX_NOT_FOUND',
+    'TX_REPLACED',
     'TX_UNCONFIRMED',
     'HASH_ALREADY_USED',
     'TX_MISMATCH',

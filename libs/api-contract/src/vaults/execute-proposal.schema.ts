@@ -74,6 +74,6 @@ export const confirmExecute = {
   body: ConfirmExecuteBody,
   response: {
     200: ConfirmExecuteResponse,
-    ...errorResponses(...GUARDED, 'TX_NOT_FOUND', 'TX_UNCONFIRMED', 'HASH_ALREADY_USED', 'TX_MISMATCH'),
+    ...errorResponses(...GUARDED, 'TX_NOT_FOUND', 'TX_REPLACED', 'TX_UNCONFIRMED', 'HASH_ALREADY_USED', 'TX_MISMATCH'),
   },
 } as const satisfies RouteSchema;

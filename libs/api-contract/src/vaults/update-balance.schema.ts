@@ -48,6 +48,7 @@ export const updateBalance = {
       'NOT_FOUND',
       'WRONG_STATE',
       'TX_NOT_FOUND',
+      'TX_REPLACED',
       'TX_UNCONFIRMED',
       'HASH_ALREADY_USED',
       'TX_MISMATCH',

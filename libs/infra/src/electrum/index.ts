@@ -1,5 +1,6 @@
 export {
   BroadcastRejectedError,
+  ChainLaggingError,
   ChainUnavailableError,
   HistoryHiddenError,
   ServerAnsweredError,

@@ -1,11 +1,22 @@
 import {
   BroadcastRejectedError,
+  ChainLaggingError,
   ChainUnavailableError,
+  HistoryHiddenError,
   TransactionNotFoundError,
   type ChainReader,
   type ChainTransaction,
 } from '@weir/infra';
 import { ServiceError } from './service-error.js';
+
+/** What is wrong with the chain, as clients are told: never a server's own words, which may name it. */
+const whyUnavailable = (error: ChainUnavailableError): string => {
+  if (error instanceof ChainLaggingError)
+    return 'The Electrum servers answer, but report a lower tip than was seen before, so that nothing newer is known for certain; try again shortly';
+  if (error instanceof HistoryHiddenError)
+    return 'The Electrum servers answer, but show no history where there is one; try again in a minute';
+  return 'No Electrum server answers as it should at the moment; try again shortly';
+};
 
 /**
  * Runs work on the chain, turning the infrastructure's errors into refusals of the service.
@@ -18,12 +29,7 @@ export const onChain = async <T>(work: () => Promise<T>): Promise<T> => {
   } catch (error) {
     if (error instanceof ChainUnavailableError) {
       const details = { retryAfterSeconds: error.retryAfterSeconds };
-      throw new ServiceError(
-        'CHAIN_UNAVAILABLE',
-        'No Electrum server answers at the moment; try again shortly',
-        details,
-        { cause: error },
-      );
+      throw new ServiceError('CHAIN_UNAVAILABLE', whyUnavailable(error), details, { cause: error });
     }
     if (error instanceof TransactionNotFoundError) {
       const message = 'The network does not know this transaction yet; broadcast it, or ask again in a few seconds';
@@ -41,17 +47,30 @@ export const onChain = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+const replaced = (txHash: string, replacedBy: string): ServiceError =>
+  new ServiceError(
+    'TX_REPLACED',
+    'Another transaction has spent what this one spent and took its place: it will not come back. Read the record anew; what is still due is built anew',
+    { txHash, replacedBy },
+  );
+
 /**
  * The transaction a confirm endpoint was given, once it has the confirmations that count.
  *
- * @throws ServiceError TX_NOT_FOUND, TX_UNCONFIRMED, CHAIN_UNAVAILABLE
+ * @param replacementOf finds what took the place of a transaction that was recorded before
+ * @throws ServiceError TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, CHAIN_UNAVAILABLE
  */
 export const confirmedTransaction = async (
   chain: ChainReader,
   txHash: string,
   minConfirmations: number,
+  replacementOf: (txHash: string) => Promise<string | undefined>,
 ): Promise<ChainTransaction> => {
-  const transaction = await onChain(() => chain.transaction(txHash));
+  const transaction = await onChain(() => chain.transaction(txHash)).catch(async (error: unknown) => {
+    const replacedBy =
+      error instanceof ServiceError && error.code === 'TX_NOT_FOUND' ? await replacementOf(txHash) : undefined;
+    throw replacedBy === undefined ? error : replaced(txHash, replacedBy);
+  });
   if (transaction.confirmations < minConfirmations) {
     const message = `The transaction has ${transaction.confirmations} of ${minConfirmations} confirmations; ask again after the next block`;
     throw new ServiceError('TX_UNCONFIRMED', message, {

@@ -40,6 +40,7 @@ export type ServiceErrorCode =
   | 'OVERLOADED'
   // The chain.
   | 'TX_NOT_FOUND'
+  | 'TX_REPLACED'
   | 'TX_MISMATCH'
   | 'TX_UNCONFIRMED'
   | 'INVALID_SIGNATURE'

@@ -38,7 +38,7 @@ const record = (
 /**
  * Verifies a funding on the chain and activates what it funds.
  *
- * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
 export const verifyFunding = async (
   id: string,
@@ -47,7 +47,9 @@ export const verifyFunding = async (
 ): Promise<ConfirmedTransition> => {
   const stream = await loadStream(context, id);
   assertFundable(stream, txHash);
-  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);
+  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
+    context.streams.replacementOf(id, lost),
+  );
   const found = context.contracts.of(stream).findDeployment(txHash, transaction.transaction);
   if (!found.ok) {
     throw new ServiceError(

@@ -109,7 +109,7 @@ const assertAllowed = (stream: StreamRecord, expected: ExpectedTransition): void
  * Records a transition a client reports, following the lineage from the recorded state to the transaction: steps made
  * by others in between are recorded as well. The same transaction again, in parallel or later, changes nothing.
  *
- * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, CHAIN_UNAVAILABLE
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, CHAIN_UNAVAILABLE
  */
 export const confirmTransition = async (
   id: string,
@@ -119,7 +119,9 @@ export const confirmTransition = async (
 ): Promise<ConfirmedTransition> => {
   const stream = await loadStream(context, id);
   if ((await recordedTransition(stream, txHash, context)) === undefined) assertAllowed(stream, expected);
-  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);
+  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
+    context.streams.replacementOf(id, lost),
+  );
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const confirmed = await attempt(id, transaction, expected, context);
     if (confirmed !== undefined) return { stream: confirmed, transaction };

@@ -74,7 +74,9 @@ export const updateBalance = async (
 ): Promise<BalanceUpdate> => {
   const { caller } = await loadVault(id, callerAddress, context);
   parseBchAmount(amount, 'amount');
-  const transaction = await confirmedTransaction(context.chain, txid, context.minConfirmations);
+  const transaction = await confirmedTransaction(context.chain, txid, context.minConfirmations, (lost) =>
+    context.vaults.replacementOf(id, lost),
+  );
   const before = (await syncVault(id, context)).vault;
   const paid = paidTo(before, transaction, amount);
   if (before.status === 'pending')

@@ -1,4 +1,4 @@
-import { ChainUnavailableError, type Block, type ChainReader } from '@weir/infra';
+import { ChainLaggingError, type Block, type ChainReader } from '@weir/infra';
 
 /** A stretch of the chain that leads to the highest tip seen, read from one server at once. */
 export interface ActiveChain {
@@ -21,7 +21,7 @@ export const readActiveChain = async (
   const heights = blocks.flatMap((block) => (block === null ? [] : [block.height]));
   const from = heights.reduce((lowest, height) => Math.min(lowest, height), Infinity);
   const tip = await chain.tip();
-  if (tip.lagging) throw new ChainUnavailableError('All servers report a lower tip than before');
+  if (tip.lagging) throw new ChainLaggingError('All servers report a lower tip than before');
   const headers = heights.length === 0 ? [] : await chain.headersToTip(from);
   const hashAt = (height: number): string | undefined => headers[height - from]?.hash;
   return {

@@ -8,6 +8,7 @@ import { blockOf } from '../streams/record-lineage.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { readActiveChain, type ActiveChain } from './active-chain.js';
 import type { Doubts } from './doubts.js';
+import type { FundingInputs } from './funding-inputs.js';
 import type { KnownSpends } from './known-spends.js';
 import type { Reading } from './reading.js';
 
@@ -22,6 +23,7 @@ export interface JudgeTools {
   readonly context: StreamContext;
   readonly doubts: Doubts;
   readonly spends: KnownSpends;
+  readonly fundings: FundingInputs;
 }
 
 const stays = (why: string): Verdict => ({ gone: false, why });
@@ -43,19 +45,18 @@ const whyBlockStands = ({ block }: TransitionRecord, active: ActiveChain): strin
     : 'The tip is below the block that holds it';
 };
 
-/** The transaction that spends what a step spent, if the history shows one. */
+/** The transaction that spends what a step spent, if the history shows one; of a funding, if its wallet's does. */
 const findRival = async (
   step: TransitionRecord,
   { history }: Reading,
-  { context, spends }: JudgeTools,
+  { context, spends, fundings }: JudgeTools,
 ): Promise<ChainTransaction | undefined> => {
-  const rival =
-    step.spent &&
-    (await spends.findSpender(
-      step.spent,
-      history.map(({ txid }) => txid),
-    ));
-  return rival === undefined || rival === null ? undefined : find(context, rival);
+  if (step.spent === null) return fundings.findRival(context.chain, step.txHash);
+  const rival = await spends.findSpender(
+    step.spent,
+    history.map(({ txid }) => txid),
+  );
+  return rival === undefined ? undefined : find(context, rival);
 };
 
 /**

@@ -2,6 +2,7 @@ import type { ChainTransaction, TransitionRecord } from '@weir/infra';
 import { blockOf } from '../streams/record-lineage.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { readActiveChain } from './active-chain.js';
+import type { JudgeTools } from './judge-missing.js';
 import type { Look, Reading } from './reading.js';
 import { refreshNotices } from './refresh-notices.js';
 
@@ -33,9 +34,16 @@ const isOnChain = async (moves: readonly Move[], { chain }: StreamContext): Prom
  * @throws ChainUnavailableError
  * @throws TransactionNotFoundError when one of the steps has gone
  */
-export const noteBlocks = async ({ stream, steps }: Reading, context: StreamContext): Promise<Look> => {
+export const noteBlocks = async (
+  { stream, steps }: Reading,
+  { context, fundings }: Pick<JudgeTools, 'context' | 'fundings'>,
+): Promise<Look> => {
   const unfinal = steps.filter(({ final }) => !final);
   const found = await context.chain.transactions(unfinal.map(({ txHash }) => txHash));
+  unfinal.forEach(({ kind }, i) => {
+    const transaction = found[i];
+    if (kind === 'fund' && transaction !== undefined) fundings.note(transaction);
+  });
   const moved = unfinal.flatMap((step, i) => {
     const transaction = found[i];
     return transaction !== undefined && hasMoved({ step, transaction }) ? [{ step, transaction }] : [];

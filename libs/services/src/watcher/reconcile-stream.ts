@@ -33,7 +33,7 @@ const look = async (reading: Reading, tools: JudgeTools): Promise<Look> => {
     return verdict.gone ? rollBackStream(reading, missing, verdict.cause, tools.context) : { wait: verdict.why };
   }
   tools.doubts.clear(reading.stream.id);
-  const blocks = await noteBlocks(reading, tools.context);
+  const blocks = await noteBlocks(reading, tools);
   if (blocks !== 'unchanged') return blocks;
   const isOneMoment = reading.steps.every(
     ({ txHash, block }) => Math.max(0, reading.listed.get(txHash)?.height ?? 0) === (block?.height ?? 0),
@@ -59,10 +59,11 @@ const saveReading = async (
  * The record, where the chain has its state unspent: it is up to date then, though the script's history is hidden (too
  * long for servers to list, which anybody can make it). Notes blocks, on which refunds wait.
  */
-const findStanding = async (reading: Reading, { context }: JudgeTools): Promise<StreamRecord | undefined> => {
+const findStanding = async (reading: Reading, tools: JudgeTools): Promise<StreamRecord | undefined> => {
+  const { context } = tools;
   const { id, state } = reading.stream;
   if (state === null || !(await context.chain.isUnspent(state.txid, state.vout))) return undefined;
-  await noteBlocks(reading, context);
+  await noteBlocks(reading, tools);
   return context.streams.findById(id);
 };
 

@@ -2,6 +2,7 @@ import type { ScriptReading, StreamRecord } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { Doubts, type Patience } from './doubts.js';
+import { FundingInputs } from './funding-inputs.js';
 import type { JudgeTools } from './judge-missing.js';
 import { KnownSpends } from './known-spends.js';
 import { reconcileStream } from './reconcile-stream.js';
@@ -32,7 +33,12 @@ const OVERTAKEN = new Set(['BROADCAST_REJECTED', 'TX_NOT_FOUND', 'CHAIN_UNAVAILA
 
 /** A job that brings a stream's record and the chain together, then does what is due for its parties. */
 export const createStreamJob = ({ context, log, patience, onAction }: StreamJobOptions): StreamJob => {
-  const tools: JudgeTools = { context, doubts: new Doubts(patience), spends: new KnownSpends(context.chain) };
+  const tools: JudgeTools = {
+    context,
+    doubts: new Doubts(patience),
+    spends: new KnownSpends(context.chain),
+    fundings: new FundingInputs(),
+  };
   const tended: TendedStates = new Map();
 
   const tend = async (stream: StreamRecord): Promise<WatcherAction | undefined> => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import type { EventRecord } from '../events/event-record.js';
-import { eventsOf, latestEventsOf } from '../events/events.repository.js';
+import { eventsOf, latestEventsOf, replacementOf } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
 import { readSnapshot } from '../read-snapshot.js';
 import { retryTransaction } from '../retry-transaction.js';
@@ -76,6 +76,8 @@ export interface AirdropsRepository {
   /** Makes a campaign whose lanes are as funded PENDING again. @returns whether it was done */
   loseFunding(id: string, lost: LostFunding): Promise<boolean>;
   /** What the chain took back of a campaign, the oldest first. */
+  /** The transaction that took the place of a recorded step, which was rolled back for it. */
+  replacementOf(id: string, txHash: string): Promise<string | undefined>;
   eventsOf(id: string): Promise<readonly EventRecord[]>;
   /** All trees of a campaign, newest first. */
   treesOf(id: string): Promise<readonly TreeRecord[]>;
@@ -168,6 +170,7 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
     lostFundings: (limit) => lostCampaignFundings(db, limit),
     loseFunding: (id, lost) =>
       retryTransaction(() => db.transaction().execute((transaction) => loseFunding(transaction, id, lost))),
+    replacementOf: (id, txHash) => replacementOf(db, { type: 'airdrop', id }, txHash),
     eventsOf: (id) => eventsOf(db, { type: 'airdrop', id }),
     treesOf: (id) => treesOf(db, id),
     findTree: (treeId) => findTree(db, treeId),

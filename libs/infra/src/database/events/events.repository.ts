@@ -83,6 +83,21 @@ export async function wasRolledBack(db: Database, resource: Resource, txHash: st
   return found !== undefined;
 }
 
+/** The transaction that took the place of a step of a resource, as its rollback found it; undefined where none did. */
+export async function replacementOf(db: Database, resource: Resource, txHash: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('resource_events')
+    .select('replaced_by')
+    .where('resource_type', '=', resource.type)
+    .where('resource_id', '=', resource.id)
+    .where('tx_hash', '=', txHash)
+    .where('kind', '=', 'rolled_back')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.replaced_by ?? undefined;
+}
+
 /** The newest event of all; 0n before the first. */
 export async function lastEventId(db: Database): Promise<bigint> {
   const row = await db.selectFrom('resource_events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();

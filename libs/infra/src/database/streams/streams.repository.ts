@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
+import { replacementOf } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
@@ -14,6 +15,8 @@ import { createStreamScope, type StreamScope } from './stream-scope.js';
 
 /** Streams in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface StreamsRepository {
+  /** The transaction that took the place of a recorded step, which was rolled back for it. */
+  replacementOf(id: string, txHash: string): Promise<string | undefined>;
   /** Stores a PENDING stream and gives it its id and display id. */
   insert(stream: NewStream): Promise<StreamRecord>;
   /** @param id uuid */
@@ -67,6 +70,7 @@ export function createStreamsRepository(db: Database): StreamsRepository {
     claimsOf: (id) => claimsOf(db, id),
     transitionsOf: (id) => transitionsOf(db, { type: 'stream', id }),
     history: (id) => readHistory(db, id),
+    replacementOf: (id, txHash) => replacementOf(db, { type: 'stream', id }, txHash),
     withStream: (id, work) =>
       retryTransaction(() =>
         db.transaction().execute(async (transaction) => {

@@ -1,7 +1,7 @@
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import type { EventRecord } from '../events/event-record.js';
-import { eventsOf } from '../events/events.repository.js';
+import { eventsOf, replacementOf } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
 import { readSnapshot } from '../read-snapshot.js';
 import { retryTransaction } from '../retry-transaction.js';
@@ -24,6 +24,8 @@ import { createVaultWatchRepository, type VaultWatchRepository } from './vault-w
 
 /** Vaults in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface VaultsRepository {
+  /** The transaction that took the place of a recorded step, which was rolled back for it. */
+  replacementOf(id: string, txHash: string): Promise<string | undefined>;
   readonly watch: VaultWatchRepository;
   /** Stores a pending vault and gives it its id. */
   insert(vault: NewVault): Promise<VaultRecord>;
@@ -57,6 +59,7 @@ export interface VaultsRepository {
 export function createVaultsRepository(db: Database): VaultsRepository {
   return {
     watch: createVaultWatchRepository(db),
+    replacementOf: (id, txHash) => replacementOf(db, { type: 'vault', id }, txHash),
     insert: (vault) =>
       db.transaction().execute(async (transaction) => {
         const row = await transaction

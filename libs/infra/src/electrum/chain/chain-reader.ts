@@ -1,5 +1,5 @@
 import { decodeTransaction, hexToBin } from '@bitauth/libauth';
-import { ChainUnavailableError, Denial, ServerAnsweredError, TransactionNotFoundError } from '../electrum-errors.js';
+import { ChainLaggingError, Denial, ServerAnsweredError, TransactionNotFoundError } from '../electrum-errors.js';
 import type { ElectrumPool } from '../pool/electrum-pool.js';
 import { headerOf, type BlockHeader } from './block-header.js';
 import { broadcast } from './broadcast.js';
@@ -143,7 +143,7 @@ export const createChainReader = (pool: ElectrumPool, notes: TransactionNotes = 
     async headersToTip(from) {
       for (let tries = 1; ; tries += 1) {
         const tip = await tracker.tip();
-        if (tip.lagging) throw new ChainUnavailableError('All servers lag');
+        if (tip.lagging) throw new ChainLaggingError('All servers lag');
         if (from > tip.height) return [];
         try {
           return await pool.run((server) => readChain(server, from, tip));

@@ -128,7 +128,7 @@ const attempt = async (
  * Records a step that a client reports, following its lane from the recorded state to the transaction: steps made by others
  * in between are recorded as well. The same transaction again, in parallel or later, changes nothing.
  *
- * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
 export const confirmStep = async (
   id: string,
@@ -146,7 +146,9 @@ export const confirmStep = async (
       `The campaign is ${campaign.status}: there is no ${expected.name} to confirm`,
       { status: campaign.status },
     );
-  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);
+  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
+    context.airdrops.replacementOf(id, lost),
+  );
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const step = await recordedStep(campaign, txHash, expected, context);
     if (step !== undefined) return { campaign: await loadCampaign(context, id), transaction, step };

@@ -94,7 +94,9 @@ export const confirmFunding = async (
 ): Promise<CampaignConfirmResult> => {
   const campaign = await loadCampaign(context, id);
   assertFundable(campaign, txHash);
-  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);
+  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
+    context.airdrops.replacementOf(id, lost),
+  );
   const found = findFunding(await candidateContracts(campaign, context), transaction);
   const funded = await withUniqueHash(() => record(id, found, txHash, context));
   const { confirmations, finality } = transaction;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ChainUnavailableError, type LaneRecord } from '@weir/infra';
+import { ChainLaggingError, type LaneRecord } from '@weir/infra';
 import { KeyedQueue } from '../../watcher/keyed-queue.js';
 import { Retries } from '../../watcher/retries.js';
 import type { WatcherLog } from '../../watcher/watcher.types.js';
@@ -66,7 +66,7 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
   /** @returns whether the round is complete */
   const part = async (): Promise<boolean> => {
     const { height, lagging } = await chain.tip();
-    if (lagging) throw new ChainUnavailableError('All servers report a lower tip than before');
+    if (lagging) throw new ChainLaggingError('All servers report a lower tip than before');
     for (let compared = 0; compared < LANES_AT_ONCE && !signal.aborted; compared += PAGE) {
       const lanes = await airdrops.watchedLanes({ after, limit: PAGE });
       for (const { campaignId, lane } of await checkLanes(lanes, marks, height, context))

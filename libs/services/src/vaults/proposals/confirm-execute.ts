@@ -95,7 +95,9 @@ export const confirmExecute = async (
 ): Promise<ExecutionResult> => {
   const seen = await loadProposal(id, callerAddress, context);
   assertConfirmable(seen.proposal, txHash);
-  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations);
+  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
+    context.vaults.replacementOf(seen.vault.id, lost),
+  );
   await confirm(id, seen.vault.id, transaction, context);
   const { vault } = await syncVault(seen.vault.id, context, [transaction]);
   const proposal = await findProposal(id, context);

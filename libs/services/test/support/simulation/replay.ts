@@ -2,6 +2,7 @@ import type { ChainNode } from '@weir/devnet';
 import type { Database, StreamRecord } from '@weir/infra';
 import { confirmFunding } from '../../../src/streams/confirm-funding.js';
 import { Doubts } from '../../../src/watcher/doubts.js';
+import { FundingInputs } from '../../../src/watcher/funding-inputs.js';
 import { KnownSpends } from '../../../src/watcher/known-spends.js';
 import { reconcileStream } from '../../../src/watcher/reconcile-stream.js';
 import { clearTables } from './clear-tables.js';
@@ -36,7 +37,12 @@ export const replay = async (
   const pool = await createPool(chain.urls);
   try {
     const context = createContext(db, pool);
-    const tools = { context, doubts: new Doubts({ checks: 3, spacingMs: 10 }), spends: new KnownSpends(context.chain) };
+    const tools = {
+      context,
+      doubts: new Doubts({ checks: 3, spacingMs: 10 }),
+      spends: new KnownSpends(context.chain),
+      fundings: new FundingInputs(),
+    };
     const snapshots = new Map<string, StreamSnapshot>();
     for (const { id, funding, isConfirmed } of streams) {
       const original = await service.context.streams.findById(id);

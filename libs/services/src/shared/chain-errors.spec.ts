@@ -1,0 +1,18 @@
+import { ChainLaggingError, ChainUnavailableError, HistoryHiddenError } from '@weir/infra';
+import { onChain } from './chain-errors.js';
+
+describe('a chain that cannot be read', () => {
+  it.each([
+    [
+      'answers with a lower tip',
+      new ChainLaggingError('wss://internal.example lags'),
+      /^The Electrum servers answer, but report a lower tip/,
+    ],
+    ['hides a history', new HistoryHiddenError('ab'.repeat(32)), /^The Electrum servers answer, but show no history/],
+    ['does not answer', new ChainUnavailableError('wss://internal.example is down'), /^No Electrum server answers/],
+  ])('that %s is said to, and no server is named', async (_, error, message) => {
+    const refusal = await onChain(() => Promise.reject(error)).catch((given: unknown) => given);
+    expect(refusal).toMatchObject({ code: 'CHAIN_UNAVAILABLE', message: expect.stringMatching(message) as unknown });
+    expect((refusal as Error).message).not.toContain('internal.example');
+  });
+});

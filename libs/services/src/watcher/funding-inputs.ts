@@ -1,0 +1,64 @@
+import { binToHex, encodeLockingBytecodeP2pkh, hash160, type Input } from '@bitauth/libauth';
+import { HistoryHiddenError, spenderOf, type ChainReader, type ChainTransaction, type Outpoint } from '@weir/infra';
+
+/** Fundings remembered, and inputs of each. */
+const REMEMBERED = 10_000;
+const INPUTS = 16;
+/** Bytes of a compressed public key, which an input of a wallet pushes last. */
+const PUBLIC_KEY = 33;
+
+interface WalletInput {
+  readonly spent: Outpoint;
+  readonly lockingBytecode: Uint8Array;
+}
+
+/** The wallet's coin an input spends, by the key it shows; undefined where it shows none. */
+const walletInput = ({
+  outpointTransactionHash,
+  outpointIndex,
+  unlockingBytecode: pushes,
+}: Input): WalletInput | undefined => {
+  if (pushes.at(-PUBLIC_KEY - 1) !== PUBLIC_KEY) return undefined;
+  return {
+    spent: { txid: binToHex(outpointTransactionHash), vout: outpointIndex },
+    lockingBytecode: encodeLockingBytecodeP2pkh(hash160(pushes.slice(-PUBLIC_KEY))),
+  };
+};
+
+/**
+ * What fundings spend that are not mined: once one is gone, no server can tell any more. Forgotten with the process: then
+ * a funding that is gone is denied several times before it counts as gone.
+ */
+export class FundingInputs {
+  readonly #inputs = new Map<string, readonly WalletInput[]>();
+
+  note({ txid, transaction }: Pick<ChainTransaction, 'txid' | 'transaction'>): void {
+    this.#inputs.delete(txid);
+    this.#inputs.set(
+      txid,
+      transaction.inputs.slice(0, INPUTS).flatMap((input) => walletInput(input) ?? []),
+    );
+    if (this.#inputs.size <= REMEMBERED) return;
+    for (const oldest of this.#inputs.keys()) {
+      this.#inputs.delete(oldest);
+      return;
+    }
+  }
+
+  /**
+   * Another transaction that spends a coin of a funding.
+   *
+   * @throws ChainUnavailableError
+   */
+  async findRival(chain: ChainReader, txid: string): Promise<ChainTransaction | undefined> {
+    for (const { spent, lockingBytecode } of this.#inputs.get(txid) ?? []) {
+      const spender = await spenderOf(chain, spent, lockingBytecode).catch((error: unknown) => {
+        // A wallet whose history is too long to be listed tells nothing.
+        if (error instanceof HistoryHiddenError) return undefined;
+        throw error;
+      });
+      if (spender !== undefined && spender.txid !== txid) return spender;
+    }
+    return undefined;
+  }
+}
