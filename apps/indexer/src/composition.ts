@@ -93,7 +93,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     },
     writesRefused: () => refusedWrites.reason,
     ...{ tip, writer, maxTipAgeSeconds, now },
-    indexedHeight: async () => (await reader.status()).top?.height ?? null,
+    index: () => reader.status(),
     watcher: () => ({ mode: config.watcher, ...watching() }),
   });
   return {

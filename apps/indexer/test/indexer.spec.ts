@@ -1,5 +1,6 @@
+import { createIndexerDatabase, createSyncRepository } from '@weir/infra';
 import { openStream, type ChainStream } from './support/stream.js';
-import { startWorld, type World } from './support/world.js';
+import { createMigrated, startWorld, type World } from './support/world.js';
 
 let world: World;
 let stream: ChainStream;
@@ -10,19 +11,8 @@ beforeAll(async () => {
   stream = await openStream(world.node);
   claim = await stream.claim(stream.contract.parameters.schedule.start + 864_000n);
   await world.indexed();
-  await settled();
 });
 afterAll(() => world.stop());
-
-/** The script's notice comes after the block's. */
-const settled = async (): Promise<void> => {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const { body } = await world.get(`/indexer/streams/${stream.contract.address}`);
-    if ((body['stream'] as { lastTxHash?: string } | undefined)?.lastTxHash === claim) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('Waited in vain for the claim');
-};
 
 describe('GET /indexer/streams', () => {
   it('shows a stream that was funded without any API', async () => {
@@ -206,6 +196,46 @@ describe('what operators ask', () => {
     });
     const { payload } = await world.app.inject('/metrics');
     expect(payload).toMatch(/indexer_is_writer 1[\s\S]*watcher_is_leader/);
+  });
+});
+
+describe('an index that is not whole', () => {
+  it('is not ready, and has no height, until a first sync is through', async () => {
+    const fresh = await createMigrated();
+    const app = await world.replica({ DATABASE_URL: fresh.url, WATCHER: 'off' });
+    const ask = async (url: string) => {
+      const { statusCode: status, payload } = await app.inject(url);
+      return { status, body: JSON.parse(payload) as Record<string, unknown> };
+    };
+    const reasons = new Set<unknown>();
+    for (const end = Date.now() + 15_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
+      const before = await ask('/indexer/status');
+      const ready = await ask('/ready');
+      if (ready.status === 200) break;
+      reasons.add((ready.body as { checks: { indexing: { reason?: string } } }).checks.indexing.reason);
+      expect(before.body).toMatchObject({ height: null, blockHash: null, lag: null });
+    }
+    expect([...reasons].join()).toMatch(/the contracts up to block \d+ are still being read/);
+    expect(await ask('/indexer/status')).toMatchObject({ body: { lag: 0, announcements: { accepted: 2 } } });
+    expect((await ask('/indexer/tvl')).body['current']).toEqual((await world.get('/indexer/tvl')).body['current']);
+    await app.close();
+  }, 30_000);
+
+  it('is not ready, and says why, while the chain cannot be followed any more', async () => {
+    const db = createIndexerDatabase({ url: world.database.url });
+    const sync = createSyncRepository(db);
+    try {
+      await sync.noteProblem('The chain is another one');
+      expect(await world.get('/ready')).toMatchObject({
+        status: 503,
+        body: { status: 'unready', checks: { indexing: { ok: false, reason: 'The chain is another one' } } },
+      });
+      expect(await world.get('/indexer/status')).toMatchObject({ body: { problem: 'The chain is another one' } });
+    } finally {
+      await sync.noteProblem(null);
+      await db.destroy();
+    }
+    expect((await world.get('/ready')).status).toBe(200);
   });
 });
 

@@ -13,6 +13,8 @@ export interface IndexerOptions {
   readonly intervalMs?: number;
   /** Pause after a round the chain did not allow, milliseconds, default 500. */
   readonly retryMs?: number;
+  /** How long after a block servers may still tell of what is in it, milliseconds, default 1,000: only then it is served. */
+  readonly settleMs?: number;
   /** Pause between two attempts to become the writer, milliseconds, default 3,000. */
   readonly electionMs?: number;
 }
@@ -50,6 +52,7 @@ export const createIndexer = ({
   log,
   intervalMs = 5_000,
   retryMs = 500,
+  settleMs,
   electionMs = 3_000,
 }: IndexerOptions): Indexer => {
   let status: Omit<IndexerStatus, 'isLeader'> = { lastRoundAt: null, following: 0, events: 0, hidden: 0, paused: null };
@@ -60,7 +63,7 @@ export const createIndexer = ({
     retryMs: electionMs,
     work: (signal) =>
       syncChain(signal, {
-        ...{ context, startHeight, contracts, log, intervalMs, retryMs },
+        ...{ context, startHeight, contracts, log, intervalMs, retryMs, settleMs },
         onRound: ({ events, hidden }, following) => {
           status = {
             lastRoundAt: context.now(),
@@ -75,8 +78,10 @@ export const createIndexer = ({
         },
       }),
     onError: (error) => {
-      status = { ...status, paused: error instanceof Error ? error.message : 'interrupted' };
-      log.warn({ err: error }, 'Indexing was interrupted; it starts again');
+      const paused = error instanceof Error ? error.message : 'interrupted';
+      // What lasts is tried again every few seconds, and told once.
+      if (paused !== status.paused) log.warn({ err: error }, 'Indexing was interrupted; it starts again');
+      status = { ...status, paused };
     },
   });
   return { status: () => ({ isLeader: leader.isLeader, ...status }), stop: () => leader.stop() };

@@ -141,6 +141,23 @@ describe('the watcher over all contracts', () => {
     expect(replicas.map(({ watcher }) => watcher.status().lastAction?.kind)).toContain('refund');
   });
 
+  it('pushes at once though servers tell of the cancel only after its block', async () => {
+    const stream = scriptStream(4);
+    const funded = await stream.fund();
+    submit(stream, funded);
+    world.node.mine();
+    await until('the stream', () => find(first(), stream));
+    await world.control.setNoticeDelay(600);
+    const cancelled = await stream.cancel(funded, stream.parameters.schedule.start + 60n);
+    const { hex } = stream.all.at(-1) ?? { hex: '' };
+    // In a block of somebody's that no mempool saw before.
+    world.node.mine(1, { transactions: [hex] });
+    const began = performance.now();
+    await until('the push', () => world.node.spenderOf(cancelled.txid, 0));
+    await world.control.setNoticeDelay(0);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
   it('leaves an honest cancel alone until its notice is over', async () => {
     const stream = scriptStream(3);
     const funded = await stream.fund();

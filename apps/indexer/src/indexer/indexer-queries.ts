@@ -90,8 +90,8 @@ export const createIndexerQueries = ({
 }: IndexerQueryOptions): IndexerQueries => {
   /** The latest time a transaction could be dated to, by the indexed chain. */
   const readTime = async (): Promise<number> => {
-    const { medianTimePast } = await reader.status();
-    return Math.min(now(), medianTimePast === null ? Infinity : medianTimePast - 1);
+    const { top } = await reader.status();
+    return Math.min(now(), top === null ? Infinity : top.medianTimePast - 1);
   };
   const present = async (contracts: readonly IndexedContract[]) => {
     const [asOf, known] = await Promise.all([readTime(), tryApiViews(contracts, apiRecords)]);
@@ -161,7 +161,7 @@ export const createIndexerQueries = ({
       return presentVolume(await reader.activityBetween(first, last));
     },
     async status() {
-      const [{ top, medianTimePast, reorgs, lastReorg }, verdicts, tip] = await Promise.all([
+      const [{ served, problem, reorgs, lastReorg }, verdicts, tip] = await Promise.all([
         reader.status(),
         reader.verdicts(),
         tipHeight().catch(() => null),
@@ -169,11 +169,12 @@ export const createIndexerQueries = ({
       const { isLeader, following, hidden, paused } = writer();
       return {
         success: true,
-        height: top?.height ?? null,
-        blockHash: top?.hash ?? null,
-        medianTimePast,
+        height: served?.height ?? null,
+        blockHash: served?.hash ?? null,
+        medianTimePast: served?.medianTimePast ?? null,
         tip,
-        lag: tip === null || top === null ? null : Math.max(0, tip - top.height),
+        lag: tip === null || served === null ? null : Math.max(0, tip - served.height),
+        problem,
         reorgs,
         lastReorg,
         announcements: {

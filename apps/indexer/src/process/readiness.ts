@@ -1,10 +1,10 @@
 import type { IndexerReadyResponse } from '@weir/api-contract';
 import { checkDependencies, PATIENCE_MS, within, type DependencySources } from '@weir/http';
 import type { ContractWatcherStatus, IndexerStatus } from '@weir/indexing';
+import type { IndexStatus } from '@weir/infra';
 
 export interface ReadinessSources extends DependencySources {
-  /** The highest block indexed; null before the first. */
-  readonly indexedHeight: () => Promise<number | null>;
+  readonly index: () => Promise<Pick<IndexStatus, 'top' | 'served' | 'problem'>>;
   readonly writer: () => IndexerStatus;
   readonly watcher: () => ContractWatcherStatus & { readonly mode: 'off' | 'protect' };
 }
@@ -12,16 +12,32 @@ export interface ReadinessSources extends DependencySources {
 /** Looks at what the process depends on. Never throws. */
 export type Readiness = () => Promise<IndexerReadyResponse>;
 
-/** Reports on database, chain, indexing and watcher: readers serve what is indexed, so only the first two count. */
+/** What keeps the index from being served, in words; undefined where it can be. */
+const indexProblem = ({
+  top,
+  served,
+  problem,
+}: Pick<IndexStatus, 'top' | 'served' | 'problem'>): string | undefined => {
+  if (problem !== null) return problem;
+  if (served !== null) return undefined;
+  return top === null ? 'no block is indexed yet' : `the contracts up to block ${top.height} are still being read`;
+};
+
+/**
+ * Reports on database, chain, indexing and watcher. Readers serve what is indexed, so that a writer that pauses does not
+ * make them unready; an index that is not whole yet, or cannot follow the chain any more, does.
+ */
 export const createReadiness =
   (sources: ReadinessSources): Readiness =>
   async () => {
-    const [{ database, electrum }, height] = await Promise.all([
+    const [{ database, electrum }, index] = await Promise.all([
       checkDependencies(sources),
-      within(PATIENCE_MS, sources.indexedHeight()).catch(() => null),
+      within(PATIENCE_MS, sources.index()).catch(() => undefined),
     ]);
-    const success = database.ok && electrum.ok;
     const { isLeader, lastRoundAt, paused } = sources.writer();
+    const problem = index === undefined ? 'the database does not answer' : indexProblem(index);
+    const success = database.ok && electrum.ok && problem === undefined;
+    const reason = problem ?? paused;
     const { mode, lastAction, ...watcher } = sources.watcher();
     const ageSeconds = watcher.lastRoundAt === null ? null : Math.max(0, sources.now() - watcher.lastRoundAt);
     return {
@@ -30,7 +46,13 @@ export const createReadiness =
       checks: {
         database,
         electrum,
-        indexing: { ok: paused === null, height, isLeader, lastRoundAt, ...(paused !== null && { reason: paused }) },
+        indexing: {
+          ok: reason === null,
+          height: index?.served?.height ?? null,
+          isLeader,
+          lastRoundAt,
+          ...(reason !== null && { reason }),
+        },
         watcher: { ok: true, mode, ...watcher, ageSeconds, lastAction },
       },
     };

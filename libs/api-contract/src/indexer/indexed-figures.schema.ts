@@ -76,11 +76,14 @@ const count = (description: string) => Type.Integer({ description });
 export const IndexerStatusResponse = Type.Object(
   {
     success: Success(),
-    height: Nullable(count('Highest block indexed.')),
+    height: Nullable(count('Highest block of which everything was read; null until a first sync is through.')),
     blockHash: Nullable(Type.String({ description: 'Its hash.' })),
     medianTimePast: Nullable(count("The chain's clock there, Unix seconds.")),
     tip: Nullable(count("Height of the servers' tip; null while none answers.")),
-    lag: Nullable(count('Blocks between them.')),
+    lag: Nullable(count('Blocks between them; null while one of them is.')),
+    problem: Nullable(
+      Type.String({ description: 'Why the chain cannot be followed any more, and what to do; null while it is.' }),
+    ),
     reorgs: count('Reorganisations seen.'),
     lastReorg: Nullable(
       Type.Object(

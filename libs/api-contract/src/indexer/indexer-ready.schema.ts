@@ -14,9 +14,16 @@ export const IndexerReadyResponse = Type.Object(
     checks: Type.Object({
       ...dependencyChecks,
       indexing: Type.Object({
-        ok: Type.Boolean({ description: 'Informative: what is indexed can be read all the same.' }),
+        ok: Type.Boolean({
+          description:
+            'False while a first sync is under way or the chain cannot be followed any more: the process is unready then. Also while the writer here pauses, which is informative: what is indexed can be read all the same.',
+        }),
         reason,
-        height: Nullable(Type.Integer({ description: 'Highest block indexed.' })),
+        height: Nullable(
+          Type.Integer({
+            description: 'Highest block of which everything was read; null until a first sync is through.',
+          }),
+        ),
         isLeader: Type.Boolean({ description: 'Whether this process is the one that writes.' }),
         lastRoundAt: at('Its last complete round.'),
       }),
@@ -47,6 +54,7 @@ export const indexerReady = {
   operationId: 'getIndexerReadiness',
   tags: ['process'],
   summary: 'Whether the process can serve',
-  description: 'Database, Electrum and the age of the newest block. 503 takes it out of a balancer.',
+  description:
+    'Database, Electrum, the age of the newest block, and whether the index is whole. 503 takes it out of a balancer.',
   response: { 200: IndexerReadyResponse, ...errorResponses(), 503: Unready(IndexerReadyResponse) },
 } as const satisfies RouteSchema;

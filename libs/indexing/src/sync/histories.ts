@@ -11,6 +11,8 @@ export interface ScriptHistory {
   readonly status: string | null;
   /** Whether there are mined transactions without enough confirmations. */
   readonly hasMore: boolean;
+  /** Whether there are transactions that the next block may hold. */
+  readonly hasUnmined: boolean;
 }
 
 export interface HistoryQuestion {
@@ -52,6 +54,7 @@ export const readHistories = async (
         mined: mined.filter((entry) => entry.height <= height),
         status: historyStatus(history),
         hasMore: mined.some((entry) => entry.height > height),
+        hasUnmined: history.some((entry) => entry.height <= 0),
       },
     ];
   });

@@ -23,7 +23,7 @@ export interface RoundPlan {
   readonly contracts: ContractPlan;
   /** Scripts of which more is to be read at once. */
   readonly unfinished: readonly string[];
-  /** Scripts of which more is to be read once the chain is higher. */
+  /** Scripts of which more is to be read once the chain is higher, whether or not a server has told of it by then. */
   readonly waiting: readonly string[];
   /** Scripts that every server says less of than is known. */
   readonly hidden: readonly string[];
@@ -91,7 +91,7 @@ export const planRound = async (inputs: RoundInputs, context: SyncContext): Prom
     contracts,
     unfinished: [...found.unfinished, ...contracts.unfinished, ...others.slice(taken.length)],
     waiting: [...found.finished, ...contracts.finished]
-      .filter(({ hasMore }) => hasMore)
+      .filter(({ hasMore, hasUnmined }) => hasMore || hasUnmined)
       .map(({ scriptHash }) => scriptHash),
     hidden: [...found.hidden, ...contracts.hidden],
     empty: [...found.finished, ...contracts.finished]

@@ -71,5 +71,7 @@ export const readSegment = async (
       replaced: top.height - fork,
     };
   }
-  throw new DeepReorganisationError(`None of the last ${DEEPEST} blocks up to ${top.height} is on the chain any more`);
+  throw new DeepReorganisationError(
+    `None of the last ${DEEPEST} blocks up to ${top.height} is on the chain any more: what is indexed stands still. If the servers show the right chain, read it anew: npm run reindex`,
+  );
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChainUnavailableError, TransactionNotFoundError } from '@weir/infra';
 import type { ContractCache } from './contract-cache.js';
-import { SyncPausedError, type IndexerLog, type SyncContext } from './sync.types.js';
+import { DeepReorganisationError, SyncPausedError, type IndexerLog, type SyncContext } from './sync.types.js';
 import { Syncer, type RoundReport } from './syncer.js';
 
 export interface SyncTools {
@@ -13,6 +13,8 @@ export interface SyncTools {
   readonly intervalMs: number;
   /** Pause after a round the chain did not allow, milliseconds. */
   readonly retryMs: number;
+  /** How long after a block servers may still tell of what is in it, milliseconds. */
+  readonly settleMs?: number | undefined;
   /** Told after each round. */
   readonly onRound: (report: RoundReport, following: number) => void;
   /** Told why no round is possible. */
@@ -44,18 +46,21 @@ class Alarm {
  */
 export const syncChain = async (
   signal: AbortSignal,
-  { context, startHeight, contracts, log, intervalMs, retryMs, onRound, onPause }: SyncTools,
+  { context, startHeight, contracts, log, intervalMs, retryMs, settleMs, onRound, onPause }: SyncTools,
 ): Promise<void> => {
   await context.sync.begin(context.network, startHeight);
   const alarm = new Alarm();
-  const syncer = await Syncer.open(context, contracts, alarm.ring);
+  const syncer = await Syncer.open(context, contracts, alarm.ring, settleMs);
   const unsubscribe = context.chain.subscribeTip(alarm.ring);
   signal.addEventListener('abort', alarm.ring, { once: true });
   const toldOf = new Set<string>();
+  let isWell = false;
 
   const attempt = async (): Promise<number> => {
     try {
       const report = await syncer.round();
+      if (!isWell) await context.sync.noteProblem(null);
+      isWell = true;
       onRound(report, syncer.following);
       if (report.replaced > 0) log.warn({ height: report.height, depth: report.replaced }, 'The chain was reorganised');
       for (const scriptHash of report.hidden.filter((each) => !toldOf.has(each))) {
@@ -64,8 +69,12 @@ export const syncChain = async (
       }
       const { hasWork } = syncer;
       syncer.retry(report.again);
-      return hasWork ? 0 : report.again.length > 0 ? retryMs : intervalMs;
+      if (hasWork) return 0;
+      const { servesIn = intervalMs } = syncer;
+      // One that is due and not served waits for what the servers have to tell.
+      return Math.min(report.again.length > 0 ? retryMs : intervalMs, servesIn > 0 ? servesIn : retryMs);
     } catch (error) {
+      if (error instanceof DeepReorganisationError) await context.sync.noteProblem(error.message);
       if (!isPassing(error)) throw error;
       onPause(error.message);
       return retryMs;

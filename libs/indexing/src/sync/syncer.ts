@@ -4,6 +4,7 @@ import type { ContractCache } from './contract-cache.js';
 import { FollowedScripts } from './followed-scripts.js';
 import { planRound, type RoundPlan } from './plan-round.js';
 import { readSegment, type Segment } from './read-segment.js';
+import { ServedBlocks } from './served-blocks.js';
 import { Strays } from './strays.js';
 import type { SyncContext } from './sync.types.js';
 
@@ -23,6 +24,9 @@ export interface RoundReport {
   readonly isSettled: boolean;
 }
 
+/** Servers were seen to tell of scripts half a second after the block: they gather what they tell. */
+const SETTLE_MS = 1_000;
+
 /** Brings the tables up to the chain, round by round; see {@link Syncer.open}. */
 export class Syncer {
   readonly #context: SyncContext;
@@ -32,6 +36,7 @@ export class Syncer {
   readonly #strays = new Strays();
   /** Scripts of which more is to be read once the chain is higher. */
   readonly #waiting = new Set<string>();
+  readonly #served: ServedBlocks;
   #position: SyncPosition;
   /** The tip up to which everything was read; undefined while something was not. */
   #tipHash: string | undefined;
@@ -41,20 +46,31 @@ export class Syncer {
     contracts: ContractCache,
     position: SyncPosition,
     scripts: FollowedScripts,
+    settleMs: number,
   ) {
     this.#context = context;
     this.#contracts = contracts;
     this.#position = position;
     this.#scripts = scripts;
     this.#beacons = new Beacons(position.startHeight);
+    const { top, servedHeight } = position;
+    this.#served = new ServedBlocks(settleMs, servedHeight);
+    if (top !== undefined && top.height !== servedHeight)
+      this.#served.add(servedHeight ?? position.startHeight - 1, [top.height], performance.now());
   }
 
   /**
    * Takes up the work where the tables stand, and subscribes to what is to be followed.
    *
    * @param onChange told when there is something to read
+   * @param settleMs how long after a block servers may still tell of what is in it
    */
-  static async open(context: SyncContext, contracts: ContractCache, onChange: () => void): Promise<Syncer> {
+  static async open(
+    context: SyncContext,
+    contracts: ContractCache,
+    onChange: () => void,
+    settleMs = SETTLE_MS,
+  ): Promise<Syncer> {
     const [position, live, readings] = [
       await context.sync.position(),
       await context.sync.liveScripts(),
@@ -62,12 +78,17 @@ export class Syncer {
     ];
     const scripts = new FollowedScripts(context.chain, new Map(readings), onChange);
     for (const { scriptHash, lockingBytecode } of live) scripts.follow(scriptHash, lockingBytecode);
-    return new Syncer(context, contracts, position, scripts);
+    return new Syncer(context, contracts, position, scripts, settleMs);
   }
 
   /** Scripts followed. */
   get following(): number {
     return this.#scripts.size;
+  }
+
+  /** Milliseconds until a block may be served that is written; undefined where all are. */
+  get servesIn(): number | undefined {
+    return this.#served.dueIn(performance.now());
   }
 
   /** Whether something is known to be read. */
@@ -83,31 +104,19 @@ export class Syncer {
    * @throws OvertakenError when another writer is at work
    */
   async round(): Promise<RoundReport> {
+    const beganAt = performance.now();
     const segment = await this.#readSegment();
     for (const { scriptHash, lockingBytecode } of this.#beacons.reach(segment.height))
       this.#scripts.follow(scriptHash, lockingBytecode);
+    const hearsAll = this.#scripts.areKnown && this.#context.chain.hearsAll;
     if (segment.blocks.length > 0) this.#scripts.giveBack(this.#waiting);
     const changed = this.#scripts.takeChanges();
-    if (changed.size === 0 && segment.blocks.length === 0 && segment.replaced === 0) return this.#report(segment);
-    try {
-      const plan = await planRound(
-        {
-          position: this.#position,
-          segment,
-          changed,
-          strays: this.#strays,
-          contracts: this.#contracts,
-          isBeacon: (scriptHash) => this.#beacons.has(scriptHash),
-        },
-        this.#context,
-      );
-      await this.#context.sync.commit(plan.round);
-      this.#take(plan, segment);
-      return this.#report(segment, plan);
-    } catch (error) {
-      this.#scripts.giveBack(changed);
-      throw error;
-    }
+    const isIdle = changed.size === 0 && segment.blocks.length === 0 && segment.replaced === 0;
+    if (isIdle) await this.#context.sync.demandVersion(this.#position.version);
+    const plan = isIdle ? undefined : await this.#write(segment, changed);
+    this.#served.add(segment.forkHeight, plan === undefined ? [] : segment.blocks.map(({ height }) => height), beganAt);
+    if (hearsAll && (plan?.unfinished ?? []).length === 0) await this.#serve(beganAt);
+    return this.#report(segment, plan);
   }
 
   /** Scripts are read again. */
@@ -125,6 +134,37 @@ export class Syncer {
     if (top !== undefined && !tip.lagging && tip.hash === this.#tipHash)
       return { startHeight, forkHeight: top.height, blocks: [], height: top.height, tipHash: tip.hash, replaced: 0 };
     return readSegment(this.#position, this.#context);
+  }
+
+  /** Plans and writes a round. */
+  async #write(segment: Segment, changed: ReadonlySet<string>): Promise<RoundPlan> {
+    try {
+      const plan = await planRound(
+        {
+          position: this.#position,
+          segment,
+          changed,
+          strays: this.#strays,
+          contracts: this.#contracts,
+          isBeacon: (scriptHash) => this.#beacons.has(scriptHash),
+        },
+        this.#context,
+      );
+      await this.#context.sync.commit(plan.round);
+      this.#take(plan, segment);
+      return plan;
+    } catch (error) {
+      this.#scripts.giveBack(changed);
+      throw error;
+    }
+  }
+
+  /** Everything that was told until then has been read: blocks heard of long enough before are complete. */
+  async #serve(readUntil: number): Promise<void> {
+    const height = this.#served.ripeAt(readUntil);
+    if (height === undefined) return;
+    await this.#context.sync.serve(this.#position.version, height);
+    this.#served.serve(height);
   }
 
   /** What was written is what the next round starts from. */

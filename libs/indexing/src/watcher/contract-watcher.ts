@@ -6,7 +6,7 @@ import type { ContractWatcher, ContractWatcherOptions, ContractWatcherStatus } f
 
 /**
  * Protects the parties of every contract on the chain, those no API knows of as well, in one process among all on a
- * database. It looks once for each block that is indexed, and again after a while.
+ * database. It looks after each write of the indexer's, and again after a while.
  */
 export const createContractWatcher = ({
   reader,
@@ -37,15 +37,16 @@ export const createContractWatcher = ({
   };
 
   const watch = async (signal: AbortSignal): Promise<void> => {
-    let [seen, dueAt] = ['', -Infinity];
+    let [seen, dueAt] = [-1n, -Infinity];
     while (!signal.aborted) {
-      const { top } = await reader.status();
-      if (top !== null && (top.hash !== seen || performance.now() >= dueAt)) {
+      // By the writes, not by the block: what is in a block may be written after it.
+      const { version, top } = await reader.status();
+      if (top !== null && (version !== seen || performance.now() >= dueAt)) {
         const isDone = await round(top.height).catch((error: unknown) => {
           if (!(error instanceof ChainUnavailableError)) throw error;
           return false;
         });
-        if (isDone) [seen, dueAt] = [top.hash, performance.now() + intervalMs];
+        if (isDone) [seen, dueAt] = [version, performance.now() + intervalMs];
       }
       await sleep(pollMs, undefined, { signal }).catch(() => undefined);
     }

@@ -18,7 +18,7 @@ export interface ContractWatcherOptions {
   /** Unix seconds. */
   readonly now: () => number;
   readonly log: IndexerLog;
-  /** Longest pause between two rounds, milliseconds, default 30,000: new blocks and what is indexed of them start one. */
+  /** Longest pause between two rounds, milliseconds, default 30,000: each write of the indexer's starts one. */
   readonly intervalMs?: number;
   /** Pause between two looks at what is indexed, milliseconds, default 1,000. */
   readonly pollMs?: number;

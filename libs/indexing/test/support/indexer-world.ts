@@ -1,4 +1,4 @@
-import { startDevnet, type ChainNode } from '@weir/devnet';
+import { DevnetControl, startDevnet, type ChainNode } from '@weir/devnet';
 import {
   createChainReader,
   createElectrumPool,
@@ -23,9 +23,11 @@ export interface IndexerReplica {
 /** The base chain behind a server, and indexers over one database. */
 export interface IndexerWorld {
   readonly node: ChainNode;
+  readonly control: DevnetControl;
   readonly chain: ChainReader;
   readonly database: TestIndexerDatabase;
-  replica(): Promise<IndexerReplica>;
+  /** @param settleMs how long after a block it is served, milliseconds, default 50 */
+  replica(settleMs?: number): Promise<IndexerReplica>;
   stop(): Promise<void>;
 }
 
@@ -35,7 +37,8 @@ export const startIndexerWorld = async (): Promise<IndexerWorld> => {
   const database = await createIndexerTestDatabase();
   const log = { info: () => undefined, warn: () => undefined };
   const now = (): number => Math.floor(Date.now() / 1000);
-  const stops: (() => Promise<unknown>)[] = [() => database.drop(), () => devnet.stop()];
+  const control = await DevnetControl.connect(devnet.url);
+  const stops: (() => Promise<unknown>)[] = [() => database.drop(), () => devnet.stop(), () => control.close()];
   const openChain = async (): Promise<ChainReader> => {
     const pool = await createElectrumPool({ urls: [devnet.url] });
     stops.push(() => pool.close());
@@ -44,9 +47,10 @@ export const startIndexerWorld = async (): Promise<IndexerWorld> => {
   const chain = await openChain();
   return {
     node,
+    control,
     chain,
     database,
-    async replica() {
+    async replica(settleMs = 50) {
       const db = createIndexerDatabase({ url: database.url, applicationName: 'replica' });
       const own = await openChain();
       const reader = createIndexReader(db);
@@ -56,6 +60,7 @@ export const startIndexerWorld = async (): Promise<IndexerWorld> => {
         databaseUrl: database.url,
         startHeight: 0,
         log,
+        settleMs,
         electionMs: 100,
       });
       const watcher = createContractWatcher({

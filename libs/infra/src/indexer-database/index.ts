@@ -4,6 +4,7 @@ export {
   migrateIndexer,
   type IndexerDatabase,
 } from './open-indexer-database.js';
+export { emptyIndex } from './reindex.js';
 export { OvertakenError } from './sync/commit-round.js';
 export type {
   AnnouncementRecord,
@@ -26,5 +27,5 @@ export type { ContractFamily, ContractStatus, IndexerTables, StoredLane, StoredS
 export type { ContractUnderNotice } from './queries/contracts-under-notice.js';
 export type { Balance, DailyActivity, DailyBalance } from './queries/daily-figures.js';
 export { createIndexReader, type IndexReader } from './queries/index-reader.js';
-export type { IndexStatus } from './queries/index-status.js';
+export type { IndexStatus, StatusBlock } from './queries/index-status.js';
 export type { ContractPage, ContractPageRequest, IndexedContract } from './queries/list-contracts.js';

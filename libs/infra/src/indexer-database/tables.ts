@@ -39,6 +39,10 @@ export interface SyncStateTable {
   version: Generated<bigint>;
   network: string;
   start_height: number;
+  /** The highest block of which all that is in it was read; null while a first sync is under way. */
+  served_height: Generated<number | null>;
+  /** Why the tables cannot follow the chain any more, in words for an operator. */
+  problem: Generated<string | null>;
   reorgs: Generated<number>;
   last_reorg_at: NullableSeconds;
   /** Of the last block that stayed. */

@@ -99,6 +99,11 @@ export class DevnetControl {
     return this.#request('set_index_delay', { milliseconds });
   }
 
+  /** Lets notices of scripts come so many milliseconds after those of blocks, 0 to 2000. */
+  setNoticeDelay(milliseconds: number): Promise<number> {
+    return this.#request('set_notice_delay', { milliseconds });
+  }
+
   /** Answers calls with an error. */
   failCalls(request: FailRequest = {}): Promise<true> {
     return this.#request('fail_calls', request);

@@ -24,6 +24,11 @@ const setIndexDelay: Handle = ({ services }, params) => {
   return services.follower.delay;
 };
 
+const setNoticeDelay: Handle = ({ services }, params) => {
+  services.faults.scriptNoticeDelay = params.integer('milliseconds', 0, maximumIndexDelay);
+  return services.faults.scriptNoticeDelay;
+};
+
 const failCalls: Handle = ({ services }, params) => {
   const code = params.optional('code', (name) => params.integer(name, Number.MIN_SAFE_INTEGER));
   services.faults.failCalls(
@@ -71,6 +76,7 @@ const resetFaults: Handle = ({ services }) => {
 /** Control calls that make the server slow, broken or a liar. */
 export const faultControl: MethodTable<CallContext> = {
   'devnet.set_index_delay': control(setIndexDelay),
+  'devnet.set_notice_delay': control(setNoticeDelay),
   'devnet.fail_calls': control(failCalls),
   'devnet.hang_calls': control(hangCalls),
   'devnet.hang_up': control(hangUp),

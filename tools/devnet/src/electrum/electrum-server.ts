@@ -116,7 +116,9 @@ const report = (services: Services, touched: Touched): void => {
       if (session.hearsHeaders) session.notify('blockchain.headers.subscribe', [tip]);
     }
   }
-  services.scripthashes.notify(touched.scripthashes);
+  const { scriptNoticeDelay } = services.faults;
+  if (scriptNoticeDelay === 0) services.scripthashes.notify(touched.scripthashes);
+  else setTimeout(() => services.scripthashes.notify(touched.scripthashes), scriptNoticeDelay).unref();
   services.doubleSpends.notify([...touched.txids].filter((txid) => services.proofs.get(txid) === null));
   services.transactions.notify(touched.txids);
   services.doubleSpends.notify(touched.txids);

@@ -19,6 +19,8 @@ export class Faults {
   #planned: Planned[] = [];
   /** A height to report as the tip though more blocks are known. */
   reportedTip: number | undefined;
+  /** Milliseconds between the notice of a block and those of the scripts it concerns: real servers gather these. */
+  scriptNoticeDelay = 0;
   /** Script hashes whose history is denied; 'all' denies every one. */
   hiddenHistories: ReadonlySet<string> | 'all' = new Set();
 
@@ -45,6 +47,7 @@ export class Faults {
   reset(): void {
     this.#planned = [];
     this.reportedTip = undefined;
+    this.scriptNoticeDelay = 0;
     this.hiddenHistories = new Set();
   }
 

@@ -89,6 +89,8 @@ export interface ChainReader {
   subscribeScript(lockingBytecode: Uint8Array, listener: (change: ScriptChange) => void): () => void;
   /** Unix seconds when the tip was last reported; null before the first. */
   readonly tipReportedAt: number | null;
+  /** Whether a server in use tells of everything that is subscribed to, at present. */
+  readonly hearsAll: boolean;
 }
 
 /** How often headers are read up to a tip that has moved meanwhile. */
@@ -180,6 +182,9 @@ export const createChainReader = (pool: ElectrumPool, notes: TransactionNotes = 
     },
     get tipReportedAt() {
       return tracker.reportedAt;
+    },
+    get hearsAll() {
+      return pool.subscriptions.hearsAll;
     },
   };
 };

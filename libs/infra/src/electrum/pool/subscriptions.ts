@@ -40,6 +40,13 @@ export class Subscriptions {
     return this.#home?.isUsable === true && this.#topics.get(HEADERS)?.isHeld === true;
   }
 
+  /** Whether a server in use has all topics at present: what it has said of them is not older than its tip. */
+  get hearsAll(): boolean {
+    if (this.#home?.isUsable !== true) return false;
+    for (const { isHeld } of this.#topics.values()) if (!isHeld) return false;
+    return true;
+  }
+
   /**
    * Calls back with each tip as a server reports it, the present one first.
    *

@@ -4,6 +4,7 @@ import * as cheapChecks from './002-cheap-checks.js';
 import * as counters from './003-counters.js';
 import * as recurringFamily from './004-recurring-family.js';
 import * as forgetReadings from './005-forget-readings.js';
+import * as servedHeight from './006-served-height.js';
 
 /** The indexer's migrations. Add new ones at the end; never change one that has been released. */
 export const indexerMigrations: Migrations = {
@@ -12,4 +13,5 @@ export const indexerMigrations: Migrations = {
   '003-counters': counters,
   '004-recurring-family': recurringFamily,
   '005-forget-readings': forgetReadings,
+  '006-served-height': servedHeight,
 };

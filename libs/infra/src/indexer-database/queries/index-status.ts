@@ -2,29 +2,58 @@ import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { IndexedBlock } from '../sync/sync-records.js';
 import type { Verdict } from '../tables.js';
 
+/** A block, and the chain's clock with it as the tip. */
+export interface StatusBlock extends IndexedBlock {
+  /** Median time of the last 11 blocks, Unix seconds. */
+  readonly medianTimePast: number;
+}
+
 /** How far the tables are. */
 export interface IndexStatus {
-  /** The highest block; null before the first. */
-  readonly top: IndexedBlock | null;
-  /** Median time of the last 11 blocks, Unix seconds: the chain's clock; null before the first. */
-  readonly medianTimePast: number | null;
+  /** Counts the writes: while it is the same, so is everything else. */
+  readonly version: bigint;
+  /** The highest block; null before the first. What is in it may still be on its way. */
+  readonly top: StatusBlock | null;
+  /** The highest block of which everything was read; null until a first sync is through. */
+  readonly served: StatusBlock | null;
+  /** Why the tables cannot follow the chain any more; null while they do. */
+  readonly problem: string | null;
   readonly reorgs: number;
   readonly lastReorg: { readonly at: number; readonly height: number; readonly depth: number } | null;
 }
 
 const MEDIAN_SPAN = 11;
+/** The most an integer column holds. */
+const HIGHEST = 2_147_483_647;
+
+/** The highest block up to a height. */
+const blockUpTo = async (db: IndexerDatabase, height: number | null): Promise<StatusBlock | null> => {
+  if (height === null) return null;
+  const blocks = await db
+    .selectFrom('blocks')
+    .selectAll()
+    .where('height', '<=', height)
+    .orderBy('height', 'desc')
+    .limit(MEDIAN_SPAN)
+    .execute();
+  const [top] = blocks;
+  const times = blocks.map(({ time }) => Number(time)).sort((a, b) => a - b);
+  if (top === undefined) return null;
+  const time = Number(top.time);
+  return { ...top, time, medianTimePast: times[Math.floor(times.length / 2)] ?? time };
+};
 
 /** Where the tables stand. */
 export const indexStatus = async (db: IndexerDatabase): Promise<IndexStatus> => {
-  const blocks = await db.selectFrom('blocks').selectAll().orderBy('height', 'desc').limit(MEDIAN_SPAN).execute();
   const state = await db.selectFrom('sync_state').selectAll().executeTakeFirst();
-  const [top] = blocks;
-  const times = blocks.map(({ time }) => Number(time)).sort((a, b) => a - b);
+  const top = await blockUpTo(db, HIGHEST);
   const hasReorg =
     state?.last_reorg_height !== null && state?.last_reorg_depth !== null && state?.last_reorg_at !== null;
   return {
-    top: top === undefined ? null : { ...top, time: Number(top.time) },
-    medianTimePast: times[Math.floor(times.length / 2)] ?? null,
+    version: state?.version ?? 0n,
+    top,
+    served: top?.height === state?.served_height ? top : await blockUpTo(db, state?.served_height ?? null),
+    problem: state?.problem ?? null,
     reorgs: state?.reorgs ?? 0,
     lastReorg:
       state !== undefined && hasReorg

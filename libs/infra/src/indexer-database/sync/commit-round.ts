@@ -159,7 +159,12 @@ export const commitRound = (db: IndexerDatabase, round: Round): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const claimed = await trx
       .updateTable('sync_state')
-      .set(({ eb }) => ({ version: eb('version', '+', 1n) }))
+      .set({
+        version: sql`version + 1`,
+        // Of what takes the place of blocks that were served not everything is known yet.
+        served_height: sql`CASE WHEN served_height > ${round.forkHeight} THEN ${round.forkHeight} ELSE served_height END`,
+        problem: null,
+      })
       .where('version', '=', round.version)
       .returning('version')
       .executeTakeFirst();

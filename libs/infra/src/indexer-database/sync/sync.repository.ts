@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
-import { commitRound } from './commit-round.js';
+import { commitRound, OvertakenError } from './commit-round.js';
 import { contractsAt } from './contracts-at.js';
 import { createEventPartitions } from './event-partitions.js';
 import type { AnnouncementRecord, IndexedBlock, Round, StoredContract } from './sync-records.js';
@@ -11,6 +11,8 @@ export interface SyncPosition {
   readonly startHeight: number;
   /** The highest block; undefined before the first. */
   readonly top: IndexedBlock | undefined;
+  /** Height of the highest block of which everything was read; null before the first. */
+  readonly servedHeight: number | null;
 }
 
 /** A script to be followed, and what it was read up to. */
@@ -22,7 +24,7 @@ export interface FollowedScript {
 
 /** The tables as the one writer sees them. Every method throws DatabaseUnavailableError where Postgres does not answer. */
 export interface SyncRepository {
-  /** Makes the singleton on the first start. @throws Error where the tables are of another network or start */
+  /** Makes the singleton on the first start. @throws Error where the tables hold blocks of another network or start */
   begin(network: string, startHeight: number): Promise<void>;
   position(): Promise<SyncPosition>;
   blocksFrom(height: number): Promise<readonly IndexedBlock[]>;
@@ -44,6 +46,12 @@ export interface SyncRepository {
   contractsAt(scriptHashes: readonly string[], height: number): Promise<readonly StoredContract[]>;
   /** Writes a round. @throws OvertakenError */
   commit(round: Round): Promise<void>;
+  /** Notes that everything up to a block was read. @param version of the tables @throws OvertakenError */
+  serve(version: bigint, height: number): Promise<void>;
+  /** Notes why the tables cannot follow the chain any more; null once they do. */
+  noteProblem(problem: string | null): Promise<void>;
+  /** @throws OvertakenError where the tables are of another version: another writer's, or emptied */
+  demandVersion(version: bigint): Promise<void>;
 }
 
 /** The writer's side of the indexer's database. */
@@ -56,19 +64,27 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
         .values({ network, start_height: startHeight, last_reorg_height: null, last_reorg_depth: null })
         .onConflict((on) => on.doNothing())
         .execute();
+      // What holds no block yet may begin anywhere.
+      await sql`UPDATE sync_state SET network = ${network}, start_height = ${startHeight} WHERE NOT EXISTS (SELECT FROM blocks)`.execute(
+        db,
+      );
       const known = await db.selectFrom('sync_state').select(['network', 'start_height']).executeTakeFirstOrThrow();
       if (known.network !== network || known.start_height !== startHeight) {
         throw new Error(
-          `This database holds ${known.network} from block ${known.start_height}, not ${network} from ${startHeight}: give the indexer an empty one`,
+          `This database holds ${known.network} from block ${known.start_height}, not ${network} from ${startHeight}: give the indexer an empty one, or empty this one with npm run reindex`,
         );
       }
     },
     async position() {
-      const state = await db.selectFrom('sync_state').select(['version', 'start_height']).executeTakeFirstOrThrow();
+      const state = await db
+        .selectFrom('sync_state')
+        .select(['version', 'start_height', 'served_height'])
+        .executeTakeFirstOrThrow();
       const top = await db.selectFrom('blocks').selectAll().orderBy('height', 'desc').limit(1).executeTakeFirst();
       return {
         version: state.version,
         startHeight: state.start_height,
+        servedHeight: state.served_height,
         top: top && { ...top, time: Number(top.time) },
       };
     },
@@ -128,6 +144,21 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
     async commit(round) {
       await createPartitions(round.changes.flatMap(({ events }) => events.map(({ time }) => time)));
       await commitRound(db, round);
+    },
+    async serve(version, height) {
+      const { numUpdatedRows } = await db
+        .updateTable('sync_state')
+        .set({ served_height: height })
+        .where('version', '=', version)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new OvertakenError();
+    },
+    async demandVersion(version) {
+      const known = await db.selectFrom('sync_state').select('version').executeTakeFirst();
+      if (known?.version !== version) throw new OvertakenError();
+    },
+    async noteProblem(problem) {
+      await db.updateTable('sync_state').set({ problem }).where('problem', 'is distinct from', problem).execute();
     },
   };
 };

@@ -1,0 +1,142 @@
+import { binToHex } from '@bitauth/libauth';
+import { emptyIndex } from '@weir/infra';
+import { startIndexerWorld, until, type IndexerReplica, type IndexerWorld } from './support/indexer-world.js';
+import { scriptWorld } from './support/scripted-world.js';
+
+/** As far behind the block as real servers were seen to be. */
+const NOTICE_MS = 500;
+const SETTLE_MS = 1_000;
+
+let world: IndexerWorld;
+let replica: IndexerReplica;
+/** A stream's locking bytecode. */
+let address: string;
+/** Its funding and claims. */
+let steps: readonly { readonly txid: string; readonly hex: string }[];
+beforeAll(async () => {
+  const { transactions, streams } = await scriptWorld();
+  address = binToHex(streams.find(({ name }) => name === 'two')?.lockingBytecode ?? new Uint8Array());
+  const find = (name: string, parent?: string) => {
+    const found = transactions.find((each) => each.name === name && each.parent === parent);
+    if (found === undefined) throw new Error(`Nothing is named ${name}`);
+    return found;
+  };
+  const fund = find('fund of two');
+  const first = find('claim of two', fund.txid);
+  const second = find('claim of two', first.txid);
+  steps = [fund, first, second, find('claim of two', second.txid)];
+  world = await startIndexerWorld();
+});
+afterAll(() => world.stop());
+
+/** The last step that the index has. */
+const head = async (): Promise<string | undefined> =>
+  (await replica.reader.list({ families: ['stream'], limit: 10 })).rows[0]?.head.txid;
+
+const untilServed = (): Promise<true> =>
+  until('the tip to be served', async () =>
+    (await replica.reader.status()).served?.hash === world.node.tip.hash ? true : undefined,
+  );
+
+/** What the index has at the moment it has a block. */
+const headAt = (which: 'top' | 'served', hash: string): Promise<string | undefined> =>
+  until('the block', async () => {
+    const status = await replica.reader.status();
+    return status[which]?.hash === hash ? { txid: await head() } : undefined;
+  }).then(({ txid }) => txid);
+
+const step = (index: number): { readonly txid: string; readonly hex: string } => {
+  const found = steps[index];
+  if (found === undefined) throw new Error('The stream has no more steps');
+  return found;
+};
+
+describe('what is served', () => {
+  it('is nothing until a first sync is through', async () => {
+    world.node.mine(1, { transactions: [step(0).hex] });
+    replica = await world.replica(SETTLE_MS);
+    const seen: unknown[] = [];
+    await until('the first sync', async () => {
+      const { top, served } = await replica.reader.status();
+      if (served === null) seen.push(top?.height);
+      return served === null ? undefined : true;
+    });
+    expect(await head()).toBe(step(0).txid);
+    // Blocks were there before they were served.
+    expect(seen).toContain(world.node.tip.height);
+  });
+
+  it('has a block together with what the mempool showed of it, whenever servers tell of it', async () => {
+    await untilServed();
+    await world.control.setNoticeDelay(0);
+    world.node.submit(step(1).hex);
+    await until('the notice to be read', async () =>
+      (await world.database.db.selectFrom('scripts').select('status').execute()).length > 0 ? true : undefined,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await world.control.setNoticeDelay(2_000);
+    const [block] = world.node.mine();
+    expect(await headAt('top', block?.hash ?? '')).toBe(step(1).txid);
+  });
+
+  it('has a block only with what servers tell of it later', async () => {
+    await world.control.setNoticeDelay(NOTICE_MS);
+    const [block] = world.node.mine(1, { transactions: [step(2).hex] });
+    expect(await headAt('served', block?.hash ?? '')).toBe(step(2).txid);
+  });
+
+  it('is less for a while after a reorganisation, and goes on though something comes all the time', async () => {
+    await untilServed();
+    const { height } = world.node.tip;
+    await world.control.setNoticeDelay(0);
+    const dust = setInterval(() => world.node.fund(address, 1_000n), 100);
+    try {
+      world.node.reorganise(2, { transactions: [step(1).hex, step(2).hex] });
+      await until('the fork', async () =>
+        (await replica.reader.status()).served?.height === height - 2 ? true : undefined,
+      );
+      await untilServed();
+      expect(await head()).toBe(step(2).txid);
+    } finally {
+      clearInterval(dust);
+    }
+  });
+});
+
+describe('a reorganisation deeper than is followed', () => {
+  it('is said, and ends when the tables are emptied', async () => {
+    world.node.mine(125);
+    await untilServed();
+    world.node.reorganise(121, { transactions: [step(3).hex] });
+    const problem = await until('the problem', async () => (await replica.reader.status()).problem ?? undefined);
+    expect(problem).toMatch(/None of the last 120 blocks .* npm run reindex/);
+    expect((await replica.reader.status()).served?.height).toBe(world.node.tip.height - 1);
+    expect(await head()).toBe(step(2).txid);
+
+    await emptyIndex(world.database.db);
+    expect(await replica.reader.status()).toMatchObject({ top: null, served: null, problem: null });
+    await untilServed();
+    expect(await head()).toBe(step(3).txid);
+    expect((await replica.reader.status()).problem).toBeNull();
+  }, 30_000);
+
+  it('ends by itself where the branch wins again', async () => {
+    const { hash } = world.node.tip;
+    world.node.reorganise(122, { blocks: 122 });
+    await until('the problem', async () => (await replica.reader.status()).problem ?? undefined);
+    world.node.reconsider(hash);
+    await until('no problem', async () => ((await replica.reader.status()).problem === null ? true : undefined));
+    await untilServed();
+    expect(await head()).toBe(step(3).txid);
+  }, 30_000);
+
+  it("leaves alone a database that is not the indexer's", async () => {
+    await world.database.db.schema.alterTable('sync_state').renameTo('elsewhere').execute();
+    try {
+      await expect(emptyIndex(world.database.db)).rejects.toThrow("not the indexer's database");
+    } finally {
+      await world.database.db.schema.alterTable('elsewhere').renameTo('sync_state').execute();
+    }
+    expect(await head()).toBe(step(3).txid);
+  });
+});

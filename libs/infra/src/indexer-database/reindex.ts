@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { IndexerDatabase } from './open-indexer-database.js';
+
+/** Everything that is read from the chain. */
+const FILLED = [
+  'events',
+  'contracts',
+  'announcements',
+  'scripts',
+  'blocks',
+  'daily_balances',
+  'daily_activity',
+  'balances',
+  'verdict_counts',
+];
+
+/**
+ * Empties the tables: the writer notices within seconds and reads the chain anew. Readers see what it has by then, and
+ * that it is not all. Safe while indexers run, and twice.
+ *
+ * @throws Error where the database is not the indexer's, or was never migrated; nothing is changed then
+ */
+export const emptyIndex = (db: IndexerDatabase): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ found: string | null }>`SELECT to_regclass('sync_state')::text AS found`.execute(trx);
+    // The API's database has a table of events as well.
+    if (rows[0]?.found == null)
+      throw new Error("This is not the indexer's database, or it was not migrated: nothing was changed");
+    // First: who commits meanwhile has to wait, and finds a version that is not the one they planned from.
+    await trx
+      .updateTable('sync_state')
+      .set(({ eb }) => ({ version: eb('version', '+', 1n), served_height: null, problem: null }))
+      .execute();
+    await sql`TRUNCATE ${sql.join(FILLED.map((table) => sql.table(table)))}`.execute(trx);
+  });
