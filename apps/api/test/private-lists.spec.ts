@@ -102,7 +102,10 @@ describe.each(servers)('a private list, %s', (_, client, mode) => {
   it('takes no forged proof for one', async () => {
     const { creator, claimer } = the(funded);
     const forged = client().bearing('e30.e30.e30').as(creator.address);
-    expect(verdict(await proof(forged, the(funded), claimer))).toEqual([401, 'TOKEN_INVALID']);
+    // Where headers are believed it may be a gateway's own, which proves nothing.
+    const refused = mode === 'proven' ? 'TOKEN_INVALID' : 'CALLER_REQUIRED';
+    expect(verdict(await proof(forged, the(funded), claimer))).toEqual([401, refused]);
+    expect((await forged.raw('GET', `${the(funded).path}/whitelist`)).statusCode).toBe(401);
     const contradicted = (await client().signedInAs(stranger)).as(claimer.address);
     expect(verdict(await proof(contradicted, the(funded), claimer))).toEqual([403, 'FORBIDDEN']);
     expect(verdict(await claimable(contradicted, claimer))).toEqual([403, 'FORBIDDEN']);

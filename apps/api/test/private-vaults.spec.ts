@@ -107,6 +107,9 @@ describe('a stream and a payment linked to a private vault', () => {
     expect(await of(await signed.signedInAs(world.wallet()))).toEqual([200, null]);
     expect(await of(await signed.signedInAs(member))).toEqual([200, vault.id]);
     expect((await signed.bearing('nonsense').get(paths[0])).status).toBe(401);
+    // Where headers are believed, a gateway's own bearer is in nobody's way.
+    expect(await of(world.client.bearing('nonsense'))).toEqual([200, null]);
+    expect(await of(world.client.bearing('nonsense').as(member.address))).toEqual([200, vault.id]);
   });
 
   it('name a public one to everybody', async () => {

@@ -80,10 +80,23 @@ export const provenCaller = (network: Network, loadSecret: () => Promise<unknown
 
 const isBearer = ({ headers }: FastifyRequest): boolean => /^bearer\b/iu.test(headers.authorization ?? '');
 
-/** Takes a bearer where one is brought; else believes the header where headers are believed, and knows nobody where not. */
+const isForeign = (error: unknown): boolean => error instanceof ApiError && error.code === 'TOKEN_INVALID';
+
+/**
+ * Takes a bearer where one is brought; else believes the header where headers are believed, and knows nobody where not. Where
+ * headers are believed, a bearer that is none of this service's may be a gateway's: it proves nothing, and harms nothing.
+ */
 export const provableCaller = (proven: CallerReader, believed: CallerReader | undefined): CallerReader => ({
-  read: (request) =>
-    isBearer(request) ? proven.read(request) : (believed?.read(request) ?? Promise.resolve(undefined)),
+  read: async (request) => {
+    if (!isBearer(request)) return believed?.read(request);
+    if (believed === undefined) return proven.read(request);
+    try {
+      return await proven.read(request);
+    } catch (error) {
+      if (isForeign(error)) return believed.read(request);
+      throw error;
+    }
+  },
   missing: bearerRequired,
 });
 
