@@ -109,6 +109,26 @@ describe('a form', () => {
   });
 });
 
+describe('a form that is cut short anywhere', () => {
+  it('is no fault of ours', async () => {
+    const whole = `--x\r\ncontent-disposition: form-data; name="creator"\r\n\r\n${creator}\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${row}\r\n--x--\r\n`;
+    const lengths = Array.from({ length: whole.length - 5 }, (_, length) => length).filter(
+      (length) => length % 3 === 0,
+    );
+    const answers = await Promise.all(
+      lengths.map(async (length) => {
+        const answer = await fetch(`${url}${path}`, {
+          method: 'POST',
+          headers: { 'x-user-address': creator, 'content-type': 'multipart/form-data; boundary=x' },
+          body: whole.slice(0, length),
+        });
+        return [length, answer.status];
+      }),
+    );
+    expect(answers).toEqual(lengths.map((length) => [length, 400]));
+  });
+});
+
 describe('a directory for temporary files that takes nothing', () => {
   it('is answered 503, with when to try again', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'weir-gone-'));

@@ -1,6 +1,7 @@
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createLogger } from '@weir/http';
 import { buildApp } from '../src/app.js';
@@ -176,6 +177,41 @@ describe('files of /docs', () => {
     const again = await app.inject({ url: FILE, headers: { 'if-none-match': String(etag) } });
     expect(again.statusCode).toBe(304);
   });
+});
+
+describe('whatever is asked of /docs', () => {
+  const paths = fc.oneof(
+    fc.constantFrom(
+      'json',
+      'yaml',
+      '',
+      'static/swagger-ui.css',
+      'static/index.html',
+      'static/',
+      'uiConfig',
+      'initOAuth',
+    ),
+    fc
+      .array(fc.constantFrom('static', '..', '%2e%2e', '..%5c', '%00', 'a', '.', '%', '%2f', '~', '.git'), {
+        maxLength: 6,
+      })
+      .map((parts) => parts.join('/')),
+  );
+  const values = fc.constantFrom(
+    ...['*', '"x"', 'W/"x"', 'nonsense', 'bytes=0-', 'bytes=99999999-', 'bytes=5-1', 'bytes=0-1,3-4', 'bytes=-0', ''],
+    ...['Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 01 Jan 2100 00:00:00 GMT'],
+  );
+  const names = ['range', 'if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
+  const headers = fc.record(Object.fromEntries(names.map((name) => [name, values])), { requiredKeys: [] });
+
+  it('is never a fault of ours, with any condition and range', async () => {
+    const app = await build();
+    const property = fc.asyncProperty(paths, headers, async (path, given) => {
+      const { statusCode, body } = await app.inject({ url: `/docs/${path}`, headers: given as Record<string, string> });
+      if (statusCode >= 500) throw new Error(`${statusCode}: ${body.slice(0, 200)}`);
+    });
+    await fc.assert(property, { numRuns: 500 });
+  }, 60_000);
 });
 
 describe('a service that stops', () => {

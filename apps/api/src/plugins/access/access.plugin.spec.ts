@@ -34,6 +34,23 @@ describe('accessPlugin', () => {
     expect((await app.inject({ method: 'POST', url: '/api/x' })).statusCode).toBe(status);
   });
 
+  it('keeps answers that depend on their caller from caches, and refusals of them', async () => {
+    const app = await build();
+    app.addHook('onRequest', (_request, reply, next) => {
+      reply.header('vary', 'Origin');
+      next();
+    });
+    app.get('/api/open', { config: { access: OPEN } }, () => 'x');
+    for (const caller of ['optional', 'in-body', 'required', 'proven', 'provable'] as const)
+      app.get(`/api/${caller}`, { config: { access: { ...OPEN, caller } } }, () => 'x');
+    expect((await app.inject('/api/open')).headers).not.toHaveProperty('cache-control');
+    for (const { url } of app.routeTable.filter(({ caller }) => caller !== 'none'))
+      expect([url, (await app.inject(url)).headers]).toMatchObject([
+        url,
+        { 'cache-control': 'private, no-store', vary: 'Origin, Authorization, x-user-address' },
+      ]);
+  });
+
   it("runs before a route's own hooks", async () => {
     const app = await build();
     const calls: string[] = [];

@@ -1,5 +1,6 @@
-import type { preParsingHookHandler, RouteOptions } from 'fastify';
+import type { onRequestHookHandler, preParsingHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
+import { CALLER_HEADER } from '@weir/api-contract';
 import type { AuthConfig } from '../../config/auth-config.js';
 import type { CallerReader, CallerReaders } from './caller.js';
 import type { RouteAccess, RouteEntry } from './route-access.js';
@@ -17,6 +18,16 @@ const isDemanded = ({ caller }: RouteAccess, mode: AuthConfig['mode']): boolean 
 const readerFor = ({ caller }: RouteAccess, { usual, proven, provable }: CallerReaders): CallerReader => {
   if (caller === 'proven') return proven;
   return caller === 'provable' ? provable : usual;
+};
+
+/** What callers are told by, which answers to them depend on. */
+const CALLER_HEADERS = ['Authorization', CALLER_HEADER];
+
+/** Answers that depend on their caller, refusals too, are kept by nobody and given to nobody else. */
+const keepPrivate: onRequestHookHandler = (_request, reply, next) => {
+  const varied = [reply.getHeader('vary') ?? []].flat().map(String);
+  reply.headers({ 'cache-control': 'private, no-store', vary: [...varied, ...CALLER_HEADERS].join(', ') });
+  next();
 };
 
 /** Reads the caller, and refuses where one is demanded and none is given, before the body is read. */
@@ -48,6 +59,7 @@ export const accessPlugin = fp<AccessOptions>(
       }
       for (const method of methodsOf(route)) if (method !== 'HEAD') table.push({ method, url: route.url, ...access });
       if (access.caller === 'none') return;
+      route.onRequest = [keepPrivate, ...[route.onRequest ?? []].flat()];
       route.preParsing = [
         identify(readerFor(access, callers), isDemanded(access, mode)),
         ...[route.preParsing ?? []].flat(),

@@ -11,6 +11,9 @@ const BEGINNINGS = [
   'GET /api/streams HTTP/1.1\r\nhost: ',
   'POST /api/streams/create HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
   'GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(4),
+  // Unread answers, as many as one connection may ask for ahead, and more.
+  'GET /docs/json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(490),
+  'GET /api/streams HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(990),
 ] as const;
 
 /** Connections that are begun and left hanging; some end properly, some in a reset. */
