@@ -51,7 +51,7 @@ export const CreatePaymentBody = RequestBody(
       Nullable(
         Type.Integer({
           description:
-            'Blocks between a cancel and its refund, and between a pause and its settling, at least 6; default 36 (6 on the devnet).',
+            'Blocks between a cancel and its refund, and between a pause and its settling, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet).',
         }),
       ),
     ),

@@ -40,7 +40,8 @@ export const CreateStreamBody = RequestBody(
     cancelNoticeBlocks: Type.Optional(
       Nullable(
         Type.Integer({
-          description: 'Blocks between a cancel and its refund, at least 6; default 36 (6 on the devnet).',
+          description:
+            'Blocks between a cancel and its refund, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet).',
         }),
       ),
     ),

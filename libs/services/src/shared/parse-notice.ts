@@ -1,20 +1,26 @@
-import { MAX_NOTICE_BLOCKS, MIN_NOTICE_BLOCKS, type Network } from '@weir/covenants';
+import { isLocalNetwork, MAX_NOTICE_BLOCKS, MIN_NOTICE_BLOCKS, type Network } from '@weir/covenants';
 import { ServiceError } from './service-error.js';
 
 const DEFAULT_NOTICE = 36;
-const DEVNET_NOTICE = 6;
+/**
+ * Of new deployments: a push and what ends the notice become valid close to each other, so that with the contract's own
+ * minimum of 6 nothing is left between them.
+ */
+const LEAST_NOTICE = 12;
 
 /**
- * Blocks of notice: 36 by default, 6 on the devnet.
+ * Blocks of notice of a new deployment: 36 by default and 12 at least; on local networks 6, and
+ * on the devnet 6 by default.
  *
  * @throws ServiceError INVALID_REQUEST
  */
 export const parseNotice = (given: number | undefined, network: Network): number => {
-  if (given === undefined) return network === 'devnet' ? DEVNET_NOTICE : DEFAULT_NOTICE;
-  if (Number.isInteger(given) && given >= MIN_NOTICE_BLOCKS && given <= MAX_NOTICE_BLOCKS) return given;
+  const least = isLocalNetwork(network) ? MIN_NOTICE_BLOCKS : LEAST_NOTICE;
+  if (given === undefined) return network === 'devnet' ? MIN_NOTICE_BLOCKS : DEFAULT_NOTICE;
+  if (Number.isInteger(given) && given >= least && given <= MAX_NOTICE_BLOCKS) return given;
   throw new ServiceError(
     'INVALID_REQUEST',
-    `cancelNoticeBlocks must be from ${MIN_NOTICE_BLOCKS} to ${MAX_NOTICE_BLOCKS}: the recipient's watcher needs the time`,
-    { field: 'cancelNoticeBlocks', given },
+    `cancelNoticeBlocks must be from ${least} to ${MAX_NOTICE_BLOCKS}: the recipient's watcher needs the time. Leave it out for ${DEFAULT_NOTICE}`,
+    { field: 'cancelNoticeBlocks', given, least },
   );
 };
