@@ -1,7 +1,7 @@
 import type { Attack, HonestSpend, Liberty } from '../support/attack.js';
 import { coinNamed, payTo } from '../support/coins.js';
 import { outsider } from '../support/parties.js';
-import { append, changeValue, continues, touchesState } from './mutations.js';
+import { append, changeSlack, changeValue, continues, touchesState } from './mutations.js';
 
 const pays = ({ places, timed }: HonestSpend): boolean => timed && places.payouts.length > 0;
 const first = ({ places }: HonestSpend): number => places.payouts[0] ?? 0;
@@ -14,7 +14,7 @@ export const satoshiAttacks: readonly Attack[] = [
   {
     name: 'one satoshi too much to the payee, out of what stays',
     appliesTo: pays,
-    mutate: (spend) => changeValue(changeValue(spend.draft, first(spend), 1n), spend.slackOutput, -1n),
+    mutate: (spend) => changeSlack(spend, changeValue(spend.draft, first(spend), 1n), -1n),
   },
   {
     name: 'one satoshi too much to the payee, out of the fee',
@@ -28,7 +28,7 @@ export const amountAttacks: readonly Attack[] = [
   {
     name: 'one satoshi too little to the payee',
     appliesTo: pays,
-    mutate: (spend) => changeValue(changeValue(spend.draft, first(spend), -1n), spend.slackOutput, 1n),
+    mutate: (spend) => changeSlack(spend, changeValue(spend.draft, first(spend), -1n), 1n),
   },
   {
     name: 'all of the payout left as fee',
@@ -39,12 +39,12 @@ export const amountAttacks: readonly Attack[] = [
   {
     name: 'a fee one satoshi above its bound',
     appliesTo: touchesState,
-    mutate: (spend) => changeValue(spend.draft, spend.slackOutput, -spend.slack - 1n),
+    mutate: (spend) => changeSlack(spend, spend.draft, -spend.slack - 1n),
   },
   {
     name: 'the whole reserve as fee',
     appliesTo: touchesState,
-    mutate: (spend) => changeValue(spend.draft, spend.slackOutput, -(spend.slack < 600n ? 600n : spend.slack * 2n)),
+    mutate: (spend) => changeSlack(spend, spend.draft, -(spend.slack < 600n ? 600n : spend.slack * 2n)),
   },
   {
     name: 'a satoshi of dust left where the state was',
@@ -55,14 +55,14 @@ export const amountAttacks: readonly Attack[] = [
   {
     name: "an outsider's output out of the contract's money",
     appliesTo: touchesState,
-    mutate: (spend) => append(changeValue(spend.draft, spend.slackOutput, -SKIM - SKIM_SIZE), payTo(outsider, SKIM)),
+    mutate: (spend) => append(changeSlack(spend, spend.draft, -SKIM - SKIM_SIZE), payTo(outsider, SKIM)),
   },
   {
     name: "an outsider's output of half the contract's money",
     appliesTo: touchesState,
     mutate: (spend) => {
       const half = (spend.draft.outputs[spend.slackOutput]?.valueSatoshis ?? 0n) / 2n;
-      return append(changeValue(spend.draft, spend.slackOutput, -half), payTo(outsider, half));
+      return append(changeSlack(spend, spend.draft, -half), payTo(outsider, half));
     },
   },
 ];
@@ -72,7 +72,7 @@ export const amountLiberties: readonly Liberty[] = [
   {
     name: 'a fee at its bound',
     appliesTo: touchesState,
-    mutate: (spend) => changeValue(spend.draft, spend.slackOutput, -spend.slack),
+    mutate: (spend) => changeSlack(spend, spend.draft, -spend.slack),
   },
   {
     name: 'money added by a stranger',
@@ -84,7 +84,7 @@ export const amountLiberties: readonly Liberty[] = [
         sequence: 0xfffffffe,
         unlocking: { kind: 'key', owner: outsider },
       } as const;
-      return changeValue({ ...spend.draft, inputs: [...spend.draft.inputs, input] }, spend.slackOutput, 19_000n);
+      return changeSlack(spend, { ...spend.draft, inputs: [...spend.draft.inputs, input] }, 19_000n);
     },
   },
 ];

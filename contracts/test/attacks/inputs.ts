@@ -3,7 +3,7 @@ import { at, named32, replaced } from '../support/bytes.js';
 import { coinNamed, payTo, purse } from '../support/coins.js';
 import { outsider } from '../support/parties.js';
 import type { Coin, Draft, DraftInput } from '../support/transaction.js';
-import { append, changeInput, continues, touchesState } from './mutations.js';
+import { append, changeInput, continues, spentAt, touchesState } from './mutations.js';
 
 const decoy = purse(outsider, 2_000_000n, 'decoy');
 
@@ -56,10 +56,11 @@ export const inputAttacks: readonly Attack[] = [
   {
     name: 'two covenants in one transaction, one payout for both',
     appliesTo: states,
-    mutate: ({ draft }) => {
-      const twin = twinOf(at(draft.inputs, 0), 'second covenant');
+    mutate: (spend) => {
+      const { draft } = spend;
+      const twin = twinOf(at(draft.inputs, spentAt(spend)), 'second covenant');
       return append(
-        { ...draft, inputs: [at(draft.inputs, 0), ...draft.inputs.slice(1), twin] },
+        { ...draft, inputs: [...draft.inputs, twin] },
         payTo(outsider, twin.coin.output.valueSatoshis - 2_000n),
       );
     },
@@ -67,9 +68,10 @@ export const inputAttacks: readonly Attack[] = [
   {
     name: 'two covenants side by side, each with its own outputs',
     appliesTo: continues,
-    mutate: ({ draft }) => {
-      const twin = twinOf(at(draft.inputs, 0), 'second covenant');
-      const next = at(draft.outputs, 0);
+    mutate: (spend) => {
+      const { draft, places } = spend;
+      const twin = twinOf(at(draft.inputs, spentAt(spend)), 'second covenant');
+      const next = at(draft.outputs, places.state ?? 0);
       const token = next.token === undefined ? {} : { token: { ...next.token, category: named32('second covenant') } };
       return {
         ...draft,
@@ -81,7 +83,10 @@ export const inputAttacks: readonly Attack[] = [
   {
     name: 'a twin at input 0, this state riding along behind it',
     appliesTo: states,
-    mutate: ({ draft }) => ({ ...draft, inputs: [twinOf(at(draft.inputs, 0), 'forged twin'), ...draft.inputs] }),
+    mutate: (spend) => {
+      const twin = twinOf(at(spend.draft.inputs, spentAt(spend)), 'forged twin');
+      return { ...spend.draft, inputs: [twin, ...spend.draft.inputs] };
+    },
   },
   withClock('without the clock', (draft, index) => ({ ...draft, inputs: draft.inputs.filter((_, i) => i !== index) })),
   withClock('the clock an input later', (draft, index) => ({

@@ -44,6 +44,13 @@ export const changeArguments = (draft: Draft, change: (args: readonly Argument[]
   }),
 });
 
+/** The input of the state. */
+export const spentAt = ({ places }: HonestSpend): number => places.spent ?? 0;
+
+/** More or less in the output that has the slack, said by its state as an honest spender would. */
+export const changeSlack = (spend: HonestSpend, draft: Draft, by: bigint): Draft =>
+  spend.revalue === undefined ? changeValue(draft, spend.slackOutput, by) : spend.revalue(draft, by);
+
 /** The state output of a path that continues. */
 export const stateOf = ({ draft, places }: HonestSpend): Output => at(draft.outputs, places.state ?? 0);
 

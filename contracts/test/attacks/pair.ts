@@ -5,7 +5,16 @@ import { payTo, purse } from '../support/coins.js';
 import { COMPANION } from '../support/companion.js';
 import { outsider, PARTIES } from '../support/parties.js';
 import type { Coin, DraftInput } from '../support/transaction.js';
-import { append, changeAmount, changeInput, changeOutput, continues, isPair, withoutToken } from './mutations.js';
+import {
+  append,
+  changeAmount,
+  changeInput,
+  changeOutput,
+  continues,
+  isPair,
+  spentAt,
+  withoutToken,
+} from './mutations.js';
 import { FOREIGN, foreignCoin, spentState } from './tokens.js';
 
 const companionAt = ({ places }: HonestSpend): number => places.companion ?? 1;
@@ -23,7 +32,7 @@ const companionFrom = (name: string, change: (coin: Coin) => Coin): Attack => ({
 const stateFrom = (name: string, change: (coin: Coin) => Coin): Attack => ({
   name,
   appliesTo: isPair,
-  mutate: ({ draft }) => changeInput(draft, 0, (input) => ({ ...input, coin: change(input.coin) })),
+  mutate: (spend) => changeInput(spend.draft, spentAt(spend), (input) => ({ ...input, coin: change(input.coin) })),
 });
 
 const withInputs = (

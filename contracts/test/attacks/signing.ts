@@ -4,7 +4,7 @@ import { named32, replaced } from '../support/bytes.js';
 import { PARTIES, recipient, sender, type Party } from '../support/parties.js';
 import { complete, seal, type Draft, type Sealed } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
-import { changeArguments, changeInput, hasEmptySlots, isSigned } from './mutations.js';
+import { changeArguments, changeInput, hasEmptySlots, isSigned, spentAt } from './mutations.js';
 
 const EMPTY = new Uint8Array();
 const signerOf = ({ signer = recipient }: HonestSpend): Party => signer;
@@ -75,16 +75,19 @@ const changedAfterSigning: Attack = {
 };
 
 /** Rewrites the first unlocking bytecode of a sealed transaction. */
-const rewritten = (draft: Draft, change: (bytecode: Uint8Array) => Uint8Array): Draft => {
-  const bytecode = seal(draft).transaction.inputs[0]?.unlockingBytecode ?? EMPTY;
-  return changeInput(draft, 0, (input) => ({ ...input, unlocking: { kind: 'raw', bytecode: change(bytecode) } }));
+const rewritten = (spend: HonestSpend, change: (bytecode: Uint8Array) => Uint8Array): Draft => {
+  const bytecode = seal(spend.draft).transaction.inputs[spentAt(spend)]?.unlockingBytecode ?? EMPTY;
+  return changeInput(spend.draft, spentAt(spend), (input) => ({
+    ...input,
+    unlocking: { kind: 'raw', bytecode: change(bytecode) },
+  }));
 };
 
 const withSelector = (name: string, push: readonly number[]): Attack => ({
   name,
   appliesTo: ({ signer }) => signer === undefined,
-  mutate: ({ draft }) =>
-    changeInput(draft, 0, (input) => {
+  mutate: (spend) =>
+    changeInput(spend.draft, spentAt(spend), (input) => {
       const { unlocking } = input;
       if (unlocking.kind !== 'call') throw new Error('Only a covenant is attacked');
       const args = unlocking.args.map((arg) => (arg instanceof Uint8Array ? encodeDataPush(arg) : EMPTY));
@@ -99,6 +102,19 @@ const withSelector = (name: string, push: readonly number[]): Attack => ({
 });
 
 const anyPath = (): boolean => true;
+
+/** What is pushed before the script: a function's number, and nothing but its arguments. */
+export const selectorAttacks: readonly Attack[] = [
+  {
+    name: 'an argument too many',
+    appliesTo: anyPath,
+    mutate: (spend) => rewritten(spend, (bytecode) => Uint8Array.of(0x51, ...bytecode)),
+  },
+  withSelector('a function that does not exist', [0x5a]),
+  withSelector('a negative function number', [0x4f]),
+  withSelector('a function number in a longer form', [0x02, 0x02, 0x00]),
+  withSelector('a function number of negative zero', [0x01, 0x80]),
+];
 
 /** Keys, signatures, arguments: who may spend at all. */
 export const signingAttacks: readonly Attack[] = [
@@ -132,17 +148,9 @@ export const signingAttacks: readonly Attack[] = [
   replay,
   changedAfterSigning,
   {
-    name: 'an argument too many',
-    appliesTo: anyPath,
-    mutate: ({ draft }) => rewritten(draft, (bytecode) => Uint8Array.of(0x51, ...bytecode)),
-  },
-  {
     name: 'an argument pushed in a longer form',
     appliesTo: hasEmptySlots,
-    mutate: ({ draft }) => rewritten(draft, (bytecode) => Uint8Array.of(0x4c, 0x00, ...bytecode.slice(1))),
+    mutate: (spend) => rewritten(spend, (bytecode) => Uint8Array.of(0x4c, 0x00, ...bytecode.slice(1))),
   },
-  withSelector('a function that does not exist', [0x5a]),
-  withSelector('a negative function number', [0x4f]),
-  withSelector('a function number in a longer form', [0x02, 0x02, 0x00]),
-  withSelector('a function number of negative zero', [0x01, 0x80]),
+  ...selectorAttacks,
 ];

@@ -2,7 +2,7 @@ import type { Output } from '@bitauth/libauth';
 import type { Attack, HonestSpend } from '../support/attack.js';
 import { coinNamed } from '../support/coins.js';
 import { outsider, PARTIES } from '../support/parties.js';
-import { changeOutput, continues, withoutToken } from './mutations.js';
+import { changeOutput, continues, stateOf, withoutToken } from './mutations.js';
 import { holdsUnit, spentState, unitOf, type Token } from './tokens.js';
 
 type Nft = NonNullable<Token['nft']>;
@@ -48,6 +48,8 @@ const byteAttacks = (length: number): Attack[] =>
       );
     return [moved('raised', 1), moved('lowered', -1)];
   });
+
+const commitmentOf = ({ token }: Output): Uint8Array => token?.nft?.commitment ?? new Uint8Array();
 
 const freshCategory: Attack = {
   name: 'the state under a fresh category, made by an input with an index-0 outpoint',
@@ -109,8 +111,11 @@ export const stateOutputAttacksOn = (length: number): readonly Attack[] => [
   withCommitment('cut by a byte', (commitment) => commitment.slice(0, -1)),
   withCommitment('longer by a zero', (commitment) => Uint8Array.of(...commitment, 0)),
   withCommitment('as it was', (commitment) => commitment.map((_, index) => (index < 10 ? 0 : 1))),
-  onState('the commitment not advanced', (output, spend) =>
-    withNft(output, (nft) => ({ ...nft, commitment: spentState(spend).token?.nft?.commitment ?? nft.commitment })),
+  onState(
+    'the commitment not advanced',
+    (output, spend) => withNft(output, (nft) => ({ ...nft, commitment: commitmentOf(spentState(spend)) })),
+    (spend) =>
+      continues(spend) && commitmentOf(stateOf(spend)).toString() !== commitmentOf(spentState(spend)).toString(),
   ),
   freshCategory,
 ];

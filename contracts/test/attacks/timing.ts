@@ -1,6 +1,6 @@
 import type { Attack, HonestSpend, Liberty } from '../support/attack.js';
 import type { Draft } from '../support/transaction.js';
-import { changeInput, continues } from './mutations.js';
+import { changeInput, continues, spentAt } from './mutations.js';
 
 const FINAL = 0xffffffff;
 /** The last locktime that means a block height. */
@@ -48,7 +48,7 @@ export const timingAttacks: readonly Attack[] = [
   relocked(
     'the amounts of this second, a second later',
     ({ draft }) => draft.locktime + 1,
-    (spend) => isTimed(spend) && continues(spend),
+    (spend) => isTimed(spend) && continues(spend) && spend.steady === undefined,
   ),
   relocked('a block height as locktime, same amounts', () => 849_000),
   relocked('the last height as locktime, same amounts', () => LAST_HEIGHT),
@@ -56,18 +56,21 @@ export const timingAttacks: readonly Attack[] = [
   relocked(
     'the last locktime there is, same amounts',
     () => LAST_TIME,
-    (spend) => isTimed(spend) && continues(spend),
+    (spend) => isTimed(spend) && continues(spend) && spend.steady !== 'ever',
   ),
   retimed('a block height as locktime, amounts of its number', () => 849_000),
   retimed('the last height as locktime, amounts of its number', () => LAST_HEIGHT),
   retimed('no locktime, amounts of zero', () => 0),
-  retimed('dated before the latest locktime of the state', ({ latest }) => latest - 1),
+  {
+    ...retimed('dated before the latest locktime of the state', ({ latest = 0 }) => latest - 1),
+    appliesTo: (spend) => isTimed(spend) && spend.latest !== undefined,
+  },
   retimed('a locktime equal to the median time past', ({ tip }) => tip.mtp, 'lock'),
   retimed('an hour ahead of the chain', ({ tip }) => tip.mtp + 3_600, 'lock'),
   {
     name: 'a final sequence number on the covenant',
     appliesTo: isTimed,
-    mutate: ({ draft }) => changeInput(draft, 0, (input) => ({ ...input, sequence: FINAL })),
+    mutate: (spend) => changeInput(spend.draft, spentAt(spend), (input) => ({ ...input, sequence: FINAL })),
   },
   { name: 'final sequence numbers everywhere', appliesTo: isTimed, mutate: ({ draft }) => allFinal(draft) },
   {
@@ -82,7 +85,7 @@ export const timingLiberties: readonly Liberty[] = [
   {
     name: 'any non-final sequence number on the covenant',
     appliesTo: isTimed,
-    mutate: ({ draft }) => changeInput(draft, 0, (input) => ({ ...input, sequence: 0x80000000 })),
+    mutate: (spend) => changeInput(spend.draft, spentAt(spend), (input) => ({ ...input, sequence: 0x80000000 })),
   },
   {
     name: 'the later locktime of a close',

@@ -4,10 +4,11 @@ import { at, named32 } from '../support/bytes.js';
 import { coinNamed, payTo } from '../support/coins.js';
 import { outsider } from '../support/parties.js';
 import { SEQUENCE_PLAIN, type DraftInput } from '../support/transaction.js';
+import { spentAt } from './mutations.js';
 
 export type Token = NonNullable<Output['token']>;
 
-export const spentState = ({ draft }: HonestSpend): Output => at(draft.inputs, 0).coin.output;
+export const spentState = (spend: HonestSpend): Output => at(spend.draft.inputs, spentAt(spend)).coin.output;
 export const spentToken = (spend: HonestSpend): Token =>
   spentState(spend).token ?? { category: named32('none'), amount: 0n };
 export const holdsUnit = (spend: HonestSpend): boolean => spentToken(spend).amount > 0n;

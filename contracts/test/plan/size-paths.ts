@@ -43,7 +43,7 @@ const longest = (kind: Kind): Extreme => ({
   },
   placing: {
     index: 32_767n,
-    principal: kind.endsWith('bch') ? 2_100_000_000_000_000n : 9_223_372_036_854_775_807n,
+    principal: kind.endsWith('bch') ? 2_099_000_000_000_000n : 9_223_372_036_854_775_807n,
     to: longLock(2),
     state: {
       reserve: 8_000_000n,

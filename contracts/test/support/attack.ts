@@ -3,6 +3,8 @@ import type { ChainPoint, Draft, Sealed } from './transaction.js';
 
 /** Where an honest transaction holds what attacks are after. */
 export interface Places {
+  /** Input of the state; 0 unless stated. */
+  readonly spent?: number;
   /** Output of the continued state; undefined on a terminal path. */
   readonly state?: number;
   /** Outputs whose receiver and exact or least value the covenant dictates. */
@@ -35,8 +37,10 @@ export interface HonestSpend {
   readonly alsoKeyless: boolean;
   /** Whether money leaves by time: its amounts are those of its locktime. */
   readonly timed: boolean;
-  /** The latest locktime the state has seen, Unix seconds; no timed path may be dated before it. */
-  readonly latest: number;
+  /** The latest locktime the state has seen, Unix seconds, where no timed path may be dated before it. */
+  readonly latest?: number;
+  /** How long a later locktime would pay and write the same: a period, or for ever; a second unless stated. */
+  readonly steady?: 'period' | 'ever';
   /** Blocks the clock must be old, where the path waits for it. */
   readonly relativeLock?: number;
   /** A sweep, which touches no state. */
@@ -45,6 +49,8 @@ export interface HonestSpend {
   readonly slack: bigint;
   /** The output that may shrink by the slack. */
   readonly slackOutput: number;
+  /** Another value of the slack output, where its state says it too. */
+  readonly revalue?: (draft: Draft, by: bigint) => Draft;
   /** The same path honestly built for another locktime. */
   readonly at?: (locktime: number) => Draft;
 }

@@ -32,6 +32,12 @@ const verify = (machines: typeof standard, sealed: Sealed): string | undefined =
   return now === true ? undefined : now;
 };
 
+/** Judges a transaction that no block should hold: sooner done than `judgeSealed` where that is so, else the same. */
+export const judgeAttack = (sealed: Sealed, tip: ChainPoint): Verdict => {
+  const invalid = verify(consensus, sealed);
+  return invalid === undefined ? judgeSealed(sealed, tip) : { accepted: false, by: 'script', reason: invalid };
+};
+
 /** Judges a complete transaction as a node at `tip` would. */
 export const judgeSealed = (sealed: Sealed, tip: ChainPoint): Verdict => {
   const refused = verify(standard, sealed);

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { at } from '../support/bytes.js';
+import { RUNS } from '../vesting/arbitraries.js';
+import { createAddress } from './covenant.js';
+import { holdsTokens, isRecurring, type Kind } from './kind.js';
+import { PlanLife, type Followed } from './life.js';
+import type { Act } from './stop-drafts.js';
+import { DAY, START } from './stream.js';
+
+const DAYS = Number(DAY);
+/** Weighted: what keeps a plan alive more often than what ends its streams. */
+const KINDS_OF_STEP = [
+  'pay',
+  'pay',
+  'pay',
+  'pause',
+  'cancel',
+  'resume',
+  'resume',
+  'settle',
+  'settle',
+  'refund',
+  'wait',
+  'wait',
+] as const;
+
+const anyStep = fc.record({
+  kind: fc.constantFrom(...KINDS_OF_STEP),
+  which: fc.nat({ max: 1_000 }),
+  /** How many streams of the plan take part in an act. */
+  many: fc.constantFrom(1, 1, 1, 2, 3),
+  /** Thousandths of the time since the start; 1,000 is now, above it not yet minable. */
+  share: fc.oneof({ weight: 3, arbitrary: fc.constant(1_000) }, { weight: 2, arbitrary: fc.nat({ max: 1_002 }) }),
+  own: fc.boolean(),
+  blocks: fc.constantFrom(1, 12, 36, 40),
+  seconds: fc.constantFrom(600, 3_600, DAYS, 11 * DAYS, 31 * DAYS, 90 * DAYS),
+});
+type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
+
+const anyStream = (tokens: boolean) =>
+  fc.record({
+    recurring: fc.boolean(),
+    group: fc.constantFrom(0, 1),
+    bounds: fc.constantFrom(1n, 2n, 5n, 20n),
+    principal: fc.constantFrom(...(tokens ? [3n, 97n, 1_000_000n, 1n << 60n] : [30_000n, 1_000_003n, 300_000_000n])),
+    unpaid: fc.constantFrom(1n, 2n, 3n, 5n),
+  });
+
+const GROUPS = [
+  { notice: 36n, step: 1n, cliff: 0n, interval: 30n * DAY },
+  { notice: 12n, step: 7n * DAY, cliff: 60n * DAY, interval: 5n * DAY },
+] as const;
+
+const lifeOf = (
+  tokens: boolean,
+  streams: readonly (ReturnType<typeof anyStream> extends fc.Arbitrary<infer T> ? T : never)[],
+) =>
+  new PlanLife(
+    streams.map(({ recurring, group, bounds, principal, unpaid }) => {
+      const kind: Kind = `${recurring ? 'recurring' : 'vesting'}-${tokens ? 'token' : 'bch'}`;
+      const address = createAddress(kind, at(GROUPS, group));
+      const { interval } = address.terms;
+      const periods = holdsTokens(kind) && principal < unpaid ? 1n : unpaid;
+      const own = recurring
+        ? { unpaid: periods, next: START + interval, amount: principal / periods }
+        : { start: START, end: START + 300n * DAY };
+      return { address, placing: { principal, state: { ...own, reserve: bounds * address.terms.bound } } };
+    }),
+  );
+
+/** A vesting stream knows no pause. */
+const actsOf = (one: Followed, act: Act): { one: Followed; act: Act }[] => {
+  if (one.stream === undefined || isRecurring(one.stream.address.kind)) return [{ one, act }];
+  return act === 'cancel' ? [{ one, act }] : [];
+};
+
+const take = (life: PlanLife, step: Step): void => {
+  const one = at(life.followed, step.which % life.followed.length);
+  const past = BigInt(life.tip.mtp) - 1n - (START - DAY);
+  const time = START - DAY + (past * BigInt(step.share)) / 1_000n;
+  if (step.kind === 'wait') life.wait(step.blocks, step.seconds);
+  else if (step.kind === 'pay') life.pay(one, time, step.own);
+  else if (step.kind === 'settle') life.settle(one);
+  else if (step.kind === 'refund') life.refund(one);
+  else {
+    const chosen = new Set(
+      Array.from({ length: step.many }, (_, k) => at(life.followed, (step.which + k) % life.followed.length)),
+    );
+    life.act(
+      [...chosen].flatMap((each) => actsOf(each, step.kind as Act)),
+      time,
+    );
+  }
+};
+
+describe.each([
+  ['BCH', false],
+  ['tokens', true],
+] as const)('random lives of whole plans in %s, beside plain numbers', (_, tokens) => {
+  it('agree after every step, and end with everybody having what is theirs', () => {
+    const seen = new Map<string, number>();
+    let steps = 0;
+    fc.assert(
+      fc.property(
+        fc.array(anyStream(tokens), { minLength: 1, maxLength: 4 }),
+        fc.array(anyStep, { minLength: 10, maxLength: 30, size: 'max' }),
+        (streams, todo) => {
+          const life = lifeOf(tokens, streams);
+          for (const step of todo) take(life, step);
+          for (const one of life.followed) life.finish(one);
+          steps += life.steps;
+          for (const [kind, count] of life.accepted) seen.set(kind, (seen.get(kind) ?? 0) + count);
+        },
+      ),
+      { numRuns: RUNS(16) },
+    );
+    // The search reaches what it is meant to search.
+    for (const kind of ['pay', 'push', 'cancel', 'pause', 'settle', 'resume', 'refund'])
+      expect([kind, (seen.get(kind) ?? 0) >= RUNS(16) / 16]).toEqual([kind, true]);
+    expect(steps).toBeGreaterThan(RUNS(16) * 8);
+  });
+});

@@ -1,0 +1,42 @@
+import { named32 } from '../support/bytes.js';
+import { accept, judgeAttack } from '../support/judge.js';
+import { seal } from '../support/transaction.js';
+import { createAddress } from './covenant.js';
+import { sampled } from './depth.js';
+import { tipAt } from './honest-spends.js';
+import { holdsTokens, KINDS } from './kind.js';
+import { ruleRows } from './rule-rows.js';
+import { basesOf, loneRows, siblingRows, type Row } from './sibling-rows.js';
+import { DAY, PLAN } from './stream.js';
+
+/** Each must be refused by a script or a rule of every transaction, so that no miner helps. */
+const expectRefused = (rows: readonly Row[]): void => {
+  expect(rows.length).toBeGreaterThan(3);
+  for (const { name, draft, tip } of rows) {
+    const verdict = judgeAttack(seal(draft), tip);
+    expect([name, verdict.accepted ? 'accepted' : verdict.by]).toEqual([name, 'script']);
+  }
+};
+
+describe.each(KINDS)('%s', (kind) => {
+  const address = createAddress(kind);
+
+  it('passes what the rows are made from', () => {
+    for (const { draft, time } of basesOf(address)) accept(draft, tipAt(time));
+  });
+
+  it('keeps its units and its clock to itself', () => {
+    expectRefused(sampled(loneRows(address), 2));
+  });
+
+  it('refuses what single rules are for', () => {
+    expectRefused(ruleRows(kind, createAddress));
+  });
+
+  it.each(KINDS.map((other, at) => [other, at] as const))('against %s beside it', (other, at) => {
+    // Streams of both assets are never of one plan, but may share a transaction.
+    const category = holdsTokens(other) === holdsTokens(kind) ? PLAN : named32('category of another plan');
+    const terms = other === kind ? { notice: 144n, cliff: 30n * DAY, step: DAY } : {};
+    expectRefused(sampled(siblingRows(address, createAddress(other, terms), category), 8, at));
+  });
+});
