@@ -6,6 +6,7 @@ import {
   createChainReader,
   createDatabase,
   createElectrumPool,
+  createExpiryRepository,
   createExplorerRepository,
   createIndexerClient,
   createRateLimitCounter,
@@ -22,6 +23,7 @@ import {
   createAirdropsService,
   createAuthService,
   createCampaignWatcher,
+  createExpiryWatcher,
   createExplorerService,
   createPaymentsService,
   createStreamContracts,
@@ -75,6 +77,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     contracts: createStreamContracts(network),
     network,
     minConfirmations,
+    keeping: config.keeping,
     now,
   };
   const airdropContext = createAirdropContext({
@@ -83,6 +86,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     chain,
     network,
     minConfirmations,
+    keeping: config.keeping,
     now,
   });
   const campaignWatcher =
@@ -95,6 +99,20 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const vaultWatcher =
     config.watcher === 'protect'
       ? createVaultWatcher({ context: { ...context, vaults }, databaseUrl, log: logger })
+      : undefined;
+
+  const expiryWatcher =
+    config.watcher === 'protect'
+      ? createExpiryWatcher({
+          context: {
+            expiry: createExpiryRepository(database),
+            streams: context,
+            vaults: { ...context, vaults },
+            airdrops: airdropContext,
+            log: logger,
+          },
+          databaseUrl,
+        })
       : undefined;
 
   const watcherCheck = (of: StreamWatcher | CampaignWatcher | VaultWatcher | undefined) => {
@@ -135,7 +153,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     },
     findStartProblem: () => findMissingMigrations(() => databaseReady(database), 'npm run migrate'),
     close: async () => {
-      await Promise.all([watcher?.stop(), campaignWatcher?.stop(), vaultWatcher?.stop()]);
+      await Promise.all([watcher?.stop(), campaignWatcher?.stop(), vaultWatcher?.stop(), expiryWatcher?.stop()]);
       await Promise.allSettled([pool.close(), database.destroy()]);
     },
   };

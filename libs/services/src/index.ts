@@ -4,6 +4,11 @@ export type { AuthService, Challenge, ProvenCaller, SignedChallenge } from './au
 export { MAX_DOMAIN_LENGTH } from './auth/sign-in-message.js';
 export { ServiceError } from './shared/service-error.js';
 export type { ErrorDetails, ServiceErrorCode } from './shared/service-error.js';
+export type { Keeping, Origin } from './shared/keeping.js';
+export { createExpiryWatcher } from './expiry/expiry-watcher.js';
+export type { ExpiryWatcher, ExpiryWatcherOptions } from './expiry/expiry-watcher.js';
+export { GRACE_SECONDS, sweepExpired } from './expiry/sweep-expired.js';
+export type { ExpiryContext, SweepResult } from './expiry/sweep-expired.js';
 export type { Viewer } from './shared/viewer.js';
 export { createAirdropsService } from './airdrops/airdrops.service.js';
 export { createAirdropContext } from './airdrops/airdrop-context.js';

@@ -17,6 +17,7 @@ import {
 } from '@weir/api-contract';
 import type { AirdropsService } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
+import { originOf } from '../shared/origin.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
 import {
   presentCampaignCancel,
@@ -75,7 +76,9 @@ export const airdropsRoutes: FastifyPluginCallbackTypebox<{ readonly airdrops: A
   );
 
   app.post('/create', { schema: createAirdrop, config: { access: AIRDROP_ACCESS.create } }, async (request) =>
-    presentCampaignCreation(await airdrops.create(toCreateCampaignInput(request.body), request.callerAddress)),
+    presentCampaignCreation(
+      await airdrops.create(toCreateCampaignInput(request.body), request.callerAddress, originOf(request)),
+    ),
   );
 
   app.get(

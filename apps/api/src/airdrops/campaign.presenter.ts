@@ -62,6 +62,7 @@ export const presentCampaign = (campaign: CampaignView): CampaignRecord => {
     funding_tx_hash: campaign.fundingTxHash,
     activated_at: campaign.activatedAt,
     cancelled_at: campaign.cancelledAt,
+    expires_at: campaign.expiresAt,
     created_at: campaign.createdAt,
     updated_at: campaign.updatedAt,
   };

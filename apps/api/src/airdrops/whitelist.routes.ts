@@ -6,6 +6,7 @@ import { downloadWhitelist, generateMerkle, getProof } from '@weir/api-contract'
 import { ApiError, checkOf } from '@weir/http';
 import type { AirdropsService } from '@weir/services';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
+import { originOf } from '../shared/origin.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
 import { presentProof, presentWhitelist } from './campaign-creation.presenter.js';
 import { readUpload, SMALL_JSON, streamLargeJson } from './whitelist-upload.js';
@@ -96,7 +97,7 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: Air
       const { list, creator } = await readUpload(request);
       const caller = await authorise(airdrops, id, [request.callerAddress, creator, request.query.creator]);
       return presentWhitelist(
-        await whileConnected(request, (signal) => airdrops.generateMerkle(id, list, caller, signal)),
+        await whileConnected(request, (signal) => airdrops.generateMerkle(id, list, caller, signal, originOf(request))),
       );
     },
   );

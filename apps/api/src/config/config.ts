@@ -1,5 +1,6 @@
 import type { Network } from '@weir/covenants';
 import type { ServerConfig } from '@weir/http';
+import type { Keeping } from '@weir/services';
 import type { AuthConfig } from './auth-config.js';
 
 /** What the HTTP layer needs to know. */
@@ -25,6 +26,8 @@ export interface Config {
   readonly electrumTimeoutMs: number;
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
   readonly minConfirmations: number;
+  /** How much that nobody has paid for is kept, and for how long. */
+  readonly keeping: Keeping;
   readonly watcher: 'off' | 'protect';
   /** Whether campaigns for everybody are offered; `auto`: where the servers' nodes relay their claims. */
   readonly publicCampaigns: 'auto' | 'on' | 'off';

@@ -38,6 +38,12 @@ describe('loadConfig', () => {
       ],
       electrumTimeoutMs: 10_000,
       minConfirmations: 0,
+      keeping: {
+        pendingSeconds: 2_592_000,
+        listSeconds: 604_800,
+        pending: { perCaller: 1_000, perNetwork: 10_000 },
+        listBytes: { perCaller: 536_870_912, perNetwork: 2_147_483_648 },
+      },
       watcher: 'protect',
       publicCampaigns: 'auto',
       maxTipAgeSeconds: 21_600,

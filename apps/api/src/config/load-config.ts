@@ -65,6 +65,12 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     electrumUrls: electrumUrls(values),
     electrumTimeoutMs: values.ELECTRUM_TIMEOUT,
     minConfirmations: values.MIN_CONFIRMATIONS,
+    keeping: {
+      pendingSeconds: values.PENDING_TTL,
+      listSeconds: values.LIST_TTL,
+      pending: { perCaller: values.QUOTA_PENDING_CALLER, perNetwork: values.QUOTA_PENDING_NETWORK },
+      listBytes: { perCaller: values.QUOTA_LIST_BYTES_CALLER, perNetwork: values.QUOTA_LIST_BYTES_NETWORK },
+    },
     watcher: values.WATCHER,
     publicCampaigns: values.PUBLIC_CAMPAIGNS,
     maxTipAgeSeconds: values.MAX_TIP_AGE ?? (isLocalNetwork(values.BCH_NETWORK) ? 0 : SIX_HOURS),

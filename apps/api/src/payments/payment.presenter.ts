@@ -44,6 +44,7 @@ export const presentPayment = (payment: PaymentView): PaymentRecord => {
     nft_commitment: payment.nftCommitment,
     funding_tx_hash: payment.fundingTxHash,
     activated_at: payment.activatedAt,
+    expires_at: payment.expiresAt,
     created_at: payment.createdAt,
     updated_at: payment.updatedAt,
     refund: presentRefund(payment),

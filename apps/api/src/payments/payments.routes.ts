@@ -20,6 +20,7 @@ import type { IndexerClient } from '@weir/infra';
 import type { PaymentsService } from '@weir/services';
 import { readOnchain } from '../indexer/read-onchain.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
+import { originOf } from '../shared/origin.js';
 import { presentPush } from '../streams/stream-spending.presenter.js';
 import { PAYMENT_ACCESS } from './payment-access.js';
 import { presentPaymentCreation, presentPaymentFunding, toCreatePaymentInput } from './payment-creation.presenter.js';
@@ -53,7 +54,9 @@ export const paymentsRoutes: FastifyPluginCallbackTypebox<{
   });
 
   app.post('/create', { schema: createPayment, config: { access: PAYMENT_ACCESS.create } }, async (request) =>
-    presentPaymentCreation(await payments.create(toCreatePaymentInput(request.body), request.callerAddress)),
+    presentPaymentCreation(
+      await payments.create(toCreatePaymentInput(request.body), request.callerAddress, originOf(request)),
+    ),
   );
 
   app.get(

@@ -27,6 +27,7 @@ const view: StreamView = {
   nftCommitment: '00',
   fundingTxHash: 'aa',
   activatedAt: 3,
+  expiresAt: null,
   createdAt: 4,
   updatedAt: 5,
   refund: null,

@@ -74,6 +74,7 @@ export const presentStream = (stream: StreamView): StreamRecord => ({
   status: stream.status,
   funding_tx_hash: stream.fundingTxHash,
   activated_at: stream.activatedAt,
+  expires_at: stream.expiresAt,
   created_at: stream.createdAt,
   updated_at: stream.updatedAt,
   refund: presentRefund(stream),

@@ -19,6 +19,7 @@ import type { IndexerClient } from '@weir/infra';
 import type { StreamsService } from '@weir/services';
 import { readOnchain } from '../indexer/read-onchain.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
+import { originOf } from '../shared/origin.js';
 import { STREAM_ACCESS } from './stream-access.js';
 import { presentCreation, presentPreview, toCreateStreamInput } from './stream-creation.presenter.js';
 import { presentFunding } from './stream-funding.presenter.js';
@@ -61,7 +62,7 @@ export const streamsRoutes: FastifyPluginCallbackTypebox<{
   );
 
   app.post('/create', { schema: createStream, config: { access: STREAM_ACCESS.create } }, async (request) =>
-    presentCreation(await streams.create(toCreateStreamInput(request.body), callerOf(request))),
+    presentCreation(await streams.create(toCreateStreamInput(request.body), callerOf(request), originOf(request))),
   );
 
   app.get(

@@ -49,6 +49,7 @@ export const presentVault = (vault: VaultView): VaultRecord => ({
   role: vault.role,
   isSigner: vault.isSigner,
   depositTxHash: vault.depositTxHash,
+  expiresAt: vault.expiresAt === null ? null : presentMoment(vault.expiresAt),
   createdAt: presentMoment(vault.createdAt),
   updatedAt: presentMoment(vault.updatedAt),
 });

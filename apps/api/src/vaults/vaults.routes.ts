@@ -12,6 +12,7 @@ import {
 } from '@weir/api-contract';
 import type { VaultsService } from '@weir/services';
 import { callerOf } from '../plugins/access/caller.js';
+import { originOf } from '../shared/origin.js';
 import { presentProposalAnswer, presentProposals, toProposeInput } from './proposal.presenter.js';
 import { VAULT_ACCESS } from './vault-access.js';
 import { presentBalance, presentVaultDeposit } from './vault-deposit.presenter.js';
@@ -34,7 +35,7 @@ export const vaultsRoutes: FastifyPluginCallbackTypebox<{ readonly vaults: Vault
   );
 
   app.post('/', { schema: createVault, config: { access: VAULT_ACCESS.create } }, async (request, reply) => {
-    const vault = await vaults.create(toCreateVaultInput(request.body), callerOf(request));
+    const vault = await vaults.create(toCreateVaultInput(request.body), callerOf(request), originOf(request));
     reply.code(201);
     return presentVaultAnswer(vault);
   });
@@ -75,7 +76,12 @@ export const vaultsRoutes: FastifyPluginCallbackTypebox<{ readonly vaults: Vault
   );
 
   app.post('/:id/proposals', { schema: propose, config: { access: VAULT_ACCESS.propose } }, async (request, reply) => {
-    const proposal = await vaults.propose(request.params.id, toProposeInput(request.body), callerOf(request));
+    const proposal = await vaults.propose(
+      request.params.id,
+      toProposeInput(request.body),
+      callerOf(request),
+      originOf(request),
+    );
     reply.code(201);
     return presentProposalAnswer(proposal);
   });

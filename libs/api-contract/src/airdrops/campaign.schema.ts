@@ -63,6 +63,12 @@ export const CampaignRecord = Type.Object(
     funding_tx_hash: Nullable(Type.String()),
     activated_at: Nullable(Timestamp('When the funding was confirmed.')),
     cancelled_at: Nullable(Timestamp('When the last lane was closed before all was claimed.')),
+    expires_at: Nullable(
+      Type.Integer({
+        description:
+          'Unix seconds until which the record is kept without funding, at least; null once it is funded, and where it is kept for ever.',
+      }),
+    ),
     created_at: Timestamp('When it was created.'),
     updated_at: Timestamp('When it was changed last.'),
   },

@@ -115,6 +115,7 @@ export const createAirdrop = {
     200: CreateAirdropResponse,
     ...errorResponses(
       'INVALID_AMOUNT',
+      'QUOTA_EXCEEDED',
       'INVALID_ADDRESS',
       'INVALID_TIME',
       'CALLER_REQUIRED',

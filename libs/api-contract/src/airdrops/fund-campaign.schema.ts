@@ -49,7 +49,14 @@ export const airdropFundingInfo = {
   querystring: EncodingQuery,
   response: {
     200: AirdropFundingResponse,
-    ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'NOT_RELAYED', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
+    ...errorResponses(
+      'NOT_FOUND',
+      'RECORD_EXPIRED',
+      'WRONG_STATE',
+      'NOT_RELAYED',
+      'INSUFFICIENT_FUNDS',
+      'CHAIN_UNAVAILABLE',
+    ),
   },
 } as const satisfies RouteSchema;
 

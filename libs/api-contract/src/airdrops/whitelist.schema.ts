@@ -71,6 +71,7 @@ export const generateMerkle = {
     200: WhitelistResponse,
     ...errorResponses(
       'INVALID_WHITELIST',
+      'QUOTA_EXCEEDED',
       'INVALID_ADDRESS',
       'CALLER_REQUIRED',
       'FORBIDDEN',

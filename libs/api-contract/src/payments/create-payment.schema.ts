@@ -98,6 +98,13 @@ export const createPayment = {
   body: CreatePaymentBody,
   response: {
     200: CreatePaymentResponse,
-    ...errorResponses('INVALID_AMOUNT', 'INVALID_ADDRESS', 'INVALID_TIME', 'CALLER_REQUIRED', ...BODY_ERRORS),
+    ...errorResponses(
+      'INVALID_AMOUNT',
+      'QUOTA_EXCEEDED',
+      'INVALID_ADDRESS',
+      'INVALID_TIME',
+      'CALLER_REQUIRED',
+      ...BODY_ERRORS,
+    ),
   },
 } as const satisfies RouteSchema;

@@ -37,6 +37,6 @@ export const paymentFundingInfo = {
   querystring: EncodingQuery,
   response: {
     200: PaymentFundingResponse,
-    ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
+    ...errorResponses('NOT_FOUND', 'RECORD_EXPIRED', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
   },
 } as const satisfies RouteSchema;

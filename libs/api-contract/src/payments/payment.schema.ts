@@ -72,6 +72,12 @@ export const PaymentRecord = Type.Object(
     ),
     funding_tx_hash: Nullable(Type.String({ description: 'Hash of the confirmed funding.' })),
     activated_at: Nullable(Type.Integer({ description: 'When the funding was confirmed here, Unix seconds.' })),
+    expires_at: Nullable(
+      Type.Integer({
+        description:
+          'Unix seconds until which the record is kept without funding, at least; null once it is funded, and where it is kept for ever.',
+      }),
+    ),
     created_at: Type.Integer({ description: 'Unix seconds.' }),
     updated_at: Type.Integer({ description: 'Unix seconds.' }),
     refund: Nullable(StreamRefund),

@@ -45,6 +45,7 @@ export const createStream = {
     200: CreateStreamResponse,
     ...errorResponses(
       'INVALID_AMOUNT',
+      'QUOTA_EXCEEDED',
       'INVALID_ADDRESS',
       'INVALID_TIME',
       'CALLER_REQUIRED',

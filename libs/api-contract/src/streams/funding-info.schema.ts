@@ -89,6 +89,6 @@ export const fundingInfo = {
   querystring: EncodingQuery,
   response: {
     200: FundingInfoResponse,
-    ...errorResponses('NOT_FOUND', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
+    ...errorResponses('NOT_FOUND', 'RECORD_EXPIRED', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
   },
 } as const satisfies RouteSchema;

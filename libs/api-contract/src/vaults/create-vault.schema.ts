@@ -56,6 +56,6 @@ export const createVault = {
   body: CreateVaultBody,
   response: {
     201: VaultResponse,
-    ...errorResponses('INVALID_ADDRESS', 'INVALID_AMOUNT', 'CALLER_REQUIRED', ...BODY_ERRORS),
+    ...errorResponses('QUOTA_EXCEEDED', 'INVALID_ADDRESS', 'INVALID_AMOUNT', 'CALLER_REQUIRED', ...BODY_ERRORS),
   },
 } as const satisfies RouteSchema;

@@ -57,6 +57,7 @@ export const vaultDeposit = {
       'CALLER_REQUIRED',
       'FORBIDDEN',
       'NOT_FOUND',
+      'RECORD_EXPIRED',
       'WRONG_STATE',
       'INSUFFICIENT_FUNDS',
       'CHAIN_UNAVAILABLE',

@@ -76,6 +76,7 @@ export const propose = {
   response: {
     201: ProposalResponse,
     ...errorResponses(
+      'QUOTA_EXCEEDED',
       'INVALID_ADDRESS',
       'INVALID_AMOUNT',
       'CALLER_REQUIRED',

@@ -30,6 +30,9 @@ export const vaultFields = {
   role: VaultRole,
   isSigner: Type.Boolean({ description: 'Whether the caller is among the signers, whatever the role.' }),
   depositTxHash: Nullable(Type.String({ description: 'The first deposit; null while pending.' })),
+  expiresAt: Nullable(
+    Moment('Until when it is kept without a deposit, at least; null once there is one, and where it is kept for ever.'),
+  ),
   createdAt: Moment('When it was created.'),
   updatedAt: Moment('When its record last changed.'),
 };

@@ -19,6 +19,13 @@ export type { HitCount } from './limits/count-hits.js';
 export { createRateLimitCounter, type RateLimitCounter } from './limits/rate-limit-counter.js';
 export { createTransactionNotes } from './notes/transaction-notes.repository.js';
 export { migrateDown, migrateToLatest, MigrationError } from './migrate.js';
+export { QuotaExceededError, type Admission, type Quota, type QuotaKind } from './quotas/admission.js';
+export {
+  createExpiryRepository,
+  type ExpiringKind,
+  type ExpiryRepository,
+  type SupersededList,
+} from './quotas/expiry.repository.js';
 export { RefusedWrites } from './refused-writes.js';
 export { retryTransaction } from './retry-transaction.js';
 export { createSnapshotVersion, type SnapshotVersion } from './snapshot-version.js';

@@ -96,6 +96,12 @@ export interface StreamsTable {
   /** Whether the notice of a pause is over; null unless paused. */
   pause_settled: Optional<boolean>;
   settle_available_height: Optional<number>;
+  /** hash160 of the proven caller it counts for; null for nobody. */
+  created_by: Optional<string>;
+  /** Names the network it was created from. */
+  created_from: Optional<string>;
+  /** Kept until then without funding; null for ever. */
+  expires_at: NullableSeconds;
   created_at: DatabaseSeconds;
   updated_at: DatabaseSeconds;
 }

@@ -1,5 +1,6 @@
 import type { Network } from '@weir/covenants';
 import { Slots, type AirdropsRepository, type ChainReader } from '@weir/infra';
+import type { Keeping } from '../shared/keeping.js';
 import { CampaignContracts } from './campaign-contracts.js';
 import { ClaimRelay, type PublicCampaigns } from './claims/claim-relay.js';
 import { LaneTurns } from './live/lane-turns.js';
@@ -18,6 +19,8 @@ export interface AirdropSettings {
   readonly minConfirmations: number;
   /** Default `auto`. */
   readonly publicCampaigns?: PublicCampaigns;
+  /** How much that nobody has paid for is kept, and for how long; all of it for ever where left out. */
+  readonly keeping?: Keeping;
   /** Unix seconds. */
   readonly now: () => number;
 }

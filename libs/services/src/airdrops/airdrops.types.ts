@@ -1,5 +1,6 @@
 import type { WcTransaction } from '@weir/covenants';
 import type { AirdropStatus, AirdropStepKind, RollbackReason, TokenType } from '@weir/infra';
+import type { Origin } from '../shared/keeping.js';
 import type { Viewer } from '../shared/viewer.js';
 import type { TransactionInputView, TransactionOutputView } from '../streams/streams.types.js';
 
@@ -56,6 +57,8 @@ export interface CampaignView {
   readonly fundingTxHash: string | null;
   readonly activatedAt: number | null;
   readonly cancelledAt: number | null;
+  /** Until when it is kept without funding, Unix seconds; null for ever. */
+  readonly expiresAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -298,14 +301,20 @@ export interface AirdropsService {
     page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   ): Promise<CampaignDetail>;
   /** Stores a campaign as PENDING. @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN, NOT_RELAYED */
-  create(input: CreateCampaignInput, caller: string | undefined): Promise<CampaignCreation>;
+  create(input: CreateCampaignInput, caller: string | undefined, origin?: Origin): Promise<CampaignCreation>;
   /** Refuses who may not replace a campaign's list, before the list is read. @throws ServiceError FORBIDDEN, WRONG_STATE */
   assertListable(id: string, caller: string): Promise<void>;
   /**
    * Reads a list and keeps its tree; the last one before the funding counts.
    * @throws ServiceError FORBIDDEN, WRONG_STATE, INVALID_WHITELIST (with `line` and `problem`), WHITELIST_TOO_LARGE, OVERLOADED
    */
-  generateMerkle(id: string, list: WhitelistInput, caller: string, signal?: AbortSignal): Promise<WhitelistResult>;
+  generateMerkle(
+    id: string,
+    list: WhitelistInput,
+    caller: string,
+    signal?: AbortSignal,
+    origin?: Origin,
+  ): Promise<WhitelistResult>;
   /** The list as CSV lines. @throws ServiceError FORBIDDEN, WRONG_STATE */
   downloadList(id: string, caller: string): Promise<AsyncIterable<string>>;
   /**

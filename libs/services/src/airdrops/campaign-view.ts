@@ -36,6 +36,7 @@ export const toCampaignView = (campaign: CampaignRecord): CampaignView => {
     fundingTxHash: funding?.txHash ?? null,
     activatedAt: funding?.activatedAt ?? null,
     cancelledAt: campaign.cancelledAt,
+    expiresAt: campaign.expiresAt,
     createdAt: campaign.createdAt,
     updatedAt: campaign.updatedAt,
   };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { binToHex, binToUtf8 } from '@bitauth/libauth';
 import { AIRDROP_NONCE_ENTROPY, createAirdropContract, createAirdropNonce, findAirdropProblem } from '@weir/covenants';
 import type { CampaignContract, NewCampaign } from '@weir/infra';
+import { admissionOf, type Origin } from '../shared/keeping.js';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { AirdropContext } from './airdrop-context.js';
@@ -47,6 +48,7 @@ const publicContract = (
 export const createCampaign = async (
   input: CreateCampaignInput,
   caller: string | undefined,
+  origin: Origin | undefined,
   context: AirdropContext,
 ): Promise<CampaignCreation> => {
   const terms = parseCampaignTerms(input, context.now());
@@ -63,6 +65,9 @@ export const createCampaign = async (
   const contract = terms.requireKyc ? null : publicContract(campaign, terms, context);
   const relayed = contract === null ? 'yes' : await context.relay.ofPublicClaims();
   assertRelayed(relayed);
-  const stored = await context.airdrops.insert({ ...campaign, contract });
+  const stored = await context.airdrops.insert(
+    { ...campaign, contract },
+    admissionOf(origin, creator.hashHex, context),
+  );
   return { campaign: toCampaignView(stored), warnings: creationWarnings(input, stored, relayed) };
 };

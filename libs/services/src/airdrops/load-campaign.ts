@@ -1,4 +1,5 @@
 import type { CampaignRecord } from '@weir/infra';
+import { MAY_HAVE_EXPIRED } from '../shared/keeping.js';
 import { parseParty, sameParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { AirdropContext } from './airdrop-context.js';
@@ -6,7 +7,7 @@ import type { LoadedContract } from './campaign-contracts.js';
 
 /** What is answered where there is no campaign. */
 export const noSuchCampaign = (details: Readonly<Record<string, unknown>>): ServiceError =>
-  new ServiceError('NOT_FOUND', 'There is no such campaign', details);
+  new ServiceError('NOT_FOUND', `There is no such campaign. ${MAY_HAVE_EXPIRED}`, details);
 
 /** @throws ServiceError NOT_FOUND */
 export const loadCampaign = async ({ airdrops }: AirdropContext, id: string): Promise<CampaignRecord> => {

@@ -3,6 +3,7 @@ import { binToHex } from '@bitauth/libauth';
 import { scriptHashOf, type NewStream } from '@weir/infra';
 import { fundedTotal, lastDue, MAX_TIME, type PaymentPlan } from '@weir/payments';
 import { viewTime } from '../shared/chain-time.js';
+import { admissionOf, type Origin } from '../shared/keeping.js';
 import { assertLinkable } from '../shared/linked-vault.js';
 import { invalidTime } from '../shared/parse-time.js';
 import { parseParty, parseSender } from '../shared/parties.js';
@@ -27,6 +28,7 @@ const endOf = (plan: PaymentPlan): number => {
 export const createPayment = async (
   input: CreatePaymentInput,
   caller: string | undefined,
+  origin: Origin | undefined,
   context: StreamContext,
 ): Promise<{ payment: PaymentView; deployment: StreamDeployment }> => {
   const terms = parsePaymentTerms(input, context.now(), context.network);
@@ -72,7 +74,10 @@ export const createPayment = async (
     initialCommitment: contract.initialCommitment,
   };
   await assertLinkable(row.vaultId, sender, context);
-  const [stored, asOf] = await Promise.all([context.streams.insert(row), viewTime(context)]);
+  const [stored, asOf] = await Promise.all([
+    context.streams.insert(row, admissionOf(origin, row.senderHash, context)),
+    viewTime(context),
+  ]);
   return {
     // Who links a vault may see it.
     payment: { ...toPaymentView(stored, asOf), vaultId: stored.vaultId },

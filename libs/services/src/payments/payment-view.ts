@@ -49,6 +49,7 @@ export const toPaymentView = (row: StreamRecord, asOf: bigint): PaymentView => {
     nftCommitment: row.funding === null ? row.initialCommitment : (row.state?.commitment ?? null),
     fundingTxHash: row.funding?.txHash ?? null,
     activatedAt: row.funding?.activatedAt ?? null,
+    expiresAt: row.expiresAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     refund: row.refund,

@@ -41,7 +41,7 @@ export const createPaymentsService = (shared: StreamContext): PaymentsService =>
         events: toEventViews(history),
       };
     },
-    create: (input, caller) => createPayment(input, caller, context),
+    create: (input, caller, origin) => createPayment(input, caller, origin, context),
     async fundingInfo(id) {
       const payment = await loadStream(context, id);
       return { ...(await fundingOf(payment, context)), periods: payment.recurring?.periods ?? 0 };

@@ -1,5 +1,6 @@
 import type { WcTransaction } from '@weir/covenants';
 import type { PaymentInterval } from '@weir/infra';
+import type { Origin } from '../shared/keeping.js';
 import type { Viewer } from '../shared/viewer.js';
 import type {
   Finality,
@@ -51,6 +52,8 @@ export interface PaymentView {
   readonly nftCommitment: string | null;
   readonly fundingTxHash: string | null;
   readonly activatedAt: number | null;
+  /** Until when it is kept without funding, Unix seconds; null for ever. */
+  readonly expiresAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly refund: StreamRefund | null;
@@ -173,6 +176,7 @@ export interface PaymentsService {
   create(
     input: CreatePaymentInput,
     caller: string | undefined,
+    origin?: Origin,
   ): Promise<{ payment: PaymentView; deployment: StreamDeployment }>;
   fundingInfo(id: string): Promise<PaymentFundingInfo>;
   confirmFunding(id: string, txHash: string): Promise<PaymentConfirmResult>;

@@ -36,6 +36,9 @@ export type ServiceErrorCode =
   | 'LANE_EXHAUSTED'
   | 'NOT_RELAYED'
   | 'STATE_MOVED'
+  // What is kept without funding.
+  | 'QUOTA_EXCEEDED'
+  | 'RECORD_EXPIRED'
   // This process.
   | 'OVERLOADED'
   // The chain.

@@ -3,6 +3,7 @@ import { binToHex } from '@bitauth/libauth';
 import type { FundingNeeds } from '@weir/covenants';
 import { scriptHashOf, type NewStream } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
+import { admissionOf, type Origin } from '../shared/keeping.js';
 import { assertLinkable } from '../shared/linked-vault.js';
 import { parseParty, parseSender, type Party } from '../shared/parties.js';
 import type { StreamContext } from './stream-context.js';
@@ -87,11 +88,15 @@ export const deploymentOf = (
 export const createStream = async (
   input: CreateStreamInput,
   caller: string,
+  origin: Origin | undefined,
   context: StreamContext,
 ): Promise<{ stream: StreamView; deployment: StreamDeployment }> => {
   const planned = planStream(input, caller, context);
   await assertLinkable(planned.row.vaultId, planned.sender, context);
-  const [stored, asOf] = await Promise.all([context.streams.insert(planned.row), viewTime(context)]);
+  const [stored, asOf] = await Promise.all([
+    context.streams.insert(planned.row, admissionOf(origin, planned.row.senderHash, context)),
+    viewTime(context),
+  ]);
   // Who links a vault may see it.
   const stream = { ...toStreamView(stored, asOf), vaultId: stored.vaultId };
   return { stream, deployment: deploymentOf(planned, stored.streamId) };

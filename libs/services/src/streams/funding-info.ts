@@ -3,6 +3,7 @@ import { addressPrefix, type Network, type StreamContract, type UnsignedTransact
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/funds.js';
+import { assertUnexpired } from '../shared/keeping.js';
 import { refuseSecondFunding, type FundingPlace } from '../shared/second-funding.js';
 import { ServiceError } from '../shared/service-error.js';
 import { loadStream } from './load-stream.js';
@@ -52,6 +53,7 @@ export const fundingOf = async (stream: StreamRecord, context: StreamContext): P
       { status: stream.status },
     );
   }
+  assertUnexpired(stream.expiresAt, context);
   const contract = context.contracts.of(stream);
   const { sender } = contract;
   const [tip, coins] = await Promise.all([

@@ -1,9 +1,10 @@
 import type { StreamHistory, StreamRecord } from '@weir/infra';
+import { MAY_HAVE_EXPIRED } from '../shared/keeping.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { StreamContext } from './stream-context.js';
 
 const notFound = (product: StreamContext['product'], id: string): ServiceError =>
-  new ServiceError('NOT_FOUND', `There is no ${product ?? 'stream'} with this id`, { id });
+  new ServiceError('NOT_FOUND', `There is no ${product ?? 'stream'} with this id. ${MAY_HAVE_EXPIRED}`, { id });
 
 /**
  * The stored stream (or payment, for their use cases) with this id.

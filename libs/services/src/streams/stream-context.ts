@@ -1,5 +1,6 @@
 import type { Network } from '@weir/covenants';
 import type { ChainReader, StreamProduct, StreamsRepository, VaultsRepository } from '@weir/infra';
+import type { Keeping } from '../shared/keeping.js';
 import type { StreamContracts } from './contract/stream-contracts.js';
 
 /** What the stream use cases work with. */
@@ -14,6 +15,8 @@ export interface StreamContext {
   readonly network: Network;
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
   readonly minConfirmations: number;
+  /** How much that nobody has paid for is kept, and for how long; all of it for ever where left out. */
+  readonly keeping?: Keeping;
   /** Unix seconds. */
   readonly now: () => number;
 }

@@ -63,6 +63,7 @@ export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => 
     nftCommitment: stream.funding === null ? stream.initialCommitment : (stream.state?.commitment ?? null),
     fundingTxHash: stream.funding?.txHash ?? null,
     activatedAt: stream.funding?.activatedAt ?? null,
+    expiresAt: stream.expiresAt,
     createdAt: stream.createdAt,
     updatedAt: stream.updatedAt,
     refund: stream.refund,

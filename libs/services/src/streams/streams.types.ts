@@ -1,4 +1,5 @@
 import type { WcTransaction } from '@weir/covenants';
+import type { Origin } from '../shared/keeping.js';
 import type { Viewer } from '../shared/viewer.js';
 
 export type StreamStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
@@ -35,6 +36,8 @@ export interface StreamView {
   readonly nftCommitment: string | null;
   readonly fundingTxHash: string | null;
   readonly activatedAt: number | null;
+  /** Until when it is kept without funding, Unix seconds; null for ever. */
+  readonly expiresAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly refund: StreamRefund | null;
@@ -123,7 +126,7 @@ export interface StreamDeployment {
 export interface StreamPreview {
   readonly stream: Omit<
     StreamView,
-    'id' | 'streamId' | 'status' | 'fundingTxHash' | 'activatedAt' | 'createdAt' | 'updatedAt' | 'refund'
+    'id' | 'streamId' | 'status' | 'fundingTxHash' | 'activatedAt' | 'expiresAt' | 'createdAt' | 'updatedAt' | 'refund'
   >;
   readonly funding: {
     readonly amount: bigint;
@@ -255,7 +258,12 @@ export interface StreamsService {
   ): Promise<{ stream: StreamView; claims: readonly StreamClaimView[]; events: readonly StreamEventView[] }>;
   /** Validates and computes as `create` does, stores nothing. */
   preview(input: CreateStreamInput, caller: string | undefined): Promise<StreamPreview>;
-  create(input: CreateStreamInput, caller: string): Promise<{ stream: StreamView; deployment: StreamDeployment }>;
+  /** @param origin whom it counts for; QUOTA_EXCEEDED (as QuotaExceededError) beyond what they may have */
+  create(
+    input: CreateStreamInput,
+    caller: string,
+    origin?: Origin,
+  ): Promise<{ stream: StreamView; deployment: StreamDeployment }>;
   schedule(id: string, points: number): Promise<{ stream: StreamView; schedule: readonly SchedulePoint[] }>;
   fundingInfo(id: string): Promise<FundingInfo>;
   confirmFunding(id: string, txHash: string): Promise<ConfirmResult>;

@@ -3,6 +3,7 @@ import { binToHex, hexToBin, isHex } from '@bitauth/libauth';
 import { isPublicKeyOf } from '@weir/covenants';
 import { scriptHashOf, type VaultRecord, type VaultSigner } from '@weir/infra';
 import { parseBchAmount } from '../shared/bch-amount.js';
+import { admissionOf, type Origin } from '../shared/keeping.js';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { contractOf } from './stored-vault.js';
@@ -43,6 +44,7 @@ const parseSigners = ({ signers, signerPubkeys }: CreateVaultInput, context: Vau
 export const createVault = async (
   input: CreateVaultInput,
   callerAddress: string,
+  origin: Origin | undefined,
   context: VaultContext,
 ): Promise<VaultView> => {
   const name = input.name.trim();
@@ -52,17 +54,20 @@ export const createVault = async (
   const creator = parseCaller(callerAddress, context);
   const vaultId = randomBytes(32).toString('hex');
   const contract = contractOf({ vaultId, signers }, context.network);
-  const stored = await context.vaults.insert({
-    vaultId,
-    name,
-    description: input.description ?? null,
-    creator: { address: creator.address, hash: creator.hashHex },
-    signers,
-    totalDeposit,
-    isPublic: input.isPublic ?? false,
-    contractAddress: contract.address,
-    lockingBytecode: binToHex(contract.lockingBytecode),
-    scriptHash: scriptHashOf(contract.lockingBytecode),
-  });
+  const stored = await context.vaults.insert(
+    {
+      vaultId,
+      name,
+      description: input.description ?? null,
+      creator: { address: creator.address, hash: creator.hashHex },
+      signers,
+      totalDeposit,
+      isPublic: input.isPublic ?? false,
+      contractAddress: contract.address,
+      lockingBytecode: binToHex(contract.lockingBytecode),
+      scriptHash: scriptHashOf(contract.lockingBytecode),
+    },
+    admissionOf(origin, creator.hashHex, context),
+  );
   return toVaultView(stored, creator.hashHex);
 };

@@ -12,6 +12,7 @@ import {
 import type { VaultRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/funds.js';
+import { assertUnexpired } from '../shared/keeping.js';
 import { findFunding } from '../shared/second-funding.js';
 import { ServiceError } from '../shared/service-error.js';
 import { syncVault } from './chain/sync-vault.js';
@@ -56,6 +57,7 @@ export const depositInfo = async (id: string, callerAddress: string, context: Va
   const { vault } = await syncVault(id, context);
   if (vault.status === 'closed')
     throw new ServiceError('WRONG_STATE', 'The vault is closed: it takes no more deposits', { status: vault.status });
+  assertUnexpired(vault.expiresAt, context);
   const amountToDeposit = missing(vault);
   const view = toVaultView(vault, seen.caller.hashHex);
   if (amountToDeposit === 0n)

@@ -63,6 +63,17 @@ const activate = (
   });
 
 /**
+ * Activates a pending vault by its first deposit.
+ *
+ * @throws ServiceError NOT_FOUND, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
+ */
+export const confirmFirstDeposit = async (id: string, txid: string, context: VaultContext): Promise<void> => {
+  const transaction = await confirmedTransaction(context.chain, txid, context.minConfirmations);
+  const { vault } = await syncVault(id, context);
+  await withUniqueHash(() => activate(firstDepositOf(vault, transaction, context), transaction, id, context));
+};
+
+/**
  * Verifies a deposit on the chain and records the balance found at the address. The same transaction again changes
  * nothing. See {@link VaultsService.updateBalance}.
  */

@@ -24,6 +24,7 @@ export const toVaultView = (vault: VaultRecord, callerHash: string): VaultView =
   role: roleIn(vault, callerHash) ?? 'viewer',
   isSigner: isSigner(vault, callerHash),
   depositTxHash: vault.deposit?.txHash ?? null,
+  expiresAt: vault.expiresAt,
   createdAt: vault.createdAt,
   updatedAt: vault.updatedAt,
 });

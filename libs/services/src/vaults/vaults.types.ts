@@ -1,4 +1,5 @@
 import type { WcTransaction } from '@weir/covenants';
+import type { Origin } from '../shared/keeping.js';
 import type { Finality, TokenType } from '../streams/streams.types.js';
 
 /** `pending`: no state on the chain yet; `closed`: its state was burned. */
@@ -30,6 +31,8 @@ export interface VaultView {
   /** Whether the caller is among the signers, whatever the role. */
   readonly isSigner: boolean;
   readonly depositTxHash: string | null;
+  /** Until when it is kept without a deposit, Unix seconds; null for ever. */
+  readonly expiresAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -225,7 +228,7 @@ export interface VaultsService {
   list(query: ListVaultsQuery, caller: string): Promise<VaultsPage>;
   get(id: string, caller: string): Promise<{ vault: VaultView; events: readonly VaultEventView[] }>;
   /** INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT. */
-  create(input: CreateVaultInput, caller: string): Promise<VaultView>;
+  create(input: CreateVaultInput, caller: string, origin?: Origin): Promise<VaultView>;
   /** Follows the chain first; without it, tells what is recorded. */
   state(id: string, caller: string): Promise<VaultStateView>;
   /** Creator only. WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE. */
@@ -239,7 +242,7 @@ export interface VaultsService {
   /** Creator only. INVALID_ADDRESS, WRONG_STATE. */
   addViewer(id: string, address: string, caller: string): Promise<VaultView>;
   /** Creator and signers. INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE. */
-  propose(id: string, input: ProposeInput, caller: string): Promise<ProposalView>;
+  propose(id: string, input: ProposeInput, caller: string, origin?: Origin): Promise<ProposalView>;
   /** INVALID_CURSOR. */
   proposals(id: string, query: ListProposalsQuery, caller: string): Promise<ProposalsPage>;
   proposal(id: string, caller: string): Promise<ProposalView>;

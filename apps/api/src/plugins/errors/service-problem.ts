@@ -1,7 +1,8 @@
 import { ApiError, type Problem } from '@weir/http';
-import { ServerAnsweredError, TransactionHashInUseError } from '@weir/infra';
+import { QuotaExceededError, ServerAnsweredError, TransactionHashInUseError } from '@weir/infra';
 import { ServiceError } from '@weir/services';
 import { BEARER_CHALLENGE } from '../access/bearer.js';
+import { quotaProblem } from './quota-problem.js';
 
 const retryAfter = (seconds: unknown): Record<string, string> =>
   typeof seconds === 'number' && seconds > 0 ? { 'retry-after': String(Math.ceil(seconds)) } : {};
@@ -21,6 +22,7 @@ export const serviceProblem = (error: unknown): Problem | undefined => {
       'CHAIN_UNAVAILABLE',
       'The Electrum servers answer with errors at the moment; try again shortly',
     );
+  if (error instanceof QuotaExceededError) return quotaProblem(error);
   if (error instanceof TransactionHashInUseError)
     return new ApiError('HASH_ALREADY_USED', 'This transaction is recorded for another record already', {
       txHash: error.txHash,

@@ -52,6 +52,12 @@ export interface AirdropCampaignsTable {
   state_category: Optional<string>;
   activated_at: NullableSeconds;
   cancelled_at: NullableSeconds;
+  /** hash160 of the proven caller it counts for; null for nobody. */
+  created_by: Optional<string>;
+  /** Names the network it was created from. */
+  created_from: Optional<string>;
+  /** Kept until then without funding; null for ever. */
+  expires_at: NullableSeconds;
   created_at: DatabaseSeconds;
   updated_at: DatabaseSeconds;
 }
@@ -68,6 +74,14 @@ export interface AirdropTreesTable {
   header: Buffer;
   /** Totals as text: JSON numbers lose units. */
   lane_list: ColumnType<readonly { lane: number; root: string; rows: number; total: string }[], string, never>;
+  /** Of all it is kept in; 0 of those that are older than the count. */
+  bytes: ColumnType<bigint, number | bigint | undefined, never>;
+  /** hash160 of the proven caller it counts for; null for nobody. */
+  created_by: Optional<string>;
+  /** Names the network it was created from. */
+  created_from: Optional<string>;
+  /** Kept until then without funding; null for ever. */
+  expires_at: NullableSeconds;
   created_at: DatabaseSeconds;
 }
 

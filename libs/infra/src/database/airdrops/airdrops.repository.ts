@@ -4,6 +4,7 @@ import { RowNotFoundError } from '../database-errors.js';
 import type { EventRecord } from '../events/event-record.js';
 import { eventsOf, latestEventsOf, replacementOf } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
+import { admit, admitted, type Admission } from '../quotas/admission.js';
 import { readSnapshot } from '../read-snapshot.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { CampaignRecord, LaneRecord, LaneStep, NewCampaign, TreeRecord } from './campaign-record.js';
@@ -47,8 +48,8 @@ export interface CampaignWithClaims {
 
 /** Airdrop campaigns in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export interface AirdropsRepository {
-  /** Stores a PENDING campaign and gives it its ids. */
-  insert(campaign: NewCampaign): Promise<CampaignRecord>;
+  /** Stores a PENDING campaign and gives it its ids. @throws QuotaExceededError */
+  insert(campaign: NewCampaign, admission?: Admission): Promise<CampaignRecord>;
   /** @param id uuid */
   findById(id: string): Promise<CampaignRecord | undefined>;
   findByClaimToken(token: string): Promise<CampaignRecord | undefined>;
@@ -125,11 +126,21 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
   const campaigns = db.selectFrom('airdrop_campaigns').selectAll().select(claimedColumns);
   const steps = db.selectFrom('airdrop_steps').selectAll();
   return {
-    async insert(campaign) {
-      const row = { ...toNewCampaignRow(campaign), id: newId(), campaign_id: nextDisplayId() };
-      const stored = await db.insertInto('airdrop_campaigns').values(row).returningAll().executeTakeFirstOrThrow();
-      return toCampaignRecord({ ...stored, claimed_count: 0n, claimed_amount: 0n });
-    },
+    insert: (campaign, admission) =>
+      admitted(
+        db,
+        async (transaction) => {
+          const counted = await admit(transaction, 'airdrop_campaigns', admission);
+          const row = { ...toNewCampaignRow(campaign), ...counted, id: newId(), campaign_id: nextDisplayId() };
+          const stored = await transaction
+            .insertInto('airdrop_campaigns')
+            .values(row)
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          return toCampaignRecord({ ...stored, claimed_count: 0n, claimed_amount: 0n });
+        },
+        admission,
+      ),
     findById: (id) => selectCampaign(db, id),
     async findByClaimToken(token) {
       const row = await campaigns.where('claim_token', '=', token).executeTakeFirst();

@@ -56,6 +56,8 @@ export interface CampaignRecord extends NewCampaign {
   readonly cancelledAt: number | null;
   readonly claimedCount: number;
   readonly claimedAmount: bigint;
+  /** Until when it is kept without funding, Unix seconds; null for ever. */
+  readonly expiresAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

@@ -79,6 +79,7 @@ export const toCampaignRecord = (row: CampaignRow): CampaignRecord => ({
   cancelledAt: seconds(row.cancelled_at),
   claimedCount: Number(row.claimed_count ?? 0n),
   claimedAmount: row.claimed_amount ?? 0n,
+  expiresAt: row.status === 'PENDING' ? seconds(row.expires_at) : null,
   createdAt: Number(row.created_at),
   updatedAt: Number(row.updated_at),
 });

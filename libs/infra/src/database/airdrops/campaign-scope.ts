@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { newId } from '../new-id.js';
+import type { Admission } from '../quotas/admission.js';
 import { notBefore, NOW } from '../seconds.js';
 import { useTransactionHash } from '../transitions/transaction-uses.js';
 import { forgetLostFunding } from '../watch/lost-fundings.js';
@@ -31,8 +32,8 @@ export interface CampaignFundingRecord {
 /** One campaign, locked for the transaction it was opened in; its lanes have locks of their own. */
 export interface CampaignScope {
   readonly campaign: CampaignRecord;
-  /** Keeps a list's tree and makes it the campaign's latest. @returns its id */
-  saveTree(tree: NewTree): Promise<string>;
+  /** Keeps a list's tree and makes it the campaign's latest. @returns its id. @throws QuotaExceededError */
+  saveTree(tree: NewTree, admission?: Admission): Promise<string>;
   /** Makes it ACTIVE, with its lanes, and enters whom they are for. */
   activate(funding: CampaignFundingRecord): Promise<CampaignRecord>;
   /** @throws TransactionHashInUseError */
@@ -66,7 +67,7 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord): Campa
   const { id } = locked;
   return {
     campaign: locked,
-    saveTree: (tree) => saveTree(db, tree),
+    saveTree: (tree, admission) => saveTree(db, tree, admission),
     async activate({ txHash, category, now, lanes, tree }) {
       if (tree !== null) {
         await useTree(db, tree.record, tree.contract);

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import { newId } from '../new-id.js';
+import { admit, type Admission } from '../quotas/admission.js';
 import { NOW } from '../seconds.js';
 import type { AirdropTreesTable } from './airdrop-tables.js';
 import type { CampaignContract, TreeRecord } from './campaign-record.js';
@@ -21,12 +22,27 @@ const toTreeRecord = (row: Selectable<AirdropTreesTable>): TreeRecord => ({
   laneList: row.lane_list.map((lane) => ({ ...lane, total: BigInt(lane.total) })),
 });
 
-/** @returns its id, or undefined when the campaign has one with this root */
-const insertTree = async (db: Database, tree: NewTree): Promise<string | undefined> => {
-  const added = await db
+const findByRoot = async (db: Database, { campaignId, root }: NewTree): Promise<string | undefined> => {
+  const known = await db
+    .selectFrom('airdrop_trees')
+    .select('id')
+    .where('campaign_id', '=', campaignId)
+    .where('root', '=', root)
+    .executeTakeFirst();
+  return known?.id;
+};
+
+/** Stores a tree that the campaign does not have yet. @returns its id */
+const insertTree = async (db: Database, tree: NewTree, admission: Admission | undefined): Promise<string> => {
+  const { rows, index, nodes } = tree.bytes;
+  const bytes = rows.length + index.length + nodes.length;
+  const counted = await admit(db, 'lists', admission, bytes);
+  const id = newId();
+  await db
     .insertInto('airdrop_trees')
     .values({
-      id: newId(),
+      ...counted,
+      id,
       campaign_id: tree.campaignId,
       root: tree.root,
       row_count: tree.rowCount,
@@ -36,32 +52,21 @@ const insertTree = async (db: Database, tree: NewTree): Promise<string | undefin
       sponsored: tree.sponsored,
       header: Buffer.from(tree.bytes.header),
       lane_list: JSON.stringify(tree.laneList.map((lane) => ({ ...lane, total: lane.total.toString() }))),
+      bytes,
     })
-    .onConflict((conflict) => conflict.columns(['campaign_id', 'root']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return added?.id;
+    .execute();
+  await writeTreeParts(db, id, tree.bytes);
+  return id;
 };
-
-const idOfRoot = async (db: Database, { campaignId, root }: NewTree): Promise<string> =>
-  (
-    await db
-      .selectFrom('airdrop_trees')
-      .select('id')
-      .where('campaign_id', '=', campaignId)
-      .where('root', '=', root)
-      .executeTakeFirstOrThrow()
-  ).id;
 
 /**
  * Keeps a tree of a campaign, and makes it the campaign's latest. A tree of the same root is kept once.
  *
  * @param db a transaction that holds the lock on the campaign
+ * @throws QuotaExceededError
  */
-export async function saveTree(db: Database, tree: NewTree): Promise<string> {
-  const added = await insertTree(db, tree);
-  if (added !== undefined) await writeTreeParts(db, added, tree.bytes);
-  const id = added ?? (await idOfRoot(db, tree));
+export async function saveTree(db: Database, tree: NewTree, admission?: Admission): Promise<string> {
+  const id = (await findByRoot(db, tree)) ?? (await insertTree(db, tree, admission));
   await useTree(db, { id, campaignId: tree.campaignId, root: tree.root }, tree.contract);
   return id;
 }

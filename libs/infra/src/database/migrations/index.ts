@@ -15,6 +15,7 @@ import * as notedTransactions from './013-noted-transactions.js';
 import * as privateLists from './014-private-lists.js';
 import * as fundedVolume from './015-funded-volume.js';
 import * as vaultWatch from './016-vault-watch.js';
+import * as quotas from './020-quotas.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -37,4 +38,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '014-private-lists': privateLists,
   '015-funded-volume': fundedVolume,
   '016-vault-watch': vaultWatch,
+  '020-quotas': quotas,
 };

@@ -27,6 +27,8 @@ export interface StreamRecord extends NewStream {
   readonly progress: RecurringProgress | null;
   /** Null unless PAUSED. */
   readonly pause: PauseRecord | null;
+  /** Until when it is kept without funding, Unix seconds; null for ever. */
+  readonly expiresAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

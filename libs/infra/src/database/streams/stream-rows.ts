@@ -46,6 +46,7 @@ export function toStreamRecord(row: Selectable<StreamsTable>): StreamRecord {
       row.pause_settled === null
         ? null
         : { settled: row.pause_settled, availableAtHeight: row.settle_available_height },
+    expiresAt: row.status === 'PENDING' ? seconds(row.expires_at) : null,
     createdAt: Number(row.created_at),
     updatedAt: Number(row.updated_at),
   };

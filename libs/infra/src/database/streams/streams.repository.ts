@@ -3,6 +3,7 @@ import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { replacementOf } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
+import { admit, admitted, type Admission } from '../quotas/admission.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
@@ -17,8 +18,8 @@ import { createStreamScope, type StreamScope } from './stream-scope.js';
 export interface StreamsRepository {
   /** The transaction that took the place of a recorded step, which was rolled back for it. */
   replacementOf(id: string, txHash: string): Promise<string | undefined>;
-  /** Stores a PENDING stream and gives it its id and display id. */
-  insert(stream: NewStream): Promise<StreamRecord>;
+  /** Stores a PENDING stream and gives it its id and display id. @throws QuotaExceededError */
+  insert(stream: NewStream, admission?: Admission): Promise<StreamRecord>;
   /** @param id uuid */
   findById(id: string): Promise<StreamRecord | undefined>;
   /** @param scriptHash Electrum's hash of the contract's locking bytecode */
@@ -50,14 +51,20 @@ export interface StreamsRepository {
 export function createStreamsRepository(db: Database): StreamsRepository {
   const streams = db.selectFrom('streams').selectAll();
   return {
-    async insert(stream) {
-      const row = await db
-        .insertInto('streams')
-        .values({ ...toNewStreamRow(stream), id: newId(), stream_id: nextDisplayId(stream) })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return toStreamRecord(row);
-    },
+    insert: (stream, admission) =>
+      admitted(
+        db,
+        async (transaction) => {
+          const counted = await admit(transaction, 'streams', admission);
+          const row = await transaction
+            .insertInto('streams')
+            .values({ ...toNewStreamRow(stream), ...counted, id: newId(), stream_id: nextDisplayId(stream) })
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          return toStreamRecord(row);
+        },
+        admission,
+      ),
     async findById(id) {
       const row = await streams.where('id', '=', id).executeTakeFirst();
       return row && toStreamRecord(row);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { newId } from '../new-id.js';
+import { admit, type Admission } from '../quotas/admission.js';
 import { notBefore, NOW } from '../seconds.js';
 import type { NewProposal, ProposalExecution, ProposalRecord, ProposalTransaction } from './proposal-record.js';
 import { toNewProposalRow } from './proposal-rows.js';
@@ -20,8 +21,8 @@ export interface ProposalsScope {
   unsettled(): Promise<readonly ProposalRecord[]>;
   /** Proposals that were built as a transaction with this digest, in any round, the one with the most signatures first. */
   builtAs(digest: string): Promise<readonly ProposalRecord[]>;
-  /** Stores a PENDING proposal and gives it its id and display id. */
-  insert(proposal: NewProposal, transaction: ProposalTransaction): Promise<ProposalRecord>;
+  /** Stores a PENDING proposal and gives it its id and display id. @throws QuotaExceededError */
+  insert(proposal: NewProposal, transaction: ProposalTransaction, admission?: Admission): Promise<ProposalRecord>;
   /** Gives a proposal another transaction: it is PENDING again, and nobody has signed it. @param amount what it pays now */
   rebuild(id: string, transaction: ProposalTransaction, amount: bigint): Promise<ProposalRecord>;
   /** Notes a signature of the present round, in the place of the signer's rejection or earlier signature. */
@@ -65,11 +66,12 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
         .execute();
       return (await withVotes(db, rows)).sort((a, b) => b.signatures.length - a.signatures.length);
     },
-    async insert(proposal, { digest, transaction }) {
+    async insert(proposal, { digest, transaction }, admission) {
       const id = newId();
+      const counted = await admit(db, 'vault_proposals', admission);
       await db
         .insertInto('vault_proposals')
-        .values({ ...toNewProposalRow(proposal, vaultId), id, proposal_id: nextDisplayId(vaultId) })
+        .values({ ...toNewProposalRow(proposal, vaultId), ...counted, id, proposal_id: nextDisplayId(vaultId) })
         .execute();
       await db.insertInto('vault_proposal_rounds').values({ proposal_id: id, round: 1, digest, transaction }).execute();
       return get(id);

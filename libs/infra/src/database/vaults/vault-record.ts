@@ -41,6 +41,8 @@ export interface VaultRecord extends NewVault {
   readonly state: VaultStateRecord | null;
   /** The first deposit; null while pending. */
   readonly deposit: VaultDeposit | null;
+  /** Until when it is kept without a deposit, Unix seconds; null for ever. */
+  readonly expiresAt: number | null;
   /** Unix seconds. */
   readonly createdAt: number;
   readonly updatedAt: number;

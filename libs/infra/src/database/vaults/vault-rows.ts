@@ -40,6 +40,7 @@ export const toVaultRecord = (row: Selectable<VaultsTable>, members: readonly Me
   status: row.status,
   state: stateOf(row),
   deposit: depositOf(row),
+  expiresAt: row.status === 'pending' && row.expires_at !== null ? Number(row.expires_at) : null,
   createdAt: Number(row.created_at),
   updatedAt: Number(row.updated_at),
 });

@@ -3,6 +3,7 @@ import { RowNotFoundError } from '../database-errors.js';
 import type { EventRecord } from '../events/event-record.js';
 import { eventsOf, replacementOf } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
+import { admit, type Admission } from '../quotas/admission.js';
 import { readSnapshot } from '../read-snapshot.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
@@ -27,8 +28,8 @@ export interface VaultsRepository {
   /** The transaction that took the place of a recorded step, which was rolled back for it. */
   replacementOf(id: string, txHash: string): Promise<string | undefined>;
   readonly watch: VaultWatchRepository;
-  /** Stores a pending vault and gives it its id. */
-  insert(vault: NewVault): Promise<VaultRecord>;
+  /** Stores a pending vault and gives it its id. @throws QuotaExceededError */
+  insert(vault: NewVault, admission?: Admission): Promise<VaultRecord>;
   /** @param id uuid */
   findById(id: string): Promise<VaultRecord | undefined>;
   /** A page of the vaults somebody may see. @throws InvalidCursorError */
@@ -60,11 +61,12 @@ export function createVaultsRepository(db: Database): VaultsRepository {
   return {
     watch: createVaultWatchRepository(db),
     replacementOf: (id, txHash) => replacementOf(db, { type: 'vault', id }, txHash),
-    insert: (vault) =>
+    insert: (vault, admission) =>
       db.transaction().execute(async (transaction) => {
+        const counted = await admit(transaction, 'vaults', admission);
         const row = await transaction
           .insertInto('vaults')
-          .values({ ...toNewVaultRow(vault), id: newId() })
+          .values({ ...toNewVaultRow(vault), ...counted, id: newId() })
           .returningAll()
           .executeTakeFirstOrThrow();
         await transaction.insertInto('vault_members').values(toMemberRows(vault, row)).execute();

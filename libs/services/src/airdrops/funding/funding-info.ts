@@ -9,6 +9,7 @@ import {
 import type { CampaignRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/funds.js';
+import { assertUnexpired } from '../../shared/keeping.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { describeOutputs } from '../../streams/funding-info.js';
@@ -47,6 +48,7 @@ export const fundingInfo = async (id: string, context: AirdropContext): Promise<
       status: campaign.status,
     });
   }
+  assertUnexpired(campaign.expiresAt, context);
   const { contract, tree, kind: campaignKind } = await contractOf(campaign, context);
   if (campaignKind === 'PUBLIC') assertRelayed(await context.relay.ofPublicClaims());
   const { creator } = contract.parameters;

@@ -3,6 +3,7 @@ import { addressPrefix, createAirdropContract, findAirdropProblem, P2PKH_DUST } 
 import type { CampaignContract, CampaignRecord, NewTree } from '@weir/infra';
 import { WhitelistError, type WhitelistTree } from '@weir/merkle';
 import type { BuiltTree, LaneChoice } from '@weir/merkle/worker';
+import { listAdmissionOf, type Origin } from '../../shared/keeping.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { WhitelistInput, WhitelistResult } from '../airdrops.types.js';
@@ -122,6 +123,7 @@ export const generateMerkle = async (
   list: WhitelistInput,
   caller: string,
   signal: AbortSignal | undefined,
+  origin: Origin | undefined,
   context: AirdropContext,
 ): Promise<WhitelistResult> => {
   const { airdrops } = context;
@@ -138,7 +140,7 @@ export const generateMerkle = async (
   }
   await airdrops.withCampaign(id, (scope) => {
     assertOpen(scope.campaign);
-    return scope.saveTree(kept);
+    return scope.saveTree(kept, listAdmissionOf(origin, campaign.creatorHash, context));
   });
   const { root: merkleRoot, rowCount: totalRecipients, total: totalAmount, depth, lanes } = kept;
   return {

@@ -1,3 +1,4 @@
+import { admissionOf, type Origin } from '../../shared/keeping.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { isOpen } from '../chain/check-proposals.js';
 import { isBusy, syncVault } from '../chain/sync-vault.js';
@@ -19,6 +20,7 @@ export const propose = async (
   vaultId: string,
   input: ProposeInput,
   callerAddress: string,
+  origin: Origin | undefined,
   context: VaultContext,
 ): Promise<ProposalView> => {
   const seen = await loadVault(vaultId, callerAddress, context);
@@ -42,6 +44,7 @@ export const propose = async (
       return proposals.insert(
         { ...terms, amount: amountOf(terms, built), proposer, reason: input.reason ?? null },
         toStored(built),
+        admissionOf(origin, proposer.hash, context),
       );
     });
     if (stored !== undefined) return toProposalView(stored, synced.vault, context.network);

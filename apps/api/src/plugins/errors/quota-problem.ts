@@ -1,0 +1,27 @@
+import { ApiError } from '@weir/http';
+import type { QuotaExceededError, QuotaKind } from '@weir/infra';
+
+const WHAT: Readonly<Record<QuotaKind, string>> = {
+  streams: 'streams and payments that nobody has funded',
+  airdrop_campaigns: 'campaigns that nobody has funded',
+  vaults: 'vaults without a deposit',
+  vault_proposals: 'proposals that were not carried out',
+  lists: 'bytes of lists of recipients that nobody has funded',
+};
+/** Where nothing expires, or something is about to: seconds. */
+const LEAST_WAIT = 60;
+
+/** What there is too much of, of whom, and when there is room again. @param now Unix seconds */
+export const quotaProblem = (
+  { kind, of, limit, freeAt }: QuotaExceededError,
+  now = Math.floor(Date.now() / 1000),
+): ApiError => {
+  const retryAfterSeconds = Math.max(LEAST_WAIT, (freeAt ?? 0) - now);
+  const whose = of === 'caller' ? 'You have' : 'Your network has';
+  return new ApiError(
+    'QUOTA_EXCEEDED',
+    `${whose} as many ${WHAT[kind]} as one may have, ${limit}: fund some, or come back when the first of them has expired`,
+    { quota: of, of: kind, limit, freeAt, retryAfterSeconds },
+    { 'retry-after': String(retryAfterSeconds) },
+  );
+};

@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../create-database.js';
+
+/** How much of something one creator may have; 0 sets no bound. */
+export interface Quota {
+  readonly perCaller: number;
+  readonly perNetwork: number;
+}
+
+/** Whom what is created counts for, and until when it is kept without funding. */
+export interface Admission {
+  /** hash160 of the caller where it was proven, hex: nobody's quota can be used up in their name. */
+  readonly callerHash: string | null;
+  /** Names the network the request came from; null where there is none to tell. */
+  readonly network: string | null;
+  /** Unix seconds; null for ever. */
+  readonly expiresAt: number | null;
+  readonly quota: Quota;
+}
+
+/** What is counted. */
+export type QuotaKind = 'streams' | 'airdrop_campaigns' | 'vaults' | 'vault_proposals' | 'lists';
+
+/** Somebody has as much as they may have. */
+export class QuotaExceededError extends Error {
+  override readonly name = 'QuotaExceededError';
+
+  constructor(
+    readonly kind: QuotaKind,
+    readonly of: 'caller' | 'network',
+    readonly limit: number,
+    /** When the first of it expires, Unix seconds; null where nothing does. */
+    readonly freeAt: number | null,
+  ) {
+    super(`A ${of} has as many ${kind} as it may have`);
+  }
+}
+
+interface Used {
+  readonly used: bigint;
+  readonly free_at: bigint | null;
+}
+
+/** What somebody has of a kind that nobody has paid for. Walks an index of nothing else. */
+const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most: number): RawBuilder<Used> => {
+  if (kind === 'lists')
+    return sql<Used>`
+      SELECT coalesce(sum(trees.bytes), 0)::bigint AS used, min(trees.expires_at) AS free_at
+      FROM airdrop_trees AS trees JOIN airdrop_campaigns AS campaigns ON campaigns.id = trees.campaign_id
+      WHERE trees.${column} = ${value} AND NOT (campaigns.status <> 'PENDING' AND campaigns.tree_id = trees.id)`;
+  const unexpired = sql`(expires_at IS NULL OR expires_at > extract(epoch FROM now()))`;
+  const unpaid = {
+    streams: sql`status = 'PENDING'`,
+    airdrop_campaigns: sql`status = 'PENDING'`,
+    vaults: sql`status = 'pending'`,
+    // Whatever was decided on it: proposals are not removed, they only count no longer.
+    vault_proposals: sql`status <> 'EXECUTED'`,
+  }[kind];
+  return sql<Used>`
+    SELECT count(*) AS used, min(expires_at) AS free_at
+    FROM (SELECT expires_at FROM ${sql.table(kind)} WHERE ${column} = ${value} AND ${unpaid} AND ${unexpired} LIMIT ${most}) AS unpaid`;
+};
+
+/**
+ * Admits one more record, or so many more bytes of lists: those of one creator come one after another, over all replicas.
+ *
+ * @param db the transaction that stores it
+ * @param weight of what is added: 1, or bytes
+ * @returns the columns that it is counted by
+ * @throws QuotaExceededError
+ */
+export const admit = async (
+  db: Database,
+  kind: QuotaKind,
+  admission: Admission | undefined,
+  weight = 1,
+): Promise<{ created_by: string | null; created_from: string | null; expires_at: number | null }> => {
+  if (admission === undefined) return { created_by: null, created_from: null, expires_at: null };
+  const { callerHash, network, expiresAt, quota } = admission;
+  const bounds = [
+    { of: 'caller', column: sql.ref('created_by'), value: callerHash, limit: quota.perCaller },
+    { of: 'network', column: sql.ref('created_from'), value: network, limit: quota.perNetwork },
+  ] as const;
+  for (const { of, column, value, limit } of bounds) {
+    if (value === null || limit === 0) continue;
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`weir-quota/${kind}/${of}/${value}`}, 0))`.execute(db);
+    const { rows } = await used(kind, column, value, limit).execute(db);
+    const [found] = rows;
+    if (found === undefined || found.used + BigInt(weight) <= BigInt(limit)) continue;
+    throw new QuotaExceededError(kind, of, limit, found.free_at === null ? null : Number(found.free_at));
+  }
+  return { created_by: callerHash, created_from: network, expires_at: expiresAt };
+};
+
+/** Runs a statement that stores one row: in a transaction of its own where it is counted. */
+export const admitted = <T>(
+  db: Database,
+  work: (db: Database) => Promise<T>,
+  admission: Admission | undefined,
+): Promise<T> => (admission === undefined ? work(db) : db.transaction().execute(work));

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+
+/** What is removed when its time is over and nobody has funded it. */
+export type ExpiringKind = 'streams' | 'airdrop_campaigns' | 'vaults';
+
+/** A list that another one replaced, or that was not the one funded. */
+export interface SupersededList {
+  readonly treeId: string;
+  readonly campaignId: string;
+}
+
+/** Records whose time is over. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export interface ExpiryRepository {
+  /**
+   * Ids of records that were never funded and expired before a moment, the longest expired first. What lost a funding is
+   * not among them: it may come again.
+   *
+   * @param before Unix seconds
+   */
+  expired(kind: ExpiringKind, before: number, limit: number, after?: string): Promise<readonly string[]>;
+  /** Removes a record with all that belongs to it, unless it was funded meanwhile. @returns whether it was */
+  remove(kind: ExpiringKind, id: string): Promise<boolean>;
+  /** Lists that are not their campaign's latest, nor the one it was funded with, and expired before a moment. */
+  supersededLists(before: number, limit: number): Promise<readonly SupersededList[]>;
+  /** Removes a list unless it is its campaign's. @returns whether it was */
+  removeList(list: SupersededList): Promise<boolean>;
+}
+
+const RESOURCES: Readonly<Record<ExpiringKind, string>> = {
+  streams: 'stream',
+  airdrop_campaigns: 'airdrop',
+  vaults: 'vault',
+};
+
+/** What is kept where it can expire. */
+export const createExpiryRepository = (db: Database): ExpiryRepository => ({
+  async expired(kind, before, limit, after = '00000000-0000-0000-0000-000000000000') {
+    const { rows } = await sql<{ readonly id: string }>`
+      SELECT id FROM ${sql.table(kind)} AS record
+      WHERE expires_at < ${before} AND upper(status) = 'PENDING' AND id > ${after}::uuid
+        AND NOT EXISTS (SELECT FROM lost_fundings WHERE resource_type = ${RESOURCES[kind]} AND resource_id = record.id)
+      ORDER BY id LIMIT ${limit}`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+  async remove(kind, id) {
+    const { numAffectedRows = 0n } = await sql`
+      DELETE FROM ${sql.table(kind)} WHERE id = ${id}::uuid AND upper(status) = 'PENDING'`.execute(db);
+    return numAffectedRows > 0n;
+  },
+  async supersededLists(before, limit) {
+    const { rows } = await sql<SupersededList>`
+      SELECT trees.id AS "treeId", trees.campaign_id AS "campaignId"
+      FROM airdrop_trees AS trees JOIN airdrop_campaigns AS campaigns ON campaigns.id = trees.campaign_id
+      WHERE trees.expires_at < ${before} AND campaigns.tree_id IS DISTINCT FROM trees.id
+        AND NOT EXISTS (SELECT FROM lost_fundings WHERE resource_type = 'airdrop' AND resource_id = campaigns.id)
+      ORDER BY trees.expires_at LIMIT ${limit}`.execute(db);
+    return rows;
+  },
+  removeList: ({ treeId, campaignId }) =>
+    db.transaction().execute(async (transaction) => {
+      // Its campaign cannot be funded with it meanwhile.
+      const campaign = await transaction
+        .selectFrom('airdrop_campaigns')
+        .select('tree_id')
+        .where('id', '=', campaignId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (campaign === undefined || campaign.tree_id === treeId) return false;
+      await transaction.deleteFrom('airdrop_trees').where('id', '=', treeId).execute();
+      return true;
+    }),
+});

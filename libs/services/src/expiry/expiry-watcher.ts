@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { electLeader } from '@weir/infra';
+import { sweepExpired, type ExpiryContext } from './sweep-expired.js';
+
+export interface ExpiryWatcherOptions {
+  readonly context: ExpiryContext;
+  /** The database that holds the election's lock. */
+  readonly databaseUrl: string;
+  /** Pause between two sweeps, milliseconds; default ten minutes. */
+  readonly intervalMs?: number;
+}
+
+export interface ExpiryWatcher {
+  stop(): Promise<void>;
+}
+
+/** Removes what nobody has paid for once its time is over, in one process among all replicas. */
+export const createExpiryWatcher = ({
+  context,
+  databaseUrl,
+  intervalMs = 600_000,
+}: ExpiryWatcherOptions): ExpiryWatcher => {
+  const { log } = context;
+  const work = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        const result = await sweepExpired(context.streams.now(), signal, context);
+        if (result.removed + result.confirmed > 0) log.info({ ...result }, 'Expired records were swept');
+      } catch (error) {
+        log.warn({ err: error }, 'A sweep of expired records failed; it is tried again');
+      }
+      await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const leader = electLeader({
+    url: databaseUrl,
+    name: 'expiry-watcher',
+    work,
+    onError: (error) => log.warn({ err: error }, 'The sweep of expired records was interrupted; it starts again'),
+  });
+  return { stop: () => leader.stop() };
+};

@@ -1,0 +1,41 @@
+import { hexToBin } from '@bitauth/libauth';
+import type { ChainReader } from '@weir/infra';
+import { ServiceError } from '../shared/service-error.js';
+
+/** Transactions of an address that are looked at: whoever pays for more than that keeps the record. */
+const MOST = 1_000;
+
+/** What the chain says of a record that nobody confirmed; `paid`: no funding, and yet coins lie there that can be got. */
+export type Verdict = 'funded' | 'unfunded' | 'paid';
+
+/**
+ * Whether a contract was funded and nobody said so: every transaction that ever touched its address is tried as its funding,
+ * and the one that is gets confirmed. Spent fundings count, so it is the history that is read.
+ *
+ * @param confirm the use case that confirms a funding; it throws TX_MISMATCH for one that is none
+ * @throws ServiceError and whatever reading the chain throws: nothing may be removed then
+ */
+export const findLateFunding = async (
+  lockingBytecode: string,
+  chain: Pick<ChainReader, 'history' | 'unspent'>,
+  confirm: (txHash: string) => Promise<unknown>,
+): Promise<Verdict> => {
+  const script = hexToBin(lockingBytecode);
+  // Two calls, which mostly go to two views of the same index: both must be empty.
+  const [history, coins] = [await chain.history(script), await chain.unspent(script)];
+  const txids = [...new Set([...history, ...coins].map(({ txid }) => txid))];
+  if (txids.length > MOST)
+    throw new ServiceError('WRONG_STATE', 'Too many transactions have paid to the contract to look at', {
+      transactions: txids.length,
+    });
+  for (const txid of txids) {
+    try {
+      await confirm(txid);
+      return 'funded';
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'TX_MISMATCH') continue;
+      throw error;
+    }
+  }
+  return 'unfunded';
+};

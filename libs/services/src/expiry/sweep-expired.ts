@@ -1,0 +1,119 @@
+import { binToHex, hexToBin } from '@bitauth/libauth';
+import type { ExpiringKind, ExpiryRepository } from '@weir/infra';
+import type { AirdropContext } from '../airdrops/airdrop-context.js';
+import { confirmFunding as confirmCampaign } from '../airdrops/funding/confirm-funding.js';
+import { verifyFunding } from '../streams/confirm-funding.js';
+import type { StreamContext } from '../streams/stream-context.js';
+import { confirmFirstDeposit } from '../vaults/update-balance.js';
+import type { VaultContext } from '../vaults/vault-context.js';
+import type { WatcherLog } from '../watcher/watcher.types.js';
+import { findLateFunding, type Verdict } from './find-late-funding.js';
+import { sweepLists } from './sweep-lists.js';
+
+/** What removes what nobody has paid for works with. */
+export interface ExpiryContext {
+  readonly expiry: ExpiryRepository;
+  readonly streams: StreamContext;
+  readonly vaults: VaultContext;
+  readonly airdrops: AirdropContext;
+  readonly log: WatcherLog;
+}
+
+/** What a sweep came to. */
+export interface SweepResult {
+  readonly removed: number;
+  /** Found funded on the chain, and confirmed. */
+  readonly confirmed: number;
+  /** Left for the next sweep, because the chain could not be asked or is not clear. */
+  readonly kept: number;
+}
+
+/** How long after its expiry a record is removed, seconds: a funding that was signed before is on the chain by then. */
+export const GRACE_SECONDS = 7 * 86_400;
+/** Records looked at in one statement. */
+const PAGE = 100;
+
+/** Tells whether one record was funded, and confirms it if so. */
+type Judge = (id: string, context: ExpiryContext) => Promise<Verdict>;
+
+const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
+  async streams(id, { streams }) {
+    const stream = await streams.streams.findById(id);
+    if (stream === undefined) return 'unfunded';
+    return findLateFunding(stream.lockingBytecode, streams.chain, (txHash) => verifyFunding(id, txHash, streams));
+  },
+  async vaults(id, { vaults }) {
+    const vault = await vaults.vaults.findById(id);
+    if (vault === undefined) return 'unfunded';
+    const verdict = await findLateFunding(vault.lockingBytecode, vaults.chain, (txHash) =>
+      confirmFirstDeposit(id, txHash, vaults),
+    );
+    // What was sent without a state can be spent once there is one: by this record, which nothing on the chain announces.
+    const coins = await vaults.chain.unspent(hexToBin(vault.lockingBytecode));
+    return verdict === 'unfunded' && coins.length > 0 ? 'paid' : verdict;
+  },
+  async airdrop_campaigns(id, { airdrops }) {
+    const campaign = await airdrops.airdrops.findById(id);
+    if (campaign === undefined) return 'unfunded';
+    const scripts = campaign.requireKyc
+      ? (await airdrops.airdrops.treesOf(id)).map((tree) => airdrops.contracts.ofTree(campaign, tree).contract)
+      : [await airdrops.contracts.of(campaign)].flatMap((loaded) => (loaded === undefined ? [] : [loaded.contract]));
+    for (const { lockingBytecode } of scripts) {
+      const script = binToHex(lockingBytecode);
+      const verdict = await findLateFunding(script, airdrops.chain, (txHash) => confirmCampaign(id, txHash, airdrops));
+      if (verdict === 'funded') return verdict;
+    }
+    return 'unfunded';
+  },
+};
+
+const sweepKind = async (
+  kind: ExpiringKind,
+  before: number,
+  signal: AbortSignal,
+  context: ExpiryContext,
+): Promise<SweepResult> => {
+  const { expiry, log } = context;
+  let [removed, confirmed, kept] = [0, 0, 0];
+  let after: string | undefined;
+  for (;;) {
+    const ids = await expiry.expired(kind, before, PAGE, after);
+    for (const id of ids) {
+      if (signal.aborted) return { removed, confirmed, kept };
+      try {
+        const verdict = await JUDGES[kind](id, context);
+        if (verdict === 'paid') kept += 1;
+        else if (verdict === 'funded') {
+          confirmed += 1;
+          log.info({ kind, id }, 'A record had expired, and was found funded on the chain: it is confirmed');
+        } else if (await expiry.remove(kind, id)) removed += 1;
+      } catch (error) {
+        kept += 1;
+        log.warn({ err: error, kind, id }, 'The chain does not say whether an expired record was funded; it is kept');
+      }
+    }
+    after = ids.at(-1);
+    if (ids.length < PAGE) return { removed, confirmed, kept };
+  }
+};
+
+/**
+ * Removes what expired and was never funded, one record after another: before each the chain is asked, and what it shows as
+ * funded is confirmed instead. While the chain cannot be asked nothing is removed.
+ *
+ * @param now Unix seconds
+ */
+export const sweepExpired = async (now: number, signal: AbortSignal, context: ExpiryContext): Promise<SweepResult> => {
+  const before = now - GRACE_SECONDS;
+  const { lagging } = await context.streams.chain.tip();
+  if (lagging) return { removed: 0, confirmed: 0, kept: 0 };
+  const results: SweepResult[] = [];
+  for (const kind of ['streams', 'vaults', 'airdrop_campaigns'] as const)
+    results.push(await sweepKind(kind, before, signal, context));
+  results.push(await sweepLists(before, signal, context));
+  return results.reduce((sum, each) => ({
+    removed: sum.removed + each.removed,
+    confirmed: sum.confirmed + each.confirmed,
+    kept: sum.kept + each.kept,
+  }));
+};

@@ -1,0 +1,70 @@
+import type { Admission, Quota } from '@weir/infra';
+import { ServiceError } from './service-error.js';
+
+/** Whom a request comes from, as far as quotas go. */
+export interface Origin {
+  /** Names the network the client is in. */
+  readonly network: string;
+  /** Whether the caller has proven who they are: who is only believed has no quota that others could use up. */
+  readonly isProven: boolean;
+}
+
+/** How much that nobody has paid for is kept, and for how long. */
+export interface Keeping {
+  /** Seconds for which a record is kept without funding; 0 for ever. */
+  readonly pendingSeconds: number;
+  /** Seconds for which a list is kept that another one replaced; 0 for ever. */
+  readonly listSeconds: number;
+  /** Records of one kind. */
+  readonly pending: Quota;
+  /** Bytes of lists. */
+  readonly listBytes: Quota;
+}
+
+const admission = (origin: Origin, callerHash: string, now: number, seconds: number, quota: Quota): Admission => ({
+  callerHash: origin.isProven ? callerHash : null,
+  network: origin.network,
+  expiresAt: seconds === 0 ? null : now + seconds,
+  quota,
+});
+
+/** What a use case that creates records knows of its surroundings. */
+interface Keeper {
+  readonly keeping?: Keeping | undefined;
+  readonly now: () => number;
+}
+
+/** How a new record counts; undefined where nobody asked over the network, or nothing is bounded. */
+export const admissionOf = (
+  origin: Origin | undefined,
+  callerHash: string,
+  { keeping, now }: Keeper,
+): Admission | undefined =>
+  origin && keeping && admission(origin, callerHash, now(), keeping.pendingSeconds, keeping.pending);
+
+/** How a new list counts. */
+export const listAdmissionOf = (
+  origin: Origin | undefined,
+  callerHash: string,
+  { keeping, now }: Keeper,
+): Admission | undefined =>
+  origin && keeping && admission(origin, callerHash, now(), keeping.listSeconds, keeping.listBytes);
+
+/**
+ * Nobody is asked to pay for a record that is about to be removed. What was paid before counts: a confirm works for as long as
+ * the record is there, and whoever removes it asks the chain first.
+ *
+ * @throws ServiceError RECORD_EXPIRED
+ */
+export const assertUnexpired = (expiresAt: number | null, { now }: Keeper): void => {
+  if (expiresAt === null || now() < expiresAt) return;
+  throw new ServiceError(
+    'RECORD_EXPIRED',
+    'The record has expired without funding: create it anew. A funding that was sent already can still be confirmed',
+    { expiresAt },
+  );
+};
+
+/** What to know where a record is not found: it may have been there. */
+export const MAY_HAVE_EXPIRED =
+  'One that nobody funded is removed after its expires_at; what was sent to its contract nevertheless is found on the chain by its announcement (npm run recover)';
