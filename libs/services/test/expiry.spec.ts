@@ -1,0 +1,162 @@
+import { binToHex, hexToBin } from '@bitauth/libauth';
+import { createExpiryRepository, createVaultsRepository } from '@weir/infra';
+import {
+  createAirdropContext,
+  createAirdropsService,
+  createStreamsService,
+  createVaultsService,
+  GRACE_SECONDS,
+  sweepExpired,
+  type ExpiryContext,
+  type SweepResult,
+} from '../src/index.js';
+import { startCampaignBed, type CampaignBed } from './support/campaign-bed.js';
+import { DAY } from './support/testbed.js';
+
+const TTL = 100;
+const ORIGIN = { network: 'here', isProven: true };
+const NONE = { perCaller: 0, perNetwork: 0 };
+
+let bed: CampaignBed;
+let context: ExpiryContext;
+let services: ReturnType<typeof compose>;
+
+const compose = () => {
+  const keeping = { pendingSeconds: TTL, listSeconds: TTL, pending: NONE, listBytes: NONE };
+  const streams = { ...bed.context, keeping };
+  const vaults = { ...streams, vaults: createVaultsRepository(bed.db) };
+  const airdrops = createAirdropContext({ ...bed.context, airdrops: bed.repository, keeping });
+  const log = { info: () => undefined, warn: () => undefined };
+  context = { expiry: createExpiryRepository(bed.db), streams, vaults, airdrops, log };
+  return {
+    streams: createStreamsService(streams),
+    vaults: createVaultsService(vaults),
+    airdrops: createAirdropsService(airdrops),
+  };
+};
+
+beforeAll(async () => {
+  bed = await startCampaignBed();
+  services = compose();
+});
+afterAll(() => bed.stop());
+
+const sweep = (later = TTL + GRACE_SECONDS + 60): Promise<SweepResult> =>
+  sweepExpired(bed.context.now() + later, new AbortController().signal, context);
+
+const createStream = async (sender = bed.wallet()) => {
+  const now = bed.node.tip.medianTimePast;
+  const input = {
+    recipient: bed.wallet().address,
+    totalAmount: 0.1,
+    streamType: 'LINEAR',
+    startTime: now,
+    endTime: now + DAY,
+  } as const;
+  return (await services.streams.create(input, sender.address, ORIGIN)).stream;
+};
+const pay = (address: Uint8Array, satoshis: bigint) => bed.node.fund(binToHex(address), satoshis);
+const scriptOf = async (id: string) => hexToBin((await bed.context.streams.findById(id))?.lockingBytecode ?? '');
+
+const createList = async (creator = bed.wallet(100_000_000n)) => {
+  const { campaign } = await services.airdrops.create(
+    { title: 'x', totalAmount: '0.05', requireKyc: true, sponsorFees: true },
+    creator.address,
+    ORIGIN,
+  );
+  const send = async (amount: string) => {
+    const pieces = [Buffer.from(`${bed.wallet().address},${amount}\n`)];
+    await services.airdrops.generateMerkle(campaign.id, { kind: 'csv', pieces }, creator.address, undefined, ORIGIN);
+  };
+  const fund = async () => {
+    const funding = await services.airdrops.fundingInfo(campaign.id);
+    if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
+    return (await creator.signTransaction(funding.wcTransaction)).signedTransactionHash;
+  };
+  return { id: campaign.id, creator, send, fund };
+};
+
+describe('the sweep of what nobody has funded', () => {
+  it('waits until it has expired, and a while longer', async () => {
+    const { id } = await createStream();
+    expect(await sweep(TTL + GRACE_SECONDS - 60)).toEqual({ removed: 0, confirmed: 0, kept: 0 });
+    expect(await sweep()).toEqual({ removed: 1, confirmed: 0, kept: 0 });
+    await expect(services.streams.get(id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringContaining('removed after its expires_at') as string,
+    });
+  });
+
+  it('confirms what was funded and never reported', async () => {
+    const sender = bed.wallet(100_000_000n);
+    const { id } = await createStream(sender);
+    const funding = await services.streams.fundingInfo(id);
+    if (funding.kind === 'preparation') throw new Error('A funded test wallet needs no preparation');
+    await sender.signTransaction(funding.wcTransaction);
+    expect(await sweep()).toEqual({ removed: 0, confirmed: 1, kept: 0 });
+    expect((await services.streams.get(id)).stream).toMatchObject({ status: 'ACTIVE', expiresAt: null });
+  });
+
+  it('is not held up by dust', async () => {
+    const { id } = await createStream();
+    pay(await scriptOf(id), 1_000n);
+    expect(await sweep()).toEqual({ removed: 1, confirmed: 0, kept: 0 });
+  });
+
+  it('removes nothing while the chain cannot be asked', async () => {
+    const { id } = await createStream();
+    const asked = context.streams.chain;
+    const away: ExpiryContext = {
+      ...context,
+      streams: { ...context.streams, chain: { ...asked, history: () => Promise.reject(new Error('away')) } },
+    };
+    const result = await sweepExpired(bed.context.now() + TTL + GRACE_SECONDS + 60, new AbortController().signal, away);
+    expect(result).toEqual({ removed: 0, confirmed: 0, kept: 1 });
+    expect((await services.streams.get(id)).stream.status).toBe('PENDING');
+    expect(await sweep()).toMatchObject({ removed: 1 });
+  });
+
+  it('keeps a vault to which anything was sent: nothing on the chain announces it', async () => {
+    const signers = [bed.wallet(), bed.wallet(), bed.wallet()];
+    const create = () =>
+      services.vaults.create(
+        {
+          name: 'x',
+          signers: signers.map(({ address }) => address),
+          signerPubkeys: signers.map(({ publicKey }) => binToHex(publicKey)),
+          totalDeposit: 1,
+        },
+        bed.wallet().address,
+        ORIGIN,
+      );
+    const [paid, forgotten] = [await create(), await create()];
+    const stored = await context.vaults.vaults.findById(paid.id);
+    pay(hexToBin(stored?.lockingBytecode ?? ''), 5_000n);
+    expect(await sweep()).toEqual({ removed: 1, confirmed: 0, kept: 1 });
+    expect(await context.vaults.vaults.findById(paid.id)).toBeDefined();
+    expect(await context.vaults.vaults.findById(forgotten.id)).toBeUndefined();
+  });
+
+  it('removes lists that others replaced, and the campaign with its list in the end', async () => {
+    const { id, send } = await createList();
+    for (const amount of ['0.001', '0.002', '0.003']) await send(amount);
+    const latest = (await bed.repository.findById(id))?.tree?.id;
+    const lists = await context.expiry.supersededLists(bed.context.now() + 2 * TTL, 10);
+    expect(lists).toHaveLength(2);
+    expect(lists.map(({ treeId }) => treeId)).not.toContain(latest);
+    expect(await context.expiry.removeList({ treeId: latest ?? '', campaignId: id })).toBe(false);
+    expect(await sweep()).toMatchObject({ removed: 1, confirmed: 0 });
+    expect(await bed.repository.findById(id)).toBeUndefined();
+  });
+
+  it('makes a campaign ACTIVE that was funded with a list which another one replaced', async () => {
+    const { id, send, fund } = await createList();
+    await send('0.001');
+    await fund();
+    await send('0.002');
+    expect(await sweep()).toMatchObject({ removed: 1, confirmed: 1 });
+    const { campaign } = await services.airdrops.get(id, {});
+    expect(campaign).toMatchObject({ status: 'ACTIVE', expiresAt: null });
+    expect(await bed.repository.treesOf(id)).toHaveLength(1);
+  });
+});
