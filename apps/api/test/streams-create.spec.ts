@@ -66,6 +66,7 @@ describe('POST /api/streams/create', () => {
         status: 'PENDING',
         funding_tx_hash: null,
         activated_at: null,
+        expires_at: aNumber,
         created_at: aNumber,
         updated_at: aNumber,
         refund: null,

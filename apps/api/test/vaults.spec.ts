@@ -65,6 +65,7 @@ describe('POST /api/vaults', () => {
       role: 'creator',
       isSigner: false,
       depositTxHash: null,
+      expiresAt: textLike(/^\d{4}-\d\d-\d\dT.*Z$/),
       createdAt: textLike(/^\d{4}-\d\d-\d\dT.*Z$/),
       updatedAt: body.createdAt,
     });
