@@ -62,6 +62,7 @@ describe('POST /api/payments/create', () => {
         nft_commitment: body.deployment.nftCommitment,
         funding_tx_hash: null,
         activated_at: null,
+        expires_at: aNumber,
         created_at: aNumber,
         updated_at: aNumber,
         refund: null,
