@@ -89,7 +89,7 @@ describe('what nobody has funded', () => {
     const creator = world.wallet();
     const client = replicas[0].as(creator.address);
     const signers = [world.wallet(), world.wallet(), world.wallet()];
-    const campaign = { title: 'x', totalAmount: 1, amountPerClaim: 0.1 };
+    const campaign = { title: 'x', totalAmount: 1, requireKyc: true };
     const payment = { recipient: creator.address, amountPerPeriod: 1, interval: 'DAILY' };
     for (const [path, body, success] of [
       ['/api/airdrops/create', campaign, 200],
