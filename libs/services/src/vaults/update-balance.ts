@@ -68,7 +68,9 @@ const activate = (
  * @throws ServiceError NOT_FOUND, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
 export const confirmFirstDeposit = async (id: string, txid: string, context: VaultContext): Promise<void> => {
-  const transaction = await confirmedTransaction(context.chain, txid, context.minConfirmations);
+  const transaction = await confirmedTransaction(context.chain, txid, context.minConfirmations, (lost) =>
+    context.vaults.replacementOf(id, lost),
+  );
   const { vault } = await syncVault(id, context);
   await withUniqueHash(() => activate(firstDepositOf(vault, transaction, context), transaction, id, context));
 };
