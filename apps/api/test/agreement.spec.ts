@@ -225,7 +225,7 @@ describe('records of the API and rows of the indexer', () => {
     await relayClaim(world, listed.path, first);
     const claimer = world.wallet(10_000_000n);
     const txHash = await payAirdropClaim(world, open.path, claimer);
-    await succeeded(world.client.post(`${open.path}/confirm-claim`, { claimerAddress: claimer.address, txHash }));
+    await succeeded(world.client.post(`${open.path}/confirm-claim`, { txHash }));
     await agree();
     await actAsSender(world, payment, 'pause');
     await agree();
