@@ -214,7 +214,7 @@ describe('records of the API and rows of the indexer', () => {
   it('agree through the lives of payments and campaigns', async () => {
     const payment = await createActivePayment(world, {}, BCH);
     const fixed = await createActivePayment(world, { cancelable: false }, TOKENS);
-    const open = await createActiveAirdrop(world, {}, BCH);
+    const open = await createActiveAirdrop(world, { startDate: null }, BCH);
     const wallets = [world.wallet(), world.wallet()];
     const [first = world.wallet()] = wallets;
     const listed = await createActiveList(world, wallets, {}, TOKENS);

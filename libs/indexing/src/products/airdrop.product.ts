@@ -13,6 +13,7 @@ import {
   type AirdropTransition,
 } from '@weir/covenants';
 import type { ContractStatus, StoredLane, StoredState } from '@weir/infra';
+import { MIN_TIME } from '@weir/vesting';
 import { toLane, toStoredLane } from './lanes.js';
 import type { Product, ProductContract, ProductTerms, StepStart } from './product.types.js';
 
@@ -27,7 +28,8 @@ const termsOf = ({ parameters, asset }: AirdropAnnouncement): ProductTerms => {
     total: airdropPool(parameters),
     details: {
       kind,
-      start: Number(start),
+      // A campaign without a window starts at the earliest time that a contract can hold.
+      start: start === MIN_TIME ? null : Number(start),
       end: end === 0n ? null : Number(end),
       cancelable,
       sponsored,
