@@ -34,6 +34,9 @@ export { createPlanContracts } from './plan-contract.js';
 export type { PlanCall, PlanContract } from './plan-contract.js';
 export { hasNotice, satoshisOf, streamUtxos } from './plan-coin.js';
 export type { PlanClockCoin, PlanCoin, PlanCompanion, PlanHolding } from './plan-coin.js';
+export { consentsOnlyTo, planConsentsIn } from './plan-consent.js';
+export type { PlanAct, PlanConsent } from './plan-consent.js';
+export { readPlanScript } from './read-plan-script.js';
 export { readPlanTransition } from './plan-transition.js';
 export type {
   PlanTransition,

@@ -1,4 +1,4 @@
-import { cashAddressToLockingBytecode } from '@bitauth/libauth';
+import { cashAddressToLockingBytecode, hexToBin } from '@bitauth/libauth';
 import { Contract, type Unlocker } from 'cashscript';
 import {
   planClockArtifact,
@@ -46,13 +46,14 @@ export interface PlanContract {
   /** P2SH32, token-aware. */
   readonly address: string;
   readonly lockingBytecode: Uint8Array;
+  readonly redeemScript: Uint8Array;
   /** Nobody signs inside: a call has no arguments. @throws RangeError where the product has no such function */
   readonly call: (name: PlanCall) => Unlocker;
   readonly clock: PlanUniversalScript;
   readonly companion: PlanUniversalScript;
 }
 
-type Instance = Pick<Contract, 'address' | 'tokenAddress'> & {
+type Instance = Pick<Contract, 'address' | 'tokenAddress' | 'bytecode'> & {
   readonly unlock: Readonly<Partial<Record<PlanCall, () => Unlocker>>>;
 };
 
@@ -107,7 +108,7 @@ const contractOf = (
   network: Network,
   scripts: Pick<PlanContract, 'clock' | 'companion'>,
 ): PlanContract => {
-  const { address, tokenAddress, unlock } = instantiate(terms, group, network);
+  const { address, tokenAddress, bytecode, unlock } = instantiate(terms, group, network);
   const unlockers = new Map<PlanCall, Unlocker>();
   const call = (name: PlanCall): Unlocker => {
     const known = unlockers.get(name);
@@ -124,6 +125,7 @@ const contractOf = (
     network,
     address: tokenAddress,
     lockingBytecode: lockingBytecodeAt(address),
+    redeemScript: hexToBin(bytecode),
     call,
     ...scripts,
   };

@@ -1,4 +1,4 @@
-import { bigIntToCompactUint, encodeTransaction, hexToBin } from '@bitauth/libauth';
+import { encodeTransaction, hexToBin } from '@bitauth/libauth';
 import { placeholderP2PKHUnlocker, TransactionBuilder, type Output, type Unlocker, type Utxo } from 'cashscript';
 import { addressOf, lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import { P2PKH_DUST } from '../chain/dust.js';
@@ -6,6 +6,7 @@ import type { Network } from '../chain/network.js';
 import { offlineProvider } from '../contract/offline-provider.js';
 import type { UnsignedTransaction } from './built-transaction.js';
 import { selectCoins } from './coin-selection.js';
+import { countSize, outputSize } from './output-size.js';
 
 /** A wallet as builders see it: whose it is, and its coins. */
 export interface WalletCoins {
@@ -72,16 +73,14 @@ const createBuilder = ({
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
 /** Bytes that the count of inputs or outputs grows by where more are added. */
-const growthOfCount = (before: number, added: number): number =>
-  bigIntToCompactUint(BigInt(before + added)).length - bigIntToCompactUint(BigInt(before)).length;
+const growthOfCount = (before: number, added: number): number => countSize(before + added) - countSize(before);
 
 /** Size without any wallet coin and without change, placeholders counted as they will be filled. */
-const baseSize = (plan: TransactionPlan): number =>
-  encodeTransaction(
-    createBuilder(plan)
-      .addOutputs([...plan.outputs])
-      .buildLibauthTransaction(),
-  ).length;
+const baseSize = (plan: TransactionPlan): number => {
+  const withoutOutputs = createBuilder({ ...plan, burnsClock: true }).buildLibauthTransaction();
+  const outputs = plan.outputs.reduce((sum, output) => sum + outputSize(output), 0);
+  return encodeTransaction(withoutOutputs).length + growthOfCount(0, plan.outputs.length) + outputs;
+};
 
 /**
  * Completes a plan: chooses wallet coins for what the contract inputs do not cover, returns the change, pays the fee

@@ -28,12 +28,16 @@ export type VaultProposalProblem =
   | 'PAYS_ITSELF'
   /** The state has counted to its last number: only a close is possible. */
   | 'SPENDS_USED_UP'
+  /** No coin of the vault lies at a first output, whose transaction names a new category. */
+  | 'NO_GENESIS_COIN'
   /** Two signatures by one signer, by a stranger, or not of this proposal. */
   | 'SIGNATURES'
   /** The assembled transaction does not pass the virtual machine. */
   | 'REFUSED'
   /** A stored proposal that is none of this vault. */
-  | 'MALFORMED';
+  | 'MALFORMED'
+  /** A stored proposal that spends streams of plans otherwise than its kind says. */
+  | 'HIDDEN_CONSENT';
 
 /** Why no proposal can be made of a request, or no transaction of a proposal. */
 export class VaultProposalError extends Error {

@@ -3,9 +3,11 @@ import {
   createVaultContract,
   decodeVaultProposal,
   encodeVaultProposal,
+  isVaultProposalKind,
   VaultProposalError,
   type Network,
   type VaultProposal,
+  type VaultProposalKind,
 } from '@weir/covenants';
 import { usage } from '../recover-error.js';
 
@@ -16,7 +18,7 @@ export interface ProposalFile {
   readonly signers: readonly string[];
   /** Hex. */
   readonly nonce: string;
-  readonly kind: 'spend' | 'close';
+  readonly kind: VaultProposalKind;
   readonly unsignedTransaction: string;
   readonly sourceOutputs: string;
 }
@@ -58,7 +60,7 @@ export const decodeProposalFile = (text: string, network: Network): VaultProposa
     !isHex(nonce) ||
     !isHex(unsignedTransaction) ||
     !isHex(sourceOutputs) ||
-    (kind !== 'spend' && kind !== 'close')
+    !isVaultProposalKind(kind)
   ) {
     throw usage('This is no proposal: give the file that vault spend or vault close wrote');
   }

@@ -1,4 +1,5 @@
-import { binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
+import type { Output, TransactionCommon } from '@bitauth/libauth';
+import { bytesKey } from '../../chain/bytes-key.js';
 import { isLocalNetwork, type Network } from '../../chain/network.js';
 import { isParty, partyHash, type Party } from '../../chain/party.js';
 import { announcesPlan, decodePlanAnnouncement } from '../plan-announcement.js';
@@ -74,21 +75,22 @@ const refuse = (problem: PlanFundingProblem): PlanFundingResult => ({
   problems: [{ problem, vout: undefined }],
 });
 
-const categoryOf = ({ token }: Output): string | undefined => token && binToHex(token.category);
+/** A key of the category of an output's token. */
+const categoryOf = ({ token }: Output): string | undefined => token && bytesKey(token.category);
 
 /** Addresses by the hash that a commitment has of them: what outputs without a token show. */
 const shownParties = (outputs: readonly Output[]): ReadonlyMap<string, Party> =>
   new Map(
     outputs
       .filter(({ token, lockingBytecode }) => token === undefined && isParty(lockingBytecode))
-      .map(({ lockingBytecode }) => [binToHex(partyHash(lockingBytecode)), lockingBytecode]),
+      .map(({ lockingBytecode }) => [bytesKey(partyHash(lockingBytecode)), lockingBytecode]),
   );
 
-/** Where no party of a plan may lie, hex. */
+/** Where no party of a plan may lie, as keys. */
 const ownAddresses = (contracts: readonly PlanContract[]): ReadonlySet<string> =>
   new Set(
     contracts.flatMap(({ lockingBytecode, clock, companion }) =>
-      [lockingBytecode, clock.lockingBytecode, companion.lockingBytecode].map(binToHex),
+      [lockingBytecode, clock.lockingBytecode, companion.lockingBytecode].map(bytesKey),
     ),
   );
 
@@ -97,14 +99,14 @@ const planCategory = (
   transaction: TransactionCommon,
   addresses: ReadonlyMap<string, PlanContract>,
 ): { readonly category: string } | PlanFundingProblem => {
-  const there = transaction.outputs.filter(({ lockingBytecode }) => addresses.has(binToHex(lockingBytecode)));
+  const there = transaction.outputs.filter(({ lockingBytecode }) => addresses.has(bytesKey(lockingBytecode)));
   const categories = new Set(there.map(categoryOf).filter((category) => category !== undefined));
   const [category] = categories;
   if (category === undefined) return 'NO_STREAMS';
   if (categories.size > 1) return 'SEVERAL_CATEGORIES';
   const fresh = transaction.inputs.some(
     ({ outpointIndex, outpointTransactionHash }) =>
-      outpointIndex === 0 && binToHex(outpointTransactionHash) === category,
+      outpointIndex === 0 && bytesKey(outpointTransactionHash) === category,
   );
   return fresh ? { category } : 'CATEGORY_NOT_FRESH';
 };
@@ -125,7 +127,7 @@ const foundStream = (
   output: Output,
   vout: number,
 ): FoundStream | PlanFundingProblem => {
-  const contract = addresses.get(binToHex(output.lockingBytecode));
+  const contract = addresses.get(bytesKey(output.lockingBytecode));
   if (contract === undefined) return 'CATEGORY_ELSEWHERE';
   const holding = readStream(contract, outputs, vout);
   if (holding === undefined) return readState(contract, output) === undefined ? 'NO_STATE' : 'NO_COMPANION';
@@ -133,9 +135,9 @@ const foundStream = (
   if (holding.companion !== undefined && holding.companion.satoshis < PLAN_COMPANION_SATOSHIS) return 'NO_COMPANION';
   const problem = findStreamProblem(terms, contract.group, holding);
   if (problem !== undefined) return problem;
-  const recipient = shown.get(binToHex(holding.state.recipient));
+  const recipient = shown.get(bytesKey(holding.state.recipient));
   if (recipient === undefined) return 'RECIPIENT_NOT_SHOWN';
-  if (own.has(binToHex(recipient))) return 'PARTY_IS_OF_THE_PLAN';
+  if (own.has(bytesKey(recipient))) return 'PARTY_IS_OF_THE_PLAN';
   return { contract, coin: { ...holding, outpoint: { txid, vout } }, recipient };
 };
 
@@ -176,7 +178,7 @@ export const findPlanFunding = (network: Network, txid: string, transaction: Tra
   const terms = announcedTerms(outputs, network);
   if (typeof terms === 'string') return refuse(terms);
   const contracts = createPlanContracts(terms, network);
-  const addresses = new Map(contracts.map((contract) => [binToHex(contract.lockingBytecode), contract]));
+  const addresses = new Map(contracts.map((contract) => [bytesKey(contract.lockingBytecode), contract]));
   const made = planCategory(transaction, addresses);
   if (typeof made === 'string') return refuse(made);
 
@@ -187,7 +189,7 @@ export const findPlanFunding = (network: Network, txid: string, transaction: Tra
   );
   const streams = found.flatMap(({ stream }) => (typeof stream === 'string' ? [] : [stream]));
   const problems: PlanFundingFault[] = [
-    ...(own.has(binToHex(terms.sender)) ? [{ problem: 'PARTY_IS_OF_THE_PLAN' as const, vout: undefined }] : []),
+    ...(own.has(bytesKey(terms.sender)) ? [{ problem: 'PARTY_IS_OF_THE_PLAN' as const, vout: undefined }] : []),
     ...found.flatMap(({ vout, stream }) => (typeof stream === 'string' ? [{ problem: stream, vout }] : [])),
     ...indexesTwice(streams),
     ...severalAssets(streams),
@@ -195,5 +197,8 @@ export const findPlanFunding = (network: Network, txid: string, transaction: Tra
   if (problems.length > 0) return { ok: false, problems };
   const asset = streams[0]?.coin.companion?.category;
   const funders = fundersOf(terms.sender, transaction);
-  return { ok: true, plan: { txid, terms, contracts, category: made.category, asset, streams, funders } };
+  return {
+    ok: true,
+    plan: { txid, terms, contracts, category: streams[0]?.coin.category ?? '', asset, streams, funders },
+  };
 };

@@ -1,5 +1,5 @@
-import { binToHex } from '@bitauth/libauth';
 import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
+import { bytesKey } from '../../chain/bytes-key.js';
 import { P2SH32_DUST } from '../../chain/dust.js';
 import type { ChainTip } from '../../chain/locktime.js';
 import type { Party } from '../../chain/party.js';
@@ -20,7 +20,7 @@ export const noteSatoshis = ({ product }: Pick<PlanTerms, 'product'>): bigint =>
 
 /** The parties of a part, each once, in order. */
 const recipientsOf = ({ streams }: PlanPart): readonly Party[] => [
-  ...new Map(streams.map(({ recipient }) => [binToHex(recipient), recipient])).values(),
+  ...new Map(streams.map(({ recipient }) => [bytesKey(recipient), recipient])).values(),
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { binToHex } from '@bitauth/libauth';
+import { bytesKey } from '../../chain/bytes-key.js';
 import { isLocalNetwork, type Network } from '../../chain/network.js';
 import { isParty } from '../../chain/party.js';
 import { createPlanContracts, type PlanContract } from '../plan-contract.js';
@@ -53,7 +53,7 @@ const cut = (
   const [keys, noted] = [new Set<string>(), new Set<string>()];
   let bytes = Infinity;
   const sizeOf = (stream: PlannedStream): number =>
-    streamBytes(plan.product, stream) + (noted.has(binToHex(stream.recipient)) ? 0 : noteBytes(stream.recipient));
+    streamBytes(plan.product, stream) + (noted.has(bytesKey(stream.recipient)) ? 0 : noteBytes(stream.recipient));
   const announced = (groups: number): number => announcementBytes(plan.product, plan.sender, groups);
   for (const stream of streams) {
     const groups = new Set([...keys, groupKey(stream.group)]).size;
@@ -65,7 +65,7 @@ const cut = (
       bytes = FUNDING_OVERHEAD + room + sizeOf(stream);
     } else bytes = grown;
     keys.add(groupKey(stream.group));
-    noted.add(binToHex(stream.recipient));
+    noted.add(bytesKey(stream.recipient));
     runs.at(-1)?.push(stream);
   }
   return runs;
@@ -103,15 +103,15 @@ const partOf = (plan: PlanDraft, streams: readonly PlannedStream[], network: Net
 const partyFaults = ({ terms, contracts, streams }: PlanPart): PlanDraftFault[] => {
   const own = new Set(
     contracts.flatMap(({ lockingBytecode, clock, companion }) =>
-      [lockingBytecode, clock.lockingBytecode, companion.lockingBytecode].map(binToHex),
+      [lockingBytecode, clock.lockingBytecode, companion.lockingBytecode].map(bytesKey),
     ),
   );
-  const sender: PlanDraftFault[] = own.has(binToHex(terms.sender))
+  const sender: PlanDraftFault[] = own.has(bytesKey(terms.sender))
     ? [{ row: undefined, problem: 'PARTY_IS_OF_THE_PLAN' }]
     : [];
   return streams.reduce(
     (faults, { recipient, state }) =>
-      own.has(binToHex(recipient))
+      own.has(bytesKey(recipient))
         ? [...faults, { row: state.index - 1, problem: 'PARTY_IS_OF_THE_PLAN' as const }]
         : faults,
     sender,

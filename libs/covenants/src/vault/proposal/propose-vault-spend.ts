@@ -22,7 +22,7 @@ const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 const heldBy = (coins: readonly Utxo[]): bigint => total(coins.map(({ satoshis }) => satoshis));
 
 /** The state one spend later, with these satoshis. */
-const successor = (
+export const successor = (
   { lockingBytecode }: VaultContract,
   { category, state, units }: VaultCoin,
   amount: bigint,

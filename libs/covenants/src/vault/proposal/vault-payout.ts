@@ -39,7 +39,7 @@ const selectable = ({ tokens }: SortedHoldings, category: string): TokenCoins =>
 };
 
 /** Chooses among as many coins as one transaction takes; the state has the place left. */
-const selectTokens = (
+export const selectTokens = (
   { lockingBytecode }: VaultContract,
   holdings: SortedHoldings,
   category: string,

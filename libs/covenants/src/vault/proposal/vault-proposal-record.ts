@@ -1,23 +1,29 @@
 import {
+  binsAreEqual,
   binToHex,
+  decodeAuthenticationInstructions,
   decodeTransactionOutputs,
+  encodeLockingBytecodeP2sh32,
   encodeTransactionCommon,
   encodeTransactionOutputs,
+  hash256,
   hexToBin,
   type Output,
   type TransactionCommon,
 } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
+import { consentsOnlyTo, planConsentsIn, type PlanAct } from '../../plan/plan-consent.js';
+import { isBchPlan } from '../../plan/plan-terms.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { decodeTransactionHex, partsOf } from '../signing/signed-parts.js';
 import type { VaultContract } from '../vault-contract.js';
 import { VaultProposalError } from '../vault-errors.js';
-import { proposalOf, type VaultProposal, type VaultProposalKind } from './vault-proposal.js';
+import { proposalOf, type FilledInput, type VaultProposal, type VaultProposalKind } from './vault-proposal.js';
 
 /** A proposal as it is stored between two signatures: text only, nothing secret. */
 export interface VaultProposalRecord {
   readonly kind: VaultProposalKind;
-  /** The transaction with empty unlocking bytecodes, hex. */
+  /** The transaction, hex; unlocking bytecodes are there where nobody signs, of streams of plans, and empty elsewhere. */
   readonly unsignedTransaction: string;
   /** What its inputs spend, encoded as a transaction's outputs are, hex. */
   readonly sourceOutputs: string;
@@ -25,7 +31,10 @@ export interface VaultProposalRecord {
 
 export const encodeVaultProposal = (proposal: VaultProposal): VaultProposalRecord => {
   const { transaction, sourceOutputs } = partsOf(proposal);
-  const inputs = transaction.inputs.map((input) => ({ ...input, unlockingBytecode: new Uint8Array() }));
+  const { filled } = proposal;
+  const inputs = transaction.inputs.map((input, index) =>
+    index >= 1 && index <= filled.length ? input : { ...input, unlockingBytecode: new Uint8Array() },
+  );
   return {
     kind: proposal.kind,
     unsignedTransaction: binToHex(encodeTransactionCommon({ ...transaction, inputs })),
@@ -70,17 +79,59 @@ const plannedOf = (output: Output): PlannedOutput => ({
 const malformed = (): VaultProposalError =>
   new VaultProposalError('MALFORMED', 'This is no stored proposal of this vault');
 
+/** What a proposal of a kind does to streams of plans; undefined where it may touch none. */
+const actOf = (kind: VaultProposalKind): PlanAct | undefined =>
+  kind === 'cancel' || kind === 'pause' || kind === 'resume' ? kind : undefined;
+
+/** The inputs that are not the vault's, complete as they stand. */
+const filledOf = ({ inputs }: TransactionCommon, coins: readonly Utxo[], sources: readonly Output[]): FilledInput[] =>
+  coins.flatMap((utxo, index) => {
+    const [input, source] = [inputs[index], sources[index]];
+    if (input === undefined || source === undefined || input.unlockingBytecode.length === 0) return [];
+    return [{ utxo, lockingBytecode: source.lockingBytecode, unlockingBytecode: input.unlockingBytecode }];
+  });
+
 /**
  * Reads a stored proposal back.
  *
- * @throws VaultProposalError MALFORMED when the record is broken or not of this vault
+ * @throws VaultProposalError MALFORMED when the record is broken or not of this vault; HIDDEN_CONSENT when it spends streams of
+ *   plans otherwise than its kind says: the vault's coin at input 0 is all that a cancel needs, and shows in no balance
  */
 export const decodeVaultProposal = (contract: VaultContract, record: VaultProposalRecord): VaultProposal => {
   const transaction = decodeTransactionHex(record.unsignedTransaction);
   const sources = decodeTransactionOutputs(hexToBin(record.sourceOutputs));
-  const here = binToHex(contract.lockingBytecode);
   if (transaction === undefined || typeof sources === 'string') throw malformed();
-  const areHere = sources.every(({ lockingBytecode }) => binToHex(lockingBytecode) === here);
-  if (sources.length !== transaction.inputs.length || !areHere) throw malformed();
-  return proposalOf(contract, record.kind, coinsOf(transaction, sources), transaction.outputs.map(plannedOf));
+  if (sources.length !== transaction.inputs.length) throw malformed();
+  const all = coinsOf(transaction, sources);
+  const filled = filledOf(transaction, all, sources);
+  const coins = all.filter((coin) => !filled.some(({ utxo }) => utxo === coin));
+  const isHere = (index: number) => sources[index]?.lockingBytecode ?? new Uint8Array();
+  const areHere = coins.every((coin) => binsAreEqual(isHere(all.indexOf(coin)), contract.lockingBytecode));
+  const areBehind = filled.every(({ utxo }, i) => all.indexOf(utxo) === i + 1);
+  if (!areHere || !areBehind || filled.some((input) => !isOwnScript(input))) throw malformed();
+  assertConsent(record.kind, transaction, filled);
+  const outputs = transaction.outputs.map(plannedOf);
+  return proposalOf(contract, record.kind, coins, outputs, { filled, locktime: BigInt(transaction.locktime) });
+};
+
+/** Whether an input's script is the one its coin is locked by: a stream of a plan, or the companion behind it. */
+const isOwnScript = ({ lockingBytecode, unlockingBytecode }: FilledInput): boolean => {
+  const last = decodeAuthenticationInstructions(unlockingBytecode).at(-1);
+  const script = last !== undefined && 'data' in last && last.data instanceof Uint8Array ? last.data : undefined;
+  return script !== undefined && binsAreEqual(encodeLockingBytecodeP2sh32(hash256(script)), lockingBytecode);
+};
+
+/** @throws VaultProposalError HIDDEN_CONSENT */
+const assertConsent = (
+  kind: VaultProposalKind,
+  transaction: TransactionCommon,
+  filled: readonly FilledInput[],
+): void => {
+  const act = actOf(kind);
+  const streams = planConsentsIn(transaction);
+  const companions = filled.length - streams.length;
+  const tokens = streams.filter(({ product }) => !isBchPlan(product)).length;
+  const known = companions === tokens && (act !== undefined || filled.length === 0);
+  if (!known || !consentsOnlyTo(transaction, act))
+    throw new VaultProposalError('HIDDEN_CONSENT', 'This proposal does to streams of plans what its kind does not say');
 };

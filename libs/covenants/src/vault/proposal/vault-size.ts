@@ -21,13 +21,18 @@ const inputSize = (unlocking: number): number => 40 + countBytes(unlocking) + un
 /** Bytes of a transaction by the number of coins it spends and its outputs, once both signatures are in. */
 export type VaultSizer = (coins: number, outputs: readonly PlannedOutput[]) => number;
 
-/** Measures a vault's transactions before they are signed; never less than they become. */
-export const createVaultSizer = (contract: VaultContract): VaultSizer => {
+/** Measures a vault's transactions before they are signed; never less than they become. @param filled inputs beside its coins */
+export const createVaultSizer = (
+  contract: VaultContract,
+  filled: readonly { readonly unlockingBytecode: Uint8Array }[] = [],
+): VaultSizer => {
+  const others = filled.reduce((sum, { unlockingBytecode }) => sum + inputSize(unlockingBytecode.length), 0);
   const leading = inputSize(encodeSpending(contract, LONGEST, LONGEST).length);
   const following = inputSize(encodeFollowing(contract).length);
   return (coins, outputs) =>
     8 +
-    countBytes(coins) +
+    countBytes(coins + filled.length) +
+    others +
     leading +
     (coins - 1) * following +
     encodeTransactionOutputs(outputs.map(toLibauthOutput)).length;

@@ -1,7 +1,7 @@
 import { binToHex, encodeTransactionCommon, hash160, hash256 } from '@bitauth/libauth';
 import type { KeylessTransaction } from '../../transaction/built-transaction.js';
 import { findTransactionProblem } from '../../transaction/verify-transaction.js';
-import type { VaultProposal } from '../proposal/vault-proposal.js';
+import { proposalUtxos, type VaultProposal } from '../proposal/vault-proposal.js';
 import { VaultProposalError } from '../vault-errors.js';
 import { findSignatureProblem } from './check-signature.js';
 import type { VaultSignature } from './read-vault-signature.js';
@@ -54,7 +54,7 @@ export const completeVaultProposal = (
   return {
     hex: binToHex(encoded),
     txid: binToHex(hash256(encoded).reverse()),
-    inputs: proposal.coins,
+    inputs: proposalUtxos(proposal),
     outputs: proposal.outputs,
     fee: proposal.fee,
     size: encoded.length,

@@ -15,6 +15,10 @@ export const signerIndex = ({ parameters }: VaultContract, signer: PublicKeyHash
 const PROMPTS: Readonly<Record<VaultProposalKind, string>> = {
   spend: 'Approve a payment from the vault',
   close: 'Approve emptying and closing the vault',
+  plan: 'Approve opening streams, paid by the vault',
+  cancel: 'Approve cancelling streams of the vault’s; the rest returns after the notice',
+  pause: 'Approve pausing payments of the vault’s',
+  resume: 'Approve resuming payments of the vault’s',
 };
 
 /**

@@ -54,7 +54,16 @@ export const templateOf = (proposal: VaultProposal, slots: Slots, userPrompt: st
     provider: offlineProvider(contract.network),
     allowImplicitFungibleTokenBurn: burnsUnits(proposal),
   });
-  coins.forEach((coin, index) => builder.addInput(coin, index === 0 ? leader : follower));
+  const [first, ...behind] = coins;
+  if (first !== undefined) builder.addInput(first, leader);
+  for (const { utxo, lockingBytecode, unlockingBytecode } of proposal.filled) {
+    builder.addInput(utxo, {
+      generateLockingBytecode: () => lockingBytecode,
+      generateUnlockingBytecode: () => unlockingBytecode,
+    });
+  }
+  for (const coin of behind) builder.addInput(coin, follower);
+  builder.setLocktime(Number(proposal.locktime));
   const request = builder.addOutputs([...outputs]).generateWcTransactionObject({ broadcast: false, userPrompt });
   return { ...request, sourceOutputs: request.sourceOutputs.map(light) };
 };

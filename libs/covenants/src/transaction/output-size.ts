@@ -1,0 +1,25 @@
+import { bigIntToCompactUint } from '@bitauth/libauth';
+import type { PlannedOutput } from './assemble.js';
+
+const VALUE = 8;
+/** The prefix's mark, the category, what the token is. */
+const TOKEN_HEAD = 1 + 32 + 1;
+
+/** Bytes of a count or length before what it counts. */
+export const countSize = (count: number | bigint): number => bigIntToCompactUint(BigInt(count)).length;
+
+const tokenSize = ({ token }: PlannedOutput): number => {
+  if (token === undefined) return 0;
+  const commitment = (token.nft?.commitment.length ?? 0) / 2;
+  return (
+    TOKEN_HEAD +
+    (commitment === 0 ? 0 : countSize(commitment) + commitment) +
+    (token.amount === 0n ? 0 : countSize(token.amount))
+  );
+};
+
+/** Bytes of an output in a transaction, without encoding it: a funding of hundreds is sized as often as it is built. */
+export const outputSize = (output: PlannedOutput): number => {
+  const bytecode = tokenSize(output) + output.to.length;
+  return VALUE + countSize(bytecode) + bytecode;
+};

@@ -1,0 +1,148 @@
+import { binsAreEqual } from '@bitauth/libauth';
+import type { Utxo } from 'cashscript';
+import { P2SH32_DUST } from '../../chain/dust.js';
+import type { ChainTip } from '../../chain/locktime.js';
+import { fundingOutputs, principalOf } from '../../plan/funding/funding-outputs.js';
+import type { PlanPart } from '../../plan/funding/lay-out-plan.js';
+import { assertStandardSize } from '../../plan/transactions/build-options.js';
+import { resumeMove, type PlanResumeItem } from '../../plan/transactions/resume-plan.js';
+import { movesOf, type SenderMove } from '../../plan/transactions/sender-move.js';
+import { stopMove, type PlanStopItem } from '../../plan/transactions/stop-plan.js';
+import type { PlannedInput, PlannedOutput } from '../../transaction/assemble.js';
+import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
+import { sortHoldings, vaultUtxo, type VaultHoldings } from '../vault-coin.js';
+import type { VaultContract } from '../vault-contract.js';
+import { VaultProposalError } from '../vault-errors.js';
+import { successor } from './propose-vault-spend.js';
+import { selectVaultCoins } from './select-vault-coins.js';
+import { selectTokens } from './vault-payout.js';
+import { proposalOf, type FilledInput, type VaultProposal, type VaultProposalKind } from './vault-proposal.js';
+import { createVaultSizer } from './vault-size.js';
+
+const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+
+/** What a proposal does beside moving the vault's own coins. */
+interface Doing {
+  readonly kind: VaultProposalKind;
+  /** Coins of the vault that must be spent, beside its state. */
+  readonly required?: readonly Utxo[];
+  readonly filled?: readonly FilledInput[];
+  /** Behind output 0, which is the vault's. */
+  readonly outputs: readonly PlannedOutput[];
+  readonly locktime?: bigint;
+}
+
+/** A proposal whose output 0 is the vault's: its state's successor, or (without a state) what is left over. */
+const propose = (contract: VaultContract, holdings: VaultHoldings, doing: Doing): VaultProposal => {
+  const { kind, required = [], filled = [], outputs, locktime = 0n } = doing;
+  const { state } = holdings;
+  const least = state === undefined ? P2SH32_DUST : VAULT_STATE_SATOSHIS;
+  const withLead = (rest: bigint): PlannedOutput[] => [
+    state === undefined ? { to: contract.lockingBytecode, amount: rest } : successor(contract, state, rest),
+    ...outputs,
+  ];
+  const sizeOf = createVaultSizer(contract, filled);
+  const fee = (count: number): bigint => BigInt(sizeOf(count, withLead(least)));
+  const spent = total(outputs.map(({ amount }) => amount)) - total(filled.map(({ utxo }) => utxo.satoshis));
+  const firsts = [...(state === undefined ? [] : [vaultUtxo(state)]), ...required];
+  const target = (count: number): bigint => (spent > 0n ? spent : 0n) + least + fee(count);
+  const coins = selectVaultCoins(sortHoldings(holdings).plain, firsts, target);
+  const rest = total(coins.map(({ satoshis }) => satoshis)) - spent - fee(coins.length);
+  const proposal = proposalOf(contract, kind, coins, withLead(rest), { filled, locktime });
+  assertStandardSize(proposal.size);
+  return proposal;
+};
+
+/** The coin whose txid becomes the plan's category: the state from the vault's second spend on, or a deposit at index 0. */
+const genesisOf = ({
+  state,
+  coins,
+}: VaultHoldings): { readonly category: string; readonly required: readonly Utxo[] } => {
+  if (state?.outpoint.vout === 0) return { category: state.outpoint.txid, required: [] };
+  const { plain } = sortHoldings({ state, coins });
+  const [deposit] = plain.filter(({ vout }) => vout === 0).sort((a, b) => (a.satoshis > b.satoshis ? -1 : 1));
+  if (deposit === undefined) {
+    throw new VaultProposalError(
+      'NO_GENESIS_COIN',
+      'No coin of the vault can begin a category: spend once, or deposit by a transaction’s first output',
+    );
+  }
+  return { category: deposit.txid, required: [deposit] };
+};
+
+/**
+ * Proposes to open a part of a plan out of a vault's coins: the payment is itself the funding.
+ *
+ * @param asset category of the tokens, display-order hex; undefined in BCH
+ * @throws VaultProposalError NO_GENESIS_COIN; VaultFundsError; VaultTokensError
+ * @throws PlanTooLargeError: lay the plan out with more room
+ */
+export const proposePlanFunding = (
+  contract: VaultContract,
+  holdings: VaultHoldings,
+  part: PlanPart,
+  tip: ChainTip,
+  asset?: string,
+): VaultProposal => {
+  const { category, required } = genesisOf(holdings);
+  const tokens =
+    asset === undefined
+      ? { coins: [], returns: [] }
+      : selectTokens(contract, sortHoldings(holdings), asset, principalOf(part));
+  return propose(contract, holdings, {
+    kind: 'plan',
+    required: [...required, ...tokens.coins],
+    outputs: [...fundingOutputs(part, category, asset, tip), ...tokens.returns],
+  });
+};
+
+/** No call of a plan's has arguments: its unlocking bytecode is the same in every transaction. */
+const NO_TRANSACTION = {
+  transaction: { version: 2, locktime: 0, inputs: [], outputs: [] },
+  sourceOutputs: [],
+  inputIndex: 0,
+};
+
+const filledBy = ({ utxo, unlocker }: PlannedInput): FilledInput => ({
+  utxo,
+  lockingBytecode: unlocker.generateLockingBytecode(),
+  unlockingBytecode: unlocker.generateUnlockingBytecode(NO_TRANSACTION),
+});
+
+const proposeMoves = (
+  contract: VaultContract,
+  holdings: VaultHoldings,
+  kind: VaultProposalKind,
+  moves: readonly SenderMove[],
+): VaultProposal => {
+  const { sender, contractInputs, outputs, locktime } = movesOf(moves);
+  if (!binsAreEqual(sender, contract.lockingBytecode)) throw new RangeError('These streams have another sender');
+  return propose(contract, holdings, { kind, filled: contractInputs.map(filledBy), outputs, locktime });
+};
+
+/**
+ * Proposes that a vault cancels (or pauses) streams whose sender it is, one or many, of one plan or several.
+ *
+ * @param items all to be cancelled or all to be paused, all in BCH or all in tokens, at one locktime
+ * @throws RangeError when they are not; VaultProposalError; VaultFundsError; PlanTooLargeError
+ */
+export const proposePlanStop = (
+  contract: VaultContract,
+  holdings: VaultHoldings,
+  items: readonly PlanStopItem[],
+): VaultProposal => {
+  const kind = items[0]?.stop.kind ?? 'cancel';
+  if (items.some(({ stop }) => stop.kind !== kind)) throw new RangeError('Cancels and pauses are proposed apart');
+  return proposeMoves(contract, holdings, kind, items.map(stopMove));
+};
+
+/**
+ * Proposes that a vault resumes salaries whose sender it is.
+ *
+ * @throws RangeError, VaultProposalError, VaultFundsError, PlanTooLargeError
+ */
+export const proposePlanResume = (
+  contract: VaultContract,
+  holdings: VaultHoldings,
+  items: readonly PlanResumeItem[],
+): VaultProposal => proposeMoves(contract, holdings, 'resume', items.map(resumeMove));

@@ -1,0 +1,157 @@
+import { binToHex, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
+import {
+  decodeVaultProposal,
+  encodeVaultProposal,
+  planConsentsIn,
+  planResume,
+  proposePlanFunding,
+  proposePlanResume,
+  proposePlanStop,
+  proposeVaultSpend,
+  type PlanPart,
+  type RecurringDraft,
+  type VaultProposalRecord,
+  type VestingDraft,
+} from '../src/index.js';
+import { foundIn, partsOf, PlanLife, planOf, somebody, unitsAt } from './support/plan-life.js';
+import { openScene, type VaultScene } from './support/vault-life.js';
+
+const DAY = 86_400n;
+const VESTING = { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 12 } as const;
+const MONTHLY = {
+  kind: 'RECURRING',
+  interval: 30n * DAY,
+  noticeBlocks: 12,
+  pausable: true,
+  cancelable: true,
+} as const;
+
+/** A vault that has spent once, so that its state lies at a first output. */
+const scene = async (): Promise<VaultScene & { readonly start: bigint }> => {
+  const opened = await openScene(500_000n);
+  const { chain, life, payee } = opened;
+  chain.fund(life.contract.lockingBytecode, 4_000_000_000n);
+  const spend = proposeVaultSpend(life.contract, life.holdings, payee.lockingBytecode, {
+    type: 'BCH',
+    satoshis: 1_000n,
+  });
+  await life.execute(spend, 'alice', 'bob');
+  chain.mine(1);
+  return { ...opened, start: chain.locktime() };
+};
+
+const firstOf = ([part]: readonly PlanPart[]): PlanPart => {
+  if (part === undefined) throw new Error('Nothing to open');
+  return part;
+};
+
+const vestingPart = ({ life, start }: Awaited<ReturnType<typeof scene>>, count: number): PlanPart => {
+  const stream = (i: number): VestingDraft => ({
+    kind: 'VESTING',
+    recipient: somebody(i),
+    total: 1_000_000n + BigInt(i),
+    start,
+    end: start + 100n * DAY,
+    group: VESTING,
+  });
+  const streams = Array.from({ length: count }, (_, i) => stream(i));
+  return firstOf(partsOf(planOf('VESTING_BCH', life.contract.lockingBytecode, streams)));
+};
+
+const openPlan = async (given: Awaited<ReturnType<typeof scene>>, part: PlanPart): Promise<PlanLife> => {
+  const { chain, life } = given;
+  const proposal = proposePlanFunding(life.contract, life.holdings, part, chain.tip());
+  const transition = await life.execute(proposal, 'bob', 'carol');
+  if (transition?.next === undefined) throw new Error('The vault did not go on');
+  return new PlanLife(chain, foundIn(chain, transition.txid), undefined);
+};
+
+describe('a vault as the sender of a plan', () => {
+  it('opens 100 streams by two signatures, cancels some, and gets back what they return', async () => {
+    const given = await scene();
+    const { chain, life, start } = given;
+    const plan = await openPlan(given, vestingPart(given, 100));
+    expect(plan.streams.size).toBe(100);
+    expect(plan.plan.funders.some(({ isSender }) => isSender)).toBe(true);
+    chain.reach(start + 10n * DAY);
+    const items = [3, 50, 100].map((index) => plan.stopItem(index, 'cancel', start + 10n * DAY));
+    const proposal = proposePlanStop(life.contract, life.holdings, items);
+    const stored = decodeVaultProposal(life.contract, encodeVaultProposal(proposal));
+    expect(encodeVaultProposal(stored)).toEqual(encodeVaultProposal(proposal));
+    const executed = await life.execute(stored, 'alice', 'carol');
+    for (const index of [3, 50, 100])
+      expect(plan.follow(index, executed?.txid ?? '')).toMatchObject({ kind: 'cancel' });
+    expect(planConsentsIn(chain.transaction(executed?.txid ?? ''))).toEqual(
+      [1, 2, 3].map((input) => ({ input, product: 'VESTING_BCH', act: 'cancel', bySender: true })),
+    );
+    chain.mine(12);
+    const held = unitsAt(chain, life.contract.lockingBytecode);
+    for (const index of [3, 50, 100]) plan.refund(index);
+    expect(unitsAt(chain, life.contract.lockingBytecode) - held).toBeGreaterThan(2_700_000n);
+    expect(life.state?.state.spends).toBe(3);
+  });
+
+  it('pauses and resumes salaries', async () => {
+    const given = await scene();
+    const { chain, life, start } = given;
+    const salary: RecurringDraft = {
+      kind: 'RECURRING',
+      recipient: somebody(1),
+      amount: 10_000n,
+      periods: 12,
+      firstDue: start + 30n * DAY,
+      group: MONTHLY,
+    };
+    const draft = planOf('RECURRING_BCH', life.contract.lockingBytecode, [salary]);
+    const plan = await openPlan(given, firstOf(partsOf(draft)));
+    const pause = proposePlanStop(life.contract, life.holdings, [plan.stopItem(1, 'pause')]);
+    const paused = await life.execute(decodeVaultProposal(life.contract, encodeVaultProposal(pause)), 'alice', 'bob');
+    plan.follow(1, paused?.txid ?? '');
+    chain.mine(12);
+    plan.settle(1);
+    const { contract, recipient } = plan.stream(1);
+    const resume = planResume(contract, plan.coin(1), chain.locktime());
+    if (resume === undefined) throw new Error('No resume is possible');
+    const item = { contract, coin: plan.coin(1), recipient, resume };
+    const going = await life.execute(proposePlanResume(life.contract, life.holdings, [item]), 'alice', 'bob');
+    expect(plan.follow(1, going?.txid ?? '')).toMatchObject({ kind: 'resume', paidToRecipient: 10_000n });
+  });
+
+  it('refuses proposals that do to streams what their kind does not say', async () => {
+    const given = await scene();
+    const { life } = given;
+    const plan = await openPlan(given, vestingPart(given, 2));
+    const cancel = encodeVaultProposal(
+      proposePlanStop(life.contract, life.holdings, [plan.stopItem(1, 'cancel'), plan.stopItem(2, 'cancel')]),
+    );
+    const hidden = (record: VaultProposalRecord) => () => decodeVaultProposal(life.contract, record);
+    for (const kind of ['spend', 'close', 'plan', 'pause', 'resume'] as const)
+      expect(hidden({ ...cancel, kind })).toThrow(expect.objectContaining({ problem: 'HIDDEN_CONSENT' }));
+    const transaction = decodeTransactionCommon(hexToBin(cancel.unsignedTransaction));
+    if (typeof transaction === 'string') throw new Error(transaction);
+    const script = binToHex(transaction.inputs[2]?.unlockingBytecode ?? new Uint8Array());
+    // Another function of the covenant: selector 1 is the cancel, 3 the sweep.
+    const swept = cancel.unsignedTransaction.replace(script, `53${script.slice(2)}`);
+    expect(hidden({ ...cancel, unsignedTransaction: swept })).toThrow(
+      expect.objectContaining({ problem: 'HIDDEN_CONSENT' }),
+    );
+    expect(hidden(cancel)).not.toThrow();
+  });
+
+  it('says when no coin of it can begin a category', async () => {
+    const { life, chain, payee } = await openScene();
+    const draft = planOf('VESTING_BCH', life.contract.lockingBytecode, [
+      {
+        kind: 'VESTING',
+        recipient: payee.lockingBytecode,
+        total: 10_000n,
+        start: chain.locktime(),
+        end: chain.locktime() + DAY,
+        group: VESTING,
+      },
+    ]);
+    expect(() => proposePlanFunding(life.contract, life.holdings, firstOf(partsOf(draft)), chain.tip())).toThrow(
+      expect.objectContaining({ problem: 'NO_GENESIS_COIN' }),
+    );
+  });
+});
