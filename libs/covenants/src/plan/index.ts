@@ -46,6 +46,15 @@ export type {
 } from './plan-transition.js';
 export { paymentsOf, reserveFor } from './funding/plan-draft.js';
 export type { PlanDraft, PlannedStream, RecurringDraft, StreamDraft, VestingDraft } from './funding/plan-draft.js';
+export {
+  cliffAndMonthlyShape,
+  exponentialShape,
+  linearShape,
+  MONTH_SECONDS,
+  trancheShape,
+  upfrontAndTailShape,
+} from './plan-shapes.js';
+export type { ShapeTerms } from './plan-shapes.js';
 export { layOutPlan } from './funding/lay-out-plan.js';
 export type {
   PlanDraftFault,

@@ -33,10 +33,10 @@ export interface FeeBounds {
 }
 
 const BOUNDS: Readonly<Record<PlanProduct, FeeBounds>> = {
-  VESTING_BCH: { default: 1_450n, least: 1_050n, most: 1_500n },
-  VESTING_TOKEN: { default: 2_600n, least: 2_400n, most: 2_650n },
-  RECURRING_BCH: { default: 1_750n, least: 1_500n, most: 1_800n },
-  RECURRING_TOKEN: { default: 2_950n, least: 2_700n, most: 3_000n },
+  VESTING_BCH: { default: 1_450n, least: 1_050n, most: 1_450n },
+  VESTING_TOKEN: { default: 2_600n, least: 2_300n, most: 2_600n },
+  RECURRING_BCH: { default: 1_750n, least: 1_350n, most: 1_750n },
+  RECURRING_TOKEN: { default: 2_950n, least: 2_650n, most: 3_000n },
 };
 
 /** What a plan of a product may take from a stream's reserve for one transition, satoshis. */

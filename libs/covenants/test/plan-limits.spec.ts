@@ -1,0 +1,124 @@
+import {
+  buildPlanSweep,
+  feeBoundsOf,
+  InsufficientFundsError,
+  isPlanStray,
+  planPaymentNeed,
+  readPlanTransition,
+  type PlanProduct,
+  type StreamDraft,
+} from '../src/index.js';
+import { createTestChain } from './support/chain.js';
+import { createParty } from './support/party.js';
+import { pay } from './support/pay.js';
+import { mintTo, PlanLife, planOf, somebody, unitsAt } from './support/plan-life.js';
+
+const DAY = 86_400n;
+const PRODUCTS: readonly PlanProduct[] = ['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'];
+let scenes = 0;
+
+/** Longest parameters: a P2SH32 recipient, dates, notices and indexes of the most bytes. */
+const longest = async (product: PlanProduct) => {
+  const chain = createTestChain();
+  scenes += 1;
+  const sender = createParty(chain, `limits sender ${scenes}`, 20_000_000_000n, 20_000_000_000n);
+  const asset = product.endsWith('TOKEN') ? mintTo(chain, sender, 9_000_000_000_000_000_000n) : undefined;
+  chain.mine(1);
+  const start = chain.locktime();
+  const noticeBlocks = 300;
+  const stream = (i: number): StreamDraft =>
+    product.startsWith('VESTING')
+      ? {
+          kind: 'VESTING',
+          recipient: somebody(3 * i + 2),
+          total: asset === undefined ? 3_000_000_000n : 1_000_000_000_000_000_000n,
+          start,
+          end: start + 1_000n * DAY,
+          group: { kind: 'VESTING', cliff: 100n * DAY, step: DAY, noticeBlocks },
+          payments: 100,
+        }
+      : {
+          kind: 'RECURRING',
+          recipient: somebody(3 * i + 2),
+          amount: asset === undefined ? 30_000_000n : 10_000_000_000_000_000n,
+          periods: 100,
+          firstDue: start + 100n * DAY,
+          group: { kind: 'RECURRING', interval: 10n * DAY, noticeBlocks, pausable: true, cancelable: true },
+        };
+  const streams = Array.from({ length: 4 }, (_, i) => stream(i));
+  const { most } = feeBoundsOf(product);
+  const draft = planOf(product, sender.lockingBytecode, streams, { cancelFills: 255n, feeBound: most });
+  return { chain, sender, start, asset, life: await PlanLife.fund(chain, sender, draft, asset) };
+};
+
+describe.each(PRODUCTS)('%s at its longest', (product) => {
+  it('every step nobody signs costs less than the least bound, and too little below the most for a rewriter’s output', async () => {
+    const { chain, sender, start, life } = await longest(product);
+    const { least, most } = feeBoundsOf(product);
+    const extra = product.endsWith('TOKEN') ? 1_000 : 0;
+    const sizes: number[] = [];
+    chain.reach(start + 500n * DAY);
+    sizes.push(life.pay(1).built.size + extra);
+    await life.stop([1, 2], 'cancel', sender);
+    chain.reach(start + 700n * DAY);
+    sizes.push(life.pay(1).built.size + extra);
+    chain.mine(300);
+    sizes.push(life.refund(1).built.size + extra);
+    chain.reach(start + 2_000n * DAY);
+    const ends = [life.pay(2).built.size + extra, life.pay(3).built.size + extra];
+    expect(Math.max(...sizes, ...ends)).toBeLessThanOrEqual(Number(least));
+    // 34 bytes and 546 satoshis: an output of their own.
+    expect(Math.min(...ends) + 580).toBeGreaterThan(Number(most));
+  });
+
+  it('says what a payment needs at a rate, and the payer what they lack', async () => {
+    const { chain, start, life } = await longest(product);
+    chain.reach(start + 500n * DAY);
+    expect(planPaymentNeed(life.due(1))).toBe('NOTHING');
+    expect(planPaymentNeed(life.due(1), { feeRate: 5_000n })).toBe('A_COIN');
+    const poor = createParty(chain, `poor ${product}`, 600n);
+    await expect(life.payBy(1, poor, 5_000n)).rejects.toThrow(InsufficientFundsError);
+  });
+
+  it('reads no step where there is none, or where it was tampered with', async () => {
+    const { chain, sender, start, life } = await longest(product);
+    chain.reach(start + 500n * DAY);
+    const { contract } = life.stream(1);
+    const before = life.coin(1);
+    const { built } = await life.stop([1, 2, 3, 4], 'cancel', sender);
+    expect(built.size).toBeLessThan(100_000);
+    const txid = life.coin(1).outpoint.txid;
+    const transaction = chain.transaction(txid);
+    expect(readPlanTransition(contract, life.coin(2), txid, transaction)).toEqual({ ok: false, problem: 'NOT_SPENT' });
+    for (const vout of [1, 2, 3]) {
+      const outputs = transaction.outputs.map((output, i) =>
+        i === vout ? { ...output, lockingBytecode: somebody(1) } : output,
+      );
+      const read = readPlanTransition(contract, before, txid, { ...transaction, outputs });
+      expect(read).toEqual({ ok: false, problem: 'UNEXPECTED_OUTPUTS' });
+    }
+    const [first, second, ...others] = transaction.inputs;
+    if (first === undefined || second === undefined) throw new Error('No inputs');
+    const swapped = { ...transaction, inputs: [second, first, ...others] };
+    expect(readPlanTransition(contract, before, txid, swapped)).toEqual({ ok: false, problem: 'UNEXPECTED_OUTPUTS' });
+  });
+
+  it('sweeps what was sent there by mistake, never a stream', async () => {
+    const { chain, sender, asset, life } = await longest(product);
+    const { contract } = life.stream(1);
+    const stranger = createParty(chain, `mistaken ${product}`, 1_000_000n);
+    const token = mintTo(chain, stranger, 500n);
+    await pay(stranger, { to: contract.lockingBytecode, amount: 50_000n });
+    const coin = stranger.coins().find((each) => each.token?.category === token);
+    expect(coin).toBeDefined();
+    const there = chain.coinsOf(contract.lockingBytecode);
+    const strays = there.filter((each) => isPlanStray(contract, each));
+    expect(there.length - strays.length).toBe(4);
+    const held = unitsAt(chain, sender.lockingBytecode);
+    await sender.send(buildPlanSweep(contract, strays, sender.funds()));
+    expect(unitsAt(chain, sender.lockingBytecode)).toBeGreaterThan(held + 45_000n);
+    expect(() => buildPlanSweep(contract, there, sender.funds())).toThrow(RangeError);
+    expect(() => buildPlanSweep(contract, strays, stranger.funds())).toThrow(RangeError);
+    expect(asset === undefined).toBe(product.endsWith('BCH'));
+  });
+});
