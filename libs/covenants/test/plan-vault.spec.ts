@@ -8,6 +8,7 @@ import {
   proposePlanResume,
   proposePlanStop,
   proposeVaultSpend,
+  VaultProposalError,
   type PlanPart,
   type RecurringDraft,
   type VaultProposalRecord,
@@ -64,6 +65,17 @@ const openPlan = async (given: Awaited<ReturnType<typeof scene>>, part: PlanPart
   const transition = await life.execute(proposal, 'bob', 'carol');
   if (transition?.next === undefined) throw new Error('The vault did not go on');
   return new PlanLife(chain, foundIn(chain, transition.txid), undefined);
+};
+
+/** What a refusal names. */
+const problemOf = (work: () => unknown): string | undefined => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof VaultProposalError) return error.problem;
+    throw error;
+  }
+  return undefined;
 };
 
 describe('a vault as the sender of a plan', () => {
@@ -126,15 +138,13 @@ describe('a vault as the sender of a plan', () => {
     );
     const hidden = (record: VaultProposalRecord) => () => decodeVaultProposal(life.contract, record);
     for (const kind of ['spend', 'close', 'plan', 'pause', 'resume'] as const)
-      expect(hidden({ ...cancel, kind })).toThrow(expect.objectContaining({ problem: 'HIDDEN_CONSENT' }));
+      expect(problemOf(hidden({ ...cancel, kind }))).toBe('HIDDEN_CONSENT');
     const transaction = decodeTransactionCommon(hexToBin(cancel.unsignedTransaction));
     if (typeof transaction === 'string') throw new Error(transaction);
     const script = binToHex(transaction.inputs[2]?.unlockingBytecode ?? new Uint8Array());
     // Another function of the covenant: selector 1 is the cancel, 3 the sweep.
     const swept = cancel.unsignedTransaction.replace(script, `53${script.slice(2)}`);
-    expect(hidden({ ...cancel, unsignedTransaction: swept })).toThrow(
-      expect.objectContaining({ problem: 'HIDDEN_CONSENT' }),
-    );
+    expect(problemOf(hidden({ ...cancel, unsignedTransaction: swept }))).toBe('HIDDEN_CONSENT');
     expect(hidden(cancel)).not.toThrow();
   });
 
@@ -150,8 +160,7 @@ describe('a vault as the sender of a plan', () => {
         group: VESTING,
       },
     ]);
-    expect(() => proposePlanFunding(life.contract, life.holdings, firstOf(partsOf(draft)), chain.tip())).toThrow(
-      expect.objectContaining({ problem: 'NO_GENESIS_COIN' }),
-    );
+    const opening = () => proposePlanFunding(life.contract, life.holdings, firstOf(partsOf(draft)), chain.tip());
+    expect(problemOf(opening)).toBe('NO_GENESIS_COIN');
   });
 });

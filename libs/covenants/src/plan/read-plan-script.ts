@@ -2,7 +2,6 @@ import {
   authenticationInstructionsAreMalformed,
   binsAreEqual,
   decodeAuthenticationInstructions,
-  type AuthenticationInstructions,
 } from '@bitauth/libauth';
 import { bytesKey } from '../chain/bytes-key.js';
 import { fromLittleEndian } from './little-endian.js';
@@ -16,7 +15,7 @@ const [VESTING_PUSHES, RECURRING_PUSHES] = [7, 8];
 const pushesOf = (script: Uint8Array): readonly Uint8Array[] => {
   const instructions = decodeAuthenticationInstructions(script);
   if (authenticationInstructionsAreMalformed(instructions)) return [];
-  return (instructions as AuthenticationInstructions).slice(0, RECURRING_PUSHES).map((instruction) => {
+  return instructions.slice(0, RECURRING_PUSHES).map((instruction) => {
     if ('data' in instruction) return instruction.data;
     const small = instruction.opcode - 0x50;
     return small >= 1 && small <= 16 ? Uint8Array.of(small) : new Uint8Array();
