@@ -5,7 +5,7 @@ import { coinNamed, payTo, purse } from '../support/coins.js';
 import { outsider, sender } from '../support/parties.js';
 import type { ChainPoint, Draft, DraftInput } from '../support/transaction.js';
 import type { Address, Terms } from './covenant.js';
-import { draftPay, draftRefund, draftSettle, inputOf } from './drafts.js';
+import { draftPay, draftRefund, draftSettle, inputOf, streamInputs } from './drafts.js';
 import { endOf, MIDDLE, tipAt } from './honest-spends.js';
 import { holdsTokens, isRecurring, slotsOf, type Kind } from './kind.js';
 import { paymentOf } from './payment.js';
@@ -234,8 +234,61 @@ const wrongTokens = (kind: Kind, create: Create): Row[] => {
   ];
 };
 
+/** What only tokens allow: nothing paid beside an NFT of their category, others given for them, a sibling's burned. */
+const tokenTricks = (kind: Kind, create: Create): Row[] => {
+  if (!holdsTokens(kind)) return [];
+  const address = create(kind);
+  const stream = place(address);
+  const nft = { category: DOLLARS, amount: 0n, nft: { capability: 'none', commitment: new Uint8Array() } } as const;
+  const badge = { ...gift, coin: coinNamed('a badge', { ...gift.coin.output, token: nft }) };
+  const early = START;
+  const nothing = changeOutput(draftPay(stream, early, { purse: badge }), 2, (output) => ({ ...output, token: nft }));
+  const refund = draftRefund(place(address, { noticed: true }));
+  const { token } = at(refund.outputs, 0);
+  const fake = { category: named32('a token alike'), amount: token?.amount ?? 1n };
+  const fakes = purse(outsider, 1_000n, 'fakes');
+  const given = { ...fakes, coin: coinNamed('fakes', { ...fakes.coin.output, token: fake }) };
+  const other = place(address, { index: 9n, noticed: true });
+  const row = (name: string, draft: Draft, time = MIDDLE): Row => ({ name, draft, tip: tipAt(time) });
+  return [
+    row('a payment of nothing, an NFT of the token in its place', nothing),
+    row('a refund of as many other tokens', {
+      ...changeOutput(refund, 0, (output) => ({ ...output, token: fake })),
+      inputs: [...refund.inputs, given],
+    }),
+    row("a refund that burns a sibling's tokens", {
+      ...refund,
+      inputs: [...refund.inputs, ...streamInputs(other, 'refund')],
+    }),
+  ];
+};
+
+/** Below a 4,096th, under notice, by a stranger. */
+const smallPushes = (kind: Kind, create: Create): Row[] => {
+  if (isRecurring(kind)) return [];
+  const stream = place(create(kind), { noticed: true, principal: 1_200_000_000_000n });
+  const time = START + 300n;
+  return [
+    {
+      name: 'a small push under notice by a stranger',
+      draft: draftPay(stream, time, { purse: gift }),
+      tip: tipAt(time),
+    },
+  ];
+};
+
 /** Rows for rules that the tables do not try: each was found by leaving a rule out. */
 export const ruleRows = (kind: Kind, create: Create): readonly Row[] =>
-  [forbidden, dusty, lookalikes, clockValues, leadCompanions, sweeps, statuses, openness, wrongTokens].flatMap((rows) =>
-    rows(kind, create),
-  );
+  [
+    forbidden,
+    dusty,
+    lookalikes,
+    clockValues,
+    leadCompanions,
+    sweeps,
+    statuses,
+    openness,
+    wrongTokens,
+    tokenTricks,
+    smallPushes,
+  ].flatMap((rows) => rows(kind, create));

@@ -51,6 +51,18 @@ const SECOND_LOCKS: readonly SecondLock[] = [
   {
     source: COVENANTS,
     path: /^settle$/u,
+    rule: /^tx\.inputs\[[12]\]\.tokenCategory == /u,
+    because: 'the units that return can come from the clock alone',
+  },
+  {
+    source: /-token$/u,
+    path: /^(?:cancel|stop)$/u,
+    rule: /^(?:vested < total|after > 0)$/u,
+    because: 'a companion of no tokens is none',
+  },
+  {
+    source: COVENANTS,
+    path: /^settle$/u,
     rule: /^tx\.outputs\[0\]\.tokenAmount == tx\.inputs\[[12]\]\.tokenAmount$/u,
     because: 'the clock asks for it',
   },
