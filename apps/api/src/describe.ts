@@ -6,14 +6,19 @@ export const DESCRIPTION: SwaggerOptions = {
   title: 'Weir',
   version: versionOf(new URL('../package.json', import.meta.url)),
   description:
-    'Token vesting on Bitcoin Cash, enforced by covenants. The service builds transactions, wallets sign them; it holds no keys. Amounts are decimal BCH, with the exact satoshis beside them; times are Unix seconds.',
+    'Vesting streams, recurring payments, airdrops and treasury vaults on Bitcoin Cash, in BCH and CashTokens, enforced by covenants. The service builds transactions, wallets sign them; it holds no keys. Amounts are decimal BCH, of tokens whole base units, with the exact satoshis or units as text beside them. Times are Unix seconds; those of vaults and proposals ISO 8601.',
   tags: [
     { name: 'auth', description: 'Proving who calls: ask for a message, sign it with the wallet, get a bearer token.' },
     {
       name: 'streams',
       description: 'Vesting streams. Build an action, sign it with a wallet, confirm it by its hash.',
     },
+    { name: 'payments', description: 'Recurring payments: the same steps, with pauses.' },
     { name: 'airdrops', description: 'Campaigns of claims, for a list or for everybody.' },
+    { name: 'vaults', description: 'Treasuries that any two of three signers spend from.' },
+    { name: 'proposals', description: 'What is paid out of a vault: proposed, signed twice, executed.' },
+    { name: 'explorer', description: 'All products in one list.' },
+    { name: 'indexer', description: 'What the indexer tells, where one is connected.' },
     { name: 'transactions', description: 'Relaying what wallets signed.' },
     { name: 'process', description: 'For operators.' },
   ],

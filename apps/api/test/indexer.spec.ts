@@ -39,15 +39,16 @@ const connected = () => world.replica({ INDEXER_URL: `http://127.0.0.1:${(server
 describe('an API that is connected to an indexer', () => {
   it('passes questions on, and what the indexer says of them', async () => {
     const client = await connected();
+    const volume = { success: true, days: [] };
     reply = (path) =>
-      path.startsWith('/indexer/tvl')
-        ? { status: 200, text: '{"success":true,"snapshots":[]}' }
+      path.startsWith('/indexer/volume')
+        ? { status: 200, text: JSON.stringify(volume) }
         : { status: 404, text: '{"message":"No stream is known at this address"}' };
-    expect(await client.get('/api/indexer/tvl?from=1')).toMatchObject({
+    expect(await client.get('/api/indexer/volume?from=1')).toMatchObject({
       status: 200,
-      body: { success: true, snapshots: [] },
+      body: volume,
     });
-    expect(asked).toEqual(['/indexer/tvl?from=1']);
+    expect(asked).toEqual(['/indexer/volume?from=1']);
     expect(await client.get('/api/indexer/streams/bchtest:r0')).toMatchObject({
       status: 404,
       body: { code: 'NOT_FOUND', message: 'No stream is known at this address' },
@@ -62,7 +63,7 @@ describe('an API that is connected to an indexer', () => {
   ])('asks nothing but the indexer: %s', async (path) => {
     const client = await connected();
     reply = () => ({ status: 200, text: '{"secret":true}' });
-    await client.get(`/api/indexer/${path}`);
+    await client.raw('GET', `/api/indexer/${path}`);
     expect(asked.filter((url) => !url.startsWith('/indexer/streams/a?'))).toEqual([]);
   });
 

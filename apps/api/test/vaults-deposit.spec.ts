@@ -210,17 +210,26 @@ describe('a later deposit', () => {
       stateNft: null,
       feeBase: '0',
     });
+    // What a proposal paid out was deposited: it is not asked for again.
     const { id } = await propose(world, vault);
     await confirmExecution(world, vault, id, await carryOut(world, vault, id));
+    expect(await depositOf(vault)).toMatchObject({ amountToDeposit: 0, wcTransaction: null });
+  });
+
+  it('pays what the first one left out', async () => {
+    const vault = await createVault(world);
+    const first = await payOutputs(world, vault.creator, [
+      { to: vault.created.contractAddress, satoshis: COIN / 2n, state: INITIAL, units: 0n },
+    ]);
+    expect((await report(vault, first, 0.5)).status).toBe(200);
     const body = await depositOf(vault);
-    expect(body.stateNft).toBeNull();
-    expect(Number(body.currentBalanceBase) + Number(body.depositSatoshis)).toBe(100_000_000);
+    expect([body.stateNft, body.amountToDeposit]).toEqual([null, 0.5]);
     const { signedTransactionHash: txid } = await vault.creator.signTransaction(body.wcTransaction);
     expect(world.devnet.node.transaction(txid)?.outputs[0]).toMatchObject({ satoshis: BigInt(body.depositSatoshis) });
     expect(world.devnet.node.transaction(txid)?.outputs[0]?.token).toBeUndefined();
     expect(await report(vault, txid, body.amountToDeposit)).toMatchObject({
       status: 200,
-      body: { currentBalance: 1, depositTxHash: vault.depositTxHash },
+      body: { currentBalance: 1, depositTxHash: first },
     });
     expect(await depositOf(vault)).toMatchObject({ amountToDeposit: 0 });
   });

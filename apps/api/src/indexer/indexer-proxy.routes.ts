@@ -32,6 +32,9 @@ const refusalOf = ({ status, body }: IndexerAnswer): ApiError | undefined => {
       );
 };
 
+/** The indexer has written it by its own schemas. */
+const asItCame = () => (answer: unknown) => JSON.stringify(answer);
+
 /** Passes questions on to the indexer. */
 export const indexerProxyRoutes: FastifyPluginCallbackTypebox<{ readonly indexer: IndexerClient | undefined }> = (
   app,
@@ -46,13 +49,15 @@ export const indexerProxyRoutes: FastifyPluginCallbackTypebox<{ readonly indexer
     return answer.body;
   };
 
-  app.get('/:view', { schema: askIndexer, config: { access: OPEN, work: 'dear' } }, ({ params, url }) =>
-    passOn(params.view, url),
+  app.get(
+    '/:view',
+    { schema: askIndexer, config: { access: OPEN, work: 'dear' }, serializerCompiler: asItCame },
+    ({ params, url }) => passOn(params.view, url),
   );
 
   app.get(
     '/:view/:contractAddress',
-    { schema: askIndexerForOne, config: { access: OPEN, work: 'dear' } },
+    { schema: askIndexerForOne, config: { access: OPEN, work: 'dear' }, serializerCompiler: asItCame },
     ({ params, url }) => passOn(`${params.view}/${encodeURIComponent(params.contractAddress)}`, url),
   );
   done();

@@ -60,6 +60,7 @@ export const presentRefund = ({
 }: Pick<StreamView, 'refund' | 'tokenType'>): StreamRecord['refund'] =>
   refund && {
     amount: presentAmount(refund.amount, tokenType),
+    amountBase: refund.amount.toString(),
     amount_base: refund.amount.toString(),
     status: refund.status,
     txHash: refund.txHash,

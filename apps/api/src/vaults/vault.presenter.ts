@@ -57,8 +57,9 @@ export const presentVault = (vault: VaultView): VaultRecord => ({
 /** A vault as a whole answer. */
 export const presentVaultAnswer = (vault: VaultView): VaultResponse => ({ success: true, ...presentVault(vault) });
 
-const presentEvent = ({ amount, ...event }: VaultEventView): GetVaultResponse['events'][number] => ({
+const presentEvent = ({ amount, at, ...event }: VaultEventView): GetVaultResponse['events'][number] => ({
   ...event,
+  at: presentMoment(at),
   amount: presentAmount(amount),
   amountBase: amount.toString(),
 });

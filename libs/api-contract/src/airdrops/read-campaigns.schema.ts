@@ -33,7 +33,7 @@ export const ListAirdropsResponse = Type.Object(
   {
     success: Success(),
     airdrops: Type.Array(CampaignRecord, { description: 'The newest first.' }),
-    campaigns: Type.Array(CampaignRecord, { description: 'The same again.' }),
+    campaigns: Type.Array(CampaignRecord, { description: 'The same again.', deprecated: true }),
     total: Type.Integer({ description: 'How many match, on all pages.' }),
     nextCursor,
   },

@@ -1,6 +1,14 @@
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
+import { IndexerStatusResponse, TvlResponse, VolumeResponse } from './indexed-figures.schema.js';
+import {
+  IndexedPaymentResponse,
+  IndexedStreamResponse,
+  listIndexedAirdrops,
+  listIndexedPayments,
+  listIndexedStreams,
+} from './list-indexed.schema.js';
 
 const View = Type.String({
   maxLength: 32,
@@ -8,15 +16,11 @@ const View = Type.String({
   description: 'What stands behind `/indexer/`: `streams`, `payments`, `airdrops`, `tvl`, `volume` or `status`.',
 });
 
-const response = {
-  200: Type.Unsafe<unknown>({
-    type: 'object',
-    additionalProperties: true,
-    title: 'IndexerAnswer',
-    description: "The indexer's answer.",
-  }),
+/** Documented as the indexer documents it, and passed on as it came: two versions may meet while one is rolled out. */
+const responseOf = (title: string, ...answers: readonly TSchema[]) => ({
+  200: Type.Unsafe<unknown>({ anyOf: [...answers], title, description: "The indexer's answer, by what was asked." }),
   ...errorResponses('NOT_FOUND', 'INDEXER_UNAVAILABLE'),
-};
+});
 const description =
   'Passed on, with its query, to the indexer this API is connected to; see its own document. Short patience: 503 while it is slow or away.';
 
@@ -26,7 +30,15 @@ export const askIndexer = {
   summary: 'What the indexer answers',
   description,
   params: Type.Object({ view: View }),
-  response,
+  response: responseOf(
+    'IndexerAnswer',
+    listIndexedStreams.response[200],
+    listIndexedPayments.response[200],
+    listIndexedAirdrops.response[200],
+    TvlResponse,
+    VolumeResponse,
+    IndexerStatusResponse,
+  ),
 } as const satisfies RouteSchema;
 
 export const askIndexerForOne = {
@@ -38,5 +50,5 @@ export const askIndexerForOne = {
     view: View,
     contractAddress: Type.String({ maxLength: 128, pattern: '^[\\w:]+$', description: 'P2SH32 cash address.' }),
   }),
-  response,
+  response: responseOf('IndexerContractAnswer', IndexedStreamResponse, IndexedPaymentResponse),
 } as const satisfies RouteSchema;

@@ -1,5 +1,57 @@
 import Type, { type Static } from 'typebox';
 import { ERROR_CODES, ERRORS, type ErrorCode } from './error-codes.js';
+import { Nullable } from './nullable.js';
+
+/** A whole number that some codes carry. */
+const count = (description: string) => Type.Optional(Type.Integer({ description }));
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+/** Facts that clients act on, by the codes that carry them. Others stand beside them, for people. */
+const ErrorDetails = Type.Object(
+  {
+    in: text('INVALID_REQUEST: `body`, `querystring` or `params`.'),
+    field: text('Codes of status 400: the field that is not usable.'),
+    didYouMean: text('INVALID_REQUEST: the field that `field` probably stands for.'),
+    problems: Type.Optional(
+      Type.Array(Type.Union([Type.String(), Type.Object({ field: Type.String(), problem: Type.String() })]), {
+        description: 'INVALID_REQUEST: what is wrong, field by field; TX_MISMATCH: in what the transaction differs.',
+      }),
+    ),
+    status: text('WRONG_STATE: the state the record is in.'),
+    wallet: text('INSUFFICIENT_FUNDS: whose.'),
+    neededSatoshis: text('INSUFFICIENT_FUNDS.'),
+    availableSatoshis: text('INSUFFICIENT_FUNDS.'),
+    neededTokens: text('INSUFFICIENT_FUNDS, of tokens: base units.'),
+    availableTokens: text('INSUFFICIENT_FUNDS, of tokens: base units.'),
+  },
+  { title: 'ErrorDetails', additionalProperties: true, description: 'The facts behind the message.' },
+);
+
+/** Facts that stand beside the message as well. */
+const promoted = {
+  needed: Type.Optional(Type.Number({ description: 'INSUFFICIENT_FUNDS: BCH, or base units of `tokenCategory`.' })),
+  neededBase: text('INSUFFICIENT_FUNDS: the same, exactly.'),
+  available: Type.Optional(Type.Number({ description: 'INSUFFICIENT_FUNDS: what the wallet has of it.' })),
+  availableBase: text('INSUFFICIENT_FUNDS: the same, exactly.'),
+  tokenCategory: text('INSUFFICIENT_FUNDS: the token that is lacking; absent for BCH.'),
+  claimableAt: Type.Optional(
+    Nullable(
+      Type.Integer({ description: 'NOTHING_TO_CLAIM, NOTHING_TO_PUSH: when there is something, Unix seconds.' }),
+    ),
+  ),
+  asOf: count('NOTHING_TO_CLAIM, NOTHING_TO_PUSH, OUTSIDE_CLAIM_WINDOW: the time on the chain, Unix seconds.'),
+  line: Type.Optional(Nullable(Type.Integer({ description: 'INVALID_WHITELIST: where.' }))),
+  problem: text('INVALID_WHITELIST: what, in a word.'),
+  startDate: Type.Optional(Nullable(Type.Integer({ description: 'OUTSIDE_CLAIM_WINDOW: Unix seconds.' }))),
+  endDate: Type.Optional(
+    Nullable(Type.Integer({ description: 'OUTSIDE_CLAIM_WINDOW: Unix seconds; null for no end.' })),
+  ),
+  availableAtHeight: Type.Optional(
+    Nullable(Type.Integer({ description: 'NOTICE_NOT_OVER: first block that may hold it.' })),
+  ),
+  height: count('NOTICE_NOT_OVER: of the tip.'),
+  cancelReturnAddress: text('UNSAFE_CANCEL_DESTINATION: where the rest would go.'),
+};
 
 /** The body of every answer that is not a success. */
 export const ErrorBody = Type.Object(
@@ -8,9 +60,7 @@ export const ErrorBody = Type.Object(
     error: Type.String({ description: 'A short sentence, the same for every error with this code.' }),
     code: Type.Enum([...ERROR_CODES], { description: 'A stable word to program against.' }),
     message: Type.String({ description: 'What is wrong with this request, and what to do about it.' }),
-    details: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'The facts behind the message.' }),
-    ),
+    details: Type.Optional(ErrorDetails),
     requestId: Type.String({ description: 'Names this request in the logs; also in the header `x-request-id`.' }),
     retryable: Type.Optional(Type.Boolean({ description: 'Whether the same request can succeed later.' })),
     state: Type.Optional(
@@ -18,6 +68,7 @@ export const ErrorBody = Type.Object(
         description: 'With TX_NOT_FOUND and TX_UNCONFIRMED: the transaction may still arrive.',
       }),
     ),
+    ...promoted,
   },
   { title: 'Error', additionalProperties: true, description: 'What went wrong.' },
 );

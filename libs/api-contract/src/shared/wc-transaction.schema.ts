@@ -4,6 +4,35 @@ import { plainWcTransaction, taggedWcTransaction } from './wc-transaction.exampl
 
 const bytes = (description: string) => Type.String({ description: `${description} Bytes.` });
 
+const SourceToken = Type.Object(
+  {
+    amount: Type.String({ description: 'Fungible tokens, base units.' }),
+    category: bytes('Category.'),
+    nft: Type.Optional(
+      Type.Object({
+        capability: Type.Enum(['none', 'mutable', 'minting']),
+        commitment: bytes('What it says.'),
+      }),
+    ),
+  },
+  { title: 'SourceToken', description: 'Tokens the output holds, in the encoding of the transaction.' },
+);
+
+const SourceContract = Type.Object(
+  {
+    abiFunction: Type.Optional(Type.Object({ name: Type.Optional(Type.String()) }, { additionalProperties: true })),
+    redeemScript: Type.Optional(bytes("The contract's script.")),
+    artifact: Type.Optional(
+      Type.Object({ contractName: Type.Optional(Type.String()) }, { additionalProperties: true }),
+    ),
+  },
+  {
+    title: 'SourceContract',
+    additionalProperties: true,
+    description: "Of a contract's input: what a wallet shows of it, as the CashScript SDK writes it.",
+  },
+);
+
 const sourceOutput = Type.Object(
   {
     outpointTransactionHash: bytes('Hash of the transaction whose output is spent.'),
@@ -14,10 +43,12 @@ const sourceOutput = Type.Object(
     ),
     lockingBytecode: bytes('What the output is locked by.'),
     valueSatoshis: Type.String({ description: 'Satoshis the output holds.' }),
+    token: Type.Optional(SourceToken),
+    contract: Type.Optional(SourceContract),
   },
   {
     additionalProperties: true,
-    description: 'An output that is spent; also its `token` and, for contract inputs, the `contract`.',
+    description: 'An output that is spent.',
   },
 );
 

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { callerRequired } from '../shared/caller.js';
+import { deprecated } from '../shared/deprecated.js';
 import { EncodingQuery } from '../shared/encoding.schema.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
@@ -27,7 +28,7 @@ export const ClaimInfoResponse = Type.Object(
       vestedAmount: Amount('What has vested.'),
       vestedAmountBase: BaseAmount(),
       asOf: AsOf(),
-      wcTransaction: NullableWcTransaction,
+      wcTransaction: deprecated(NullableWcTransaction),
     }),
     ...claimable,
     asOf: AsOf(),

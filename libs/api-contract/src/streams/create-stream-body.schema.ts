@@ -30,7 +30,7 @@ export const CreateStreamBody = RequestBody(
       Nullable(
         Type.Integer({
           description:
-            'Length of a `STEP`, or of an interval of `RECURRING` (of which the duration must be a multiple), seconds. Default 30 days, or the whole duration when that is shorter.',
+            'Length of a `STEP`, or of an interval of `RECURRING`, seconds. `STEP`: default 30 days, or the whole duration where that is shorter. `RECURRING`: default as many equal intervals as 30 days go into the duration, at least one. Where it is given, the duration must be a multiple of it; a start that is left out beside an `endTime` is set as near to now as that allows.',
         }),
       ),
     ),

@@ -19,7 +19,10 @@ export const VaultDeposit = Type.Object(
     totalDepositBase: BaseAmount(),
     currentBalance: Amount('What lies at the address.', 'BCH'),
     currentBalanceBase: BaseAmount(),
-    amountToDeposit: Amount('What this deposit pays: what is missing, at least 0.00001; 0 when nothing is.', 'BCH'),
+    amountToDeposit: Amount(
+      'What this deposit pays: what was never deposited of `totalDeposit`. What proposals have paid out is not asked for again. At least 0.00001; 0 when less is missing.',
+      'BCH',
+    ),
     depositSatoshis: Type.String({ pattern: '^\\d+$', description: 'The same in satoshis.', examples: ['150000000'] }),
     stateNft: Nullable(
       Type.Object(

@@ -53,7 +53,9 @@ export const ConfirmExecuteResponse = Type.Object(
     message: Type.String(),
     txHash: Type.String(),
     status: ProposalStatus,
-    state: Type.Literal('confirmed'),
+    state: Type.Literal('confirmed', {
+      description: 'That this service has verified and recorded it; how deep it stands on the chain, `finality` says.',
+    }),
     confirmations: Type.Integer({ description: 'Blocks on the transaction, 0 in the mempool.' }),
     finality: Type.Enum(['mempool', 'mined', 'final'], { description: '`final` from 10 blocks on.' }),
     proposal: ProposalRecord,

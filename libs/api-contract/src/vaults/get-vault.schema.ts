@@ -5,6 +5,7 @@ import { errorResponses } from '../shared/error.schema.js';
 import { Nullable, NullableEnum } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
+import { Moment } from './moment.schema.js';
 import { VaultParams } from './vault-params.schema.js';
 import { vaultFields } from './vault.schema.js';
 
@@ -17,7 +18,7 @@ const VaultEvent = Type.Object(
         '`rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
     }),
     of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
-    at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
+    at: Moment('When it was recorded.'),
     txHash: Type.String(),
     amount: Amount('What it moved: the satoshis of the first deposit, else what left the vault.', 'BCH'),
     amountBase: BaseAmount(),

@@ -19,12 +19,14 @@ export const hoistTitledSchemas = <Document extends object>(document: Document):
     const visited = Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [key, OPAQUE.has(key) ? inner : visit(inner)]),
     );
-    const { title } = visited;
+    const { deprecated, ...schema } = visited;
+    const { title } = schema;
     if (typeof title !== 'string') return visited;
-    const text = JSON.stringify(visited);
+    const text = JSON.stringify(schema);
     if ((schemas.get(title) ?? text) !== text) throw new Error(`Two different schemas are titled ${title}`);
     schemas.set(title, text);
-    return { $ref: `#/components/schemas/${title}` };
+    // That a field is deprecated is said of the field, not of the thing it refers to.
+    return { $ref: `#/components/schemas/${title}`, ...(deprecated !== undefined && { deprecated }) };
   };
 
   const visited = 'paths' in document ? { ...document, paths: visit(document.paths) } : document;

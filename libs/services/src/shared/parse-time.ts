@@ -19,3 +19,15 @@ export const parseTime = (given: number, field: string): bigint => {
   if (given < Number(MIN_TIME)) throw invalidTime(field, `must be Unix seconds from ${MIN_TIME.toString()}`, given);
   return BigInt(given);
 };
+
+/**
+ * When something has all vested, or ends. A locktime counts once the chain's median time is past it, which never is past
+ * the last second there is: what falls due then can never be paid, and nothing that ends then can be closed.
+ *
+ * @throws ServiceError INVALID_TIME
+ */
+export const parseEnd = (given: number, field: string): bigint => {
+  const end = parseTime(given, field);
+  if (end < MAX_TIME) return end;
+  throw invalidTime(field, `must be before ${MAX_TIME.toString()}: the chain's time never passes that second`, given);
+};

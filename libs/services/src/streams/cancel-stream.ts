@@ -27,7 +27,7 @@ const assertCancelable = (stream: StreamRecord): void => {
   if (stream.status !== 'ACTIVE' && stream.status !== 'PAUSED') {
     throw new ServiceError(
       'WRONG_STATE',
-      `The ${stream.product} is ${stream.status}; only an ACTIVE one can be cancelled`,
+      `The ${stream.product} is ${stream.status}; only an ACTIVE one${stream.product === 'payment' ? ', or a PAUSED one,' : ''} can be cancelled`,
       { status: stream.status },
     );
   }

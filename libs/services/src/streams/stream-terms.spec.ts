@@ -25,6 +25,26 @@ const codeOf = (change: Partial<CreateStreamInput>): string => {
   }
 };
 
+describe('the start of a RECURRING stream that is left out', () => {
+  const terms = { streamType: 'RECURRING', intervalSeconds: DAY } as const;
+  const spanOf = (change: Partial<CreateStreamInput>) => {
+    const { schedule, recurring } = parse({ ...terms, ...change });
+    return { start: Number(schedule.start), end: Number(schedule.end), periods: recurring?.periods };
+  };
+
+  it.each([-3_600, -7, -1, 0, 1, 7, 3_600])('makes whole intervals, whatever second it is sent in (%i)', (late) => {
+    const endTime = now + 30 * DAY + late;
+    expect(spanOf({ endTime })).toEqual({ start: now + late, end: endTime, periods: 30 });
+  });
+
+  it('is refused where what is given does not fit', () => {
+    expect(codeOf({ ...terms, startTime: now, endTime: now + 30 * DAY + 1 })).toBe('INVALID_TIME');
+    expect(codeOf({ ...terms, endTime: now - DAY })).toBe('INVALID_TIME');
+    expect(codeOf({ ...terms, endTime: 4_294_967_295 })).toBe('INVALID_TIME');
+    expect(codeOf({ endTime: 4_294_967_294 })).toBe('accepted');
+  });
+});
+
 describe('the terms of a stream', () => {
   it('have the decided defaults', () => {
     expect(parse()).toEqual({

@@ -4,7 +4,7 @@ import type { VestingSchedule } from '@weir/vesting';
 import { parseAmount } from '../shared/asset-amount.js';
 import { parseAsset } from '../shared/parse-asset.js';
 import { parseNotice } from '../shared/parse-notice.js';
-import { invalidTime, parseTime } from '../shared/parse-time.js';
+import { invalidTime, parseEnd, parseTime } from '../shared/parse-time.js';
 import { parseRecurring } from './recurring-terms.js';
 import type { CreateStreamInput, StreamType, TokenType } from './streams.types.js';
 
@@ -53,6 +53,16 @@ const parseCancel = (
 });
 
 /**
+ * The start of a stream that names none: now. Where a RECURRING stream says its end and intervals, which must divide its
+ * duration, the start is the time nearest to now that they do: the second in which a request arrives decides nothing.
+ */
+const defaultStart = ({ streamType, endTime, intervalSeconds }: CreateStreamInput, now: number): number => {
+  if (streamType !== 'RECURRING' || endTime === undefined || intervalSeconds === undefined) return now;
+  if (!Number.isSafeInteger(intervalSeconds) || intervalSeconds < 1 || endTime <= now) return now;
+  return endTime - Math.max(1, Math.round((endTime - now) / intervalSeconds)) * intervalSeconds;
+};
+
+/**
  * Reads the terms of a stream and fills in the defaults: start now, 365 days, steps of 30 days, cancelable with a
  * notice of 36 blocks (6 on the devnet).
  *
@@ -62,8 +72,8 @@ const parseCancel = (
 export const parseStreamTerms = (input: CreateStreamInput, now: number, network: Network): StreamTerms => {
   const asset = parseAsset(input);
   const total = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType);
-  const start = parseTime(input.startTime ?? now, 'startTime');
-  const end = parseTime(input.endTime ?? Number(start) + DEFAULT_DURATION, 'endTime');
+  const start = parseTime(input.startTime ?? defaultStart(input, now), 'startTime');
+  const end = parseEnd(input.endTime ?? Number(start) + DEFAULT_DURATION, 'endTime');
   if (end <= start) throw invalidTime('endTime', 'must be after startTime', Number(end));
   const cliff = parseCliff(input.cliffTimestamp, start, end);
   if (input.streamType === 'RECURRING')

@@ -9,7 +9,7 @@ import {
   VAULT_STATE_SATOSHIS,
   type VaultContract,
 } from '@weir/covenants';
-import type { VaultRecord } from '@weir/infra';
+import type { TransitionRecord, VaultRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/funds.js';
 import { assertUnexpired } from '../shared/keeping.js';
@@ -40,11 +40,15 @@ const refuseSecondFirst = async (contract: VaultContract, { chain }: VaultContex
   );
 };
 
-/** What is missing of the planned total. A deposit below 1,000 satoshis is not worth an output, and the first makes the state. */
-const missing = ({ totalDeposit, currentBalance, status }: VaultRecord): bigint => {
-  const rest = totalDeposit - currentBalance;
-  if (rest <= 0n && status === 'active') return 0n;
-  return rest < VAULT_STATE_SATOSHIS ? VAULT_STATE_SATOSHIS : rest;
+/**
+ * What was never deposited of the planned total: what lies there, and what spends have paid out of it, was. Their fees are
+ * nobody's deposit. Less than 1,000 satoshis is not worth an output; the first deposit has at least that, for the state.
+ */
+const missing = ({ totalDeposit, currentBalance, status }: VaultRecord, steps: readonly TransitionRecord[]): bigint => {
+  const paidOut = steps.reduce((sum, { paidToRecipient }) => sum + paidToRecipient, 0n);
+  const rest = totalDeposit - currentBalance - paidOut;
+  if (rest >= VAULT_STATE_SATOSHIS) return rest;
+  return status === 'active' ? 0n : VAULT_STATE_SATOSHIS;
 };
 
 const PREPARATION =
@@ -58,7 +62,7 @@ export const depositInfo = async (id: string, callerAddress: string, context: Va
   if (vault.status === 'closed')
     throw new ServiceError('WRONG_STATE', 'The vault is closed: it takes no more deposits', { status: vault.status });
   assertUnexpired(vault.expiresAt, context);
-  const amountToDeposit = missing(vault);
+  const amountToDeposit = missing(vault, await context.vaults.transitionsOf(id));
   const view = toVaultView(vault, seen.caller.hashHex);
   if (amountToDeposit === 0n)
     return { kind: 'deposit', vault: view, amountToDeposit, stateNft: null, wcTransaction: null, fee: 0n };

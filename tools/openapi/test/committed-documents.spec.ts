@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const DOCUMENTS = ['docs/api/openapi.json', 'docs/indexer/openapi.json'];
+const tool = (...path: readonly string[]): string => join(ROOT, 'node_modules', ...path);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'weir-openapi-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What a program that ended with problems has written. */
+const stdoutOf = (error: unknown): string => {
+  if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string') return error.stdout;
+  throw error;
+};
+
+/** The problems TypeScript finds in a module beside the types that are generated of the API's document. */
+const problemsIn = async (code: string): Promise<string> => {
+  await writeFile(join(folder, 'client.ts'), code);
+  const config = {
+    compilerOptions: { strict: true, noEmit: true, target: 'es2022', module: 'esnext', types: [] },
+    files: ['client.ts'],
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  return run(process.execPath, [tool('typescript', 'bin', 'tsc'), '-p', folder]).then(() => '', stdoutOf);
+};
+
+describe.each(DOCUMENTS)('%s', (document) => {
+  it('has no error by the rules that Redocly recommends', async () => {
+    const report = await run(
+      process.execPath,
+      [tool('@redocly', 'cli', 'bin', 'cli.js'), 'lint', document, '--format=json'],
+      {
+        cwd: ROOT,
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NODE_OPTIONS: '' },
+        maxBuffer: 2 ** 26,
+      },
+    ).then(({ stdout }) => stdout, stdoutOf);
+    const { totals } = JSON.parse(report) as { readonly totals: { readonly errors: number } };
+    expect(totals.errors).toBe(0);
+  }, 120_000);
+});
+
+describe('types that openapi-typescript makes of the document, by its defaults', () => {
+  beforeAll(async () => {
+    await run(
+      process.execPath,
+      [tool('openapi-typescript', 'bin', 'cli.js'), DOCUMENTS[0] ?? '', '-o', join(folder, 'api.ts')],
+      {
+        cwd: ROOT,
+        env: { ...process.env, NODE_OPTIONS: '' },
+      },
+    );
+  }, 120_000);
+
+  const HEAD = `import type { paths } from './api';
+type Body<Path extends keyof paths> = paths[Path] extends { post: { requestBody?: { content: { 'application/json': infer Json } } } } ? Json : never;
+type Answer<Path extends keyof paths, Method extends 'get' | 'post'> = paths[Path] extends Record<Method, { responses: { 200: { content: { 'application/json': infer Json } } } }> ? Json : never;
+type Refusal = paths['/api/streams/create']['post']['responses'][409 extends keyof paths['/api/streams/create']['post']['responses'] ? 409 : 400]['content']['application/json'];
+`;
+
+  it('take the bodies that the documentation for frontends shows', async () => {
+    const page = await readFile(join(ROOT, 'docs/api/README.md'), 'utf8');
+    const shown = [...page.matchAll(/curl -s localhost:3001(\/api\/[^\s']+)(?:[^`]*?)-d '(\{[^']*\})'/g)].map(
+      ([, path = '', body = '']) => [path.replace('$ID', '{id}'), body] as const,
+    );
+    expect(shown.map(([path]) => path)).toEqual(
+      expect.arrayContaining(['/api/streams/create', '/api/payments/create', '/api/vaults']),
+    );
+    const uses = shown.map(([path, body], index) => `export const body${index}: Body<'${path}'> = ${body};`);
+    expect(await problemsIn(HEAD + uses.join('\n'))).toBe('');
+  }, 120_000);
+
+  it('demand nothing that has a default, and refuse what is no field', async () => {
+    const minimal = `export const stream: Body<'/api/streams/create'> = { recipient: 'r', totalAmount: 1, streamType: 'LINEAR' };
+export const airdrop: Body<'/api/airdrops/create'> = { title: 't', totalAmount: 1 };
+export const push: Body<'/api/streams/{id}/push'> = {};
+`;
+    expect(await problemsIn(HEAD + minimal)).toBe('');
+    const wrong = `export const stream: Body<'/api/streams/create'> = { recipient: 'r', totalAmount: 1, streamType: 'LINEAR', startDate: 1 };`;
+    expect(await problemsIn(HEAD + wrong)).toMatch(/startDate/);
+  }, 120_000);
+
+  it('know what errors carry, what a wallet signs, and what the indexer tells', async () => {
+    const uses = `declare const refusal: Refusal;
+export const meant: string | undefined = refusal.details?.didYouMean;
+export const needed: number | undefined = refusal.needed;
+declare const claim: Answer<'/api/streams/{id}/claim', 'post'>;
+export const category: string | undefined = claim.wcTransaction.sourceOutputs[0]?.token?.category;
+export const script: string | undefined = claim.wcTransaction.sourceOutputs[0]?.contract?.redeemScript;
+declare const told: Answer<'/api/indexer/{view}', 'get'>;
+export const rows: number = 'streams' in told ? told.streams.length : 'days' in told ? told.days.length : 0;
+`;
+    expect(await problemsIn(HEAD + uses)).toBe('');
+  }, 120_000);
+});
