@@ -7,6 +7,7 @@ export {
   MAX_STREAM_INDEX,
   MAX_STREAM_RESERVE,
   MOST_PLAN_NOTICE,
+  mostStopsOf,
   PLAN_PUSH_DIVISOR,
 } from './plan-limits.js';
 export type { FeeBounds } from './plan-limits.js';

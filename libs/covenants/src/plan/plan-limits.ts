@@ -41,3 +41,13 @@ const BOUNDS: Readonly<Record<PlanProduct, FeeBounds>> = {
 
 /** What a plan of a product may take from a stream's reserve for one transition, satoshis. */
 export const feeBoundsOf = (product: PlanProduct): FeeBounds => BOUNDS[product];
+
+const STOPS: Readonly<Record<PlanProduct, number>> = {
+  VESTING_BCH: 90,
+  VESTING_TOKEN: 70,
+  RECURRING_BCH: 70,
+  RECURRING_TOKEN: 55,
+};
+
+/** Streams that one signature cancels at most within the size nodes relay, whoever the parties are. */
+export const mostStopsOf = (product: PlanProduct): number => STOPS[product];
