@@ -18,7 +18,9 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** What a program that ended with problems has written. */
 const stdoutOf = (error: unknown): string => {
-  if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string') return error.stdout;
+  // Jest's own Error is not the one that Node throws.
+  if (typeof error === 'object' && error !== null && 'stdout' in error && typeof error.stdout === 'string')
+    return error.stdout;
   throw error;
 };
 
