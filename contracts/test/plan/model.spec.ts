@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { at } from '../support/bytes.js';
 import { RUNS } from '../vesting/arbitraries.js';
 import { createAddress } from './covenant.js';
+import { LONG } from './depth.js';
 import { holdsTokens, isRecurring, type Kind } from './kind.js';
 import { PlanLife, type Followed } from './life.js';
 import type { Act } from './stop-drafts.js';
@@ -97,26 +98,30 @@ describe.each([
   ['BCH', false],
   ['tokens', true],
 ] as const)('random lives of whole plans in %s, beside plain numbers', (_, tokens) => {
-  it('agree after every step, and end with everybody having what is theirs', () => {
-    const seen = new Map<string, number>();
-    let steps = 0;
-    fc.assert(
-      fc.property(
-        fc.array(anyStream(tokens), { minLength: 1, maxLength: 4 }),
-        fc.array(anyStep, { minLength: 10, maxLength: 30, size: 'max' }),
-        (streams, todo) => {
-          const life = lifeOf(tokens, streams);
-          for (const step of todo) take(life, step);
-          for (const one of life.followed) life.finish(one);
-          steps += life.steps;
-          for (const [kind, count] of life.accepted) seen.set(kind, (seen.get(kind) ?? 0) + count);
-        },
-      ),
-      { numRuns: RUNS(16) },
-    );
-    // The search reaches what it is meant to search.
-    for (const kind of ['pay', 'push', 'cancel', 'pause', 'settle', 'resume', 'refund'])
-      expect([kind, (seen.get(kind) ?? 0) >= RUNS(16) / 16]).toEqual([kind, true]);
-    expect(steps).toBeGreaterThan(RUNS(16) * 8);
-  });
+  it(
+    'agree after every step, and end with everybody having what is theirs',
+    () => {
+      const seen = new Map<string, number>();
+      let steps = 0;
+      fc.assert(
+        fc.property(
+          fc.array(anyStream(tokens), { minLength: 1, maxLength: 4 }),
+          fc.array(anyStep, { minLength: 10, maxLength: 30, size: 'max' }),
+          (streams, todo) => {
+            const life = lifeOf(tokens, streams);
+            for (const step of todo) take(life, step);
+            for (const one of life.followed) life.finish(one);
+            steps += life.steps;
+            for (const [kind, count] of life.accepted) seen.set(kind, (seen.get(kind) ?? 0) + count);
+          },
+        ),
+        { numRuns: RUNS(16) },
+      );
+      // The search reaches what it is meant to search.
+      for (const kind of ['pay', 'push', 'cancel', 'pause', 'settle', 'resume', 'refund'])
+        expect([kind, (seen.get(kind) ?? 0) >= RUNS(16) / 16]).toEqual([kind, true]);
+      expect(steps).toBeGreaterThan(RUNS(16) * 8);
+    },
+    LONG,
+  );
 });

@@ -47,6 +47,18 @@ const foreign = (owner = sender, valueSatoshis = 1_500n): DraftInput => {
   };
 };
 
+/** Seven units less to the payee of a stop, and with the companion or the state instead. */
+const leftBehind = (kind: Kind, stop: Draft): Draft => {
+  const { state, companion, payee } = slotsOf(kind, 1);
+  const move = (draft: Draft, output: number, by: bigint): Draft =>
+    changeOutput(draft, output, (before) =>
+      before.token === undefined || before.token.nft !== undefined
+        ? { ...before, valueSatoshis: before.valueSatoshis + by }
+        : { ...before, token: { ...before.token, amount: before.token.amount + by } },
+    );
+  return move(move(stop, payee, -7n), companion ?? state, 7n);
+};
+
 /** Terms that forbid what is tried, and times at which nothing is left to end. */
 const forbidden = (kind: Kind, create: Create): Row[] => {
   const row = (name: string, draft: Draft, time = MIDDLE): Row => ({ name, draft, tip: tipAt(time) });
@@ -56,7 +68,16 @@ const forbidden = (kind: Kind, create: Create): Row[] => {
       row('a cancel without a notice', acted(place(create(kind, { notice: 0n })), 'cancel')),
       row('a cancel after the end', acted(place(create(kind)), 'cancel', late), late),
     ];
+  // The last period pays what division left over, too: a stop or a resume in its place would leave that behind.
+  const uneven = (unpaid: bigint, status: bigint) =>
+    place(create(kind), { principal: 40_000_007n, state: { unpaid, status, amount: 40_000_000n / unpaid } });
   return [
+    row(
+      'a cancel once all uneven periods are due, the rest left behind',
+      leftBehind(kind, acted(uneven(4n, STATUS.active), 'cancel', late)),
+      late,
+    ),
+    row('a resume that pays the last of uneven periods', acted(uneven(1n, STATUS.pausedRunning), 'resume')),
     row('a cancel of what cannot be cancelled', acted(place(create(kind, { cancelable: false })), 'cancel')),
     row('a pause of what cannot be paused', acted(place(create(kind, { pausable: false })), 'pause')),
     row('a cancel once all periods are due', acted(place(create(kind)), 'cancel', late), late),

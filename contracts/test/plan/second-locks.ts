@@ -56,8 +56,8 @@ const SECOND_LOCKS: readonly SecondLock[] = [
   },
   {
     source: /-token$/u,
-    path: /^(?:cancel|stop)$/u,
-    rule: /^(?:vested < total|after > 0)$/u,
+    path: /^cancel$/u,
+    rule: /^vested < total$/u,
     because: 'a companion of no tokens is none',
   },
   {
