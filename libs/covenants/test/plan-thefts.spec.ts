@@ -134,4 +134,32 @@ describe('what the absence of a check would let a sender take', () => {
     const { coin } = await cancel(one);
     expect(() => refundBy(coin, sibling.clock)).not.toThrow();
   });
+
+  it('index 0: born without units, under a notice that nobody began, its clock an NFT that anybody could make', async () => {
+    const { verdict, coins, chain, txid, outputs, refundBy } = await fundUnsound((sound, category, part) => [
+      ...sound.map((output, i) =>
+        i === 0 && output.token?.nft !== undefined
+          ? {
+              ...output,
+              token: {
+                ...output.token,
+                amount: 0n,
+                nft: { ...output.token.nft, commitment: `0000${output.token.nft.commitment.slice(4)}` },
+              },
+            }
+          : output,
+      ),
+      {
+        to: coinAt(part.contracts, 0).clock.lockingBytecode,
+        amount: 900n,
+        token: { category, amount: 0n, nft: { capability: 'none' as const, commitment: '' } },
+      },
+    ]);
+    expect(!verdict.ok && verdict.problems.map(({ problem }) => problem)).toContain('INDEX_OUT_OF_RANGE');
+    chain.mine(12);
+    const stream = coinAt(coins, 0);
+    const born: PlanCoin = { ...stream, units: 0n, state: { ...stream.state, index: 0 } };
+    const madeUp = { outpoint: { txid, vout: outputs.length }, satoshis: 900n, units: 0n };
+    expect(() => refundBy(born, madeUp)).not.toThrow();
+  });
 });

@@ -22,7 +22,7 @@ export { proposeVaultClose } from './proposal/propose-vault-close.js';
 export { proposePlanFunding, proposePlanResume, proposePlanStop } from './proposal/propose-with-plans.js';
 export type { VaultClose } from './proposal/propose-vault-close.js';
 export type { VaultPayout } from './proposal/vault-payout.js';
-export { isVaultProposalKind } from './proposal/vault-proposal.js';
+export { isVaultProposalKind, proposalUtxos } from './proposal/vault-proposal.js';
 export type { FilledInput, VaultProposal, VaultProposalKind } from './proposal/vault-proposal.js';
 export { decodeVaultProposal, encodeVaultProposal } from './proposal/vault-proposal-record.js';
 export type { VaultProposalRecord } from './proposal/vault-proposal-record.js';

@@ -39,7 +39,11 @@ export type PlanLayout =
 export interface PlanLayoutOptions {
   /** Bytes left in each transaction to whoever pays: inputs, change. By default two coins of a key (six for tokens). */
   readonly room?: number;
-  /** Indexes of streams that fundings of this plan have opened already: they are left out, every other keeps its place. */
+  /**
+   * Indexes of streams that fundings of this plan have opened already: they are left out, every other keeps its place. Of
+   * fundings that the plan's own maker sent, and no others: its nonce is public from the first one on, and a stranger can
+   * fund rows of the same numbers with terms of their own.
+   */
   readonly opened?: ReadonlySet<number>;
 }
 
