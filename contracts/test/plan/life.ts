@@ -253,7 +253,7 @@ export class PlanLife {
       }
       this.settle(one);
     }
-    if (one.state.status >= STATUS.pausedRunning && one.state.unpaid > 1n)
+    if (one.state.status >= STATUS.pausedRunning && one.state.unpaid > one.state.status % 2n)
       this.act([{ one, act: 'resume' }], BigInt(this.tip.mtp) - 1n);
     const { next, unpaid, end } = one.state;
     const last = isRecurring(stream.address.kind) ? next + unpaid * stream.address.terms.interval : end;
