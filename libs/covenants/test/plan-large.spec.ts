@@ -1,0 +1,38 @@
+import { mostStopsOf, type VestingDraft } from '../src/index.js';
+import { createTestChain } from './support/chain.js';
+import { createParty } from './support/party.js';
+import { PlanLife, planOf } from './support/plan-life.js';
+
+const DAY = 86_400n;
+
+/** A P2PKH of nobody's: the shortest note, as a plan of 640 needs them. */
+const nobody = (name: number): Uint8Array =>
+  Uint8Array.of(0x76, 0xa9, 0x14, name & 0xff, name >> 8, ...new Uint8Array(18).fill(9), 0x88, 0xac);
+
+describe('a plan of 640', () => {
+  it('is one transaction that nodes take, found whole; one signature cancels as many as is promised', async () => {
+    const chain = createTestChain();
+    const sender = createParty(chain, 'sender of many', 5_000_000_000n);
+    chain.mine(1);
+    const start = chain.locktime();
+    const streams = Array.from({ length: 640 }, (_, i): VestingDraft => ({
+      kind: 'VESTING',
+      recipient: nobody(i),
+      total: 1_000_000n + BigInt(i),
+      start,
+      end: start + 100n * DAY,
+      group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 12 },
+    }));
+    const life = await PlanLife.fund(chain, sender, planOf('VESTING_BCH', sender.lockingBytecode, streams));
+    expect(life.streams.size).toBe(640);
+    expect(life.funding?.size).toBeLessThanOrEqual(100_000);
+    chain.reach(start + 50n * DAY);
+    expect(life.pay(640, start + 50n * DAY).transition.paidToRecipient).toBe(500_319n);
+    const many = Array.from({ length: mostStopsOf('VESTING_BCH') }, (_, i) => 5 * i + 1);
+    const { transitions, built } = await life.stop(many, 'cancel', sender, start + 50n * DAY);
+    expect(transitions.every(({ kind, paidToRecipient }) => kind === 'cancel' && paidToRecipient >= 500_000n)).toBe(
+      true,
+    );
+    expect(built.size).toBeLessThanOrEqual(100_000);
+  });
+});
