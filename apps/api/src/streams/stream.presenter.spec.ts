@@ -76,6 +76,7 @@ describe('presentStream', () => {
     const refund = { amount: 150_000_000n, status: 'sent', txHash: 'cc', availableAtHeight: 9 } as const;
     expect(presentStream({ ...view, refund }).refund).toEqual({
       amount: 1.5,
+      amountBase: '150000000',
       amount_base: '150000000',
       status: 'sent',
       txHash: 'cc',
