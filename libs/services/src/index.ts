@@ -8,7 +8,7 @@ export type { Keeping, Origin } from './shared/keeping.js';
 export { createExpiryWatcher } from './expiry/expiry-watcher.js';
 export type { ExpiryWatcher, ExpiryWatcherOptions } from './expiry/expiry-watcher.js';
 export { GRACE_SECONDS, sweepExpired } from './expiry/sweep-expired.js';
-export type { ExpiryContext, SweepResult } from './expiry/sweep-expired.js';
+export type { ExpiryContext, SweepResult } from './expiry/expiry-context.js';
 export type { Viewer } from './shared/viewer.js';
 export { createAirdropsService } from './airdrops/airdrops.service.js';
 export { createAirdropContext } from './airdrops/airdrop-context.js';

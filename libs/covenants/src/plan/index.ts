@@ -11,22 +11,10 @@ export {
   PLAN_PUSH_DIVISOR,
 } from './plan-limits.js';
 export type { FeeBounds } from './plan-limits.js';
-export {
-  cancelReserveOf,
-  findGroupProblem,
-  findPlanTermsProblem,
-  groupKey,
-  isBchPlan,
-  planKindOf,
-} from './plan-terms.js';
-export type {
-  PlanGroup,
-  PlanProduct,
-  PlanTerms,
-  PlanTermsProblem,
-  RecurringGroup,
-  VestingGroup,
-} from './plan-terms.js';
+export { cancelReserveOf, findGroupProblem, findPlanTermsProblem, groupKey } from './plan-terms.js';
+export { isBchPlan, planKindOf } from './plan-product.js';
+export type { PlanGroup, PlanTerms, PlanTermsProblem, RecurringGroup, VestingGroup } from './plan-terms.js';
+export type { PlanProduct } from './plan-product.js';
 export { announcesPlan, decodePlanAnnouncement, encodePlanAnnouncement } from './plan-announcement.js';
 export { decodePlanState, encodePlanState, planCommitmentLength } from './plan-commitment.js';
 export type { DecodedPlanState } from './plan-commitment.js';
@@ -76,7 +64,7 @@ export type {
 export type { PlanFunder } from './funding/plan-funders.js';
 export type { StreamProblem } from './funding/stream-rules.js';
 export { nextPlanPayoutTime, planPayout, reservePays } from './payout/plan-payout.js';
-export type { PlanPayout } from './payout/plan-payout.js';
+export type { PlanPayout } from './payout/plan-payout.types.js';
 export { slotSchedule } from './payout/vesting-plan-payout.js';
 export { planStop } from './payout/plan-stop.js';
 export type { PlanStop, PlanStopKind } from './payout/plan-stop.js';

@@ -7,14 +7,8 @@ import {
   utf8ToBin,
 } from '@bitauth/libauth';
 import { partyOf, partyParts, type PartyKind } from '../chain/party.js';
-import {
-  FEE_BOUND_STEP,
-  findPlanTermsProblem,
-  planKindOf,
-  type PlanGroup,
-  type PlanProduct,
-  type PlanTerms,
-} from './plan-terms.js';
+import { planKindOf, type PlanProduct } from './plan-product.js';
+import { FEE_BOUND_STEP, findPlanTermsProblem, type PlanGroup, type PlanTerms } from './plan-terms.js';
 
 const TAG = utf8ToBin('WEIR');
 const VERSION = 0x01;

@@ -4,8 +4,9 @@ import { partyOf, type PartyKind } from '../chain/party.js';
 import { announcesPlan, decodePlanAnnouncement, encodePlanAnnouncement } from './plan-announcement.js';
 import { decodePlanState, encodePlanState, planCommitmentLength } from './plan-commitment.js';
 import { feeBoundsOf } from './plan-limits.js';
+import { planKindOf, type PlanProduct } from './plan-product.js';
 import type { PlanState } from './plan-state.js';
-import { findPlanTermsProblem, groupKey, planKindOf, type PlanGroup, type PlanProduct } from './plan-terms.js';
+import { findPlanTermsProblem, groupKey, type PlanGroup } from './plan-terms.js';
 
 const PRODUCTS: readonly PlanProduct[] = ['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'];
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });

@@ -5,8 +5,8 @@ import type { PlannedOutput } from '../transaction/assemble.js';
 import { decodePlanState, encodePlanState } from './plan-commitment.js';
 import type { PlanContract } from './plan-contract.js';
 import { PLAN_COMPANION_SATOSHIS } from './plan-limits.js';
+import { isBchPlan } from './plan-product.js';
 import type { PlanState } from './plan-state.js';
-import { isBchPlan } from './plan-terms.js';
 
 /** The tokens of a stream, at the output right behind its state. */
 export interface PlanCompanion {

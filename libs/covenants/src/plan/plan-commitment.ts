@@ -1,7 +1,7 @@
 import { binToHex, flattenBinArray, hexToBin } from '@bitauth/libauth';
 import { fromLittleEndian, littleEndian, splitFields } from './little-endian.js';
+import { isBchPlan, planKindOf, type PlanProduct } from './plan-product.js';
 import type { PlanState, RecurringSlot, VestingSlot } from './plan-state.js';
-import { isBchPlan, planKindOf, type PlanProduct } from './plan-terms.js';
 
 /** Widths of the fields in order, bytes; numbers little-endian. In BCH the reserve stands in the commitment too. */
 const VESTING_BCH = { index: 2, reserve: 3, released: 7, start: 4, end: 4, recipient: 20 } as const;

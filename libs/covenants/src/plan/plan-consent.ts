@@ -2,7 +2,7 @@ import { binToHex, decodeAuthenticationInstructions, type TransactionCommon } fr
 import { covenantCall } from '../transaction/unlocking-pushes.js';
 import { decodePlanState } from './plan-commitment.js';
 import { planCallOf, type PlanCall, type PlanContract } from './plan-contract.js';
-import { isBchPlan, type PlanProduct } from './plan-terms.js';
+import { isBchPlan, type PlanProduct } from './plan-product.js';
 import { createPlanScriptReader } from './read-plan-script.js';
 import { slotsAt } from './transactions/plan-slots.js';
 

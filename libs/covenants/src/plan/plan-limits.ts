@@ -1,4 +1,4 @@
-import type { PlanProduct } from './plan-terms.js';
+import type { PlanProduct } from './plan-product.js';
 
 /** The OP_RETURN that announces a plan has room for so many groups of terms (220 bytes with a P2SH32 sender). */
 export const MAX_PLAN_GROUPS = 16;

@@ -7,9 +7,7 @@ import {
   MAX_STREAM_RESERVE,
   MOST_PLAN_NOTICE,
 } from './plan-limits.js';
-
-/** What a plan is made of: streams that vest, or salaries that recur, in satoshis or in a token. One product a plan. */
-export type PlanProduct = 'VESTING_BCH' | 'VESTING_TOKEN' | 'RECURRING_BCH' | 'RECURRING_TOKEN';
+import { planKindOf, type PlanProduct } from './plan-product.js';
 
 /** What vesting streams at one address share. */
 export interface VestingGroup {
@@ -67,13 +65,6 @@ export type PlanTermsProblem =
 export const FEE_BOUND_STEP = 50n;
 const NONCE_LENGTH = 16;
 const MAX_SECONDS = 0xffff_ffffn;
-
-/** Which streams a product has. */
-export const planKindOf = (product: PlanProduct): PlanGroup['kind'] =>
-  product === 'VESTING_BCH' || product === 'VESTING_TOKEN' ? 'VESTING' : 'RECURRING';
-
-/** Whether a product's principal is satoshis, held by the state itself, or tokens beside it. */
-export const isBchPlan = (product: PlanProduct): boolean => product === 'VESTING_BCH' || product === 'RECURRING_BCH';
 
 /** Satoshis a cancel (or pause) fills the reserve of a stream up to. */
 export const cancelReserveOf = ({ feeBound, cancelFills }: Pick<PlanTerms, 'feeBound' | 'cancelFills'>): bigint =>

@@ -6,7 +6,8 @@ import {
 import { bytesKey } from '../chain/bytes-key.js';
 import { fromLittleEndian } from './little-endian.js';
 import { createPlanContracts, type PlanContract } from './plan-contract.js';
-import { findPlanTermsProblem, type PlanGroup, type PlanProduct, type PlanTerms } from './plan-terms.js';
+import type { PlanProduct } from './plan-product.js';
+import { findPlanTermsProblem, type PlanGroup, type PlanTerms } from './plan-terms.js';
 
 /** Parameters of a covenant of vesting streams, of one of salaries. */
 const [VESTING_PUSHES, RECURRING_PUSHES] = [7, 8];

@@ -1,5 +1,10 @@
 import { bigIntToCompactUint } from '@bitauth/libauth';
-import type { PlannedOutput } from './assemble.js';
+import type { Output } from 'cashscript';
+
+/** What an output's size depends on; its value always takes 8 bytes. */
+interface SizedOutput extends Pick<Output, 'token'> {
+  readonly to: Uint8Array;
+}
 
 const VALUE = 8;
 /** The prefix's mark, the category, what the token is. */
@@ -8,7 +13,7 @@ const TOKEN_HEAD = 1 + 32 + 1;
 /** Bytes of a count or length before what it counts. */
 export const countSize = (count: number | bigint): number => bigIntToCompactUint(BigInt(count)).length;
 
-const tokenSize = ({ token }: PlannedOutput): number => {
+const tokenSize = ({ token }: SizedOutput): number => {
   if (token === undefined) return 0;
   const commitment = (token.nft?.commitment.length ?? 0) / 2;
   return (
@@ -19,7 +24,7 @@ const tokenSize = ({ token }: PlannedOutput): number => {
 };
 
 /** Bytes of an output in a transaction, without encoding it: a funding of hundreds is sized as often as it is built. */
-export const outputSize = (output: PlannedOutput): number => {
+export const outputSize = (output: SizedOutput): number => {
   const bytecode = tokenSize(output) + output.to.length;
   return VALUE + countSize(bytecode) + bytecode;
 };

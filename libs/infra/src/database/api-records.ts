@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AirdropStatus } from './airdrops/airdrop-tables.js';
 import type { Database } from './create-database.js';
-import type { StreamProduct, StreamStatus } from './tables.js';
+import type { StreamProduct, StreamStatus } from './streams/stream-tables.js';
 
 /** A contract as another service asks for its record. */
 export interface ContractQuestion {

@@ -48,19 +48,16 @@ export type {
 } from './streams/stream-record.js';
 export type { NewStreamClaim, StreamScope } from './streams/stream-scope.js';
 export { createStreamsRepository, type StreamsRepository } from './streams/streams.repository.js';
+export type { EventKind, RollbackReason } from './events/event-tables.js';
 export type {
-  EventKind,
   PaymentInterval,
-  RecordSource,
   RefundStatus,
-  ResourceType,
-  RollbackReason,
   StreamProduct,
   StreamStatus,
   StreamType,
-  Tables,
-  TokenType,
-} from './tables.js';
+} from './streams/stream-tables.js';
+export type { RecordSource, ResourceType, TokenType } from './record-types.js';
+export type { Tables } from './tables.js';
 export type {
   Block,
   NewTransition,

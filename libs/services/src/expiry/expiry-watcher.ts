@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { electLeader } from '@weir/infra';
-import { sweepExpired, type ExpiryContext } from './sweep-expired.js';
+import type { ExpiryContext } from './expiry-context.js';
+import { sweepExpired } from './sweep-expired.js';
 
 export interface ExpiryWatcherOptions {
   readonly context: ExpiryContext;

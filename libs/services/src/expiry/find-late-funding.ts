@@ -6,7 +6,7 @@ import { ServiceError } from '../shared/service-error.js';
 const MOST = 1_000;
 
 /** What the chain says of a record that nobody confirmed; `paid`: no funding, and yet coins lie there that can be got. */
-export type Verdict = 'funded' | 'unfunded' | 'paid';
+export type FundingVerdict = 'funded' | 'unfunded' | 'paid';
 
 /**
  * Whether a contract was funded and nobody said so: every transaction that ever touched its address is tried as its funding,
@@ -19,7 +19,7 @@ export const findLateFunding = async (
   lockingBytecode: string,
   chain: Pick<ChainReader, 'history' | 'unspent'>,
   confirm: (txHash: string) => Promise<unknown>,
-): Promise<Verdict> => {
+): Promise<FundingVerdict> => {
   const script = hexToBin(lockingBytecode);
   // Two calls, which mostly go to two views of the same index: both must be empty.
   const [history, coins] = [await chain.history(script), await chain.unspent(script)];

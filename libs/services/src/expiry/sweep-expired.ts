@@ -1,32 +1,11 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
-import type { ExpiringKind, ExpiryRepository } from '@weir/infra';
-import type { AirdropContext } from '../airdrops/airdrop-context.js';
+import type { ExpiringKind } from '@weir/infra';
 import { confirmFunding as confirmCampaign } from '../airdrops/funding/confirm-funding.js';
 import { verifyFunding } from '../streams/confirm-funding.js';
-import type { StreamContext } from '../streams/stream-context.js';
 import { confirmFirstDeposit } from '../vaults/update-balance.js';
-import type { VaultContext } from '../vaults/vault-context.js';
-import type { WatcherLog } from '../watcher/watcher.types.js';
-import { findLateFunding, type Verdict } from './find-late-funding.js';
+import type { ExpiryContext, SweepResult } from './expiry-context.js';
+import { findLateFunding, type FundingVerdict } from './find-late-funding.js';
 import { sweepLists } from './sweep-lists.js';
-
-/** What removes what nobody has paid for works with. */
-export interface ExpiryContext {
-  readonly expiry: ExpiryRepository;
-  readonly streams: StreamContext;
-  readonly vaults: VaultContext;
-  readonly airdrops: AirdropContext;
-  readonly log: WatcherLog;
-}
-
-/** What a sweep came to. */
-export interface SweepResult {
-  readonly removed: number;
-  /** Found funded on the chain, and confirmed. */
-  readonly confirmed: number;
-  /** Left for the next sweep, because the chain could not be asked or is not clear. */
-  readonly kept: number;
-}
 
 /** How long after its expiry a record is removed, seconds: a funding that was signed before is on the chain by then. */
 export const GRACE_SECONDS = 7 * 86_400;
@@ -34,7 +13,7 @@ export const GRACE_SECONDS = 7 * 86_400;
 const PAGE = 100;
 
 /** Tells whether one record was funded, and confirms it if so. */
-type Judge = (id: string, context: ExpiryContext) => Promise<Verdict>;
+type Judge = (id: string, context: ExpiryContext) => Promise<FundingVerdict>;
 
 const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
   async streams(id, { streams }) {

@@ -4,14 +4,14 @@ import { TransactionNotFoundError, type SupersededList } from '@weir/infra';
 import { whitelistLanes } from '../airdrops/funding/candidate-contracts.js';
 import { confirmFunding } from '../airdrops/funding/confirm-funding.js';
 import { ServiceError } from '../shared/service-error.js';
-import { findLateFunding, type Verdict } from './find-late-funding.js';
-import type { ExpiryContext, SweepResult } from './sweep-expired.js';
+import type { ExpiryContext, SweepResult } from './expiry-context.js';
+import { findLateFunding, type FundingVerdict } from './find-late-funding.js';
 
 /** Lists looked at in one sweep: each is up to a hundred megabytes to remove. */
 const MOST = 100;
 
 /** Whether anything was ever paid to the contract of a list, by a funding that it is. */
-const judge = async ({ treeId, campaignId }: SupersededList, context: ExpiryContext): Promise<Verdict> => {
+const judge = async ({ treeId, campaignId }: SupersededList, context: ExpiryContext): Promise<FundingVerdict> => {
   const { airdrops } = context;
   const [campaign, tree] = [await airdrops.airdrops.findById(campaignId), await airdrops.airdrops.findTree(treeId)];
   if (campaign === undefined || tree === undefined) return 'unfunded';

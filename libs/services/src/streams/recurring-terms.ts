@@ -1,14 +1,23 @@
 import { P2PKH_DUST } from '@weir/covenants';
+import type { RecurringTermsRecord } from '@weir/infra';
 import { recurringPlan, type RecurringProblem } from '@weir/payments';
+import type { VestingSchedule } from '@weir/vesting';
 import { invalidTime } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';
-import type { StreamTerms } from './stream-terms.js';
 import type { CreateStreamInput, TokenType } from './streams.types.js';
 
 interface Span {
   readonly total: bigint;
   readonly start: bigint;
   readonly end: bigint;
+}
+
+/** What is of a RECURRING stream's own among the terms of a stream. */
+export interface RecurringStreamTerms {
+  readonly streamType: 'RECURRING';
+  readonly schedule: VestingSchedule;
+  readonly intervalSeconds: number;
+  readonly recurring: RecurringTermsRecord;
 }
 
 /** Intervals that a record can count. */
@@ -48,11 +57,7 @@ const refusalOf = (problem: RecurringProblem, { intervalSeconds, totalAmount }: 
  *
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME
  */
-export const parseRecurring = (
-  input: CreateStreamInput,
-  span: Span,
-  tokenType: TokenType,
-): Pick<StreamTerms, 'streamType' | 'schedule' | 'intervalSeconds' | 'recurring'> => {
+export const parseRecurring = (input: CreateStreamInput, span: Span, tokenType: TokenType): RecurringStreamTerms => {
   const { cliffTimestamp, intervalSeconds } = input;
   if (cliffTimestamp !== undefined && cliffTimestamp !== null && cliffTimestamp !== 0) {
     throw invalidTime(

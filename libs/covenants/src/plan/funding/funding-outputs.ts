@@ -6,7 +6,8 @@ import type { Party } from '../../chain/party.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { encodePlanAnnouncement } from '../plan-announcement.js';
 import { newCompanion, streamOutputs } from '../plan-coin.js';
-import { groupKey, isBchPlan, type PlanTerms } from '../plan-terms.js';
+import { isBchPlan } from '../plan-product.js';
+import { groupKey, type PlanTerms } from '../plan-terms.js';
 import type { PlanPart } from './lay-out-plan.js';
 
 /** Satoshis of a note in BCH: what the recipient's first payment by a coin of their own costs. */

@@ -1,14 +1,8 @@
 import { partyHash, type Party } from '../../chain/party.js';
 import { MAX_STREAM_RESERVE } from '../plan-limits.js';
+import { isBchPlan } from '../plan-product.js';
 import type { PlanState } from '../plan-state.js';
-import {
-  groupKey,
-  isBchPlan,
-  type PlanGroup,
-  type PlanTerms,
-  type RecurringGroup,
-  type VestingGroup,
-} from '../plan-terms.js';
+import { groupKey, type PlanGroup, type PlanTerms, type RecurringGroup, type VestingGroup } from '../plan-terms.js';
 
 interface Draft {
   readonly recipient: Party;

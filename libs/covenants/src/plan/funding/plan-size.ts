@@ -1,7 +1,7 @@
 import { bigIntToCompactUint } from '@bitauth/libauth';
 import { partyParts, type Party } from '../../chain/party.js';
 import { planCommitmentLength } from '../plan-commitment.js';
-import { isBchPlan, type PlanProduct } from '../plan-terms.js';
+import { isBchPlan, type PlanProduct } from '../plan-product.js';
 import type { PlannedStream } from './plan-draft.js';
 
 const VALUE = 8;

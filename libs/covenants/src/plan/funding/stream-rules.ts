@@ -2,8 +2,9 @@ import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
 import { MAX_SATOSHIS } from '../../vesting/vesting-parameters.js';
 import type { PlanHolding } from '../plan-coin.js';
 import { MAX_STREAM_INDEX, MAX_STREAM_RESERVE } from '../plan-limits.js';
+import { isBchPlan } from '../plan-product.js';
 import type { RecurringSlot, VestingSlot } from '../plan-state.js';
-import { isBchPlan, type PlanGroup, type PlanTerms } from '../plan-terms.js';
+import type { PlanGroup, PlanTerms } from '../plan-terms.js';
 
 /** What keeps the numbers of a new stream from being sound. Each would be a theft or a trap. */
 export type StreamProblem =

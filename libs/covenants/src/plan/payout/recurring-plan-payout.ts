@@ -1,7 +1,7 @@
 import type { PlanHolding } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';
 import type { RecurringSlot } from '../plan-state.js';
-import type { PlanPayout } from './plan-payout.js';
+import type { PlanPayout } from './plan-payout.types.js';
 
 /** Seconds from one due date of a salary to the next. */
 export const slotInterval = ({ group }: PlanContract): bigint => {

@@ -4,7 +4,7 @@ import type { PlanContract } from '../plan-contract.js';
 import { PLAN_PUSH_DIVISOR } from '../plan-limits.js';
 import type { VestingSlot } from '../plan-state.js';
 import { leastPayment } from './least-payment.js';
-import type { PlanPayout } from './plan-payout.js';
+import type { PlanPayout } from './plan-payout.types.js';
 
 /** The schedule of a stream of a plan; its total is what was paid and what is left. */
 export const slotSchedule = (

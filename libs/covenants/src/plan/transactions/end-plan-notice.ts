@@ -4,7 +4,7 @@ import { completeKeyless } from '../../transaction/keyless.js';
 import { satoshisOf, streamOutputs, type PlanClockCoin, type PlanCoin } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
 import { MAX_STREAM_RESERVE, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
-import { isBchPlan } from '../plan-terms.js';
+import { isBchPlan } from '../plan-product.js';
 import type { PlanBuildOptions } from './build-options.js';
 import { clockInput, streamInputs } from './plan-inputs.js';
 

@@ -13,7 +13,7 @@ import {
 } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { consentsOnlyTo, planConsentsIn, type PlanAct } from '../../plan/plan-consent.js';
-import { isBchPlan } from '../../plan/plan-terms.js';
+import { isBchPlan } from '../../plan/plan-product.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { decodeTransactionHex, partsOf } from '../signing/signed-parts.js';
 import type { VaultContract } from '../vault-contract.js';

@@ -1,10 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { RecordSource, TokenType } from '../tables.js';
+import type { DatabaseSeconds, NullableSeconds, Optional, Seconds } from '../columns.js';
+import type { RecordSource, TokenType } from '../record-types.js';
 
-type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
-type Seconds = ColumnType<bigint, number | bigint, number | bigint>;
-type NullableSeconds = ColumnType<bigint | null, number | bigint | null | undefined, number | bigint | null>;
-type DatabaseSeconds = ColumnType<bigint, number | bigint | undefined, number | bigint>;
 /** Counts leave Postgres as bigint. */
 type Count = ColumnType<bigint, number | bigint, number | bigint>;
 

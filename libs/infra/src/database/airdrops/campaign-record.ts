@@ -1,4 +1,4 @@
-import type { RecordSource, TokenType } from '../tables.js';
+import type { RecordSource, TokenType } from '../record-types.js';
 import type { AirdropStatus, AirdropStepKind } from './airdrop-tables.js';
 
 /** What a campaign is made of. None of it changes later. Amounts in base units, times in Unix seconds, hex lower case. */

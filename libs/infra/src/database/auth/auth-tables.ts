@@ -1,7 +1,4 @@
-import type { ColumnType } from 'kysely';
-
-/** `bigint` seconds since 1970. Written as number or bigint, read as bigint. */
-type Seconds = ColumnType<bigint, number | bigint, number | bigint>;
+import type { Seconds } from '../columns.js';
 
 /** Messages that wait for a signature. A row is taken out by whoever tries to prove with it, successful or not. */
 export interface AuthNoncesTable {

@@ -1,4 +1,5 @@
-import type { EventKind, RecordSource, RollbackReason } from '../tables.js';
+import type { RecordSource } from '../record-types.js';
+import type { EventKind, RollbackReason } from './event-tables.js';
 
 /** Something that happened to a resource. Amounts in base units, hashes hex in display order. */
 export interface NewEvent {

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
-import type { ResourceEventsTable, ResourceType } from '../tables.js';
+import type { ResourceType } from '../record-types.js';
 import type { Resource } from '../transitions/transition-record.js';
 import type { EventRecord, NewEvent } from './event-record.js';
+import type { ResourceEventsTable } from './event-tables.js';
 
 const toEventRecord = (row: Selectable<ResourceEventsTable>): EventRecord => ({
   id: row.id,

@@ -1,4 +1,4 @@
-import type { TokenType } from '../tables.js';
+import type { TokenType } from '../record-types.js';
 import type { Activity } from './explorer-tables.js';
 
 /** Where a row of the explorer is in its life, whatever its product calls it. */

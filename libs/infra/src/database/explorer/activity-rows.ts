@@ -1,6 +1,7 @@
 import type { AirdropStatus } from '../airdrops/airdrop-tables.js';
+import type { TokenType } from '../record-types.js';
 import type { RecurringTermsRecord } from '../streams/stream-record.js';
-import type { PaymentInterval, StreamStatus, StreamType, TokenType } from '../tables.js';
+import type { PaymentInterval, StreamStatus, StreamType } from '../streams/stream-tables.js';
 import type { ProposalStatus } from '../vaults/vault-tables.js';
 import type { ActivityRecord, StreamActivity } from './activity-record.js';
 

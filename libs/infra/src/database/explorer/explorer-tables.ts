@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
-import type { TokenType } from '../tables.js';
+import type { TokenType } from '../record-types.js';
 
 /** Which product a row of the explorer comes from. */
 export type Activity = 'STREAM' | 'PAYMENT' | 'AIRDROP' | 'TREASURY';

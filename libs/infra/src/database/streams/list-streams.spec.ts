@@ -3,9 +3,9 @@ import { cancel, complete, fund, newStream, randomHex } from '../../../test/stre
 import { encodeCursor } from '../cursor.js';
 import { InvalidCursorError } from '../database-errors.js';
 import { newId } from '../new-id.js';
-import type { StreamStatus } from '../tables.js';
 import type { StreamFilter } from './stream-filter.js';
 import type { StreamRecord } from './stream-record.js';
+import type { StreamStatus } from './stream-tables.js';
 import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
 
 const PARTIES = Array.from({ length: 3 }, () => randomHex(20)) as [string, string, string];

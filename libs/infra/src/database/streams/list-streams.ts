@@ -1,10 +1,10 @@
 import { sql, type AliasedExpression, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import { decodeCursor, encodeCursor, type CreationCursor } from '../cursor.js';
-import type { StreamProduct, StreamsTable, StreamStatus } from '../tables.js';
 import { partyFilter, type PartyFilter, type StreamFilter } from './stream-filter.js';
 import type { StreamRecord } from './stream-record.js';
 import { toStreamRecord } from './stream-rows.js';
+import type { StreamProduct, StreamsTable, StreamStatus } from './stream-tables.js';
 import { totalOf } from './stream-totals.js';
 
 export interface StreamPageRequest extends StreamFilter {

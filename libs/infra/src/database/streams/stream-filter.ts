@@ -1,4 +1,4 @@
-import type { StreamStatus } from '../tables.js';
+import type { StreamStatus } from './stream-tables.js';
 
 /** Which streams a list shows. All given conditions must hold. Hashes are 20 bytes, hex. */
 export interface StreamFilter {

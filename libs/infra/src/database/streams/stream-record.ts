@@ -1,12 +1,5 @@
-import type {
-  PaymentInterval,
-  RecordSource,
-  RefundStatus,
-  StreamProduct,
-  StreamStatus,
-  StreamType,
-  TokenType,
-} from '../tables.js';
+import type { RecordSource, TokenType } from '../record-types.js';
+import type { PaymentInterval, RefundStatus, StreamProduct, StreamStatus, StreamType } from './stream-tables.js';
 
 /** A stream, or a payment, as the database keeps it. Amounts in base units (satoshis for BCH), times in Unix seconds, hex lower case. */
 export interface StreamRecord extends NewStream {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { StreamClaimsTable, StreamsTable } from '../tables.js';
 import type { NewStream, StreamChanges, StreamClaimRecord, StreamCompanion, StreamRecord } from './stream-record.js';
+import type { StreamClaimsTable, StreamsTable } from './stream-tables.js';
 
 /** Unix seconds leave Postgres as bigint and fit a number for the next 285 million years. */
 const seconds = (value: bigint | null): number | null => (value === null ? null : Number(value));

@@ -3,7 +3,6 @@ import type { Database } from '../create-database.js';
 import type { RollbackCause } from '../events/event-record.js';
 import { newId } from '../new-id.js';
 import { notBefore, NOW } from '../seconds.js';
-import type { StreamsTable } from '../tables.js';
 import { releaseTransactionHashes, useTransactionHash } from '../transitions/transaction-uses.js';
 import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
 import {
@@ -18,6 +17,7 @@ import { streamChainColumns } from './stream-chain-columns.js';
 import { noteRecorded, noteUndone } from './stream-events.js';
 import type { StreamChanges, StreamClaimRecord, StreamRecord } from './stream-record.js';
 import { toChangedColumns, toClaimRecord, toStreamRecord } from './stream-rows.js';
+import type { StreamsTable } from './stream-tables.js';
 
 export type NewStreamClaim = Omit<StreamClaimRecord, 'id' | 'streamId'>;
 

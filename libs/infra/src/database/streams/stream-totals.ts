@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { StreamProduct, StreamStatus } from '../tables.js';
 import type { PartyFilter } from './stream-filter.js';
+import type { StreamProduct, StreamStatus } from './stream-tables.js';
 
 type Scope = 'all' | 'sender' | 'recipient' | 'pair';
 

@@ -1,4 +1,4 @@
-import type { RecordSource, ResourceType } from '../tables.js';
+import type { RecordSource, ResourceType } from '../record-types.js';
 
 /** Whose transition it is. */
 export interface Resource {

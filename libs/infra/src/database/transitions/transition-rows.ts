@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { TransitionsTable } from '../tables.js';
 import type { NewTransition, Resource, TransitionRecord } from './transition-record.js';
+import type { TransitionsTable } from './transition-tables.js';
 
 /** Every column that JavaScript may read: all but `state_before`, whose JSON numbers are exact only in Postgres. */
 export const READABLE_COLUMNS = [

@@ -1,4 +1,4 @@
-import type { TokenType } from '../tables.js';
+import type { TokenType } from '../record-types.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import type { VaultMember } from './vault-record.js';
 import type { ProposalKind, ProposalStatus } from './vault-tables.js';

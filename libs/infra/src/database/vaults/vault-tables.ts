@@ -1,11 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { TokenType } from '../tables.js';
-
-/** Nullable and optional on insert. */
-type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
-/** Unix seconds, set to the transaction's time by the database. */
-type DatabaseSeconds = ColumnType<bigint, number | bigint | undefined, number | bigint>;
-type NullableSeconds = ColumnType<bigint | null, number | bigint | null | undefined, number | bigint | null>;
+import type { DatabaseSeconds, NullableSeconds, Optional } from '../columns.js';
+import type { TokenType } from '../record-types.js';
 
 /** `pending`: no state on the chain yet; `closed`: its state was burned. */
 export type VaultStatus = 'pending' | 'active' | 'closed';

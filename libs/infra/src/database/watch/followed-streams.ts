@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
-import type { StreamStatus } from '../tables.js';
+import type { StreamStatus } from '../streams/stream-tables.js';
 import type { ScriptReading } from './script-readings.js';
 
 /** A resource whose script is followed, with as much as it takes to see whether there is something to read. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import type { ResourceType } from '../tables.js';
+import type { ResourceType } from '../record-types.js';
 import type { Block } from '../transitions/transition-record.js';
 
 /** A step that the chain can still take back. */

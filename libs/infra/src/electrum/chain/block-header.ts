@@ -1,22 +1,19 @@
 import { binToHex, binToNumberUint32LE, hash256, hexToBin } from '@bitauth/libauth';
 import { ServerMistrustedError } from '../electrum-errors.js';
 import { hexOf } from './answers.js';
-import { hasPromisedWork } from './proof-of-work.js';
+import { hasPromisedWork, type HeaderWork } from './proof-of-work.js';
 
 /** Bytes of a header. */
 const LENGTH = 80;
 /** Blocks whose median time is the chain's clock. */
 export const MEDIAN_SPAN = 11;
 
-export interface BlockHeader {
-  /** Display order, hex. */
-  readonly hash: string;
+export interface BlockHeader extends HeaderWork {
+  /** Hash of the block before it, display order, hex. */
   readonly previous: string;
   readonly merkleRoot: string;
   /** Unix seconds, as its miner says. */
   readonly time: number;
-  /** The work it promises, in the compact form of headers. */
-  readonly bits: number;
 }
 
 const display = (bytes: Uint8Array): string => binToHex(bytes.slice().reverse());

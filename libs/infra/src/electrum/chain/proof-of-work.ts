@@ -1,5 +1,12 @@
 import { ServerMistrustedError } from '../electrum-errors.js';
-import type { BlockHeader } from './block-header.js';
+
+/** What a header says of the work that was done for it. */
+export interface HeaderWork {
+  /** Display order, hex. */
+  readonly hash: string;
+  /** The work it promises, in the compact form of headers. */
+  readonly bits: number;
+}
 
 /** The target that a header's bits stand for: its hash, as a number, may be no higher. Negative ones are none, and 0. */
 export const targetOf = (bits: number): bigint => {
@@ -11,8 +18,7 @@ export const targetOf = (bits: number): bigint => {
 };
 
 /** Whether a header's hash is the work its bits promise. */
-export const hasPromisedWork = ({ hash, bits }: Pick<BlockHeader, 'hash' | 'bits'>): boolean =>
-  BigInt(`0x${hash}`) <= targetOf(bits);
+export const hasPromisedWork = ({ hash, bits }: HeaderWork): boolean => BigInt(`0x${hash}`) <= targetOf(bits);
 
 /**
  * Demands that headers promise enough work; that they did what they promise is known since they were read.
@@ -20,7 +26,7 @@ export const hasPromisedWork = ({ hash, bits }: Pick<BlockHeader, 'hash' | 'bits
  * @param easiest the highest target that will do
  * @throws ServerMistrustedError
  */
-export const demandWork = (headers: Iterable<BlockHeader>, easiest: bigint): void => {
+export const demandWork = (headers: Iterable<HeaderWork>, easiest: bigint): void => {
   for (const { hash, bits } of headers) {
     if (targetOf(bits) > easiest)
       throw new ServerMistrustedError(`Block ${hash} was made with less work than the network asks for`);

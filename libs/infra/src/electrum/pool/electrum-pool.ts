@@ -8,15 +8,10 @@ import {
 } from '../electrum-errors.js';
 import { ElectrumServer } from './electrum-server.js';
 import { easiestTargetsOf, type EasiestTargets } from './genesis.js';
+import type { PoolLog } from './pool-log.js';
 import type { Call } from './server-connection.js';
 import { parseServerUrl } from './server-url.js';
 import { Subscriptions } from './subscriptions.js';
-
-/** As pino has it. */
-export interface PoolLog {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-}
 
 export interface PoolOptions {
   /** `wss://`, `tls://`, or without encryption `ws://`, `tcp://` with `host[:port]`, in order of preference. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RPCNotification } from '@electrum-cash/network';
 import { ServerAnsweredError } from '../electrum-errors.js';
-import type { PoolLog } from './electrum-pool.js';
 import type { ElectrumServer } from './electrum-server.js';
+import type { PoolLog } from './pool-log.js';
 import type { Call } from './server-connection.js';
 import { HEADERS, keyOf, Topic, type Listener, type TopicCall } from './topic.js';
 

@@ -1,0 +1,29 @@
+import type { GeneratedAlways } from 'kysely';
+import type { Amount, DatabaseSeconds, Optional } from '../columns.js';
+import type { RecordSource, ResourceType } from '../record-types.js';
+
+/**
+ * `recorded`: a step was seen for the first time; `rolled_back`: the chain took it back; `restored`: it came again;
+ * `completed`: with it everything is paid.
+ */
+export type EventKind = 'recorded' | 'restored' | 'rolled_back' | 'completed';
+
+/** `replaced`: another transaction spends what it spent; `vanished`: nobody has it any more. */
+export type RollbackReason = 'replaced' | 'vanished';
+
+/** What happened to a resource, for ever: a step that is rolled back stays here. */
+export interface ResourceEventsTable {
+  id: GeneratedAlways<bigint>;
+  resource_type: ResourceType;
+  resource_id: string;
+  kind: EventKind;
+  /** Which kind of step. */
+  transition: string;
+  tx_hash: string;
+  amount: Amount;
+  source: RecordSource;
+  /** Of a rollback, and only of one. */
+  reason: Optional<RollbackReason>;
+  replaced_by: Optional<string>;
+  created_at: DatabaseSeconds;
+}

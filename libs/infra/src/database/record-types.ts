@@ -1,0 +1,6 @@
+/** What a row's amounts are of. */
+export type TokenType = 'BCH' | 'FUNGIBLE_TOKEN';
+/** `confirm`: recorded by a confirm call; `chain`: found on the chain. */
+export type RecordSource = 'confirm' | 'chain';
+/** Kinds of resources with a history on the chain. */
+export type ResourceType = 'stream' | 'payment' | 'airdrop' | 'vault';

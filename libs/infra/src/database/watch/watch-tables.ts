@@ -1,0 +1,21 @@
+import type { Optional } from '../columns.js';
+import type { ResourceType } from '../record-types.js';
+
+/** Fundings that were rolled back and may come again. */
+export interface LostFundingsTable {
+  resource_type: ResourceType;
+  resource_id: string;
+  tx_hash: string;
+  /** The tip's when it was lost. */
+  lost_height: number;
+}
+
+/** Which history of its script a resource's record is up to. */
+export interface ScriptReadingsTable {
+  resource_type: ResourceType;
+  resource_id: string;
+  /** Electrum's digest of the history; null for an empty one. */
+  status: Optional<string>;
+  /** The transaction of the resource's state then; null without one. */
+  head: Optional<string>;
+}

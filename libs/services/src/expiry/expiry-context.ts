@@ -1,0 +1,23 @@
+import type { ExpiryRepository } from '@weir/infra';
+import type { AirdropContext } from '../airdrops/airdrop-context.js';
+import type { StreamContext } from '../streams/stream-context.js';
+import type { VaultContext } from '../vaults/vault-context.js';
+import type { WatcherLog } from '../watcher/watcher.types.js';
+
+/** What removes what nobody has paid for works with. */
+export interface ExpiryContext {
+  readonly expiry: ExpiryRepository;
+  readonly streams: StreamContext;
+  readonly vaults: VaultContext;
+  readonly airdrops: AirdropContext;
+  readonly log: WatcherLog;
+}
+
+/** What a sweep came to. */
+export interface SweepResult {
+  readonly removed: number;
+  /** Found funded on the chain, and confirmed. */
+  readonly confirmed: number;
+  /** Left for the next sweep, because the chain could not be asked or is not clear. */
+  readonly kept: number;
+}
