@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BCH_ASSET } from '../vesting/vesting-asset.js';
+import { BCH_ASSET } from '../contract/asset.js';
 import {
   decodeAirdropAnnouncement,
   encodeAirdropAnnouncement,

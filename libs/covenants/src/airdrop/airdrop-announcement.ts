@@ -8,7 +8,7 @@ import {
   numberToBinUint32LE,
   utf8ToBin,
 } from '@bitauth/libauth';
-import { BCH_ASSET } from '../vesting/vesting-asset.js';
+import { BCH_ASSET } from '../contract/asset.js';
 import { findAirdropProblem, type AirdropAsset, type AirdropParameters } from './airdrop-parameters.js';
 
 /** What a campaign's funding says of it. */

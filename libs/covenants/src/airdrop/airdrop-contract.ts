@@ -9,10 +9,10 @@ import {
 } from '@weir/contracts';
 import { MIN_TIME } from '@weir/vesting';
 import type { Network } from '../chain/network.js';
+import { BCH_ASSET } from '../contract/asset.js';
 import { contractLockingBytecode } from '../contract/clock.js';
 import { createCompanionContract, type CompanionContract } from '../contract/companion.js';
 import { offlineProvider } from '../contract/offline-provider.js';
-import { BCH_ASSET } from '../vesting/vesting-asset.js';
 import { airdropClosingHash } from './airdrop-nonce.js';
 import { airdropClaims, findAirdropProblem, type AirdropAsset, type AirdropParameters } from './airdrop-parameters.js';
 

@@ -1,5 +1,5 @@
 import { utf8ToBin } from '@bitauth/libauth';
-import { BCH_ASSET } from '../vesting/vesting-asset.js';
+import { BCH_ASSET } from '../contract/asset.js';
 import {
   findAirdropProblem,
   type AirdropAsset,

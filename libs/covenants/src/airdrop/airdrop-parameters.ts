@@ -2,8 +2,8 @@ import { AIRDROP_MAX_DEPTH } from '@weir/contracts';
 import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
 import type { PublicKeyHash } from '../chain/address.js';
 import { P2PKH_DUST } from '../chain/dust.js';
-import { BCH_ASSET, isCategory, type VestingAsset } from '../vesting/vesting-asset.js';
-import { MAX_SATOSHIS } from '../vesting/vesting-parameters.js';
+import { MAX_SATOSHIS } from '../chain/supply.js';
+import { BCH_ASSET, isCategory, type VestingAsset } from '../contract/asset.js';
 import { isAirdropNonce } from './airdrop-nonce.js';
 
 /** What a campaign gives away: satoshis, or base units of a token. */

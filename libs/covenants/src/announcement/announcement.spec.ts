@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { MAX_TIME } from '@weir/vesting';
-import { MAX_SATOSHIS, type VestingParameters } from '../vesting/vesting-parameters.js';
+import { MAX_SATOSHIS } from '../chain/supply.js';
+import type { VestingParameters } from '../vesting/vesting-parameters.js';
 import { decodeAnnouncement, encodeAnnouncement } from './announcement.js';
 import { beaconEpoch, beaconLockingBytecode, beaconShard } from './beacon.js';
 

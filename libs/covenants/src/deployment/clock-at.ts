@@ -1,5 +1,5 @@
 import type { TransactionCommon } from '@bitauth/libauth';
-import type { ClockCoin } from '../vesting/vesting-coin.js';
+import type { ClockCoin } from '../contract/clock-coin.js';
 
 /** The clock at an output of a cancel or pause. */
 export const clockAt = (txid: string, { outputs }: TransactionCommon, vout: number): ClockCoin | undefined => {

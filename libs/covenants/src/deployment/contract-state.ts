@@ -1,6 +1,6 @@
 import type { Outpoint } from '../chain/outpoint.js';
-import type { CompanionCoin } from '../vesting/token/token-vesting-coin.js';
-import type { ClockCoin } from '../vesting/vesting-coin.js';
+import type { ClockCoin } from '../contract/clock-coin.js';
+import type { CompanionCoin } from '../contract/companion-coin.js';
 
 /** A deployed contract as it stands: what the next step spends. The same for every product; callers store it as it is. */
 export interface ContractState {

@@ -1,7 +1,7 @@
 import { decodeAnnouncement } from '../announcement/announcement.js';
+import { BCH_ASSET, type VestingAsset } from '../contract/asset.js';
 import { decodeRecurringAnnouncement } from '../recurring/recurring-announcement.js';
 import type { RecurringParameters } from '../recurring/recurring-parameters.js';
-import { BCH_ASSET, type VestingAsset } from '../vesting/vesting-asset.js';
 import type { VestingParameters } from '../vesting/vesting-parameters.js';
 
 /** What a stream or payment is compiled with, whatever its product: all that its announcement says. */

@@ -10,7 +10,7 @@ import {
   numberToBinUint32LE,
   utf8ToBin,
 } from '@bitauth/libauth';
-import { BCH_ASSET, type VestingAsset } from '../vesting/vesting-asset.js';
+import { BCH_ASSET, type VestingAsset } from '../contract/asset.js';
 import { findRecurringProblem, type RecurringParameters } from './recurring-parameters.js';
 
 /** What a recurring payment's funding says of it. */

@@ -1,6 +1,6 @@
 import type { Utxo } from 'cashscript';
 import type { Outpoint } from '../chain/outpoint.js';
-import type { CompanionCoin } from '../vesting/token/token-vesting-coin.js';
+import type { CompanionCoin } from '../contract/companion-coin.js';
 import { encodeRecurringState, isNoticed, type RecurringState } from './recurring-state.js';
 
 /** A deployment as it stands now: the state every transition spends and, in token mode, the companion behind it. */

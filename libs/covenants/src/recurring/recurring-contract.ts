@@ -1,10 +1,10 @@
 import { Contract } from 'cashscript';
 import { recurringBchArtifact, recurringTokenArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
+import { BCH_ASSET, type VestingAsset } from '../contract/asset.js';
 import { contractLockingBytecode, createClockContract, type ClockContract } from '../contract/clock.js';
 import { createCompanionContract, type CompanionContract } from '../contract/companion.js';
 import { offlineProvider } from '../contract/offline-provider.js';
-import { BCH_ASSET, type VestingAsset } from '../vesting/vesting-asset.js';
 import { findRecurringProblem, type RecurringParameters } from './recurring-parameters.js';
 import { recurringRules, type RecurringRules } from './recurring-rules.js';
 

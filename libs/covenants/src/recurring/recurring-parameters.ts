@@ -1,8 +1,9 @@
 import { findPlanProblem, fundedTotal, MAX_TIME, type PaymentPlan, type PlanProblem } from '@weir/payments';
 import type { PublicKeyHash } from '../chain/address.js';
 import { P2PKH_DUST } from '../chain/dust.js';
-import { BCH_ASSET, isCategory, type VestingAsset } from '../vesting/vesting-asset.js';
-import { MAX_NOTICE_BLOCKS, MAX_SATOSHIS, MIN_NOTICE_BLOCKS } from '../vesting/vesting-parameters.js';
+import { MAX_SATOSHIS } from '../chain/supply.js';
+import { BCH_ASSET, isCategory, type VestingAsset } from '../contract/asset.js';
+import { MAX_NOTICE_BLOCKS, MIN_NOTICE_BLOCKS } from '../contract/notice.js';
 
 /** What a recurring contract is compiled with: everything about a payment that never changes. */
 export interface RecurringParameters {

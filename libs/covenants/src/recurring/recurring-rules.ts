@@ -1,6 +1,6 @@
 import { amountOfNext, type PaymentPlan } from '@weir/payments';
+import type { VestingAsset } from '../contract/asset.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../transaction/token-selection.js';
-import type { VestingAsset } from '../vesting/vesting-asset.js';
 
 /** Satoshis by which the covenants of BCH and of tokens differ; each mirrors the covenant. */
 export interface RecurringRules {

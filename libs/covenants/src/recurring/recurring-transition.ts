@@ -2,8 +2,8 @@ import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bi
 import { amountOfNext } from '@weir/payments';
 import { lockingBytecodeOf } from '../chain/address.js';
 import { sameOutpoint } from '../chain/outpoint.js';
+import type { ClockCoin } from '../contract/clock-coin.js';
 import { covenantCall } from '../transaction/unlocking-pushes.js';
-import type { ClockCoin } from '../vesting/vesting-coin.js';
 import type { RecurringCoin } from './recurring-coin.js';
 import type { RecurringContract } from './recurring-contract.js';
 import { decodeRecurringState } from './recurring-state.js';

@@ -1,6 +1,8 @@
-export { findVestingProblem, MAX_NOTICE_BLOCKS, MAX_SATOSHIS, MIN_NOTICE_BLOCKS } from './vesting-parameters.js';
-export { BCH_ASSET } from './vesting-asset.js';
-export type { BchAsset, TokenAsset, VestingAsset } from './vesting-asset.js';
+export { findVestingProblem } from './vesting-parameters.js';
+export { MAX_NOTICE_BLOCKS, MIN_NOTICE_BLOCKS } from '../contract/notice.js';
+export { MAX_SATOSHIS } from '../chain/supply.js';
+export { BCH_ASSET } from '../contract/asset.js';
+export type { BchAsset, TokenAsset, VestingAsset } from '../contract/asset.js';
 export type { VestingParameters, VestingParametersProblem } from './vesting-parameters.js';
 export { decodeVestingState, encodeVestingState, INITIAL_VESTING_STATE } from './vesting-state.js';
 export type { VestingState } from './vesting-state.js';
@@ -17,7 +19,8 @@ export {
   vestingMinimumPush,
 } from './vesting-contract.js';
 export type { AnyVestingContract, TokenVestingContract, VestingContract, VestingScript } from './vesting-contract.js';
-export type { ClockCoin, VestingCoin } from './vesting-coin.js';
+export type { ClockCoin } from '../contract/clock-coin.js';
+export type { VestingCoin } from './vesting-coin.js';
 export { nextPayoutTime, vestingPayout } from './vesting-payout.js';
 export type { VestingPayout } from './vesting-payout.js';
 export { findVestingDeployment } from './vesting-deployment.js';

@@ -11,12 +11,6 @@ export interface VestingCoin {
   readonly state: VestingState;
 }
 
-/** The clock output of a cancelled deployment, made by its cancel. */
-export interface ClockCoin {
-  readonly outpoint: Outpoint;
-  readonly satoshis: bigint;
-}
-
 /** The clock unit sits in the state until a cancel moves it out. */
 const clockUnits = (state: VestingState): bigint => (state.status === 'ACTIVE' ? 1n : 0n);
 
@@ -32,11 +26,4 @@ export const vestingUtxo = ({ outpoint, satoshis, category, state }: VestingCoin
   ...outpoint,
   satoshis,
   token: vestingToken(category, state),
-});
-
-/** The clock in cashscript's form. */
-export const clockUtxo = ({ outpoint, satoshis }: ClockCoin, category: string): Utxo => ({
-  ...outpoint,
-  satoshis,
-  token: { category, amount: 1n },
 });

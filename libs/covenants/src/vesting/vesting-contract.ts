@@ -1,10 +1,10 @@
 import { Contract } from 'cashscript';
 import { vestingBchArtifact, vestingTokenArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
+import { BCH_ASSET, type BchAsset, type TokenAsset, type VestingAsset } from '../contract/asset.js';
 import { contractLockingBytecode, createClockContract, type ClockContract } from '../contract/clock.js';
 import { createCompanionContract, type CompanionContract } from '../contract/companion.js';
 import { offlineProvider } from '../contract/offline-provider.js';
-import { BCH_ASSET, type BchAsset, type TokenAsset, type VestingAsset } from './vesting-asset.js';
 import { findVestingProblem, type VestingParameters } from './vesting-parameters.js';
 
 /** Satoshis of fee a transition may take from the contract; mirrors the covenant. */

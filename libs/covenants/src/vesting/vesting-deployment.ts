@@ -1,5 +1,5 @@
 import { binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
-import type { VestingAsset } from './vesting-asset.js';
+import type { VestingAsset } from '../contract/asset.js';
 import type { VestingCoin } from './vesting-coin.js';
 import { VESTING_STATE_FLOOR, type VestingContract } from './vesting-contract.js';
 import { encodeVestingState, INITIAL_VESTING_STATE } from './vesting-state.js';

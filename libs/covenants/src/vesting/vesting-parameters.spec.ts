@@ -1,5 +1,6 @@
 import { MAX_AMOUNT } from '@weir/vesting';
-import { findVestingProblem, MAX_SATOSHIS, type VestingParameters } from './vesting-parameters.js';
+import { MAX_SATOSHIS } from '../chain/supply.js';
+import { findVestingProblem, type VestingParameters } from './vesting-parameters.js';
 
 const of = (total: bigint): VestingParameters => ({
   sender: new Uint8Array(20).fill(1),

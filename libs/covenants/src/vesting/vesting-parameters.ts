@@ -1,7 +1,9 @@
 import { findScheduleProblem, MAX_AMOUNT, type ScheduleProblem, type VestingSchedule } from '@weir/vesting';
 import type { PublicKeyHash } from '../chain/address.js';
 import { P2PKH_DUST } from '../chain/dust.js';
-import { BCH_ASSET, isCategory, type VestingAsset } from './vesting-asset.js';
+import { MAX_SATOSHIS } from '../chain/supply.js';
+import { BCH_ASSET, isCategory, type VestingAsset } from '../contract/asset.js';
+import { MAX_NOTICE_BLOCKS, MIN_NOTICE_BLOCKS } from '../contract/notice.js';
 
 /** What a vesting contract is compiled with: everything about a stream that never changes. */
 export interface VestingParameters {
@@ -15,13 +17,6 @@ export interface VestingParameters {
   /** 16 random bytes: two streams of equal terms have different addresses. */
   readonly nonce: Uint8Array;
 }
-
-/** Shortest notice of a cancelable stream: an hour of blocks, so that a watcher has time to push. */
-export const MIN_NOTICE_BLOCKS = 6;
-/** A relative lock counts blocks in 16 bits. */
-export const MAX_NOTICE_BLOCKS = 65_535;
-/** 21,000,000 BCH in satoshis. */
-export const MAX_SATOSHIS = 2_100_000_000_000_000n;
 
 export type VestingParametersProblem =
   ScheduleProblem | 'AMOUNT_BELOW_DUST' | 'AMOUNT_ABOVE_SUPPLY' | 'NOTICE_OUT_OF_RANGE' | 'MALFORMED';

@@ -1,6 +1,6 @@
 import { lastTimeOfAtMost, timeOfVested, vestedAmount, type VestingSchedule } from '@weir/vesting';
 import { P2PKH_DUST } from '../chain/dust.js';
-import { BCH_ASSET, type VestingAsset } from './vesting-asset.js';
+import { BCH_ASSET, type VestingAsset } from '../contract/asset.js';
 import type { VestingState } from './vesting-state.js';
 
 /** A payment to the recipient that the covenant accepts at a locktime. Units of the asset and Unix seconds. */

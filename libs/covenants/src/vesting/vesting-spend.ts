@@ -1,7 +1,7 @@
 import { binToHex, type TransactionCommon } from '@bitauth/libauth';
 import { sameOutpoint } from '../chain/outpoint.js';
+import type { VestingAsset } from '../contract/asset.js';
 import { covenantCall } from '../transaction/unlocking-pushes.js';
-import type { VestingAsset } from './vesting-asset.js';
 import type { VestingCoin } from './vesting-coin.js';
 import type { VestingContract } from './vesting-contract.js';
 import { decodeVestingState } from './vesting-state.js';

@@ -1,6 +1,7 @@
 import { binsAreEqual, type TransactionCommon } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '../chain/address.js';
-import type { ClockCoin, VestingCoin } from './vesting-coin.js';
+import type { ClockCoin } from '../contract/clock-coin.js';
+import type { VestingCoin } from './vesting-coin.js';
 import type { VestingContract } from './vesting-contract.js';
 import { nextState, spendKind, type VestingTransitionKind } from './vesting-spend.js';
 

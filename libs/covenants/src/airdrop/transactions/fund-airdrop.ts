@@ -1,11 +1,11 @@
 import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
 import { P2SH32_DUST } from '../../chain/dust.js';
 import type { ChainTip } from '../../chain/locktime.js';
+import { tokenOf } from '../../contract/companion-coin.js';
 import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { withGenesis } from '../../transaction/genesis.js';
 import { MAX_TOKEN_COINS, selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
-import { tokenOf } from '../../vesting/token/token-vesting-coin.js';
 import { encodeAirdropAnnouncement } from '../airdrop-announcement.js';
 import { airdropToken } from '../airdrop-coin.js';
 import type { AirdropContract } from '../airdrop-contract.js';

@@ -1,9 +1,9 @@
 import type { Unlocker } from 'cashscript';
 import { lockingBytecodeOf, type PublicKeyHash } from '../../chain/address.js';
+import { tokenOf } from '../../contract/companion-coin.js';
 import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import type { PlannedInput, PlannedOutput } from '../../transaction/assemble.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
-import { tokenOf } from '../../vesting/token/token-vesting-coin.js';
 import { airdropCompanionUtxo, airdropToken, airdropUtxo, type AirdropCoin } from '../airdrop-coin.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { AirdropState } from '../airdrop-state.js';

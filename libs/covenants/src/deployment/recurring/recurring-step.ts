@@ -1,9 +1,9 @@
 import { amountOfFirst } from '@weir/payments';
+import type { ClockCoin } from '../../contract/clock-coin.js';
 import type { RecurringCoin } from '../../recurring/recurring-coin.js';
 import type { RecurringContract } from '../../recurring/recurring-contract.js';
 import { encodeRecurringState, isNoticed } from '../../recurring/recurring-state.js';
 import type { RecurringTransition } from '../../recurring/recurring-transition.js';
-import type { ClockCoin } from '../../vesting/vesting-coin.js';
 import type { ContractState } from '../contract-state.js';
 import type { StreamStep } from '../stream-contract.types.js';
 

@@ -1,5 +1,5 @@
 import { vestedAmount, vestingCurve, type VestingSchedule } from '@weir/vesting';
-import type { VestingAsset } from '../../vesting/vesting-asset.js';
+import type { VestingAsset } from '../../contract/asset.js';
 import { nextPayoutTime, vestingPayout } from '../../vesting/vesting-payout.js';
 import { decodeVestingState, type VestingState } from '../../vesting/vesting-state.js';
 import type { StreamProgressState, StreamSchedule } from '../stream-schedule.types.js';

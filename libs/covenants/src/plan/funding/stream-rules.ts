@@ -1,5 +1,5 @@
 import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
-import { MAX_SATOSHIS } from '../../vesting/vesting-parameters.js';
+import { MAX_SATOSHIS } from '../../chain/supply.js';
 import type { PlanHolding } from '../plan-coin.js';
 import { MAX_STREAM_INDEX, MAX_STREAM_RESERVE } from '../plan-limits.js';
 import { isBchPlan } from '../plan-product.js';

@@ -1,8 +1,8 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
+import type { ClockCoin } from '../../contract/clock-coin.js';
 import { assemble, assembleKeyless, sizeOf, type PlannedInput } from '../../transaction/assemble.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
-import type { ClockCoin } from '../../vesting/vesting-coin.js';
 import type { RecurringCoin } from '../recurring-coin.js';
 import type { RecurringContract } from '../recurring-contract.js';
 import {

@@ -1,9 +1,9 @@
 import { lockingBytecodeOf, type PublicKeyHash } from '../../chain/address.js';
 import { P2PKH_DUST } from '../../chain/dust.js';
+import { clockUtxo, type ClockCoin } from '../../contract/clock-coin.js';
+import { companionUtxo, tokenOf } from '../../contract/companion-coin.js';
 import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import type { PlannedInput, PlannedOutput, TransactionPlan } from '../../transaction/assemble.js';
-import { companionUtxo, tokenOf } from '../../vesting/token/token-vesting-coin.js';
-import { clockUtxo, type ClockCoin } from '../../vesting/vesting-coin.js';
 import { recurringToken, recurringUtxo, type RecurringCoin } from '../recurring-coin.js';
 import type { RecurringContract } from '../recurring-contract.js';
 import type { RecurringState } from '../recurring-state.js';

@@ -1,6 +1,6 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
+import type { ClockCoin } from '../../contract/clock-coin.js';
 import { sizeOf, type PlannedInput, type PlannedOutput } from '../../transaction/assemble.js';
-import type { ClockCoin } from '../../vesting/vesting-coin.js';
 import type { RecurringCoin } from '../recurring-coin.js';
 import type { RecurringContract } from '../recurring-contract.js';
 import type { RecurringPayout } from '../recurring-payout.js';

@@ -1,8 +1,8 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { amountOfNext, payDue } from '@weir/payments';
+import type { ClockCoin } from '../../contract/clock-coin.js';
 import { assemble, sizeOf, type WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import type { ClockCoin } from '../../vesting/vesting-coin.js';
 import type { RecurringCoin } from '../recurring-coin.js';
 import type { RecurringContract } from '../recurring-contract.js';
 import { leastReserved } from '../recurring-rules.js';

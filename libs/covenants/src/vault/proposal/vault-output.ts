@@ -1,6 +1,6 @@
 import { getDustThreshold, hexToBin, type Output } from '@bitauth/libauth';
+import { MAX_SATOSHIS } from '../../chain/supply.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
-import { MAX_SATOSHIS } from '../../vesting/vesting-parameters.js';
 import { VaultProposalError } from '../vault-errors.js';
 
 /** An output in libauth's form. */

@@ -9,7 +9,8 @@ export {
   tokenVestingFunding,
   tokenVestingMinimumPaid,
 } from './token-vesting-rules.js';
-export type { CompanionCoin, TokenVestingCoin } from './token-vesting-coin.js';
+export type { CompanionCoin } from '../../contract/companion-coin.js';
+export type { TokenVestingCoin } from './token-vesting-coin.js';
 export { findTokenVestingDeployment } from './token-vesting-deployment.js';
 export { readTokenVestingTransition } from './token-vesting-transition.js';
 export type { TokenVestingTransition } from './token-vesting-transition.js';

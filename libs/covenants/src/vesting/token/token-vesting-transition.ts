@@ -1,8 +1,9 @@
 import { binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
-import type { ClockCoin } from '../vesting-coin.js';
+import type { ClockCoin } from '../../contract/clock-coin.js';
+import type { CompanionCoin } from '../../contract/companion-coin.js';
 import type { TokenVestingContract } from '../vesting-contract.js';
 import { nextState, spendKind, type VestingTransitionKind } from '../vesting-spend.js';
-import type { CompanionCoin, TokenVestingCoin } from './token-vesting-coin.js';
+import type { TokenVestingCoin } from './token-vesting-coin.js';
 
 /** One step of a deployment's life in token mode, read from the transaction that spent its state. */
 export interface TokenVestingTransition {

@@ -1,6 +1,7 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { vestedAmount } from '@weir/vesting';
 import { lockingBytecodeOf } from '../../chain/address.js';
+import type { VestingAsset } from '../../contract/asset.js';
 import { CLOCK_SATOSHIS } from '../../contract/clock.js';
 import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import {
@@ -11,7 +12,6 @@ import {
   type WalletCoins,
 } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import type { VestingAsset } from '../vesting-asset.js';
 import { vestingToken, vestingUtxo, type VestingCoin } from '../vesting-coin.js';
 import { VESTING_FEE_BOUND, VESTING_STATE_FLOOR, type VestingContract } from '../vesting-contract.js';
 import { smallestPayment } from '../vesting-payout.js';

@@ -1,9 +1,10 @@
 import { lockingBytecodeOf } from '../../chain/address.js';
+import { clockUtxo, type ClockCoin } from '../../contract/clock-coin.js';
 import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import { assembleKeyless, sizeOf } from '../../transaction/assemble.js';
 import type { KeylessTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
-import { clockUtxo, vestingUtxo, type ClockCoin, type VestingCoin } from '../vesting-coin.js';
+import { vestingUtxo, type VestingCoin } from '../vesting-coin.js';
 import type { VestingContract } from '../vesting-contract.js';
 
 /**

@@ -1,8 +1,8 @@
 import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
+import type { VestingAsset } from '../../contract/asset.js';
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { buildSweep, MOST_STRAYS, strayBeside } from '../../transaction/sweep.js';
-import type { VestingAsset } from '../vesting-asset.js';
 import type { VestingContract } from '../vesting-contract.js';
 import { VESTING_COMMITMENT_LENGTH } from '../vesting-state.js';
 

@@ -1,9 +1,10 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { lockingBytecodeOf } from '../../chain/address.js';
 import { P2PKH_DUST } from '../../chain/dust.js';
+import { clockUtxo, type ClockCoin } from '../../contract/clock-coin.js';
 import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import type { PlannedInput, PlannedOutput, TransactionPlan } from '../../transaction/assemble.js';
-import { clockUtxo, vestingToken, vestingUtxo, type ClockCoin, type VestingCoin } from '../vesting-coin.js';
+import { vestingToken, vestingUtxo, type VestingCoin } from '../vesting-coin.js';
 import { VESTING_SHARE_PAID_PUSH, VESTING_STATE_FLOOR, type VestingContract } from '../vesting-contract.js';
 import type { VestingPayout } from '../vesting-payout.js';
 

@@ -1,11 +1,12 @@
 import { lockingBytecodeOf } from '../../../chain/address.js';
+import { clockUtxo, type ClockCoin } from '../../../contract/clock-coin.js';
+import { tokenOf } from '../../../contract/companion-coin.js';
 import { fixedUnlocker } from '../../../contract/fixed-unlocker.js';
 import { assembleKeyless, sizeOf } from '../../../transaction/assemble.js';
 import type { KeylessTransaction } from '../../../transaction/built-transaction.js';
 import { completeKeyless } from '../../../transaction/keyless.js';
-import { clockUtxo, type ClockCoin } from '../../vesting-coin.js';
 import type { TokenVestingContract } from '../../vesting-contract.js';
-import { tokenOf, type TokenVestingCoin } from '../token-vesting-coin.js';
+import type { TokenVestingCoin } from '../token-vesting-coin.js';
 import { pairInputs } from './token-payment.js';
 
 /**

@@ -1,11 +1,13 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { lockingBytecodeOf } from '../../../chain/address.js';
+import { clockUtxo, type ClockCoin } from '../../../contract/clock-coin.js';
+import { companionUtxo, tokenOf } from '../../../contract/companion-coin.js';
 import { fixedUnlocker } from '../../../contract/fixed-unlocker.js';
 import { sizeOf, type PlannedInput, type PlannedOutput, type TransactionPlan } from '../../../transaction/assemble.js';
-import { clockUtxo, vestingToken, vestingUtxo, type ClockCoin } from '../../vesting-coin.js';
+import { vestingToken, vestingUtxo } from '../../vesting-coin.js';
 import type { TokenVestingContract } from '../../vesting-contract.js';
 import type { VestingPayout } from '../../vesting-payout.js';
-import { companionUtxo, tokenOf, type TokenVestingCoin } from '../token-vesting-coin.js';
+import type { TokenVestingCoin } from '../token-vesting-coin.js';
 import { TOKEN_VESTING_PAYOUT_SATOSHIS, TOKEN_VESTING_STATE_FLOOR } from '../token-vesting-rules.js';
 
 /** What a payment of tokens spends. The clock is there from the cancel on; only a close spends it. */
