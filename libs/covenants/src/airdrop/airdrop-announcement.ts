@@ -6,8 +6,8 @@ import {
   flattenBinArray,
   hexToBin,
   numberToBinUint32LE,
-  utf8ToBin,
 } from '@bitauth/libauth';
+import { decodeEnvelope, encodeEnvelope } from '../announcement/envelope.js';
 import { BCH_ASSET } from '../contract/asset.js';
 import { findAirdropProblem, type AirdropAsset, type AirdropParameters } from './airdrop-parameters.js';
 
@@ -23,13 +23,10 @@ export interface AirdropAnnouncement {
  * a power of two); of a whitelist depth 1, rows 4, total 8; of a public campaign amount 8, limit 4, claims 4; in token mode
  * the category 32, in display order.
  */
-const HEADER = [...utf8ToBin('WEIR'), 0x01];
 const PRODUCTS = {
-  WHITELIST: { BCH: 0x05, FUNGIBLE_TOKEN: 0x06 },
-  PUBLIC: { BCH: 0x07, FUNGIBLE_TOKEN: 0x08 },
+  WHITELIST: { BCH: 'AIRDROP_WHITELIST_BCH', FUNGIBLE_TOKEN: 'AIRDROP_WHITELIST_TOKEN' },
+  PUBLIC: { BCH: 'AIRDROP_PUBLIC_BCH', FUNGIBLE_TOKEN: 'AIRDROP_PUBLIC_TOKEN' },
 } as const;
-const OP_RETURN = 0x6a;
-const OP_PUSHDATA_1 = 0x4c;
 const CANCELABLE = 1;
 const SPONSORED = 2;
 const COMMON_LENGTH = 46;
@@ -46,8 +43,7 @@ export const encodeAirdropAnnouncement = ({ parameters, asset }: AirdropAnnounce
           numberToBinUint32LE(parameters.limit),
           numberToBinUint32LE(parameters.claims),
         ];
-  const data = flattenBinArray([
-    Uint8Array.of(...HEADER, PRODUCTS[kind][asset.type]),
+  const body = flattenBinArray([
     creator,
     nonce,
     numberToBinUint32LE(Number(start)),
@@ -56,7 +52,7 @@ export const encodeAirdropAnnouncement = ({ parameters, asset }: AirdropAnnounce
     ...own,
     ...(asset.type === 'FUNGIBLE_TOKEN' ? [hexToBin(asset.category)] : []),
   ]);
-  return flattenBinArray([Uint8Array.of(OP_RETURN, OP_PUSHDATA_1, data.length), data]);
+  return encodeEnvelope({ product: PRODUCTS[kind][asset.type], body });
 };
 
 const parametersOf = (kind: AirdropParameters['kind'], body: Uint8Array): AirdropParameters => {
@@ -82,19 +78,13 @@ const parametersOf = (kind: AirdropParameters['kind'], body: Uint8Array): Airdro
  * may have.
  */
 export const decodeAirdropAnnouncement = (lockingBytecode: Uint8Array): AirdropAnnouncement | undefined => {
-  const data = lockingBytecode.slice(3);
-  if (lockingBytecode[0] !== OP_RETURN || lockingBytecode[1] !== OP_PUSHDATA_1 || lockingBytecode[2] !== data.length)
-    return undefined;
-  if (!HEADER.every((byte, i) => data[i] === byte)) return undefined;
+  const envelope = decodeEnvelope(lockingBytecode);
+  if (envelope === undefined) return undefined;
+  const { product, body } = envelope;
   for (const kind of ['WHITELIST', 'PUBLIC'] as const)
     for (const type of ['BCH', 'FUNGIBLE_TOKEN'] as const) {
-      const body = data.slice(HEADER.length + 1);
       const length = BODY_LENGTH[kind] + (type === 'BCH' ? 0 : 32);
-      if (
-        data[HEADER.length] !== PRODUCTS[kind][type] ||
-        body.length !== length ||
-        (body[44] ?? 0) > (CANCELABLE | SPONSORED)
-      )
+      if (product !== PRODUCTS[kind][type] || body.length !== length || (body[44] ?? 0) > (CANCELABLE | SPONSORED))
         continue;
       const parameters = parametersOf(kind, body);
       const asset: AirdropAsset =

@@ -8,9 +8,9 @@ import {
   hexToBin,
   numberToBinUint16LE,
   numberToBinUint32LE,
-  utf8ToBin,
 } from '@bitauth/libauth';
 import { findVestingProblem, type VestingParameters } from '../vesting/vesting-parameters.js';
+import { decodeEnvelope, encodeEnvelope } from './envelope.js';
 
 /**
  * What a funding transaction says of itself in an OP_RETURN, so that a contract can be found and rebuilt from the
@@ -29,24 +29,15 @@ export type Announcement =
       /** Display-order hex. */ readonly category: string;
     };
 
-const TAG = utf8ToBin('WEIR');
-const VERSION = 0x01;
-const VESTING_BCH = 0x01;
-const VESTING_TOKEN = 0x02;
-const HEADER_LENGTH = TAG.length + 2;
 const PARAMETERS_LENGTH = 82;
 const CATEGORY_LENGTH = 32;
-const OP_RETURN = 0x6a;
-const OP_PUSHDATA_1 = 0x4c;
 
 const time = (seconds: bigint): Uint8Array => numberToBinUint32LE(Number(seconds));
 
 /** The locking bytecode of the announcement output. */
 export const encodeAnnouncement = (announcement: Announcement): Uint8Array => {
   const { sender, recipient, schedule, noticeBlocks, nonce } = announcement.parameters;
-  const data = flattenBinArray([
-    TAG,
-    Uint8Array.of(VERSION, announcement.product === 'VESTING_TOKEN' ? VESTING_TOKEN : VESTING_BCH),
+  const body = flattenBinArray([
     sender,
     recipient,
     bigIntToBinUint64LE(schedule.total),
@@ -55,14 +46,7 @@ export const encodeAnnouncement = (announcement: Announcement): Uint8Array => {
     nonce,
     ...(announcement.product === 'VESTING_TOKEN' ? [hexToBin(announcement.category)] : []),
   ]);
-  return flattenBinArray([Uint8Array.of(OP_RETURN, OP_PUSHDATA_1, data.length), data]);
-};
-
-/** What follows the header of a product, where the locking bytecode is such an announcement of exactly that length. */
-const bodyOf = (lockingBytecode: Uint8Array, product: number, length: number): Uint8Array | undefined => {
-  const expected = [OP_RETURN, OP_PUSHDATA_1, HEADER_LENGTH + length, ...TAG, VERSION, product];
-  if (lockingBytecode.length !== expected.length + length) return undefined;
-  return expected.every((byte, i) => lockingBytecode[i] === byte) ? lockingBytecode.slice(expected.length) : undefined;
+  return encodeEnvelope({ product: announcement.product, body });
 };
 
 const parametersOf = (body: Uint8Array): VestingParameters => {
@@ -87,15 +71,16 @@ const parametersOf = (body: Uint8Array): VestingParameters => {
  * announces parameters that no contract may have.
  */
 export const decodeAnnouncement = (lockingBytecode: Uint8Array): Announcement | undefined => {
-  const bch = bodyOf(lockingBytecode, VESTING_BCH, PARAMETERS_LENGTH);
-  if (bch !== undefined) {
-    const parameters = parametersOf(bch);
-    return findVestingProblem(parameters) === undefined ? { product: 'VESTING_BCH', parameters } : undefined;
+  const envelope = decodeEnvelope(lockingBytecode);
+  if (envelope === undefined) return undefined;
+  const { product, body } = envelope;
+  if (product === 'VESTING_BCH' && body.length === PARAMETERS_LENGTH) {
+    const parameters = parametersOf(body);
+    return findVestingProblem(parameters) === undefined ? { product, parameters } : undefined;
   }
-  const token = bodyOf(lockingBytecode, VESTING_TOKEN, PARAMETERS_LENGTH + CATEGORY_LENGTH);
-  if (token === undefined) return undefined;
-  const [parameters, category] = [parametersOf(token), binToHex(token.slice(PARAMETERS_LENGTH))];
+  if (product !== 'VESTING_TOKEN' || body.length !== PARAMETERS_LENGTH + CATEGORY_LENGTH) return undefined;
+  const [parameters, category] = [parametersOf(body), binToHex(body.slice(PARAMETERS_LENGTH))];
   return findVestingProblem(parameters, { type: 'FUNGIBLE_TOKEN', category }) === undefined
-    ? { product: 'VESTING_TOKEN', parameters, category }
+    ? { product, parameters, category }
     : undefined;
 };

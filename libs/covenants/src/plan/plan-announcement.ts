@@ -4,26 +4,13 @@ import {
   flattenBinArray,
   numberToBinUint16LE,
   numberToBinUint32LE,
-  utf8ToBin,
 } from '@bitauth/libauth';
+import { decodeEnvelope, encodeEnvelope, type AnnouncedProduct } from '../announcement/envelope.js';
 import { partyOf, partyParts, type PartyKind } from '../chain/party.js';
 import { planKindOf, type PlanProduct } from './plan-product.js';
 import { FEE_BOUND_STEP, findPlanTermsProblem, type PlanGroup, type PlanTerms } from './plan-terms.js';
 
-const TAG = utf8ToBin('WEIR');
-const VERSION = 0x01;
-const OP_RETURN = 0x6a;
-const OP_PUSHDATA_1 = 0x4c;
-const LONGEST_PLAIN_PUSH = 75;
 const NONCE_LENGTH = 16;
-
-const PRODUCT_NUMBERS: Readonly<Record<PlanProduct, number>> = {
-  VESTING_BCH: 0x08,
-  VESTING_TOKEN: 0x09,
-  RECURRING_BCH: 0x0a,
-  RECURRING_TOKEN: 0x0b,
-};
-const PRODUCTS = Object.keys(PRODUCT_NUMBERS) as PlanProduct[];
 const PARTY_KINDS: readonly PartyKind[] = ['P2PKH', 'P2SH20', 'P2SH32'];
 
 /** Bytes of one group: cliff 4, step 4, notice 2; of salaries: interval 4, notice 2, flags 1. */
@@ -56,7 +43,7 @@ const decodeGroup = (bytes: Uint8Array, kind: PlanGroup['kind']): PlanGroup | un
 };
 
 /**
- * The locking bytecode of a plan's announcement: one push of tag `WEIR`, version 01, product, the kind of the sender
+ * The locking bytecode of a plan's announcement. The envelope's body: the kind of the sender
  * (0 P2PKH, 1 P2SH20, 2 P2SH32) and its hash, nonce 16, fee bound 1 (in steps of 50 satoshis), fills of a cancel 1, then
  * the groups. With 16 groups of vesting and a P2SH32 sender 220 bytes: one OP_RETURN that every node relays.
  *
@@ -67,42 +54,39 @@ export const encodePlanAnnouncement = (terms: PlanTerms): Uint8Array => {
   const problem = findPlanTermsProblem(terms, true);
   const parts = partyParts(sender);
   if (problem !== undefined || parts === undefined) throw new RangeError(`No plan has these terms: ${problem ?? ''}`);
-  const data = flattenBinArray([
-    TAG,
-    Uint8Array.of(VERSION, PRODUCT_NUMBERS[product], PARTY_KINDS.indexOf(parts.kind)),
+  const body = flattenBinArray([
+    Uint8Array.of(PARTY_KINDS.indexOf(parts.kind)),
     parts.hash,
     nonce,
     Uint8Array.of(Number(feeBound / FEE_BOUND_STEP), Number(cancelFills)),
     ...groups.map(encodeGroup),
   ]);
-  const push = data.length > LONGEST_PLAIN_PUSH ? [OP_PUSHDATA_1, data.length] : [data.length];
-  return flattenBinArray([Uint8Array.of(OP_RETURN, ...push), data]);
+  return encodeEnvelope({ product: `PLAN_${product}`, body });
 };
 
-/** What an OP_RETURN of exactly one push in its shortest form holds. */
-const pushedBy = (bytecode: Uint8Array): Uint8Array | undefined => {
-  if (bytecode[0] !== OP_RETURN) return undefined;
-  const long = bytecode[1] === OP_PUSHDATA_1;
-  const length = bytecode[long ? 2 : 1] ?? 0;
-  const data = bytecode.slice(long ? 3 : 2);
-  return data.length === length && long === length > LONGEST_PLAIN_PUSH ? data : undefined;
+const PLAN_PRODUCTS: Readonly<Partial<Record<AnnouncedProduct, PlanProduct>>> = {
+  PLAN_VESTING_BCH: 'VESTING_BCH',
+  PLAN_VESTING_TOKEN: 'VESTING_TOKEN',
+  PLAN_RECURRING_BCH: 'RECURRING_BCH',
+  PLAN_RECURRING_TOKEN: 'RECURRING_TOKEN',
 };
 
-/** The product a push announces; undefined where it is no plan of this version. */
-const productOf = (data: Uint8Array): PlanProduct | undefined => {
-  const head = [...TAG, VERSION];
-  if (!head.every((byte, i) => data[i] === byte)) return undefined;
-  return PRODUCTS.find((each) => PRODUCT_NUMBERS[each] === data[head.length]);
+/** The plan's product and body of an announcement; undefined where it announces no plan. */
+const openPlan = (
+  lockingBytecode: Uint8Array,
+): { readonly product: PlanProduct; readonly body: Uint8Array } | undefined => {
+  const envelope = decodeEnvelope(lockingBytecode);
+  const product = envelope && PLAN_PRODUCTS[envelope.product];
+  return product && { product, body: envelope.body };
 };
 
-const termsOf = (data: Uint8Array, product: PlanProduct): PlanTerms | undefined => {
-  const at = TAG.length + 2;
-  const kind = PARTY_KINDS[data[at] ?? PARTY_KINDS.length];
+const termsOf = (body: Uint8Array, product: PlanProduct): PlanTerms | undefined => {
+  const kind = PARTY_KINDS[body[0] ?? PARTY_KINDS.length];
   if (kind === undefined) return undefined;
-  const hashEnd = at + 1 + (kind === 'P2SH32' ? 32 : 20);
+  const hashEnd = 1 + (kind === 'P2SH32' ? 32 : 20);
   const nonceEnd = hashEnd + NONCE_LENGTH;
-  const sender = partyOf({ kind, hash: data.slice(at + 1, hashEnd) });
-  const rest = data.slice(nonceEnd + 2);
+  const sender = partyOf({ kind, hash: body.slice(1, hashEnd) });
+  const rest = body.slice(nonceEnd + 2);
   const length = GROUP_LENGTHS[planKindOf(product)];
   if (sender === undefined || rest.length === 0 || rest.length % length !== 0) return undefined;
   const groups = Array.from({ length: rest.length / length }, (_, i) =>
@@ -112,18 +96,15 @@ const termsOf = (data: Uint8Array, product: PlanProduct): PlanTerms | undefined 
   return {
     product,
     sender,
-    nonce: data.slice(hashEnd, nonceEnd),
-    feeBound: BigInt(data[nonceEnd] ?? 0) * FEE_BOUND_STEP,
-    cancelFills: BigInt(data[nonceEnd + 1] ?? 0),
+    nonce: body.slice(hashEnd, nonceEnd),
+    feeBound: BigInt(body[nonceEnd] ?? 0) * FEE_BOUND_STEP,
+    cancelFills: BigInt(body[nonceEnd + 1] ?? 0),
     groups,
   };
 };
 
 /** Whether an output says that it announces a plan, sound or not: a funding has exactly one. */
-export const announcesPlan = (lockingBytecode: Uint8Array): boolean => {
-  const data = pushedBy(lockingBytecode);
-  return data !== undefined && productOf(data) !== undefined;
-};
+export const announcesPlan = (lockingBytecode: Uint8Array): boolean => openPlan(lockingBytecode) !== undefined;
 
 /**
  * Reads a plan's announcement; undefined where the locking bytecode is none, of a version or product unknown here, or
@@ -132,8 +113,7 @@ export const announcesPlan = (lockingBytecode: Uint8Array): boolean => {
  * @param local whether the network's blocks come when somebody asks for them: notices from 6 blocks
  */
 export const decodePlanAnnouncement = (lockingBytecode: Uint8Array, local = false): PlanTerms | undefined => {
-  const data = pushedBy(lockingBytecode);
-  const product = data && productOf(data);
-  const terms = data && product && termsOf(data, product);
+  const plan = openPlan(lockingBytecode);
+  const terms = plan && termsOf(plan.body, plan.product);
   return terms && findPlanTermsProblem(terms, local) === undefined ? terms : undefined;
 };

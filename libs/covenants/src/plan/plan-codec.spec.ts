@@ -106,7 +106,7 @@ describe('a plan’s announcement', () => {
   it('stands as documented', () => {
     const group = { kind: 'VESTING' as const, cliff: 0x01020304n, step: 0x05060708n, noticeBlocks: 0x090a };
     expect(binToHex(encodePlanAnnouncement({ ...vestingTerms, groups: [group] }))).toBe(
-      `6a4357454952010802${'07'.repeat(32)}${'09'.repeat(16)}1d1104030201080706050a09`,
+      `6a4c4357454952010902${'07'.repeat(32)}${'09'.repeat(16)}1d1104030201080706050a09`,
     );
     expect(encodePlanAnnouncement(vestingTerms)).toHaveLength(220);
   });
@@ -118,7 +118,7 @@ describe('a plan’s announcement', () => {
       sound.slice(0, -1),
       sound.with(3, 0x58),
       sound.with(7, 0x02),
-      sound.with(8, 0x0c),
+      sound.with(8, 0x0d),
       sound.with(9, 3),
       sound.with(0, 0x6b),
     ];

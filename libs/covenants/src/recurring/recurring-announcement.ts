@@ -8,8 +8,8 @@ import {
   hexToBin,
   numberToBinUint16LE,
   numberToBinUint32LE,
-  utf8ToBin,
 } from '@bitauth/libauth';
+import { decodeEnvelope, encodeEnvelope } from '../announcement/envelope.js';
 import { BCH_ASSET, type VestingAsset } from '../contract/asset.js';
 import { findRecurringProblem, type RecurringParameters } from './recurring-parameters.js';
 
@@ -24,29 +24,18 @@ export interface RecurringAnnouncement {
  * amount 8, last amount 8, periods 4, interval 4, first due 4, notice 2, flags 1 (bit 0 cancelable, bit 1 pausable),
  * nonce 16; in token mode the category 32, in display order. 96 and 128 bytes with their header.
  */
-const HEADER = [...utf8ToBin('WEIR'), 0x01];
-const PRODUCTS = { BCH: 0x03, FUNGIBLE_TOKEN: 0x04 } as const;
+const PRODUCTS = { BCH: 'RECURRING_BCH', FUNGIBLE_TOKEN: 'RECURRING_TOKEN' } as const;
 const PARAMETERS_LENGTH = 87;
 const CATEGORY_LENGTH = 32;
-const OP_RETURN = 0x6a;
-const OP_PUSHDATA_1 = 0x4c;
 const CANCELABLE = 1;
 const PAUSABLE = 2;
 
-const header = (product: number, length: number): number[] => [
-  OP_RETURN,
-  OP_PUSHDATA_1,
-  HEADER.length + 1 + length,
-  ...HEADER,
-  product,
-];
 const lengthOf = (type: VestingAsset['type']): number => PARAMETERS_LENGTH + (type === 'BCH' ? 0 : CATEGORY_LENGTH);
 
 /** The locking bytecode of the announcement output. */
 export const encodeRecurringAnnouncement = ({ parameters, asset }: RecurringAnnouncement): Uint8Array => {
   const { sender, recipient, plan, noticeBlocks, cancelable, pausable, nonce } = parameters;
-  return flattenBinArray([
-    Uint8Array.from(header(PRODUCTS[asset.type], lengthOf(asset.type))),
+  const body = flattenBinArray([
     sender,
     recipient,
     bigIntToBinUint64LE(plan.amountPerPeriod),
@@ -57,6 +46,7 @@ export const encodeRecurringAnnouncement = ({ parameters, asset }: RecurringAnno
     nonce,
     ...(asset.type === 'BCH' ? [] : [hexToBin(asset.category)]),
   ]);
+  return encodeEnvelope({ product: PRODUCTS[asset.type], body });
 };
 
 const parametersOf = (body: Uint8Array): RecurringParameters => {
@@ -85,15 +75,12 @@ const parametersOf = (body: Uint8Array): RecurringParameters => {
  * that no contract may have.
  */
 export const decodeRecurringAnnouncement = (lockingBytecode: Uint8Array): RecurringAnnouncement | undefined => {
-  for (const type of ['BCH', 'FUNGIBLE_TOKEN'] as const) {
-    const expected = header(PRODUCTS[type], lengthOf(type));
-    if (lockingBytecode.length !== expected.length + lengthOf(type)) continue;
-    if (!expected.every((byte, index) => lockingBytecode[index] === byte)) continue;
-    const body = lockingBytecode.slice(expected.length);
-    const parameters = parametersOf(body);
-    const asset = type === 'BCH' ? BCH_ASSET : { type, category: binToHex(body.slice(PARAMETERS_LENGTH)) };
-    const known = (body[70] ?? 0) <= CANCELABLE + PAUSABLE;
-    return known && findRecurringProblem(parameters, asset) === undefined ? { parameters, asset } : undefined;
-  }
-  return undefined;
+  const envelope = decodeEnvelope(lockingBytecode);
+  const type = (['BCH', 'FUNGIBLE_TOKEN'] as const).find((each) => PRODUCTS[each] === envelope?.product);
+  if (envelope === undefined || type === undefined || envelope.body.length !== lengthOf(type)) return undefined;
+  const { body } = envelope;
+  const parameters = parametersOf(body);
+  const asset = type === 'BCH' ? BCH_ASSET : { type, category: binToHex(body.slice(PARAMETERS_LENGTH)) };
+  const known = (body[70] ?? 0) <= CANCELABLE + PAUSABLE;
+  return known && findRecurringProblem(parameters, asset) === undefined ? { parameters, asset } : undefined;
 };

@@ -24,7 +24,7 @@ export const noteBytes = (recipient: Party): number => VALUE + 1 + recipient.len
 export const announcementBytes = (product: PlanProduct, sender: Party, groups: number): number => {
   const group = product.startsWith('VESTING') ? 10 : 7;
   const data = 4 + 1 + 1 + 1 + (partyParts(sender)?.hash.length ?? 32) + 16 + 2 + groups * group;
-  return VALUE + 1 + 1 + (data > 75 ? 2 : 1) + data;
+  return VALUE + 1 + 1 + 2 + data;
 };
 
 /** Version, locktime, the longest counts of inputs and outputs, and the beacon. */

@@ -1,0 +1,54 @@
+import { flattenBinArray, utf8ToBin } from '@bitauth/libauth';
+
+/** Products as announcements number them. Numbers are never used again. */
+export const ANNOUNCED_PRODUCTS = {
+  VESTING_BCH: 0x01,
+  VESTING_TOKEN: 0x02,
+  RECURRING_BCH: 0x03,
+  RECURRING_TOKEN: 0x04,
+  AIRDROP_WHITELIST_BCH: 0x05,
+  AIRDROP_WHITELIST_TOKEN: 0x06,
+  AIRDROP_PUBLIC_BCH: 0x07,
+  AIRDROP_PUBLIC_TOKEN: 0x08,
+  PLAN_VESTING_BCH: 0x09,
+  PLAN_VESTING_TOKEN: 0x0a,
+  PLAN_RECURRING_BCH: 0x0b,
+  PLAN_RECURRING_TOKEN: 0x0c,
+} as const;
+
+/** What an announcement is of. */
+export type AnnouncedProduct = keyof typeof ANNOUNCED_PRODUCTS;
+
+const PRODUCTS = Object.keys(ANNOUNCED_PRODUCTS) as AnnouncedProduct[];
+const TAG = utf8ToBin('WEIR');
+const VERSION = 0x01;
+const OP_RETURN = 0x6a;
+const OP_PUSHDATA_1 = 0x4c;
+const HEAD = Uint8Array.of(...TAG, VERSION);
+
+/** What an announcement says, without its header. */
+export interface Envelope {
+  readonly product: AnnouncedProduct;
+  readonly body: Uint8Array;
+}
+
+/**
+ * The locking bytecode of an announcement: OP_RETURN and one push, of tag `WEIR`, version 01, product, body. The length of
+ * the push is always a byte of its own (OP_PUSHDATA_1), so that each announcement has one form.
+ *
+ * @param body 249 bytes at most; nodes relay announcements to 223 bytes in all
+ */
+export const encodeEnvelope = ({ product, body }: Envelope): Uint8Array => {
+  const data = flattenBinArray([HEAD, Uint8Array.of(ANNOUNCED_PRODUCTS[product]), body]);
+  return flattenBinArray([Uint8Array.of(OP_RETURN, OP_PUSHDATA_1, data.length), data]);
+};
+
+/** Reads an announcement's envelope; undefined where the locking bytecode is none, or of a version or product unknown here. */
+export const decodeEnvelope = (lockingBytecode: Uint8Array): Envelope | undefined => {
+  const data = lockingBytecode.slice(3);
+  if (lockingBytecode[0] !== OP_RETURN || lockingBytecode[1] !== OP_PUSHDATA_1 || lockingBytecode[2] !== data.length)
+    return undefined;
+  if (!HEAD.every((byte, i) => data[i] === byte)) return undefined;
+  const product = PRODUCTS.find((each) => ANNOUNCED_PRODUCTS[each] === data[HEAD.length]);
+  return product && { product, body: data.slice(HEAD.length + 1) };
+};
