@@ -151,6 +151,7 @@ describe('POST /api/airdrops/create', () => {
     ],
     ['an end before the start', { endDate: 1_000_000_000 }, 400, 'INVALID_TIME'],
     ['a start in milliseconds', { startDate: 1_790_000_000_000 }, 400, 'INVALID_TIME'],
+    ['a start that never comes', { startDate: 4_294_967_295 }, 400, 'INVALID_TIME'],
     ['no end where it cannot be cancelled', { cancelable: false }, 400, 'INVALID_REQUEST'],
     ['three lanes', { lanes: 3 }, 400, 'INVALID_REQUEST'],
     ['more lanes than claims', { lanes: 16 }, 400, 'INVALID_REQUEST'],

@@ -156,6 +156,8 @@ describe('POST /api/payments/create', () => {
     ['an end before the first period', { endDate: 1_000_000_000 }, 'INVALID_TIME'],
     ['a start in milliseconds', { startDate: 1_790_000_000_000 }, 'INVALID_TIME'],
     ['periods after the end of time', { startDate: 4_294_000_000, interval: 'YEARLY' }, 'INVALID_TIME'],
+    ['a last period at the end of time', { startDate: 4_294_967_295 - 11 * 86_400, interval: 'DAILY' }, 'INVALID_TIME'],
+    ['one period, at the end of time', { startDate: 4_294_967_295, endDate: 4_294_967_295 }, 'INVALID_TIME'],
     ['a notice too short', { cancelNoticeBlocks: 5 }, 'INVALID_REQUEST'],
     ['a vault there is not', { vaultId: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2' }, 'INVALID_REQUEST'],
     ['a misspelt field', { cancellable: false }, 'INVALID_REQUEST'],

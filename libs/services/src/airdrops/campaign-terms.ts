@@ -3,7 +3,7 @@ import type { NewCampaign } from '@weir/infra';
 import { MIN_TIME } from '@weir/vesting';
 import { parseAmount } from '../shared/asset-amount.js';
 import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
-import { invalidTime, parseEnd, parseTime } from '../shared/parse-time.js';
+import { invalidTime, parseReachable } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { CreateCampaignInput } from './airdrops.types.js';
 
@@ -48,8 +48,8 @@ const parseLimit = (limit: number, requireKyc: boolean): number => {
 };
 
 const parseWindow = ({ startDate, endDate }: CreateCampaignInput, cancelable: boolean, now: number) => {
-  const start = startDate === undefined ? undefined : Number(parseTime(startDate, 'startDate'));
-  const end = endDate === undefined ? null : Number(parseEnd(endDate, 'endDate'));
+  const start = startDate === undefined ? undefined : Number(parseReachable(startDate, 'startDate'));
+  const end = endDate === undefined ? null : Number(parseReachable(endDate, 'endDate'));
   if (end !== null && end <= (start ?? now))
     throw invalidTime('endDate', start === undefined ? 'must be in the future' : 'must be after startDate', end);
   if (end === null && !cancelable)

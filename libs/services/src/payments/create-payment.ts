@@ -5,7 +5,6 @@ import { fundedTotal, lastDue, MAX_TIME, type PaymentPlan } from '@weir/payments
 import { viewTime } from '../shared/chain-time.js';
 import { admissionOf, type Origin } from '../shared/keeping.js';
 import { assertLinkable } from '../shared/linked-vault.js';
-import { invalidTime } from '../shared/parse-time.js';
 import { parseParty, parseSender } from '../shared/parties.js';
 import { deploymentOf } from '../streams/create-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
@@ -36,8 +35,6 @@ export const createPayment = async (
   const recipient = parseParty(input.recipient, context.network, 'recipient');
   const { plan } = terms;
   const startTime = Number(plan.firstDue);
-  if (endOf(plan) <= startTime)
-    throw invalidTime('startDate', 'must be before the last time there is, 4294967295', startTime);
   const agreed = {
     product: 'payment',
     sender: sender.address,

@@ -1,5 +1,5 @@
 import { MAX_SATOSHIS, type Network } from '@weir/covenants';
-import { fundedTotal, INTERVAL_SECONDS, paymentPlan, type PaymentPlan } from '@weir/payments';
+import { fundedTotal, INTERVAL_SECONDS, lastDue, MAX_TIME, paymentPlan, type PaymentPlan } from '@weir/payments';
 import { parseAmount } from '../shared/asset-amount.js';
 import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
 import { parseNotice } from '../shared/parse-notice.js';
@@ -22,6 +22,13 @@ const tooMuch = (given: number | string): ServiceError =>
     given,
   });
 
+const tooLate = (start: bigint): ServiceError =>
+  invalidTime(
+    'startDate',
+    `lets the last period fall due at ${MAX_TIME.toString()} or later, which the chain's time never passes: give an earlier endDate`,
+    Number(start),
+  );
+
 /**
  * Reads the terms of a payment and fills in the defaults: from now on, 12 periods, cancelable, pausable like it, with a
  * notice of 36 blocks (6 on the devnet).
@@ -38,14 +45,10 @@ export const parsePaymentTerms = (input: CreatePaymentInput, now: number, networ
   if ('problem' in derived) {
     if (derived.problem === 'END_BEFORE_START')
       throw invalidTime('endDate', 'must not be before startDate, when the first period falls due', Number(end));
-    if (derived.problem === 'LAST_DUE_OUT_OF_RANGE')
-      throw invalidTime(
-        'startDate',
-        'lets the last period fall due after 4294967295: give an earlier endDate',
-        Number(start),
-      );
+    if (derived.problem === 'LAST_DUE_OUT_OF_RANGE') throw tooLate(start);
     throw tooMuch(input.amountPerPeriod);
   }
+  if (lastDue(derived.plan) >= MAX_TIME) throw tooLate(start);
   if (asset.tokenType === 'BCH' && fundedTotal(derived.plan) > MAX_SATOSHIS) throw tooMuch(input.amountPerPeriod);
   const cancelable = input.cancelable ?? true;
   return {

@@ -21,13 +21,14 @@ export const parseTime = (given: number, field: string): bigint => {
 };
 
 /**
- * When something has all vested, or ends. A locktime counts once the chain's median time is past it, which never is past
- * the last second there is: what falls due then can never be paid, and nothing that ends then can be closed.
+ * A time that must come: when something has all vested, begins or ends. A locktime counts once the chain's median time is
+ * past it, which never is past the last second there is: what falls due then can never be paid, nothing that begins then
+ * can be claimed, and nothing that ends then can be closed.
  *
  * @throws ServiceError INVALID_TIME
  */
-export const parseEnd = (given: number, field: string): bigint => {
-  const end = parseTime(given, field);
-  if (end < MAX_TIME) return end;
+export const parseReachable = (given: number, field: string): bigint => {
+  const time = parseTime(given, field);
+  if (time < MAX_TIME) return time;
   throw invalidTime(field, `must be before ${MAX_TIME.toString()}: the chain's time never passes that second`, given);
 };

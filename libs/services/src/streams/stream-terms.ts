@@ -4,7 +4,7 @@ import type { VestingSchedule } from '@weir/vesting';
 import { parseAmount } from '../shared/asset-amount.js';
 import { parseAsset } from '../shared/parse-asset.js';
 import { parseNotice } from '../shared/parse-notice.js';
-import { invalidTime, parseEnd, parseTime } from '../shared/parse-time.js';
+import { invalidTime, parseReachable, parseTime } from '../shared/parse-time.js';
 import { parseRecurring } from './recurring-terms.js';
 import type { CreateStreamInput, StreamType, TokenType } from './streams.types.js';
 
@@ -73,7 +73,7 @@ export const parseStreamTerms = (input: CreateStreamInput, now: number, network:
   const asset = parseAsset(input);
   const total = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType);
   const start = parseTime(input.startTime ?? defaultStart(input, now), 'startTime');
-  const end = parseEnd(input.endTime ?? Number(start) + DEFAULT_DURATION, 'endTime');
+  const end = parseReachable(input.endTime ?? Number(start) + DEFAULT_DURATION, 'endTime');
   if (end <= start) throw invalidTime('endTime', 'must be after startTime', Number(end));
   const cliff = parseCliff(input.cliffTimestamp, start, end);
   if (input.streamType === 'RECURRING')
