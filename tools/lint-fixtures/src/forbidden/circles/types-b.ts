@@ -1,0 +1,1 @@
+export type { Leaf } from './types-c.js';

@@ -1,0 +1,3 @@
+export interface Leaf {
+  readonly of: import('./types-a.js').Tree;
+}

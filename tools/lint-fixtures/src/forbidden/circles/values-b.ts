@@ -1,0 +1,3 @@
+import { whole } from './values-a.js';
+
+export const half = (): number => whole() / 2;

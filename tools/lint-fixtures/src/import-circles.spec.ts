@@ -1,0 +1,39 @@
+import { basename, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findCircles } from './find-circles.js';
+import { readImportGraph, readProgram } from './import-graph.js';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const CIRCLES = fileURLToPath(new URL('forbidden/circles/', import.meta.url));
+const { fileNames, options } = readProgram(join(ROOT, 'tsconfig.json'), ROOT);
+
+const circlesOf = (names: readonly string[]): string[][] =>
+  findCircles(
+    readImportGraph(
+      names.map((name) => join(CIRCLES, `${name}.ts`)),
+      options,
+    ),
+  ).map((circle) => circle.map((file) => basename(file, '.ts')).sort());
+
+describe('imports', () => {
+  it('go round nowhere, those of types included', () => {
+    const files = fileNames.filter((file) => !file.includes('/lint-fixtures/src/forbidden/'));
+    const graph = readImportGraph(files, options);
+    expect(files.length).toBeGreaterThan(1_000);
+    const within = [...graph].flatMap(([, imports]) => imports.filter((file) => graph.has(file)));
+    expect(within.length).toBeGreaterThan(3 * files.length);
+    expect(findCircles(graph).map((circle) => circle.map((file) => relative(ROOT, file)))).toEqual([]);
+  });
+
+  it.each([
+    ['of values', ['values-a', 'values-b'], ['values-a', 'values-b']],
+    ['of types over several files', ['types-a', 'types-b', 'types-c'], ['types-a', 'types-b', 'types-c']],
+    ['with others at its side', ['no-part-of-it', 'types-a', 'types-b', 'types-c'], ['types-a', 'types-b', 'types-c']],
+  ])('are rejected where they make a circle %s', (_, names, circle) => {
+    expect(circlesOf(names)).toEqual([circle]);
+  });
+
+  it('from a circle alone are none', () => {
+    expect(circlesOf(['no-part-of-it'])).toEqual([]);
+  });
+});
