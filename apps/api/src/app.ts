@@ -97,7 +97,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(unchangedPlugin, { stamp: dependencies.viewStamp });
   await app.register(errorsPlugin, API_ERRORS);
   await app.register(jsonBodyPlugin);
-  await app.register(metricsPlugin, { config: { access: OPEN, rateLimit: false } });
+  await app.register(metricsPlugin, { config: { access: OPEN } });
   await app.register(swaggerPlugin, DESCRIPTION);
   await app.register(swaggerUiPlugin);
 

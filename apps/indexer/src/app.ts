@@ -50,7 +50,7 @@ export const buildApp = async (
   await app.register(dearWorkPlugin, { atOncePerClient: config.dearRequests });
   await app.register(errorsPlugin, ERRORS);
   await app.register(jsonBodyPlugin);
-  await app.register(metricsPlugin, { register: registerFigures, config: { rateLimit: false } });
+  await app.register(metricsPlugin, { register: registerFigures });
   await app.register(swaggerPlugin, DESCRIPTION);
   await app.register(swaggerUiPlugin);
 

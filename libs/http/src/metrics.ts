@@ -1,3 +1,4 @@
+import type {} from '@fastify/rate-limit';
 import type {} from '@fastify/swagger';
 import type { FastifyContextConfig } from 'fastify';
 import fp from 'fastify-plugin';
@@ -43,8 +44,10 @@ export const metricsPlugin = fp<MetricsOptions>((app, { register, config = {} },
   });
   // Nobody is refused here: whoever asks how often, the figures are written once a second.
   const figures = shareWork(async () => Buffer.from(await registry.metrics()), FRESH_MS);
-  app.get('/metrics', { schema: { hide: true }, config, logLevel: 'warn' }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await figures()),
+  app.get(
+    '/metrics',
+    { schema: { hide: true }, config: { ...config, rateLimit: false }, logLevel: 'warn' },
+    async (_request, reply) => reply.type(registry.contentType).send(await figures()),
   );
   done();
 });
