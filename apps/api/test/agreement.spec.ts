@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type {
-  CampaignRecord,
+  CampaignResource,
   IndexedContract,
   ListAirdropsResponse,
   ListPaymentsResponse,
   ListStreamsResponse,
-  PaymentRecord,
+  PaymentResource,
   RefundResponse,
-  StreamRecord,
+  StreamResource,
 } from '@weir/api-contract';
 import { createActiveAirdrop, createActiveList, payAirdropClaim, relayClaim } from './support/airdrop-scenario.js';
 import { startIndexerBeside, untilNone, type IndexedList, type IndexerBeside } from './support/indexer-beside.js';
@@ -33,7 +33,7 @@ afterAll(async () => {
 /** What a row must say for a record to agree with it; of `terms`, some. */
 type Claims = Partial<Record<keyof IndexedContract, unknown>> & { readonly terms: Readonly<Record<string, unknown>> };
 
-const ofStream = (record: StreamRecord): Claims => ({
+const ofStream = (record: StreamResource): Claims => ({
   sender: record.sender,
   recipient: record.recipient,
   tokenType: record.token_type,
@@ -56,7 +56,7 @@ const ofStream = (record: StreamRecord): Claims => ({
   },
 });
 
-const ofPayment = (record: PaymentRecord): Claims => ({
+const ofPayment = (record: PaymentResource): Claims => ({
   sender: record.sender,
   recipient: record.recipient,
   tokenType: record.token_type,
@@ -76,7 +76,7 @@ const ofPayment = (record: PaymentRecord): Claims => ({
   },
 });
 
-const ofCampaign = (record: CampaignRecord): Claims => ({
+const ofCampaign = (record: CampaignResource): Claims => ({
   sender: record.creator,
   recipient: null,
   tokenType: record.token_type,

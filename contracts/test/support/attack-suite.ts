@@ -1,9 +1,9 @@
 import type { Attack, HonestSpend, Liberty } from './attack.js';
-import { judge, judgeAttack, type Verdict } from './judge.js';
+import { judge, judgeAttack, type JudgeResult } from './judge.js';
 import { outsider } from './parties.js';
 import { gainOf, seal } from './transaction.js';
 
-const verdictOn = (attack: Attack, spend: HonestSpend): Verdict => {
+const verdictOn = (attack: Attack, spend: HonestSpend): JudgeResult => {
   const tried = attack.mutate(spend);
   return judgeAttack('transaction' in tried ? tried : seal(tried), spend.tip);
 };

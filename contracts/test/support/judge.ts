@@ -15,7 +15,7 @@ const consensus = { 2025: createVirtualMachineBch2025(false), 2026: createVirtua
  * What the network says. `script`: invalid in any block, by the covenant or a transaction rule. `lock`: no block may
  * hold it yet. `policy`: nodes do not relay it, though a miner could include it.
  */
-export type Verdict =
+export type JudgeResult =
   | { readonly accepted: true; readonly sealed: Sealed }
   | { readonly accepted: false; readonly by: 'script' | 'lock' | 'policy'; readonly reason: string };
 
@@ -33,13 +33,13 @@ const verify = (machines: typeof standard, sealed: Sealed): string | undefined =
 };
 
 /** Judges a transaction that no block should hold: sooner done than `judgeSealed` where that is so, else the same. */
-export const judgeAttack = (sealed: Sealed, tip: ChainPoint): Verdict => {
+export const judgeAttack = (sealed: Sealed, tip: ChainPoint): JudgeResult => {
   const invalid = verify(consensus, sealed);
   return invalid === undefined ? judgeSealed(sealed, tip) : { accepted: false, by: 'script', reason: invalid };
 };
 
 /** Judges a complete transaction as a node at `tip` would. */
-export const judgeSealed = (sealed: Sealed, tip: ChainPoint): Verdict => {
+export const judgeSealed = (sealed: Sealed, tip: ChainPoint): JudgeResult => {
   const refused = verify(standard, sealed);
   if (refused !== undefined) {
     const invalid = verify(consensus, sealed);
@@ -54,7 +54,7 @@ export const judgeSealed = (sealed: Sealed, tip: ChainPoint): Verdict => {
 };
 
 /** Signs a draft and judges it. */
-export const judge = (draft: Draft, tip: ChainPoint): Verdict => judgeSealed(seal(draft), tip);
+export const judge = (draft: Draft, tip: ChainPoint): JudgeResult => judgeSealed(seal(draft), tip);
 
 /** The transaction of a draft that must pass. @throws Error with the network's reason when it does not. */
 export const accept = (draft: Draft, tip: ChainPoint): Sealed => {

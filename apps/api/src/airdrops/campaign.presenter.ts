@@ -1,7 +1,7 @@
 import type {
   AirdropLanesResponse,
   CampaignClaim,
-  CampaignRecord,
+  CampaignResource,
   ClaimableResponse,
   GetAirdropResponse,
   ListAirdropsResponse,
@@ -22,7 +22,7 @@ import { presentPercentage } from '../shared/present-percentage.js';
 const CLAIM_LINKS = '/api/airdrops/claim/';
 
 /** A campaign, in the names that records have. */
-export const presentCampaign = (campaign: CampaignView): CampaignRecord => {
+export const presentCampaign = (campaign: CampaignView): CampaignResource => {
   const amount = (base: bigint) => presentAmount(base, campaign.tokenType);
   const maybe = (base: bigint | null) => (base === null ? null : amount(base));
   const text = (base: bigint | null) => base?.toString() ?? null;

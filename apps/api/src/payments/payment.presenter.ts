@@ -1,11 +1,11 @@
-import type { GetPaymentResponse, ListPaymentsResponse, PaymentExecution, PaymentRecord } from '@weir/api-contract';
+import type { GetPaymentResponse, ListPaymentsResponse, PaymentExecution, PaymentResource } from '@weir/api-contract';
 import type { PaymentExecutionView, PaymentsPage, PaymentsService, PaymentView, TokenType } from '@weir/services';
 import { seen, type OnchainOf } from '../indexer/read-onchain.js';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentEvent, presentRefund } from '../streams/stream.presenter.js';
 
 /** A stored payment. */
-export const presentPayment = (payment: PaymentView): PaymentRecord => {
+export const presentPayment = (payment: PaymentView): PaymentResource => {
   const amount = (base: bigint) => presentAmount(base, payment.tokenType);
   return {
     id: payment.id,

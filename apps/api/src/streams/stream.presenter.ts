@@ -4,7 +4,7 @@ import type {
   ListStreamsResponse,
   StreamClaim,
   StreamEvent,
-  StreamRecord,
+  StreamResource,
   StreamScheduleResponse,
   StreamTerms,
 } from '@weir/api-contract';
@@ -57,7 +57,7 @@ export const presentTerms = (stream: TermsView): Static<typeof StreamTerms> => (
 export const presentRefund = ({
   refund,
   tokenType,
-}: Pick<StreamView, 'refund' | 'tokenType'>): StreamRecord['refund'] =>
+}: Pick<StreamView, 'refund' | 'tokenType'>): StreamResource['refund'] =>
   refund && {
     amount: presentAmount(refund.amount, tokenType),
     amountBase: refund.amount.toString(),
@@ -68,7 +68,7 @@ export const presentRefund = ({
   };
 
 /** A stored stream. */
-export const presentStream = (stream: StreamView): StreamRecord => ({
+export const presentStream = (stream: StreamView): StreamResource => ({
   id: stream.id,
   stream_id: stream.streamId,
   ...presentTerms(stream),

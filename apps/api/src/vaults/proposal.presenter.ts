@@ -3,7 +3,7 @@ import type {
   ConfirmExecuteResponse,
   ExecuteResponse,
   ListProposalsResponse,
-  ProposalRecord,
+  ProposalResource,
   ProposalResponse,
   ProposeBody,
 } from '@weir/api-contract';
@@ -46,7 +46,7 @@ const presentPayout = ({ to, lockingBytecode, satoshis, token }: ProposalOutputV
 });
 
 /** A proposal. */
-const presentProposal = (proposal: ProposalView): ProposalRecord => ({
+const presentProposal = (proposal: ProposalView): ProposalResource => ({
   id: proposal.id,
   proposalId: proposal.proposalId,
   vaultId: proposal.vaultId,

@@ -2,7 +2,7 @@ import type {
   CreateVaultBody,
   GetVaultResponse,
   ListVaultsResponse,
-  VaultRecord,
+  VaultResource,
   VaultResponse,
   VaultStateResponse,
 } from '@weir/api-contract';
@@ -28,7 +28,7 @@ export const toCreateVaultInput = (body: CreateVaultBody): CreateVaultInput => (
 });
 
 /** A vault as its caller sees it. */
-export const presentVault = (vault: VaultView): VaultRecord => ({
+export const presentVault = (vault: VaultView): VaultResource => ({
   id: vault.id,
   vaultId: vault.vaultId,
   name: vault.name,

@@ -3,7 +3,7 @@ import type {
   AirdropClaimUnsigned,
   AirdropConfirmResponse,
   AirdropFundingReady,
-  CampaignRecord,
+  CampaignResource,
   CreateAirdropResponse,
   GetAirdropResponse,
   WhitelistResponse,
@@ -22,7 +22,7 @@ export interface AirdropScenario {
   readonly path: string;
   readonly creator: Wallet;
   readonly asset: TestAsset;
-  readonly campaign: CampaignRecord;
+  readonly campaign: CampaignResource;
 }
 
 /** Creates a campaign of a new wallet, by default for everybody. */

@@ -6,7 +6,7 @@ import type {
   PaymentClaimResponse,
   PaymentConfirmResponse,
   PaymentFundingReady,
-  PaymentRecord,
+  PaymentResource,
   ResumePaymentResponse,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
@@ -101,7 +101,7 @@ export const payPeriods = async (world: World, { path, recipient }: PaymentScena
 };
 
 /** Claims all due periods and confirms it. */
-export const claimPeriods = async (world: World, scenario: PaymentScenario): Promise<PaymentRecord> => {
+export const claimPeriods = async (world: World, scenario: PaymentScenario): Promise<PaymentResource> => {
   const { txHash, claimedAmount, intervalsClaimed } = await payPeriods(world, scenario);
   return (
     await succeeded(
@@ -132,7 +132,7 @@ export const actAsSender = async (
   world: World,
   scenario: PaymentScenario,
   what: 'pause' | 'resume' | 'cancel',
-): Promise<PaymentRecord> => {
+): Promise<PaymentResource> => {
   const txHash = await payAsSender(world, scenario, what);
   return (await succeeded(world.client.post<PaymentConfirmResponse>(`${scenario.path}/confirm-${what}`, { txHash })))
     .payment;

@@ -6,7 +6,7 @@ import { TokenType } from '../streams/stream-words.schema.js';
 import { AirdropStatus, Digest } from './airdrop-words.schema.js';
 
 /** A campaign as every route answers it. */
-export const CampaignRecord = Type.Object(
+export const CampaignResource = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     campaign_id: Type.String({ description: 'The display id.', examples: ['#WEIR-DROP-000001'] }),
@@ -74,7 +74,7 @@ export const CampaignRecord = Type.Object(
   },
   { title: 'Campaign', description: 'An airdrop campaign.' },
 );
-export type CampaignRecord = Static<typeof CampaignRecord>;
+export type CampaignResource = Static<typeof CampaignResource>;
 
 /** A claim that was made. */
 export const CampaignClaim = Type.Object(

@@ -12,7 +12,7 @@ import { Address, TransactionHash } from '../shared/text.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { IDEMPOTENT } from '../streams/confirm-stream.schema.js';
 import { AirdropParams } from './airdrop-words.schema.js';
-import { CampaignClaim, CampaignRecord } from './campaign.schema.js';
+import { CampaignClaim, CampaignResource } from './campaign.schema.js';
 import { AirdropConfirmResponse, CONFIRM_ERRORS } from './fund-campaign.schema.js';
 
 export const AirdropClaimUnsigned = Type.Object(
@@ -41,7 +41,7 @@ export const AirdropClaimRelayed = Type.Object(
     claimedAmountBase: BaseAmount(),
     wcTransaction: Type.Null(),
     claim: CampaignClaim,
-    campaign: CampaignRecord,
+    campaign: CampaignResource,
   },
   { title: 'AirdropClaimRelayed', description: 'The claim that the service sent.' },
 );

@@ -12,7 +12,7 @@ import { Address } from '../shared/text.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { ConfirmBody, IDEMPOTENT } from '../streams/confirm-stream.schema.js';
 import { AirdropParams, AirdropStatus } from './airdrop-words.schema.js';
-import { CampaignRecord } from './campaign.schema.js';
+import { CampaignResource } from './campaign.schema.js';
 import { AirdropConfirmResponse, CONFIRM_ERRORS } from './fund-campaign.schema.js';
 
 export const CancelAirdropResponse = Type.Object(
@@ -79,7 +79,7 @@ export const CloseAirdropResponse = Type.Object(
     txHashes: Type.Array(Type.String(), { description: 'A close for each lane that was open.' }),
     openLanes: Type.Integer(),
     status: AirdropStatus,
-    campaign: CampaignRecord,
+    campaign: CampaignResource,
   },
   { title: 'CloseAirdropResponse', description: 'The closes that were sent.' },
 );
@@ -115,7 +115,7 @@ export const closeAirdrop = {
 } as const satisfies RouteSchema;
 
 export const SyncAirdropResponse = Type.Object(
-  { success: Success(), openLanes: Type.Integer(), status: AirdropStatus, campaign: CampaignRecord },
+  { success: Success(), openLanes: Type.Integer(), status: AirdropStatus, campaign: CampaignResource },
   { title: 'SyncAirdropResponse', description: 'The campaign as the chain has it.' },
 );
 export type SyncAirdropResponse = Static<typeof SyncAirdropResponse>;

@@ -8,7 +8,7 @@ import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
 import { TokenTypeInput } from '../streams/stream-words.schema.js';
-import { CampaignRecord } from './campaign.schema.js';
+import { CampaignResource } from './campaign.schema.js';
 
 /** What a campaign is created from. Optional fields may be left out or null. */
 export const CreateAirdropBody = RequestBody(
@@ -88,7 +88,7 @@ export type CreateAirdropBody = Static<typeof CreateAirdropBody>;
 export const CreateAirdropResponse = Type.Object(
   {
     success: Success(),
-    campaign: CampaignRecord,
+    campaign: CampaignResource,
     nextStep: Type.Enum(['generate-merkle', 'funding-info'], { description: 'Which route comes next.' }),
     warnings: Type.Array(
       Type.Object({

@@ -7,7 +7,7 @@ import type { RouteSchema } from '../shared/route-schema.js';
 import { ConfirmBody, ConfirmResponse, IDEMPOTENT } from '../streams/confirm-stream.schema.js';
 import { FundingPreparation, FundingReady } from '../streams/funding-info.schema.js';
 import { AirdropParams, AirdropStatus, Digest } from './airdrop-words.schema.js';
-import { CampaignClaim, CampaignRecord } from './campaign.schema.js';
+import { CampaignClaim, CampaignResource } from './campaign.schema.js';
 
 const { fundingInfo, ...ready } = FundingReady.properties;
 const { streamId, sender, ...info } = Type.Omit(fundingInfo, ['recipient']).properties;
@@ -63,7 +63,7 @@ export const airdropFundingInfo = {
 const { properties: confirmed } = Type.Omit(ConfirmResponse, ['stream', 'claim']);
 
 export const AirdropConfirmResponse = Type.Object(
-  { ...confirmed, status: AirdropStatus, campaign: CampaignRecord, claim: Type.Optional(CampaignClaim) },
+  { ...confirmed, status: AirdropStatus, campaign: CampaignResource, claim: Type.Optional(CampaignClaim) },
   { title: 'AirdropConfirmResponse', description: 'The transaction is on the chain and recorded.' },
 );
 export type AirdropConfirmResponse = Static<typeof AirdropConfirmResponse>;

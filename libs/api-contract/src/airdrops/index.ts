@@ -1,5 +1,5 @@
 export { AirdropStatus } from './airdrop-words.schema.js';
-export { CampaignClaim, CampaignRecord } from './campaign.schema.js';
+export { CampaignClaim, CampaignResource } from './campaign.schema.js';
 export {
   AirdropClaimRelayed,
   AirdropClaimResponse,

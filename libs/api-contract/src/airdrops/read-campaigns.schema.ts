@@ -7,7 +7,7 @@ import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
 import { AirdropParams, AirdropStatus } from './airdrop-words.schema.js';
-import { CampaignClaim, CampaignRecord } from './campaign.schema.js';
+import { CampaignClaim, CampaignResource } from './campaign.schema.js';
 
 const page = {
   limit: Type.Optional(
@@ -32,8 +32,8 @@ export const ListAirdropsQuery = Type.Object({
 export const ListAirdropsResponse = Type.Object(
   {
     success: Success(),
-    airdrops: Type.Array(CampaignRecord, { description: 'The newest first.' }),
-    campaigns: Type.Array(CampaignRecord, { description: 'The same again.', deprecated: true }),
+    airdrops: Type.Array(CampaignResource, { description: 'The newest first.' }),
+    campaigns: Type.Array(CampaignResource, { description: 'The same again.', deprecated: true }),
     total: Type.Integer({ description: 'How many match, on all pages.' }),
     nextCursor,
   },
@@ -64,7 +64,7 @@ const TakenBack = Type.Object({
 export const GetAirdropResponse = Type.Object(
   {
     success: Success(),
-    campaign: CampaignRecord,
+    campaign: CampaignResource,
     claims: Type.Array(CampaignClaim, { description: 'The newest first.' }),
     taken_back: Type.Array(TakenBack, {
       description:
@@ -86,7 +86,7 @@ export const getAirdrop = {
 } as const satisfies RouteSchema;
 
 export const ClaimLinkResponse = Type.Object(
-  { success: Success(), campaign: CampaignRecord },
+  { success: Success(), campaign: CampaignResource },
   { title: 'ClaimLinkResponse', description: 'The campaign of a claim link.' },
 );
 export type ClaimLinkResponse = Static<typeof ClaimLinkResponse>;
@@ -105,7 +105,7 @@ export const getClaimLink = {
 } as const satisfies RouteSchema;
 
 const Claimable = Type.Object({
-  campaign: CampaignRecord,
+  campaign: CampaignResource,
   amount: Amount('What one claim pays this address.'),
   amountBase: BaseAmount(),
   claimsMade: Type.Integer(),
@@ -117,7 +117,7 @@ export const ClaimableResponse = Type.Object(
     success: Success(),
     address: Type.String(),
     claimable: Type.Array(Claimable, { description: 'The newest campaign first.' }),
-    campaigns: Type.Array(CampaignRecord, { description: 'The campaigns alone.' }),
+    campaigns: Type.Array(CampaignResource, { description: 'The campaigns alone.' }),
     total: Type.Integer(),
     privateListsIncluded: Type.Boolean({
       description:

@@ -8,7 +8,7 @@ import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { Address } from '../shared/text.schema.js';
 import { AirdropParams, Digest } from './airdrop-words.schema.js';
-import { CampaignRecord } from './campaign.schema.js';
+import { CampaignResource } from './campaign.schema.js';
 
 /** Whom the list names. */
 export const WhitelistRow = RequestBody({
@@ -45,7 +45,7 @@ export const WhitelistResponse = Type.Object(
     totalAmountBase: BaseAmount(),
     depth: Type.Integer({ description: "Levels of each lane's tree." }),
     lanes: Type.Integer(),
-    campaign: CampaignRecord,
+    campaign: CampaignResource,
   },
   { title: 'WhitelistResponse', description: 'The tree of the list.' },
 );

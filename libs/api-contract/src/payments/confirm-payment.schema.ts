@@ -9,12 +9,12 @@ import { ConfirmBody, ConfirmResponse, IDEMPOTENT } from '../streams/confirm-str
 import { PaymentExecution } from './payment-execution.schema.js';
 import { PaymentParams } from './payment-params.schema.js';
 import { PaymentStatus } from './payment-words.schema.js';
-import { PaymentRecord } from './payment.schema.js';
+import { PaymentResource } from './payment.schema.js';
 
 const { properties: confirmed } = Type.Omit(ConfirmResponse, ['stream', 'claim']);
 
 export const PaymentConfirmResponse = Type.Object(
-  { ...confirmed, status: PaymentStatus, payment: PaymentRecord, execution: Type.Optional(PaymentExecution) },
+  { ...confirmed, status: PaymentStatus, payment: PaymentResource, execution: Type.Optional(PaymentExecution) },
   { title: 'PaymentConfirmResponse', description: 'The transaction is on the chain and recorded.' },
 );
 export type PaymentConfirmResponse = Static<typeof PaymentConfirmResponse>;

@@ -10,7 +10,7 @@ import { Address, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
 import { StreamDeployment } from '../streams/create-stream.schema.js';
 import { TokenTypeInput } from '../streams/stream-words.schema.js';
 import { PaymentInterval } from './payment-words.schema.js';
-import { PaymentRecord } from './payment.schema.js';
+import { PaymentResource } from './payment.schema.js';
 
 /** What a payment is created from. Optional fields may be left out or null. */
 export const CreatePaymentBody = RequestBody(
@@ -83,7 +83,7 @@ export type CreatePaymentBody = Static<typeof CreatePaymentBody>;
 const { streamId, ...deployment } = StreamDeployment.properties;
 
 export const CreatePaymentResponse = Type.Object(
-  { success: Success(), payment: PaymentRecord, deployment: Type.Object({ ...deployment, paymentId: streamId }) },
+  { success: Success(), payment: PaymentResource, deployment: Type.Object({ ...deployment, paymentId: streamId }) },
   { title: 'CreatePaymentResponse', description: 'The stored payment and how to fund it.' },
 );
 export type CreatePaymentResponse = Static<typeof CreatePaymentResponse>;

@@ -12,7 +12,7 @@ export { paymentFundingInfo, type PaymentFundingReady, type PaymentFundingRespon
 export { pushPayment, refundPayment, type PaymentRefundResponse } from './keyless-payment.schema.js';
 export { PaymentExecution } from './payment-execution.schema.js';
 export { PaymentInterval, PaymentStatus } from './payment-words.schema.js';
-export { PaymentRecord } from './payment.schema.js';
+export { PaymentResource } from './payment.schema.js';
 export {
   getPayment,
   listPayments,

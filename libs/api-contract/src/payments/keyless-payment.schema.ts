@@ -4,12 +4,12 @@ import { NoFields } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { PushBody, PushResponse, RefundResponse } from '../streams/keyless-stream.schema.js';
 import { PaymentParams } from './payment-params.schema.js';
-import { PaymentRecord } from './payment.schema.js';
+import { PaymentResource } from './payment.schema.js';
 
 const { properties: refund } = Type.Omit(RefundResponse, ['stream']);
 
 export const PaymentRefundResponse = Type.Object(
-  { ...refund, payment: PaymentRecord },
+  { ...refund, payment: PaymentResource },
   { title: 'PaymentRefundResponse', description: 'The refund that was sent.' },
 );
 export type PaymentRefundResponse = Static<typeof PaymentRefundResponse>;

@@ -24,7 +24,7 @@ export const PaymentPause = Type.Object(
 );
 
 /** A stored payment. */
-export const PaymentRecord = Type.Object(
+export const PaymentResource = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     payment_id: Type.String({ description: 'The display id.', examples: ['#WEIR-PAY-000001'] }),
@@ -85,4 +85,4 @@ export const PaymentRecord = Type.Object(
   },
   { title: 'Payment', description: 'A recurring payment.' },
 );
-export type PaymentRecord = Static<typeof PaymentRecord>;
+export type PaymentResource = Static<typeof PaymentResource>;

@@ -8,7 +8,7 @@ import { TransactionHash } from '../shared/text.schema.js';
 import { StreamClaim } from './stream-claim.schema.js';
 import { StreamParams } from './stream-params.schema.js';
 import { StreamStatus } from './stream-words.schema.js';
-import { StreamRecord } from './stream.schema.js';
+import { StreamResource } from './stream.schema.js';
 
 export const ConfirmBody = RequestBody({ txHash: TransactionHash('Hash of the broadcast transaction.') });
 
@@ -28,7 +28,7 @@ export const ConfirmResponse = Type.Object(
     }),
     confirmations: Type.Integer({ description: 'Blocks on the transaction, 0 in the mempool.' }),
     finality: Type.Enum(['mempool', 'mined', 'final'], { description: '`final` from 10 blocks on.' }),
-    stream: StreamRecord,
+    stream: StreamResource,
     claim: Type.Optional(StreamClaim),
   },
   { title: 'ConfirmResponse', description: 'The transaction is on the chain and recorded.' },

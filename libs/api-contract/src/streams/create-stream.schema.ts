@@ -7,7 +7,7 @@ import { Success } from '../shared/success.schema.js';
 import { ContractAddress } from '../shared/text.schema.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
 import { FundingTokens } from './funding-tokens.schema.js';
-import { StreamRecord } from './stream.schema.js';
+import { StreamResource } from './stream.schema.js';
 
 /** How a new stream's contract is to be funded. */
 export const StreamDeployment = Type.Object({
@@ -28,7 +28,7 @@ export const StreamDeployment = Type.Object({
 });
 
 export const CreateStreamResponse = Type.Object(
-  { success: Success(), stream: StreamRecord, deployment: StreamDeployment },
+  { success: Success(), stream: StreamResource, deployment: StreamDeployment },
   { title: 'CreateStreamResponse', description: 'The stored stream and how to fund it.' },
 );
 export type CreateStreamResponse = Static<typeof CreateStreamResponse>;

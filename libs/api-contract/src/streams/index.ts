@@ -18,4 +18,4 @@ export { StreamClaim } from './stream-claim.schema.js';
 export { StreamEvent } from './stream-event.schema.js';
 export { streamSchedule, type StreamScheduleResponse } from './stream-schedule.schema.js';
 export { StreamStatus, StreamType, TokenTypeInput } from './stream-words.schema.js';
-export { StreamRecord, StreamTerms } from './stream.schema.js';
+export { StreamResource, StreamTerms } from './stream.schema.js';

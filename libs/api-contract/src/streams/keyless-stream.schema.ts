@@ -7,7 +7,7 @@ import { NoFields, RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { StreamParams } from './stream-params.schema.js';
-import { StreamRecord } from './stream.schema.js';
+import { StreamResource } from './stream.schema.js';
 
 export const RefundResponse = Type.Object(
   {
@@ -16,7 +16,7 @@ export const RefundResponse = Type.Object(
     txHash: Type.String({ description: 'Hash of the refund.' }),
     amount: Amount('What it returns to the sender.'),
     amountBase: BaseAmount(),
-    stream: StreamRecord,
+    stream: StreamResource,
   },
   { title: 'RefundResponse', description: 'The refund that was sent.' },
 );

@@ -4,7 +4,7 @@ import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { SchedulePoint } from './schedule-point.schema.js';
 import { StreamParams } from './stream-params.schema.js';
-import { StreamRecord } from './stream.schema.js';
+import { StreamResource } from './stream.schema.js';
 
 export const StreamScheduleQuery = Type.Object({
   points: Type.Optional(Type.Integer({ minimum: 2, maximum: 1_000, default: 50, description: 'Points of the curve.' })),
@@ -13,7 +13,7 @@ export const StreamScheduleQuery = Type.Object({
 export const StreamScheduleResponse = Type.Object(
   {
     success: Success(),
-    stream: StreamRecord,
+    stream: StreamResource,
     schedule: Type.Array(SchedulePoint, { description: 'The vesting curve from start to end.' }),
   },
   { title: 'StreamScheduleResponse', description: 'The stream and its curve.' },

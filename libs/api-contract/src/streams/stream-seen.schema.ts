@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { onchain } from './onchain.schema.js';
-import { StreamRecord } from './stream.schema.js';
+import { StreamResource } from './stream.schema.js';
 
 export const StreamSeen = Type.Object(
-  { ...StreamRecord.properties, ...onchain },
+  { ...StreamResource.properties, ...onchain },
   { title: 'StreamDetail', description: 'A stream, beside what the indexer sees of it.' },
 );

@@ -49,7 +49,7 @@ export const StreamTerms = Type.Object({
 });
 
 /** A stored stream. */
-export const StreamRecord = Type.Object(
+export const StreamResource = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     stream_id: Type.String({ description: 'The display id.', examples: ['#WEIR-BCH-000001'] }),
@@ -69,4 +69,4 @@ export const StreamRecord = Type.Object(
   },
   { title: 'Stream', description: 'A stream.' },
 );
-export type StreamRecord = Static<typeof StreamRecord>;
+export type StreamResource = Static<typeof StreamResource>;

@@ -6,7 +6,7 @@ import { NoFields, RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
-import { ProposalRecord, ProposalResponse } from './proposal.schema.js';
+import { ProposalResource, ProposalResponse } from './proposal.schema.js';
 import { ProposalParams } from './vault-params.schema.js';
 
 const GUARDED = [
@@ -21,7 +21,7 @@ const GUARDED = [
 export const ApproveResponse = Type.Object(
   {
     success: Success(),
-    proposal: ProposalRecord,
+    proposal: ProposalResource,
     rebuilt: Type.Boolean({
       description: 'Whether a stale proposal was built anew just now: who signed before has to sign again.',
     }),

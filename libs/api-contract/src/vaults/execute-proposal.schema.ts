@@ -5,10 +5,10 @@ import { NoFields, RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { TransactionHash } from '../shared/text.schema.js';
-import { ProposalRecord } from './proposal.schema.js';
+import { ProposalResource } from './proposal.schema.js';
 import { ProposalParams } from './vault-params.schema.js';
 import { ProposalStatus } from './vault-words.schema.js';
-import { VaultRecord } from './vault.schema.js';
+import { VaultResource } from './vault.schema.js';
 
 const GUARDED = [
   'INVALID_ADDRESS',
@@ -27,7 +27,7 @@ export const ExecuteResponse = Type.Object(
     txHex: Type.String({ description: 'The complete, signed transaction as hex: broadcast it.' }),
     txHash: Type.String(),
     size: Type.Integer({ description: 'Bytes.' }),
-    proposal: ProposalRecord,
+    proposal: ProposalResource,
   },
   { title: 'ExecuteResponse', description: 'The signed transaction.' },
 );
@@ -58,8 +58,8 @@ export const ConfirmExecuteResponse = Type.Object(
     }),
     confirmations: Type.Integer({ description: 'Blocks on the transaction, 0 in the mempool.' }),
     finality: Type.Enum(['mempool', 'mined', 'final'], { description: '`final` from 10 blocks on.' }),
-    proposal: ProposalRecord,
-    vault: VaultRecord,
+    proposal: ProposalResource,
+    vault: VaultResource,
   },
   { title: 'ConfirmExecuteResponse', description: 'The transaction is on the chain and recorded.' },
 );

@@ -9,11 +9,11 @@ export {
 } from './execute-proposal.schema.js';
 export { getVault, type GetVaultResponse } from './get-vault.schema.js';
 export { listVaults, ListVaultsQuery, type ListVaultsResponse } from './list-vaults.schema.js';
-export { ProposalRecord, type ProposalResponse } from './proposal.schema.js';
+export { ProposalResource, type ProposalResponse } from './proposal.schema.js';
 export { propose, ProposeBody } from './propose.schema.js';
 export { getProposal, listProposals, ListProposalsQuery, type ListProposalsResponse } from './read-proposals.schema.js';
 export { updateBalance, type UpdateBalanceResponse } from './update-balance.schema.js';
 export { addVaultSigner } from './vault-signers.schema.js';
 export { vaultState, type VaultStateResponse } from './vault-state.schema.js';
 export { ProposalStatus, VaultStatus } from './vault-words.schema.js';
-export { VaultRecord, type VaultResponse } from './vault.schema.js';
+export { VaultResource, type VaultResponse } from './vault.schema.js';

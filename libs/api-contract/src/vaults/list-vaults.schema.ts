@@ -5,7 +5,7 @@ import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { pageQuery } from './page-query.schema.js';
-import { VaultRecord } from './vault.schema.js';
+import { VaultResource } from './vault.schema.js';
 
 export const ListVaultsQuery = Type.Object(pageQuery('Vaults'));
 export type ListVaultsQuery = Static<typeof ListVaultsQuery>;
@@ -13,10 +13,10 @@ export type ListVaultsQuery = Static<typeof ListVaultsQuery>;
 export const ListVaultsResponse = Type.Object(
   {
     success: Success(),
-    created: Type.Array(VaultRecord, { description: 'Those the caller created.' }),
-    signerIn: Type.Array(VaultRecord, { description: 'Those the caller signs for, created ones among them.' }),
-    public: Type.Array(VaultRecord, { description: 'Public ones.' }),
-    all: Type.Array(VaultRecord, {
+    created: Type.Array(VaultResource, { description: 'Those the caller created.' }),
+    signerIn: Type.Array(VaultResource, { description: 'Those the caller signs for, created ones among them.' }),
+    public: Type.Array(VaultResource, { description: 'Public ones.' }),
+    all: Type.Array(VaultResource, {
       description: 'All the caller may see, each once; also private ones the caller was let see.',
     }),
     nextCursor: Nullable(Type.String({ description: 'Where the next page of `all` starts; null on the last one.' })),

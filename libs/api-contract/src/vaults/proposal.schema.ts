@@ -51,11 +51,11 @@ const proposalFields = {
   updatedAt: Moment('When its record last changed.'),
 };
 
-export const ProposalRecord = Type.Object(proposalFields, {
+export const ProposalResource = Type.Object(proposalFields, {
   title: 'Proposal',
   description: 'A proposal to spend from a vault.',
 });
-export type ProposalRecord = Static<typeof ProposalRecord>;
+export type ProposalResource = Static<typeof ProposalResource>;
 
 /** A proposal as a whole answer: no envelope. */
 export const ProposalResponse = Type.Object(

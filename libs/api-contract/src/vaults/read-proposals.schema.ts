@@ -5,7 +5,7 @@ import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { pageQuery } from './page-query.schema.js';
-import { ProposalRecord, ProposalResponse } from './proposal.schema.js';
+import { ProposalResource, ProposalResponse } from './proposal.schema.js';
 import { ProposalParams, VaultParams } from './vault-params.schema.js';
 import { ProposalStatus } from './vault-words.schema.js';
 
@@ -15,7 +15,7 @@ export type ListProposalsQuery = Static<typeof ListProposalsQuery>;
 export const ListProposalsResponse = Type.Object(
   {
     success: Success(),
-    proposals: Type.Array(ProposalRecord, { description: 'The newest first.' }),
+    proposals: Type.Array(ProposalResource, { description: 'The newest first.' }),
     total: Type.Integer({ description: 'How many there are, on all pages.' }),
     nextCursor: Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' })),
   },

@@ -37,11 +37,11 @@ export const vaultFields = {
   updatedAt: Moment('When its record last changed.'),
 };
 
-export const VaultRecord = Type.Object(vaultFields, {
+export const VaultResource = Type.Object(vaultFields, {
   title: 'Vault',
   description: 'A vault. `state` is the same as `status`.',
 });
-export type VaultRecord = Static<typeof VaultRecord>;
+export type VaultResource = Static<typeof VaultResource>;
 
 /** A vault as a whole answer: no envelope. */
 export const VaultResponse = Type.Object(

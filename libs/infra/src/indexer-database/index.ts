@@ -23,7 +23,14 @@ export {
   type SyncPosition,
   type SyncRepository,
 } from './sync/sync.repository.js';
-export type { ContractFamily, ContractStatus, IndexerTables, StoredLane, StoredState, Verdict } from './tables.js';
+export type {
+  ContractFamily,
+  ContractStatus,
+  IndexerTables,
+  StoredLane,
+  StoredState,
+  AnnouncementVerdict,
+} from './tables.js';
 export type { ContractUnderNotice } from './queries/contracts-under-notice.js';
 export type { Balance, DailyActivity, DailyBalance } from './queries/daily-figures.js';
 export { createIndexReader, type IndexReader } from './queries/index-reader.js';

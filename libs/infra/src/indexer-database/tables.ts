@@ -12,7 +12,7 @@ export type ContractStatus = 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
  * `ACCEPTED`: a deployment; `TWIN`: another one at an address that has one already; `FORGED`: announced, and not
  * deployed as the covenant demands; `MALFORMED`: no announcement this version can read; `FOREIGN`: no announcement at all.
  */
-export type Verdict = 'ACCEPTED' | 'TWIN' | 'FORGED' | 'MALFORMED' | 'FOREIGN';
+export type AnnouncementVerdict = 'ACCEPTED' | 'TWIN' | 'FORGED' | 'MALFORMED' | 'FOREIGN';
 
 /** An output that carries a contract's state, with what belongs to it. Amounts are decimal text, as JSON keeps them. */
 export interface StoredLane {
@@ -70,7 +70,7 @@ export interface AnnouncementsTable {
   /** The beacon's. */
   script_hash: string;
   height: number;
-  verdict: Verdict;
+  verdict: AnnouncementVerdict;
   product: string | null;
   contract_address: string | null;
   /** In words; null where there is none. */
@@ -159,7 +159,7 @@ export interface BalancesTable {
 }
 
 export interface VerdictCountsTable {
-  verdict: Verdict;
+  verdict: AnnouncementVerdict;
   /** Announcements judged so. */
   count: bigint;
 }

@@ -11,7 +11,7 @@ import {
 import type { AirdropsRepository, CampaignRecord, NewCampaign, TreeRecord } from '@weir/infra';
 
 /** What a contract takes of a campaign, whatever its kind. */
-export type ContractTerms = Pick<
+export type CampaignTermsRow = Pick<
   NewCampaign,
   | 'creatorHash'
   | 'tokenCategory'
@@ -32,7 +32,7 @@ export type LoadedContract =
 export const assetOf = ({ tokenCategory }: Pick<NewCampaign, 'tokenCategory'>): AirdropAsset =>
   tokenCategory === null ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category: tokenCategory };
 
-const commonOf = ({ creatorHash, startDate, endDate, cancelable, nonce }: ContractTerms) => ({
+const commonOf = ({ creatorHash, startDate, endDate, cancelable, nonce }: CampaignTermsRow) => ({
   creator: hexToBin(creatorHash),
   start: BigInt(startDate),
   end: BigInt(endDate ?? 0),
@@ -42,7 +42,7 @@ const commonOf = ({ creatorHash, startDate, endDate, cancelable, nonce }: Contra
 
 /** The parameters of a campaign for a list. */
 export const whitelistParameters = (
-  terms: ContractTerms,
+  terms: CampaignTermsRow,
   {
     depth,
     rowCount,
@@ -54,7 +54,7 @@ export const whitelistParameters = (
 
 /** The parameters of a campaign for everybody. */
 export const publicParameters = (
-  terms: ContractTerms,
+  terms: CampaignTermsRow,
   shape: { readonly lanes: number; readonly sponsorFees: boolean; readonly claims: number },
 ): PublicParameters => ({
   kind: 'PUBLIC',

@@ -13,7 +13,7 @@ import type { KnownSpends } from './known-spends.js';
 import type { Reading } from './reading.js';
 
 /** What becomes of a recorded step that its script's history does not show. */
-export type Verdict =
+export type MissingVerdict =
   /** The chain has taken it back. */
   | { readonly gone: true; readonly cause: RollbackCause & { readonly height: number } }
   /** Nothing says so for certain: wait, and change nothing. */
@@ -26,7 +26,7 @@ export interface JudgeTools {
   readonly fundings: FundingInputs;
 }
 
-const stays = (why: string): Verdict => ({ gone: false, why });
+const stays = (why: string): MissingVerdict => ({ gone: false, why });
 
 const find = async ({ chain }: StreamContext, txid: string): Promise<ChainTransaction | undefined> => {
   try {
@@ -70,7 +70,11 @@ const findRival = async (
  *
  * @throws ChainUnavailableError
  */
-export const judgeMissing = async (step: TransitionRecord, reading: Reading, tools: JudgeTools): Promise<Verdict> => {
+export const judgeMissing = async (
+  step: TransitionRecord,
+  reading: Reading,
+  tools: JudgeTools,
+): Promise<MissingVerdict> => {
   const { context, doubts } = tools;
   const { id } = reading.stream;
   if (step.final) return stays('It is final, so the history is hidden');
@@ -83,7 +87,7 @@ export const judgeMissing = async (step: TransitionRecord, reading: Reading, too
   if (blockStands !== undefined) return stays(blockStands);
 
   const height = active.tipHeight;
-  const replaced: Verdict | undefined = rival && {
+  const replaced: MissingVerdict | undefined = rival && {
     gone: true,
     cause: { reason: 'replaced', replacedBy: rival.txid, height },
   };

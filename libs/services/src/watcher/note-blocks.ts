@@ -3,7 +3,7 @@ import { blockOf } from '../streams/record-lineage.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { readActiveChain } from './active-chain.js';
 import type { JudgeTools } from './judge-missing.js';
-import type { Look, Reading } from './reading.js';
+import type { Reading, ReconcileOutcome } from './reading.js';
 import { refreshNotices } from './refresh-notices.js';
 
 interface Move {
@@ -37,7 +37,7 @@ const isOnChain = async (moves: readonly Move[], { chain }: StreamContext): Prom
 export const noteBlocks = async (
   { stream, steps }: Reading,
   { context, fundings }: Pick<JudgeTools, 'context' | 'fundings'>,
-): Promise<Look> => {
+): Promise<ReconcileOutcome> => {
   const unfinal = steps.filter(({ final }) => !final);
   const found = await context.chain.transactions(unfinal.map(({ txHash }) => txHash));
   unfinal.forEach(({ kind }, i) => {

@@ -14,7 +14,7 @@ export interface Reading {
 }
 
 /** What one look at the chain came to: done, to look again after a change, or to wait. */
-export type Look = 'unchanged' | 'changed' | { readonly wait: string };
+export type ReconcileOutcome = 'unchanged' | 'changed' | { readonly wait: string };
 
 const readHistory = async (
   lockingBytecode: string,

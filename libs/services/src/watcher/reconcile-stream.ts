@@ -8,7 +8,7 @@ import {
 import { ServiceError } from '../shared/service-error.js';
 import { judgeMissing, type JudgeTools } from './judge-missing.js';
 import { noteBlocks } from './note-blocks.js';
-import { readStream, type Look, type Reading } from './reading.js';
+import { readStream, type Reading, type ReconcileOutcome } from './reading.js';
 import { recordNewSteps } from './record-new-steps.js';
 import { restoreFunding } from './restore-funding.js';
 import { rollBackStream } from './roll-back-stream.js';
@@ -26,7 +26,7 @@ export type Reconciliation =
 /** Looks in a row, while each changes something. */
 const MOST_LOOKS = 8;
 
-const look = async (reading: Reading, tools: JudgeTools): Promise<Look> => {
+const look = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutcome> => {
   const missing = reading.steps.find(({ txHash }) => !reading.listed.has(txHash));
   if (missing !== undefined) {
     const verdict = await judgeMissing(missing, reading, tools);

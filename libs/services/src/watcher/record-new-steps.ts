@@ -1,7 +1,7 @@
 import type { StreamState } from '@weir/infra';
 import { readStep, recordSteps, type LineageStep } from '../streams/record-lineage.js';
 import type { JudgeTools } from './judge-missing.js';
-import type { Look, Reading } from './reading.js';
+import type { Reading, ReconcileOutcome } from './reading.js';
 
 /** Transactions of a history that are not recorded and can spend the present state or what follows it. */
 const candidates = ({ stream, steps, history, listed }: Reading): string[] => {
@@ -41,7 +41,7 @@ const findSteps = async (
  * @throws ChainUnavailableError
  * @throws TransactionNotFoundError when one has gone since it was listed
  */
-export const recordNewSteps = async (reading: Reading, tools: JudgeTools): Promise<Look> => {
+export const recordNewSteps = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutcome> => {
   const { context } = tools;
   const from = reading.stream.state;
   const steps = from === null ? [] : await findSteps(reading, from, tools);

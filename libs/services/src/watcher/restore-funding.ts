@@ -1,7 +1,7 @@
 import { toStoredState } from '../streams/contract/stored-state.js';
 import { recordFunding } from '../streams/record-funding.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import type { Look, Reading } from './reading.js';
+import type { Reading, ReconcileOutcome } from './reading.js';
 
 /**
  * Records a funding that a stream had lost and that is there again. Only what was confirmed before: anybody can fund
@@ -10,7 +10,10 @@ import type { Look, Reading } from './reading.js';
  * @throws ChainUnavailableError
  * @throws TransactionNotFoundError when it has gone since it was listed
  */
-export const restoreFunding = async ({ stream, history }: Reading, context: StreamContext): Promise<Look> => {
+export const restoreFunding = async (
+  { stream, history }: Reading,
+  context: StreamContext,
+): Promise<ReconcileOutcome> => {
   const lost = await context.streams.watch.lostFundings(stream.id);
   const back = history.find(({ txid }) => lost.includes(txid));
   if (back === undefined) return 'unchanged';

@@ -1,6 +1,6 @@
 import type { RollbackCause, TransitionRecord } from '@weir/infra';
 import type { StreamContext } from '../streams/stream-context.js';
-import type { Look, Reading } from './reading.js';
+import type { Reading, ReconcileOutcome } from './reading.js';
 import { refreshNotices } from './refresh-notices.js';
 
 /** Undoes a step and all after it, unless somebody else just did: the row is as it was before, and the events say why. */
@@ -9,8 +9,8 @@ export const rollBackStream = (
   from: TransitionRecord,
   cause: RollbackCause & { readonly height: number },
   { streams }: StreamContext,
-): Promise<Look> =>
-  streams.withStream<Look>(stream.id, async (scope) => {
+): Promise<ReconcileOutcome> =>
+  streams.withStream<ReconcileOutcome>(stream.id, async (scope) => {
     const recorded = (await scope.transitions()).find(({ sequence }) => sequence === from.sequence);
     if (recorded?.txHash === from.txHash) {
       await scope.rollbackFrom(from.sequence, cause);

@@ -1,6 +1,6 @@
 import type { Report } from './figures.js';
 import type { Holdings, Sample } from './resources.js';
-import type { Verdict } from './verdicts.js';
+import type { CheckResult } from './verdicts.js';
 
 const holdings = (name: string, { rss, heap, fds, handles }: Holdings): string =>
   `${name} rss ${rss.toFixed(0)} MB heap ${heap.toFixed(0)} MB fds ${fds} handles ${handles}`;
@@ -30,7 +30,7 @@ export const printReport = (
 };
 
 /** Prints what was judged. @returns whether all of it is good */
-export const printVerdicts = (verdicts: readonly Verdict[]): boolean => {
+export const printVerdicts = (verdicts: readonly CheckResult[]): boolean => {
   console.log('');
   for (const { name, good, facts } of verdicts) console.log(`${good ? 'good' : 'BAD '}  ${name}: ${facts}`);
   return verdicts.every(({ good }) => good);

@@ -2,7 +2,7 @@ import { median } from './figures.js';
 import type { Holdings, Sample } from './resources.js';
 
 /** One thing that was judged. */
-export interface Verdict {
+export interface CheckResult {
   readonly name: string;
   readonly good: boolean;
   readonly facts: string;
@@ -26,7 +26,7 @@ const judgeGrowth = (
   values: readonly number[],
   { share, more }: { readonly share: number; readonly more: number },
   of = median,
-): Verdict => {
+): CheckResult => {
   const [early, late] = [of(quarter(values, 1)), of(quarter(values, 3))];
   return {
     name: `${name} is flat`,
@@ -39,7 +39,7 @@ const judgeGrowth = (
  * Whether what the processes hold stays what it is: medians of the second and the last quarter; of the heap, which grows to
  * several times its size between two collections, the lowest values.
  */
-export const judgeHoldings = (samples: readonly Sample[]): Verdict[] => [
+export const judgeHoldings = (samples: readonly Sample[]): CheckResult[] => [
   ...(['api', 'indexer'] as const).flatMap((child) =>
     (['rss', 'heap', 'fds', 'handles'] as const).map((kind) =>
       judgeGrowth(
@@ -58,7 +58,7 @@ export const judgeHoldings = (samples: readonly Sample[]): Verdict[] => [
 ];
 
 /** A list of problems that should be empty. */
-export const judgeNone = (name: string, problems: readonly string[]): Verdict => ({
+export const judgeNone = (name: string, problems: readonly string[]): CheckResult => ({
   name,
   good: problems.length === 0,
   facts: problems.length === 0 ? 'none' : `${problems.length}: ${problems.slice(0, 5).join(' | ')}`,

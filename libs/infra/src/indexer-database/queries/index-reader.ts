@@ -1,7 +1,7 @@
 import { readSnapshot } from '../../database/read-snapshot.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { ContractEvent } from '../sync/sync-records.js';
-import type { ContractFamily, Verdict } from '../tables.js';
+import type { AnnouncementVerdict, ContractFamily } from '../tables.js';
 import { contractsUnderNotice, type ContractUnderNotice } from './contracts-under-notice.js';
 import {
   activityBetween,
@@ -34,7 +34,7 @@ export interface IndexReader {
   balancesBetween(from: number, to: number): Promise<readonly DailyBalance[]>;
   activityBetween(from: number, to: number): Promise<readonly DailyActivity[]>;
   status(): Promise<IndexStatus>;
-  verdicts(): Promise<Readonly<Record<Verdict, number>>>;
+  verdicts(): Promise<Readonly<Record<AnnouncementVerdict, number>>>;
   /** Contracts that go on under the notice of a cancel or pause, with the block that began it. */
   underNotice(after: bigint, limit: number): Promise<readonly ContractUnderNotice[]>;
 }

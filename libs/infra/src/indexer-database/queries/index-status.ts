@@ -1,6 +1,6 @@
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { IndexedBlock } from '../sync/sync-records.js';
-import type { Verdict } from '../tables.js';
+import type { AnnouncementVerdict } from '../tables.js';
 
 /** A block, and the chain's clock with it as the tip. */
 export interface StatusBlock extends IndexedBlock {
@@ -67,7 +67,7 @@ export const indexStatus = async (db: IndexerDatabase): Promise<IndexStatus> => 
 };
 
 /** How many announcements were judged how. */
-export const verdictCounts = async (db: IndexerDatabase): Promise<Readonly<Record<Verdict, number>>> => {
+export const verdictCounts = async (db: IndexerDatabase): Promise<Readonly<Record<AnnouncementVerdict, number>>> => {
   const rows = await db.selectFrom('verdict_counts').selectAll().execute();
   const counts = { ACCEPTED: 0, TWIN: 0, FORGED: 0, MALFORMED: 0, FOREIGN: 0 };
   for (const { verdict, count } of rows) counts[verdict] = Number(count);

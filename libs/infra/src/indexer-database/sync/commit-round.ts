@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
-import type { Verdict } from '../tables.js';
+import type { AnnouncementVerdict } from '../tables.js';
 import { bulkInsert, bulkRows, partsOf } from './bulk-rows.js';
 import { columnsOf, EVENT_COLUMNS, HEAD_COLUMNS, TERMS_COLUMNS } from './contract-columns.js';
 import { DailyChanges } from './daily-changes.js';
@@ -111,7 +111,7 @@ const nameTwins = async (
   verdicts: VerdictChanges,
 ): Promise<void> => {
   if (addresses.length === 0) return;
-  const { rows } = await sql<{ given: Verdict; verdict: Verdict }>`
+  const { rows } = await sql<{ given: AnnouncementVerdict; verdict: AnnouncementVerdict }>`
     UPDATE announcements AS named SET verdict = ranked.verdict
     FROM (
       SELECT txid, vout, verdict AS given,

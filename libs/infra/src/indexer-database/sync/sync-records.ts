@@ -1,4 +1,4 @@
-import type { ContractFamily, ContractStatus, StoredState, Verdict } from '../tables.js';
+import type { AnnouncementVerdict, ContractFamily, ContractStatus, StoredState } from '../tables.js';
 
 /** A block of the indexed chain. Its hash is in display order, its time Unix seconds, as its miner says. */
 export interface IndexedBlock {
@@ -15,7 +15,7 @@ export interface AnnouncementRecord {
   /** The beacon's. */
   readonly scriptHash: string;
   readonly height: number;
-  readonly verdict: Verdict;
+  readonly verdict: AnnouncementVerdict;
   readonly product: string | null;
   readonly contractAddress: string | null;
   /** In words; null where there is none. */

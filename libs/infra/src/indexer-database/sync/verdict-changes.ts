@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
-import type { Verdict } from '../tables.js';
+import type { AnnouncementVerdict } from '../tables.js';
 import { bulkRows } from './bulk-rows.js';
 
 /** Adds up how the counts of announcements by verdict change. */
 export class VerdictChanges {
-  readonly #changes = new Map<Verdict, number>();
+  readonly #changes = new Map<AnnouncementVerdict, number>();
 
-  add(verdict: Verdict, count: number): void {
+  add(verdict: AnnouncementVerdict, count: number): void {
     this.#changes.set(verdict, (this.#changes.get(verdict) ?? 0) + count);
   }
 

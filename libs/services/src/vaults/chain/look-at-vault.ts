@@ -6,7 +6,7 @@ import { balanceOf, readHoldings } from './read-holdings.js';
 import { stepsForward, type VaultStep } from './vault-lineage.js';
 
 /** What a look at the chain found. Coins and proposals are looked at once the lineage has no news. */
-export interface Look {
+export interface VaultObservation {
   readonly recorded: readonly TransitionRecord[];
   readonly check: RecordedCheck;
   readonly steps: readonly VaultStep[];
@@ -23,7 +23,7 @@ export const lookAtVault = async (
   vault: VaultRecord,
   known: readonly ChainTransaction[],
   context: VaultContext,
-): Promise<Look> => {
+): Promise<VaultObservation> => {
   const { chain, vaults } = context;
   const recorded = await vaults.transitionsOf(vault.id);
   const check = await checkRecorded(vault, recorded, chain);
@@ -42,7 +42,7 @@ export const lookAtVault = async (
 };
 
 /** Whether a look found nothing that is not recorded. */
-export const isOldNews = ({ recorded, check, settled }: Look, vault: VaultRecord): boolean => {
+export const isOldNews = ({ recorded, check, settled }: VaultObservation, vault: VaultRecord): boolean => {
   if (check.lost || settled === undefined) return false;
   const { spenders, gone, executions } = settled.proposals;
   if (spenders.length + gone.length + executions.size > 0 || balanceOf(settled.coins) !== vault.currentBalance)

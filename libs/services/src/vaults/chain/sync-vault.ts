@@ -4,7 +4,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { sameState } from '../stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
 import type { RecordedCheck } from './check-recorded.js';
-import { isOldNews, lookAtVault, type Look } from './look-at-vault.js';
+import { isOldNews, lookAtVault, type VaultObservation } from './look-at-vault.js';
 import { balanceOf } from './read-holdings.js';
 import { noteExecutions, recordSpends, takeBackExecution } from './record-facts.js';
 import { blockOf } from './vault-lineage.js';
@@ -46,7 +46,7 @@ const noteBlock = async (
 /** Records what was found. @returns false when the row moved meanwhile, or there may be more to find */
 const record = async (
   scope: VaultScope,
-  { check, steps, settled, recorded }: Look,
+  { check, steps, settled, recorded }: VaultObservation,
   { state }: VaultRecord,
   now: number,
 ): Promise<boolean> => {

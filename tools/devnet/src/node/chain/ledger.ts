@@ -6,7 +6,7 @@ import { outpointKey, type Transaction } from '../primitives/transaction.js';
 import type { Coin } from '../rules/coin.js';
 import { rpcText } from '../rules/refusal.js';
 import type { RuleSet } from '../rules/rule-set.js';
-import { validateTransaction, type ValidationContext, type Verdict } from '../rules/validate-transaction.js';
+import { validateTransaction, type ValidationContext, type ValidationResult } from '../rules/validate-transaction.js';
 import { ChainState, type ChainBlock } from './chain-state.js';
 import type { Clock } from './clock.js';
 import { Mempool, type MempoolEntry } from './mempool.js';
@@ -43,7 +43,7 @@ export class Ledger {
   }
 
   /** Whether the mempool would take a transaction, as `testmempoolaccept` tells. */
-  judge(transaction: Transaction): Verdict {
+  judge(transaction: Transaction): ValidationResult {
     return validateTransaction(transaction, this.#context(false));
   }
 

@@ -1,6 +1,6 @@
 import { contextOf, nodeFixture, recordedTransaction, type RecordedCase } from '../../../test/support/recorded-case.js';
 import { rpcText } from './refusal.js';
-import { validateInBlock, validateTransaction, type Verdict } from './validate-transaction.js';
+import { validateInBlock, validateTransaction, type ValidationResult } from './validate-transaction.js';
 
 interface Fixture {
   readonly cases: readonly RecordedCase[];
@@ -10,15 +10,15 @@ interface Fixture {
 const casesOf = (name: string): readonly RecordedCase[] => (nodeFixture(name) as Fixture).cases;
 
 /** As `testmempoolaccept` and `sendrawtransaction` word it. */
-const worded = (verdict: Verdict) =>
+const worded = (verdict: ValidationResult) =>
   verdict.accepted
     ? { reason: null, rpcError: undefined }
     : { reason: `${verdict.refusal.code ?? ''}: ${verdict.refusal.reason}`, rpcError: rpcText(verdict.refusal) };
 
-const offered = (recorded: RecordedCase): Verdict =>
+const offered = (recorded: RecordedCase): ValidationResult =>
   validateTransaction(recordedTransaction(recorded), contextOf(recorded));
 
-const inBlock = (recorded: RecordedCase): Verdict =>
+const inBlock = (recorded: RecordedCase): ValidationResult =>
   validateInBlock(recordedTransaction(recorded), contextOf(recorded));
 
 describe.each(['finality', 'policy', 'tokens'])('recorded verdicts of the real node: %s', (name) => {

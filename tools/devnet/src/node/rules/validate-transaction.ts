@@ -23,14 +23,14 @@ export interface ValidationContext {
   readonly isReturning?: boolean;
 }
 
-export type Verdict =
+export type ValidationResult =
   { readonly accepted: true; readonly fee: bigint } | { readonly accepted: false; readonly refusal: Refusal };
 
 const minimumSize = 65;
 /** The wallet's guard in the node against slips: 0.1 BCH. */
 const absurdFee = 10_000_000n;
 
-const refused = (refusal: Refusal): Verdict => ({ accepted: false, refusal });
+const refused = (refusal: Refusal): ValidationResult => ({ accepted: false, refusal });
 
 /** Whether the next block may hold it by its form and lock time. The mempool makes a mere nonstandard of each. */
 const checkForNextBlock = (transaction: Transaction, tip: Tip): Refusal | undefined => {
@@ -72,7 +72,7 @@ const checkConservation = (
   checkInputs(transaction, coins, tip.height + 1) ?? checkTokens(transaction, coins, rules.maximumCommitment);
 
 /** Whether the mempool takes a transaction, by consensus and by relay policy, in the order of BCHN's checks. */
-export const validateTransaction = (transaction: Transaction, context: ValidationContext): Verdict => {
+export const validateTransaction = (transaction: Transaction, context: ValidationContext): ValidationResult => {
   const { isReturning = false, rules, tip } = context;
   const unfit = checkRegularTransaction(transaction) ?? checkStandard(transaction, rules);
   if (unfit !== undefined) return refused(unfit);
@@ -93,7 +93,7 @@ export const validateTransaction = (transaction: Transaction, context: Validatio
 };
 
 /** Whether the next block may hold a transaction: consensus alone. Reasons are those of BCHN's block checks. */
-export const validateInBlock = (transaction: Transaction, context: ValidationContext): Verdict => {
+export const validateInBlock = (transaction: Transaction, context: ValidationContext): ValidationResult => {
   const { rules, tip } = context;
   const unfit = checkRegularTransaction(transaction) ?? checkForNextBlock(transaction, tip);
   if (unfit !== undefined) return refused(unfit);
