@@ -6,6 +6,7 @@ import { serverLimits } from './connections/server-limits.js';
 import type { ErrorTranslation } from './errors/api-error.js';
 import { answerClientError } from './errors/client-error.js';
 import { createReplyWithProblem } from './errors/reply-with-problem.js';
+import { serializerCompiler } from './serializer-compiler.js';
 import { validatorCompiler } from './validation/validator-compiler.js';
 
 export interface ServerOptions {
@@ -43,5 +44,6 @@ export const createServer = ({
     clientErrorHandler: answerClientError,
   })
     .withTypeProvider<TypeBoxTypeProvider>()
-    .setValidatorCompiler(validatorCompiler);
+    .setValidatorCompiler(validatorCompiler)
+    .setSerializerCompiler(serializerCompiler);
 };
