@@ -66,6 +66,10 @@ export interface AppDependencies {
   readonly now: () => number;
 }
 
+/** A plugin that says its own name, which Fastify else looks for among all loaded modules. */
+const named = <Plugin extends { readonly name: string }>(plugin: Plugin): Plugin =>
+  Object.assign(plugin, { [Symbol.for('fastify.display-name')]: plugin.name });
+
 /** What pages of other origins may do. */
 const PAGES = {
   methods: ['GET', 'HEAD', 'POST'],
@@ -101,16 +105,16 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(swaggerPlugin, DESCRIPTION);
   await app.register(swaggerUiPlugin);
 
-  await app.register(processRoutes, { readiness });
-  await app.register(authRoutes, { prefix: '/api/auth', auth, now: dependencies.now });
-  await app.register(streamsRoutes, { prefix: '/api/streams', streams, indexer: dependencies.indexer });
-  await app.register(paymentsRoutes, { prefix: '/api/payments', payments, indexer: dependencies.indexer });
-  await app.register(vaultsRoutes, { prefix: '/api/vaults', vaults });
-  await app.register(proposalsRoutes, { prefix: '/api/proposals', vaults });
-  await app.register(airdropsRoutes, { prefix: '/api/airdrops', airdrops });
-  await app.register(explorerRoutes, { prefix: '/api/explorer', explorer });
-  await app.register(transactionsRoutes, { prefix: '/api/transactions', transactions });
-  await app.register(indexerProxyRoutes, { prefix: '/api/indexer', indexer: dependencies.indexer });
+  await app.register(named(processRoutes), { readiness });
+  await app.register(named(authRoutes), { prefix: '/api/auth', auth, now: dependencies.now });
+  await app.register(named(streamsRoutes), { prefix: '/api/streams', streams, indexer: dependencies.indexer });
+  await app.register(named(paymentsRoutes), { prefix: '/api/payments', payments, indexer: dependencies.indexer });
+  await app.register(named(vaultsRoutes), { prefix: '/api/vaults', vaults });
+  await app.register(named(proposalsRoutes), { prefix: '/api/proposals', vaults });
+  await app.register(named(airdropsRoutes), { prefix: '/api/airdrops', airdrops });
+  await app.register(named(explorerRoutes), { prefix: '/api/explorer', explorer });
+  await app.register(named(transactionsRoutes), { prefix: '/api/transactions', transactions });
+  await app.register(named(indexerProxyRoutes), { prefix: '/api/indexer', indexer: dependencies.indexer });
   await app.ready();
   return app;
 };
