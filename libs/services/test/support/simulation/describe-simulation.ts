@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@weir/postgres';
 import { seedsOf } from '@weir/simulation';
 import { simulate, type SimulationDatabases } from './simulate.js';
 
-/** Seeds run by default, over all parts. */
-const SEEDS = 50;
+/** Seeds run by default, over all parts; `npm run simulate` runs more at night. */
+const SEEDS = 30;
 
 /** Simulates every so-manieth seed; see `seedsOf` for others. */
 export const describeSimulation = (part: number, parts: number): void => {
