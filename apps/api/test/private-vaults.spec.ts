@@ -94,7 +94,7 @@ describe('a stream and a payment linked to a private vault', () => {
     expect(again.body.stream.vault_id).toBeNull();
   });
 
-  it('name it only by proof where callers are proven, and stay open to who names himself alone', async () => {
+  it('name it only by proof where callers are proven, and stay open to who names themselves alone', async () => {
     const signed = await world.replica({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
     const { paths } = await linked(vault);
     const [member] = vault.signers;

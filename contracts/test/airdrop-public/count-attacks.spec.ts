@@ -184,7 +184,7 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('counts of a public airdrop in
     expect(judge(draftClaim(with_(limit), recipient, { claimed: limit }), TIP)).toMatchObject({ by: 'script' });
   });
 
-  it('say nothing of another whose place is the same: he is kept out, and cannot be paid twice', () => {
+  it('say nothing of another whose place is the same: they are kept out, and cannot be paid twice', () => {
     // At eight levels such a neighbour is found at once; at 64 it takes some 2^64 keys.
     const place = placeIn(scene.campaign, recipient.hash) & 0xffn;
     const neighbour = Array.from({ length: 5_000 }, (_, i) => i).find(

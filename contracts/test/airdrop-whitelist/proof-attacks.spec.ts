@@ -120,7 +120,7 @@ const stories: readonly Story[] = [
       draftWithRoot(w, (proof) => rootAbove(MARKER, { ...proof, siblings: replaced(proof.siblings, 0, () => MARKER) })),
   ],
   [
-    'a root that the claimer leaves: a leaf of his own',
+    'a root that the claimer leaves: a leaf of their own',
     (w) => draftWithRoot(w, (proof) => rootAbove(leafOf(outsider.hash, 1_000_000n), proof)),
   ],
   ['a sibling short of a byte', (w) => cut(w, 1, (bytes) => bytes.slice(1))],

@@ -47,7 +47,7 @@ const withInputs = (
   }),
 });
 
-/** The spender's own tokens in place of the companion, and their successor in his hands. */
+/** The spender's own tokens in place of the companion, and their successor in their hands. */
 const ownInstead = (name: string, place: (companion: Coin) => Pick<Coin, 'txid' | 'vout'>): Attack => ({
   name,
   appliesTo: isPair,

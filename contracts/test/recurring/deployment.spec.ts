@@ -39,7 +39,7 @@ describe.each(MODES)('a genesis that must not pass for a deployment, %s', (_, mo
   const stopped = (status: 'CANCELLED' | 'PAUSING') =>
     deploymentOf(mode, year, { ...initialState(year), status }, { reserve: 60_000n });
 
-  it('with a second unit: the sender refunds, or settles his pause, with it as soon as it is old', () => {
+  it('with a second unit: the sender refunds, or settles their pause, with it as soon as it is old', () => {
     expect(judge(withSpare(stopped('CANCELLED'), draftRefund), tip).accepted).toBe(true);
     expect(judge(withSpare(stopped('PAUSING'), draftSettle), tip).accepted).toBe(true);
   });

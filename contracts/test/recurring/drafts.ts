@@ -102,7 +102,7 @@ export const draftPayment = (transition: Transition): Draft => {
   return withFee((size) => {
     const { fromContract, purses, change } = shares(transition.purse, size + payment.mode.payout);
     const stays = state.output.valueSatoshis - dueSatoshis - fromContract;
-    // A payer with money of his own fills the state up to what the covenant asks it to keep.
+    // A payer with money of their own fills the state up to what the covenant asks it to keep.
     const filled = purses.length > 0 ? max(payment.mode.floor + principal - stays, 0n) : 0n;
     const outputs = [
       stateOutput(payment, next, stays + filled),
@@ -159,7 +159,7 @@ export const draftSettle = (deployment: Deployment & { readonly sequence?: numbe
   }));
 };
 
-/** The sender's resume with money of his own. `later`: seconds by which the next due date is later than it must be. */
+/** The sender's resume with money of their own. `later`: seconds by which the next due date is later than it must be. */
 export const draftResume = (transition: Transition & { readonly later?: bigint }): Draft => {
   const { payment, state, locktime, later = 3_600n } = transition;
   const before = readState(state.output);

@@ -103,7 +103,7 @@ export const recurringSpends = (mode: Mode, terms: Terms): HonestSpend[] => {
     const transition = { ...deployment, signer: sender, to, ...(own ? { purse: purse(sender, 200_000n) } : {}) };
     const places = { clockMade: 0, state: 1, ...(mode.paysTokens ? { companion: 1, tokensLeft: 2 } : {}) };
     const payout = mode.paysTokens ? 3 : 2;
-    // From an active state a sender may sign a cancel or a pause, as he likes.
+    // From an active state a sender may sign a cancel or a pause, as they like.
     const liberty = status === 'PAUSING' ? { clockSpent: mode.paysTokens ? 2 : 1 } : { chosenBytes: [1] };
     return timedSpend({
       name,

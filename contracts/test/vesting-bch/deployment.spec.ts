@@ -90,7 +90,7 @@ describe('a genesis that must not pass for a deployment', () => {
     return changeValue({ ...refund, inputs }, 0, -100n);
   };
 
-  it('with a second unit: the sender refunds with it the moment he cancelled', () => {
+  it('with a second unit: the sender refunds with it the moment they cancelled', () => {
     const { sealed, ...deployment } = deploy(undefined, [unit(payTo(sender, 1_000n))]);
     const spare = coinOf(sealed, 2, FUNDED);
     const cancelled = accept(draftCancel({ ...deployment, signer: sender, locktime: Number(START) }), tip);

@@ -12,7 +12,7 @@ import { draftCancel, draftPayment } from './support/drafts.js';
 import { StreamLife } from './support/life.js';
 import { createStream, linear } from './support/stream.js';
 
-/** What a determined attacker can still do, and how much it is worth to him: docs/covenants.md, "Known bounds". */
+/** What a determined attacker can still do, and how much it is worth to them: docs/covenants.md, "Known bounds". */
 
 const { end, total } = linear;
 const timeOf = (terms: typeof linear, vested: bigint): bigint =>
@@ -25,7 +25,7 @@ describe('fees burned out of a stream that was all vested before its cancel', ()
   it('cost the recipient at most 248 fees, 334,800 satoshis, and nobody gains them but miners', () => {
     const life = new StreamLife(createStream(terms), 0n);
     life.wait(0, Number(terms.end) + 1);
-    // Dated back to the start by the sender, who pays for it himself: nothing is released, the state is at its floor.
+    // Dated back to the start by the sender, who pays for it themselves: nothing is released, the state is at its floor.
     life.send(
       draftCancel({ ...life.deployment, locktime: Number(START), signer: sender, purse: purse(sender, 9_000n) }),
     );
@@ -136,7 +136,7 @@ describe('what a stranger may keep of a fee', () => {
     expect(judge({ ...close, outputs: close.outputs.slice(0, 1) }, tip)).toMatchObject({ by: 'script' });
   });
 
-  it('nothing where he brings no coin of his own; with one, what the bound leaves above the size', () => {
+  it('nothing where they bring no coin of their own; with one, what the bound leaves above the size', () => {
     const state = stateCoin(stream, { cancelled: true, released: 100_000_000n, latest: START }, 20_000n);
     const push = draftPayment({ stream, state, locktime: Number(START) + 60_000_000 });
     const { size } = seal(push);

@@ -121,7 +121,7 @@ describe('a genesis that must not pass for a deployment', () => {
   const takesAll = (draft: Draft): boolean =>
     tokenOf(at(accept(draft, tip).transaction.outputs, 0)).amount > (total * 9n) / 10n;
 
-  it('with a second unit, or an immutable NFT of its category: the sender refunds with it the moment he cancelled', () => {
+  it('with a second unit, or an immutable NFT of its category: the sender refunds with it the moment they cancelled', () => {
     const unit = deploy({ extra: (category) => [{ ...payTo(sender, 1_000n), token: { category, amount: 1n } }] });
     expect(takesAll(refundWith(unit.deployment, coinOf(unit.sealed, 3, FUNDED)))).toBe(true);
     const nft = { capability: 'none', commitment: new Uint8Array() } as const;
@@ -200,7 +200,7 @@ describe('a genesis that must not pass for a deployment', () => {
     },
   );
 
-  it('with tokens of nothing: nothing is paid, the sender gets his satoshis back', () => {
+  it('with tokens of nothing: nothing is paid, the sender gets their satoshis back', () => {
     const { deployment } = deploy({
       companion: ({ lockingBytecode, valueSatoshis }) => ({ lockingBytecode, valueSatoshis }),
     });
@@ -214,7 +214,7 @@ describe('a genesis that must not pass for a deployment', () => {
     expect(at(refund.outputs, 0).token).toBeUndefined();
   });
 
-  it('with less than its floor of satoshis: the recipient must fill it up with money of his own', () => {
+  it('with less than its floor of satoshis: the recipient must fill it up with money of their own', () => {
     const { deployment } = deploy({ value: FLOOR - 1n });
     expect(judge(claimAt(deployment, LATE), tip)).toMatchObject({ by: 'script' });
     const filled = withOwn(deployment, LATE);

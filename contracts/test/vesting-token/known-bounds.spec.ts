@@ -10,7 +10,7 @@ import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
 import { TokenLife } from './support/life.js';
 import { createStream, linear, TOKEN } from './support/stream.js';
 
-/** What a determined attacker can still do, and how much it is worth to him: docs/covenants.md, "Known bounds". */
+/** What a determined attacker can still do, and how much it is worth to them: docs/covenants.md, "Known bounds". */
 
 const { total, end } = linear;
 const stream = createStream(linear);
@@ -55,7 +55,7 @@ describe('what a stranger may keep of a fee', () => {
   const { size } = seal(push);
   const spare = FEE - PAYOUT - BigInt(size);
 
-  it('nothing where he brings no coin of his own', () => {
+  it('nothing where they bring no coin of their own', () => {
     expect(judge(append(changeValue(push, 0, -spare), payTo(outsider, spare - 34n)), tip)).toMatchObject({
       by: 'policy',
     });
@@ -99,7 +99,7 @@ describe('a sender who dates a cancel back by less than a push pays for', () => 
     );
     const due = { ...life.deployment, locktime: timeOf(released + total / 12n) };
     expect(judge(draftPayment(due), life.tip)).toMatchObject({ by: 'script' });
-    // With a claim of the recipient's, or a coin of about 2,500 satoshis of a watcher's, he does not.
+    // With a claim of the recipient's, or a coin of about 2,500 satoshis of a watcher's, they do not.
     expect(judge(draftPayment({ ...due, signer: recipient }), life.tip).accepted).toBe(true);
     expect(judge(draftPayment({ ...due, purse: purse(outsider, 3_500n) }), life.tip).accepted).toBe(true);
   });
@@ -127,7 +127,7 @@ describe('a recipient without any BCH, the reserve used up', () => {
     });
   });
 
-  it('is paid by whoever pushes, and by himself at the end', () => {
+  it('is paid by whoever pushes, and by themselves at the end', () => {
     expect(judge(draftPayment({ ...active, locktime: MIDDLE, purse: purse(outsider, 9_000n) }), tip).accepted).toBe(
       true,
     );

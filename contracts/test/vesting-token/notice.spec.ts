@@ -116,7 +116,7 @@ describe('what a cancel leaves for pushes', () => {
   });
 });
 
-describe('an accomplice who burns the reserve by pushes of his own', () => {
+describe('an accomplice who burns the reserve by pushes of their own', () => {
   it.each([0n, 37_777n])('cannot end it before everything is paid, with %d satoshis more in reserve', (more) => {
     const life = lateStream(linear, more);
     cancel(life, life.state.latest);
@@ -142,7 +142,7 @@ describe('an accomplice who burns the reserve by pushes of his own', () => {
     expect(life.paidTokens).toEqual({ recipient: left, sender: 0n });
   });
 
-  it('is not paid for less than his share: an eighth of what the least reserve is for', () => {
+  it('is not paid for less than their share: an eighth of what the least reserve is for', () => {
     const life = lateStream();
     cancel(life, life.state.latest);
     const left = total - life.state.released;
@@ -153,7 +153,7 @@ describe('an accomplice who burns the reserve by pushes of his own', () => {
     });
   });
 
-  it('pays for smaller ones himself', () => {
+  it('pays for smaller ones themselves', () => {
     const life = lateStream();
     cancel(life, life.state.latest);
     const tenth = timeOf(life.state.released + (total - life.state.released) / 10n);
@@ -163,7 +163,7 @@ describe('an accomplice who burns the reserve by pushes of his own', () => {
     expect(judge(withMoney, life.tip).accepted).toBe(true);
   });
 
-  it('leaves the recipient his claims from the reserve, of a 256th of the total', () => {
+  it('leaves the recipient their claims from the reserve, of a 256th of the total', () => {
     const life = lateStream();
     cancel(life, life.state.latest);
     const little = Number(timeOf(life.state.released + total / 256n));

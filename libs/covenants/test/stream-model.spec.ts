@@ -35,7 +35,7 @@ const terms: fc.Arbitrary<ModelTerms> = fc.record({
   reserve: fc.oneof(fc.constantFrom(0n, -21_600n), fc.bigInt(-21_600n, 5_000n)),
 });
 
-it('agrees with plain numbers whatever is done in whatever order, and everybody gets what is his', async () => {
+it('agrees with plain numbers whatever is done in whatever order, and everybody gets what is theirs', async () => {
   const chain = createTestChain();
   const made = new Map<string, number>();
   await fc.assert(

@@ -62,7 +62,7 @@ describe('a sweep', () => {
     expect(strays()).toEqual(all.slice(50));
   });
 
-  it('always leaves the sender an output, with his own coins where the strays are worth no more than their fee', async () => {
+  it('always leaves the sender an output, with their own coins where the strays are worth no more than their fee', async () => {
     const { chain, sender, contract, strays, nobody } = await scene();
     chain.fund(contract.lockingBytecode, 1_300n);
     expect(() => buildVestingSweep(contract, strays(), nobody)).toThrow(InsufficientFundsError);

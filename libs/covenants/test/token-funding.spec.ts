@@ -21,7 +21,7 @@ import { tokensOf, TokenStreamLife } from './support/token-stream-life.js';
 
 const total = 1_000n;
 
-/** A sender with plain coins, and a stream of a token of which he owns only what a test makes up. */
+/** A sender with plain coins, and a stream of a token of which they own only what a test makes up. */
 const scene = (...plain: bigint[]) => {
   const chain = createTestChain();
   const sender = createParty(chain, 'sender', ...plain);
@@ -48,7 +48,7 @@ const scene = (...plain: bigint[]) => {
 };
 
 describe('the funding of a stream of tokens', () => {
-  it('is made by somebody who merely holds the token, and leaves him what he does not need', async () => {
+  it('is made by somebody who merely holds the token, and leaves them what they do not need', async () => {
     const { chain, sender, recipient, parameters } = scene(1_000_000n);
     const { category } = chain.node.mint(binToHex(sender.lockingBytecode), { amount: 1_500n });
     const before = sender.balance();

@@ -78,7 +78,7 @@ describe('a stream of tokens claimed fifty times, to the last unit', () => {
     expect(sender.balance() - before).toBe(transition.satoshisToSender);
   });
 
-  it('with the reserve used up by coins of his own: the claim costs its fee, the tokens bring their satoshis', async () => {
+  it('with the reserve used up by coins of their own: the claim costs its fee, the tokens bring their satoshis', async () => {
     const { chain, recipient, category, life, start, nothing } = await scene(0n);
     chain.fund(recipient.lockingBytecode, 200_000n);
     const before = recipient.balance();

@@ -32,7 +32,7 @@ const scene = async (held = total) => {
   return { chain, sender, recipient, category, parameters, life, start, nothing: { hash: recipient.hash, coins: [] } };
 };
 
-/** The transaction with outputs changed before it is signed, by somebody who knows what he does. */
+/** The transaction with outputs changed before it is signed, by somebody who knows what they do. */
 const rewritten = (
   built: UnsignedTransaction,
   change: (output: Output, index: number) => Output,

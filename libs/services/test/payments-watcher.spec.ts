@@ -74,7 +74,7 @@ const act = async (id: string, sender: Wallet, what: 'pause' | 'resume' | 'cance
   await sender.signTransaction(wcTransaction);
 };
 
-/** The same by a sender who asks again when the watcher's push has overtaken what he signed. */
+/** The same by a sender who asks again when the watcher's push has overtaken what they signed. */
 const insist = (id: string, sender: Wallet, what: 'cancel'): Promise<true> =>
   until(`the ${what}`, async () => {
     try {

@@ -53,7 +53,7 @@ describe('what is not the wallet’s', () => {
     [{ to: bob.address, amount: 9_000n }],
   );
 
-  it('stays as it is, and each signer adds his part', async () => {
+  it('stays as it is, and each signer adds their part', async () => {
     const first = await alice.signTransaction(shared);
     expect(unlockingOf(first, 1)).toBe('');
     const sourceOutputs = shared.sourceOutputs.map((source) => ({ ...source, unlockingBytecode: undefined }));

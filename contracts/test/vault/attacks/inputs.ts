@@ -45,7 +45,7 @@ const withInputs = (
 const led = (draft: Draft, leader: DraftInput): DraftInput => ({ ...leader, unlocking: at(draft.inputs, 0).unlocking });
 const behind = ({ inputs }: Draft): DraftInput[] => inputs.map(({ coin }) => followerOf(coin));
 
-/** A forged state: anybody can send one, of a category of his own. */
+/** A forged state: anybody can send one, of a category of their own. */
 const decoy = coinNamed('decoy', {
   ...stateOutput(vault, SPENDS, 30_000n),
   token: { ...stateToken(vault, SPENDS), category: named32('a forged category') },

@@ -114,7 +114,7 @@ export const signatureAttacks: readonly Attack[] = [
   by('a foreigner twice', signatureOf(outsider), signatureOf(outsider)),
   by('nobody', [EMPTY, EMPTY], [EMPTY, EMPTY]),
   by('one signer for both keys', [first.publicKey, { signer: first }], [second.publicKey, { signer: first }]),
-  by('one signer by two forms of his key', signatureOf(second), [uncompressed(second), { signer: second }]),
+  by('one signer by two forms of their key', signatureOf(second), [uncompressed(second), { signer: second }]),
   by(
     'the signatures in each other’s slot',
     [first.publicKey, { signer: second }],

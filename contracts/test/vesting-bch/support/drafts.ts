@@ -22,7 +22,7 @@ export const draftPayment = (transition: Transition): Draft => {
     const { fromContract, purses, change } = shares(transition.purse, size);
     if (left > 0n) {
       const stays = state.output.valueSatoshis - due - fromContract;
-      // A payer with money of his own fills the state up to what the covenant asks it to keep.
+      // A payer with money of their own fills the state up to what the covenant asks it to keep.
       const least = FLOOR + (cancelled && due >= SHARE_PAID ? 0n : left);
       const filled = purses.length > 0 && stays < least ? least - stays : 0n;
       const next = stateOutput(stream, { cancelled, released: vested, latest: BigInt(locktime) }, stays + filled);

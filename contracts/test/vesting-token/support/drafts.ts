@@ -40,7 +40,7 @@ export const draftPayment = (transition: Transition): Draft => {
     const { fromContract, purses, change } = shares(transition.purse, size + PAYOUT);
     if (vested < stream.terms.total) {
       const stays = state.output.valueSatoshis - fromContract;
-      // A payer with money of his own fills the state up to what the covenant asks it to keep.
+      // A payer with money of their own fills the state up to what the covenant asks it to keep.
       const filled = purses.length > 0 && stays < FLOOR ? FLOOR - stays : 0n;
       const next = stateOutput(stream, { cancelled, released: vested, latest: BigInt(locktime) }, stays + filled);
       const outputs = [next, companionLess(companion, due), payout, ...lessened(change, filled)];

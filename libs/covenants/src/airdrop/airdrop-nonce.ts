@@ -17,7 +17,7 @@ export const createAirdropNonce = (entropy: Uint8Array): Uint8Array => {
   return utf8ToBin(binToBase64(entropy).replaceAll('+', '-').replaceAll('/', '_'));
 };
 
-/** What the creator signs with his wallet (`bch_signMessage`) to close a campaign's lanes, all of them, as they stand. */
+/** What the creator signs with their wallet (`bch_signMessage`) to close a campaign's lanes, all of them, as they stand. */
 export const airdropClosingMessage = (nonce: Uint8Array): string => `Close Weir airdrop ${binToUtf8(nonce)}`;
 
 /**

@@ -20,10 +20,10 @@ export interface WhitelistClaimProof {
   readonly sides: readonly (0 | 1)[];
 }
 
-/** What a claim of a public campaign shows of the recipient's count, under the root of his lane. */
+/** What a claim of a public campaign shows of the recipient's count, under the root of their lane. */
 export interface CountClaimProof {
   readonly hash: PublicKeyHash;
-  /** Claims he has made. */
+  /** Claims they have made. */
   readonly claimed: number;
   /** One for each of 64 levels, from the leaf up: 32 bytes, or none where the subtree is empty. */
   readonly siblings: readonly Uint8Array[];

@@ -28,7 +28,7 @@ export interface FeeBounds {
   readonly default: bigint;
   /** Below it the reserve could not pay for a transition at 1 satoshi a byte. */
   readonly least: bigint;
-  /** Above it somebody who rewrites a payment on its way could give himself an output out of the difference to the size. */
+  /** Above it somebody who rewrites a payment on its way could give themselves an output out of the difference to the size. */
   readonly most: bigint;
 }
 

@@ -32,7 +32,7 @@ export const strayBeside =
     token?.nft === undefined || token.nft.capability === 'none' || token.nft.commitment.length !== commitmentLength * 2;
 
 /**
- * Builds a sweep: each stray with a token goes to the owner as it is, value included; plain ones together are his change.
+ * Builds a sweep: each stray with a token goes to the owner as it is, value included; plain ones together are their change.
  * What the plain ones hold pays the fee, the wallet's own coins the rest of it.
  *
  * @throws RangeError when one of them may be a state, there is none, or there are too many.

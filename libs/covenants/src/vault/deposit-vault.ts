@@ -19,7 +19,7 @@ const assertWorthAnOutput = (satoshis: bigint): void => {
 };
 
 /**
- * Builds the deposit that makes the vault's state. Outputs: change to the depositor (so that his wallet keeps an index-0
+ * Builds the deposit that makes the vault's state. Outputs: change to the depositor (so that their wallet keeps an index-0
  * coin), the state with the money. Nothing on the chain says what the address is.
  *
  * @param satoshis at least 1,000

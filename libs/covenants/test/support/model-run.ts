@@ -42,7 +42,7 @@ export interface ModelTerms {
   readonly reserve: bigint;
 }
 
-/** What somebody spent of his own beside what the stream paid him, satoshis. */
+/** What somebody spent of their own beside what the stream paid them, satoshis. */
 type Own = Record<'sender' | 'recipient' | 'stranger', bigint>;
 
 let runs = 0;
@@ -258,7 +258,7 @@ export class ModelRun {
     });
   }
 
-  /** From wherever the stream stands, everybody gets what is his: the recipient what has vested, the sender the rest. */
+  /** From wherever the stream stands, everybody gets what is theirs: the recipient what has vested, the sender the rest. */
   async finish(toTheEnd: boolean): Promise<void> {
     const { chain, model } = this;
     const { total, end } = model.schedule;

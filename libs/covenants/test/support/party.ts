@@ -7,7 +7,7 @@ import type { TestChain } from './chain.js';
 export interface Party {
   readonly hash: Uint8Array;
   readonly lockingBytecode: Uint8Array;
-  /** What he owns now. */
+  /** What they own now. */
   coins(): Utxo[];
   /** Satoshis of all of it. */
   balance(): bigint;

@@ -40,7 +40,7 @@ const termsOf = ({ parameters, asset }: AirdropAnnouncement): ProductTerms => {
         claimsPerAddress: parameters.limit,
       }),
     },
-    // What may be claimed is earned by nobody before he claims it.
+    // What may be claimed is earned by nobody before they claim it.
     vestedAt: (_, { releasedAmount }) => releasedAmount,
   };
 };

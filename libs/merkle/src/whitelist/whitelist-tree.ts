@@ -8,7 +8,7 @@ import { newBlob, openBlob, type BlobParts } from './whitelist-blob.js';
 import type { Whitelist } from './whitelist-builder.js';
 import { SPENT_MARKER } from './whitelist-leaf.js';
 
-/** A recipient and what is paid to him. */
+/** A recipient and what is paid to them. */
 export interface WhitelistRow {
   /** 20 bytes. */
   readonly hash: Uint8Array;

@@ -11,7 +11,7 @@ It never asks for a key. Explained step by step in docs/recover.md.
   npm run recover -- broadcast <hex>
 
 Actions
-  claim      the recipient gets what is due; of an airdrop, the claimer gets his part           a wallet signs
+  claim      the recipient gets what is due; of an airdrop, the claimer gets their part         a wallet signs
   push       the same without the recipient: complete while a notice runs, or for a sponsored
              list; else --address pays the fee                                                  complete, or a wallet signs
   cancel     the sender ends a stream or payment; the rest returns after the notice             a wallet signs

@@ -55,7 +55,7 @@ export const findByBeacons = async (
     return readAll(txids, 'the beacons', context);
   });
   const { candidates, rejected } = sift(transactions, holder, context);
-  // Whoever pays to a beacon says what he likes: only what names the holder is worth showing.
+  // Whoever pays to a beacon says what they like: only what names the holder is worth showing.
   return {
     looked: transactions.length,
     withheld: 0,

@@ -56,7 +56,7 @@ const isOf =
 const isFirstDeposit = ({ token }: Output): boolean =>
   token?.nft?.capability === 'mutable' && decodeVaultState(binToHex(token.nft.commitment))?.spends === 0;
 
-/** Scripts to which the holder himself made a first deposit: others' payments would let them send us reading for ever. */
+/** Scripts to which the holder themselves made a first deposit: others' payments would let them send us reading for ever. */
 const depositsOf = (transactions: readonly ChainTransaction[], holder: PublicKeyHash): Uint8Array[] => {
   const own = transactions.filter(({ transaction }) => transaction.inputs.some(isOf(holder)));
   const scripts = own.flatMap(({ transaction }) =>

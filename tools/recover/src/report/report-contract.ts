@@ -22,7 +22,7 @@ export const surroundings = async (
 /** Whom a report is for. */
 export interface Reader {
   readonly hash: PublicKeyHash;
-  /** Whether he asked for this contract as one he may claim from. */
+  /** Whether they asked for this contract as one they may claim from. */
   readonly claims: boolean;
   readonly csv: Uint8Array | undefined;
 }

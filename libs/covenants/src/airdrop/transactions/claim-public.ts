@@ -14,8 +14,8 @@ export interface PublicClaim extends ClaimOn<AirdropContract<PublicParameters>> 
 }
 
 /**
- * Builds a recipient's claim, which he signs. The lane pays its cost where fees are sponsored (what is beyond the bound, and
- * otherwise all, his own plain coins pay).
+ * Builds a recipient's claim, which they sign. The lane pays its cost where fees are sponsored (what is beyond the bound, and
+ * otherwise all, their own plain coins pay).
  *
  * @throws AirdropClaimError where the lane would refuse it.
  * @throws InsufficientFundsError

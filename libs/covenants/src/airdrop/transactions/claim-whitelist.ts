@@ -26,7 +26,7 @@ const planOf = (claim: WhitelistClaim, signed: boolean): ClaimPlan => {
 };
 
 /**
- * Builds the recipient's claim, which he signs. The lane pays its cost where fees are sponsored, his own plain coins
+ * Builds the recipient's claim, which they sign. The lane pays its cost where fees are sponsored, their own plain coins
  * otherwise.
  *
  * @throws AirdropClaimError where the lane would refuse it.
@@ -56,7 +56,7 @@ export const buildKeylessWhitelistClaim = (claim: WhitelistClaim): KeylessTransa
 };
 
 /**
- * Builds a claim that a payer's own coins pay, the recipient's or anybody's: he signs his inputs, the lane nobody.
+ * Builds a claim that a payer's own coins pay, the recipient's or anybody's: they sign their inputs, the lane nobody.
  *
  * @throws AirdropClaimError where the lane would refuse it.
  * @throws InsufficientFundsError
@@ -66,5 +66,5 @@ export const buildPaidWhitelistClaim = (claim: WhitelistClaim, payer: WalletCoin
     ...planOf(claim, false).shape(0n),
     wallet: payer,
     change: 'last',
-    userPrompt: 'Pay a recipient his part of the airdrop',
+    userPrompt: 'Pay a recipient their part of the airdrop',
   });

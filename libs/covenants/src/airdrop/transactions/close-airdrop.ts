@@ -38,7 +38,7 @@ const assertClosable = ({ parameters }: AirdropContract, locktime: bigint): void
 };
 
 /**
- * Builds the close of one lane for the creator to sign: all it holds returns to him, its own satoshis pay the fee.
+ * Builds the close of one lane for the creator to sign: all it holds returns to them, its own satoshis pay the fee.
  *
  * @param locktime at least `airdropClosableFrom`, less than the median time past
  * @throws RangeError before that

@@ -12,7 +12,7 @@ const pushOf = (sibling: Uint8Array): string => (sibling.length === 0 ? NOTHING 
 /**
  * The siblings of a claim as its arguments, from the leaf up. Each empty one is a byte of zeros, and they are pushed in a row,
  * the highest first: behind a sibling that ends in 21 they look like the place of a key, which wallets would fill there. Anybody
- * can bring that about for an address, with a claim of his own. So where a row would, the sibling that completes the likeness is
+ * can bring that about for an address, with a claim of their own. So where a row would, the sibling that completes the likeness is
  * written out, which the covenant takes for the same.
  */
 export const countSiblings = ({ claimed, siblings }: CountClaimProof): Uint8Array[] => {

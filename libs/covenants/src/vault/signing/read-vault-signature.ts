@@ -46,8 +46,8 @@ export const findVaultSignatureProblem = (
 ): SignatureProblem | undefined => findSignatureProblem(proposal.contract, partsOf(proposal), signature);
 
 /**
- * Takes one signer's signature out of the transaction his wallet returned, once it is proven good: for this proposal, by
- * his key, over every input and output.
+ * Takes one signer's signature out of the transaction their wallet returned, once it is proven good: for this proposal, by
+ * their key, over every input and output.
  *
  * @param signedTransaction hex, as wallets answer `bch_signTransaction`
  */

@@ -10,7 +10,7 @@ import { vestingToken } from '../vesting-coin.js';
 import { vestingFundingAmount, type VestingContract } from '../vesting-contract.js';
 import { INITIAL_VESTING_STATE } from '../vesting-state.js';
 
-/** Satoshis sent to the recipient's own address with a new stream: his history is his index, and his first fee. */
+/** Satoshis sent to the recipient's own address with a new stream: their history is their index, and their first fee. */
 export const RECIPIENT_NOTE_SATOSHIS = 1_000n;
 
 /** A funding, or the transaction the wallet must make before it can fund. */

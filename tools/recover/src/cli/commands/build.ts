@@ -40,7 +40,7 @@ const buildTask = async (task: BuildTask, context: RecoverContext, io: Io): Prom
   };
 };
 
-/** What the user hands on: hex of what is complete, what his wallet signs of the rest. */
+/** What the user hands on: hex of what is complete, what their wallet signs of the rest. */
 const handed = ({ transactions }: Built, { encoding }: Settings): string[] =>
   transactions.map((built) =>
     isKeyless(built) ? built.hex : JSON.stringify(encodeWcTransaction(built.wcTransaction, encoding)),

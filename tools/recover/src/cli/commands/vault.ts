@@ -28,7 +28,7 @@ const showProposal = (
       : [
           `${left} coins stay at the address, because they are not mined yet, look like states, or have no room: close again afterwards, with the same signers and nonce`,
         ]),
-    'Two of the three sign, each what is for him (bch_signTransaction with broadcast: false). Join what their wallets return with vault join:',
+    'Two of the three sign, each what is for them (bch_signTransaction with broadcast: false). Join what their wallets return with vault join:',
     ...requests.map(({ signer, wcTransaction }) => `${signer}\n${JSON.stringify(wcTransaction)}`),
   ].join('\n\n');
   return {
