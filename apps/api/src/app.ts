@@ -12,7 +12,7 @@ import {
   swaggerPlugin,
   swaggerUiPlugin,
 } from '@weir/http';
-import type { IndexerClient, RateLimitCounter } from '@weir/infra';
+import type { RateLimitCounter } from '@weir/infra';
 import type {
   AirdropsService,
   AuthService,
@@ -28,6 +28,7 @@ import { authRoutes } from './auth/auth.routes.js';
 import type { HttpConfig } from './config/config.js';
 import { DESCRIPTION } from './describe.js';
 import { explorerRoutes } from './explorer/explorer.routes.js';
+import type { IndexerClient } from './indexer/indexer-client.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
 import { paymentsRoutes } from './payments/payments.routes.js';
 import { accessPlugin } from './plugins/access/access.plugin.js';

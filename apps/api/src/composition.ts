@@ -8,7 +8,6 @@ import {
   createElectrumPool,
   createExpiryRepository,
   createExplorerRepository,
-  createIndexerClient,
   createRateLimitCounter,
   createSnapshotVersion,
   createStreamsRepository,
@@ -41,6 +40,7 @@ import {
 import type { AppDependencies } from './app.js';
 import { createBearerSecret } from './auth/bearer-secret.js';
 import type { Config } from './config/config.js';
+import { createIndexerClient } from './indexer/indexer-client.js';
 import { createReadiness } from './process/readiness.js';
 
 export type Composition = ServiceComposition<AppDependencies>;

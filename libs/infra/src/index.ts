@@ -2,9 +2,3 @@ export { Slots } from './concurrency/slots.js';
 export * from './database/index.js';
 export * from './electrum/index.js';
 export * from './indexer-database/index.js';
-export {
-  createIndexerClient,
-  IndexerUnavailableError,
-  type IndexerAnswer,
-  type IndexerClient,
-} from './indexer-client/indexer-client.js';

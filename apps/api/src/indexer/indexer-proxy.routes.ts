@@ -1,8 +1,8 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { askIndexer, askIndexerForOne } from '@weir/api-contract';
 import { ApiError } from '@weir/http';
-import { IndexerUnavailableError, type IndexerAnswer, type IndexerClient } from '@weir/infra';
 import { OPEN } from '../plugins/access/route-access.js';
+import { IndexerUnavailableError, type IndexerAnswer, type IndexerClient } from './indexer-client.js';
 
 const ask = async (indexer: IndexerClient | undefined, path: string): Promise<IndexerAnswer> => {
   if (indexer === undefined) throw new ApiError('INDEXER_UNAVAILABLE', 'This API is connected to no indexer');

@@ -1,6 +1,6 @@
 import { Compile } from 'typebox/compile';
 import { IndexedStatesResponse, type Onchain } from '@weir/api-contract';
-import type { IndexerClient } from '@weir/infra';
+import type { IndexerClient } from './indexer-client.js';
 
 /** A record, as far as its contract can be asked for. */
 export interface FundedRecord {

@@ -16,8 +16,8 @@ import {
   refundPayment,
   resumePayment,
 } from '@weir/api-contract';
-import type { IndexerClient } from '@weir/infra';
 import type { PaymentsService } from '@weir/services';
+import type { IndexerClient } from '../indexer/indexer-client.js';
 import { readOnchain } from '../indexer/read-onchain.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import { originOf } from '../shared/origin.js';

@@ -15,8 +15,8 @@ import {
   refundStream,
   streamSchedule,
 } from '@weir/api-contract';
-import type { IndexerClient } from '@weir/infra';
 import type { StreamsService } from '@weir/services';
+import type { IndexerClient } from '../indexer/indexer-client.js';
 import { readOnchain } from '../indexer/read-onchain.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import { originOf } from '../shared/origin.js';
