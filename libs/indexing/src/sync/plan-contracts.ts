@@ -51,19 +51,26 @@ const ofFound = ({ terms, step }: FoundContract): Candidate => {
   return { id: null, terms, head: event, isAhead: false, events: [event] };
 };
 
+const lowest = (heights: readonly number[]): number =>
+  heights.reduce((least, height) => Math.min(least, height), Infinity);
+
 const isLive = ({ head }: FollowedContract): boolean => head.state !== null;
 
-/** Transactions of a script that may be steps of its contracts: none from before the earliest head. */
+/**
+ * Transactions of a script that may be steps of its contracts: none from before the earliest head. A stray is one only as
+ * far as the history was known: a server may have shown a step and hidden the one before. So where there is something
+ * new, strays of its block and of later ones are read again; mostly what is new is the latest, and there are none.
+ */
 const toExamine = ({ scriptHash, mined }: ScriptHistory, at: readonly Candidate[], strays: Strays): string[] => {
   const live = at.filter(isLive);
+  const from = lowest(live.map(({ head }) => head.height));
+  const heads = new Set(live.map(({ head }) => head.txid));
+  const possible = mined.filter(({ txid, height }) => height >= from && !heads.has(txid));
   // What was none of the contracts known so far may be one of another.
   const hasNew = live.some(({ id }) => id === null);
-  const isStray = (txid: string): boolean => !hasNew && strays.has(scriptHash, txid);
-  const from = live.reduce((lowest, { head }) => Math.min(lowest, head.height), Infinity);
-  const heads = new Set(live.map(({ head }) => head.txid));
-  return mined
-    .filter(({ txid, height }) => height >= from && !heads.has(txid) && !isStray(txid))
-    .map(({ txid }) => txid);
+  const isKnown = (txid: string): boolean => !hasNew && strays.has(scriptHash, txid);
+  const news = lowest(possible.filter(({ txid }) => !isKnown(txid)).map(({ height }) => height));
+  return possible.filter(({ height }) => height >= news).map(({ txid }) => txid);
 };
 
 /** As many scripts as fit into a round, but at least one. */

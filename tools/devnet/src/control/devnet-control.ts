@@ -129,6 +129,11 @@ export class DevnetControl {
     return this.#request('hide_history', { scripthashes });
   }
 
+  /** Leaves these transactions out of every history, and says so to subscribers. */
+  hideTransactions(txids: readonly string[]): Promise<true> {
+    return this.#request('hide_transactions', { txids });
+  }
+
   /** Ends all faults and the index delay. */
   resetFaults(): Promise<true> {
     return this.#request('reset_faults', {});

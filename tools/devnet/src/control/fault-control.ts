@@ -66,6 +66,12 @@ const hideHistory: Handle = ({ services }, params) => {
   return true;
 };
 
+const hideTransactions: Handle = ({ services }, params) => {
+  services.faults.hiddenTransactions = new Set(params.texts('txids').map((each) => hashOf(each, 'Invalid txid')));
+  retell(services);
+  return true;
+};
+
 const resetFaults: Handle = ({ services }) => {
   services.faults.reset();
   services.follower.delay = 0;
@@ -82,5 +88,6 @@ export const faultControl: MethodTable<CallContext> = {
   'devnet.hang_up': control(hangUp),
   'devnet.report_tip': control(reportTip),
   'devnet.hide_history': control(hideHistory),
+  'devnet.hide_transactions': control(hideTransactions),
   'devnet.reset_faults': control(resetFaults),
 };

@@ -27,11 +27,11 @@ export class ChainView {
   }
 
   history(scripthash: string, from?: number, to?: number): HistoryEntry[] {
-    return this.faults.hides(scripthash) ? [] : historyOf(this.index, scripthash, from, to);
+    return this.faults.hides(scripthash) ? [] : this.faults.shownOf(historyOf(this.index, scripthash, from, to));
   }
 
   mempoolHistory(scripthash: string): HistoryEntry[] {
-    return this.faults.hides(scripthash) ? [] : this.index.mempool.history(scripthash);
+    return this.faults.hides(scripthash) ? [] : this.faults.shownOf(this.index.mempool.history(scripthash));
   }
 
   balance(scripthash: string, filter: TokenFilter): { confirmed: bigint; unconfirmed: bigint } {

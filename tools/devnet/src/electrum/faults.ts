@@ -1,3 +1,4 @@
+import type { HistoryEntry } from './index/index.types.js';
 import { codes, RpcError } from './rpc/rpc-error.js';
 
 /** Which calls a fault concerns, and how many of them; without `count`, all until the reset. */
@@ -23,6 +24,8 @@ export class Faults {
   scriptNoticeDelay = 0;
   /** Script hashes whose history is denied; 'all' denies every one. */
   hiddenHistories: ReadonlySet<string> | 'all' = new Set();
+  /** Transactions that are left out of every history. */
+  hiddenTransactions: ReadonlySet<string> = new Set();
 
   failCalls(scope: FaultScope, code: number = codes.daemon, message = 'daemon error: the node is not available'): void {
     this.#plan({ kind: 'error', error: new RpcError(code, message) }, scope);
@@ -44,11 +47,17 @@ export class Faults {
     return this.hiddenHistories === 'all' || this.hiddenHistories.has(scripthash);
   }
 
+  /** A history as it is told. */
+  shownOf(history: readonly HistoryEntry[]): HistoryEntry[] {
+    return history.filter(({ txid }) => !this.hiddenTransactions.has(txid));
+  }
+
   reset(): void {
     this.#planned = [];
     this.reportedTip = undefined;
     this.scriptNoticeDelay = 0;
     this.hiddenHistories = new Set();
+    this.hiddenTransactions = new Set();
   }
 
   #plan(fault: CallFault, { methods, count }: FaultScope): void {
