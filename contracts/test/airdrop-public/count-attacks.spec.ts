@@ -43,6 +43,11 @@ const sceneOf = (asset: PublicTerms['asset']): PublicLane => {
   return fundPublic(terms, { claims: 5n, tree: treeOf(campaign, [recipient.hash, 2n], [outsider.hash, 3n]) });
 };
 
+const isRefusedByScript = (draft: Draft): boolean => {
+  const verdict = judge(draft, TIP);
+  return !verdict.accepted && verdict.by === 'script';
+};
+
 type Story = readonly [string, (scene: PublicLane) => Draft];
 
 const stories: readonly Story[] = [
@@ -158,12 +163,27 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('counts of a public airdrop in
     expect(judge(draft(scene), TIP)).toMatchObject({ accepted: false, by: 'script' });
   });
 
-  it('take a sibling written out that is that of an empty subtree', () => {
+  it('take the sibling of an empty subtree in any of its beginnings', () => {
     const draft = draftClaim(scene, recipient, { claimed: 2n });
-    const first = scene.tree.proof(placeIn(scene.campaign, recipient.hash)).findIndex((known) => known.length === 0);
-    const written = setArgument(draft, sibling(first), emptyOf(first));
+    const level = scene.tree.proof(placeIn(scene.campaign, recipient.hash)).findIndex((known) => known.length === 0);
+    const withSibling = (argument: Uint8Array) => setArgument(draft, sibling(level), argument);
+    for (let length = 1; length <= 32; length += 1) {
+      const beginning = emptyOf(level).slice(0, length);
+      expect([length, isRefusedByScript(withSibling(beginning))]).toEqual([length, false]);
+      beginning[length - 1] = at([...beginning], length - 1) ^ 1;
+      expect([length, isRefusedByScript(withSibling(beginning))]).toEqual([length, true]);
+    }
     // Longer, so that the fee falls short of a satoshi a byte.
-    expect(judge(written, TIP)).toMatchObject({ by: 'policy' });
+    expect(judge(withSibling(emptyOf(level)), TIP)).toMatchObject({ by: 'policy' });
+  });
+
+  it('take another sibling without the bytes at its end that are those of the empty one', () => {
+    const tree = treeOf(scene.campaign, [recipient.hash, 2n]);
+    const neighbour = flattenBinArray([new Uint8Array(30).fill(7), MARKER.slice(30)]);
+    tree.set(placeIn(scene.campaign, recipient.hash) ^ 1n, neighbour);
+    const draft = draftClaim(fundPublic(scene.campaign.terms, { tree }), recipient, { claimed: 2n });
+    for (const length of [32, 31, 30]) accept(setArgument(draft, sibling(0), neighbour.slice(0, length)), TIP);
+    expect(isRefusedByScript(setArgument(draft, sibling(0), neighbour.slice(0, 29)))).toBe(true);
   });
 
   it('go up to a quota: the last claim ends what can be claimed', () => {
