@@ -198,4 +198,33 @@ describe('a campaign for everybody', () => {
       paid: '400000',
     });
   });
+
+  it('says of a used-up lane that another address of the wallet may be on one with claims left', async () => {
+    const creator = world.wallet(10n * COIN);
+    const campaign = await openPublic(world, creator, 100_000n, 2);
+    const one = world.wallet(COIN);
+    await claim(one, campaign);
+    const words = expect.stringMatching(
+      /^All claims of lane [01], .* 1 of 2 lanes have claims left.* another address of the same wallet may be on one/,
+    ) as string;
+    expect(await claimable(one, campaign)).toMatchObject({
+      due: '0',
+      actions: [],
+      remarks: ['You have made 1 of 2 claims', words],
+    });
+    expect(await world.run('build', campaign, '--action', 'claim', '--address', one.address)).toMatchObject({
+      code: 5,
+      complained: words,
+    });
+    for (let isLeft = true; isLeft;) {
+      const other = world.wallet(COIN);
+      if ((await claimable(other, campaign)).due === '0') continue;
+      await claim(other, campaign);
+      isLeft = false;
+    }
+    expect((await claimable(one, campaign)).remarks).toEqual([
+      'You have made 1 of 2 claims',
+      'All claims of the campaign are made',
+    ]);
+  });
 });

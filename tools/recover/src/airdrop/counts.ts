@@ -16,16 +16,25 @@ export type PublicContract = AirdropContract<PublicParameters>;
 export const claimsOf = ({ claims }: Campaign, hash: PublicKeyHash): number =>
   claims.filter(({ recipient }) => binToHex(recipient) === binToHex(hash)).length;
 
-/** Whether the lane that pays somebody is open, and has claims left. */
-export const hasClaimsLeft = ({ parameters }: PublicContract, { open }: Campaign, hash: PublicKeyHash): boolean => {
-  const lane = open.find(({ state }) => state.lane === publicLaneOf(parameters, hash));
-  return lane !== undefined && lane.state.claims < parameters.claims / parameters.lanes;
+/** Why the lane that pays somebody pays no more claims; undefined where it does. */
+export const whyNoClaimLeft = (
+  { parameters }: PublicContract,
+  { open }: Campaign,
+  hash: PublicKeyHash,
+): string | undefined => {
+  const own = publicLaneOf(parameters, hash);
+  const lane = open.find(({ state }) => state.lane === own);
+  if (lane === undefined) return `Lane ${own} of the campaign, which would pay this address, is closed`;
+  const withRoom = open.filter(({ state }) => state.claims < parameters.claims / parameters.lanes);
+  if (withRoom.includes(lane)) return undefined;
+  if (withRoom.length === 0) return 'All claims of the campaign are made';
+  return `All claims of lane ${own}, which pays this address, are made. ${withRoom.length} of ${parameters.lanes} lanes have claims left, each for the addresses that chance gave it: another address of the same wallet may be on one of them`;
 };
 
 /**
  * A claim of a public campaign, the tree of counts made again from all claims before it.
  *
- * @throws RecoverError NOT_POSSIBLE at the limit, and once the lane is closed
+ * @throws RecoverError NOT_POSSIBLE at the limit, and once the lane is used up or closed
  */
 export const publicClaim = (
   contract: PublicContract,
@@ -41,5 +50,7 @@ export const publicClaim = (
     throw new Error(`The claims of lane ${coin.state.lane} do not lead to its root`);
   const { count: claimed, siblings } = tree.proof(hash);
   if (claimed >= parameters.limit) throw notPossible(`The address has made all ${parameters.limit} claims it may make`);
+  const why = whyNoClaimLeft(contract, campaign, hash);
+  if (why !== undefined) throw notPossible(why);
   return { contract, coin, locktime, proof: { hash, claimed, siblings } };
 };

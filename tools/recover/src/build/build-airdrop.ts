@@ -51,7 +51,6 @@ const explain = (error: unknown): unknown => {
   const reasons = {
     NOT_STARTED: 'The campaign has not started',
     LIMIT_REACHED: 'The address has made all its claims',
-    LANE_EXHAUSTED: 'All claims of the part that pays this address are made',
   };
   return error.problem in reasons ? notPossible(reasons[error.problem as keyof typeof reasons]) : error;
 };

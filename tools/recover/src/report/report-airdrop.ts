@@ -6,7 +6,7 @@ import {
   type PublicKeyHash,
 } from '@weir/covenants';
 import { readCampaign, type Campaign } from '../airdrop/campaign.js';
-import { claimsOf, hasClaimsLeft, type PublicContract } from '../airdrop/counts.js';
+import { claimsOf, whyNoClaimLeft, type PublicContract } from '../airdrop/counts.js';
 import { currentTree, findShare, type WhitelistContract } from '../airdrop/whitelist.js';
 import type { Role } from '../find/find-by-holder.js';
 import type { Instance } from '../find/instance.js';
@@ -32,8 +32,11 @@ interface Share {
 const publicShare = (contract: PublicContract, campaign: Campaign, { hash }: Claimer): Share => {
   const made = claimsOf(campaign, hash);
   const { limit, amount } = contract.parameters;
-  const isLeft = made < limit && hasClaimsLeft(contract, campaign, hash);
-  return { amount: isLeft ? amount : 0n, remarks: [`You have made ${made} of ${limit} claims`] };
+  const why = made < limit ? whyNoClaimLeft(contract, campaign, hash) : undefined;
+  return {
+    amount: made < limit && why === undefined ? amount : 0n,
+    remarks: [`You have made ${made} of ${limit} claims`, ...(why === undefined ? [] : [why])],
+  };
 };
 
 const listedShare = (contract: WhitelistContract, campaign: Campaign, { hash, csv }: Claimer): Share => {
