@@ -92,6 +92,20 @@ describe('POST /indexer/states', () => {
     expect(answer.asOf).toBe(world.node.tip.medianTimePast - 1);
   });
 
+  it.each([
+    ['funding', { funding: ['a'.repeat(64)] }, 'fundings'],
+    ['contract_addresses', { contract_addresses: [] }, 'contractAddresses'],
+    ['contractAddress', { fundings: [], contractAddress: 'x' }, 'contractAddresses'],
+    ['surely_not_a_field', { surely_not_a_field: 1 }, null],
+  ])('refuses the field %s, and names the likely one', async (field, payload, likely) => {
+    const response = await post(payload);
+    expect([response.statusCode, response.json()]).toMatchObject([
+      400,
+      { code: 'INVALID_REQUEST', details: { in: 'body', field, ...(likely !== null && { didYouMean: likely }) } },
+    ]);
+    if (likely === null) expect(response.json<{ details: object }>().details).not.toHaveProperty('didYouMean');
+  });
+
   it('refuses what is no hash, and more than a list can hold', async () => {
     expect((await post({ fundings: ['x'] })).json()).toMatchObject({ code: 'INVALID_REQUEST' });
     expect((await post({ fundings: Array.from({ length: 1_001 }, () => 'a'.repeat(64)) })).json()).toMatchObject({
