@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { hasCode } from '@weir/postgres';
 
 /** Says that a directory is ours. */
 const MARK = '.weir-data';
@@ -11,7 +12,7 @@ const entriesOf = async (directory: string): Promise<string[]> => {
   try {
     return await readdir(directory);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (hasCode(error, 'ENOENT')) return [];
     throw error;
   }
 };

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { requireFreePort } from './require-free-port.js';
 import { startStack } from './stack.js';
 
 /** `npm start`: the whole local stack, until it is told to stop. */
@@ -45,6 +46,9 @@ const main = async (): Promise<void> => {
     console.log(USAGE);
     return;
   }
+  await requireFreePort('--port', options.apiPort);
+  await requireFreePort('--indexer-port', options.indexerPort);
+  await requireFreePort('--electrum-port', options.electrumPort);
   const stack = await startStack({ ...options, logLevel: 'info' });
   console.log(`
 Weir is up.

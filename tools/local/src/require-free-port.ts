@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { hasCode } from '@weir/postgres';
+
+const HOST = '127.0.0.1';
+
+/**
+ * Looks whether a service could listen on a port, before anything is started that would have to be stopped again.
+ *
+ * @param option the option that names another port
+ * @throws Error that names the option, for a port that is taken or that this account may not use
+ */
+export const requireFreePort = async (option: string, port: number): Promise<void> => {
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, HOST), 'listening');
+  } catch (error) {
+    const why = hasCode(error, 'EADDRINUSE') ? 'is in use by another process' : 'cannot be listened on by this account';
+    throw new Error(`Port ${port} of ${HOST} ${why}. Name a free one: ${option} N (0 takes any)`, { cause: error });
+  }
+  probe.close();
+  await once(probe, 'close');
+};
