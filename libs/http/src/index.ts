@@ -39,4 +39,3 @@ export { explainProblems, problemsSentence } from './validation/explain-problems
 export type { FieldProblem } from './validation/explain-problems.js';
 export { parseIntegers } from './validation/parse-integers.js';
 export { schemaProperties } from './validation/schema-properties.js';
-export { LateError, within } from './within.js';

@@ -1,7 +1,7 @@
 import type { IndexerReadyResponse } from '@weir/api-contract';
-import { checkDependencies, PATIENCE_MS, within, type DependencySources } from '@weir/http';
+import { checkDependencies, PATIENCE_MS, type DependencySources } from '@weir/http';
 import type { ContractWatcherStatus, IndexerStatus } from '@weir/indexing';
-import type { IndexStatus } from '@weir/infra';
+import { withTimeout, type IndexStatus } from '@weir/infra';
 
 export interface ReadinessSources extends DependencySources {
   readonly index: () => Promise<Pick<IndexStatus, 'top' | 'served' | 'problem'>>;
@@ -32,7 +32,7 @@ export const createReadiness =
   async () => {
     const [{ database, electrum }, index] = await Promise.all([
       checkDependencies(sources),
-      within(PATIENCE_MS, sources.index()).catch(() => undefined),
+      withTimeout(PATIENCE_MS, sources.index()).catch(() => undefined),
     ]);
     const { isLeader, lastRoundAt, paused } = sources.writer();
     const problem = index === undefined ? 'the database does not answer' : indexProblem(index);

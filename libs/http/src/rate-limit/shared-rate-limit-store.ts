@@ -1,5 +1,5 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
-import type { RateLimitCounter } from '@weir/infra';
+import { withTimeout, type RateLimitCounter } from '@weir/infra';
 
 /** Longest wait for the shared count, milliseconds: a slow database must not hold up what does not need it. */
 const PATIENCE_MS = 3_000;
@@ -12,18 +12,6 @@ interface Count {
   /** Milliseconds. */
   readonly ttl: number;
 }
-
-const inTime = async <T>(work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The shared count takes too long')), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 /**
  * Counts over all replicas, and keeps the last count of each client in mind: who is over the limit is refused without
@@ -49,7 +37,7 @@ export const createSharedCounts = (
     const hits = known.get(key) ?? 0;
     if (hits > max) return { current: hits, ttl: windowEnd - now };
     try {
-      const counted = await inTime(counter.hit(key));
+      const counted = await withTimeout(PATIENCE_MS, counter.hit(key));
       windowEnd = Date.now() + counted.msLeft;
       note(key, counted.hits);
       return { current: counted.hits, ttl: counted.msLeft };

@@ -1,4 +1,4 @@
-import { LateError, within } from '../within.js';
+import { TimeoutError, withTimeout } from '@weir/infra';
 
 /** What both services depend on, and how to ask it. */
 export interface DependencySources {
@@ -35,13 +35,13 @@ const checkDatabase = async ({
   writesRefused,
 }: DependencySources): Promise<DependencyChecks['database']> => {
   try {
-    const problem = await within(PATIENCE_MS, databaseProblem());
+    const problem = await withTimeout(PATIENCE_MS, databaseProblem());
     const reason = problem ?? writesRefused();
     return { ok: problem === undefined, ...(reason !== undefined && { reason }) };
   } catch (error) {
     return {
       ok: false,
-      reason: error instanceof LateError ? 'the database does not answer' : 'the database answers with errors',
+      reason: error instanceof TimeoutError ? 'the database does not answer' : 'the database answers with errors',
     };
   }
 };
@@ -57,7 +57,7 @@ const checkElectrum = async ({
   now,
 }: DependencySources): Promise<DependencyChecks['electrum']> => {
   try {
-    const { height, medianTimePast, lagging } = await within(PATIENCE_MS, tip());
+    const { height, medianTimePast, lagging } = await withTimeout(PATIENCE_MS, tip());
     const tipAgeSeconds = Math.max(0, now() - medianTimePast);
     const stale = staleness(tipAgeSeconds, lagging, maxTipAgeSeconds);
     return { ok: stale.reason === undefined, height, tipAgeSeconds, ...stale };

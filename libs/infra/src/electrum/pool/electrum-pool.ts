@@ -1,4 +1,5 @@
 import type { RPCParameter } from '@electrum-cash/network';
+import { withTimeout } from '../../concurrency/with-timeout.js';
 import {
   ChainUnavailableError,
   Denial,
@@ -176,13 +177,7 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
     throw new ChainUnavailableError('No Electrum server can be reached and believed', undefined, { cause: fault });
   };
 
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), timeoutMs);
-  await Promise.race([
-    Promise.any(servers.map((server) => server.connected())).catch(() => undefined),
-    new Promise((resolve) => patience.signal.addEventListener('abort', resolve)),
-  ]);
-  clearTimeout(timer);
+  await withTimeout(timeoutMs, Promise.any(servers.map((server) => server.connected()))).catch(() => undefined);
   return {
     run,
     runOnOthers(than, work) {

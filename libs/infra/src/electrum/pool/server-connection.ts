@@ -5,6 +5,7 @@ import {
   type RPCParameter,
 } from '@electrum-cash/network';
 import { Slots } from '../../concurrency/slots.js';
+import { withTimeout } from '../../concurrency/with-timeout.js';
 import { ServerAnsweredError, ServerUnreachableError } from '../electrum-errors.js';
 import { GuardedSocket } from './guarded-socket.js';
 import type { ServerAddress } from './server-url.js';
@@ -109,25 +110,16 @@ export class ServerConnection {
 
   async #send(calls: readonly Call[]): Promise<unknown[]> {
     const { timeoutMs, onRoundTrip } = this.options;
-    let timer: NodeJS.Timeout | undefined;
-    let isExpired = false;
-    const expired = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        isExpired = true;
-        reject(new ServerUnreachableError(`${this.socket.address.url} did not answer within ${timeoutMs} ms`));
-      }, timeoutMs);
-    });
-    const sent = this.#slots.run(() => {
-      if (isExpired) return expired;
+    const end = performance.now() + timeoutMs;
+    const late = () => new ServerUnreachableError(`${this.socket.address.url} did not answer within ${timeoutMs} ms`);
+    const sent = this.#slots.run(async () => {
+      const left = end - performance.now();
+      if (left <= 0) throw late();
       onRoundTrip();
-      return Promise.race([Promise.all(calls.map((call) => this.#request(call))), expired]);
+      return withTimeout(left, Promise.all(calls.map((call) => this.#request(call))), late);
     });
-    try {
-      // Waiting for a slot counts as well.
-      return await Promise.race([sent, expired]);
-    } finally {
-      clearTimeout(timer);
-    }
+    // Waiting for a slot counts as well.
+    return withTimeout(timeoutMs, sent, late);
   }
 
   async #request({ method, params }: Call): Promise<unknown> {
