@@ -92,12 +92,12 @@ describe('random claims beside plain counts', () => {
           expect(judge(draftClose(campaign, life.lane, 'message'), TIP).accepted).toBe(true);
         }
       }),
-      { numRuns: RUNS(40) },
+      { numRuns: RUNS(20) },
     );
     // The search reaches what it is meant to search.
-    expect(seen.paid).toBeGreaterThan(RUNS(40) * 3);
-    expect(seen.refused).toBeGreaterThan(RUNS(40) * 3);
-    expect(seen.closed).toBeGreaterThan(RUNS(40) / 10);
+    expect(seen.paid).toBeGreaterThan(RUNS(20) * 3);
+    expect(seen.refused).toBeGreaterThan(RUNS(20) * 3);
+    expect(seen.closed).toBeGreaterThan(RUNS(20) / 10);
   });
 
   it('agree at 64 levels', () => {

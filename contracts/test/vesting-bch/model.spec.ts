@@ -43,10 +43,10 @@ describe('random lives beside a model in plain numbers', () => {
           seen.closed += trial.model.status === 'CLOSED' ? 1 : 0;
         },
       ),
-      { numRuns: RUNS(200) },
+      { numRuns: RUNS(80) },
     );
     // The search reaches what it is meant to search.
-    expect(seen.steps).toBeGreaterThan(RUNS(200));
-    expect(Math.min(seen.cancelled, seen.closed, seen.swept)).toBeGreaterThan(RUNS(200) / 20);
+    expect(seen.steps).toBeGreaterThan(RUNS(80));
+    expect(Math.min(seen.cancelled, seen.closed, seen.swept)).toBeGreaterThan(RUNS(80) / 20);
   });
 });
