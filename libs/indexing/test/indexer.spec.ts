@@ -158,6 +158,52 @@ describe('the watcher over all contracts', () => {
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
+  it('pushes what vests until the notice of an honest cancel ends, and the refund with the last push', async () => {
+    const mineSlowly = (blocks: number): void => {
+      for (let mined = 0; mined < blocks; mined += 1) {
+        world.node.advanceTime(DAY / 6);
+        world.node.mine();
+      }
+    };
+    const stream = scriptStream(1);
+    const funded = await stream.fund();
+    submit(stream, funded);
+    mineSlowly(11);
+    const cancelled = await stream.cancel(funded, BigInt(world.node.tip.medianTimePast - 1));
+    submit(stream, cancelled);
+    mineSlowly(1);
+    const { height } = world.node.tip;
+    const { start, total } = stream.parameters.schedule;
+    const vestedAt = (at: number): bigint =>
+      (total * BigInt((world.node.blockAt(at)?.medianTimePast ?? 0) - 1 - Number(start))) / (40n * BigInt(DAY));
+    await until('the cancel', async () =>
+      (await find(first(), stream))?.head.status === 'CANCELLED' ? true : undefined,
+    );
+    mineSlowly(3);
+    await until('the last block', async () =>
+      (await first().reader.status()).top?.hash === world.node.tip.hash ? true : undefined,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(world.node.spenderOf(cancelled.txid, 0)).toBeUndefined();
+
+    mineSlowly(1);
+    const pushed = await until('the push before the last block', () => world.node.spenderOf(cancelled.txid, 0));
+    mineSlowly(1);
+    const last = await until('the last push', () => world.node.spenderOf(pushed, 0));
+    const refund = await until('the refund', () => world.node.spenderOf(last, 0));
+    expect(world.node.transaction(refund)?.block).toBeUndefined();
+    mineSlowly(1);
+    const ended = await until('the end', async () => {
+      const contract = await find(first(), stream);
+      return contract?.head.state === null ? contract : undefined;
+    });
+    expect(ended.head).toMatchObject({
+      status: 'CANCELLED',
+      txid: refund,
+      releasedAmount: vestedAt(height + 5),
+    });
+  });
+
   it('leaves an honest cancel alone until its notice is over', async () => {
     const stream = scriptStream(3);
     const funded = await stream.fund();

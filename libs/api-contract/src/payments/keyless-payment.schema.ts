@@ -19,7 +19,7 @@ export const refundPayment = {
   tags: ['payments'],
   summary: 'Send the refund of a cancelled payment',
   description:
-    "Sends the unpaid periods of a cancelled payment to its sender once the notice is over; the service does so by itself as well. Needs nobody's signature.",
+    "Sends the unpaid periods of a cancelled payment to its sender once the notice is over, and first to its recipient those that fell due until then, where the contract pays for it; the service does so by itself as well. Needs nobody's signature.",
   params: PaymentParams,
   body: NoFields,
   response: {

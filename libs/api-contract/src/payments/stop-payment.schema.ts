@@ -41,7 +41,7 @@ export const PausePaymentResponse = Type.Object(
     asOf: AsOf(),
     settlesAfterBlocks: Type.Integer({
       description:
-        'Blocks between the pause and its settling, which the service sends by itself. Until then what had fallen due can still be pushed.',
+        'Blocks between the pause and its settling, which the service sends by itself. Until then periods go on falling due, which the service pushes.',
     }),
     wcTransaction: WcTransaction,
   },
@@ -64,13 +64,17 @@ export const CancelPaymentResponse = Type.Object(
   {
     success: Success(),
     ...due,
-    returnedAmount: Amount('The unpaid periods, which return to the sender.'),
+    returnedAmount: Amount(
+      'The unpaid periods, which return to the sender but for those that fall due until the notice ends.',
+    ),
     returnedAmountBase: BaseAmount(),
     cancelReturnAddress: Type.String({ description: 'Where the contract returns the rest, whoever signs.' }),
     asOf: AsOf(),
     wcTransaction: WcTransaction,
     refund: Type.Object({
-      amount: Amount('What returns, reserve included.'),
+      amount: Amount(
+        'What returns if nobody pushes, reserve included. Periods go on falling due until the notice ends, and the service pushes them to the recipient.',
+      ),
       amountBase: BaseAmount(),
       availableAfterBlocks: Type.Integer({
         description:

@@ -32,7 +32,9 @@ export const CancelResponse = Type.Object(
     asOf: AsOf(),
     wcTransaction: WcTransaction,
     refund: Type.Object({
-      amount: Amount('What the refund returns, reserve included.'),
+      amount: Amount(
+        'What the refund returns if nobody pushes, reserve included. It goes on vesting until the notice ends, and the service pushes that to the recipient.',
+      ),
       amountBase: BaseAmount(),
       availableAfterBlocks: Type.Integer({
         description: 'Blocks between the cancel and the refund, which the service sends by itself.',

@@ -46,7 +46,7 @@ export const refundStream = {
   tags: ['streams'],
   summary: 'Send the refund of a cancelled stream',
   description:
-    "Sends the rest of a cancelled stream to its sender once the notice is over; the service does so by itself as well. Needs nobody's signature. A refund that was sent already is answered again.",
+    "Sends the rest of a cancelled stream to its sender once the notice is over, and first to its recipient what vested until then, where the contract pays for it; the service does so by itself as well. Needs nobody's signature. A refund that was sent already is answered again.",
   params: StreamParams,
   body: NoFields,
   response: {

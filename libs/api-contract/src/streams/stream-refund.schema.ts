@@ -5,7 +5,7 @@ import { Nullable } from '../shared/nullable.js';
 /** What goes back to the sender of a cancelled stream. */
 export const StreamRefund = Type.Object(
   {
-    amount: Amount('What the refund returns to the sender.'),
+    amount: Amount('What the refund returns to the sender; while `pending`, if nobody pushes any more.'),
     amountBase: BaseAmount(),
     amount_base: { ...BaseAmount(), description: 'The same again, as it was called at first.', deprecated: true },
     status: Type.Enum(['pending', 'sent', 'confirmed'], {

@@ -1,7 +1,7 @@
 export type { ContractState } from './contract-state.js';
 export { createStreamContract } from './create-stream-contract.js';
-export { findDuty } from './notice-duty.js';
-export type { Duty, NoticeFacts } from './notice-duty.js';
+export { findDuties, isNoticeOver, owedUpToBlock } from './notice-duty.js';
+export type { Duty, NoticeFacts, NoticeSpan } from './notice-duty.js';
 export { readStreamAnnouncement, streamProduct } from './stream-parameters.js';
 export type { StreamParameters, StreamProduct } from './stream-parameters.js';
 export { streamSchedule } from './stream-schedule.js';

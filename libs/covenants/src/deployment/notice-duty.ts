@@ -1,14 +1,37 @@
+import { assertSuccess, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
 import type { KeylessTransaction } from '../transaction/built-transaction.js';
 import type { ContractState } from './contract-state.js';
-import type { StreamContract } from './stream-contract.types.js';
+import type { StreamContract, StreamPosition } from './stream-contract.types.js';
 
-/** Where the chain stands, for what is due under a notice. */
-export interface NoticeFacts {
+/** A notice that runs, or is over. Heights of blocks. */
+export interface NoticeSpan {
   /** Of the block that holds the cancel or pause. */
   readonly noticeHeight: number;
-  /** Of the block before that one, Unix seconds: no honest cancel could be dated later. */
-  readonly medianTimeBefore: bigint;
+  readonly noticeBlocks: number;
   readonly tipHeight: number;
+}
+
+/** Whether what ends a notice can be mined in the next block. */
+export const isNoticeOver = ({ noticeHeight, noticeBlocks, tipHeight }: NoticeSpan): boolean =>
+  tipHeight + 1 >= noticeHeight + noticeBlocks;
+
+/**
+ * The height of the block whose median time past says up to when a notice owes its recipient, exclusively. At first that
+ * is the block before the cancel or pause: no honest one could be dated later, so that much is pushed at once. From one
+ * block before the notice ends it is the tip: the chain's time lags the clock by about an hour, and only by then reaches
+ * what fell due in the hour before. Once the notice is over it stays the block with which it ended, so that a refund that
+ * is sent late costs the sender no more, and pushes come to an end.
+ */
+export const owedUpToBlock = (span: NoticeSpan): number => {
+  const { noticeHeight, noticeBlocks, tipHeight } = span;
+  const last = noticeHeight + noticeBlocks - 1;
+  return tipHeight + 1 < last ? noticeHeight - 1 : Math.min(tipHeight, last);
+};
+
+/** What is known of the notice a contract is under. */
+export interface NoticeFacts extends Omit<NoticeSpan, 'noticeBlocks'> {
+  /** Median time past of the block that {@link owedUpToBlock} says, Unix seconds. */
+  readonly medianTime: bigint;
 }
 
 /** A transaction that protects a party, and that nobody has to sign. */
@@ -17,23 +40,28 @@ export interface Duty {
   readonly transaction: KeylessTransaction;
 }
 
+const stateAfter = (position: StreamPosition, { txid, hex }: KeylessTransaction): ContractState | undefined =>
+  position.readStep(txid, assertSuccess(decodeTransactionCommon(hexToBin(hex))))?.next;
+
 /**
- * Which step a contract under notice is due, and to whom: to the recipient what was theirs when the notice began, by a
- * push; when nothing of it is left and the notice is over, the rest to the sender, or the settling of a pause.
+ * Which steps a contract under notice is due, in their order: a push of what the recipient is owed by now, where the
+ * contract pays for it, and, when the notice is over, the refund or the settling of what that leaves. Both together: a
+ * refund that waited for its push to be mined would meet what fell due meanwhile.
  *
- * @returns undefined where nothing is due, or no notice runs
+ * @returns nothing where nothing is due, or no notice runs
  */
-export const findDuty = (
+export const findDuties = (
   contract: StreamContract,
   state: ContractState,
-  { noticeHeight, medianTimeBefore, tipHeight }: NoticeFacts,
-): Duty | undefined => {
-  if (state.clock === undefined) return undefined;
+  { medianTime, ...heights }: NoticeFacts,
+): readonly Duty[] => {
+  if (state.clock === undefined) return [];
   const position = contract.at(state);
-  const end = position.noticeEnd();
-  if (end === undefined) return undefined;
-  const push = position.payoutAt(medianTimeBefore - 1n)?.buildPush();
-  if (push !== undefined) return { kind: 'push', transaction: push };
-  if (tipHeight + 1 < noticeHeight + contract.noticeBlocks) return undefined;
-  return { kind: end.kind, transaction: end.build().transaction };
+  if (position.noticeEnd() === undefined) return [];
+  const push = position.payoutAt(medianTime - 1n)?.buildPush();
+  const duties: Duty[] = push === undefined ? [] : [{ kind: 'push', transaction: push }];
+  if (!isNoticeOver({ ...heights, noticeBlocks: contract.noticeBlocks })) return duties;
+  const left = push === undefined ? state : stateAfter(position, push);
+  const end = left && contract.at(left).noticeEnd();
+  return end === undefined ? duties : [...duties, { kind: end.kind, transaction: end.build().transaction }];
 };

@@ -139,7 +139,8 @@ const open = (contract: AirdropContract): ProductContract => {
       };
     },
     // Nobody can take from a campaign by dating back: there is nothing to protect.
-    findDuty: () => undefined,
+    noticeBlocks: 0,
+    findDuties: () => [],
   };
 };
 

@@ -62,8 +62,10 @@ export interface ProductContract {
   findDeployment(txid: string, transaction: TransactionCommon): DeploymentFound;
   /** The step by which a transaction spends a state, or undefined when it spends none of it. */
   readStep(before: StepStart, txid: string, transaction: TransactionCommon): ContractStep | undefined;
-  /** What is to be sent for its parties while a notice runs; undefined when nothing is due. */
-  findDuty(state: StoredState, facts: NoticeFacts): Duty | undefined;
+  /** Blocks of the notice of a cancel or pause; 0 where there is none. */
+  readonly noticeBlocks: number;
+  /** What is to be sent for its parties while a notice runs, in order; nothing when nothing is due. */
+  findDuties(state: StoredState, facts: NoticeFacts): readonly Duty[];
 }
 
 /**

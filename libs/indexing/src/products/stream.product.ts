@@ -1,6 +1,6 @@
 import {
   createStreamContract,
-  findDuty,
+  findDuties,
   readStreamAnnouncement,
   type ContractState,
   type StreamContract,
@@ -68,7 +68,8 @@ const open = (contract: StreamContract): ProductContract => ({
     };
   },
 
-  findDuty: (state, facts) => findDuty(contract, toContractState(state), facts),
+  noticeBlocks: contract.noticeBlocks,
+  findDuties: (state, facts) => findDuties(contract, toContractState(state), facts),
 });
 
 /** Streams and payments, of every covenant and asset. */

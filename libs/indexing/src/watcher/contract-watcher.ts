@@ -22,8 +22,11 @@ export const createContractWatcher = ({
 }: ContractWatcherOptions): ContractWatcher => {
   const contracts = createContractCache(network);
   let status: Omit<ContractWatcherStatus, 'isLeader'> = { lastRoundAt: null, lastAction: null };
+  /** Hashes of what the last round sent, and of what this one does: until it is mined, each sends the same again. */
+  let [before, sent]: [ReadonlySet<string>, Set<string>] = [new Set(), new Set()];
   const onAction: Parameters<typeof protectContracts>[1]['onAction'] = (action) => {
-    if (status.lastAction?.txHash !== action.txHash) log.info(action, `Sent a ${action.kind}`);
+    if (!before.has(action.txHash)) log.info(action, `Sent a ${action.kind}`);
+    sent.add(action.txHash);
     status = { ...status, lastAction: { ...action, at: now() } };
   };
 
@@ -31,6 +34,7 @@ export const createContractWatcher = ({
     const tip = await chain.tip();
     // What is not indexed yet would be judged by what was before it.
     if (tip.lagging || height < tip.height - confirmations + 1) return false;
+    [before, sent] = [sent, new Set()];
     await protectContracts(tip.height, { reader, chain, log, contracts, onAction });
     status = { ...status, lastRoundAt: now() };
     return true;

@@ -1,3 +1,4 @@
+import { owedUpToBlock, type Duty } from '@weir/covenants';
 import { BroadcastRejectedError, type ContractUnderNotice } from '@weir/infra';
 import type { ContractCache } from '../sync/contract-cache.js';
 import type { ContractAction, ContractWatcherOptions } from './watcher.types.js';
@@ -9,43 +10,61 @@ export interface Protection extends Pick<ContractWatcherOptions, 'reader' | 'cha
 
 const PAGE = 500;
 
-/** Sends what one contract owes. @returns what was sent; undefined when nothing is due, or somebody was faster */
-const protectContract = async (
+/** The median time past with a block as the tip, asked of the chain once. */
+type MedianTimes = (height: number) => Promise<number>;
+
+const rememberMedianTimes = (chain: Protection['chain']): MedianTimes => {
+  const known = new Map<number, Promise<number>>();
+  return (height) => {
+    const median = known.get(height) ?? chain.medianTimePast(height);
+    known.set(height, median);
+    return median;
+  };
+};
+
+/** The transactions that one contract owes its parties. */
+const dutiesOf = async (
   { contract: { terms, head }, noticeHeight, medianTimeBefore }: ContractUnderNotice,
   tipHeight: number,
-  { chain, contracts, log }: Protection,
-): Promise<ContractAction | undefined> => {
-  if (head.state === null) return undefined;
-  const duty = contracts
-    .get(terms.announcement)
-    .findDuty(head.state, { noticeHeight, medianTimeBefore: BigInt(medianTimeBefore), tipHeight });
-  if (duty === undefined) return undefined;
+  medianTimes: MedianTimes,
+  contracts: ContractCache,
+): Promise<readonly Duty[]> => {
+  if (head.state === null) return [];
+  const contract = contracts.get(terms.announcement);
+  const height = owedUpToBlock({ noticeHeight, noticeBlocks: contract.noticeBlocks, tipHeight });
+  const medianTime = height < noticeHeight ? medianTimeBefore : await medianTimes(height);
+  return contract.findDuties(head.state, { noticeHeight, tipHeight, medianTime: BigInt(medianTime) });
+};
+
+/** Sends a transaction. @returns whether it was taken: not where somebody was faster */
+const send = async ({ kind, transaction }: Duty, address: string, { chain, log }: Protection): Promise<boolean> => {
   try {
-    await chain.broadcast(duty.transaction.hex);
-    return { kind: duty.kind, txHash: duty.transaction.txid };
+    await chain.broadcast(transaction.hex);
+    return true;
   } catch (error) {
     if (!(error instanceof BroadcastRejectedError)) throw error;
-    log.info(
-      { contractAddress: terms.contractAddress, reason: error.reason },
-      `A ${duty.kind} was not taken: somebody was faster`,
-    );
-    return undefined;
+    log.info({ contractAddress: address, reason: error.reason }, `A ${kind} was not taken: somebody was faster`);
+    return false;
   }
 };
 
 /**
- * Looks once at all contracts under notice: pushes what a back-dated cancel or pause keeps from a recipient, settles
- * pauses and refunds cancels whose notice is over. Holds no key; what is sent twice, or by two, is the same transaction,
+ * Looks once at all contracts under notice: pushes what a back-dated cancel or pause keeps from a recipient and,
+ * when a notice ends, what fell due by then; settles pauses and refunds cancels whose notice is over. Holds no key; what is sent twice, or by two, is the same transaction,
  * or is refused.
  *
  * @throws ChainUnavailableError, DatabaseUnavailableError
  */
 export const protectContracts = async (tipHeight: number, protection: Protection): Promise<void> => {
+  const medianTimes = rememberMedianTimes(protection.chain);
   for (let after = 0n; ;) {
     const page = await protection.reader.underNotice(after, PAGE);
     for (const each of page) {
-      const action = await protectContract(each, tipHeight, protection);
-      if (action !== undefined) protection.onAction(action);
+      for (const duty of await dutiesOf(each, tipHeight, medianTimes, protection.contracts)) {
+        // What follows spends what this one leaves.
+        if (!(await send(duty, each.contract.terms.contractAddress, protection))) break;
+        protection.onAction({ kind: duty.kind, txHash: duty.transaction.txid });
+      }
     }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return;

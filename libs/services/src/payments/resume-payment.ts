@@ -17,7 +17,7 @@ const assertPaused = ({ status }: StreamRecord): void => {
 
 /** The payment with its pause settled, which this does where the notice is over and nobody did. */
 const settled = async (payment: StreamRecord, context: StreamContext): Promise<StreamRecord> =>
-  payment.pause?.settled === true ? payment : (await settlePayment(payment.id, context)).payment;
+  payment.pause?.settled === true ? payment : settlePayment(payment.id, context);
 
 /** The sender's resume to sign. See {@link PaymentsService.resume}. */
 export const resumePayment = async (

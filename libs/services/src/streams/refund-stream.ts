@@ -1,11 +1,8 @@
 import type { StreamRecord } from '@weir/infra';
-import { onChain } from '../shared/chain-errors.js';
 import { viewTime } from '../shared/chain-time.js';
 import { ServiceError } from '../shared/service-error.js';
-import { findNotice, positionUnder } from './find-clock.js';
+import { endNotice } from './end-notice.js';
 import { loadStream } from './load-stream.js';
-import { recordBroadcast } from './record-broadcast.js';
-import { noticeHeight } from './record-lineage.js';
 import type { StreamContext } from './stream-context.js';
 import { toStreamView } from './stream-view.js';
 import type { RefundResult } from './streams.types.js';
@@ -24,43 +21,26 @@ const alreadySent = (stream: StreamRecord): SentRefund | undefined => {
   return { txHash: refund.txHash, amount: refund.amount, stream };
 };
 
-/** The refusal of what a notice forbids. */
-export const noticeNotOver = (availableAtHeight: number | null, height: number): ServiceError =>
-  new ServiceError(
-    'NOTICE_NOT_OVER',
-    availableAtHeight === null
-      ? 'The notice starts when its transaction is mined, and it is not yet'
-      : `The notice is not over: what follows it can be mined in block ${availableAtHeight}, and the next block is ${height + 1}`,
-    { availableAtHeight, height },
-  );
+const noRefund = ({ product, status }: StreamRecord): ServiceError =>
+  new ServiceError('WRONG_STATE', `The ${product} is ${status}: there is no refund to send`, { status });
 
 /**
- * Sends the keyless refund of what was cancelled, once its notice is over. A refund that was sent is answered again.
+ * Sends the keyless refund of what was cancelled, once its notice is over, and before it the push of what the recipient is
+ * owed up to then. A refund that was sent is answered again.
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
  */
 export const sendRefund = async (id: string, context: StreamContext): Promise<SentRefund> => {
-  const stored = await loadStream(context, id);
-  const stream = await syncStream(stored, context);
-  const sent = alreadySent(stream);
+  const synced = await syncStream(await loadStream(context, id), context);
+  const sent = alreadySent(synced);
   if (sent !== undefined) return sent;
-  const { state } = stream;
-  const cancel = stream.status === 'CANCELLED' ? await findNotice(stream, context) : undefined;
-  if (state === null || cancel === undefined) {
-    throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}: there is no refund to send`, {
-      status: stream.status,
-    });
-  }
-  const availableAtHeight = noticeHeight(cancel, stream.cancelNoticeBlocks);
-  const { height } = await onChain(() => context.chain.tip());
-  if (availableAtHeight === null || height + 1 < availableAtHeight) throw noticeNotOver(availableAtHeight, height);
-
-  const end = positionUnder(stream, state, cancel, context).noticeEnd();
-  if (end?.kind !== 'refund') throw new Error(`${stream.streamId} is recorded as cancelled and is not`);
-  const { transaction, amount } = end.build();
-  await onChain(() => context.chain.broadcast(transaction.hex));
-  const refunded = await recordBroadcast(stream, transaction.txid, context);
-  return { txHash: transaction.txid, amount, stream: refunded };
+  if (synced.status !== 'CANCELLED') throw noRefund(synced);
+  const { ended, stream } = await endNotice(synced, context);
+  if (ended !== undefined) return { ...ended, stream };
+  // The push may have paid all there was, or somebody else may have sent the refund meanwhile.
+  const others = alreadySent(stream);
+  if (others === undefined) throw noRefund(stream);
+  return others;
 };
 
 /** Sends a stream's refund. See {@link StreamsService.refund}. */

@@ -41,12 +41,14 @@ export const createStreamJob = ({ context, log, patience, onAction }: StreamJobO
   };
   const tended: TendedStates = new Map();
 
-  const tend = async (stream: StreamRecord): Promise<WatcherAction | undefined> => {
-    const action = await tendStream(stream, tended, context);
-    if (action === undefined) return undefined;
-    log.info({ streamId: stream.streamId, txHash: action.txHash }, `Sent a ${action.kind}`);
-    onAction(action);
-    return action;
+  /** @returns whether anything was sent */
+  const tend = async (stream: StreamRecord): Promise<boolean> => {
+    const actions = await tendStream(stream, tended, context);
+    for (const action of actions) {
+      log.info({ streamId: stream.streamId, txHash: action.txHash }, `Sent a ${action.kind}`);
+      onAction(action);
+    }
+    return actions.length > 0;
   };
 
   const work = async (id: string): Promise<StreamJobOutcome> => {
@@ -55,9 +57,9 @@ export const createStreamJob = ({ context, log, patience, onAction }: StreamJobO
       if (outcome.standing !== undefined) await tend(outcome.standing);
       return { isDone: false, why: outcome.why };
     }
-    const action = await tend(outcome.stream);
+    const isSent = await tend(outcome.stream);
     // What was sent is read next.
-    return action === undefined ? { isDone: true, reading: outcome.reading } : { isDone: true };
+    return isSent ? { isDone: true } : { isDone: true, reading: outcome.reading };
   };
 
   return async (id) => {

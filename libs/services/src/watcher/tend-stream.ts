@@ -1,9 +1,8 @@
 import type { StreamRecord } from '@weir/infra';
-import { settlePayment } from '../payments/settle-payment.js';
 import { onChain } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
+import { endNotice } from '../streams/end-notice.js';
 import { isUnderNotice, noticeStep } from '../streams/find-clock.js';
-import { sendRefund } from '../streams/refund-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { protectRecipient } from './protect-stream.js';
 
@@ -13,56 +12,56 @@ export interface WatcherAction {
   readonly txHash: string;
 }
 
-/** Remembers which states under notice owe their recipients nothing more, so that each is looked at once. */
+/** Remembers which states under notice owe their recipients nothing more by a block, so that each is looked at once. */
 export type TendedStates = Map<string, string>;
 
-/** What ends a notice. */
-const ENDINGS = {
-  refund: async (id: string, context: StreamContext) => (await sendRefund(id, context)).txHash,
-  settle: async (id: string, context: StreamContext) => (await settlePayment(id, context)).txHash,
-} as const;
-
-/** Ends a notice that is over. */
-const endNotice = async (
-  { id, refund, pause }: StreamRecord,
-  context: StreamContext,
-): Promise<WatcherAction | undefined> => {
-  const availableAtHeight = (pause ?? refund)?.availableAtHeight ?? null;
-  const { height } = await onChain(() => context.chain.tip());
-  if (availableAtHeight === null || height + 1 < availableAtHeight) return undefined;
-  const kind = pause === null ? 'refund' : 'settle';
+/** Ends a notice that is over. @returns what was sent, in order */
+const sendEnd = async (stream: StreamRecord, context: StreamContext): Promise<readonly WatcherAction[]> => {
   try {
-    return { kind, txHash: await ENDINGS[kind](id, context) };
+    const { pushed, ended } = await endNotice(stream, context);
+    const end = { kind: stream.pause === null ? 'refund' : 'settle', txHash: ended?.txHash } as const;
+    return [{ kind: 'push', txHash: pushed } as const, end].flatMap(({ kind, txHash }) =>
+      txHash === undefined ? [] : { kind, txHash },
+    );
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'NOTICE_NOT_OVER') return undefined;
+    if (error instanceof ServiceError && error.code === 'NOTICE_NOT_OVER') return [];
     throw error;
   }
 };
 
+/** Blocks still to be mined before what ends the notice can be; none, or less, once it can. */
+const blocksLeft = async ({ pause, refund }: StreamRecord, { chain }: StreamContext): Promise<number> => {
+  const availableAtHeight = (pause ?? refund)?.availableAtHeight ?? null;
+  const { height } = await onChain(() => chain.tip());
+  return availableAtHeight === null ? Infinity : availableAtHeight - height - 1;
+};
+
 /**
- * Keeps the parties of a stream under notice safe: pushes against a cancel or pause dated back, sends the refund or
- * settles the pause once the notice is over. Holds no key.
+ * Keeps the parties of a stream under notice safe: pushes against a cancel or pause dated back at once, what fell due by
+ * then shortly before the notice ends and again at its end, and sends the refund or settles the pause. Holds no key.
  *
- * @returns what was sent
+ * @returns what was sent, in order
  * @throws ServiceError CHAIN_UNAVAILABLE; BROADCAST_REJECTED when somebody else was faster
  */
 export const tendStream = async (
   stream: StreamRecord,
   tended: TendedStates,
   context: StreamContext,
-): Promise<WatcherAction | undefined> => {
+): Promise<readonly WatcherAction[]> => {
   const { id, state } = stream;
   if (!isUnderNotice(stream) || state === null) {
     tended.delete(id);
-    return undefined;
+    return [];
   }
+  const left = await blocksLeft(stream, context);
+  if (left <= 0) return sendEnd(stream, context);
   const began = noticeStep(await context.streams.transitionsOf(id));
   const block = began?.block?.hash;
-  const key = `${state.txid} ${block ?? ''}`;
-  if (tended.get(id) !== key) {
-    const protection = await protectRecipient(stream, context);
-    if (typeof protection === 'object') return { kind: 'push', txHash: protection.pushed };
-    if (protection === 'for good' && block !== undefined) tended.set(id, key);
-  }
-  return endNotice(stream, context);
+  // What is owed grows once more, a block before the end.
+  const key = `${state.txid} ${block ?? ''} ${left > 1 ? 'at first' : 'at last'}`;
+  if (tended.get(id) === key) return [];
+  const protection = await protectRecipient(stream, context);
+  if (typeof protection === 'object') return [{ kind: 'push', txHash: protection.pushed }];
+  if (protection === 'by now' && block !== undefined) tended.set(id, key);
+  return [];
 };

@@ -88,7 +88,8 @@ export const watchStreams = async (signal: AbortSignal, tools: WatchTools): Prom
     await refresh();
     for (const id of await checkBlocks(context)) queue.add(id);
     const { height } = await context.chain.tip();
-    const due = { height: height + 1, limit: NOTICES };
+    // A block before a notice ends, too: what fell due since it began is pushed then, and again at its end.
+    const due = { height: height + 2, limit: NOTICES };
     for (const { id } of await context.streams.pendingRefunds(due)) queue.add(id);
     for (const { id } of await context.streams.pendingSettlements(due)) queue.add(id);
     retries.hurry();

@@ -49,10 +49,10 @@ export interface Testbed {
   balance(wallet: Wallet): Promise<bigint>;
   /** Base units of a token's category that a wallet has. */
   tokens(wallet: Wallet, category: string): Promise<bigint>;
-  /** Creates, funds and confirms a linear stream over ten days from now on. */
-  openStream(sender: Wallet, recipient: Wallet, bch: number): Promise<StreamView>;
+  /** Creates, funds and confirms a linear stream over ten days, or so many, from now on. */
+  openStream(sender: Wallet, recipient: Wallet, bch: number, days?: number): Promise<StreamView>;
   /** As {@link openStream}, of all units of a token made for it. */
-  openTokenStream(sender: Wallet, recipient: Wallet, units: bigint): Promise<StreamView>;
+  openTokenStream(sender: Wallet, recipient: Wallet, units: bigint, days?: number): Promise<StreamView>;
   /** Creates, funds and confirms a daily payment whose first period falls due a day from now: of BCH, or of a token made for it. */
   openPayment(sender: Wallet, recipient: Wallet, asset: 'BCH' | 'tokens', perPeriod: bigint): Promise<PaymentView>;
   stop(): Promise<void>;
@@ -97,6 +97,7 @@ export const startTestbed = async (servers = 1, rules: '2025-05' | '2026-05' = '
     sender: Wallet,
     recipient: Wallet,
     asset: Pick<CreateStreamInput, 'totalAmount' | 'tokenType' | 'tokenCategory'>,
+    days = 10,
   ): Promise<StreamView> => {
     const startTime = node.tip.medianTimePast;
     const terms = {
@@ -104,7 +105,7 @@ export const startTestbed = async (servers = 1, rules: '2025-05' | '2026-05' = '
       recipient: recipient.address,
       streamType: 'LINEAR',
       startTime,
-      endTime: startTime + 10 * DAY,
+      endTime: startTime + days * DAY,
     } as const;
     const { stream } = await streams.create(terms, sender.address);
     const funding = await streams.fundingInfo(stream.id);
@@ -143,13 +144,11 @@ export const startTestbed = async (servers = 1, rules: '2025-05' | '2026-05' = '
       const coins = await chain.unspent(lockingBytecodeOf(publicKeyHash));
       return coins.reduce((sum, { token }) => (token?.category === category ? sum + token.amount : sum), 0n);
     },
-    openStream: (sender, recipient, bch) => open(sender, recipient, { totalAmount: bch }),
-    openTokenStream(sender, recipient, units) {
-      return open(sender, recipient, {
-        totalAmount: units.toString(),
-        tokenType: 'FUNGIBLE_TOKEN',
-        tokenCategory: mintFor(sender, units),
-      });
+    openStream: (sender, recipient, bch, days) => open(sender, recipient, { totalAmount: bch }, days),
+    openTokenStream(sender, recipient, units, days) {
+      const tokenCategory = mintFor(sender, units);
+      const tokens = { totalAmount: units.toString(), tokenType: 'FUNGIBLE_TOKEN', tokenCategory } as const;
+      return open(sender, recipient, tokens, days);
     },
     async openPayment(sender, recipient, asset, perPeriod) {
       const terms: Pick<CreatePaymentInput, 'amountPerPeriod' | 'tokenType' | 'tokenCategory'> =

@@ -41,9 +41,9 @@ export interface StreamsRepository {
   withStream<T>(id: string, work: (scope: StreamScope) => Promise<T>): Promise<T>;
   /** What the chain watcher asks. */
   readonly watch: StreamWatchRepository;
-  /** Streams whose refund is not sent yet and is available at `height`, the longest due first. */
+  /** Streams whose refund is not sent yet and is available at `height` or before, the longest due first. */
   pendingRefunds(due: { readonly height: number; readonly limit: number }): Promise<readonly StreamRecord[]>;
-  /** Paused payments whose notice is over at `height` and not settled, the longest due first. */
+  /** Paused payments that are not settled and can be at `height` or before, the longest due first. */
   pendingSettlements(due: { readonly height: number; readonly limit: number }): Promise<readonly StreamRecord[]>;
 }
 

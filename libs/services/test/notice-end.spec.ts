@@ -1,0 +1,200 @@
+import type { Wallet } from '@weir/wallet';
+import { createStreamWatcher, type PaymentView, type StreamView, type StreamWatcher } from '../src/index.js';
+import { DAY, startTestbed, until, type Testbed } from './support/testbed.js';
+
+/** Seconds between two blocks: the median time past then lags the clock by about an hour. */
+const SPACING = 600;
+const NOTICE = 6;
+const HOUR = 3_600;
+const UNITS = 9_223_372_036_854_775_807n;
+
+let bed: Testbed;
+let watcher: StreamWatcher | undefined;
+const warnings: unknown[] = [];
+
+beforeAll(async () => {
+  bed = await startTestbed();
+});
+afterEach(async () => {
+  await watcher?.stop();
+  watcher = undefined;
+  expect(warnings.splice(0)).toEqual([]);
+});
+afterAll(() => bed.stop());
+
+const watch = (): void => {
+  const log = { info: () => undefined, warn: (details: object) => void warnings.push(details) };
+  watcher = createStreamWatcher({
+    context: bed.context,
+    databaseUrl: bed.database.url,
+    log,
+    intervalMs: 200,
+    pollMs: 20,
+    patience: { checks: 3, spacingMs: 40 },
+  });
+};
+
+const mine = (blocks: number): void => {
+  for (let mined = 0; mined < blocks; mined += 1) {
+    bed.node.advanceTime(SPACING);
+    bed.node.mine();
+  }
+};
+
+/** What the chain's time says, as locktimes have to be below it, with the block of a height as the tip. */
+const usableAt = (height: number): number => (bed.node.blockAt(height)?.medianTimePast ?? 0) - 1;
+
+const received = async ({ tokenCategory }: StreamView | PaymentView, recipient: Wallet): Promise<bigint> =>
+  tokenCategory === null ? (await bed.balance(recipient)) - 1_000n : bed.tokens(recipient, tokenCategory);
+
+/** What the first output of a refund pays. */
+const returned = ({ tokenCategory }: StreamView | PaymentView, txHash: string): bigint => {
+  const output = bed.node.transaction(txHash)?.outputs[0];
+  const amount = tokenCategory === null ? output?.satoshis : output?.token?.amount;
+  if (amount === undefined) throw new Error('The refund pays nobody');
+  return amount;
+};
+
+const ASSETS = [
+  {
+    asset: 'BCH',
+    total: 100_000_000n,
+    perPeriod: 5_000_000n,
+    open: (sender: Wallet, recipient: Wallet) => bed.openStream(sender, recipient, 1, 1),
+    // A 256th of the total is worth a push: what vests in one block of this stream is more.
+    lastPush: NOTICE - 1,
+    halfTime: DAY / 2,
+  },
+  {
+    asset: 'tokens',
+    total: UNITS,
+    perPeriod: UNITS / 12n,
+    open: (sender: Wallet, recipient: Wallet) => bed.openTokenStream(sender, recipient, UNITS, 1 / 2),
+    // An eighth of what is left is: what vests in one block of this stream is less, in an hour more.
+    lastPush: NOTICE - 2,
+    halfTime: DAY / 4,
+  },
+] as const;
+
+describe.each(ASSETS)(
+  'the end of the notice of an honest cancel, in $asset',
+  ({ asset, total, perPeriod, lastPush, halfTime, open }) => {
+    const cancelStream = async (stream: StreamView, sender: Wallet): Promise<void> => {
+      const { wcTransaction } = await bed.streams.cancel(stream.id, { sender: sender.address }, sender.address);
+      const { signedTransactionHash } = await sender.signTransaction(wcTransaction);
+      await bed.streams.confirmCancel(stream.id, signedTransactionHash);
+    };
+    const readStream = async (id: string): Promise<StreamView> => (await bed.streams.get(id)).stream;
+    const readPayment = async (id: string): Promise<PaymentView> => (await bed.payments.get(id)).payment;
+
+    /** A stream cancelled after half its time, its cancel mined: when that was by the clock, and in which block. */
+    const cancelled = async () => {
+      const [sender, recipient] = [bed.wallet(1_000_000_000n), bed.wallet()];
+      const stream = await open(sender, recipient);
+      mine(halfTime / SPACING);
+      await cancelStream(stream, sender);
+      const at = bed.node.now();
+      const { withdrawnAmount } = await readStream(stream.id);
+      mine(1);
+      return { stream, recipient, at, paid: withdrawnAmount, height: bed.node.tip.height };
+    };
+    const vestedAt = ({ startTime, endTime }: StreamView, time: number): bigint =>
+      (total * BigInt(time - startTime)) / BigInt(endTime - startTime);
+
+    it('pays the recipient what vested in the hour before the cancel', async () => {
+      const { stream, recipient, at, paid, height } = await cancelled();
+      // The chain's time lags: the cancel itself could pay nothing of that hour.
+      expect(paid).toBeLessThan(vestedAt(stream, at - HOUR / 2));
+      watch();
+      // At first there is nothing to push: this cancel is not dated back.
+      await until('the block', async () =>
+        (await readStream(stream.id)).refund?.availableAtHeight ? true : undefined,
+      );
+      mine(NOTICE - 3);
+      mine(1);
+      const pushed = await until('the push', async () => {
+        const now = await readStream(stream.id);
+        return now.withdrawnAmount > paid ? now : undefined;
+      });
+      expect(pushed.withdrawnAmount).toBe(vestedAt(stream, usableAt(height + NOTICE - 2)));
+      expect(pushed.refund?.status).toBe('pending');
+      if (asset === 'tokens') expect(pushed.refund?.amount).toBe(total - pushed.withdrawnAmount);
+
+      mine(1);
+      await until('the refund', async () => (await readStream(stream.id)).refund?.txHash ?? undefined);
+      const { withdrawnAmount, refund } = await readStream(stream.id);
+      expect(withdrawnAmount).toBe(vestedAt(stream, usableAt(height + lastPush)));
+      expect(withdrawnAmount).toBeGreaterThanOrEqual(vestedAt(stream, at - 60));
+      expect(await received(stream, recipient)).toBe(withdrawnAmount);
+      expect(refund).toMatchObject({ status: 'sent', amount: returned(stream, refund?.txHash ?? '') });
+      if (asset === 'tokens') expect(refund?.amount).toBe(total - withdrawnAmount);
+      const { claims } = await bed.streams.get(stream.id);
+      expect(claims.reduce((sum, { amount }) => sum + amount, 0n)).toBe(withdrawnAmount);
+      // Whatever time passes, nothing follows.
+      mine(3);
+      await until('the refund', async () => (await readStream(stream.id)).refund?.status === 'confirmed' || undefined);
+      expect(await received(stream, recipient)).toBe(withdrawnAmount);
+    });
+
+    it('is where a refund that is asked for late counts to', async () => {
+      const { stream, recipient, height } = await cancelled();
+      mine(NOTICE + 30);
+      const { amount, txHash, stream: after } = await bed.streams.refund(stream.id);
+      expect(after.withdrawnAmount).toBe(vestedAt(stream, usableAt(height + NOTICE - 1)));
+      expect(await received(stream, recipient)).toBe(after.withdrawnAmount);
+      expect(amount).toBe(returned(stream, txHash));
+      expect(await bed.streams.refund(stream.id)).toMatchObject({ txHash, amount });
+    });
+
+    it.each(['cancel', 'pause'] as const)('pays the period that fell due in the hour before a %s', async (what) => {
+      const [sender, recipient] = [bed.wallet(1_000_000_000n), bed.wallet()];
+      const payment = await bed.openPayment(sender, recipient, asset, perPeriod);
+      while (bed.node.now() < payment.startDate + SPACING) mine(1);
+      expect(usableAt(bed.node.tip.height)).toBeLessThan(payment.startDate);
+      const { wcTransaction } = await (what === 'cancel'
+        ? bed.payments.cancel(payment.id, {}, sender.address)
+        : bed.payments.pause(payment.id, sender.address));
+      await sender.signTransaction(wcTransaction);
+      mine(1);
+      watch();
+      await until('the notice', async () => {
+        const { refund, pause } = await readPayment(payment.id);
+        return (refund ?? pause)?.availableAtHeight ?? undefined;
+      });
+      expect((await readPayment(payment.id)).totalPaid).toBe(0n);
+      mine(NOTICE - 1);
+      const ended = await until('the end', async () => {
+        const now = await readPayment(payment.id);
+        return now.refund?.txHash || now.pause?.settled ? now : undefined;
+      });
+      expect(ended).toMatchObject({ paymentCount: 1, totalPaid: perPeriod });
+      expect(await received(payment, recipient)).toBe(perPeriod);
+      if (what === 'cancel') expect(ended.refund?.amount).toBe(returned(payment, ended.refund?.txHash ?? ''));
+      if (what === 'cancel' && asset === 'tokens') expect(ended.refund?.amount).toBe(11n * perPeriod);
+    });
+  },
+);
+
+describe('a notice in which the rest vests', () => {
+  it('leaves no refund: the recipient gets all', async () => {
+    const [sender, recipient] = [bed.wallet(1_000_000_000n), bed.wallet()];
+    const stream = await bed.openStream(sender, recipient, 1, 2);
+    while (usableAt(bed.node.tip.height) < stream.endTime - 2_000) mine(1);
+    const { wcTransaction } = await bed.streams.cancel(stream.id, { sender: sender.address }, sender.address);
+    await sender.signTransaction(wcTransaction);
+    mine(1);
+    watch();
+    await until(
+      'the cancel',
+      async () => (await bed.streams.get(stream.id)).stream.refund?.availableAtHeight ?? undefined,
+    );
+    mine(NOTICE - 1);
+    const done = await until('the push', async () => {
+      const now = (await bed.streams.get(stream.id)).stream;
+      return now.status === 'COMPLETED' ? now : undefined;
+    });
+    expect(done).toMatchObject({ withdrawnAmount: 100_000_000n, refund: null });
+    expect(await received(stream, recipient)).toBe(100_000_000n);
+    await expect(bed.streams.refund(stream.id)).rejects.toMatchObject({ code: 'WRONG_STATE' });
+  });
+});
