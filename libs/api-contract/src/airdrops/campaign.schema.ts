@@ -10,7 +10,10 @@ export const CampaignResource = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     campaign_id: Type.String({ description: 'The display id.', examples: ['#WEIR-DROP-000001'] }),
-    creator: Type.String(),
+    creator: Type.String({
+      description:
+        'The named creator: who may close it, and gets back what is left. Anybody can name them by funding; that they paid is not proven.',
+    }),
     title: Type.String(),
     description: Nullable(Type.String()),
     token_type: TokenType,

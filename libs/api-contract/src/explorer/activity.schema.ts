@@ -11,7 +11,8 @@ export const ActivityRow = Type.Object(
     id: Type.String({ format: 'uuid', description: "The record's `id`: what its product's own route takes." }),
     stream_id: Type.String({ description: 'The display id.', examples: ['#WEIR-BCH-000001'] }),
     sender: Type.String({
-      description: 'Who pays: of an airdrop its creator, of a proposal the address of its vault.',
+      description:
+        'The named sender, of an airdrop the named creator, of a proposal the address of its vault. That a sender or creator paid is not proven: anybody can name them by funding.',
     }),
     recipient: Type.String({ description: 'Who is paid; empty for an airdrop.' }),
     token_type: TokenType,

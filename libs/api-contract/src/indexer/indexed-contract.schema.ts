@@ -18,7 +18,10 @@ export const IndexedContract = Type.Object(
   {
     contractAddress: ContractAddress(),
     product: Type.String({ description: 'What the announcement names.', examples: ['VESTING_BCH'] }),
-    sender: Type.String({ description: 'Cash address of the funder.' }),
+    sender: Type.String({
+      description:
+        'Cash address of the sender, or creator, that the announcement names: who gets back what is left. Anybody can name them by funding; that they paid is not proven.',
+    }),
     recipient: Nullable(Type.String({ description: 'Cash address; null where many are.' })),
     tokenType: Type.Enum(['BCH', 'FUNGIBLE_TOKEN']),
     tokenCategory: Nullable(Type.String({ description: '64 hex characters.' })),

@@ -31,7 +31,9 @@ export const PaymentResource = Type.Object(
     vault_id: Nullable(
       Type.String({ description: 'The vault it is linked to; of a private one, shown to its members alone.' }),
     ),
-    sender: Address('Who funds the payment.'),
+    sender: Address(
+      'The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; that they paid is not proven.',
+    ),
     recipient: Address('Who receives it.'),
     recipient_name: Nullable(Type.String({ description: "The sender's name for the recipient." })),
     token_type: TokenType,

@@ -8,7 +8,9 @@ import { StreamStatus, StreamType, TokenType } from './stream-words.schema.js';
 
 /** What is agreed on in a stream, and how much of it has vested: all there is before it is stored. */
 export const StreamTerms = Type.Object({
-  sender: Address('Who funds the stream.'),
+  sender: Address(
+    'The named sender: who may cancel, and gets back what is left. Anybody can name them by funding; that they paid is not proven.',
+  ),
   recipient: Address('Who receives it.'),
   token_type: TokenType,
   token_category: Nullable(Type.String({ description: 'Category of the streamed token; null for BCH.' })),
