@@ -165,7 +165,7 @@ describe('the watcher over all contracts', () => {
         world.node.mine();
       }
     };
-    const stream = scriptStream(1);
+    const stream = scriptStream(5);
     const funded = await stream.fund();
     submit(stream, funded);
     mineSlowly(11);
