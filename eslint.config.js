@@ -24,6 +24,14 @@ const boundaries = (extra) => [
   { enforceBuildableLibDependency: false, allow: ['^.*/jest\\.preset\\.js$'], depConstraints: layers(extra) },
 ];
 
+/** What loads the database or the API, of libraries and of our own packages. */
+const NEEDS_DATABASE = [
+  ...['kysely', 'pg', 'fastify'],
+  ...['infra', 'indexing', 'services', 'http', 'api', 'api-contract', 'indexer'].map((name) => `@weir/${name}`),
+];
+const WITHOUT_DATABASE =
+  'This runs without the database and the API: @weir/infra/electrum and @weir/indexing/products do.';
+
 const tests = ['**/*.spec.ts', '**/test/**/*.ts'];
 
 /** Types are read once for all projects where all are linted (`lint-all`), else by the project a file belongs to. */
@@ -80,13 +88,13 @@ export default tseslint.config(
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
+          // Exact names: the entry points @weir/infra/electrum and @weir/indexing/products stay free.
+          paths: NEEDS_DATABASE.map((name) => ({ name, allowTypeImports: true, message: WITHOUT_DATABASE })),
           patterns: [
             {
-              regex:
-                '^(?:kysely|pg|fastify|@fastify/.*|@weir/(?:infra|indexing|services|http|api|api-contract|indexer)|(?:\\.\\./)+(?:database|indexer-database)/.*)$',
+              group: ['@fastify/*', '**/database/**', '**/indexer-database/**'],
               allowTypeImports: true,
-              message:
-                'This runs without the database and the API: @weir/infra/electrum and @weir/indexing/products do.',
+              message: WITHOUT_DATABASE,
             },
           ],
         },
