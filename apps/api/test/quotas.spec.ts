@@ -85,6 +85,37 @@ describe('what nobody has funded', () => {
     }
   });
 
+  it('is bounded for each caller who has proven who they are, wherever they come from', async () => {
+    const settings = { AUTH_MODE: 'signed', TRUST_PROXY: '127.0.0.1', QUOTA_PENDING_CALLER: '2' };
+    const signed = [await world.replica(settings), await world.replica(settings)] as const;
+    const [one, other] = [world.wallet(200_000_000n), world.wallet()];
+    const here = await signed[0].signedInAs(one);
+    const there = await signed[1].signedInAs(one);
+    const create = (client: Client) =>
+      post<CreateStreamResponse & Refusal>(
+        client,
+        '/api/streams/create',
+        creationOf(world, world.wallet()),
+        newNetwork(),
+      );
+    const answers = await Promise.all([here, there, here, there, here].map(create));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429]);
+    expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({
+      code: 'QUOTA_EXCEEDED',
+      message: expect.stringContaining('You have') as string,
+      details: { quota: 'caller', limit: 2 },
+    });
+    expect((await create(await signed[0].signedInAs(other))).status).toBe(200);
+    // What is funded counts no longer.
+    const created = answers.find(({ status }) => status === 200)?.body;
+    if (created === undefined) throw new Error('Nothing was created');
+    const path = `/api/streams/${created.stream.id}`;
+    const txHash = await payFunding(world, { id: created.stream.id, path, sender: one, recipient: one, created });
+    expect((await confirmFunding(path, txHash)).status).toBe(200);
+    expect((await create(there)).status).toBe(200);
+    expect((await create(here)).status).toBe(429);
+  });
+
   it('is bounded for payments, campaigns and vaults too', async () => {
     const creator = world.wallet();
     const client = replicas[0].as(creator.address);
