@@ -1,3 +1,4 @@
+import { binToHex, decodeTransactionCommon, encodeTransactionCommon, hash256, hexToBin } from '@bitauth/libauth';
 import {
   buildPlanRefund,
   buildPlanStop,
@@ -161,5 +162,26 @@ describe('what the absence of a check would let a sender take', () => {
     const born: PlanCoin = { ...stream, units: 0n, state: { ...stream.state, index: 0 } };
     const madeUp = { outpoint: { txid, vout: outputs.length }, satoshis: 900n, units: 0n };
     expect(() => refundBy(born, madeUp)).not.toThrow();
+  });
+});
+
+describe('what a sender could hide', () => {
+  it('no refund by a coin of their own beside: its end is read, however much it returns', async () => {
+    const { verdict, coins, cancel, chain } = await fundUnsound((outputs) => outputs);
+    if (!verdict.ok) throw new Error('Not found');
+    const contract = coinAt(verdict.plan.contracts, 0);
+    const { coin, clock } = await cancel(coinAt(coins, 0));
+    chain.mine(12);
+    const built = decodeTransactionCommon(hexToBin(buildPlanRefund(contract, coin, clock)?.hex ?? ''));
+    if (typeof built === 'string') throw new Error(built);
+    const [first, ...others] = built.outputs;
+    if (first === undefined) throw new Error('No output');
+    const outputs = [{ ...first, valueSatoshis: first.valueSatoshis + 100_000_000n }, ...others];
+    const transaction = { ...built, outputs };
+    const txid = binToHex(hash256(encodeTransactionCommon(transaction)).reverse());
+    expect(readPlanTransition(contract, coin, txid, transaction)).toMatchObject({
+      ok: true,
+      transition: { kind: 'refund', next: undefined, returnedToSender: coin.principal },
+    });
   });
 });

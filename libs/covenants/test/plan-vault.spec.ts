@@ -148,6 +148,40 @@ describe('a vault as the sender of a plan', () => {
     expect(hidden(cancel)).not.toThrow();
   });
 
+  it('refuses a resume whose outputs are those of a cancel: the function that an input names is signed by nobody', async () => {
+    const given = await scene();
+    const { chain, life, start } = given;
+    const salary: RecurringDraft = {
+      kind: 'RECURRING',
+      recipient: somebody(1),
+      amount: 10_000n,
+      periods: 12,
+      firstDue: start + 30n * DAY,
+      group: MONTHLY,
+    };
+    const plan = await openPlan(
+      given,
+      firstOf(partsOf(planOf('RECURRING_BCH', life.contract.lockingBytecode, [salary]))),
+    );
+    const pause = await life.execute(
+      proposePlanStop(life.contract, life.holdings, [plan.stopItem(1, 'pause')]),
+      'alice',
+      'bob',
+    );
+    plan.follow(1, pause?.txid ?? '');
+    chain.mine(12);
+    plan.settle(1);
+    const cancel = encodeVaultProposal(proposePlanStop(life.contract, life.holdings, [plan.stopItem(1, 'cancel')]));
+    const script = binToHex(plan.stream(1).contract.redeemScript);
+    const [head = '', ...rest] = cancel.unsignedTransaction.split(script);
+    // Selector 1 is the stop, 3 the resume; behind it the length of the script (PUSHDATA2).
+    const shown = [`${head.slice(0, -8)}53${head.slice(-6)}`, ...rest].join(script);
+    expect(head.slice(-8, -4)).toBe('514d');
+    const record = { ...cancel, kind: 'resume', unsignedTransaction: shown } as const;
+    expect(problemOf(() => decodeVaultProposal(life.contract, record))).toBe('HIDDEN_CONSENT');
+    expect(problemOf(() => decodeVaultProposal(life.contract, cancel))).toBeUndefined();
+  });
+
   it('says when no coin of it can begin a category', async () => {
     const { life, chain, payee } = await openScene();
     const draft = planOf('VESTING_BCH', life.contract.lockingBytecode, [

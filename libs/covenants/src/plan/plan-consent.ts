@@ -1,6 +1,6 @@
-import { binToHex, decodeAuthenticationInstructions, type TransactionCommon } from '@bitauth/libauth';
+import { decodeAuthenticationInstructions, type TransactionCommon } from '@bitauth/libauth';
 import { covenantCall } from '../transaction/unlocking-pushes.js';
-import { decodePlanState } from './plan-commitment.js';
+import { readState } from './plan-coin.js';
 import { planCallOf, type PlanCall, type PlanContract } from './plan-contract.js';
 import { isBchPlan, type PlanProduct } from './plan-product.js';
 import { createPlanScriptReader } from './read-plan-script.js';
@@ -14,7 +14,7 @@ export interface PlanConsent {
   /** Index of the input. */
   readonly input: number;
   readonly product: PlanProduct;
-  /** Undefined where the covenant has no such function. */
+  /** Undefined where the covenant has no such function, or the outputs are those of another one. */
   readonly act: PlanAct | undefined;
   /** Whether the coin at input 0 decides it: whoever signs for that coin agrees to this. */
   readonly bySender: boolean;
@@ -25,12 +25,28 @@ const lastPushOf = (unlockingBytecode: Uint8Array): Uint8Array | undefined => {
   return last !== undefined && 'data' in last && last.data instanceof Uint8Array ? last.data : undefined;
 };
 
-/** A stop is a pause where the state that it leaves says so. */
-const stopAct = (contract: PlanContract, { outputs }: TransactionCommon, input: number): PlanAct => {
-  const { product } = contract.terms;
-  const commitment = outputs[slotsAt(input, !isBchPlan(product)).state]?.token?.nft?.commitment ?? new Uint8Array();
-  const state = decodePlanState(product, binToHex(commitment))?.state;
-  return state?.kind === 'RECURRING' && state.status === 'PAUSING' ? 'pause' : 'cancel';
+/** What the outputs of a stream behind the sender's coin say was done to it; undefined where no state of its stands there. */
+const leftBy = (contract: PlanContract, { outputs }: TransactionCommon, input: number): PlanAct | undefined => {
+  if (input === 0) return undefined;
+  const state = readState(contract, outputs[slotsAt(input, !isBchPlan(contract.terms.product)).state])?.state;
+  if (state?.kind !== 'RECURRING') return state && 'cancel';
+  if (state.status === 'ACTIVE') return 'resume';
+  return state.status === 'PAUSING' ? 'pause' : 'cancel';
+};
+
+/**
+ * No signature covers the function that an input names, but every one covers the outputs: who has it can name another
+ * function, whichever makes these outputs. So the two must agree.
+ */
+const actAt = (
+  contract: PlanContract,
+  transaction: TransactionCommon,
+  input: number,
+  call: PlanCall | undefined,
+): PlanAct | undefined => {
+  const left = leftBy(contract, transaction, input);
+  if (call === 'stop') return left === 'resume' ? undefined : (left ?? 'cancel');
+  return left === undefined || left === call ? call : undefined;
 };
 
 const SENDERS_CALLS: readonly (PlanCall | undefined)[] = ['cancel', 'stop', 'resume', 'sweep'];
@@ -47,8 +63,9 @@ export const planConsentsIn = (transaction: TransactionCommon): readonly PlanCon
     const contract = script && read(script);
     if (contract === undefined) return [];
     const call = planCallOf(contract.group.kind, covenantCall(unlockingBytecode).selector);
-    const act = call === 'stop' ? stopAct(contract, transaction, input) : call;
-    return [{ input, product: contract.terms.product, act, bySender: SENDERS_CALLS.includes(call) }];
+    const act = actAt(contract, transaction, input, call);
+    // Behind input 0 nothing else can run.
+    return [{ input, product: contract.terms.product, act, bySender: input > 0 || SENDERS_CALLS.includes(call) }];
   });
 };
 

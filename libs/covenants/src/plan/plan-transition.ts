@@ -1,7 +1,7 @@
 import { binsAreEqual, binToHex, type Input, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { partyHash } from '../chain/party.js';
 import { covenantCall } from '../transaction/unlocking-pushes.js';
-import { readStream, satoshisOf, type PlanClockCoin, type PlanCoin } from './plan-coin.js';
+import { readStream, type PlanClockCoin, type PlanCoin } from './plan-coin.js';
 import { planCallOf, type PlanCall, type PlanContract } from './plan-contract.js';
 import { slotsAt } from './transactions/plan-slots.js';
 
@@ -21,7 +21,7 @@ export interface PlanTransition {
   readonly paidToRecipient: bigint;
   /** Units of the asset that returned to the sender: what a refund returns. */
   readonly returnedToSender: bigint;
-  /** Satoshis of it that returned beside: reserve, clock, companion. */
+  /** Satoshis that returned beside: reserve, clock, companion, and what a payer of the transaction added. */
   readonly reserveReturned: bigint;
   /** Unix seconds; what was due was due then. Of no meaning to a refund or settling. */
   readonly locktime: bigint;
@@ -153,9 +153,9 @@ const readRefund = (spend: Spend): Step | undefined => {
     if (returnedToSender !== spent.principal) return undefined;
     return { ...NOTHING, kind: 'refund', returnedToSender, reserveReturned: output.valueSatoshis };
   }
+  // No upper bound: whoever sends it may put a coin of their own in, and a refund that readers refused would hide the end.
   const reserveReturned = output.valueSatoshis - spent.principal;
-  // A fee beyond the bound can only be a payer's: what is returned is the principal and what is left of the rest.
-  if (reserveReturned < 0n || output.valueSatoshis > satoshisOf(spent) + 0xff_ffffn) return undefined;
+  if (reserveReturned < 0n) return undefined;
   return { ...NOTHING, kind: 'refund', returnedToSender: spent.principal, reserveReturned };
 };
 
