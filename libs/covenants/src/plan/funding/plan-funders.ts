@@ -9,12 +9,12 @@ import {
 import type { Outpoint } from '../../chain/outpoint.js';
 import { partyOf, type Party } from '../../chain/party.js';
 
-/** An input of a funding: what the network proved of who paid. */
+/** An input of a funding: what it shows of who paid. The coin that it spends, asked of the chain, proves it. */
 export interface PlanFunder {
   readonly outpoint: Outpoint;
   /** What it can have been locked by, by the key or script it shows: one of a key, two of a script. */
   readonly parties: readonly Party[];
-  /** Whether that can be the plan's named sender. */
+  /** Whether that can be the plan's named sender: a coin of no standard script can show a key that it never asked for. */
   readonly isSender: boolean;
 }
 
