@@ -7,6 +7,8 @@ import { startWorld, type World } from './support/world.js';
 const TIMEOUT = 2_000;
 const DEAF = 20;
 const AHEAD = 490;
+/** Milliseconds in which a client has read what was sent to it before it was cut off. */
+const READING = 20_000;
 /** What the answers of one of these connections took when all were made at once, MiB. */
 const ONCE_TAKEN_BY_ONE = 400;
 
@@ -22,7 +24,7 @@ afterAll(async () => {
 });
 
 const isClosedIn = ({ ended }: RawConnection, milliseconds: number): Promise<boolean> =>
-  Promise.race([ended.then(() => true), sleep(milliseconds, false)]);
+  Promise.race([ended.then(() => true), sleep(milliseconds, false, { ref: false })]);
 
 describe('requests sent ahead by clients that read nothing', () => {
   it('leave memory as it is, others served, and are cut off', async () => {
@@ -42,7 +44,8 @@ describe('requests sent ahead by clients that read nothing', () => {
         await sleep(50);
       }
       for (const { socket } of deaf) socket.resume();
-      const closed = await Promise.all(deaf.map((connection) => isClosedIn(connection, 2_000)));
+      // Reading what is on its way takes a loaded machine its time; whether they were cut off before, the answers count.
+      const closed = await Promise.all(deaf.map((connection) => isClosedIn(connection, READING)));
       const answers = await Promise.all(deaf.map(({ ended }) => ended));
       return { closed, slowest, answered: answers.map((words) => statusesIn(words).length) };
     });
@@ -51,7 +54,7 @@ describe('requests sent ahead by clients that read nothing', () => {
     expect(Math.max(...result.answered)).toBeLessThan(40);
     expect(result.slowest.ms).toBeLessThan(2_000);
     expect(peak - before).toBeLessThan(ONCE_TAKEN_BY_ONE / 2);
-  }, 60_000);
+  }, 90_000);
 
   it('of more than the most are cut off at once', async () => {
     const greedy = await openRaw(api.url);
