@@ -2,6 +2,10 @@ export type { ContractState } from './contract-state.js';
 export { createStreamContract } from './create-stream-contract.js';
 export { findDuties, isNoticeOver, owedUpToBlock } from './notice-duty.js';
 export type { Duty, NoticeFacts, NoticeSpan } from './notice-duty.js';
+export type { PlanOpening } from './plan/plan-opening.js';
+export { planStreamSchedule } from './plan/plan-schedule.js';
+export { createPlanStream, findPlanDeployments, planOpeningOf } from './plan/plan-stream.js';
+export type { PlanDeployments, PlanStreamDeployment, PlanStreamModel } from './plan/plan-stream.js';
 export { readStreamAnnouncement, streamProduct } from './stream-parameters.js';
 export type { StreamParameters, StreamProduct } from './stream-parameters.js';
 export { streamSchedule } from './stream-schedule.js';
@@ -16,6 +20,7 @@ export type {
   Resume,
   SenderPayment,
   StreamContract,
+  StreamModel,
   StreamPosition,
   StreamProgress,
   StreamStatus,

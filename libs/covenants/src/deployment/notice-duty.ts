@@ -1,7 +1,7 @@
 import { assertSuccess, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
 import type { KeylessTransaction } from '../transaction/built-transaction.js';
 import type { ContractState } from './contract-state.js';
-import type { StreamContract, StreamPosition } from './stream-contract.types.js';
+import type { StreamModel, StreamPosition } from './stream-contract.types.js';
 
 /** A notice that runs, or is over. Heights of blocks. */
 export interface NoticeSpan {
@@ -51,7 +51,7 @@ const stateAfter = (position: StreamPosition, { txid, hex }: KeylessTransaction)
  * @returns nothing where nothing is due, or no notice runs
  */
 export const findDuties = (
-  contract: StreamContract,
+  contract: StreamModel,
   state: ContractState,
   { medianTime, ...heights }: NoticeFacts,
 ): readonly Duty[] => {

@@ -64,6 +64,11 @@ export interface StreamStep {
 /** A payment that is due, with the transactions that make it. */
 export interface DuePayout extends StreamPayout {
   /**
+   * Whether the claim needs nobody's signature: the contract asks for none and its reserve pays. Then {@link buildPush} gives
+   * it, for whoever sends it; `buildClaim` takes a coin of the recipient's all the same.
+   */
+  readonly isKeyless: boolean;
+  /**
    * The recipient's claim.
    *
    * @param coins of the recipient, for what the reserve does not pay
@@ -148,12 +153,10 @@ export interface StreamPosition {
 }
 
 /**
- * The contract of one stream or payment, whatever its product and asset: finds its deployment, reads what the chain shows
- * of it, says what is due to whom, and builds what its parties send. Pure.
+ * One stream or payment that is there, whatever its product and asset: reads what the chain shows of it, says what is due to
+ * whom, and builds what its parties send. Pure. A stream of a plan is one; its funding is the whole plan's.
  */
-export interface StreamContract {
-  readonly product: StreamProduct;
-  readonly announced: StreamParameters;
+export interface StreamModel {
   readonly network: Network;
   /** P2SH32, token-aware. */
   readonly address: string;
@@ -168,20 +171,26 @@ export interface StreamContract {
   readonly schedule: StreamSchedule;
   /** Hex. */
   readonly initialCommitment: string;
-  readonly funding: FundingNeeds;
-
-  findDeployment(txid: string, transaction: TransactionCommon): FoundDeployment;
   /** The clock that a cancel or pause of this contract made; undefined where the transaction has no such output. */
   findClock(txid: string, transaction: TransactionCommon): ClockCoin | undefined;
   /** @throws Error where the commitment is none of this product's: what was stored was never read from this contract */
   at(state: ContractState): StreamPosition;
+  /** Whether a coin at the address is there by mistake. */
+  isStray(coin: Utxo): boolean;
+  /** @throws InsufficientFundsError @throws RangeError for more than 50, or a state among them */
+  buildSweep(strays: readonly Utxo[], coins: readonly Utxo[]): UnsignedTransaction;
+}
+
+/** The contract of one stream or payment with an announcement of its own: finds and funds its deployment besides. */
+export interface StreamContract extends StreamModel {
+  readonly product: StreamProduct;
+  readonly announced: StreamParameters;
+  readonly funding: FundingNeeds;
+
+  findDeployment(txid: string, transaction: TransactionCommon): FoundDeployment;
   /**
    * @param coins of the sender
    * @throws InsufficientFundsError, InsufficientTokensError
    */
   buildFunding(coins: readonly Utxo[], tip: ChainTip): VestingFunding;
-  /** Whether a coin at the address is there by mistake. */
-  isStray(coin: Utxo): boolean;
-  /** @throws InsufficientFundsError @throws RangeError for more than 50, or a state among them */
-  buildSweep(strays: readonly Utxo[], coins: readonly Utxo[]): UnsignedTransaction;
 }

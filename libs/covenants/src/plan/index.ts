@@ -20,7 +20,7 @@ export { decodePlanState, encodePlanState, planCommitmentLength } from './plan-c
 export type { DecodedPlanState } from './plan-commitment.js';
 export type { OpenPeriods, PlanState, RecurringSlot, RecurringSlotStatus, VestingSlot } from './plan-state.js';
 export { createPlanContracts } from './plan-contract.js';
-export type { PlanCall, PlanContract } from './plan-contract.js';
+export type { PlanCall, PlanContract, PlanRules } from './plan-contract.js';
 export { hasNotice, satoshisOf, streamUtxos } from './plan-coin.js';
 export type { PlanClockCoin, PlanCoin, PlanCompanion, PlanHolding } from './plan-coin.js';
 export { consentsOnlyTo, planConsentsIn } from './plan-consent.js';

@@ -38,10 +38,14 @@ export interface PlanUniversalScript {
   readonly unlocker: Unlocker;
 }
 
-/** The contract of one group of a plan: every stream of these terms lies at its address. */
-export interface PlanContract {
+/** What decides what falls due at one address of a plan; costs no contract. */
+export interface PlanRules {
   readonly terms: PlanTerms;
   readonly group: PlanGroup;
+}
+
+/** The contract of one group of a plan: every stream of these terms lies at its address. */
+export interface PlanContract extends PlanRules {
   readonly network: Network;
   /** P2SH32, token-aware. */
   readonly address: string;

@@ -98,6 +98,7 @@ export const recurringPosition = (contract: RecurringContract, state: ContractSt
       const payment = { contract, coin, clock, payout };
       return {
         ...toStreamPayout(plan, payout),
+        isKeyless: false,
         buildClaim: (coins) => buildRecurringClaim(payment, walletOf(recipient, coins)),
         buildPush: () => buildKeylessRecurringPush(payment),
         buildPaidPush: (payer) => buildPaidRecurringPush(payment, payer),

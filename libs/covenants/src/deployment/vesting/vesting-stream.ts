@@ -119,6 +119,7 @@ export const vestingStream = <Coin extends VestingCoin>(
     const toPayout = (payout: VestingPayout): DuePayout => ({
       ...payout,
       periods: undefined,
+      isKeyless: false,
       buildClaim: (coins) => form.buildClaim({ coin, clock, payout }, walletOf(recipient, coins)),
       buildPush: () => form.buildPush({ coin, clock, payout }),
       buildPaidPush: (payer) => form.buildPaidPush({ coin, clock, payout }, payer),

@@ -1,5 +1,5 @@
-import type { PlanCoin } from '../plan-coin.js';
-import type { PlanContract } from '../plan-contract.js';
+import type { PlanHolding } from '../plan-coin.js';
+import type { PlanRules } from '../plan-contract.js';
 import type { PlanPayout } from './plan-payout.types.js';
 import { openPeriods, recurringPayout } from './recurring-plan-payout.js';
 import { nextVestingPayoutTime, vestingSlotPayout } from './vesting-plan-payout.js';
@@ -8,7 +8,7 @@ import { nextVestingPayoutTime, vestingSlotPayout } from './vesting-plan-payout.
  * The largest payment possible at or before a locktime, or undefined when none is. In BCH dated back only where paying all
  * that is due would leave dust behind.
  */
-export const planPayout = (contract: PlanContract, coin: PlanCoin, locktime: bigint): PlanPayout | undefined =>
+export const planPayout = (contract: PlanRules, coin: PlanHolding, locktime: bigint): PlanPayout | undefined =>
   coin.state.kind === 'VESTING'
     ? vestingSlotPayout(contract, coin, coin.state, locktime)
     : recurringPayout(contract, coin, coin.state, locktime);
@@ -17,7 +17,7 @@ export const planPayout = (contract: PlanContract, coin: PlanCoin, locktime: big
  * The earliest locktime from which {@link planPayout} finds a payment, Unix seconds; undefined where time alone brings none:
  * everything is paid, or a pause has nothing open.
  */
-export const nextPlanPayoutTime = (contract: PlanContract, coin: PlanCoin): bigint | undefined => {
+export const nextPlanPayoutTime = (contract: PlanRules, coin: PlanHolding): bigint | undefined => {
   const { state } = coin;
   if (state.kind === 'VESTING') return nextVestingPayoutTime(contract, coin, state);
   return openPeriods(state) > 0 ? state.next : undefined;
@@ -27,5 +27,5 @@ export const nextPlanPayoutTime = (contract: PlanContract, coin: PlanCoin): bigi
  * Whether the reserve may pay the fee of a payment: of n fees it holds above its floor, one goes only to a payment of an
  * nth of what is left, so that an nth is always paid for, whoever was paid before. An end always is.
  */
-export const reservePays = ({ terms }: PlanContract, coin: PlanCoin, { left, weight }: PlanPayout): boolean =>
+export const reservePays = ({ terms }: PlanRules, coin: PlanHolding, { left, weight }: PlanPayout): boolean =>
   left === 0n || weight.paid * (coin.reserve - terms.feeBound) >= weight.of * terms.feeBound;

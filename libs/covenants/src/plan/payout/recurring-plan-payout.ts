@@ -1,10 +1,10 @@
 import type { PlanHolding } from '../plan-coin.js';
-import type { PlanContract } from '../plan-contract.js';
+import type { PlanRules } from '../plan-contract.js';
 import type { RecurringSlot } from '../plan-state.js';
 import type { PlanPayout } from './plan-payout.types.js';
 
 /** Seconds from one due date of a salary to the next. */
-export const slotInterval = ({ group }: PlanContract): bigint => {
+export const slotInterval = ({ group }: PlanRules): bigint => {
   if (group.kind !== 'RECURRING') throw new RangeError('A salary lies at the address of a group of its kind');
   return group.interval;
 };
@@ -16,7 +16,7 @@ export const openPeriods = ({ open, unpaid }: RecurringSlot): number => {
 };
 
 /** Periods of a salary due at a locktime: all whose date has come, as far as they are open. */
-export const duePeriodsOf = (contract: PlanContract, slot: RecurringSlot, locktime: bigint): number => {
+export const duePeriodsOf = (contract: PlanRules, slot: RecurringSlot, locktime: bigint): number => {
   if (locktime < slot.next) return 0;
   const come = (locktime - slot.next) / slotInterval(contract) + 1n;
   const open = openPeriods(slot);
@@ -31,7 +31,7 @@ export const amountOfPeriods = (
 ): bigint => (periods < unpaid ? amount * BigInt(periods) : principal);
 
 /** A salary after so many periods were paid, the running one of a pause among them. */
-export const afterPeriods = (contract: PlanContract, slot: RecurringSlot, periods: number): RecurringSlot => ({
+export const afterPeriods = (contract: PlanRules, slot: RecurringSlot, periods: number): RecurringSlot => ({
   ...slot,
   unpaid: slot.unpaid - periods,
   open: slot.open === 'ONE' && periods > 0 ? 'NONE' : slot.open,
@@ -40,7 +40,7 @@ export const afterPeriods = (contract: PlanContract, slot: RecurringSlot, period
 
 /** The payment of all periods of a salary that are due at a locktime. */
 export const recurringPayout = (
-  contract: PlanContract,
+  contract: PlanRules,
   coin: PlanHolding,
   slot: RecurringSlot,
   locktime: bigint,

@@ -1,6 +1,6 @@
 import { lastTimeOfAtMost, timeOfVested, vestedAmount, type VestingSchedule } from '@weir/vesting';
 import { hasNotice, type PlanHolding } from '../plan-coin.js';
-import type { PlanContract } from '../plan-contract.js';
+import type { PlanRules } from '../plan-contract.js';
 import { PLAN_PUSH_DIVISOR } from '../plan-limits.js';
 import type { VestingSlot } from '../plan-state.js';
 import { leastPayment } from './least-payment.js';
@@ -8,7 +8,7 @@ import type { PlanPayout } from './plan-payout.types.js';
 
 /** The schedule of a stream of a plan; its total is what was paid and what is left. */
 export const slotSchedule = (
-  { group }: PlanContract,
+  { group }: PlanRules,
   { principal }: Pick<PlanHolding, 'principal'>,
   { released, start, end }: VestingSlot,
 ): VestingSchedule => {
@@ -22,7 +22,7 @@ export const slotSchedule = (
  * since what is due depends on it only through what has vested.
  */
 export const vestingSlotPayout = (
-  contract: PlanContract,
+  contract: PlanRules,
   coin: PlanHolding,
   slot: VestingSlot,
   locktime: bigint,
@@ -48,7 +48,7 @@ export const vestingSlotPayout = (
 
 /** The earliest locktime from which a vesting stream has a payment, Unix seconds. */
 export const nextVestingPayoutTime = (
-  contract: PlanContract,
+  contract: PlanRules,
   coin: PlanHolding,
   slot: VestingSlot,
 ): bigint | undefined => {

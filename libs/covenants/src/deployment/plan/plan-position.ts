@@ -1,0 +1,133 @@
+import { binToHex } from '@bitauth/libauth';
+import type { Utxo } from 'cashscript';
+import { partyParts, type Party } from '../../chain/party.js';
+import { planPayout } from '../../plan/payout/plan-payout.js';
+import { planResume } from '../../plan/payout/plan-resume.js';
+import { planStop } from '../../plan/payout/plan-stop.js';
+import type { PlanCoin } from '../../plan/plan-coin.js';
+import type { PlanContract } from '../../plan/plan-contract.js';
+import type { PlanState } from '../../plan/plan-state.js';
+import { readPlanTransition } from '../../plan/plan-transition.js';
+import { buildPlanRefund, buildPlanSettle } from '../../plan/transactions/end-plan-notice.js';
+import { buildKeylessPlanPayment, buildPaidPlanPayment, planPaymentNeed } from '../../plan/transactions/pay-plan.js';
+import { buildPlanResume } from '../../plan/transactions/resume-plan.js';
+import { buildPlanStop } from '../../plan/transactions/stop-plan.js';
+import type { WalletCoins } from '../../transaction/assemble.js';
+import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { ContractState } from '../contract-state.js';
+import { NO_CLOCK, required } from '../required.js';
+import type { NoticeEnd, StreamPosition } from '../stream-contract.types.js';
+import { planCoinOf, type PlanOpening } from './plan-opening.js';
+import { toStreamPayout } from './plan-schedule.js';
+import { planStatus, toPlanStep } from './plan-step.js';
+
+/**
+ * The coins of a party that is a key.
+ *
+ * @throws RangeError for a script: a vault, say, moves its plans by its own proposals
+ */
+export const keyWallet = (party: Party, coins: readonly Utxo[]): WalletCoins => {
+  const parts = partyParts(party);
+  if (parts?.kind !== 'P2PKH')
+    throw new RangeError(`This party is a script (${binToHex(party)}): a wallet of one key does not sign for it`);
+  return { hash: parts.hash, coins };
+};
+
+/** What a cancel leaves for its refund: state, reserve and clock, or the tokens. */
+const leftByStop = (coin: PlanCoin, { outputs }: UnsignedTransaction): bigint => {
+  if (coin.companion !== undefined) return outputs[2]?.token?.amount ?? 0n;
+  return (outputs[1]?.amount ?? 0n) + (outputs[2]?.amount ?? 0n);
+};
+
+const FEE_TOO_HIGH = 'Nodes ask for more than the contract may give for this: it waits for a lower fee rate';
+
+const firstPaid = ({ companion }: PlanCoin, { outputs }: KeylessTransaction): bigint =>
+  (companion === undefined ? outputs[0]?.amount : outputs[0]?.token?.amount) ?? 0n;
+
+/** What ends the notice of a stream; undefined while none runs. */
+const noticeEndOf = (contract: PlanContract, coin: PlanCoin, state: ContractState): NoticeEnd | undefined => {
+  const clock = () => ({ ...required(state.clock, NO_CLOCK), units: BigInt(coin.state.index) });
+  if (planStatus(coin) === 'CANCELLED')
+    return {
+      kind: 'refund',
+      build() {
+        const transaction = required(buildPlanRefund(contract, coin, clock()), FEE_TOO_HIGH);
+        return { transaction, amount: firstPaid(coin, transaction) };
+      },
+    };
+  if (planStatus(coin) !== 'PAUSING') return undefined;
+  return {
+    kind: 'settle',
+    build: () => ({ transaction: required(buildPlanSettle(contract, coin, clock()), FEE_TOO_HIGH), amount: 0n }),
+  };
+};
+
+/** A stream of a plan at one of its states. */
+export const planPosition = (contract: PlanContract, opening: PlanOpening, state: ContractState): StreamPosition => {
+  const coin = planCoinOf(contract, opening, state);
+  const { recipient, total } = opening;
+  const { sender } = contract.terms;
+  const released = total - coin.principal;
+  const clock = state.clock && { ...state.clock, units: BigInt(coin.state.index) };
+  /** Periods that a step pays. */
+  const periodsTo = (next: PlanState): bigint | undefined =>
+    coin.state.kind === 'RECURRING' && next.kind === 'RECURRING' ? BigInt(coin.state.unpaid - next.unpaid) : undefined;
+
+  return {
+    state,
+    status: planStatus(coin),
+    payoutAt(time) {
+      const payout = planPayout(contract, coin, time);
+      if (payout === undefined) return undefined;
+      const payment = { contract, coin, clock, recipient, payout };
+      return {
+        ...toStreamPayout(total, coin, payout),
+        get isKeyless() {
+          return planPaymentNeed(payment) === 'NOTHING';
+        },
+        buildClaim: (coins) => buildPaidPlanPayment(payment, keyWallet(recipient, coins)),
+        buildPush: () => buildKeylessPlanPayment(payment),
+        buildPaidPush: (payer) => buildPaidPlanPayment(payment, payer),
+      };
+    },
+    cancelAt(time) {
+      const stop = planStop(contract, coin, 'cancel', time);
+      if (stop === undefined) return undefined;
+      const due = planPayout(contract, coin, time)?.due ?? 0n;
+      return {
+        vested: released + (due > stop.paid ? due : stop.paid),
+        paid: stop.paid,
+        periods: periodsTo(stop.state),
+        isImmediate: false,
+        build(coins) {
+          const transaction = buildPlanStop([{ contract, coin, recipient, stop }], keyWallet(sender, coins));
+          return { transaction, amount: leftByStop(coin, transaction) };
+        },
+      };
+    },
+    pauseAt(time) {
+      const stop = planStop(contract, coin, 'pause', time);
+      return (
+        stop && {
+          due: stop.paid,
+          periods: periodsTo(stop.state) ?? 0n,
+          build: (coins) => buildPlanStop([{ contract, coin, recipient, stop }], keyWallet(sender, coins)),
+        }
+      );
+    },
+    resumeAt(time) {
+      const resume = planResume(contract, coin, time);
+      return (
+        resume && {
+          nextDue: resume.state.next,
+          build: (coins) => buildPlanResume([{ contract, coin, recipient, resume }], keyWallet(sender, coins)),
+        }
+      );
+    },
+    noticeEnd: () => noticeEndOf(contract, coin, state),
+    readStep(txid, transaction) {
+      const read = readPlanTransition(contract, coin, txid, transaction);
+      return read.ok ? toPlanStep(contract, opening, state, read.transition, transaction) : undefined;
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { accruedAmount, accruedCurve, type PaymentPlan } from '@weir/payments';
+import { MIN_TIME, vestedAmount, vestingCurve } from '@weir/vesting';
+import { nextPlanPayoutTime, planPayout } from '../../plan/payout/plan-payout.js';
+import type { PlanPayout } from '../../plan/payout/plan-payout.types.js';
+import { slotInterval } from '../../plan/payout/recurring-plan-payout.js';
+import { slotSchedule } from '../../plan/payout/vesting-plan-payout.js';
+import type { PlanHolding } from '../../plan/plan-coin.js';
+import type { PlanRules } from '../../plan/plan-contract.js';
+import type { RecurringSlot } from '../../plan/plan-state.js';
+import type { StreamPayout, StreamSchedule } from '../stream-schedule.types.js';
+import { holdingOf, type PlanOpening } from './plan-opening.js';
+
+/** The periods of a salary as it began. */
+export const salaryPlan = (rules: PlanRules, total: bigint, { amount, unpaid, next }: RecurringSlot): PaymentPlan => ({
+  amountPerPeriod: amount,
+  lastAmount: total - amount * BigInt(unpaid - 1),
+  periods: BigInt(unpaid),
+  interval: slotInterval(rules),
+  firstDue: next,
+});
+
+/** A payment in the words of all schedules. */
+export const toStreamPayout = (
+  total: bigint,
+  { state, principal }: Pick<PlanHolding, 'state' | 'principal'>,
+  { locktime, due, left, weight }: PlanPayout,
+): StreamPayout => ({
+  locktime,
+  vested: total - principal + due,
+  due,
+  left,
+  periods: state.kind === 'RECURRING' ? weight.paid : undefined,
+});
+
+/** What the terms alone make due, whatever was cancelled or paused. */
+const byTerms = (rules: PlanRules, opening: PlanOpening): Pick<StreamSchedule, 'vestedAt' | 'curve'> => {
+  const initial = holdingOf(rules, opening, opening.commitment);
+  if (initial.state.kind === 'VESTING') {
+    const schedule = slotSchedule(rules, initial, initial.state);
+    return { vestedAt: (time) => vestedAmount(schedule, time), curve: (points) => vestingCurve(schedule, points) };
+  }
+  const plan = salaryPlan(rules, opening.total, initial.state);
+  return {
+    vestedAt: (time) => accruedAmount(plan, time),
+    curve: (points) => accruedCurve(plan, points).map(({ time, accrued }) => ({ time, vested: accrued })),
+  };
+};
+
+/** What becomes due to the recipient of one stream of a plan. Costs no contract. */
+export const planStreamSchedule = (rules: PlanRules, opening: PlanOpening): StreamSchedule => {
+  const { vestedAt, curve } = byTerms(rules, opening);
+  const holding = (commitment: string): PlanHolding => holdingOf(rules, opening, commitment);
+  return {
+    total: opening.total,
+    vestedAt,
+    earnedAt({ commitment }, released, time) {
+      const { state } = holding(commitment);
+      // Pauses move what is due: only the state knows.
+      if (state.kind === 'VESTING') return vestedAt(time);
+      return released + (planPayout(rules, holding(commitment), time)?.due ?? 0n);
+    },
+    payout({ commitment }, time) {
+      const from = holding(commitment);
+      const payout = planPayout(rules, from, time);
+      return payout && toStreamPayout(opening.total, from, payout);
+    },
+    nextPayoutTime: ({ commitment }) => nextPlanPayoutTime(rules, holding(commitment)),
+    // An earlier locktime than one used before pays less or nothing: plans keep none, but for a time being no height.
+    latest: () => MIN_TIME,
+    curve,
+  };
+};

@@ -1,0 +1,105 @@
+import { binsAreEqual, binToHex, type TransactionCommon } from '@bitauth/libauth';
+import type { Network } from '../../chain/network.js';
+import { findPlanFunding, type FoundStream, type PlanFundingFault } from '../../plan/funding/find-plan.js';
+import { encodePlanState } from '../../plan/plan-commitment.js';
+import type { PlanContract } from '../../plan/plan-contract.js';
+import { buildPlanSweep, isPlanStray } from '../../plan/transactions/sweep-plan.js';
+import type { ClockCoin } from '../../contract/clock-coin.js';
+import type { ContractState } from '../contract-state.js';
+import type { StreamModel } from '../stream-contract.types.js';
+import { planStateOf, toPlanContractState, type PlanOpening } from './plan-opening.js';
+import { keyWallet, planPosition } from './plan-position.js';
+import { planStreamSchedule } from './plan-schedule.js';
+
+/** One stream of a plan in the one model: what its siblings share is the contract, what is its own the opening. */
+export interface PlanStreamModel extends StreamModel {
+  readonly contract: PlanContract;
+  readonly opening: PlanOpening;
+  /** 1 to 32,767, unique in its funding. */
+  readonly index: number;
+}
+
+/** The clock of a stream: its index of the plan's category, at the universal script. */
+const findClock = (
+  contract: PlanContract,
+  { category }: PlanOpening,
+  index: number,
+  txid: string,
+  { outputs }: TransactionCommon,
+): ClockCoin | undefined => {
+  const vout = outputs.findIndex(
+    ({ lockingBytecode, token }) =>
+      token?.amount === BigInt(index) &&
+      token.nft === undefined &&
+      binToHex(token.category) === category &&
+      binsAreEqual(lockingBytecode, contract.clock.lockingBytecode),
+  );
+  const output = outputs[vout];
+  return output && { outpoint: { txid, vout }, satoshis: output.valueSatoshis };
+};
+
+/**
+ * A stream of a plan as the one model has all streams. Cheap: the contract is its siblings' too.
+ *
+ * @param contract of the group at whose address it lies
+ * @throws Error where the opening's commitment is none of the plan's product
+ */
+export const createPlanStream = (contract: PlanContract, opening: PlanOpening): PlanStreamModel => {
+  const { terms, group, network, address, lockingBytecode, clock, companion } = contract;
+  const { index } = planStateOf(contract, opening.commitment).state;
+  return {
+    contract,
+    opening,
+    index,
+    network,
+    address,
+    lockingBytecode,
+    scripts: [lockingBytecode, clock.lockingBytecode, companion.lockingBytecode],
+    sender: terms.sender,
+    recipient: opening.recipient,
+    noticeBlocks: group.noticeBlocks,
+    schedule: planStreamSchedule(contract, opening),
+    initialCommitment: opening.commitment,
+    findClock: (txid, transaction) => findClock(contract, opening, index, txid, transaction),
+    at: (state) => planPosition(contract, opening, state),
+    isStray: (coin) => isPlanStray(contract, coin),
+    buildSweep: (strays, coins) => buildPlanSweep(contract, strays, keyWallet(terms.sender, coins)),
+  };
+};
+
+/** What the funding says of a stream that was found in it. */
+export const planOpeningOf = ({ contract, coin, recipient }: FoundStream): PlanOpening => ({
+  category: coin.category,
+  commitment: encodePlanState(contract.terms.product, coin.state, coin.reserve),
+  total: coin.principal,
+  asset: coin.companion?.category,
+  recipient,
+});
+
+/** One stream as a funding made it. */
+export interface PlanStreamDeployment {
+  readonly stream: PlanStreamModel;
+  readonly state: ContractState;
+}
+
+/** All streams of a plan, or why there is none. */
+export type PlanDeployments =
+  | { readonly ok: true; readonly deployments: readonly PlanStreamDeployment[] }
+  | { readonly ok: false; readonly problems: readonly PlanFundingFault[] };
+
+/** The streams that a transaction opens, in the order of its outputs: all of them sound, or none. See `findPlanFunding`. */
+export const findPlanDeployments = (
+  network: Network,
+  txid: string,
+  transaction: TransactionCommon,
+): PlanDeployments => {
+  const found = findPlanFunding(network, txid, transaction);
+  if (!found.ok) return found;
+  return {
+    ok: true,
+    deployments: found.plan.streams.map((each) => ({
+      stream: createPlanStream(each.contract, planOpeningOf(each)),
+      state: toPlanContractState(each.contract, each.coin, undefined),
+    })),
+  };
+};
