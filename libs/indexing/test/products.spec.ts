@@ -151,7 +151,7 @@ describe('an airdrop', () => {
     if (!deployment.ok) throw new Error(deployment.problems.join());
     const row = await untilAt('airdrop', lockingBytecode, funded.txid);
     expect(row).toMatchObject({
-      terms: { product: 'AIRDROP_PUBLIC_BCH', totalAmount: airdropPool(parameters), recipientHash: null },
+      terms: { product: 'AIRDROP_PUBLIC_BCH', totalAmount: airdropPool(parameters), recipient: null },
       head: { state: { lanes: [{ vout: 1 }, { vout: 2 }] } },
     });
 

@@ -10,7 +10,7 @@ import type {
   TvlResponse,
   VolumeResponse,
 } from '@weir/api-contract';
-import { addressPrefix, parseAddress, type Network } from '@weir/covenants';
+import { addressPrefix, parseParty, type Network } from '@weir/covenants';
 import { ApiError } from '@weir/http';
 import type { IndexerStatus } from '@weir/indexing';
 import { scriptHashOf, type ApiRecordsReader, type IndexedContract, type IndexReader } from '@weir/infra';
@@ -50,7 +50,7 @@ export interface IndexerQueries {
   stream(contractAddress: string): Promise<IndexedStreamResponse>;
   /** @throws ApiError INVALID_ADDRESS, NOT_FOUND */
   payment(contractAddress: string): Promise<IndexedPaymentResponse>;
-  /** Those that are known of contracts funded by these transactions, or at these addresses. @throws ApiError INVALID_ADDRESS */
+  /** Those that are known of contracts funded by these transactions, or at these addresses. @throws ApiError INVALID_ADDRESS, INVALID_REQUEST */
   states(body: IndexedStatesBody): Promise<IndexedStatesResponse>;
   /** @throws ApiError INVALID_TIME */
   tvl(bounds: Bounds): Promise<TvlResponse>;
@@ -60,14 +60,17 @@ export interface IndexerQueries {
 }
 
 const USUAL_LIMIT = 50;
+/** States in one answer: a funding of a plan has up to some 640. */
+const MOST_STATES = 2_000;
 
-const hashOf = (address: string, network: Network): string => {
-  const parsed = parseAddress(address, network);
+/** A party's locking bytecode, hex. */
+const partyOf = (address: string, network: Network): string => {
+  const parsed = parseParty(address, network);
   if (!parsed.ok)
-    throw new ApiError('INVALID_ADDRESS', `address is no P2PKH cash address of this network: ${parsed.problem}`, {
+    throw new ApiError('INVALID_ADDRESS', `address is no cash address of this network: ${parsed.problem}`, {
       field: 'address',
     });
-  return binToHex(parsed.hash);
+  return binToHex(parsed.party);
 };
 
 /** A contract's script by its Electrum hash: the same for every form its address can be written in. */
@@ -117,12 +120,13 @@ export const createIndexerQueries = ({
     return { row, more: { ...history, otherInstances, asOf } };
   };
   return {
-    async list(list, { status, address, token, apiStatus, limit = USUAL_LIMIT, cursor }) {
-      const partyHash = address === undefined ? undefined : hashOf(address, network);
+    async list(list, { status, address, plan, token, apiStatus, limit = USUAL_LIMIT, cursor }) {
+      const party = address === undefined ? undefined : partyOf(address, network);
       const request = {
         families: FAMILIES[list],
         status,
-        partyHash,
+        party,
+        plan: plan?.toLowerCase(),
         asset: token === 'BCH' ? token : token?.toLowerCase(),
       };
       const page =
@@ -143,9 +147,18 @@ export const createIndexerQueries = ({
       const scripts = contractAddresses.map((address) => contractScript(address, network));
       const [asOf, funded, first] = await Promise.all([
         readTime(),
-        reader.fundedBy(fundings.map((txid) => txid.toLowerCase())),
+        reader.fundedBy(
+          fundings.map((txid) => txid.toLowerCase()),
+          MOST_STATES + 1,
+        ),
         reader.firstAt(scripts),
       ]);
+      if (funded.length > MOST_STATES)
+        throw new ApiError(
+          'INVALID_REQUEST',
+          `These transactions funded more than ${MOST_STATES} contracts, as those of plans do: ask for fewer at once`,
+          { field: 'fundings' },
+        );
       return { success: true, states: [...funded, ...first].map((contract) => presentState(contract, asOf)), asOf };
     },
     async tvl(bounds) {

@@ -1,6 +1,6 @@
 import { hexToBin } from '@bitauth/libauth';
 import type { IndexedContract as ContractBody, IndexedStatesResponse, IndexedStreamResponse } from '@weir/api-contract';
-import { addressOf, type Network } from '@weir/covenants';
+import { partyAddress, type Network } from '@weir/covenants';
 import { termsOfStored } from '@weir/indexing';
 import type { ContractEvent, IndexedContract } from '@weir/infra';
 import type { ApiView } from './api-view.js';
@@ -20,7 +20,7 @@ export interface PresentationContext {
 /** What the recipient has earned: under a notice, too, pushes may still pay it; of a contract that ended, what was paid. */
 const vestedOf = ({ terms, head }: IndexedContract, asOf: number): bigint => {
   if (head.state === null) return head.releasedAmount;
-  const vested = termsOfStored(terms.announcement).vestedAt(BigInt(asOf), head);
+  const vested = termsOfStored(terms).vestedAt(BigInt(asOf), head);
   return vested > head.releasedAmount ? vested : head.releasedAmount;
 };
 
@@ -32,6 +32,7 @@ export const presentState = (contract: IndexedContract, asOf: number): StateBody
   return {
     contractAddress: terms.contractAddress,
     fundedTxHash: terms.txid,
+    fundedVout: terms.vout,
     releasedAmount: presentAmount(head.releasedAmount, tokenCategory),
     releasedAmountBase: head.releasedAmount.toString(),
     vestedAmount: presentAmount(vested, tokenCategory),
@@ -53,14 +54,13 @@ export const presentContract = (
   return {
     ...presentState(contract, asOf),
     product: terms.product,
-    sender: addressOf(hexToBin(terms.senderHash), network),
-    recipient: terms.recipientHash === null ? null : addressOf(hexToBin(terms.recipientHash), network),
+    sender: partyAddress(hexToBin(terms.sender), network) ?? terms.sender,
+    recipient: terms.recipient === null ? null : (partyAddress(hexToBin(terms.recipient), network) ?? terms.recipient),
     tokenType: tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN',
     tokenCategory,
     totalAmount: presentAmount(terms.totalAmount, tokenCategory),
     totalAmountBase: terms.totalAmount.toString(),
-    terms: { ...termsOfStored(terms.announcement).details },
-    fundedVout: terms.vout,
+    terms: { ...termsOfStored(terms).details },
     fundedHeight: terms.fundedHeight,
     fundedAt: terms.fundedTime,
     lastAt: head.time,

@@ -17,10 +17,13 @@ export const API_STATUS_WORDS =
 export const IndexedContract = Type.Object(
   {
     contractAddress: ContractAddress(),
-    product: Type.String({ description: 'What the announcement names.', examples: ['VESTING_BCH'] }),
+    product: Type.String({
+      description: 'What the announcement names; of streams of a plan with `PLAN_` before it.',
+      examples: ['VESTING_BCH', 'PLAN_VESTING_BCH'],
+    }),
     sender: Type.String({
       description:
-        'Cash address of the sender, or creator, that the announcement names: who gets back what is left. Anybody can name them by funding; that they paid is not proven.',
+        'Cash address of the sender, or creator, that the announcement names: who gets back what is left. Of a plan it may be that of a script. Anybody can name them by funding; that they paid is not proven.',
     }),
     recipient: Nullable(Type.String({ description: 'Cash address; null where many are.' })),
     tokenType: Type.Enum(['BCH', 'FUNGIBLE_TOKEN']),
@@ -36,7 +39,8 @@ export const IndexedContract = Type.Object(
     commitment: Nullable(Type.String({ description: "The state NFT's, hex; null once the contract has ended." })),
     status: IndexedStatus,
     terms: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'What else was announced: times (Unix seconds), intervals, notice.',
+      description:
+        'What else was announced: times (Unix seconds), intervals, notice. Of a stream of a plan also `planCategory`, `planIndex`, `planGroup`, `planNonce`, `feeBoundSatoshis`, `cancelFills`.',
     }),
     fundedTxHash: TransactionHash('The funding.'),
     fundedVout: Type.Integer({ description: "The state's output in it. Hash and output name this instance." }),

@@ -11,6 +11,7 @@ const MOST = 1_000;
 const {
   contractAddress,
   fundedTxHash,
+  fundedVout,
   vestedAmount,
   vestedAmountBase,
   releasedAmount,
@@ -25,6 +26,7 @@ export const IndexedState = Type.Object(
   {
     contractAddress,
     fundedTxHash,
+    fundedVout,
     vestedAmount,
     vestedAmountBase,
     releasedAmount,
@@ -71,7 +73,7 @@ export const readIndexedStates = {
   tags: ['indexer'],
   summary: 'How many contracts stand, in one call',
   description:
-    'Streams, payments and airdrops by their fundings or addresses. Changes nothing: a POST because the hashes of a long list fit no URL.',
+    'Streams, payments and airdrops by their fundings or addresses. Changes nothing: a POST because the hashes of a long list fit no URL. A funding of a plan has a state for each of its streams; of more than 2,000 states in all INVALID_REQUEST asks for fewer fundings.',
   body: IndexedStatesBody,
-  response: { 200: IndexedStatesResponse, ...errorResponses('INVALID_ADDRESS') },
+  response: { 200: IndexedStatesResponse, ...errorResponses('INVALID_ADDRESS', 'INVALID_REQUEST') },
 } as const satisfies RouteSchema;

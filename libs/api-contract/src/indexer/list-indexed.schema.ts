@@ -3,7 +3,6 @@ import { errorResponses } from '../shared/error.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
-import { Address } from '../shared/text.schema.js';
 import {
   API_STATUS_WORDS,
   API_STATUSES,
@@ -15,7 +14,20 @@ import {
 
 export const ListIndexedQuery = Type.Object({
   status: Type.Optional(IndexedStatus),
-  address: Type.Optional(Address('Only contracts this address funds or is paid by.')),
+  address: Type.Optional(
+    Type.String({
+      maxLength: 128,
+      description:
+        'Only contracts this address is the sender or the recipient of. A cash address of the configured network, P2PKH or P2SH: parties of plans may be scripts. The prefix may be left out.',
+      examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
+    }),
+  ),
+  plan: Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-fA-F]{64}$',
+      description: 'Only streams of the plan with this category, the `planCategory` of their terms.',
+    }),
+  ),
   apiStatus: Type.Optional(
     Type.Enum([...API_STATUSES], {
       description: `${API_STATUS_WORDS} So many are looked through at once that a page may hold fewer rows than there are, or none: go on with its \`nextCursor\` until that is null.`,

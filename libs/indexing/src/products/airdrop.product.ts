@@ -6,6 +6,7 @@ import {
   decodeAirdropState,
   encodeAirdropState,
   findAirdropDeployment,
+  lockingBytecodeOf,
   readAirdropTransition,
   type AirdropAnnouncement,
   type AirdropCoin,
@@ -14,15 +15,16 @@ import {
 } from '@weir/covenants';
 import type { ContractStatus, StoredLane, StoredState } from '@weir/infra';
 import { MIN_TIME } from '@weir/vesting';
+import { announcedAlone } from './announced-alone.js';
 import { toLane, toStoredLane } from './lanes.js';
-import type { Product, ProductContract, ProductTerms, StepStart } from './product.types.js';
+import type { Announced, Product, ProductTerms, StepStart } from './product.types.js';
 
 const termsOf = ({ parameters, asset }: AirdropAnnouncement): ProductTerms => {
   const { kind, creator, start, end, cancelable, sponsored, lanes } = parameters;
   return {
     product: `AIRDROP_${kind}_${asset.type === 'BCH' ? 'BCH' : 'TOKEN'}`,
     family: 'airdrop',
-    sender: creator,
+    sender: lockingBytecodeOf(creator),
     recipient: null,
     tokenCategory: asset.type === 'BCH' ? null : asset.category,
     total: airdropPool(parameters),
@@ -79,17 +81,52 @@ const statusAfter = (
   return kind === 'complete' || paidInFull ? 'COMPLETED' : 'CANCELLED';
 };
 
-const open = (contract: AirdropContract): ProductContract => {
+const open = (contract: AirdropContract): Announced => {
   const terms = termsOf(contract);
   /** A list may hold more than was announced: only who has it knows. */
   const released = ({ releasedAmount }: StepStart, paid: bigint): bigint =>
     releasedAmount + paid > terms.total ? terms.total : releasedAmount + paid;
-  return {
-    terms,
-    model: { kind: 'airdrop', contract },
-    address: contract.address,
-    lockingBytecode: contract.lockingBytecode,
-    findDeployment(txid, transaction) {
+  return announcedAlone(
+    {
+      terms,
+      model: { kind: 'airdrop', contract },
+      address: contract.address,
+      lockingBytecode: contract.lockingBytecode,
+      plan: null,
+      readStep(before, txid, transaction) {
+        const found = findTransition(contract, before.state, txid, transaction);
+        if (found === undefined) return undefined;
+        const { lane, transition } = found;
+        const others = before.state.lanes.filter((each) => each !== lane);
+        const lanes =
+          transition.kind === 'claim'
+            ? before.state.lanes.map((each) => (each === lane ? storedLane(transition.next) : each))
+            : others;
+        const paidToRecipient = transition.kind === 'claim' ? transition.claimed.amount : 0n;
+        const total = released(before, paidToRecipient);
+        const returned =
+          transition.kind === 'claim'
+            ? 0n
+            : terms.tokenCategory === null
+              ? transition.satoshisToCreator
+              : transition.tokensToCreator;
+        return {
+          kind: transition.kind,
+          locktime: transaction.locktime,
+          status: statusAfter(lanes, transition, total >= terms.total),
+          released: total,
+          commitment:
+            transition.kind === 'claim' ? encodeAirdropState(transition.next.state) : (lanes[0]?.commitment ?? null),
+          state: lanes.length === 0 ? null : { category: before.state.category, lanes },
+          paidToRecipient,
+          paidToSender: returned,
+        };
+      },
+      // Nobody can take from a campaign by dating back: there is nothing to protect.
+      noticeBlocks: 0,
+      findDuties: () => [],
+    },
+    (txid, transaction) => {
       const found = findAirdropDeployment(contract, txid, transaction);
       if (!found.ok) return found;
       const [first] = found.lanes;
@@ -109,39 +146,7 @@ const open = (contract: AirdropContract): ProductContract => {
       } as const;
       return { ok: true, step, vout: first.outpoint.vout };
     },
-    readStep(before, txid, transaction) {
-      const found = findTransition(contract, before.state, txid, transaction);
-      if (found === undefined) return undefined;
-      const { lane, transition } = found;
-      const others = before.state.lanes.filter((each) => each !== lane);
-      const lanes =
-        transition.kind === 'claim'
-          ? before.state.lanes.map((each) => (each === lane ? storedLane(transition.next) : each))
-          : others;
-      const paidToRecipient = transition.kind === 'claim' ? transition.claimed.amount : 0n;
-      const total = released(before, paidToRecipient);
-      const returned =
-        transition.kind === 'claim'
-          ? 0n
-          : terms.tokenCategory === null
-            ? transition.satoshisToCreator
-            : transition.tokensToCreator;
-      return {
-        kind: transition.kind,
-        locktime: transaction.locktime,
-        status: statusAfter(lanes, transition, total >= terms.total),
-        released: total,
-        commitment:
-          transition.kind === 'claim' ? encodeAirdropState(transition.next.state) : (lanes[0]?.commitment ?? null),
-        state: lanes.length === 0 ? null : { category: before.state.category, lanes },
-        paidToRecipient,
-        paidToSender: returned,
-      };
-    },
-    // Nobody can take from a campaign by dating back: there is nothing to protect.
-    noticeBlocks: 0,
-    findDuties: () => [],
-  };
+  );
 };
 
 /** Airdrop campaigns of either kind and asset. */
@@ -150,7 +155,7 @@ export const airdropProduct: Product = {
     const announcement = decodeAirdropAnnouncement(bytecode);
     return announcement && termsOf(announcement);
   },
-  openContract(bytecode, network) {
+  open(bytecode, network) {
     const announcement = decodeAirdropAnnouncement(bytecode);
     return announcement && open(createAirdropContract(announcement.parameters, network, announcement.asset));
   },

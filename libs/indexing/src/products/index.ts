@@ -5,13 +5,16 @@ export type { AnnouncementReading } from './read-announcements.js';
 export type {
   ContractModel,
   ContractStep,
-  DeploymentFound,
+  Announced,
+  Deployment,
+  DeploymentsFound,
   Product,
   ProductContract,
   ProductTerms,
   StepStart,
+  StoredTerms,
 } from './product.types.js';
 export { toAirdropCoin } from './airdrop.product.js';
 export { onlyLane, toLane } from './lanes.js';
 export type { Lane } from './lanes.js';
-export { toContractState } from './stream.product.js';
+export { toContractState } from './followed-stream.js';

@@ -1,6 +1,6 @@
 import type { TransactionCommon } from '@bitauth/libauth';
-import type { AirdropContract, Duty, Network, NoticeFacts, PublicKeyHash, StreamContract } from '@weir/covenants';
-import type { ContractFamily, ContractHead, ContractStatus, StoredState } from '@weir/infra';
+import type { AirdropContract, Duty, Network, NoticeFacts, Party, StreamModel } from '@weir/covenants';
+import type { ContractFamily, ContractHead, ContractStatus, ContractTerms, StoredPlan, StoredState } from '@weir/infra';
 
 /** A mined transaction of a contract's lineage. Amounts in units of the asset. */
 export interface ContractStep {
@@ -25,18 +25,27 @@ export interface StepStart {
   readonly releasedAmount: bigint;
 }
 
-/** The deployment a transaction makes, or what keeps it from being one, in words. */
-export type DeploymentFound =
-  | { readonly ok: true; readonly step: ContractStep; /** Of its first state. */ readonly vout: number }
+/** A contract as a transaction deploys it. */
+export interface Deployment {
+  readonly contract: ProductContract;
+  readonly step: ContractStep;
+  /** Of its first state. */
+  readonly vout: number;
+}
+
+/** What a transaction deploys, all of it or nothing; or what keeps it from that, in words. */
+export type DeploymentsFound =
+  | { readonly ok: true; readonly deployments: readonly Deployment[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** What can be said of a contract without making it. */
 export interface ProductTerms {
   readonly product: string;
   readonly family: ContractFamily;
-  readonly sender: PublicKeyHash;
-  /** Null where many are. */
-  readonly recipient: PublicKeyHash | null;
+  /** A locking bytecode. */
+  readonly sender: Party;
+  /** The same; null where many are. */
+  readonly recipient: Party | null;
   /** Display order; null for BCH. */
   readonly tokenCategory: string | null;
   /** Satoshis or base units. */
@@ -49,17 +58,21 @@ export interface ProductTerms {
 
 /** What a contract is in libs/covenants, by its family. */
 export type ContractModel =
-  | { readonly kind: 'stream'; readonly contract: StreamContract }
+  | { readonly kind: 'stream'; readonly contract: StreamModel }
   | { readonly kind: 'airdrop'; readonly contract: AirdropContract };
 
-/** A contract made from its announcement: reads what the chain shows of it. Pure. */
+/** What of a row a contract is made of again. */
+export type StoredTerms = Pick<ContractTerms, 'announcement' | 'plan' | 'recipient' | 'tokenCategory' | 'totalAmount'>;
+
+/** A contract made from its announcement, and of a plan's stream from its funding: reads what the chain shows of it. Pure. */
 export interface ProductContract {
   readonly terms: ProductTerms;
   /** The contract itself, for callers that build its transactions. */
   readonly model: ContractModel;
   readonly address: string;
   readonly lockingBytecode: Uint8Array;
-  findDeployment(txid: string, transaction: TransactionCommon): DeploymentFound;
+  /** Of a stream of a plan: what its announcement does not say. */
+  readonly plan: StoredPlan | null;
   /** The step by which a transaction spends a state, or undefined when it spends none of it. */
   readStep(before: StepStart, txid: string, transaction: TransactionCommon): ContractStep | undefined;
   /** Blocks of the notice of a cancel or pause; 0 where there is none. */
@@ -73,6 +86,22 @@ export interface ProductContract {
  * announcement of its own, or announces what no contract may be.
  */
 export interface Product {
-  readTerms(announcement: Uint8Array): ProductTerms | undefined;
-  openContract(announcement: Uint8Array, network: Network): ProductContract | undefined;
+  /** The terms of a row; far cheaper than its contract. */
+  readTerms(announcement: Uint8Array, stored: StoredTerms): ProductTerms | undefined;
+  open(announcement: Uint8Array, network: Network): Announced | undefined;
+}
+
+/** What an announcement opens: one contract, or all streams of a plan. Pure. */
+export interface Announced {
+  readonly product: string;
+  readonly family: ContractFamily;
+  /** Locking bytecodes of those it names; of a plan its funding names the recipients. */
+  readonly sender: Party;
+  readonly recipient: Party | null;
+  /** The first one, where a plan has several. */
+  readonly address: string;
+  readonly lockingBytecodes: readonly Uint8Array[];
+  findDeployments(txid: string, transaction: TransactionCommon): DeploymentsFound;
+  /** The contract of a row with this announcement. @throws Error where the row does not fit it */
+  contractOf(stored: StoredTerms): ProductContract;
 }

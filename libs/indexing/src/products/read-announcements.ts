@@ -1,5 +1,5 @@
 import { binToHex, utf8ToBin, type TransactionCommon } from '@bitauth/libauth';
-import type { ContractStep, ProductContract } from './product.types.js';
+import type { Announced, Deployment } from './product.types.js';
 
 /** What a transaction announces, and whether it keeps its word. */
 export type AnnouncementReading = {
@@ -9,12 +9,12 @@ export type AnnouncementReading = {
   readonly announcement: string;
 } & (
   | { readonly verdict: 'MALFORMED'; readonly problem: string }
-  | { readonly verdict: 'FORGED'; readonly contract: ProductContract; readonly problem: string }
+  | { readonly verdict: 'FORGED'; readonly announced: Announced; readonly problem: string }
   | {
       readonly verdict: 'ACCEPTED';
-      readonly contract: ProductContract;
-      readonly step: ContractStep;
-      /** Of the first state. */ readonly stateVout: number;
+      readonly announced: Announced;
+      /** One, or each stream of a plan. */
+      readonly deployments: readonly Deployment[];
     }
 );
 
@@ -26,23 +26,23 @@ const isAnnouncement = (lockingBytecode: Uint8Array): boolean =>
   lockingBytecode[0] === OP_RETURN && binToHex(lockingBytecode.slice(1, 7)).includes(TAG);
 
 /**
- * Judges what a transaction announces, one by one: the contract is rebuilt from what is announced, and the transaction must
- * deploy exactly it.
+ * Judges what a transaction announces, one by one: what is announced is rebuilt, and the transaction must deploy
+ * exactly that.
  *
- * @param open gives the contract of an announcement (hex), undefined where it is none: `openAnnounced`, or a cache of it
+ * @param open gives what an announcement opens (hex), undefined where it is none: `openAnnounced`, or a cache of it
  */
 export const readAnnouncements = (
   txid: string,
   transaction: TransactionCommon,
-  open: (announcement: string) => ProductContract | undefined,
+  open: (announcement: string) => Announced | undefined,
 ): AnnouncementReading[] =>
   transaction.outputs.flatMap(({ lockingBytecode }, vout): AnnouncementReading[] => {
     if (!isAnnouncement(lockingBytecode)) return [];
     const place = { vout, announcement: binToHex(lockingBytecode) };
-    const contract = open(place.announcement);
-    if (contract === undefined)
+    const announced = open(place.announcement);
+    if (announced === undefined)
       return [{ ...place, verdict: 'MALFORMED', problem: 'it cannot be read, or announces what no contract may be' }];
-    const found = contract.findDeployment(txid, transaction);
-    if (!found.ok) return [{ ...place, verdict: 'FORGED', contract, problem: found.problems.join('; ') }];
-    return [{ ...place, verdict: 'ACCEPTED', contract, step: found.step, stateVout: found.vout }];
+    const found = announced.findDeployments(txid, transaction);
+    if (!found.ok) return [{ ...place, verdict: 'FORGED', announced, problem: found.problems.join('; ') }];
+    return [{ ...place, verdict: 'ACCEPTED', announced, deployments: found.deployments }];
   });

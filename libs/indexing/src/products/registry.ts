@@ -1,11 +1,12 @@
 import { hexToBin } from '@bitauth/libauth';
 import type { Network } from '@weir/covenants';
 import { airdropProduct } from './airdrop.product.js';
-import type { Product, ProductContract, ProductTerms } from './product.types.js';
+import { planProduct } from './plan.product.js';
+import type { Announced, Product, ProductTerms, StoredTerms } from './product.types.js';
 import { streamProduct } from './stream.product.js';
 
 /** All products the indexer follows. A new one is one file, and a line here. */
-const PRODUCTS: readonly Product[] = [streamProduct, airdropProduct];
+const PRODUCTS: readonly Product[] = [planProduct, streamProduct, airdropProduct];
 
 const firstOf = <T>(ask: (product: Product) => T | undefined): T | undefined => {
   for (const product of PRODUCTS) {
@@ -15,16 +16,16 @@ const firstOf = <T>(ask: (product: Product) => T | undefined): T | undefined => 
   return undefined;
 };
 
-/** The contract of an announcement's locking bytecode (hex); undefined where it is none, or of no product known here. */
-export const openAnnounced = (announcement: string, network: Network): ProductContract | undefined => {
+/** What an announcement's locking bytecode (hex) opens; undefined where it is none, or of no product known here. */
+export const openAnnounced = (announcement: string, network: Network): Announced | undefined => {
   const bytecode = hexToBin(announcement);
-  return firstOf((product) => product.openContract(bytecode, network));
+  return firstOf((product) => product.open(bytecode, network));
 };
 
-/** The terms of a stored announcement (hex); far cheaper than the contract. @throws Error where this version does not know it */
-export const termsOfStored = (announcement: string): ProductTerms => {
-  const bytecode = hexToBin(announcement);
-  const terms = firstOf((product) => product.readTerms(bytecode));
-  if (terms === undefined) throw new Error(`A stored announcement is of no product known here: ${announcement}`);
+/** The terms of a row; far cheaper than its contract. @throws Error where this version does not know its announcement */
+export const termsOfStored = (stored: StoredTerms): ProductTerms => {
+  const bytecode = hexToBin(stored.announcement);
+  const terms = firstOf((product) => product.readTerms(bytecode, stored));
+  if (terms === undefined) throw new Error(`A stored announcement is of no product known here: ${stored.announcement}`);
   return terms;
 };

@@ -1,4 +1,4 @@
-import { streamProduct, streamSchedule, type StreamParameters } from '@weir/covenants';
+import { lockingBytecodeOf, streamProduct, streamSchedule, type StreamParameters } from '@weir/covenants';
 import type { ProductTerms } from './product.types.js';
 
 const seconds = (value: bigint): number | null => (value === 0n ? null : Number(value));
@@ -42,8 +42,8 @@ export const streamTerms = (announced: StreamParameters): ProductTerms => {
   return {
     product: streamProduct(announced),
     family: familyOf(announced),
-    sender: parameters.sender,
-    recipient: parameters.recipient,
+    sender: lockingBytecodeOf(parameters.sender),
+    recipient: lockingBytecodeOf(parameters.recipient),
     tokenCategory: asset.type === 'BCH' ? null : asset.category,
     total: schedule.total,
     details: detailsOf(announced),

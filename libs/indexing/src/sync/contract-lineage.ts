@@ -1,6 +1,6 @@
 import type { ContractEvent, ContractHead, ContractTerms, IndexedBlock, StoredState } from '@weir/infra';
 import type { ContractStep, ProductContract, StepStart } from '../products/product.types.js';
-import type { MinedTransaction } from './read-mined.js';
+import { outpointKey, type BlockSpenders, type Spenders } from './spenders.js';
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 
@@ -58,9 +58,14 @@ export interface FollowedContract {
   readonly events: readonly ContractEvent[];
 }
 
-/** The next step among some transactions, and the transaction. */
-const findStep = (contract: ProductContract, before: StepStart, among: readonly MinedTransaction[]) => {
-  for (const mined of among) {
+/** The next step of a contract among the transactions of one block, and the transaction. */
+const findStep = (contract: ProductContract, before: StepStart, spenders: BlockSpenders, done: ReadonlySet<string>) => {
+  const spending = before.state.lanes
+    .map(({ txid, vout }) => spenders.get(outpointKey(txid, vout)))
+    .filter((each) => each !== undefined)
+    .filter(({ mined }) => !done.has(mined.txid))
+    .sort((a, b) => a.position - b.position);
+  for (const { mined } of spending) {
     const step = contract.readStep(before, mined.txid, mined.transaction);
     if (step !== undefined) return { step, mined };
   }
@@ -71,23 +76,25 @@ const findStep = (contract: ProductContract, before: StepStart, among: readonly 
  * Follows a contract from its head through mined transactions, from state outpoint to state outpoint, whatever else
  * touched its address. Blocks order their transactions by hash, so that within one the next step may stand before.
  *
- * @param history in the order of the blocks, those it has been followed through left out
+ * @param open gives the contract; not asked where nothing spends its state
+ * @param spenders of the script's history, those it has been followed through left out
  */
 export const followLineage = (
-  contract: ProductContract,
+  open: () => ProductContract,
   followed: FollowedContract,
-  history: readonly MinedTransaction[],
+  spenders: Spenders,
 ): FollowedContract => {
   const events: ContractEvent[] = [...followed.events];
   let { head } = followed;
-  for (const height of new Set(history.map(({ block }) => block.height))) {
-    for (let left = history.filter(({ block }) => block.height === height); head.state !== null;) {
-      const next = findStep(contract, { state: head.state, releasedAmount: head.releasedAmount }, left);
+  for (const block of spenders) {
+    const done = new Set<string>();
+    while (head.state?.lanes.some(({ txid, vout }) => block.has(outpointKey(txid, vout))) === true) {
+      const next = findStep(open(), { state: head.state, releasedAmount: head.releasedAmount }, block, done);
       if (next === undefined) break;
+      done.add(next.mined.txid);
       const event = toEvent(head, next.step, next.mined.txid, next.mined.block);
       events.push(event);
       head = event;
-      left = left.filter(({ txid }) => txid !== next.mined.txid);
     }
   }
   return { ...followed, head, events };

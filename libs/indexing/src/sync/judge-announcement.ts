@@ -1,6 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import { scriptHashOf, type AnnouncementRecord, type ContractTerms } from '@weir/infra';
-import type { ContractStep } from '../products/product.types.js';
+import type { ContractStep, Deployment } from '../products/product.types.js';
 import { readAnnouncements, type AnnouncementReading } from '../products/read-announcements.js';
 import type { ContractCache } from './contract-cache.js';
 import type { MinedTransaction } from './read-mined.js';
@@ -13,29 +13,28 @@ export interface FoundContract {
 
 export interface Judgement {
   readonly record: AnnouncementRecord;
-  readonly found: FoundContract | undefined;
+  /** One, or each stream of a plan. */
+  readonly found: readonly FoundContract[];
 }
 
 const toTerms = (
-  {
-    contract: { terms, address, lockingBytecode },
-    announcement,
-    stateVout,
-  }: AnnouncementReading & { verdict: 'ACCEPTED' },
+  announcement: string,
+  { contract: { terms, address, lockingBytecode, plan }, vout }: Deployment,
   mined: MinedTransaction,
 ): ContractTerms => ({
   txid: mined.txid,
-  vout: stateVout,
+  vout,
   product: terms.product,
   family: terms.family,
   contractAddress: address,
   lockingBytecode: binToHex(lockingBytecode),
   scriptHash: scriptHashOf(lockingBytecode),
   announcement,
-  senderHash: binToHex(terms.sender),
-  recipientHash: terms.recipient === null ? null : binToHex(terms.recipient),
+  sender: binToHex(terms.sender),
+  recipient: terms.recipient === null ? null : binToHex(terms.recipient),
   tokenCategory: terms.tokenCategory,
   totalAmount: terms.total,
+  plan,
   fundedHeight: mined.block.height,
   fundedTime: mined.block.time,
 });
@@ -45,15 +44,18 @@ const judge = (reading: AnnouncementReading, mined: MinedTransaction, beacon: st
   if (reading.verdict === 'MALFORMED')
     return {
       record: { ...place, verdict: 'MALFORMED', product: null, contractAddress: null, problem: reading.problem },
-      found: undefined,
+      found: [],
     };
-  const { contract } = reading;
-  const about = { ...place, product: contract.terms.product, contractAddress: contract.address };
+  const { announced } = reading;
+  const about = { ...place, product: announced.product, contractAddress: announced.address };
   if (reading.verdict === 'FORGED')
-    return { record: { ...about, verdict: 'FORGED', problem: reading.problem }, found: undefined };
+    return { record: { ...about, verdict: 'FORGED', problem: reading.problem }, found: [] };
   return {
     record: { ...about, verdict: 'ACCEPTED', problem: null },
-    found: { step: reading.step, terms: toTerms(reading, mined) },
+    found: reading.deployments.map((each) => ({
+      step: each.step,
+      terms: toTerms(reading.announcement, each, mined),
+    })),
   };
 };
 
@@ -66,7 +68,5 @@ export const judgeTransaction = (
   const announced = readAnnouncements(mined.txid, mined.transaction, (announcement) => contracts.find(announcement));
   if (announced.length > 0) return announced.map((reading) => judge(reading, mined, beacon));
   const place = { txid: mined.txid, vout: -1, scriptHash: beacon, height: mined.block.height };
-  return [
-    { record: { ...place, verdict: 'FOREIGN', product: null, contractAddress: null, problem: null }, found: undefined },
-  ];
+  return [{ record: { ...place, verdict: 'FOREIGN', product: null, contractAddress: null, problem: null }, found: [] }];
 };

@@ -80,8 +80,8 @@ export const planAnnouncements = async (
     return transaction === undefined ? [] : judgeTransaction(transaction, beacon, contracts);
   });
   const found = new Map(
-    judgements.flatMap(({ found: each }): [string, FoundContract][] =>
-      each === undefined ? [] : [[`${each.terms.txid}:${each.terms.vout}`, each]],
+    judgements.flatMap(({ found: some }) =>
+      some.map((each): [string, FoundContract] => [`${each.terms.txid}:${each.terms.vout}`, each]),
     ),
   );
   const isFinished = ({ mined: entries }: ScriptHistory): boolean => !entries.some(({ txid }) => left.has(txid));

@@ -1,11 +1,13 @@
 import type { ContractChange, StoredContract } from '@weir/infra';
 import type { ContractCache } from './contract-cache.js';
 import { followLineage, toEvent, type FollowedContract } from './contract-lineage.js';
+import { groupBy } from './group-by.js';
 import { readHistories, type ScriptHistory } from './histories.js';
 import type { FoundContract } from './judge-announcement.js';
-import { readMined, type MinedTransaction } from './read-mined.js';
+import { readMined } from './read-mined.js';
 import type { Segment } from './read-segment.js';
-import type { Strays } from './strays.js';
+import type { ReadTransactions } from './read-transactions.js';
+import { toSpenders } from './spenders.js';
 import type { SyncContext } from './sync.types.js';
 
 /** What is new of contracts. */
@@ -19,15 +21,15 @@ export interface ContractPlan {
   readonly live: ReadonlyMap<string, string>;
   /** Scripts at which none does. */
   readonly ended: readonly string[];
-  /** Transactions at scripts that are no step of a contract there. */
-  readonly strays: ReadonlyMap<string, readonly string[]>;
+  /** Transactions at scripts that need not be read again. */
+  readonly read: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface ContractsToRead {
   readonly scripts: readonly string[];
   readonly found: readonly FoundContract[];
   readonly isNeeded: (scriptHash: string) => boolean;
-  readonly strays: Strays;
+  readonly read: ReadTransactions;
   readonly contracts: ContractCache;
 }
 
@@ -57,20 +59,42 @@ const lowest = (heights: readonly number[]): number =>
 const isLive = ({ head }: FollowedContract): boolean => head.state !== null;
 
 /**
- * Transactions of a script that may be steps of its contracts: none from before the earliest head. A stray is one only as
- * far as the history was known: a server may have shown a step and hidden the one before. So where there is something
- * new, strays of its block and of later ones are read again; mostly what is new is the latest, and there are none.
+ * Transactions of a script that may be steps of its contracts: none from before the earliest head. One that was read is
+ * known only as far as the history was: a server may have shown a step and hidden the one before. So where there is
+ * something new, what is known of its block and of later ones is read again; mostly what is new is the latest, and there
+ * is none.
  */
-const toExamine = ({ scriptHash, mined }: ScriptHistory, at: readonly Candidate[], strays: Strays): string[] => {
+const toExamine = (
+  { scriptHash, mined }: ScriptHistory,
+  at: readonly Candidate[],
+  read: ReadTransactions,
+): string[] => {
   const live = at.filter(isLive);
   const from = lowest(live.map(({ head }) => head.height));
   const heads = new Set(live.map(({ head }) => head.txid));
-  const possible = mined.filter(({ txid, height }) => height >= from && !heads.has(txid));
-  // What was none of the contracts known so far may be one of another.
-  const hasNew = live.some(({ id }) => id === null);
-  const isKnown = (txid: string): boolean => !hasNew && strays.has(scriptHash, txid);
-  const news = lowest(possible.filter(({ txid }) => !isKnown(txid)).map(({ height }) => height));
+  // The head of one may be a step of a sibling, too, but not where it is that of all.
+  const possible = mined.filter(({ txid, height }) => height >= from && !(heads.size === 1 && heads.has(txid)));
+  // What was none, or a sibling's, of the contracts known so far may be a step of another.
+  const fresh = lowest(live.filter(({ id }) => id === null).map(({ head }) => head.height));
+  const isKnown = (txid: string, height: number): boolean => height < fresh && read.has(scriptHash, txid);
+  const news = lowest(possible.filter(({ txid, height }) => !isKnown(txid, height)).map(({ height }) => height));
   return possible.filter(({ height }) => height >= news).map(({ txid }) => txid);
+};
+
+/** Of siblings at one script a new process knows their steps by the tables: hundreds of them need not be read again. */
+const recall = async (
+  scriptHashes: readonly string[],
+  read: ReadTransactions,
+  { forkHeight }: Segment,
+  { sync }: SyncContext,
+): Promise<void> => {
+  const unknown = scriptHashes.filter((scriptHash) => !read.knows(scriptHash));
+  const steps = groupBy(await sync.stepsAt(unknown, forkHeight), ({ scriptHash }) => scriptHash);
+  for (const [scriptHash, rows] of steps)
+    read.add(
+      scriptHash,
+      rows.map(({ txid }) => txid),
+    );
 };
 
 /** As many scripts as fit into a round, but at least one. */
@@ -84,23 +108,34 @@ const takeSome = (
 
 /** Reads the histories of contracts' scripts, of those just found as well, and follows each contract through what is new. */
 export const planContracts = async (
-  { scripts, found, isNeeded, strays, contracts }: ContractsToRead,
+  { scripts, found, isNeeded, read, contracts }: ContractsToRead,
   segment: Segment,
   context: SyncContext,
 ): Promise<ContractPlan> => {
   const hashes = [...new Set([...scripts, ...found.map(({ terms }) => terms.scriptHash)])];
   const all = [...(await context.sync.contractsAt(hashes, segment.forkHeight)).map(ofStored), ...found.map(ofFound)];
-  const at = (scriptHash: string): Candidate[] => all.filter(({ terms }) => terms.scriptHash === scriptHash);
+  const byScript = groupBy(all, ({ terms }) => terms.scriptHash);
+  const at = (scriptHash: string): readonly Candidate[] => byScript.get(scriptHash) ?? [];
   const liveHashes = hashes.filter((scriptHash) => at(scriptHash).some(isLive));
   const questions = liveHashes.map((scriptHash) => ({
     scriptHash,
-    holding: at(scriptHash)
-      .filter(isLive)
-      .map(({ head }) => head.txid),
+    holding: [
+      ...new Set(
+        at(scriptHash)
+          .filter(isLive)
+          .map(({ head }) => head.txid),
+      ),
+    ],
     isNeeded: isNeeded(scriptHash),
   }));
   const { shown, hidden } = await readHistories(questions, segment, context);
-  const work = shown.map((history) => ({ history, txids: toExamine(history, at(history.scriptHash), strays) }));
+  await recall(
+    liveHashes.filter((scriptHash) => at(scriptHash).length > 1),
+    read,
+    segment,
+    context,
+  );
+  const work = shown.map((history) => ({ history, txids: toExamine(history, at(history.scriptHash), read) }));
   const taken = segment.replaced > 0 ? work : takeSome(work, MOST);
   const mined = await readMined(
     taken.flatMap(({ txids }) => txids),
@@ -108,18 +143,17 @@ export const planContracts = async (
     context,
   );
 
-  const readable = new Map(
+  const spenders = new Map(
     taken.map(({ history, txids }) => [
       history.scriptHash,
-      txids.map((txid) => mined.get(txid)).filter((each): each is MinedTransaction => each !== undefined),
+      toSpenders(txids.map((txid) => mined.get(txid)).filter((each) => each !== undefined)),
     ]),
   );
   const followed = all.map((candidate): Candidate => {
-    const history = readable.get(candidate.terms.scriptHash) ?? [];
-    if (history.length === 0 || !isLive(candidate)) return candidate;
-    return { ...candidate, ...followLineage(contracts.get(candidate.terms.announcement), candidate, history) };
+    const blocks = spenders.get(candidate.terms.scriptHash) ?? [];
+    if (blocks.length === 0 || !isLive(candidate)) return candidate;
+    return { ...candidate, ...followLineage(() => contracts.get(candidate.terms), candidate, blocks) };
   });
-  const steps = new Set(followed.flatMap(({ events }) => events.map(({ txid }) => txid)));
   const live = new Map(followed.filter(isLive).map(({ terms }) => [terms.scriptHash, terms.lockingBytecode]));
   const done = new Set(taken.map(({ history }) => history.scriptHash));
   return {
@@ -129,6 +163,6 @@ export const planContracts = async (
     hidden,
     live,
     ended: hashes.filter((scriptHash) => !live.has(scriptHash)),
-    strays: new Map(taken.map(({ history, txids }) => [history.scriptHash, txids.filter((txid) => !steps.has(txid))])),
+    read: new Map(taken.map(({ history, txids }) => [history.scriptHash, txids])),
   };
 };

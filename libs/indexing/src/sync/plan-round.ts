@@ -4,7 +4,7 @@ import type { ScriptHistory } from './histories.js';
 import { planAnnouncements, type AnnouncementPlan } from './plan-announcements.js';
 import { planContracts, type ContractPlan } from './plan-contracts.js';
 import type { Segment } from './read-segment.js';
-import type { Strays } from './strays.js';
+import type { ReadTransactions } from './read-transactions.js';
 import type { SyncContext } from './sync.types.js';
 
 export interface RoundInputs {
@@ -13,7 +13,7 @@ export interface RoundInputs {
   /** Scripts with something to read. */
   readonly changed: ReadonlySet<string>;
   readonly isBeacon: (scriptHash: string) => boolean;
-  readonly strays: Strays;
+  readonly read: ReadTransactions;
   readonly contracts: ContractCache;
 }
 
@@ -72,7 +72,7 @@ const toRound = (
  * @throws SyncPausedError, ChainUnavailableError
  */
 export const planRound = async (inputs: RoundInputs, context: SyncContext): Promise<RoundPlan> => {
-  const { segment, changed, isBeacon, strays, contracts: cache } = inputs;
+  const { segment, changed, isBeacon, read, contracts: cache } = inputs;
   const above = segment.replaced === 0 ? [] : await context.sync.scriptsAbove(segment.forkHeight);
   const needed = new Set(above.map(({ scriptHash }) => scriptHash));
   const isNeeded = (scriptHash: string): boolean => needed.has(scriptHash);
@@ -81,7 +81,7 @@ export const planRound = async (inputs: RoundInputs, context: SyncContext): Prom
   const others = scripts.filter((scriptHash) => !isBeacon(scriptHash));
   const taken = others.slice(0, Math.max(needed.size, MOST_SCRIPTS));
   const contracts = await planContracts(
-    { scripts: taken, found: found.found, isNeeded, strays, contracts: cache },
+    { scripts: taken, found: found.found, isNeeded, read, contracts: cache },
     segment,
     context,
   );

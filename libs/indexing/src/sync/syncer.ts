@@ -4,8 +4,8 @@ import type { ContractCache } from './contract-cache.js';
 import { FollowedScripts } from './followed-scripts.js';
 import { planRound, type RoundPlan } from './plan-round.js';
 import { readSegment, type Segment } from './read-segment.js';
+import { ReadTransactions } from './read-transactions.js';
 import { ServedBlocks } from './served-blocks.js';
-import { Strays } from './strays.js';
 import type { SyncContext } from './sync.types.js';
 
 /** What a round did. */
@@ -33,7 +33,7 @@ export class Syncer {
   readonly #contracts: ContractCache;
   readonly #scripts: FollowedScripts;
   readonly #beacons: Beacons;
-  readonly #strays = new Strays();
+  readonly #read = new ReadTransactions();
   /** Scripts of which more is to be read once the chain is higher. */
   readonly #waiting = new Set<string>();
   readonly #served: ServedBlocks;
@@ -144,7 +144,7 @@ export class Syncer {
           position: this.#position,
           segment,
           changed,
-          strays: this.#strays,
+          read: this.#read,
           contracts: this.#contracts,
           isBeacon: (scriptHash) => this.#beacons.has(scriptHash),
         },
@@ -172,8 +172,8 @@ export class Syncer {
     const top = segment.blocks.at(-1) ?? this.#position.top;
     this.#position = { ...this.#position, version: round.version + 1n, top };
     this.#tipHash = segment.tipHash;
-    if (segment.replaced > 0) this.#strays.clear();
-    for (const [scriptHash, txids] of contracts.strays) this.#strays.add(scriptHash, txids);
+    if (segment.replaced > 0) this.#read.clear();
+    for (const [scriptHash, txids] of contracts.read) this.#read.add(scriptHash, txids);
     for (const scriptHash of contracts.ended) this.#scripts.leave(scriptHash);
     for (const [scriptHash, lockingBytecode] of contracts.live) this.#scripts.follow(scriptHash, lockingBytecode);
     this.#scripts.noteReadings(round.readings);

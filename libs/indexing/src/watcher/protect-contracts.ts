@@ -30,7 +30,7 @@ const dutiesOf = async (
   contracts: ContractCache,
 ): Promise<readonly Duty[]> => {
   if (head.state === null) return [];
-  const contract = contracts.get(terms.announcement);
+  const contract = contracts.get(terms);
   const height = owedUpToBlock({ noticeHeight, noticeBlocks: contract.noticeBlocks, tipHeight });
   const medianTime = height < noticeHeight ? medianTimeBefore : await medianTimes(height);
   return contract.findDuties(head.state, { noticeHeight, tipHeight, medianTime: BigInt(medianTime) });

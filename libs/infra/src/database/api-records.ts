@@ -8,8 +8,8 @@ export interface ContractQuestion {
   /** Electrum's hash of its script. */
   readonly scriptHash: string;
   readonly contractAddress: string;
-  /** hash160 of its funder, hex. */
-  readonly senderHash: string;
+  /** Locking bytecode of its sender, hex. */
+  readonly sender: string;
 }
 
 /** What the API has recorded of a contract. */
@@ -32,6 +32,9 @@ export interface ApiRecordsReader {
   find(contracts: readonly ContractQuestion[]): Promise<ReadonlyMap<string, ApiRecord>>;
 }
 
+/** Creators of campaigns are keys: the hash in what locks to one. */
+const KEY_HASH = /^76a914([0-9a-f]{40})88ac$/;
+
 type Row = ApiRecord & { readonly scriptHash: string };
 
 const findStreams = async (db: Database, contracts: readonly ContractQuestion[]): Promise<readonly Row[]> => {
@@ -50,7 +53,7 @@ const findStreams = async (db: Database, contracts: readonly ContractQuestion[])
 /** By their creators, whose campaigns an index knows. */
 const findAirdrops = async (db: Database, contracts: readonly ContractQuestion[]): Promise<readonly Row[]> => {
   const scripts = new Map(contracts.map(({ contractAddress, scriptHash }) => [contractAddress, scriptHash]));
-  const creators = [...new Set(contracts.map(({ senderHash }) => senderHash))];
+  const creators = [...new Set(contracts.flatMap(({ sender }) => KEY_HASH.exec(sender)?.[1] ?? []))];
   const { rows } = await sql<Omit<Row, 'scriptHash'> & { readonly contractAddress: string }>`
     SELECT campaigns.contract_address AS "contractAddress", 'airdrop' AS product, campaigns.status, campaigns.funding_tx_hash AS "fundingTxHash",
       coalesce(lanes.claimed, 0) AS "releasedAmount", coalesce(lanes.steps, 0)::integer AS steps, NULL AS "lastTxHash"

@@ -28,6 +28,7 @@ export type {
   ContractStatus,
   IndexerTables,
   StoredLane,
+  StoredPlan,
   StoredState,
   AnnouncementVerdict,
 } from './tables.js';

@@ -33,6 +33,18 @@ export interface StoredState {
   readonly lanes: readonly StoredLane[];
 }
 
+/** What the funding of a plan says of one of its streams, which the announcement of all of them does not. */
+export interface StoredPlan {
+  /** The plan's own category, display order. */
+  readonly category: string;
+  /** Of the stream in the plan. */
+  readonly index: number;
+  /** Which of the announced groups its terms are, from 0. */
+  readonly group: number;
+  /** Its first one, hex. */
+  readonly commitment: string;
+}
+
 export interface SyncStateTable {
   singleton: Generated<boolean>;
   /** Counts commits, so that two writers cannot both believe to be the one. */
@@ -102,10 +114,14 @@ export interface ContractsTable extends HeadColumns {
   script_hash: string;
   /** The announcement's locking bytecode, from which the contract is rebuilt. */
   announcement: string;
-  sender_hash: string;
-  recipient_hash: string | null;
+  /** Locking bytecode, hex. */
+  sender: string;
+  /** The same; null where many are. */
+  recipient: string | null;
   token_category: string | null;
   total_amount: bigint;
+  /** Null for what has an announcement of its own. */
+  plan: ColumnType<StoredPlan | null, string | null, string | null>;
   funded_height: number;
   funded_time: Seconds;
   last_txid: string;

@@ -56,8 +56,9 @@ const contractOf = (number: number, events: readonly ContractEvent[]): ContractC
     announcement: `6a0457454952${hash(`announcement ${number}`)
       .repeat(4)
       .slice(0, 2 * ANNOUNCEMENT)}`,
-    senderHash: hash(`sender ${number % 1_000}`).slice(0, 40),
-    recipientHash: hash(`recipient ${number % 5_000}`).slice(0, 40),
+    sender: `76a914${hash(`sender ${number % 1_000}`).slice(0, 40)}88ac`,
+    recipient: `76a914${hash(`recipient ${number % 5_000}`).slice(0, 40)}88ac`,
+    plan: null,
     tokenCategory: null,
     totalAmount: TOTAL,
     fundedHeight: funding.height,

@@ -4,7 +4,7 @@ import {
   MOST_STRAYS,
   type DuePayout,
   type PublicKeyHash,
-  type StreamContract,
+  type StreamModel,
   type StreamPosition,
   type WalletCoins,
 } from '@weir/covenants';
@@ -45,7 +45,7 @@ export const actor = ({ action, address }: Order, right: Uint8Array | undefined,
 /** A contract as it stands, and the time a transaction may carry, Unix seconds. */
 interface Scene {
   readonly instance: Instance;
-  readonly contract: StreamContract;
+  readonly contract: StreamModel;
   readonly position: StreamPosition;
   readonly around: Surroundings;
   readonly order: Order;
@@ -66,6 +66,10 @@ const payoutOf = ({ contract, position, around }: Scene): DuePayout => {
 const coinsOf = async (hash: PublicKeyHash, context: RecoverContext) => (await walletOf(hash, context)).coins;
 
 const buildClaim = async (scene: Scene): Promise<BuiltTransaction> => {
+  const due = scene.position.payoutAt(scene.around.time);
+  const keyless = due?.isKeyless === true ? due.buildPush() : undefined;
+  // Of a plan's stream nobody signs: where its reserve pays, the claim is complete.
+  if (keyless !== undefined) return keyless;
   const recipient = actor(scene.order, scene.contract.recipient, 'recipient');
   const payout = payoutOf(scene);
   return payout.buildClaim(await coinsOf(recipient, scene.context));
@@ -106,7 +110,7 @@ const buildNoticeEnd = ({ instance, contract, position, order, around }: Scene):
 };
 
 const buildSweep = async (
-  contract: StreamContract,
+  contract: StreamModel,
   order: Order,
   { coins }: Surroundings,
   context: RecoverContext,
@@ -123,7 +127,7 @@ const buildSweep = async (
  */
 export const buildTwoParty = async (
   instance: Instance,
-  contract: StreamContract,
+  contract: StreamModel,
   order: Order,
   around: Surroundings,
   context: RecoverContext,

@@ -1,4 +1,4 @@
-import { addressOf, type Network, type PublicKeyHash } from '@weir/covenants';
+import { partyAddress, type Network, type Party } from '@weir/covenants';
 
 const DECIMALS = 8;
 
@@ -18,8 +18,8 @@ export const formatTime = (seconds: bigint): string =>
   new Date(Number(seconds) * 1000).toISOString().replace('.000', '').replace('T', ' ').replace('Z', ' UTC');
 
 /** A party's address; null where there is none. */
-export const formatParty = (hash: PublicKeyHash | null, network: Network): string | null =>
-  hash === null ? null : addressOf(hash, network);
+export const formatParty = (party: Party | null, network: Network): string | null =>
+  party === null ? null : (partyAddress(party, network) ?? null);
 
 /** A line of a name and what it is. */
 export const line = (name: string, value: string): string => `  ${name.padEnd(13)} ${value}`;

@@ -1,10 +1,4 @@
-import {
-  BEACON_EPOCH_BLOCKS,
-  BEACON_SHARDS,
-  beaconEpoch,
-  beaconLockingBytecode,
-  type PublicKeyHash,
-} from '@weir/covenants';
+import { BEACON_EPOCH_BLOCKS, BEACON_SHARDS, beaconEpoch, beaconLockingBytecode, type Party } from '@weir/covenants';
 import { ChainUnavailableError, scriptHashOf, steadily } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { readAll } from '../chain/read-script.js';
@@ -36,11 +30,7 @@ const beaconsOf = ({ from, to }: BlockRange): Uint8Array[] => {
  *
  * @throws ChainUnavailableError; RecoverError USAGE for too many blocks
  */
-export const findByBeacons = async (
-  holder: PublicKeyHash,
-  range: BlockRange,
-  context: RecoverContext,
-): Promise<Found> => {
+export const findByBeacons = async (holder: Party, range: BlockRange, context: RecoverContext): Promise<Found> => {
   const tip = await context.chain.tip();
   const beacons = beaconsOf({ from: range.from, to: Math.min(range.to, tip.height) });
   context.onProgress(`${beacons.length} beacons to look through`);

@@ -1,6 +1,6 @@
 import { binsAreEqual, binToHex } from '@bitauth/libauth';
-import { lockingBytecodeOf, type PublicKeyHash } from '@weir/covenants';
-import type { ProductTerms } from '@weir/indexing/products';
+import type { Party } from '@weir/covenants';
+import type { Announced, ProductTerms } from '@weir/indexing/products';
 import { HistoryHiddenError, type ChainTransaction } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { readKnown, readScript } from '../chain/read-script.js';
@@ -11,8 +11,11 @@ import { judge, readContracts, type ScriptContracts } from './read-contracts.js'
 /** What an address is in a contract. `creator` is the sender of an airdrop. */
 export type Role = 'sender' | 'recipient' | 'creator';
 
-/** What an address is in a contract, as its announcement says; nothing where it is no party. */
-export const rolesOf = ({ sender, recipient, family }: ProductTerms, holder: PublicKeyHash): Role[] => [
+/** What an address (its locking bytecode) is in a contract, as that says; nothing where it is no party. */
+export const rolesOf = (
+  { sender, recipient, family }: Pick<ProductTerms, 'sender' | 'recipient' | 'family'>,
+  holder: Party,
+): Role[] => [
   ...(binsAreEqual(sender, holder) ? [family === 'airdrop' ? ('creator' as const) : ('sender' as const)] : []),
   ...(recipient !== null && binsAreEqual(recipient, holder) ? ['recipient' as const] : []),
 ];
@@ -45,10 +48,17 @@ export interface Candidate {
 /** Contracts read at the same time. */
 const AT_ONCE = 8;
 
+/** Whether what was announced and not kept concerns the holder: recipients of a plan are those its funding sends notes. */
+const isNamed = (announced: Announced, { transaction }: ChainTransaction, holder: Party): boolean =>
+  rolesOf(announced, holder).length > 0 ||
+  (announced.recipient === null &&
+    announced.family !== 'airdrop' &&
+    transaction.outputs.some(({ lockingBytecode }) => binsAreEqual(lockingBytecode, holder)));
+
 /** Picks the holder's contracts out of transactions, and what only looks like them. */
 export const sift = (
   transactions: readonly ChainTransaction[],
-  holder: PublicKeyHash,
+  holder: Party,
   context: RecoverContext,
 ): { readonly candidates: readonly Candidate[]; readonly rejected: readonly Rejected[] } => {
   const candidates = new Map<string, Candidate>();
@@ -58,17 +68,21 @@ export const sift = (
       const place = { txid: transaction.txid, vout: reading.vout };
       if (reading.verdict === 'MALFORMED')
         rejected.push({ ...place, verdict: 'MALFORMED', contractAddress: null, problem: reading.problem });
-      else if (rolesOf(reading.contract.terms, holder).length > 0) {
-        const { address, lockingBytecode } = reading.contract;
-        if (reading.verdict === 'FORGED')
-          rejected.push({ ...place, verdict: 'FORGED', contractAddress: address, problem: reading.problem });
-        else
-          candidates.set(binToHex(lockingBytecode), {
-            address,
-            lockingBytecode,
-            holding: [...(candidates.get(binToHex(lockingBytecode))?.holding ?? []), transaction.txid],
+      else if (reading.verdict === 'FORGED') {
+        const { address: contractAddress } = reading.announced;
+        if (isNamed(reading.announced, transaction, holder))
+          rejected.push({ ...place, verdict: 'FORGED', contractAddress, problem: reading.problem });
+      } else
+        for (const { contract } of reading.deployments.filter(
+          (each) => rolesOf(each.contract.terms, holder).length > 0,
+        ))
+          candidates.set(binToHex(contract.lockingBytecode), {
+            address: contract.address,
+            lockingBytecode: contract.lockingBytecode,
+            holding: [
+              ...new Set([...(candidates.get(binToHex(contract.lockingBytecode))?.holding ?? []), transaction.txid]),
+            ],
           });
-      }
     }
   }
   return { candidates: [...candidates.values()], rejected };
@@ -110,11 +124,10 @@ export const readCandidates = async (
  *
  * @throws ChainUnavailableError
  */
-export const findByHolder = async (holder: PublicKeyHash, context: RecoverContext): Promise<Found> => {
-  const script = lockingBytecodeOf(holder);
+export const findByHolder = async (holder: Party, context: RecoverContext): Promise<Found> => {
   const [shown, each] = await Promise.all([
-    readScript(script, 'your address', [], context),
-    context.eachHistory(script),
+    readScript(holder, 'your address', [], context),
+    context.eachHistory(holder),
   ]);
   const listed = new Set(shown.map(({ txid }) => txid));
   const others = await readKnown(

@@ -14,6 +14,9 @@ export interface Target {
 const OUTPOINT = /^([0-9a-f]{64}):(\d{1,6})$/i;
 const TXID = /^[0-9a-f]{64}$/i;
 
+/** Contracts that a message names: a plan has hundreds. */
+const MOST_NAMES = 10;
+
 const choose = (script: ScriptContracts, fits: (instance: Instance) => boolean): Target => {
   const { instances, rejected } = script;
   const fitting = instances.filter(fits);
@@ -24,8 +27,10 @@ const choose = (script: ScriptContracts, fits: (instance: Instance) => boolean):
     throw notFound(`There is no contract of Weir's there that a funding announces${why}`);
   }
   if (second !== undefined && live.length > 1) {
-    const names = live.map(({ funding: { txid, vout } }) => `${txid}:${vout}`).join(', ');
-    throw notPossible(`The address was funded more than once: name one of ${names}`);
+    const names = live.slice(0, MOST_NAMES).map(({ funding: { txid, vout } }) => `${txid}:${vout}`);
+    const more = live.length > MOST_NAMES ? `, or of ${live.length - MOST_NAMES} more that list shows` : '';
+    const why = instance.contract.plan === null ? 'The address was funded more than once' : 'A plan has many streams';
+    throw notPossible(`${why}: name one of ${names.join(', ')}${more}`);
   }
   return { instance, script };
 };
@@ -57,14 +62,19 @@ const byFunding = async (txid: string, context: RecoverContext): Promise<Target>
   const funding = await transactionOf(txid, context);
   const readings = judge(funding, context);
   const accepted = readings.find(({ verdict }) => verdict === 'ACCEPTED');
-  if (accepted === undefined || accepted.verdict === 'MALFORMED') {
+  if (accepted?.verdict !== 'ACCEPTED') {
     const problem = readings[0] !== undefined && readings[0].verdict !== 'ACCEPTED' ? `: ${readings[0].problem}` : '';
     throw notFound(`Transaction ${txid} funds no contract of Weir's${problem}`);
   }
-  return choose(
-    await readContracts(accepted.contract.lockingBytecode, [txid], context),
-    (instance) => instance.funding.txid === txid,
+  const scripts: ScriptContracts[] = [];
+  const deployed = new Map(
+    accepted.deployments.map(({ contract: { address, lockingBytecode } }) => [address, lockingBytecode]),
   );
+  for (const lockingBytecode of deployed.values()) scripts.push(await readContracts(lockingBytecode, [txid], context));
+  const isOfIt = (instance: Instance): boolean => instance.funding.txid === txid;
+  const [script] = scripts.filter(({ instances }) => instances.some(isOfIt));
+  if (script === undefined) throw notFound(`Transaction ${txid} is not among what the servers show of its contract`);
+  return choose({ ...script, instances: scripts.flatMap(({ instances }) => instances) }, isOfIt);
 };
 
 /** The script of a contract's address. @throws RecoverError USAGE */

@@ -10,7 +10,9 @@ import {
 import {
   createVaultContract,
   decodeVaultState,
+  partyParts,
   readVaultScript,
+  type Party,
   type PublicKeyHash,
   type VaultContract,
 } from '@weir/covenants';
@@ -81,9 +83,13 @@ const vaultAt = async (script: Uint8Array, context: RecoverContext): Promise<Vau
  */
 export const findVaults = async (
   transactions: readonly ChainTransaction[],
-  holder: PublicKeyHash,
+  party: Party,
   context: RecoverContext,
 ): Promise<FoundVaults> => {
+  const parts = partyParts(party);
+  // Signers of vaults are keys.
+  if (parts?.kind !== 'P2PKH') return { signed: [], unspent: [] };
+  const holder = parts.hash;
   const found = spentVaults(transactions, context);
   const unspent: Uint8Array[] = [];
   for (const script of depositsOf(transactions, holder)) {

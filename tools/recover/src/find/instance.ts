@@ -1,6 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import type { Outpoint } from '@weir/covenants';
-import type { AnnouncementReading, ContractStep, ProductContract, StoredState } from '@weir/indexing/products';
+import type { ContractStep, Deployment, ProductContract, StoredState } from '@weir/indexing/products';
 import type { ChainTransaction } from '@weir/infra/electrum';
 
 /** A transaction of a contract's lineage. */
@@ -33,7 +33,7 @@ export interface Rejected {
 
 const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
 
-/** Transactions by what their first input spends: a state is always input 0. */
+/** Transactions by what their first input spends: where the state of a vault is. */
 export const byFirstInput = (transactions: readonly ChainTransaction[]): ReadonlyMap<string, ChainTransaction> =>
   new Map(
     transactions.flatMap((each) => {
@@ -42,6 +42,17 @@ export const byFirstInput = (transactions: readonly ChainTransaction[]): Readonl
         ? []
         : [[keyOf({ txid: binToHex(input.outpointTransactionHash), vout: input.outpointIndex }), each] as const];
     }),
+  );
+
+/** Transactions by what they spend: what a sender does to a plan's streams stands behind their coin, at any input. */
+export const bySpent = (transactions: readonly ChainTransaction[]): ReadonlyMap<string, ChainTransaction> =>
+  new Map(
+    transactions.flatMap((each) =>
+      each.transaction.inputs.map(
+        ({ outpointTransactionHash, outpointIndex }) =>
+          [keyOf({ txid: binToHex(outpointTransactionHash), vout: outpointIndex }), each] as const,
+      ),
+    ),
   );
 
 const findNext = (
@@ -61,7 +72,8 @@ const findNext = (
 
 /** Follows a deployment through the transactions of its script, whatever else they do. */
 export const followInstance = (
-  { announcement, contract, step, stateVout }: AnnouncementReading & { verdict: 'ACCEPTED' },
+  announcement: string,
+  { contract, step, vout }: Deployment,
   funding: ChainTransaction,
   spenders: ReadonlyMap<string, ChainTransaction>,
 ): Instance => {
@@ -73,7 +85,7 @@ export const followInstance = (
     steps.push(next);
     head = next.step;
   }
-  return { announcement, contract, funding: { txid: funding.txid, vout: stateVout }, steps, head };
+  return { announcement, contract, funding: { txid: funding.txid, vout }, steps, head };
 };
 
 /** The outpoints that hold a contract now; none once it has ended. */

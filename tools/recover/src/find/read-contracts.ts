@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { binsAreEqual } from '@bitauth/libauth';
-import { sameOutpoint } from '@weir/covenants';
-import { openAnnounced, readAnnouncements } from '@weir/indexing/products';
+import { openAnnounced, readAnnouncements, type Deployment } from '@weir/indexing/products';
 import { HistoryHiddenError, scriptHashOf, type ChainTransaction, type UnspentOutput } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { readScript } from '../chain/read-script.js';
-import { byFirstInput, followInstance, stateOutpoints, type Instance, type Rejected } from './instance.js';
+import { bySpent, followInstance, stateOutpoints, type Instance, type Rejected } from './instance.js';
 
 /** What is to be known of a contract's script. */
 export interface ScriptContracts {
@@ -31,18 +30,23 @@ const judgeAll = (
   lockingBytecode: Uint8Array,
   context: RecoverContext,
 ): Pick<ScriptContracts, 'instances' | 'rejected'> => {
-  const spenders = byFirstInput(transactions);
+  const spenders = bySpent(transactions);
   const [instances, rejected]: [Instance[], Rejected[]] = [[], []];
+  const isThere = ({ contract }: Deployment): boolean => binsAreEqual(contract.lockingBytecode, lockingBytecode);
   for (const transaction of transactions) {
     for (const reading of judge(transaction, context)) {
-      if (reading.verdict === 'MALFORMED' || !binsAreEqual(reading.contract.lockingBytecode, lockingBytecode)) continue;
-      if (reading.verdict === 'ACCEPTED') instances.push(followInstance(reading, transaction, spenders));
+      if (reading.verdict === 'MALFORMED') continue;
+      const { announced, announcement } = reading;
+      if (!announced.lockingBytecodes.some((each) => binsAreEqual(each, lockingBytecode))) continue;
+      if (reading.verdict === 'ACCEPTED')
+        for (const deployment of reading.deployments.filter(isThere))
+          instances.push(followInstance(announcement, deployment, transaction, spenders));
       else
         rejected.push({
           txid: transaction.txid,
           vout: reading.vout,
           verdict: reading.verdict,
-          contractAddress: reading.contract.address,
+          contractAddress: announced.address,
           problem: reading.problem,
         });
     }
@@ -66,8 +70,9 @@ export const readContracts = async (
     const transactions = await readScript(lockingBytecode, 'the contract', holding, context);
     const judged = judgeAll(transactions, lockingBytecode, context);
     const coins = await context.chain.unspent(lockingBytecode);
+    const there = new Set(coins.map(({ txid, vout }) => `${txid}:${vout}`));
     const isUnspent = (instance: Instance): boolean =>
-      stateOutpoints(instance).every((outpoint) => coins.some((coin) => sameOutpoint(coin, outpoint)));
+      stateOutpoints(instance).every(({ txid, vout }) => there.has(`${txid}:${vout}`));
     if (judged.instances.every(isUnspent)) return { lockingBytecode, ...judged, coins };
     // Something moved between the two answers; or the server keeps the last step to itself.
     if (attempt === ATTEMPTS) throw new HistoryHiddenError(scriptHashOf(lockingBytecode));

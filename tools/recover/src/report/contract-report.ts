@@ -1,4 +1,4 @@
-import type { PublicKeyHash } from '@weir/covenants';
+import type { Party } from '@weir/covenants';
 import type { ContractStatus } from '@weir/indexing/products';
 import type { Action } from '../build/actions.js';
 import type { Role } from '../find/find-by-holder.js';
@@ -28,9 +28,9 @@ export interface ContractReport {
   readonly funding: string;
   readonly product: string;
   readonly roles: readonly (Role | 'claimer')[];
-  /** Hashes of the other parties; null where many are. */
-  readonly sender: PublicKeyHash;
-  readonly recipient: PublicKeyHash | null;
+  /** Locking bytecodes of the parties; null where many are. */
+  readonly sender: Party;
+  readonly recipient: Party | null;
   readonly status: ContractStatus;
   /** Whether nothing can move any more. */
   readonly ended: boolean;

@@ -1,5 +1,4 @@
-import { binToHex } from '@bitauth/libauth';
-import { usableLocktime, type Outpoint, type PublicKeyHash } from '@weir/covenants';
+import { partyParts, usableLocktime, type Outpoint, type Party } from '@weir/covenants';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { rolesOf } from '../find/find-by-holder.js';
 import { stateOutpoints, type Instance } from '../find/instance.js';
@@ -21,14 +20,15 @@ export const surroundings = async (
 
 /** Whom a report is for. */
 export interface Reader {
-  readonly hash: PublicKeyHash;
+  /** A locking bytecode. */
+  readonly party: Party;
   /** Whether they asked for this contract as one they may claim from. */
   readonly claims: boolean;
   readonly csv: Uint8Array | undefined;
 }
 
 const twinRemark = (instance: Instance, { instances }: ScriptContracts): string[] =>
-  instances.length > 1 && instances[0] !== instance
+  instances.length > 1 && instances[0] !== instance && instance.contract.plan === null
     ? [
         `The address was funded more than once: this is a deployment of its own beside ${nameOf((instances[0] ?? instance).funding)}`,
       ]
@@ -42,17 +42,24 @@ const twinRemark = (instance: Instance, { instances }: ScriptContracts): string[
 export const reportContract = async (
   instance: Instance,
   script: ScriptContracts,
-  { hash, claims, csv }: Reader,
+  { party, claims, csv }: Reader,
   context: RecoverContext,
 ): Promise<ContractReport> => {
   const { contract, head, steps } = instance;
   const { terms } = contract;
   const around = await surroundings(script, context);
-  const roles = rolesOf(terms, hash);
+  const roles = rolesOf(terms, party);
+  const claimer = partyParts(party);
   const { model } = contract;
   const part =
     model.kind === 'airdrop'
-      ? reportAirdrop(instance, model.contract, roles, claims ? { hash, csv } : undefined, around)
+      ? reportAirdrop(
+          instance,
+          model.contract,
+          roles,
+          claims && claimer?.kind === 'P2PKH' ? { hash: claimer.hash, csv } : undefined,
+          around,
+        )
       : { roles, ...reportTwoParty(instance, model.contract, roles, around) };
   return {
     contractAddress: contract.address,
@@ -78,6 +85,3 @@ export const byInterest = (a: ContractReport, b: ContractReport): number => {
     ended ? 3 : due > 0n ? 0 : actions.length > 0 ? 1 : 2;
   return rank(a) - rank(b) || a.funding.localeCompare(b.funding);
 };
-
-/** Whether two parties are the same. */
-export const sameParty = (a: PublicKeyHash, b: PublicKeyHash): boolean => binToHex(a) === binToHex(b);

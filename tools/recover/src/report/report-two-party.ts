@@ -1,4 +1,4 @@
-import type { ChainTip, StreamContract } from '@weir/covenants';
+import type { ChainTip, StreamModel } from '@weir/covenants';
 import { toContractState } from '@weir/indexing/products';
 import type { UnspentOutput } from '@weir/infra/electrum';
 import type { Role } from '../find/find-by-holder.js';
@@ -14,11 +14,7 @@ export interface Surroundings {
 }
 
 /** A notice by its cancel or pause: the last step that was one. */
-export const runningNotice = (
-  { steps }: Instance,
-  contract: StreamContract,
-  ends: 'refund' | 'settle',
-): RunningNotice => {
+export const runningNotice = ({ steps }: Instance, contract: StreamModel, ends: 'refund' | 'settle'): RunningNotice => {
   const started = steps.findLast(({ step: { kind } }) => kind === 'cancel' || kind === 'pause');
   const height = started?.transaction.height ?? null;
   return {
@@ -43,7 +39,7 @@ type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'strays' | 'acti
 /** What a stream or payment holds for its parties, and what each of these roles can do. */
 export const reportTwoParty = (
   instance: Instance,
-  contract: StreamContract,
+  contract: StreamModel,
   roles: readonly Role[],
   { tip, time, coins }: Surroundings,
 ): Part => {
@@ -61,7 +57,9 @@ export const reportTwoParty = (
   const notice = end === undefined ? null : runningNotice(instance, contract, end.kind);
   const split = roles.includes('sender') ? position.cancelAt(time) : undefined;
   const actions: PossibleAction[] = [
-    ...(due > 0n && roles.includes('recipient') ? [{ action: 'claim', signed: true, amount: due } as const] : []),
+    ...(payout !== undefined && roles.includes('recipient')
+      ? [{ action: 'claim', signed: !payout.isKeyless, amount: due } as const]
+      : []),
     ...(payout?.buildPush() !== undefined ? [{ action: 'push', signed: false, amount: due } as const] : []),
     ...(split === undefined ? [] : [{ action: 'cancel', signed: true, amount: null } as const]),
     ...(end !== undefined && notice !== null && isOver(notice, tip) && roles.includes('sender')

@@ -1,10 +1,10 @@
 import type { TransactionCommon } from '@bitauth/libauth';
 import type { Party } from '../../chain/party.js';
+import type { ClockCoin } from '../../contract/clock-coin.js';
 import { fundersOf } from '../../plan/funding/plan-funders.js';
 import { satoshisOf, type PlanCoin } from '../../plan/plan-coin.js';
 import type { PlanContract } from '../../plan/plan-contract.js';
 import type { PlanTransition } from '../../plan/plan-transition.js';
-import type { ClockCoin } from '../../contract/clock-coin.js';
 import type { ContractState } from '../contract-state.js';
 import type { StreamStatus, StreamStep } from '../stream-contract.types.js';
 import { planStateOf, toPlanContractState, type PlanOpening } from './plan-opening.js';

@@ -5,6 +5,7 @@ import * as counters from './003-counters.js';
 import * as recurringFamily from './004-recurring-family.js';
 import * as forgetReadings from './005-forget-readings.js';
 import * as servedHeight from './006-served-height.js';
+import * as planStreams from './007-plan-streams.js';
 
 /** The indexer's migrations. Add new ones at the end; never change one that has been released. */
 export const indexerMigrations: Migrations = {
@@ -14,4 +15,5 @@ export const indexerMigrations: Migrations = {
   '004-recurring-family': recurringFamily,
   '005-forget-readings': forgetReadings,
   '006-served-height': servedHeight,
+  '007-plan-streams': planStreams,
 };

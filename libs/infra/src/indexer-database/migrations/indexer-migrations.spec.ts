@@ -70,7 +70,26 @@ describe("the indexer's migrations", () => {
 
   it('let every history be read once more, which finds contracts that a stale digest hid', async () => {
     await sql`INSERT INTO scripts (script_hash, status) VALUES (${TXID}, ${CATEGORY})`.execute(db);
-    expect(await migrateToLatest(db, indexerMigrations)).toContain('005-forget-readings');
+    expect(await migrateToLatest(db, upTo('006-served-height'))).toContain('005-forget-readings');
     expect(await db.selectFrom('scripts').selectAll().execute()).toEqual([]);
+  });
+
+  it('turn hashes of keys into locking bytecodes, beside which those of scripts have a place', async () => {
+    const [sender, recipient] = ['11'.repeat(20), '22'.repeat(20)];
+    await sql`
+      INSERT INTO contracts (txid, vout, product, family, contract_address, locking_bytecode, script_hash, announcement,
+        sender_hash, recipient_hash, total_amount, funded_height, funded_time, sequence, status, released_amount,
+        held_satoshis, held_tokens, last_txid, last_height, last_time)
+      VALUES (${TXID}, 1, 'VESTING_BCH', 'stream', 'address', '', '', '', ${sender}, ${recipient}, 9, 1, 1, 1, 'ACTIVE', 0, 9, 0, ${TXID}, 1, 1),
+        (${TXID}, 2, 'AIRDROP_PUBLIC_BCH', 'airdrop', 'another', '', '', '', ${sender}, NULL, 9, 1, 1, 1, 'ACTIVE', 0, 9, 0, ${TXID}, 1, 1)`.execute(
+      db,
+    );
+    expect(await migrateToLatest(db, indexerMigrations)).toEqual(['007-plan-streams']);
+    const party = `76a914${sender}88ac`;
+    const { rows } = await createIndexReader(db).list({ families: ['stream', 'airdrop'], party, limit: 9 });
+    expect(rows.map(({ terms }) => [terms.sender, terms.recipient, terms.plan])).toEqual([
+      [party, null, null],
+      [party, `76a914${recipient}88ac`, null],
+    ]);
   });
 });

@@ -26,13 +26,14 @@ export const findContracts = async (
   return rows.map(toStoredContract);
 };
 
-/** The instances that some transactions funded. */
+/** The instances that some transactions funded, as many as asked for: one of a plan funds hundreds. */
 export const contractsFundedBy = async (
   db: IndexerDatabase,
   txids: readonly string[],
+  limit: number,
 ): Promise<readonly IndexedContract[]> => {
   if (txids.length === 0) return [];
-  const rows = await db.selectFrom('contracts').selectAll().where('txid', 'in', txids).execute();
+  const rows = await db.selectFrom('contracts').selectAll().where('txid', 'in', txids).limit(limit).execute();
   return rows.map(toStoredContract);
 };
 

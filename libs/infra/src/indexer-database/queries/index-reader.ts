@@ -24,8 +24,8 @@ export interface IndexReader {
     families: readonly ContractFamily[],
     scriptHash: string,
   ): Promise<{ readonly contracts: readonly IndexedContract[]; readonly events: readonly ContractEvent[] }>;
-  /** The instances that some transactions funded, in no order. */
-  fundedBy(txids: readonly string[]): Promise<readonly IndexedContract[]>;
+  /** The instances that some transactions funded, in no order, up to a limit. */
+  fundedBy(txids: readonly string[], limit: number): Promise<readonly IndexedContract[]>;
   /** The first instance at each of some scripts, by their Electrum hashes. */
   firstAt(scriptHashes: readonly string[]): Promise<readonly IndexedContract[]>;
   /** What all contracts hold now, by asset. */
@@ -48,7 +48,7 @@ export const createIndexReader = (db: IndexerDatabase): IndexReader => ({
       const [first] = contracts;
       return { contracts, events: first === undefined ? [] : await eventsOfContract(snapshot, first.id) };
     }),
-  fundedBy: (txids) => contractsFundedBy(db, txids),
+  fundedBy: (txids, limit) => contractsFundedBy(db, txids, limit),
   firstAt: (scriptHashes) => firstContractsAt(db, scriptHashes),
   balances: () => currentBalances(db),
   balancesBetween: (from, to) => balancesBetween(db, from, to),

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import { toStoredContract } from '../sync/contract-columns.js';
 import type { StoredContract } from '../sync/sync-records.js';
@@ -10,8 +10,10 @@ export interface ContractPageRequest {
   /** At least one. */
   readonly families: readonly ContractFamily[];
   readonly status?: ContractStatus | undefined;
-  /** Sender or recipient, hash160 as hex. */
-  readonly partyHash?: string | undefined;
+  /** Sender or recipient, locking bytecode as hex. */
+  readonly party?: string | undefined;
+  /** Category of a plan. */
+  readonly plan?: string | undefined;
   /** `BCH`, or a token's category. */
   readonly asset?: string | undefined;
   /** At least 1. */
@@ -34,12 +36,12 @@ export interface ContractPage {
 const firstOf = (
   db: IndexerDatabase,
   family: ContractFamily,
-  { status, partyHash, asset, limit, cursor }: ContractPageRequest,
+  { status, party, plan, asset, limit, cursor }: ContractPageRequest,
 ) => {
   let query = db.selectFrom('contracts').selectAll().where('family', '=', family);
   if (status !== undefined) query = query.where('status', '=', status);
-  if (partyHash !== undefined)
-    query = query.where((is) => is.or([is('sender_hash', '=', partyHash), is('recipient_hash', '=', partyHash)]));
+  if (party !== undefined) query = query.where((is) => is.or([is('sender', '=', party), is('recipient', '=', party)]));
+  if (plan !== undefined) query = query.where(sql<string>`plan->>'category'`, '=', plan);
   if (asset === 'BCH') query = query.where('token_category', 'is', null);
   else if (asset !== undefined) query = query.where('token_category', '=', asset);
   if (cursor !== undefined) {

@@ -104,7 +104,10 @@ const insertEvents = async (
   await bulkInsert(db, 'events', rows, columns);
 };
 
-/** Of the deployments at one address the first on the chain is the accepted one, in whatever order they were found. */
+/**
+ * Of the deployments at one address the first on the chain is the accepted one, in whatever order they were found. Not of
+ * plans, whose streams share an address from the start, and whose fundings do where a list needs several.
+ */
 const nameTwins = async (
   db: IndexerDatabase,
   addresses: readonly string[],
@@ -177,7 +180,12 @@ export const commitRound = (db: IndexerDatabase, round: Round): Promise<void> =>
     const ids = await insertContracts(trx, round.changes);
     await nameTwins(
       trx,
-      [...lost, ...round.changes.filter(({ id }) => id === null).map(({ terms }) => terms.contractAddress)],
+      [
+        ...lost,
+        ...round.changes
+          .filter(({ id, terms }) => id === null && terms.plan === null)
+          .map(({ terms }) => terms.contractAddress),
+      ],
       verdicts,
     );
     await updateContracts(trx, round.changes);

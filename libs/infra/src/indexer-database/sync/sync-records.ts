@@ -1,4 +1,4 @@
-import type { AnnouncementVerdict, ContractFamily, ContractStatus, StoredState } from '../tables.js';
+import type { AnnouncementVerdict, ContractFamily, ContractStatus, StoredPlan, StoredState } from '../tables.js';
 
 /** A block of the indexed chain. Its hash is in display order, its time Unix seconds, as its miner says. */
 export interface IndexedBlock {
@@ -54,7 +54,7 @@ export interface ContractEvent extends ContractHead {
   readonly tokensChange: bigint;
 }
 
-/** What of a contract never changes. Hashes are hex. */
+/** What of a contract never changes. */
 export interface ContractTerms {
   /** The funding outpoint, which is the instance's name. */
   readonly txid: string;
@@ -66,11 +66,15 @@ export interface ContractTerms {
   readonly scriptHash: string;
   /** The announcement's locking bytecode, hex. */
   readonly announcement: string;
-  readonly senderHash: string;
-  readonly recipientHash: string | null;
+  /** Locking bytecode, hex. */
+  readonly sender: string;
+  /** The same; null where many are. */
+  readonly recipient: string | null;
   readonly tokenCategory: string | null;
   /** Satoshis or base units. */
   readonly totalAmount: bigint;
+  /** Of a stream of a plan: what its funding says of it. */
+  readonly plan: StoredPlan | null;
   readonly fundedHeight: number;
   /** Unix seconds. */
   readonly fundedTime: number;

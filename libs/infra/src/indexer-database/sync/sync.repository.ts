@@ -44,6 +44,11 @@ export interface SyncRepository {
   announcementsOf(txids: readonly string[], height: number): Promise<ReadonlySet<string>>;
   /** The contracts at scripts as they stood at a height. */
   contractsAt(scriptHashes: readonly string[], height: number): Promise<readonly StoredContract[]>;
+  /** Transactions up to a height that moved contracts at scripts, those of contracts that have ended as well. */
+  stepsAt(
+    scriptHashes: readonly string[],
+    height: number,
+  ): Promise<readonly Pick<AnnouncementRecord, 'txid' | 'scriptHash'>[]>;
   /** Writes a round. @throws OvertakenError */
   commit(round: Round): Promise<void>;
   /** Notes that everything up to a block was read. @param version of the tables @throws OvertakenError */
@@ -139,6 +144,17 @@ export const createSyncRepository = (db: IndexerDatabase): SyncRepository => {
         db,
       );
       return new Set(rows.map(({ txid }) => txid));
+    },
+    async stepsAt(scriptHashes, height) {
+      if (scriptHashes.length === 0) return [];
+      return db
+        .selectFrom('events')
+        .innerJoin('contracts', 'contracts.id', 'events.contract_id')
+        .distinct()
+        .select(['events.txid', 'contracts.script_hash as scriptHash'])
+        .where('contracts.script_hash', 'in', scriptHashes)
+        .where('events.height', '<=', height)
+        .execute();
     },
     contractsAt: (scriptHashes, height) => contractsAt(db, scriptHashes, height),
     async commit(round) {

@@ -27,9 +27,9 @@ export const takeBack = async (
   const lost = await db
     .deleteFrom('contracts')
     .where('funded_height', '>', height)
-    .returning('contract_address')
+    .returning(['contract_address', 'plan'])
     .execute();
   const unsaid = await db.deleteFrom('announcements').where('height', '>', height).returning('verdict').execute();
   for (const { verdict } of unsaid) verdicts.add(verdict, -1);
-  return lost.map(({ contract_address }) => contract_address);
+  return lost.filter(({ plan }) => plan === null).map(({ contract_address }) => contract_address);
 };

@@ -8,13 +8,13 @@ import { surroundings } from '../../report/report-contract.js';
 import type { Answer, BuildTask, Settings } from '../command.types.js';
 import type { Io } from '../io.js';
 import { showTransaction, transactionJson } from '../show-transaction.js';
-import { parseParty } from './list.js';
+import { parseKey } from './list.js';
 import { sendAll } from './send.js';
 
 const buildTask = async (task: BuildTask, context: RecoverContext, io: Io): Promise<Built> => {
   const { action, signature } = task;
-  const address = task.address === undefined ? undefined : parseParty(task.address, context);
-  const recipient = task.recipient === undefined ? undefined : parseParty(task.recipient, context);
+  const address = task.address === undefined ? undefined : parseKey(task.address, context);
+  const recipient = task.recipient === undefined ? undefined : parseKey(task.recipient, context);
   const csv = task.whitelist === undefined ? undefined : await io.readFile(task.whitelist);
   const { instance, script } = await findTarget(task.contract, context);
   const around = await surroundings(script, context);

@@ -1,4 +1,5 @@
-import { parseAddress } from '@weir/covenants';
+import { parseAddress, parseParty, partyParts, type Party } from '@weir/covenants';
+import { HistoryHiddenError } from '@weir/infra/electrum';
 import { payeeOf } from '../../build/built.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
 import { findByBeacons } from '../../find/find-by-beacons.js';
@@ -16,7 +17,7 @@ import { reportJson, showRejected, showReport } from '../show-report.js';
 import { showVault } from '../show-vault.js';
 
 /** A party's key hash. @throws RecoverError USAGE */
-export const parseParty = (text: string, { network }: RecoverContext): Uint8Array => {
+export const parseKey = (text: string, { network }: RecoverContext): Uint8Array => {
   const parsed = parseAddress(text, network);
   if (parsed.ok) return parsed.hash;
   if (parsed.problem === 'WRONG_NETWORK')
@@ -24,6 +25,27 @@ export const parseParty = (text: string, { network }: RecoverContext): Uint8Arra
   throw usage(
     parsed.problem === 'NOT_P2PKH' ? `${text} is no address of a single key (P2PKH)` : `${text} is no cash address`,
   );
+};
+
+/** The locking bytecode of whoever is asked about: a key, or a script. @throws RecoverError USAGE */
+const parseHolder = (text: string, { network }: RecoverContext): Party => {
+  const parsed = parseParty(text, network);
+  if (parsed.ok) return parsed.party;
+  throw usage(
+    parsed.problem === 'WRONG_NETWORK'
+      ? `${text} is an address of another network than ${network}: see --network`
+      : `${text} is no cash address`,
+  );
+};
+
+/** Where the address is a contract itself: what is there. A key's is none. */
+const readOwn = async (holder: Party, context: RecoverContext): Promise<ScriptContracts[]> => {
+  if (partyParts(holder)?.kind !== 'P2SH32') return [];
+  const script = await readContracts(holder, [], context).catch((error: unknown) => {
+    if (error instanceof HistoryHiddenError) return undefined;
+    throw error;
+  });
+  return script === undefined || script.instances.length === 0 ? [] : [script];
 };
 
 const readCampaigns = (addresses: readonly string[], context: RecoverContext): Promise<ScriptContracts[]> =>
@@ -79,18 +101,20 @@ const listOne = async (
   csv: Uint8Array | undefined,
   context: RecoverContext,
 ): Promise<Answer> => {
-  const hash = parseParty(address, context);
-  const found = blocks === undefined ? await findByHolder(hash, context) : await findByBeacons(hash, blocks, context);
+  const party = parseHolder(address, context);
+  const found = blocks === undefined ? await findByHolder(party, context) : await findByBeacons(party, blocks, context);
+  const there = await readOwn(party, context);
   const named = await readCampaigns(campaigns, context);
   const own = await reportsOf(
     found.scripts,
-    { hash, claims: false, csv: undefined },
+    { party, claims: false, csv: undefined },
     context,
-    (terms) => rolesOf(terms, hash).length > 0,
+    (terms) => rolesOf(terms, party).length > 0,
   );
-  const claimable = await reportsOf(named, { hash, claims: true, csv }, context, ({ family }) => family === 'airdrop');
+  const lying = await reportsOf(there, { party, claims: false, csv: undefined }, context, () => true);
+  const claimable = await reportsOf(named, { party, claims: true, csv }, context, ({ family }) => family === 'airdrop');
   const shown = new Set(claimable.map(({ funding }) => funding));
-  const contracts = [...claimable, ...own.filter(({ funding }) => !shown.has(funding))].sort(byInterest);
+  const contracts = [...claimable, ...lying, ...own.filter(({ funding }) => !shown.has(funding))].sort(byInterest);
   const { rejected, hidden, looked, withheld } = found;
   const vaults = await readVaults(found, context);
   const text = [

@@ -2,11 +2,16 @@
 const MOST_SCRIPTS = 20_000;
 
 /**
- * Transactions at contracts' addresses that were read and are no step of a contract, so that a plain payment there, or a
- * thousand of them, is read once. Forgotten with the process, and when blocks are taken back.
+ * Transactions at contracts' addresses that were read, steps and strays alike, so that a plain payment there, or a sibling's
+ * payment at the address of a plan, or a thousand of them, is read once. Forgotten with the process, and when blocks are taken back.
  */
-export class Strays {
+export class ReadTransactions {
   readonly #byScript = new Map<string, Set<string>>();
+
+  /** Whether anything is remembered of a script. */
+  knows(scriptHash: string): boolean {
+    return this.#byScript.has(scriptHash);
+  }
 
   has(scriptHash: string, txid: string): boolean {
     return this.#byScript.get(scriptHash)?.has(txid) ?? false;

@@ -1,0 +1,122 @@
+import type { VestingDraft } from '@weir/covenants';
+import { startDevnet, type Devnet } from '@weir/devnet';
+import { createChainReader, createElectrumPool, createSyncRepository, type ElectrumPool } from '@weir/infra';
+import { createContractCache } from '../src/sync/contract-cache.js';
+import type { SyncContext } from '../src/sync/sync.types.js';
+import { Syncer } from '../src/sync/syncer.js';
+import { createBase, DAY } from './support/chain-base.js';
+import { until } from './support/indexer-world.js';
+import { LivePlan, signPlan } from './support/live-plan.js';
+import { createIndexerTestDatabase, type TestIndexerDatabase } from './support/simulation/databases.js';
+
+const base = createBase();
+const START = BigInt(base.time - 20 * DAY);
+
+let database: TestIndexerDatabase;
+let devnet: Devnet;
+let pool: ElectrumPool;
+let context: SyncContext;
+/** Scripts whose histories were asked for, and transactions read. */
+const asked = { histories: 0, transactions: 0 };
+beforeAll(async () => {
+  database = await createIndexerTestDatabase();
+  devnet = await startDevnet({ node: base.node });
+  pool = await createElectrumPool({ urls: [devnet.url] });
+  const chain = createChainReader(pool);
+  context = {
+    chain: {
+      ...chain,
+      histories(questions, hash) {
+        asked.histories += questions.length;
+        return chain.histories(questions, hash);
+      },
+      transactions(txids) {
+        asked.transactions += txids.length;
+        return chain.transactions(txids);
+      },
+      // A getter does not survive being spread.
+      get hearsAll() {
+        return chain.hearsAll;
+      },
+    },
+    sync: createSyncRepository(database.db),
+    network: 'devnet',
+    confirmations: 1,
+    now: () => Math.floor(Date.now() / 1000),
+  };
+  await context.sync.begin('devnet', base.node.tip.height - 10);
+});
+afterAll(async () => {
+  await pool.close();
+  await devnet.stop();
+  await database.drop();
+});
+
+/** A P2PKH of nobody's. */
+const nobody = (name: number): Uint8Array =>
+  Uint8Array.of(0x76, 0xa9, 0x14, name & 0xff, name >> 8, ...new Uint8Array(18).fill(9), 0x88, 0xac);
+
+const open = () => Syncer.open(context, createContractCache('devnet'), () => undefined, 0);
+const settle = (syncer: Syncer) =>
+  until('all that there is', async () =>
+    (await syncer.round()).isSettled && (await context.chain.tip()).hash === base.node.tip.hash && !syncer.hasWork
+      ? true
+      : undefined,
+  );
+
+it('a plan of 640 at one address is read once for all of them, by a new process as well', async () => {
+  const [sender] = base.parties;
+  if (sender === undefined) throw new Error('The base has too few parties');
+  let syncer = await open();
+  await settle(syncer);
+  const streams = Array.from({ length: 640 }, (_, i): VestingDraft => ({
+    kind: 'VESTING',
+    recipient: nobody(i),
+    total: 400_000n + BigInt(i),
+    start: START,
+    end: START + 40n * BigInt(DAY),
+    payments: 4,
+    group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 12 },
+  }));
+  const funded = await signPlan('VESTING_BCH', sender, streams, { nonce: 9 });
+  const plan = new LivePlan(base.node, context.chain, sender.wallet, funded);
+  base.node.submit(funded.hex);
+  base.node.mine();
+  await until('the notice', () => (syncer.hasWork ? true : undefined));
+  asked.histories = 0;
+  const before = process.cpuUsage();
+  await settle(syncer);
+  // Processor time, of the server and the database's client as well: the machine may be busy with other things.
+  const { user } = process.cpuUsage(before);
+  const { count } = await database.db
+    .selectFrom('contracts')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(640n);
+  // The beacon, the address, and either once more where a server tells of it late.
+  expect(asked.histories).toBeLessThanOrEqual(4);
+  expect(user / 1_000).toBeLessThan(5_000);
+
+  // A block of a hundred siblings' payments costs those hundred; a second one does not read the first again.
+  const rounds: number[] = [];
+  for (const day of [10n, 20n]) {
+    for (let index = 1; index <= 100; index += 1) plan.pay(index, START + day * BigInt(DAY));
+    base.node.mine();
+    await until('the notice', () => (syncer.hasWork ? true : undefined));
+    asked.transactions = 0;
+    await settle(syncer);
+    rounds.push(asked.transactions);
+  }
+  expect(rounds).toEqual([100, 100]);
+
+  syncer.close();
+  syncer = await open();
+  await settle(syncer);
+  plan.pay(200, START + 10n * BigInt(DAY));
+  base.node.mine();
+  await until('the notice', () => (syncer.hasWork ? true : undefined));
+  asked.transactions = 0;
+  await settle(syncer);
+  expect(asked.transactions).toBe(1);
+  syncer.close();
+}, 120_000);

@@ -1,0 +1,153 @@
+import { decodeTransactionCommon, hexToBin, type TransactionCommon } from '@bitauth/libauth';
+import {
+  buildPlanFunding,
+  buildPlanStop,
+  DEFAULT_CANCEL_FILLS,
+  feeBoundsOf,
+  findPlanDeployments,
+  findPlanFunding,
+  layOutPlan,
+  lockingBytecodeOf,
+  planStop,
+  sameOutpoint,
+  type ContractState,
+  type FoundStream,
+  type KeylessTransaction,
+  type PlanDraft,
+  type PlanProduct,
+  type PlanStreamModel,
+  type StreamStep,
+  type UnsignedTransaction,
+  type WalletCoins,
+} from '@weir/covenants';
+import type { ChainNode } from '@weir/devnet';
+import type { ChainReader } from '@weir/infra';
+import type { Wallet } from '@weir/wallet';
+
+/** A plan's funding as it was signed. */
+export interface FundedPlan {
+  readonly txid: string;
+  readonly hex: string;
+  readonly transaction: TransactionCommon;
+}
+
+const decode = (hex: string): TransactionCommon => {
+  const transaction = decodeTransactionCommon(hexToBin(hex));
+  if (typeof transaction === 'string') throw new Error(transaction);
+  return transaction;
+};
+
+/** Signs what a builder made. */
+export const signed = async (signer: Wallet, { wcTransaction }: UnsignedTransaction): Promise<FundedPlan> => {
+  const { signedTransaction: hex, signedTransactionHash: txid } = await signer.signTransaction({
+    ...wcTransaction,
+    broadcast: false,
+  });
+  return { txid, hex, transaction: decode(hex) };
+};
+
+/** Builds and signs the funding of a plan that fits one transaction. */
+export const signPlan = async (
+  product: PlanProduct,
+  payer: { readonly wallet: Wallet; readonly coins: WalletCoins['coins'] },
+  streams: PlanDraft['streams'],
+  more: { readonly nonce: number; readonly asset?: string; readonly sender?: Uint8Array },
+): Promise<FundedPlan> => {
+  const { wallet, coins } = payer;
+  const draft = {
+    product,
+    sender: more.sender ?? lockingBytecodeOf(wallet.publicKeyHash),
+    nonce: new Uint8Array(16).fill(more.nonce),
+    feeBound: feeBoundsOf(product).default,
+    cancelFills: DEFAULT_CANCEL_FILLS,
+    streams,
+  };
+  const layout = layOutPlan(draft, 'devnet');
+  if (!layout.ok) throw new Error(JSON.stringify(layout.problems));
+  const [part] = layout.parts;
+  if (part === undefined) throw new Error('Nothing to open');
+  const funds = { hash: wallet.publicKeyHash, coins };
+  const { kind, transaction } = buildPlanFunding(part, funds, { height: 112, medianTimePast: 0 }, more.asset);
+  if (kind !== 'funding') throw new Error('A base wallet needs no preparation');
+  return signed(wallet, transaction);
+};
+
+/** Streams of a plan, moved through the one model on a node. */
+export class LivePlan {
+  readonly streams: readonly PlanStreamModel[];
+  readonly #found: readonly FoundStream[];
+  readonly #states = new Map<number, ContractState | undefined>();
+
+  constructor(
+    readonly node: ChainNode,
+    readonly chain: ChainReader,
+    readonly sender: Wallet,
+    readonly funded: FundedPlan,
+  ) {
+    const { txid, transaction } = funded;
+    const [deployed, found] = [
+      findPlanDeployments('devnet', txid, transaction),
+      findPlanFunding('devnet', txid, transaction),
+    ];
+    if (!deployed.ok || !found.ok) throw new Error('This funding is unsound');
+    this.streams = deployed.deployments.map(({ stream }) => stream);
+    this.#found = found.plan.streams;
+    for (const { stream, state } of deployed.deployments) this.#states.set(stream.index, state);
+  }
+
+  stream(index: number): PlanStreamModel {
+    const stream = this.streams.find((each) => each.index === index);
+    if (stream === undefined) throw new Error(`No stream ${index}`);
+    return stream;
+  }
+
+  at(index: number) {
+    const state = this.#states.get(index);
+    if (state === undefined) throw new Error(`Stream ${index} has ended`);
+    return this.stream(index).at(state);
+  }
+
+  /** The keyless payment of all that is due at a time, offered to the node. */
+  pay(index: number, time: bigint): StreamStep {
+    const payout = this.at(index).payoutAt(time);
+    const built = payout?.buildPush();
+    if (payout === undefined || built === undefined) throw new Error('The reserve pays nothing');
+    return this.submit([index], built);
+  }
+
+  /** Offers a transaction to the node, and follows streams by it. */
+  submit(indexes: readonly number[], { txid, hex }: Pick<KeylessTransaction, 'txid' | 'hex'>): StreamStep {
+    this.node.submit(hex);
+    const [first] = indexes.map((index) => this.#follow(index, txid, decode(hex)));
+    if (first === undefined) throw new Error('Name a stream');
+    return first;
+  }
+
+  /** One cancel of several streams, as the sender signs it. */
+  async cancel(indexes: readonly number[], time: bigint): Promise<FundedPlan> {
+    const items = indexes.map((index) => {
+      const found = this.#found.find(({ coin }) => coin.state.index === index);
+      const state = this.#states.get(index);
+      if (found === undefined || state === undefined || !sameOutpoint(state.outpoint, found.coin.outpoint))
+        throw new Error('Only what did not move yet');
+      const stop = planStop(found.contract, found.coin, 'cancel', time);
+      if (stop === undefined) throw new Error('It cannot be cancelled');
+      return { contract: found.contract, coin: found.coin, recipient: found.recipient, stop };
+    });
+    const cancelled = await signed(this.sender, buildPlanStop(items, await this.wallet()));
+    this.submit(indexes, cancelled);
+    return cancelled;
+  }
+
+  async wallet(): Promise<WalletCoins> {
+    const hash = this.sender.publicKeyHash;
+    return { hash, coins: await this.chain.unspent(lockingBytecodeOf(hash)) };
+  }
+
+  #follow(index: number, txid: string, transaction: TransactionCommon): StreamStep {
+    const step = this.at(index).readStep(txid, transaction);
+    if (step === undefined) throw new Error(`No step of stream ${index}`);
+    this.#states.set(index, step.next);
+    return step;
+  }
+}
