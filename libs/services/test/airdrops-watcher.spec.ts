@@ -126,7 +126,8 @@ describe('the watcher of campaigns', () => {
         ['claim', next.hash, 'replaced', theirs.hash],
       ]);
       await expect(bed.airdrops.confirmClaim(campaign.id, { txHash: mine.hash })).rejects.toMatchObject({
-        code: 'TX_NOT_FOUND',
+        code: 'TX_REPLACED',
+        details: { txHash: mine.hash, replacedBy: theirs.hash },
       });
       const again = await bed.signClaim(campaign, first);
       expect(await bed.airdrops.confirmClaim(campaign.id, { txHash: again.hash, txHex: again.hex })).toMatchObject({
