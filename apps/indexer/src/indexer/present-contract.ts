@@ -61,6 +61,7 @@ export const presentContract = (
     totalAmount: presentAmount(terms.totalAmount, tokenCategory),
     totalAmountBase: terms.totalAmount.toString(),
     terms: { ...termsOfStored(terms).details },
+    fundedVout: terms.vout,
     fundedHeight: terms.fundedHeight,
     fundedAt: terms.fundedTime,
     lastAt: head.time,

@@ -26,7 +26,8 @@ export const IndexedState = Type.Object(
   {
     contractAddress,
     fundedTxHash,
-    fundedVout,
+    // Optional: an API reads what an indexer of the version before says, too.
+    fundedVout: Type.Optional(fundedVout),
     vestedAmount,
     vestedAmountBase,
     releasedAmount,
