@@ -160,10 +160,14 @@ describe('a claim and a cancel of one state', () => {
           : { cancel: await sendCancel(), claim: await sendClaim() };
       const won = hashes[first];
       expect(Object.values(hashes).filter((hash) => hash !== undefined)).toEqual([won]);
-      const body = { txHash: won, claimedAmount: claim.body.claimableAmount };
-      const answers = await crowd(20, (client, index) =>
-        client.post<Coded>(`${path}/confirm-${index % 4 < 2 ? 'claim' : 'cancel'}`, body),
-      );
+      const bodies = {
+        claim: { txHash: won, claimedAmount: claim.body.claimableAmount },
+        cancel: { txHash: won },
+      };
+      const answers = await crowd(20, (client, index) => {
+        const step = index % 4 < 2 ? 'claim' : 'cancel';
+        return client.post<Coded>(`${path}/confirm-${step}`, bodies[step]);
+      });
       for (const [index, answer] of answers.entries()) {
         const isRight = (index % 4 < 2 ? 'claim' : 'cancel') === first;
         expect([answer.status, answer.body.code]).toEqual(isRight ? [200, undefined] : [422, 'TX_MISMATCH']);
