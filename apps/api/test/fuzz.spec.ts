@@ -1,5 +1,20 @@
+import { Agent } from 'node:http';
 import fc from 'fast-check';
-import { insideOf, requestsTo, routesOf, type Pool, type RequestDocument } from '@weir/openapi';
+import {
+  conditionalRequestsTo,
+  EVERY_CONDITION,
+  faultOf,
+  formsTo,
+  insideOf,
+  rawOf,
+  requestsTo,
+  routesOf,
+  sendRaw,
+  stopUnderWay,
+  type Pool,
+  type RequestDocument,
+} from '@weir/openapi';
+import { createAirdrop } from './support/airdrop-scenario.js';
 import type { Client, Refusal } from './support/client.js';
 import { createDuePayment } from './support/payment-scenario.js';
 import { createActiveStream, createCancelledStream, createStream } from './support/stream-scenario.js';
@@ -97,4 +112,39 @@ describe('whatever a client sends', () => {
     },
     60_000 + RUNS * 100,
   );
+
+  it('is answered in the form of errors, be it a broken form, a path out of a folder, or a condition', async () => {
+    const origin = await world.listen();
+    const { path, creator } = await createAirdrop(world, { requireKyc: true, amountPerClaim: null, totalAmount: 100 });
+    const forms = formsTo([`${path}/generate-merkle`, `${path}/generate-merkle`, '/api/streams/create', path], {
+      'x-user-address': creator.address,
+    });
+    const read = ['/health', '/ready', '/metrics', '/api/streams', '/api/explorer/activity', path, '/nowhere'];
+    const agent = new Agent({ keepAlive: true });
+    const statuses = new Set<number>();
+    const property = fc.asyncProperty(fc.oneof(forms, conditionalRequestsTo(read)), async (asked) => {
+      const answer = await sendRaw(origin, asked, agent);
+      statuses.add(answer.status);
+      const fault = faultOf(asked, answer);
+      if (fault !== undefined) throw new Error(fault);
+    });
+    await fc.assert(property, { numRuns: Math.max(RUNS / 4, 500), examples: EVERY_CONDITION.map((asked) => [asked]) });
+    agent.destroy();
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 206, 304, 400, 404, 412, 415, 416]));
+  }, 120_000);
+
+  it('is answered in the form of errors while the app stops', async () => {
+    const { path, creator } = await createAirdrop(world, { requireKyc: true, amountPerClaim: null, totalAmount: 100 });
+    const headers = { 'x-user-address': creator.address };
+    const requests = fc.oneof(
+      requestsTo(document, pool).map((generated) => rawOf(generated, headers)),
+      formsTo([`${path}/generate-merkle`], headers),
+      conditionalRequestsTo(['/ready', '/api/streams']),
+    );
+    for (let round = 0; round < 4; round++) {
+      const { answered, unheard } = await stopUnderWay(await world.stoppable(), requests, 60);
+      expect(answered).toBeGreaterThan(0);
+      expect(unheard).toBeGreaterThan(0);
+    }
+  }, 60_000);
 });

@@ -1,6 +1,21 @@
+import { Agent } from 'node:http';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
-import { assertDocumented, insideOf, requestsTo, routesOf, type Pool, type RequestDocument } from '@weir/openapi';
+import {
+  assertDocumented,
+  conditionalRequestsTo,
+  EVERY_CONDITION,
+  faultOf,
+  formsTo,
+  insideOf,
+  rawOf,
+  requestsTo,
+  routesOf,
+  sendRaw,
+  stopUnderWay,
+  type Pool,
+  type RequestDocument,
+} from '@weir/openapi';
 import { openStream } from './support/stream.js';
 import { startWorld, type World } from './support/world.js';
 
@@ -76,4 +91,37 @@ describe('whatever somebody asks the indexer', () => {
     },
     60_000 + RUNS * 100,
   );
+
+  it('is answered in the form of errors, be it a form, a path out of a folder, or a condition', async () => {
+    const replica = await world.replica({});
+    const origin = await replica.listen({ host: '127.0.0.1', port: 0 });
+    const read = ['/health', '/ready', '/metrics', '/indexer/streams', '/indexer/tvl', '/nowhere'];
+    const requests = fc.oneof(formsTo(['/indexer/states', '/indexer/streams']), conditionalRequestsTo(read));
+    const agent = new Agent({ keepAlive: true });
+    const statuses = new Set<number>();
+    const property = fc.asyncProperty(requests, async (asked) => {
+      const answer = await sendRaw(origin, asked, agent);
+      statuses.add(answer.status);
+      const fault = faultOf(asked, answer);
+      if (fault !== undefined) throw new Error(fault);
+    });
+    await fc.assert(property, { numRuns: RUNS, examples: EVERY_CONDITION.map((asked) => [asked]) });
+    agent.destroy();
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 206, 304, 404, 412, 415, 416]));
+  }, 120_000);
+
+  it('is answered in the form of errors while the indexer stops', async () => {
+    const requests = fc.oneof(
+      requestsTo(document, pool).map((generated) => rawOf(generated)),
+      formsTo(['/indexer/states']),
+      conditionalRequestsTo(['/ready', '/indexer/streams']),
+    );
+    for (let round = 0; round < 4; round++) {
+      const replica = await world.replica({});
+      const origin = await replica.listen({ host: '127.0.0.1', port: 0 });
+      const { answered, unheard } = await stopUnderWay({ origin, close: () => replica.close() }, requests, 60);
+      expect(answered).toBeGreaterThan(0);
+      expect(unheard).toBeGreaterThan(0);
+    }
+  }, 60_000);
 });

@@ -43,6 +43,8 @@ export interface World {
   listen(environment?: NodeJS.ProcessEnv, http?: Partial<HttpConfig>): Promise<string>;
   /** Another app over the same database and chain: a second replica, or other settings. */
   replica(environment?: NodeJS.ProcessEnv, http?: Partial<HttpConfig>): Promise<Client>;
+  /** As {@link listen}, with what stops the app alone. */
+  stoppable(): Promise<{ readonly origin: string; readonly close: () => Promise<unknown> }>;
   stop(): Promise<void>;
 }
 
@@ -127,6 +129,10 @@ export const startWorld = async (
     },
     replica: async (changes = {}, http) => (await start(changes, http)).client,
     listen: async (changes = {}, http) => (await start(changes, http)).app.listen({ host: '127.0.0.1', port: 0 }),
+    async stoppable() {
+      const { app } = await start({});
+      return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
+    },
     async stop() {
       for (const stop of stops.toReversed()) await stop();
       await control.close();

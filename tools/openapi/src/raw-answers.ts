@@ -1,0 +1,63 @@
+import { request, type Agent } from 'node:http';
+import { insideOf } from './inside-of.js';
+import type { RawRequest } from './raw-requests.js';
+
+/** An answer as it came. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/**
+ * Sends a request as it is, its path not made right as URLs are.
+ *
+ * @throws Error where the connection ends without an answer
+ */
+export const sendRaw = (
+  origin: string,
+  { method, path, headers, payload }: RawRequest,
+  agent?: Agent,
+): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    const sent = request({ hostname, port, method, path, headers: { ...headers }, agent }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
+    });
+    sent.on('error', reject);
+    sent.end(payload);
+  });
+
+/** Fields of every error. */
+const ERROR_FIELDS = ['error', 'code', 'message', 'requestId'];
+
+const isError = (body: string): boolean => {
+  try {
+    const parsed = JSON.parse(body) as Readonly<Record<string, unknown>> | null;
+    return parsed?.['success'] === false && ERROR_FIELDS.every((field) => typeof parsed[field] === 'string');
+  } catch {
+    return false;
+  }
+};
+
+/** Readiness tells what is not ready, in a form of its own. */
+const isReadiness = ({ path }: RawRequest, { status }: RawAnswer): boolean => status === 503 && /^\/ready\b/.test(path);
+
+/** What files beside the documentation would tell. */
+const FILE = /^root:|"devDependencies"|PRIVATE KEY/m;
+
+/**
+ * What is wrong with an answer, whatever was asked: a fault of ours, a refusal that is not in the form of errors, or one that
+ * tells of the inside. Undefined where nothing is.
+ */
+export const faultOf = (asked: RawRequest, answer: RawAnswer): string | undefined => {
+  const { status, body } = answer;
+  const told = `${asked.method} ${asked.path.slice(0, 200)} ${JSON.stringify(asked.headers).slice(0, 300)}: ${status} ${body.slice(0, 300)}`;
+  if (status >= 500 && status !== 503) return `A fault of ours: ${told}`;
+  if (status < 400) return FILE.test(body) ? `A file that is nobody's: ${told}` : undefined;
+  if (asked.method === 'HEAD' || isReadiness(asked, answer)) return undefined;
+  if (!isError(body)) return `No error as documented: ${told}`;
+  return insideOf(body) === undefined ? undefined : `The answer tells of ${insideOf(body) ?? ''}: ${told}`;
+};

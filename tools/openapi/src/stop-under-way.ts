@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { faultOf, sendRaw } from './raw-answers.js';
+import type { RawRequest } from './raw-requests.js';
+import type { GeneratedRequest } from './request-generator.js';
+
+/** A server that can be stopped. */
+export interface Stoppable {
+  /** Where it listens, `http://127.0.0.1:port`. */
+  readonly origin: string;
+  readonly close: () => Promise<unknown>;
+}
+
+/** What came of the requests. */
+export interface StopReport {
+  /** Answered as they should be. */
+  readonly answered: number;
+  /** Whose connection ended or was refused, as is right once the server does not listen any more. */
+  readonly unheard: number;
+}
+
+/** How long requests go on beside the stop, milliseconds. */
+const SPREAD_MS = 60;
+
+/** A generated request as its bytes. */
+export const rawOf = (
+  { route, url, body }: GeneratedRequest,
+  headers: Readonly<Record<string, string>> = {},
+): RawRequest => ({
+  method: route.method,
+  path: url,
+  headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+  ...(body !== undefined && { payload: Buffer.from(JSON.stringify(body)) }),
+});
+
+/**
+ * Stops a server while requests arrive and others are under way.
+ *
+ * @throws Error that tells of the first answer that is a fault, or no error as documented; or of a connection that ended before
+ * the stop
+ */
+export const stopUnderWay = async (
+  { origin, close }: Stoppable,
+  requests: fc.Arbitrary<RawRequest>,
+  count: number,
+): Promise<StopReport> => {
+  let isClosing = false;
+  let [answered, unheard] = [0, 0];
+  const send = async (asked: RawRequest, index: number): Promise<void> => {
+    await sleep((index / count) * SPREAD_MS);
+    try {
+      const fault = faultOf(asked, await sendRaw(origin, asked));
+      if (fault !== undefined) throw new Error(fault);
+      answered += 1;
+    } catch (error) {
+      const isEnd = typeof error === 'object' && error !== null && 'code' in error;
+      if (!isEnd || !isClosing) throw error;
+      unheard += 1;
+    }
+  };
+  const stop = async (): Promise<void> => {
+    await sleep(SPREAD_MS / 2);
+    isClosing = true;
+    await close();
+  };
+  const outcomes = await Promise.allSettled([...fc.sample(requests, count).map(send), stop()]);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  return { answered, unheard };
+};
