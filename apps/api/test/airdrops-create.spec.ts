@@ -72,6 +72,7 @@ describe('POST /api/airdrops/create', () => {
         merkle_root: null,
         contract_address: aText,
         funding_tx_hash: null,
+        funded_by_creator: null,
       },
     });
     const { body: link } = await world.client.get<ClaimLinkResponse>(body.campaign.claim_link);

@@ -61,6 +61,7 @@ describe('POST /api/payments/create', () => {
         contract_address: body.deployment.contractAddress,
         nft_commitment: body.deployment.nftCommitment,
         funding_tx_hash: null,
+        funded_by_sender: null,
         activated_at: null,
         expires_at: aNumber,
         created_at: aNumber,

@@ -65,6 +65,7 @@ describe('POST /api/streams/create', () => {
         as_of: world.time() - 1,
         status: 'PENDING',
         funding_tx_hash: null,
+        funded_by_sender: null,
         activated_at: null,
         expires_at: aNumber,
         created_at: aNumber,

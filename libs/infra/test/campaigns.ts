@@ -57,6 +57,7 @@ export const laneClose = (): NewLaneStep => step({ kind: 'close', state: null })
 export const fundedLanes = (): {
   readonly txHash: string;
   readonly category: string;
+  readonly byCreator: boolean;
   readonly now: number;
   readonly lanes: readonly FundedLane[];
   readonly tree: null;
@@ -65,6 +66,7 @@ export const fundedLanes = (): {
   return {
     txHash: funding.txHash,
     category: randomHex(32),
+    byCreator: true,
     now: 1_700_000_100,
     lanes: [0, 1].map((lane) => ({ lane, claimsDue: 2, step: funding })),
     tree: null,

@@ -107,7 +107,7 @@ export function fund(scope: StreamScope, txHash = randomHex(32)) {
   return advance(
     scope,
     { kind: 'fund', txHash },
-    { status: 'ACTIVE', funding: { txHash, vout: 0, activatedAt: 1_700_000_100 } },
+    { status: 'ACTIVE', funding: { txHash, vout: 0, activatedAt: 1_700_000_100, bySender: true } },
   );
 }
 

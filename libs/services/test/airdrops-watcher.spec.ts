@@ -188,6 +188,7 @@ describe('the watcher of campaigns', () => {
     bed.node.reorganise(1, { keep: 'drop' });
     expect(await untilRead(campaign.id, 'PENDING', ({ status }) => status === 'PENDING')).toMatchObject({
       fundingTxHash: null,
+      fundedByCreator: null,
       activatedAt: null,
       claimedCount: 0,
     });

@@ -210,8 +210,10 @@ describe.each(FUNDABLE)('$name', (kind) => {
 
   it('is funded by its owner after all of them, and names that funding until it is confirmed', async () => {
     const { signedTransactionHash: txHash } = await fundable.owner.signTransaction(await fundable.ask());
+    expect(await fundable.paidByOwner?.()).toBe(fundable.paidByOwner && null);
     expect(await refusalOf(fundable.ask())).toMatchObject(namesFunding(kind, txHash));
     expect((await fundable.confirm(txHash)).toUpperCase()).toBe('ACTIVE');
+    expect(await fundable.paidByOwner?.()).toBe(fundable.paidByOwner && true);
   });
 
   it('is funded as well by a stranger who pays all of it, announced or not', async () => {
@@ -222,5 +224,6 @@ describe.each(FUNDABLE)('$name', (kind) => {
     });
     expect(await refusalOf(other.ask())).toMatchObject(namesFunding(kind, txHash));
     expect((await other.confirm(txHash)).toUpperCase()).toBe('ACTIVE');
+    expect(await other.paidByOwner?.()).toBe(other.paidByOwner && false);
   });
 });

@@ -107,6 +107,7 @@ describe('what the chain takes back', () => {
     const pending = await untilRead(stream.id, 'PENDING', ({ status }) => status === 'PENDING');
     expect(pending).toMatchObject({
       fundingTxHash: null,
+      fundedBySender: null,
       activatedAt: null,
       nftCommitment: stream.nftCommitment,
       withdrawnAmount: 0n,
@@ -122,7 +123,7 @@ describe('what the chain takes back', () => {
 
     bed.node.submit(funding);
     const active = await untilRead(stream.id, 'ACTIVE', ({ status }) => status === 'ACTIVE');
-    expect(active.fundingTxHash).toBe(stream.fundingTxHash);
+    expect(active).toMatchObject({ fundingTxHash: stream.fundingTxHash, fundedBySender: true });
     const [block] = bed.node.mine();
     await until('its block', async () => ((await lastEvent(stream.id))?.height === block?.height ? true : undefined));
     expect(await lastEvent(stream.id)).toMatchObject({

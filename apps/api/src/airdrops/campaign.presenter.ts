@@ -60,6 +60,7 @@ export const presentCampaign = (campaign: CampaignView): CampaignResource => {
     status: campaign.status,
     contract_address: campaign.contractAddress,
     funding_tx_hash: campaign.fundingTxHash,
+    funded_by_creator: campaign.fundedByCreator,
     activated_at: campaign.activatedAt,
     cancelled_at: campaign.cancelledAt,
     expires_at: campaign.expiresAt,

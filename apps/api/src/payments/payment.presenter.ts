@@ -43,6 +43,7 @@ export const presentPayment = (payment: PaymentView): PaymentResource => {
     contract_address: payment.contractAddress,
     nft_commitment: payment.nftCommitment,
     funding_tx_hash: payment.fundingTxHash,
+    funded_by_sender: payment.fundedBySender,
     activated_at: payment.activatedAt,
     expires_at: payment.expiresAt,
     created_at: payment.createdAt,

@@ -74,6 +74,7 @@ export const presentStream = (stream: StreamView): StreamResource => ({
   ...presentTerms(stream),
   status: stream.status,
   funding_tx_hash: stream.fundingTxHash,
+  funded_by_sender: stream.fundedBySender,
   activated_at: stream.activatedAt,
   expires_at: stream.expiresAt,
   created_at: stream.createdAt,

@@ -12,7 +12,7 @@ export const CampaignResource = Type.Object(
     campaign_id: Type.String({ description: 'The display id.', examples: ['#WEIR-DROP-000001'] }),
     creator: Type.String({
       description:
-        'The named creator: who may close it, and gets back what is left. Anybody can name them by funding; that they paid is not proven.',
+        'The named creator: who may close it, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_creator` says.',
     }),
     title: Type.String(),
     description: Nullable(Type.String()),
@@ -64,6 +64,12 @@ export const CampaignResource = Type.Object(
       Type.String({ description: 'P2SH32 address of the contract; null while the list that decides it is missing.' }),
     ),
     funding_tx_hash: Nullable(Type.String()),
+    funded_by_creator: Nullable(
+      Type.Boolean({
+        description:
+          "Whether the confirmed funding spent a coin of the named creator's address: false where others paid and named them. Null while PENDING, and where it is not known.",
+      }),
+    ),
     activated_at: Nullable(Timestamp('When the funding was confirmed.')),
     cancelled_at: Nullable(Timestamp('When the last lane was closed before all was claimed.')),
     expires_at: Nullable(

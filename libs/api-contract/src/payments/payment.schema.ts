@@ -32,7 +32,7 @@ export const PaymentResource = Type.Object(
       Type.String({ description: 'The vault it is linked to; of a private one, shown to its members alone.' }),
     ),
     sender: Address(
-      'The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; that they paid is not proven.',
+      'The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_sender` says.',
     ),
     recipient: Address('Who receives it.'),
     recipient_name: Nullable(Type.String({ description: "The sender's name for the recipient." })),
@@ -73,6 +73,12 @@ export const PaymentResource = Type.Object(
       Type.String({ description: "The contract's state as hex, as last recorded; null once the contract has ended." }),
     ),
     funding_tx_hash: Nullable(Type.String({ description: 'Hash of the confirmed funding.' })),
+    funded_by_sender: Nullable(
+      Type.Boolean({
+        description:
+          "Whether the confirmed funding spent a coin of the named sender's address: false where others paid and named them. Null while PENDING, and where it is not known.",
+      }),
+    ),
     activated_at: Nullable(Type.Integer({ description: 'When the funding was confirmed here, Unix seconds.' })),
     expires_at: Nullable(
       Type.Integer({

@@ -9,7 +9,7 @@ import { StreamStatus, StreamType, TokenType } from './stream-words.schema.js';
 /** What is agreed on in a stream, and how much of it has vested: all there is before it is stored. */
 export const StreamTerms = Type.Object({
   sender: Address(
-    'The named sender: who may cancel, and gets back what is left. Anybody can name them by funding; that they paid is not proven.',
+    'The named sender: who may cancel, and gets back what is left. Anybody can name them by funding; whether they paid, a stored stream says (`funded_by_sender`).',
   ),
   recipient: Address('Who receives it.'),
   token_type: TokenType,
@@ -58,6 +58,12 @@ export const StreamResource = Type.Object(
     ...StreamTerms.properties,
     status: StreamStatus,
     funding_tx_hash: Nullable(Type.String({ description: 'Hash of the confirmed funding.' })),
+    funded_by_sender: Nullable(
+      Type.Boolean({
+        description:
+          "Whether the confirmed funding spent a coin of the named sender's address: false where others paid and named them. Null while PENDING, and where it is not known.",
+      }),
+    ),
     activated_at: Nullable(Type.Integer({ description: 'When the funding was confirmed here, Unix seconds.' })),
     expires_at: Nullable(
       Type.Integer({

@@ -55,6 +55,8 @@ export interface CampaignView {
   readonly status: AirdropStatus;
   readonly contractAddress: string | null;
   readonly fundingTxHash: string | null;
+  /** Whether the funding spent a coin of the named creator's address; null while PENDING, or where it is not known. */
+  readonly fundedByCreator: boolean | null;
   readonly activatedAt: number | null;
   readonly cancelledAt: number | null;
   /** Until when it is kept without funding, Unix seconds; null for ever. */

@@ -34,6 +34,7 @@ export const toCampaignView = (campaign: CampaignRecord): CampaignView => {
     status: campaign.status,
     contractAddress: contract?.address ?? null,
     fundingTxHash: funding?.txHash ?? null,
+    fundedByCreator: funding?.byCreator ?? null,
     activatedAt: funding?.activatedAt ?? null,
     cancelledAt: campaign.cancelledAt,
     expiresAt: campaign.expiresAt,

@@ -51,6 +51,8 @@ export interface PaymentView {
   /** Null once the contract has ended. */
   readonly nftCommitment: string | null;
   readonly fundingTxHash: string | null;
+  /** Whether the funding spent a coin of the named sender's address; null while PENDING, or where it is not known. */
+  readonly fundedBySender: boolean | null;
   readonly activatedAt: number | null;
   /** Until when it is kept without funding, Unix seconds; null for ever. */
   readonly expiresAt: number | null;

@@ -1,12 +1,13 @@
-import type { ChainTransaction, StreamRecord, StreamState } from '@weir/infra';
+import type { StreamRecord } from '@weir/infra';
 import { confirmedTransaction } from '../shared/chain-errors.js';
+import { spendsCoinOf } from '../shared/funded-by.js';
 import { ServiceError } from '../shared/service-error.js';
 import { withUniqueHash } from '../shared/unique-hash.js';
 import { confirmResult } from './confirm-result.js';
 import type { ConfirmedTransition } from './confirm-transition.js';
 import { toStoredState } from './contract/stored-state.js';
 import { loadStream } from './load-stream.js';
-import { recordFunding } from './record-funding.js';
+import { recordFunding, type FoundFunding } from './record-funding.js';
 import type { StreamContext } from './stream-context.js';
 import type { ConfirmResult } from './streams.types.js';
 
@@ -23,15 +24,15 @@ const assertFundable = (stream: StreamRecord, txHash: string): void => {
 
 const record = (
   stream: StreamRecord,
-  state: StreamState,
-  transaction: ChainTransaction,
+  found: Omit<FoundFunding, 'now' | 'source'>,
   { streams, now }: StreamContext,
 ): Promise<StreamRecord> =>
   streams.withStream(stream.id, async (scope) => {
-    assertFundable(scope.stream, transaction.txid);
+    const { txid } = found.transaction;
+    assertFundable(scope.stream, txid);
     if (scope.stream.status !== 'PENDING') return scope.stream;
-    await scope.useTransactionHash(transaction.txid);
-    await recordFunding(scope, { state, transaction, source: 'confirm', now: now() });
+    await scope.useTransactionHash(txid);
+    await recordFunding(scope, { ...found, source: 'confirm', now: now() });
     return scope.stream;
   });
 
@@ -58,10 +59,9 @@ export const verifyFunding = async (
       { txHash, problems: found.problems },
     );
   }
-  return {
-    stream: await withUniqueHash(() => record(stream, toStoredState(found.state), transaction, context)),
-    transaction,
-  };
+  const bySender = await spendsCoinOf(stream.senderHash, transaction, context.chain);
+  const funding = { state: toStoredState(found.state), transaction, bySender };
+  return { stream: await withUniqueHash(() => record(stream, funding, context)), transaction };
 };
 
 /** Records a stream's funding. See {@link StreamsService.confirmFunding}. */

@@ -5,6 +5,8 @@ export interface FoundFunding {
   readonly state: StreamState;
   readonly transaction: ChainTransaction;
   readonly source: RecordSource;
+  /** Whether it spent a coin of the named sender's address; null where that is not known. */
+  readonly bySender: boolean | null;
   /** Unix seconds. */
   readonly now: number;
 }
@@ -15,7 +17,7 @@ const firstProgress = ({ stream: { recurring } }: StreamScope) =>
 /** Records the funding of a PENDING stream: it is ACTIVE from now on. */
 export const recordFunding = async (
   scope: StreamScope,
-  { state, transaction, source, now }: FoundFunding,
+  { state, transaction, source, bySender, now }: FoundFunding,
 ): Promise<void> => {
   await scope.advance(
     {
@@ -33,7 +35,7 @@ export const recordFunding = async (
       status: 'ACTIVE',
       state,
       ...firstProgress(scope),
-      funding: { txHash: transaction.txid, vout: state.vout, activatedAt: now },
+      funding: { txHash: transaction.txid, vout: state.vout, activatedAt: now, bySender },
     },
   );
 };

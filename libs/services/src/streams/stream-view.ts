@@ -62,6 +62,7 @@ export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => 
     contractAddress: stream.contractAddress,
     nftCommitment: stream.funding === null ? stream.initialCommitment : (stream.state?.commitment ?? null),
     fundingTxHash: stream.funding?.txHash ?? null,
+    fundedBySender: stream.funding?.bySender ?? null,
     activatedAt: stream.funding?.activatedAt ?? null,
     expiresAt: stream.expiresAt,
     createdAt: stream.createdAt,

@@ -35,6 +35,8 @@ export interface StreamView {
   /** Null once the contract has ended: its NFT is burned. */
   readonly nftCommitment: string | null;
   readonly fundingTxHash: string | null;
+  /** Whether the funding spent a coin of the named sender's address; null while PENDING, or where it is not known. */
+  readonly fundedBySender: boolean | null;
   readonly activatedAt: number | null;
   /** Until when it is kept without funding, Unix seconds; null for ever. */
   readonly expiresAt: number | null;
@@ -126,7 +128,16 @@ export interface StreamDeployment {
 export interface StreamPreview {
   readonly stream: Omit<
     StreamView,
-    'id' | 'streamId' | 'status' | 'fundingTxHash' | 'activatedAt' | 'expiresAt' | 'createdAt' | 'updatedAt' | 'refund'
+    | 'id'
+    | 'streamId'
+    | 'status'
+    | 'fundingTxHash'
+    | 'fundedBySender'
+    | 'activatedAt'
+    | 'expiresAt'
+    | 'createdAt'
+    | 'updatedAt'
+    | 'refund'
   >;
   readonly funding: {
     readonly amount: bigint;

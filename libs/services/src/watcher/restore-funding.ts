@@ -1,3 +1,4 @@
+import { spendsCoinOf } from '../shared/funded-by.js';
 import { toStoredState } from '../streams/contract/stored-state.js';
 import { recordFunding } from '../streams/record-funding.js';
 import type { StreamContext } from '../streams/stream-context.js';
@@ -21,9 +22,10 @@ export const restoreFunding = async (
   const deployment = context.contracts.of(stream).findDeployment(back.txid, transaction.transaction);
   if (!deployment.ok) throw new Error(`Transaction ${back.txid} funded stream ${stream.id} once and does not now`);
   const state = toStoredState(deployment.state);
+  const bySender = await spendsCoinOf(stream.senderHash, transaction, context.chain);
   await context.streams.withStream(stream.id, async (scope) => {
     if (scope.stream.status === 'PENDING')
-      await recordFunding(scope, { state, transaction, source: 'chain', now: context.now() });
+      await recordFunding(scope, { state, transaction, source: 'chain', bySender, now: context.now() });
   });
   return 'changed';
 };

@@ -92,7 +92,7 @@ const insertStream = async (
         block,
         source: 'confirm',
       },
-      { status: 'ACTIVE', state, funding: { txHash: txid, vout, activatedAt: 1_700_000_000 } },
+      { status: 'ACTIVE', state, funding: { txHash: txid, vout, activatedAt: 1_700_000_000, bySender: null } },
     );
     return scope.stream;
   });

@@ -48,6 +48,7 @@ export interface AirdropCampaignsTable {
   funding_tx_hash: Optional<string>;
   state_category: Optional<string>;
   activated_at: NullableSeconds;
+  funded_by_creator: Optional<boolean>;
   cancelled_at: NullableSeconds;
   /** hash160 of the proven caller it counts for; null for nobody. */
   created_by: Optional<string>;

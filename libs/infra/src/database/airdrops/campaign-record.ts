@@ -52,7 +52,13 @@ export interface CampaignRecord extends NewCampaign {
   readonly status: AirdropStatus;
   /** The latest list, and once funded the one on the chain; null for a public campaign. */
   readonly tree: { readonly id: string; readonly root: string } | null;
-  readonly funding: { readonly txHash: string; readonly category: string; readonly activatedAt: number } | null;
+  readonly funding: {
+    readonly txHash: string;
+    readonly category: string;
+    readonly activatedAt: number;
+    /** Whether it spent a coin of the named creator's address; null where that is not known. */
+    readonly byCreator: boolean | null;
+  } | null;
   readonly cancelledAt: number | null;
   readonly claimedCount: number;
   readonly claimedAmount: bigint;

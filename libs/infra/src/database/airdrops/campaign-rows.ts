@@ -45,10 +45,11 @@ const fundingOf = ({
   funding_tx_hash: txHash,
   state_category: category,
   activated_at: activatedAt,
+  funded_by_creator: byCreator,
 }: CampaignRow): CampaignRecord['funding'] =>
   txHash === null || category === null || activatedAt === null
     ? null
-    : { txHash, category, activatedAt: Number(activatedAt) };
+    : { txHash, category, activatedAt: Number(activatedAt), byCreator };
 
 /** A row as the rest of the program sees it. */
 export const toCampaignRecord = (row: CampaignRow): CampaignRecord => ({

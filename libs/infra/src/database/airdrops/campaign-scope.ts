@@ -22,6 +22,8 @@ export interface CampaignFundingRecord {
   readonly txHash: string;
   /** Of the lanes' states, display order. */
   readonly category: string;
+  /** Whether it spent a coin of the named creator's address; null where that is not known. */
+  readonly byCreator: boolean | null;
   /** Unix seconds. */
   readonly now: number;
   readonly lanes: readonly FundedLane[];
@@ -68,7 +70,7 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord): Campa
   return {
     campaign: locked,
     saveTree: (tree, admission) => saveTree(db, tree, admission),
-    async activate({ txHash, category, now, lanes, tree }) {
+    async activate({ txHash, category, byCreator, now, lanes, tree }) {
       if (tree !== null) {
         await useTree(db, tree.record, tree.contract);
         await indexRecipients(db, tree.record);
@@ -79,6 +81,7 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord): Campa
           status: 'ACTIVE',
           funding_tx_hash: txHash,
           state_category: category,
+          funded_by_creator: byCreator,
           activated_at: notBefore(now, sql.ref('created_at')),
           updated_at: NOW,
         })

@@ -46,6 +46,7 @@ export async function loseFunding(db: Database, campaignId: string, { txHash, he
       funding_tx_hash: null,
       state_category: null,
       activated_at: null,
+      funded_by_creator: null,
       cancelled_at: null,
       updated_at: NOW,
     })

@@ -16,6 +16,7 @@ import * as privateLists from './014-private-lists.js';
 import * as fundedVolume from './015-funded-volume.js';
 import * as vaultWatch from './016-vault-watch.js';
 import * as quotas from './020-quotas.js';
+import * as fundedBy from './021-funded-by.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -39,4 +40,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '015-funded-volume': fundedVolume,
   '016-vault-watch': vaultWatch,
   '020-quotas': quotas,
+  '021-funded-by': fundedBy,
 };

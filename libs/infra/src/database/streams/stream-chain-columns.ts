@@ -15,6 +15,7 @@ export const streamChainColumns = chainColumns('streams', [
   'funding_tx_hash',
   'funding_vout',
   'activated_at',
+  'funded_by_sender',
   'cancelled_at',
   'refund_amount',
   'refund_status',

@@ -113,6 +113,8 @@ export interface StreamFunding {
   readonly txHash: string;
   readonly vout: number;
   readonly activatedAt: number;
+  /** Whether it spent a coin of the named sender's address; null where that is not known. */
+  readonly bySender: boolean | null;
 }
 
 export interface StreamRefundRecord {

@@ -70,9 +70,9 @@ function companionOf(row: Selectable<StreamsTable>): StreamCompanion | null {
 }
 
 function fundingOf(row: Selectable<StreamsTable>): StreamRecord['funding'] {
-  const { funding_tx_hash: txHash, funding_vout: vout, activated_at: activatedAt } = row;
+  const { funding_tx_hash: txHash, funding_vout: vout, activated_at: activatedAt, funded_by_sender: bySender } = row;
   if (txHash === null || vout === null || activatedAt === null) return null;
-  return { txHash, vout, activatedAt: Number(activatedAt) };
+  return { txHash, vout, activatedAt: Number(activatedAt), bySender };
 }
 
 function refundOf(row: Selectable<StreamsTable>): StreamRecord['refund'] {
@@ -159,6 +159,7 @@ export function toChangedColumns({
       funding_tx_hash: funding?.txHash ?? null,
       funding_vout: funding?.vout ?? null,
       activated_at: funding?.activatedAt ?? null,
+      funded_by_sender: funding?.bySender ?? null,
     }),
     ...(cancelledAt !== undefined && { cancelled_at: cancelledAt }),
     ...(refund !== undefined && {

@@ -58,7 +58,7 @@ describe('withStream', () => {
     expect(after).toMatchObject({
       status: 'ACTIVE',
       // Not before it was created, though the clock that was given is years behind.
-      funding: { txHash, vout: 0, activatedAt: after.createdAt },
+      funding: { txHash, vout: 0, activatedAt: after.createdAt, bySender: true },
       state: { txid: txHash, companion: null },
     });
     expect(await streams.findById(id)).toEqual(after);
@@ -285,7 +285,11 @@ describe('withStream', () => {
         await advance(
           scope,
           { kind: 'fund', txHash },
-          { status: 'ACTIVE', funding: { txHash, vout: 0, activatedAt: 1 }, state: stateOf(txHash, MOST_TOKENS, null) },
+          {
+            status: 'ACTIVE',
+            funding: { txHash, vout: 0, activatedAt: 1, bySender: null },
+            state: stateOf(txHash, MOST_TOKENS, null),
+          },
         );
         return scope.stream;
       });

@@ -55,6 +55,7 @@ export interface StreamsTable {
   funding_tx_hash: Optional<string>;
   funding_vout: Optional<number>;
   activated_at: NullableSeconds;
+  funded_by_sender: Optional<boolean>;
   cancelled_at: NullableSeconds;
   refund_amount: Optional<Amount>;
   refund_status: Optional<RefundStatus>;

@@ -2,6 +2,7 @@ import { binToHex } from '@bitauth/libauth';
 import { airdropClaims, airdropPool, findAirdropDeployment, type AirdropCoin } from '@weir/covenants';
 import type { CampaignContract, CampaignRecord, ChainTransaction, FundedLane } from '@weir/infra';
 import { confirmedTransaction } from '../../shared/chain-errors.js';
+import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { withUniqueHash } from '../../shared/unique-hash.js';
 import type { AirdropContext } from '../airdrop-context.js';
@@ -24,6 +25,12 @@ const assertFundable = ({ status, funding }: CampaignRecord, txHash: string): vo
 interface Found {
   readonly loaded: LoadedContract;
   readonly lanes: readonly AirdropCoin[];
+}
+
+/** A funding with what is recorded of it. */
+interface Funding extends Found {
+  readonly txHash: string;
+  readonly byCreator: boolean | null;
 }
 
 /** @throws ServiceError TX_MISMATCH with what differs from the latest list */
@@ -69,8 +76,7 @@ const toContract = ({ contract }: LoadedContract): CampaignContract => ({
 
 const record = (
   id: string,
-  { loaded, lanes }: Found,
-  txHash: string,
+  { loaded, lanes, txHash, byCreator }: Funding,
   { airdrops, now }: AirdropContext,
 ): Promise<CampaignRecord> =>
   airdrops.withCampaign(id, async (scope) => {
@@ -80,6 +86,7 @@ const record = (
     return scope.activate({
       txHash,
       category: lanes[0]?.category ?? '',
+      byCreator,
       now: now(),
       lanes: lanes.map((coin) => toFundedLane(loaded, coin)),
       tree: loaded.tree === null ? null : { record: loaded.tree, contract: toContract(loaded) },
@@ -98,7 +105,8 @@ export const confirmFunding = async (
     context.airdrops.replacementOf(id, lost),
   );
   const found = findFunding(await candidateContracts(campaign, context), transaction);
-  const funded = await withUniqueHash(() => record(id, found, txHash, context));
+  const byCreator = await spendsCoinOf(campaign.creatorHash, transaction, context.chain);
+  const funded = await withUniqueHash(() => record(id, { ...found, txHash, byCreator }, context));
   const { confirmations, finality } = transaction;
   return {
     message: 'The campaign is funded and active',

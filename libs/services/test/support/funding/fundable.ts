@@ -20,6 +20,8 @@ export interface Fundable {
   ask(): Promise<WcTransaction>;
   /** What confirm-funding says. @returns the status then */
   confirm(txHash: string): Promise<string>;
+  /** What its record says of who paid; absent where records say nothing. */
+  readonly paidByOwner?: () => Promise<boolean | null>;
   /** Category of the token it holds; undefined where it holds BCH. */
   readonly category: string | undefined;
 }
@@ -90,6 +92,7 @@ const stream = (name: string, endow: Endow, totalAmount: string, least: bigint):
       category,
       ask: async () => ready(await bed.streams.fundingInfo(made.id)),
       confirm: async (txHash) => (await bed.streams.confirmFunding(made.id, txHash)).stream.status,
+      paidByOwner: async () => (await bed.streams.get(made.id)).stream.fundedBySender,
     };
   },
 });
@@ -110,6 +113,7 @@ const payment = (name: string, endow: Endow, amountPerPeriod: string, least: big
       category,
       ask: async () => ready(await bed.payments.fundingInfo(made.id)),
       confirm: async (txHash) => (await bed.payments.confirmFunding(made.id, txHash)).payment.status,
+      paidByOwner: async () => (await bed.payments.get(made.id)).payment.fundedBySender,
     };
   },
 });
@@ -142,6 +146,7 @@ const airdrop = (
       category,
       ask: async () => ready(await bed.airdrops.fundingInfo(made.id)),
       confirm: async (txHash) => (await bed.airdrops.confirmFunding(made.id, txHash)).campaign.status,
+      paidByOwner: async () => (await bed.airdrops.get(made.id, {})).campaign.fundedByCreator,
     };
   },
 });

@@ -1,0 +1,52 @@
+import {
+  binsAreEqual,
+  binToHex,
+  decodeAuthenticationInstructions,
+  encodeLockingBytecodeP2pkh,
+  hash160,
+  hexToBin,
+  type Input,
+} from '@bitauth/libauth';
+import { ChainUnavailableError, TransactionNotFoundError, type ChainReader, type ChainTransaction } from '@weir/infra';
+
+/** Inputs whose coins are looked at: the first one decides wherever nobody pretends. */
+const LOOKS = 16;
+
+/** What an input pushes last: the public key, where it spends a wallet's coin. */
+const lastPush = ({ unlockingBytecode }: Input): Uint8Array | undefined => {
+  const push = decodeAuthenticationInstructions(unlockingBytecode).at(-1);
+  return push !== undefined && 'data' in push && push.data instanceof Uint8Array ? push.data : undefined;
+};
+
+/**
+ * Whether a transaction spent a coin (P2PKH) of an address. Anybody can fund a contract that names somebody else, and a
+ * script of one's own takes any key with it: the coin itself must be the address's.
+ *
+ * @param ownerHash the address's public key hash, hex
+ * @returns null where that cannot be known: no server shows a coin now, or more inputs pretend than are looked at
+ */
+export const spendsCoinOf = async (
+  ownerHash: string,
+  { transaction: { inputs } }: ChainTransaction,
+  chain: Pick<ChainReader, 'transaction'>,
+): Promise<boolean | null> => {
+  const owner = hexToBin(ownerHash);
+  const lockingBytecode = encodeLockingBytecodeP2pkh(owner);
+  // Such a coin can only be spent by showing its key, so that no other input need be looked at.
+  const candidates = inputs.filter((input) => {
+    const key = lastPush(input);
+    return key !== undefined && binsAreEqual(hash160(key), owner);
+  });
+  try {
+    for (const { outpointTransactionHash, outpointIndex } of candidates.slice(0, LOOKS)) {
+      const { transaction: source } = await chain.transaction(binToHex(outpointTransactionHash));
+      const spent = source.outputs[outpointIndex];
+      if (spent !== undefined && binsAreEqual(spent.lockingBytecode, lockingBytecode)) return true;
+    }
+  } catch (error) {
+    // A funding is sound whoever paid for it, and must not wait for the answer.
+    if (error instanceof ChainUnavailableError || error instanceof TransactionNotFoundError) return null;
+    throw error;
+  }
+  return candidates.length > LOOKS ? null : false;
+};
