@@ -1,16 +1,36 @@
 import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Packages whose examples need nothing but themselves: no server, no chain, no wallet. */
-const SELF_CONTAINED = ['libs/vesting', 'libs/payments', 'libs/merkle'];
+const execute = promisify(execFile);
+const inside = (folder: string): string[] => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
+const PACKAGES = [...inside('libs'), ...inside('tools'), 'contracts'].filter((name) =>
+  existsSync(join(ROOT, name, 'README.md')),
+);
 
-const examplesOf = async (folder: string): Promise<string[]> =>
-  [...(await readFile(join(ROOT, folder, 'README.md'), 'utf8')).matchAll(/```ts\n(.*?)```/gs)].map(
-    ([, code]) => code ?? '',
+/**
+ * An example, and right above it, where it cannot stand alone, the comment that says why, and declares what it takes as
+ * given: `types only: why`, and lines of TypeScript.
+ */
+const EXAMPLE = /(?:<!-- types only:((?:(?!-->).)*)-->\n)?```(ts|typescript|js|javascript)\n(.*?)```/gs;
+
+interface Example {
+  readonly name: string;
+  readonly code: string;
+  /** Why it is not run; undefined where it is. */
+  readonly reason: string | undefined;
+}
+
+const examplesOf = async (folder: string): Promise<Example[]> =>
+  [...(await readFile(join(ROOT, folder, 'README.md'), 'utf8')).matchAll(EXAMPLE)].map(
+    ([, marker, , code = ''], index) => {
+      const [reason, ...given] = marker?.split('\n') ?? [];
+      return { name: `${folder.replaceAll('/', '-')}-${index}`, code: given.join('\n') + code, reason: reason?.trim() };
+    },
   );
 
 /** Lines that are expressions with their value beside them are held against it. */
@@ -18,27 +38,52 @@ const withAssertions = (code: string): string =>
   code.replaceAll(/^(\w[\w.]*\([^\n]*\)); \/\/ (-?[\d_]+n?)$/gm, 'assert.deepEqual($1, $2);');
 
 let folder: string;
+let examples: readonly Example[];
 beforeAll(async () => {
   // Inside the repository, where the packages' names mean their sources.
   await mkdir(join(ROOT, '.weir'), { recursive: true });
   folder = await mkdtemp(join(ROOT, '.weir', 'readme-'));
   const csv = 'address,amount\nbitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a,0.5\n';
   await writeFile(join(folder, 'recipients.csv'), csv);
+  examples = (await Promise.all(PACKAGES.map(examplesOf))).flat();
+  for (const { name, code } of examples)
+    await writeFile(
+      join(folder, `${name}.mts`),
+      `import assert from 'node:assert/strict';\n${withAssertions(code)}\nassert.ok(true);\n`,
+    );
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe.each(SELF_CONTAINED)('the README of %s', (name) => {
-  it('shows examples that run, and what comes of them', async () => {
-    const examples = await examplesOf(name);
-    expect(examples.length).toBeGreaterThan(0);
-    for (const [index, example] of examples.entries()) {
-      const file = join(folder, `${name.replaceAll('/', '-')}-${index}.mts`);
-      await writeFile(file, `import assert from 'node:assert/strict';\n${withAssertions(example)}\nassert.ok(true);\n`);
-      const run = promisify(execFile)(process.execPath, ['--conditions=@weir/source', '--import', 'tsx', file], {
-        cwd: dirname(file),
+describe('the examples of all READMEs', () => {
+  it('fit the types of what they show', async () => {
+    const config = {
+      extends: '../../tsconfig.base.json',
+      compilerOptions: { noEmit: true, noUnusedLocals: false, types: ['node'] },
+      include: ['*.mts'],
+    };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+    const compiler = join(ROOT, 'node_modules/typescript-native/bin/tsc');
+    const problems = await execute(process.execPath, [compiler, '-p', folder]).then(
+      () => '',
+      (error: unknown) => (error as { readonly stdout: string }).stdout,
+    );
+    expect(problems).toBe('');
+  }, 120_000);
+
+  it('run, unless they say why they cannot, and give what they say', async () => {
+    const run = examples.filter(({ reason }) => reason === undefined);
+    expect(run.length).toBeGreaterThanOrEqual(7);
+    for (const { name } of run) {
+      const done = execute(process.execPath, ['--conditions=@weir/source', '--import', 'tsx', `${name}.mts`], {
+        cwd: folder,
         env: { ...process.env, NODE_OPTIONS: '' },
       });
-      await expect(run).resolves.toMatchObject({ stderr: '' });
+      await expect(done.then(({ stderr }) => [name, stderr])).resolves.toEqual([name, '']);
     }
-  }, 60_000);
+  }, 120_000);
+
+  it('say why in a sentence, where they are not run', () => {
+    const reasons = examples.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));
+    expect(reasons.filter((reason) => !/\w+ \w+ \w+/.test(reason))).toEqual([]);
+  });
 });
