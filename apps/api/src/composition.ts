@@ -67,7 +67,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const notes = createTransactionNotes(database, (error) =>
     logger.warn({ err: error }, 'A transaction could not be noted: servers may list what it spends for some seconds'),
   );
-  const chain = createChainReader(pool, notes);
+  const chain = createChainReader(pool, { notes, maxFeeRate: config.maxFeeRate });
   const nonces = createAuthRepository(database);
   const vaults = createVaultsRepository(database);
   const context: StreamContext = {

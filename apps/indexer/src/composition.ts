@@ -62,7 +62,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     genesisHash: genesisHashOf(network),
     log: logger,
   });
-  const chain = createChainReader(pool);
+  const chain = createChainReader(pool, { maxFeeRate: config.maxFeeRate });
   const reader = createIndexReader(database);
   const indexer = createIndexer({
     context: { chain, sync: createSyncRepository(database), network, confirmations, now },

@@ -21,7 +21,9 @@ export {
 export { CLOCK_SATOSHIS, createClockContract } from './contract/clock.js';
 export type { ClockContract } from './contract/clock.js';
 export type { CompanionContract } from './contract/companion.js';
+export { feeOf, MINIMUM_FEE_RATE } from './transaction/assemble.js';
 export type { WalletCoins } from './transaction/assemble.js';
+export type { BuildOptions } from './transaction/build-options.js';
 export type { KeylessTransaction, UnsignedTransaction } from './transaction/built-transaction.js';
 export { plainCoins } from './transaction/coin-selection.js';
 export { InsufficientFundsError } from './transaction/insufficient-funds-error.js';

@@ -17,6 +17,7 @@ import {
 } from '../src/index.js';
 import { AirdropLife, nextNonce, Rows } from './support/airdrop-life.js';
 import { createTestChain } from './support/chain.js';
+import { keyless } from './support/keyless.js';
 import { createParty, type Party } from './support/party.js';
 import { tokensOf } from './support/token-stream-life.js';
 
@@ -181,7 +182,7 @@ describe.each([
     );
     if (approval === undefined) throw new Error('The creator signed');
     const close = (lane: number) =>
-      buildAirdropCloseByMessage(life.contract, life.lane(lane), approval, chain.locktime());
+      keyless(buildAirdropCloseByMessage(life.contract, life.lane(lane), approval, chain.locktime()));
     expect(() => close(0)).toThrow(RangeError);
     chain.reach(life.contract.parameters.end);
     const overtaken = close(0);

@@ -128,7 +128,7 @@ it('goes on, no larger, after somebody hung an NFT of the token’s category on 
   });
   const life = await TokenStreamLife.fund(chain, sender, category, parameters);
   chain.reach(start + 400_000n);
-  const push = planPayment(life.due(), false).shape(0n);
+  const push = planPayment(life.due(), false, {}).shape(0n);
   const outputs = push.outputs.map((output, index) =>
     index === 1 && output.token !== undefined ? { ...output, token: { ...output.token, nft } } : output,
   );

@@ -19,7 +19,9 @@ const completeAfter = async ({ id }: OpenCampaign, lane: number, { hex, hash }: 
   if (!state || campaign.funding === null) throw new Error('The lane is open');
   const [claim] = readLane(loaded, toAirdropCoin(state, campaign.funding.category), [sentTransaction(hash, hex)]) ?? [];
   if (claim?.next === undefined) throw new Error('The claim leaves a state');
-  bed.node.submit(buildAirdropCompletion(loaded.contract, claim.next).hex);
+  const completion = buildAirdropCompletion(loaded.contract, claim.next);
+  if (completion === undefined) throw new Error('The lane pays the fee of its end');
+  bed.node.submit(completion.hex);
 };
 
 describe('a claim that the service does not know of, in a lane that has ended since', () => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Rules } from './node/node.types.js';
+import { defaultRelayFee } from './node/rules/validate-transaction.js';
 
 /** What the devnet's process is started with. */
 export interface Settings {
@@ -9,6 +10,8 @@ export interface Settings {
   /** Directory that keeps the chain over a restart; without it the chain ends with the process. */
   readonly data: string | undefined;
   readonly rules: Rules;
+  /** What the mempool asks for, satoshis for 1,000 bytes. */
+  readonly relayFee: bigint;
 }
 
 /** A setting that makes no sense, with its name. */
@@ -29,13 +32,19 @@ const rulesOf = (text: string | undefined): Rules => {
   throw new SettingsError(`--rules: expected 2025-05 or 2026-05, got "${text}"`);
 };
 
+const relayFeeOf = (text: string | undefined): bigint => {
+  if (text === undefined || text === '') return defaultRelayFee;
+  if (/^\d{1,8}$/.test(text)) return BigInt(text);
+  throw new SettingsError(`--relay-fee: expected satoshis for 1,000 bytes, 0 to 99999999, got "${text}"`);
+};
+
 /**
- * Reads flags (`--host`, `--tcp-port`, `--ws-port`, `--data`, `--rules`), else the environment (`DEVNET_HOST`,
- * `DEVNET_TCP_PORT`, `DEVNET_WS_PORT`, `DEVNET_DATA`, `DEVNET_RULES`). Throws `SettingsError`.
+ * Reads flags (`--host`, `--tcp-port`, `--ws-port`, `--data`, `--rules`, `--relay-fee`), else the environment (`DEVNET_HOST`,
+ * `DEVNET_TCP_PORT`, `DEVNET_WS_PORT`, `DEVNET_DATA`, `DEVNET_RULES`, `DEVNET_RELAY_FEE`). Throws `SettingsError`.
  */
 export const readSettings = (args: readonly string[], environment: NodeJS.ProcessEnv): Settings => {
   const text = { type: 'string' } as const;
-  const options = { host: text, 'tcp-port': text, 'ws-port': text, data: text, rules: text };
+  const options = { host: text, 'tcp-port': text, 'ws-port': text, data: text, rules: text, 'relay-fee': text };
   const { values } = parse(() => parseArgs({ args: [...args], options }));
   const data = values.data ?? environment['DEVNET_DATA'];
   return {
@@ -44,6 +53,7 @@ export const readSettings = (args: readonly string[], environment: NodeJS.Proces
     wsPort: port('--ws-port', values['ws-port'] ?? environment['DEVNET_WS_PORT'], 50_003),
     data: data === '' ? undefined : data,
     rules: rulesOf(values.rules ?? environment['DEVNET_RULES']),
+    relayFee: relayFeeOf(values['relay-fee'] ?? environment['DEVNET_RELAY_FEE']),
   };
 };
 

@@ -18,6 +18,8 @@ export interface DevnetOptions {
   readonly node?: ChainNode;
   /** Of a chain that is not given as `node`; default '2025-05'. A chain that was kept under the earlier ones goes on under the later. */
   readonly rules?: Rules | undefined;
+  /** Of a chain that is not given as `node`: what its mempool asks for, satoshis for 1,000 bytes; default 1,000n. */
+  readonly relayFee?: bigint | undefined;
   /** Directory that keeps the chain over a restart; by default it ends with the process. */
   readonly data?: string | undefined;
   /** Default: those of a public server, 345 calls a batch and 75,000 subscriptions. */
@@ -38,9 +40,9 @@ export const addressPrefix = 'bchtest';
 
 const publicLimits: Limits = { batch: 345, subscriptions: 75_000 };
 
-const openChain = (data: string | undefined, rules: Rules | undefined): ChainNode => {
+const openChain = ({ data, relayFee, rules }: Pick<DevnetOptions, 'data' | 'relayFee' | 'rules'>): ChainNode => {
   const kept = data === undefined ? undefined : readChain(data);
-  return kept === undefined ? createNode({ rules }) : restoreNode(kept, { rules });
+  return kept === undefined ? createNode({ relayFee, rules }) : restoreNode(kept, { relayFee, rules });
 };
 
 /**
@@ -51,7 +53,7 @@ const openChain = (data: string | undefined, rules: Rules | undefined): ChainNod
  * await devnet.stop();
  */
 export const startDevnet = async (options: DevnetOptions = {}): Promise<Devnet> => {
-  const { data, host = '127.0.0.1', limits, rules, node = openChain(data, rules), tcpPort = 0, wsPort = 0 } = options;
+  const { data, host = '127.0.0.1', limits, node = openChain(options), tcpPort = 0, wsPort = 0 } = options;
   const endKeeping = data === undefined ? undefined : keepChain(node, data);
   const server = await ElectrumServer.start(node, {
     host,

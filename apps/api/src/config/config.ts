@@ -31,6 +31,8 @@ export interface Config {
   readonly watcher: 'off' | 'protect';
   /** Whether campaigns for everybody are offered; `auto`: where the servers' nodes relay their claims. */
   readonly publicCampaigns: 'auto' | 'on' | 'off';
+  /** Most that transactions pay whatever servers tell, satoshis for 1,000 bytes. */
+  readonly maxFeeRate: bigint;
   /** Age of the newest block, seconds, from which the process is not ready; 0 sets no bound. */
   readonly maxTipAgeSeconds: number;
 }

@@ -56,6 +56,7 @@ export const Environment = Type.Object({
   QUOTA_LIST_BYTES_NETWORK: Type.Integer({ minimum: 0, maximum: 2 ** 50, default: 2 ** 31 }),
   WATCHER: Type.Enum(['off', 'protect'], { default: 'protect' }),
   PUBLIC_CAMPAIGNS: Type.Enum(['auto', 'on', 'off'], { default: 'auto' }),
+  MAX_FEE_RATE: Type.Integer({ minimum: 1_000, maximum: 1_000_000, default: 5_000 }),
   MAX_TIP_AGE: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800 })),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
   INDEXER_URL: Type.Optional(Type.String({ pattern: '^https?://\\S+$', description: 'http://host:port' })),

@@ -73,6 +73,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     },
     watcher: values.WATCHER,
     publicCampaigns: values.PUBLIC_CAMPAIGNS,
+    maxFeeRate: BigInt(values.MAX_FEE_RATE),
     maxTipAgeSeconds: values.MAX_TIP_AGE ?? (isLocalNetwork(values.BCH_NETWORK) ? 0 : SIX_HOURS),
   };
 };

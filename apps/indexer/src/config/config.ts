@@ -23,6 +23,8 @@ export interface Config {
   /** The first block that is indexed. */
   readonly startHeight: number;
   readonly watcher: 'off' | 'protect';
+  /** Most that transactions pay whatever servers tell, satoshis for 1,000 bytes. */
+  readonly maxFeeRate: bigint;
   /** Age of the newest block, seconds, from which the process is not ready; 0 sets no bound. */
   readonly maxTipAgeSeconds: number;
 }

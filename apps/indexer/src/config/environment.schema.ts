@@ -37,6 +37,7 @@ export const Environment = Type.Object({
       description: 'addresses or networks of proxies, separated by commas',
     }),
   ),
+  MAX_FEE_RATE: Type.Integer({ minimum: 1_000, maximum: 1_000_000, default: 5_000 }),
   MAX_TIP_AGE: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800 })),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
 });

@@ -38,6 +38,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     confirmations: values.CONFIRMATIONS,
     startHeight: values.START_HEIGHT ?? defaultStartHeight(network),
     watcher: values.WATCHER,
+    maxFeeRate: BigInt(values.MAX_FEE_RATE),
     maxTipAgeSeconds: values.MAX_TIP_AGE ?? (isLocalNetwork(network) ? 0 : SIX_HOURS),
   };
 };

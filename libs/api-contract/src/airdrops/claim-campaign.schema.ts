@@ -85,6 +85,7 @@ export const claimAirdrop = {
       'CLAIM_LIMIT_REACHED',
       'LANE_EXHAUSTED',
       'FEES_NOT_SPONSORED',
+      'FEE_RATE_TOO_HIGH',
       'STATE_MOVED',
       'INSUFFICIENT_FUNDS',
       'BROADCAST_REJECTED',

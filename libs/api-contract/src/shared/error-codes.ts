@@ -24,6 +24,7 @@ export const ERRORS = {
   NOTHING_TO_CLAIM: { status: 409, error: 'There is nothing to claim yet' },
   NOTHING_TO_PUSH: { status: 409, error: 'There is nothing to push' },
   NOTICE_NOT_OVER: { status: 409, error: 'The notice is not over' },
+  FEE_RATE_TOO_HIGH: { status: 409, error: 'The contract may not give what nodes ask for relaying' },
   UNSAFE_CANCEL_DESTINATION: { status: 409, error: 'The cancel would pay another wallet' },
   CLAIM_LIMIT_REACHED: { status: 409, error: 'The address has claimed all it may' },
   OUTSIDE_CLAIM_WINDOW: { status: 409, error: 'The campaign takes no claims at this time' },

@@ -8,10 +8,12 @@ import {
 } from '@bitauth/libauth';
 import type { PublicKeyHash } from '../chain/address.js';
 import { sameOutpoint } from '../chain/outpoint.js';
+import { withinBound } from '../transaction/contract-part.js';
 import { covenantCall, type CovenantCall } from '../transaction/unlocking-pushes.js';
 import type { AirdropCoin } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
 import { decodeAirdropState } from './airdrop-state.js';
+import { heldByLane } from './transactions/lane-outputs.js';
 
 /** What a claim paid. */
 export interface AirdropClaimed {
@@ -122,7 +124,8 @@ export const readAirdropTransition = (
     ...step,
     kind,
     next: undefined,
-    satoshisToCreator: output.valueSatoshis,
+    // A creator whose coins paid what nodes ask beyond the bound gets them back by the same output.
+    satoshisToCreator: withinBound(output.valueSatoshis, heldByLane(spent)),
     tokensToCreator: output.token?.amount ?? 0n,
   };
 };

@@ -1,6 +1,6 @@
 export type { ContractState } from './contract-state.js';
 export { createStreamContract } from './create-stream-contract.js';
-export { findDuties, isNoticeOver, owedUpToBlock } from './notice-duty.js';
+export { canPushAtLowestRate, findDuties, isNoticeOver, owedUpToBlock } from './notice-duty.js';
 export type { Duty, NoticeFacts, NoticeSpan } from './notice-duty.js';
 export type { PlanOpening } from './plan/plan-opening.js';
 export { planStreamSchedule } from './plan/plan-schedule.js';

@@ -1,4 +1,5 @@
 import { assertSuccess, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
+import type { BuildOptions } from '../transaction/build-options.js';
 import type { KeylessTransaction } from '../transaction/built-transaction.js';
 import type { ContractState } from './contract-state.js';
 import type { StreamModel, StreamPosition } from './stream-contract.types.js';
@@ -44,24 +45,40 @@ const stateAfter = (position: StreamPosition, { txid, hex }: KeylessTransaction)
   position.readStep(txid, assertSuccess(decodeTransactionCommon(hexToBin(hex))))?.next;
 
 /**
+ * Whether the contract could pay for a push at the lowest rate there is, 1,000 satoshis for 1,000 bytes. Where it cannot at
+ * the rate that nodes ask now, only that keeps the push back.
+ *
+ * @param time up to which is paid, Unix seconds
+ */
+export const canPushAtLowestRate = (contract: StreamModel, state: ContractState, time: bigint): boolean =>
+  contract.at(state).payoutAt(time)?.buildPush() !== undefined;
+
+/**
  * Which steps a contract under notice is due, in their order: a push of what the recipient is owed by now, where the
  * contract pays for it, and, when the notice is over, the refund or the settling of what that leaves. Both together: a
  * refund that waited for its push to be mined would meet what fell due meanwhile.
  *
- * @returns nothing where nothing is due, or no notice runs
+ * @returns nothing where nothing is due, no notice runs, or nodes ask for more than the contract may give: a push that only
+ * their fee rate keeps back keeps the end back too, which would take from the recipient what it would have paid
  */
 export const findDuties = (
   contract: StreamModel,
   state: ContractState,
   { medianTime, ...heights }: NoticeFacts,
+  options: BuildOptions = {},
 ): readonly Duty[] => {
   if (state.clock === undefined) return [];
-  const position = contract.at(state);
+  const position = contract.at(state, options);
   if (position.noticeEnd() === undefined) return [];
-  const push = position.payoutAt(medianTime - 1n)?.buildPush();
+  const until = medianTime - 1n;
+  const push = position.payoutAt(until)?.buildPush();
   const duties: Duty[] = push === undefined ? [] : [{ kind: 'push', transaction: push }];
   if (!isNoticeOver({ ...heights, noticeBlocks: contract.noticeBlocks })) return duties;
+  if (push === undefined && canPushAtLowestRate(contract, state, until)) return [];
   const left = push === undefined ? state : stateAfter(position, push);
-  const end = left && contract.at(left).noticeEnd();
-  return end === undefined ? duties : [...duties, { kind: end.kind, transaction: end.build().transaction }];
+  const end = left && contract.at(left, options).noticeEnd();
+  const ended = end?.build();
+  return end === undefined || ended === undefined
+    ? duties
+    : [...duties, { kind: end.kind, transaction: ended.transaction }];
 };

@@ -5,6 +5,7 @@ import type { Network } from '../chain/network.js';
 import type { Outpoint } from '../chain/outpoint.js';
 import type { ClockCoin } from '../contract/clock-coin.js';
 import type { WalletCoins } from '../transaction/assemble.js';
+import type { BuildOptions } from '../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../transaction/built-transaction.js';
 import type { VestingFunding } from '../vesting/transactions/fund-vesting.js';
 import type { ContractState } from './contract-state.js';
@@ -76,7 +77,7 @@ export interface DuePayout extends StreamPayout {
    * @throws RangeError when it closes a contract under notice whose state names no clock
    */
   buildClaim(coins: readonly Utxo[]): UnsignedTransaction;
-  /** The payment nobody signs; undefined where the contract may not pay its fee. @throws RangeError as {@link buildClaim} */
+  /** The payment nobody signs; undefined where the contract may not pay its fee, or not as much as nodes ask. @throws RangeError as {@link buildClaim} */
   buildPush(): KeylessTransaction | undefined;
   /** The payment whose fee anybody pays. @throws InsufficientFundsError @throws RangeError where the covenant takes none */
   buildPaidPush(payer: WalletCoins): UnsignedTransaction;
@@ -119,8 +120,19 @@ export interface Resume {
 /** What ends the notice that runs. Valid once the clock is `noticeBlocks` old. */
 export interface NoticeEnd {
   readonly kind: 'refund' | 'settle';
-  /** With what it returns to the sender, units of the asset: of a settling nothing. */
-  build(): SenderPayment<KeylessTransaction>;
+  /**
+   * With what it returns to the sender, units of the asset: of a settling nothing. Undefined where nodes ask for more than the
+   * contract may give.
+   */
+  build(): SenderPayment<KeylessTransaction> | undefined;
+  /**
+   * The same with the sender's coins for what nodes ask beyond that; undefined where the covenant takes none of theirs: of a
+   * plan, whose ends wait for a lower rate.
+   *
+   * @param coins of the sender
+   * @throws InsufficientFundsError
+   */
+  buildPaid(coins: readonly Utxo[]): SenderPayment<UnsignedTransaction> | undefined;
 }
 
 /** A transaction that returns money to the sender, and how much, in units of the asset. */
@@ -173,12 +185,15 @@ export interface StreamModel {
   readonly initialCommitment: string;
   /** The clock that a cancel or pause of this contract made; undefined where the transaction has no such output. */
   findClock(txid: string, transaction: TransactionCommon): ClockCoin | undefined;
-  /** @throws Error where the commitment is none of this product's: what was stored was never read from this contract */
-  at(state: ContractState): StreamPosition;
+  /**
+   * @param options of every transaction that the position builds
+   * @throws Error where the commitment is none of this product's: what was stored was never read from this contract
+   */
+  at(state: ContractState, options?: BuildOptions): StreamPosition;
   /** Whether a coin at the address is there by mistake. */
   isStray(coin: Utxo): boolean;
   /** @throws InsufficientFundsError @throws RangeError for more than 50, or a state among them */
-  buildSweep(strays: readonly Utxo[], coins: readonly Utxo[]): UnsignedTransaction;
+  buildSweep(strays: readonly Utxo[], coins: readonly Utxo[], options?: BuildOptions): UnsignedTransaction;
 }
 
 /** The contract of one stream or payment with an announcement of its own: finds and funds its deployment besides. */
@@ -192,5 +207,5 @@ export interface StreamContract extends StreamModel {
    * @param coins of the sender
    * @throws InsufficientFundsError, InsufficientTokensError
    */
-  buildFunding(coins: readonly Utxo[], tip: ChainTip): VestingFunding;
+  buildFunding(coins: readonly Utxo[], tip: ChainTip, options?: BuildOptions): VestingFunding;
 }

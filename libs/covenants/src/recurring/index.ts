@@ -31,6 +31,12 @@ export {
 export type { RecurringPayment } from './transactions/recurring-payment.js';
 export { buildRecurringCancel, buildRecurringPause, splitRecurring } from './transactions/stop-recurring.js';
 export type { RecurringSplit } from './transactions/stop-recurring.js';
-export { buildRecurringRefund, buildRecurringSettle, buildSettledRecurringCancel } from './transactions/end-notice.js';
+export {
+  buildPaidRecurringRefund,
+  buildPaidRecurringSettle,
+  buildRecurringRefund,
+  buildRecurringSettle,
+  buildSettledRecurringCancel,
+} from './transactions/end-notice.js';
 export { buildRecurringResume, resumedRecurring } from './transactions/resume-recurring.js';
 export { buildRecurringSweep, isRecurringStray } from './transactions/sweep-recurring.js';

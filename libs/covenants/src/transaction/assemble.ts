@@ -34,11 +34,14 @@ export interface TransactionPlan {
   /** A wallet coin that stands at input 0, before the contract's: its owner's consent where a covenant asks for that. */
   readonly leadingCoin?: Utxo;
   /** Satoshis for 1,000 bytes; by default the relay minimum. */
-  readonly feeRate?: bigint;
+  readonly feeRate?: bigint | undefined;
   /** Wallet coins that must be spent, first among the wallet's inputs. */
   readonly requiredCoins?: readonly Utxo[];
-  /** `first`: always there, before the fixed outputs; `last`: after them, where it is worth an output. */
-  readonly change: 'first' | 'last';
+  /**
+   * `first`: always there, before the fixed outputs; `last`: after them, where it is worth an output; `merged`: added to
+   * output 0, which pays the wallet's owner already, for paths that allow no other output.
+   */
+  readonly change: 'first' | 'last' | 'merged';
   /** A close or refund burns the clock unit and the state; nothing else ever burns a token. */
   readonly burnsClock?: boolean;
   readonly userPrompt: string;
@@ -106,9 +109,11 @@ export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
   const coins = selectCoins(wallet.coins, requiredCoins, needed);
   const available = total(coins.map(({ satoshis }) => satoshis)) - spent;
   const changeAmount = available - feeFor(sizeWith(coins.length, 1));
-  const hasChange = changeAmount >= P2PKH_DUST;
+  const hasChange = change !== 'merged' && changeAmount >= P2PKH_DUST;
   const changeOutput: PlannedOutput[] = hasChange ? [{ to: lockingBytecodeOf(wallet.hash), amount: changeAmount }] : [];
-  const allOutputs = change === 'first' ? [...changeOutput, ...outputs] : [...outputs, ...changeOutput];
+  const surplus = change === 'merged' ? available - feeFor(sizeWith(coins.length, 0)) : 0n;
+  const fixed = outputs.map((output, index) => (index === 0 ? { ...output, amount: output.amount + surplus } : output));
+  const allOutputs = change === 'first' ? [...changeOutput, ...fixed] : [...fixed, ...changeOutput];
 
   const unlocker = placeholderP2PKHUnlocker(addressOf(wallet.hash, network));
   const owned = coins.map((utxo): PlannedInput => ({ utxo, unlocker }));
@@ -123,7 +128,7 @@ export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
     },
     inputs: inputs.map(({ utxo }) => utxo),
     outputs: allOutputs,
-    fee: hasChange ? feeFor(sizeWith(coins.length, 1)) : available,
+    fee: hasChange ? feeFor(sizeWith(coins.length, 1)) : available - surplus,
     size: sizeWith(coins.length, hasChange ? 1 : 0),
   };
 };

@@ -2,6 +2,7 @@ import type { Utxo } from 'cashscript';
 import { P2PKH_DUST } from '../chain/dust.js';
 import type { Network } from '../chain/network.js';
 import { assemble, type WalletCoins } from './assemble.js';
+import type { BuildOptions } from './build-options.js';
 import type { UnsignedTransaction } from './built-transaction.js';
 import { plainCoins } from './coin-selection.js';
 import { InsufficientFundsError } from './insufficient-funds-error.js';
@@ -24,7 +25,7 @@ const findGenesisCoin = (coins: readonly Utxo[]): Utxo | undefined =>
  *
  * @throws InsufficientFundsError when the coins are not worth their own fee.
  */
-const prepareGenesis = (network: Network, wallet: WalletCoins): UnsignedTransaction => {
+const prepareGenesis = (network: Network, wallet: WalletCoins, { feeRate }: BuildOptions): UnsignedTransaction => {
   const coins = plainCoins(wallet.coins)
     .sort((a, b) => Number(b.satoshis - a.satoshis))
     .slice(0, 100);
@@ -36,6 +37,7 @@ const prepareGenesis = (network: Network, wallet: WalletCoins): UnsignedTransact
     locktime: 0n,
     wallet: { ...wallet, coins },
     change: 'first',
+    feeRate,
     userPrompt: 'Prepare your wallet: send its coins to itself',
   });
 };
@@ -49,10 +51,11 @@ const MISSING_COIN: Utxo = { txid: '00'.repeat(32), vout: 1, satoshis: 0n };
 const tryPreparation = (
   network: Network,
   wallet: WalletCoins,
+  options: BuildOptions,
 ): { readonly transaction?: UnsignedTransaction; readonly fee: bigint } => {
   try {
     const isEmpty = plainCoins(wallet.coins).length === 0;
-    const transaction = prepareGenesis(network, isEmpty ? { ...wallet, coins: [MISSING_COIN] } : wallet);
+    const transaction = prepareGenesis(network, isEmpty ? { ...wallet, coins: [MISSING_COIN] } : wallet, options);
     return { transaction, fee: transaction.fee };
   } catch (error) {
     if (error instanceof InsufficientFundsError) return { fee: error.needed - P2PKH_DUST };
@@ -78,6 +81,7 @@ const afterPreparation = (
  * pay for both is told what both need, rather than to prepare for nothing.
  *
  * @param build the transaction, from the coin whose txid becomes the category and a wallet that holds it
+ * @param options of the preparation; `build` sees to its own
  * @throws InsufficientFundsError with what the transaction, and the preparation where there must be one, need
  */
 export const withGenesis = <Kind extends string>(
@@ -85,10 +89,11 @@ export const withGenesis = <Kind extends string>(
   network: Network,
   wallet: WalletCoins,
   build: (genesis: Utxo, wallet: WalletCoins) => UnsignedTransaction,
+  options: BuildOptions = {},
 ): { readonly kind: Kind | 'preparation'; readonly transaction: UnsignedTransaction } => {
   const genesis = findGenesisCoin(wallet.coins);
   if (genesis !== undefined) return { kind, transaction: build(genesis, wallet) };
-  const preparation = tryPreparation(network, wallet);
+  const preparation = tryPreparation(network, wallet, options);
   const prepared = afterPreparation(wallet, preparation);
   try {
     build(prepared.genesis, prepared.wallet);
@@ -99,5 +104,5 @@ export const withGenesis = <Kind extends string>(
       error.available - prepared.genesis.satoshis + prepared.merged,
     );
   }
-  return { kind: 'preparation', transaction: preparation.transaction ?? prepareGenesis(network, wallet) };
+  return { kind: 'preparation', transaction: preparation.transaction ?? prepareGenesis(network, wallet, options) };
 };

@@ -1,5 +1,6 @@
 import { binToHex, hash256 } from '@bitauth/libauth';
-import type { PlannedInput, PlannedOutput } from './assemble.js';
+import { assembleKeyless, feeOf, type PlannedInput, type PlannedOutput, type TransactionPlan } from './assemble.js';
+import type { BuildOptions } from './build-options.js';
 import type { KeylessTransaction } from './built-transaction.js';
 
 /** Names and measures an encoded transaction that needs nobody's signature. */
@@ -21,4 +22,16 @@ export const completeKeyless = (
     fee: spent - paid,
     size: encoded.length,
   };
+};
+
+/**
+ * Builds a transaction that needs nobody's signature, whose outputs leave the fee; undefined where nodes ask for more than
+ * they leave.
+ */
+export const buildKeyless = (
+  plan: Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>,
+  { feeRate }: BuildOptions = {},
+): KeylessTransaction | undefined => {
+  const built = completeKeyless(assembleKeyless(plan), plan);
+  return built.fee >= feeOf(built.size, feeRate) ? built : undefined;
 };

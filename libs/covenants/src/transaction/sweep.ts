@@ -19,6 +19,7 @@ export interface SweepPlan {
   /** Coins that a transaction can take within relay limits. */
   readonly most: number;
   readonly wallet: WalletCoins;
+  readonly feeRate: bigint | undefined;
 }
 
 /**
@@ -46,6 +47,7 @@ export const buildSweep = ({
   isStray,
   most,
   wallet,
+  feeRate,
 }: SweepPlan): UnsignedTransaction => {
   if (strays.length === 0 || strays.length > most) throw new RangeError(`A sweep takes 1 to ${most} coins`);
   if (!strays.every(isStray)) throw new RangeError('A state is no stray');
@@ -61,6 +63,7 @@ export const buildSweep = ({
     wallet,
     // Without a token's output the change is the only one, and a transaction needs one.
     change: outputs.length === 0 ? 'first' : 'last',
+    feeRate,
     userPrompt: 'Sweep coins sent to the contract by mistake',
   });
 };

@@ -1,4 +1,5 @@
 import { assemble, type WalletCoins } from '../transaction/assemble.js';
+import type { BuildOptions } from '../transaction/build-options.js';
 import type { UnsignedTransaction } from '../transaction/built-transaction.js';
 import { withGenesis } from '../transaction/genesis.js';
 import { vaultToken } from './vault-coin.js';
@@ -29,19 +30,26 @@ export const buildVaultFirstDeposit = (
   { network, lockingBytecode }: VaultContract,
   depositor: WalletCoins,
   satoshis: bigint,
+  options: BuildOptions = {},
 ): VaultFirstDeposit => {
   assertWorthAnOutput(satoshis);
-  return withGenesis('deposit', network, depositor, (genesis, wallet) =>
-    assemble({
-      network,
-      contractInputs: [],
-      requiredCoins: [genesis],
-      outputs: [{ to: lockingBytecode, amount: satoshis, token: vaultToken(genesis.txid, INITIAL_VAULT_STATE) }],
-      locktime: 0n,
-      wallet,
-      change: 'first',
-      userPrompt: 'Open the vault with a deposit',
-    }),
+  return withGenesis(
+    'deposit',
+    network,
+    depositor,
+    (genesis, wallet) =>
+      assemble({
+        network,
+        contractInputs: [],
+        requiredCoins: [genesis],
+        outputs: [{ to: lockingBytecode, amount: satoshis, token: vaultToken(genesis.txid, INITIAL_VAULT_STATE) }],
+        locktime: 0n,
+        wallet,
+        change: 'first',
+        feeRate: options.feeRate,
+        userPrompt: 'Open the vault with a deposit',
+      }),
+    options,
   );
 };
 
@@ -55,6 +63,7 @@ export const buildVaultDeposit = (
   { network, lockingBytecode }: VaultContract,
   depositor: WalletCoins,
   satoshis: bigint,
+  { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
   assertWorthAnOutput(satoshis);
   return assemble({
@@ -64,6 +73,7 @@ export const buildVaultDeposit = (
     locktime: 0n,
     wallet: depositor,
     change: 'last',
+    feeRate,
     userPrompt: 'Deposit to the vault',
   });
 };

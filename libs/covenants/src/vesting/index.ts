@@ -33,6 +33,6 @@ export { buildKeylessVestingPush, buildPaidVestingPush, buildVestingClaim } from
 export type { VestingPayment } from './transactions/vesting-payment.js';
 export { buildVestingCancel, splitVesting } from './transactions/cancel-vesting.js';
 export type { VestingSplit } from './transactions/cancel-vesting.js';
-export { buildVestingRefund } from './transactions/refund-vesting.js';
+export { buildPaidVestingRefund, buildVestingRefund } from './transactions/refund-vesting.js';
 export { buildVestingSweep, isVestingStray } from './transactions/sweep-vesting.js';
 export * from './token/index.js';

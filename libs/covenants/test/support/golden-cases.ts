@@ -109,11 +109,11 @@ const buildAll = (contract: StreamContract): Record<string, Built> => {
     cancel: active.cancelAt(time)?.build(sender).transaction,
     'push under notice': cancelled.payoutAt(time)?.buildPush(),
     'last push under notice': cancelled.payoutAt(START + 900n * DAY)?.buildPush(),
-    refund: cancelled.noticeEnd()?.build().transaction,
+    refund: cancelled.noticeEnd()?.build()?.transaction,
     sweep: contract.buildSweep([plain('stray', 5_000n, 3)], sender),
     ...(recurring && {
       pause: active.pauseAt(time)?.build(sender),
-      settle: at('PAUSING').noticeEnd()?.build().transaction,
+      settle: at('PAUSING').noticeEnd()?.build()?.transaction,
       'cancel while pausing': at('PAUSING').cancelAt(time)?.build(sender).transaction,
       resume: at('PAUSED')
         .resumeAt(time, time + 3_000n)

@@ -27,6 +27,7 @@ import {
   type VestingAsset,
 } from '../../src/index.js';
 import type { TestChain } from './chain.js';
+import { keyless } from './keyless.js';
 import type { Party } from './party.js';
 
 /** A transaction that moved a payment, as it was built and as the chain tells it. */
@@ -148,11 +149,11 @@ export class RecurringLife {
   }
 
   settle(): RecurringMoved<KeylessTransaction> {
-    return this.keyless(buildRecurringSettle(this.contract, this.state, this.runningClock));
+    return this.keyless(keyless(buildRecurringSettle(this.contract, this.state, this.runningClock)));
   }
 
   refund(): RecurringMoved<KeylessTransaction> {
-    return this.keyless(buildRecurringRefund(this.contract, this.state, this.runningClock));
+    return this.keyless(keyless(buildRecurringRefund(this.contract, this.state, this.runningClock)));
   }
 
   private async signed(signer: Party, built: UnsignedTransaction): Promise<RecurringMoved> {

@@ -20,6 +20,7 @@ import {
   type VestingTransition,
 } from '../../src/index.js';
 import type { TestChain } from './chain.js';
+import { keyless } from './keyless.js';
 import type { Party } from './party.js';
 import { withReserve } from './with-reserve.js';
 
@@ -113,7 +114,7 @@ export class StreamLife {
 
   buildRefund(): KeylessTransaction {
     if (this.clock === undefined) throw new Error('No notice runs');
-    return buildVestingRefund(this.contract, this.state, this.clock);
+    return keyless(buildVestingRefund(this.contract, this.state, this.clock));
   }
 
   refund(): Moved<KeylessTransaction> {

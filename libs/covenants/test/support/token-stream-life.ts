@@ -21,6 +21,7 @@ import {
   type VestingParameters,
 } from '../../src/index.js';
 import type { TestChain } from './chain.js';
+import { keyless } from './keyless.js';
 import type { Party } from './party.js';
 
 /** A transaction that moved a stream, as it was built and as the chain tells it. */
@@ -110,7 +111,7 @@ export class TokenStreamLife {
 
   refund(): TokenMoved<KeylessTransaction> {
     if (this.clock === undefined) throw new Error('No notice runs');
-    const built = buildTokenVestingRefund(this.contract, this.state, this.clock);
+    const built = keyless(buildTokenVestingRefund(this.contract, this.state, this.clock));
     return { built, transition: this.submit(built) };
   }
 

@@ -62,5 +62,5 @@ export const followedStream = (
   },
 
   noticeBlocks: contract.noticeBlocks,
-  findDuties: (state, facts) => findDuties(contract, toContractState(state), facts),
+  findDuties: (state, facts, options) => findDuties(contract, toContractState(state), facts, options),
 });

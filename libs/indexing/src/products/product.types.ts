@@ -1,5 +1,5 @@
 import type { TransactionCommon } from '@bitauth/libauth';
-import type { AirdropContract, Duty, Network, NoticeFacts, Party, StreamModel } from '@weir/covenants';
+import type { AirdropContract, BuildOptions, Duty, Network, NoticeFacts, Party, StreamModel } from '@weir/covenants';
 import type { ContractFamily, ContractHead, ContractStatus, ContractTerms, StoredPlan, StoredState } from '@weir/infra';
 
 /** A mined transaction of a contract's lineage. Amounts in units of the asset. */
@@ -78,7 +78,7 @@ export interface ProductContract {
   /** Blocks of the notice of a cancel or pause; 0 where there is none. */
   readonly noticeBlocks: number;
   /** What is to be sent for its parties while a notice runs, in order; nothing when nothing is due. */
-  findDuties(state: StoredState, facts: NoticeFacts): readonly Duty[];
+  findDuties(state: StoredState, facts: NoticeFacts, options?: BuildOptions): readonly Duty[];
 }
 
 /**

@@ -27,13 +27,14 @@ const dutiesOf = async (
   { contract: { terms, head }, noticeHeight, medianTimeBefore }: ContractUnderNotice,
   tipHeight: number,
   medianTimes: MedianTimes,
-  contracts: ContractCache,
+  { chain, contracts }: Protection,
 ): Promise<readonly Duty[]> => {
   if (head.state === null) return [];
   const contract = contracts.get(terms);
   const height = owedUpToBlock({ noticeHeight, noticeBlocks: contract.noticeBlocks, tipHeight });
   const medianTime = height < noticeHeight ? medianTimeBefore : await medianTimes(height);
-  return contract.findDuties(head.state, { noticeHeight, tipHeight, medianTime: BigInt(medianTime) });
+  const feeRate = await chain.feeRate();
+  return contract.findDuties(head.state, { noticeHeight, tipHeight, medianTime: BigInt(medianTime) }, { feeRate });
 };
 
 /** Sends a transaction. @returns whether it was taken: not where somebody was faster */
@@ -60,7 +61,7 @@ export const protectContracts = async (tipHeight: number, protection: Protection
   for (let after = 0n; ;) {
     const page = await protection.reader.underNotice(after, PAGE);
     for (const each of page) {
-      for (const duty of await dutiesOf(each, tipHeight, medianTimes, protection.contracts)) {
+      for (const duty of await dutiesOf(each, tipHeight, medianTimes, protection)) {
         // What follows spends what this one leaves.
         if (!(await send(duty, each.contract.terms.contractAddress, protection))) break;
         protection.onAction({ kind: duty.kind, txHash: duty.transaction.txid });

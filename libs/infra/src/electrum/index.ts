@@ -9,7 +9,8 @@ export {
 export type { BlockHeader } from './chain/block-header.js';
 export type { ChainFinality, ChainTransaction } from './chain/chain-transaction.js';
 export { createChainReader } from './chain/chain-reader.js';
-export type { ChainReader, ScriptChange } from './chain/chain-reader.js';
+export { DEFAULT_MAX_FEE_RATE } from './chain/fee-rate.js';
+export type { ChainReader, ChainReaderOptions, ScriptChange } from './chain/chain-reader.js';
 export type { HistoryRequest } from './chain/read-history.js';
 export { historyStatus } from './chain/history-status.js';
 export { walkBack } from './chain/lineage.js';

@@ -13,7 +13,7 @@ const noPause = ({ status }: StreamRecord): ServiceError =>
  * pushed before it.
  *
  * @returns the row with it
- * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
  */
 export const settlePayment = async (id: string, context: StreamContext): Promise<StreamRecord> => {
   const synced = await syncStream(await loadStream(context, id), context);

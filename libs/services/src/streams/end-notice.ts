@@ -6,6 +6,7 @@ import { findNotice, positionUnder } from './find-clock.js';
 import { owedUnder, pushOwed } from './push-owed.js';
 import { recordBroadcast } from './record-broadcast.js';
 import { noticeHeight } from './record-lineage.js';
+import { pushHeldBack, refuseForFee } from './refuse-for-fee.js';
 import type { StreamContext } from './stream-context.js';
 
 /** What was sent at the end of a notice, and the row with it. */
@@ -29,10 +30,11 @@ const noticeNotOver = (availableAtHeight: number | null, height: number): Servic
 
 /**
  * Ends the notice a stream is under, without anybody's signature: pushes what the recipient is owed up to the end, which
- * would go to the sender or wait, and sends the refund or settling of what that leaves.
+ * would go to the sender or wait, and sends the refund or settling of what that leaves. Where only nodes' fee rate keeps the
+ * push back nothing is sent: the end would take from the recipient what the push would have paid.
  *
  * @param synced its row as the chain has it
- * @throws ServiceError NOTICE_NOT_OVER, CHAIN_UNAVAILABLE; BROADCAST_REJECTED when the state was spent meanwhile
+ * @throws ServiceError NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, CHAIN_UNAVAILABLE; BROADCAST_REJECTED when the state was spent meanwhile
  */
 export const endNotice = async (synced: StreamRecord, context: StreamContext): Promise<EndedNotice> => {
   const notice = await findNotice(synced, context);
@@ -43,10 +45,12 @@ export const endNotice = async (synced: StreamRecord, context: StreamContext): P
     throw noticeNotOver(noticeHeight(notice, noticeBlocks), tipHeight);
 
   const until = await owedUnder(notice.height, synced, context);
-  const { stream, pushed } = await pushOwed(synced, notice, until, context);
-  const end = stream.state === null ? undefined : positionUnder(stream, stream.state, notice, context).noticeEnd();
+  const { stream, pushed, isHeldBack } = await pushOwed(synced, notice, until, context);
+  if (isHeldBack) throw await pushHeldBack(context);
+  const position = stream.state === null ? undefined : await positionUnder(stream, stream.state, notice, context);
+  const end = position?.noticeEnd();
   if (end === undefined) return { pushed, ended: undefined, stream };
-  const { transaction, amount } = end.build();
+  const { transaction, amount } = end.build() ?? (await refuseForFee(stream, end, context));
   await onChain(() => context.chain.broadcast(transaction.hex));
   return {
     pushed,

@@ -30,15 +30,16 @@ const clockOf = (stream: StreamRecord, notice: ChainTransaction, { contracts }: 
   return clock;
 };
 
-/** Where a stream stands, with the clock of a notice. @param notice see {@link findNotice} */
-export const positionUnder = (
+/** Where a stream stands, with the clock of a notice; its transactions pay what nodes ask. @param notice see {@link findNotice} */
+export const positionUnder = async (
   stream: StreamRecord,
   state: StreamState,
   notice: ChainTransaction | undefined,
   context: StreamContext,
-): StreamPosition => {
+): Promise<StreamPosition> => {
   const clock = notice && clockOf(stream, notice, context);
-  return context.contracts.of(stream).at(toContractState(state, clock));
+  const feeRate = await context.chain.feeRate();
+  return context.contracts.of(stream).at(toContractState(state, clock), { feeRate });
 };
 
 /** Where a stream stands by its row, and by the chain where a notice runs; undefined where it has no state. */

@@ -56,12 +56,13 @@ export const fundingOf = async (stream: StreamRecord, context: StreamContext): P
   assertUnexpired(stream.expiresAt, context);
   const contract = context.contracts.of(stream);
   const { sender } = contract;
-  const [tip, coins] = await Promise.all([
+  const [tip, coins, feeRate] = await Promise.all([
     onChain(() => context.chain.tip()),
     onChain(() => context.chain.unspent(sender)),
+    context.chain.feeRate(),
     refuseSecondFunding(placeOf(contract), context.chain),
   ]);
-  const { kind, transaction } = withFunds('sender', () => contract.buildFunding(coins, tip));
+  const { kind, transaction } = withFunds('sender', () => contract.buildFunding(coins, tip, { feeRate }));
   if (kind === 'preparation') {
     const message =
       'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again';

@@ -1,4 +1,4 @@
-import { owedUpToBlock } from '@weir/covenants';
+import { canPushAtLowestRate, owedUpToBlock } from '@weir/covenants';
 import type { ChainTransaction, StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { positionUnder } from './find-clock.js';
@@ -10,6 +10,8 @@ export interface PushedOwed {
   readonly stream: StreamRecord;
   /** Hash of the push; undefined where there was none. */
   readonly pushed: string | undefined;
+  /** Whether something is owed that only nodes' fee rate keeps back: more than the contract may give. */
+  readonly isHeldBack: boolean;
 }
 
 /** The time to which a mined cancel or pause owes the recipient by now, Unix seconds. See {@link owedUpToBlock}. */
@@ -35,9 +37,13 @@ export const pushOwed = async (
   context: StreamContext,
 ): Promise<PushedOwed> => {
   const { state } = stream;
-  const payout = state === null ? undefined : positionUnder(stream, state, notice, context).payoutAt(until);
-  const push = payout?.buildPush();
-  if (push === undefined) return { stream, pushed: undefined };
+  if (state === null) return { stream, pushed: undefined, isHeldBack: false };
+  const position = await positionUnder(stream, state, notice, context);
+  const push = position.payoutAt(until)?.buildPush();
+  if (push === undefined) {
+    const isHeldBack = canPushAtLowestRate(context.contracts.of(stream), position.state, until);
+    return { stream, pushed: undefined, isHeldBack };
+  }
   await onChain(() => context.chain.broadcast(push.hex));
-  return { stream: await recordBroadcast(stream, push.txid, context), pushed: push.txid };
+  return { stream: await recordBroadcast(stream, push.txid, context), pushed: push.txid, isHeldBack: false };
 };

@@ -1,3 +1,4 @@
+import { canPushAtLowestRate } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { usableTime } from '../shared/chain-time.js';
@@ -6,6 +7,7 @@ import { scheduleOf } from './contract/parameters-of.js';
 import { positionOf } from './find-clock.js';
 import { loadStream } from './load-stream.js';
 import { recordBroadcast } from './record-broadcast.js';
+import { pushHeldBack } from './refuse-for-fee.js';
 import type { StreamContext } from './stream-context.js';
 import type { PushResult } from './streams.types.js';
 import { syncStream } from './sync-stream.js';
@@ -32,8 +34,9 @@ export const pushStream = async (id: string, broadcast: boolean, context: Stream
   assertLive(stream);
   const { state } = stream;
   const asOf = await onChain(() => usableTime(context));
-  const payout = (await positionOf(stream, context))?.payoutAt(asOf);
-  if (payout === undefined) {
+  const position = await positionOf(stream, context);
+  const payout = position?.payoutAt(asOf);
+  if (position === undefined || payout === undefined) {
     const claimableAt = state === null ? undefined : scheduleOf(stream).nextPayoutTime(state);
     throw nothingToPush('Nothing is due to the recipient yet', {
       claimableAt: claimableAt === undefined ? null : Number(claimableAt),
@@ -42,6 +45,7 @@ export const pushStream = async (id: string, broadcast: boolean, context: Stream
   }
   const push = payout.buildPush();
   if (push === undefined) {
+    if (canPushAtLowestRate(context.contracts.of(stream), position.state, asOf)) throw await pushHeldBack(context);
     const message =
       stream.status === 'ACTIVE'
         ? `While a ${stream.product} is active its contract pays no fee for a push: the recipient claims`

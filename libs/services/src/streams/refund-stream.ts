@@ -28,7 +28,7 @@ const noRefund = ({ product, status }: StreamRecord): ServiceError =>
  * Sends the keyless refund of what was cancelled, once its notice is over, and before it the push of what the recipient is
  * owed up to then. A refund that was sent is answered again.
  *
- * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
  */
 export const sendRefund = async (id: string, context: StreamContext): Promise<SentRefund> => {
   const synced = await syncStream(await loadStream(context, id), context);

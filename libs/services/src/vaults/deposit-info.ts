@@ -70,12 +70,17 @@ export const depositInfo = async (id: string, callerAddress: string, context: Va
   const contract = contractOf(vault, context.network);
   if (vault.status === 'pending') await refuseSecondFirst(contract, context);
   const { hash } = seen.caller;
+  const options = { feeRate: await context.chain.feeRate() };
   const wallet = { hash, coins: await onChain(() => context.chain.unspent(lockingBytecodeOf(hash))) };
   if (vault.status === 'active') {
-    const { wcTransaction, fee } = withFunds('creator', () => buildVaultDeposit(contract, wallet, amountToDeposit));
+    const { wcTransaction, fee } = withFunds('creator', () =>
+      buildVaultDeposit(contract, wallet, amountToDeposit, options),
+    );
     return { kind: 'deposit', vault: view, amountToDeposit, stateNft: null, wcTransaction, fee };
   }
-  const { kind, transaction } = withFunds('creator', () => buildVaultFirstDeposit(contract, wallet, amountToDeposit));
+  const { kind, transaction } = withFunds('creator', () =>
+    buildVaultFirstDeposit(contract, wallet, amountToDeposit, options),
+  );
   const { wcTransaction, fee, outputs } = transaction;
   if (kind === 'preparation') return { kind, preparationTransaction: wcTransaction, message: PREPARATION };
   const tokenCategory = outputs.find(({ token }) => token !== undefined)?.token?.category ?? '';

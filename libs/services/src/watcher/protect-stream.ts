@@ -9,8 +9,11 @@ import type { StreamContext } from '../streams/stream-context.js';
 /** How far behind the chain an unmined cancel or pause may be dated before it looks dated back: a wallet takes its time. */
 const PATIENCE_SECONDS = 7_200n;
 
-/** What a recipient's protection came to: a push, nothing to do as long as the cancel or pause is not mined, or nothing more by now. */
-export type Protection = { readonly pushed: string } | 'not mined' | 'by now';
+/**
+ * What a recipient's protection came to: a push, one that waits for a lower fee rate of the nodes, nothing to do as long as
+ * the cancel or pause is not mined, or nothing more by now.
+ */
+export type Protection = { readonly pushed: string } | 'held back' | 'not mined' | 'by now';
 
 /**
  * The time to which a stream under notice owes its recipient: as its mined notice says, or now for an unmined one that is
@@ -31,7 +34,8 @@ const owedUntil = async (
  * Pushes to the recipient of a stream under notice what it owes by now: at first what had vested when the cancel or pause
  * was mined, where that is dated before, and shortly before the notice ends what vested by then. Keyless: the contract pays.
  *
- * @returns the push, or that nothing more is owed by now, or too little for the contract to pay a push
+ * @returns the push, that it waits for a lower fee rate, or that nothing more is owed by now, or too little for the contract
+ *   to pay a push
  * @throws ServiceError CHAIN_UNAVAILABLE, BROADCAST_REJECTED when the state was spent meanwhile
  */
 export const protectRecipient = async (stream: StreamRecord, context: StreamContext): Promise<Protection> => {
@@ -39,7 +43,8 @@ export const protectRecipient = async (stream: StreamRecord, context: StreamCont
   const notice = await findNotice(stream, context);
   if (state === null || notice === undefined) return 'by now';
   const until = await owedUntil(stream, notice, scheduleOf(stream).latest(state), context);
-  const pushed = until === undefined ? undefined : (await pushOwed(stream, notice, until, context)).pushed;
-  if (pushed !== undefined) return { pushed };
+  const owed = until === undefined ? undefined : await pushOwed(stream, notice, until, context);
+  if (owed?.pushed !== undefined) return { pushed: owed.pushed };
+  if (owed?.isHeldBack === true) return 'held back';
   return notice.height === undefined ? 'not mined' : 'by now';
 };

@@ -15,6 +15,8 @@ export interface WatcherAction {
 /** Remembers which states under notice owe their recipients nothing more by a block, so that each is looked at once. */
 export type TendedStates = Map<string, string>;
 
+const WAITING: ReadonlySet<string> = new Set(['NOTICE_NOT_OVER', 'FEE_RATE_TOO_HIGH']);
+
 /** Ends a notice that is over. @returns what was sent, in order */
 const sendEnd = async (stream: StreamRecord, context: StreamContext): Promise<readonly WatcherAction[]> => {
   try {
@@ -24,7 +26,8 @@ const sendEnd = async (stream: StreamRecord, context: StreamContext): Promise<re
       txHash === undefined ? [] : { kind, txHash },
     );
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'NOTICE_NOT_OVER') return [];
+    // What nodes ask too much for waits for a lower rate: the next round tries again.
+    if (error instanceof ServiceError && WAITING.has(error.code)) return [];
     throw error;
   }
 };

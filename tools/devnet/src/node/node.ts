@@ -31,15 +31,23 @@ export class DevnetNode extends EventEmitter<NodeEvents> implements ChainNode {
   readonly #miner: Miner;
   readonly #faucet: Faucet;
 
-  constructor({ now, premine: blocks = 110, rules = '2025-05' }: NodeOptions = {}) {
+  constructor({ now, premine: blocks = 110, relayFee, rules = '2025-05' }: NodeOptions = {}) {
     super();
     this.rules = rules;
     this.#clock = new Clock(now);
-    this.ledger = new Ledger(ruleSets[rules], this.#clock, this);
+    this.ledger = new Ledger(ruleSets[rules], this.#clock, this, relayFee);
     this.#miner = new Miner(this.ledger);
     this.#faucet = new Faucet(this.ledger);
     this.#followOwnCoins();
     premine(blocks, this.#clock.now(), { faucet: this.#faucet, miner: this.#miner });
+  }
+
+  get relayFee(): bigint {
+    return this.ledger.relayFee;
+  }
+
+  setRelayFee(satoshis: bigint): void {
+    this.ledger.relayFee = satoshis;
   }
 
   get tip(): NodeBlock {

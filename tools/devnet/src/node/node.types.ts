@@ -122,6 +122,8 @@ export interface NodeOptions {
    * allow as well. The local stack runs the later ones, which relay the long claims of airdrops for everybody.
    */
   rules?: Rules | undefined;
+  /** What the mempool asks for, satoshis for 1,000 bytes; 1,000n by default. */
+  relayFee?: bigint | undefined;
   /**
    * Blocks the chain begins with, genesis apart: 110 by default, ten minutes apart, the last one five minutes ago.
    * Below 101 none of their coins has matured, and the faucet is dry until it has.
@@ -132,6 +134,10 @@ export interface NodeOptions {
 /** A full node: chain, mempool, clock, and a faucet that spends its own coins. */
 export interface ChainNode extends EventEmitter<NodeEvents> {
   readonly rules: Rules;
+  /** What the mempool asks for, satoshis for 1,000 bytes. */
+  readonly relayFee: bigint;
+  /** From now on; what the mempool holds stays. */
+  setRelayFee(satoshis: bigint): void;
   readonly tip: NodeBlock;
   blockAt(height: number): NodeBlock | undefined;
   /** A block of the active chain. */

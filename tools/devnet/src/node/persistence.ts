@@ -31,7 +31,7 @@ const refill = (node: DevnetNode, transaction: Transaction): void => {
  * A node with a chain that was kept: every block is connected again under the full rules.
  * Throws `CorruptLogError` or `NodeRejection` when the chain is not a valid one.
  */
-export const restoreNode = (chain: StoredChain, options: Pick<NodeOptions, 'rules'> = {}): ChainNode => {
+export const restoreNode = (chain: StoredChain, options: Pick<NodeOptions, 'relayFee' | 'rules'> = {}): ChainNode => {
   const blocks = chain.blocks.map(decodeBlock);
   // The clock may have been set back since a block was mined: a block must not look as if it came from the future.
   const now = Math.max(0, ...blocks.map(({ header }) => header.time));

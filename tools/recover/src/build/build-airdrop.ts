@@ -15,7 +15,10 @@ import {
   lockingBytecodeOf,
   MOST_AIRDROP_STRAYS,
   readCloseApproval,
+  sameOutpoint,
   type AirdropContract,
+  type BuildOptions,
+  type KeylessTransaction,
   type PublicKeyHash,
 } from '@weir/covenants';
 import { readCampaign, type Campaign } from '../airdrop/campaign.js';
@@ -43,6 +46,7 @@ interface Scene {
   readonly campaign: Campaign;
   readonly order: AirdropOrder;
   readonly around: Surroundings;
+  readonly options: BuildOptions;
 }
 
 /** A builder's refusal in words for the user. */
@@ -56,7 +60,7 @@ const explain = (error: unknown): unknown => {
 };
 
 const buildListed = async (
-  { contract, campaign, order, around }: Scene,
+  { contract, campaign, order, around, options }: Scene,
   context: RecoverContext,
 ): Promise<BuiltTransaction> => {
   const { parameters } = contract;
@@ -67,30 +71,55 @@ const buildListed = async (
   const claimOf = (hash: PublicKeyHash) => whitelistClaim(tree, listed, campaign, hash, around.time);
   if (order.action === 'claim') {
     const claimer = actor(order, undefined, 'claimer');
-    return buildWhitelistClaim(claimOf(claimer), await walletOf(claimer, context));
+    return buildWhitelistClaim(claimOf(claimer), await walletOf(claimer, context), options);
   }
   const recipient = order.recipient ?? order.address;
   if (recipient === undefined) throw usage('Say whose row is to be paid with --recipient');
   const claim = claimOf(recipient);
-  const keyless = buildKeylessWhitelistClaim(claim);
+  const keyless = buildKeylessWhitelistClaim(claim, options);
   if (keyless !== undefined) return keyless;
   if (order.address === undefined)
-    throw notPossible('This campaign does not pay the fees of claims: name who does with --address');
-  return buildPaidWhitelistClaim(claim, await walletOf(order.address, context));
+    throw notPossible('This campaign does not pay the fee of this claim: name who does with --address');
+  return buildPaidWhitelistClaim(claim, await walletOf(order.address, context), options);
 };
 
 const buildClaim = async (scene: Scene, context: RecoverContext): Promise<BuiltTransaction> => {
-  const { contract, campaign, order, around } = scene;
+  const { contract, campaign, order, around, options } = scene;
   const { parameters } = contract;
   if (parameters.kind === 'WHITELIST') return buildListed(scene, context);
   const claimer = actor(order, undefined, 'claimer');
   return buildPublicClaim(
     publicClaim({ ...contract, parameters }, campaign, claimer, around.time),
     await walletOf(claimer, context),
+    options,
   );
 };
 
-const buildCloses = ({ contract, campaign, order, around: { time } }: Scene): BuiltTransaction[] => {
+const TOO_DEAR =
+  'Nodes ask for more than the contract may give: without --signature the creator signs, and pays the rest; else it waits for a lower rate';
+
+const relayable = (built: KeylessTransaction | undefined, otherwise: string): KeylessTransaction => {
+  if (built === undefined) throw notPossible(otherwise);
+  return built;
+};
+
+/** Closes that the creator signs: each with coins of its own where nodes ask for more than the lane may give. */
+const buildSignedCloses = async (
+  { contract, campaign, order, around: { time }, options }: Scene,
+  context: RecoverContext,
+): Promise<BuiltTransaction[]> => {
+  const creator = actor(order, lockingBytecodeOf(contract.parameters.creator), 'creator');
+  let { coins } = await walletOf(creator, context);
+  return campaign.open.map((lane) => {
+    const built = buildAirdropClose(contract, lane, time, coins, options);
+    coins = coins.filter((coin) => !built.inputs.some((spent) => sameOutpoint(spent, coin)));
+    return built;
+  });
+};
+
+const buildCloses = async (scene: Scene, context: RecoverContext): Promise<BuiltTransaction[]> => {
+  const { contract, campaign, order, options } = scene;
+  const { time } = scene.around;
   const from = airdropClosableFrom(contract.parameters);
   if (time < from)
     throw notPossible(
@@ -100,14 +129,15 @@ const buildCloses = ({ contract, campaign, order, around: { time } }: Scene): Bu
     const approval = readCloseApproval(contract, order.signature);
     if (approval === undefined)
       throw usage(`This is not the creator's signature of "${airdropClosingMessage(contract.parameters.nonce)}"`);
-    return campaign.open.map((lane) => buildAirdropCloseByMessage(contract, lane, approval, time));
+    return campaign.open.map((lane) =>
+      relayable(buildAirdropCloseByMessage(contract, lane, approval, time, options), TOO_DEAR),
+    );
   }
-  actor(order, lockingBytecodeOf(contract.parameters.creator), 'creator');
-  return campaign.open.map((lane) => buildAirdropClose(contract, lane, time));
+  return buildSignedCloses(scene, context);
 };
 
 const buildSweep = async (
-  { contract, order, around: { coins } }: Scene,
+  { contract, order, around: { coins }, options }: Scene,
   context: RecoverContext,
 ): Promise<BuiltTransaction> => {
   const strays = coins.filter(isAirdropStray).slice(0, MOST_AIRDROP_STRAYS);
@@ -116,11 +146,12 @@ const buildSweep = async (
     contract,
     strays,
     await walletOf(actor(order, lockingBytecodeOf(contract.parameters.creator), 'creator'), context),
+    options,
   );
 };
 
 const build = async (scene: Scene, context: RecoverContext): Promise<readonly BuiltTransaction[]> => {
-  const { contract, campaign, order } = scene;
+  const { contract, campaign, order, options } = scene;
   if (order.action === 'sweep') return [await buildSweep(scene, context)];
   if (campaign.open.length === 0) throw notPossible('All lanes of the campaign are closed');
   switch (order.action) {
@@ -129,11 +160,16 @@ const build = async (scene: Scene, context: RecoverContext): Promise<readonly Bu
     case 'push':
       return [await buildListed(scene, context)];
     case 'close':
-      return buildCloses(scene);
+      return buildCloses(scene, context);
     case 'complete': {
       const done = campaign.open.filter((lane) => isLaneComplete(contract, lane));
       if (done.length === 0) throw notPossible('Every lane of the campaign has claims left');
-      return done.map((lane) => buildAirdropCompletion(contract, lane));
+      return done.map((lane) =>
+        relayable(
+          buildAirdropCompletion(contract, lane, options),
+          'Nodes ask for more than the contract may give: it waits for a lower rate, or the creator closes',
+        ),
+      );
     }
     default:
       throw usage(`An airdrop knows no ${order.action}`);
@@ -153,8 +189,9 @@ export const buildAirdrop = async (
   context: RecoverContext,
 ): Promise<Pick<Built, 'transactions' | 'remarks'>> => {
   const campaign = readCampaign(contract, instance);
+  const options = { feeRate: await context.chain.feeRate() };
   try {
-    const transactions = await build({ contract, campaign, order, around }, context);
+    const transactions = await build({ contract, campaign, order, around, options }, context);
     const closes = order.action === 'close' && order.signature === undefined;
     const remarks = closes
       ? [

@@ -2,7 +2,9 @@ import { binsAreEqual } from '@bitauth/libauth';
 import {
   lockingBytecodeOf,
   MOST_STRAYS,
+  type BuildOptions,
   type DuePayout,
+  type NoticeEnd,
   type PublicKeyHash,
   type StreamModel,
   type StreamPosition,
@@ -82,7 +84,7 @@ const buildPush = async (scene: Scene): Promise<BuiltTransaction> => {
   const { address } = scene.order;
   if (address !== undefined) return payout.buildPaidPush(await walletOf(address, scene.context));
   throw notPossible(
-    'The contract pays no fee for this push: it does while a notice runs, for payments that are worth it. Name who pays the fee with --address',
+    'The contract pays no fee for this push: it does while a notice runs, for payments that are worth it, and no more than its bound. Name who pays the fee with --address',
   );
 };
 
@@ -94,14 +96,33 @@ const buildCancel = async ({ contract, position, order, around, context }: Scene
   return cancel.build(await coinsOf(sender, context)).transaction;
 };
 
-const buildNoticeEnd = ({ instance, contract, position, order, around }: Scene): BuiltTransaction => {
+/** The end of a notice where nodes ask for more than the contract may give: the sender signs, and pays the rest. */
+const buildPaidEnd = async (
+  end: NoticeEnd,
+  { contract, order, context }: Scene,
+): Promise<NonNullable<ReturnType<NoticeEnd['buildPaid']>>> => {
+  if (order.address === undefined)
+    throw notPossible(
+      `Nodes ask ${await context.chain.feeRate()} satoshis for 1,000 bytes, more than the contract may give for a ${end.kind}. Name the sender with --address: their wallet signs, and pays the rest`,
+    );
+  const sender = actor(order, contract.sender, 'sender');
+  const paid = end.buildPaid(await coinsOf(sender, context));
+  if (paid === undefined)
+    throw notPossible(
+      `Nodes ask more than the contract may give for a ${end.kind}, and it takes nobody's coins: wait for a lower fee rate`,
+    );
+  return paid;
+};
+
+const buildNoticeEnd = async (scene: Scene): Promise<BuiltTransaction> => {
+  const { instance, contract, position, order, around } = scene;
   const end = position.noticeEnd();
   if (end?.kind !== order.action)
     throw notPossible(
       `There is nothing to ${order.action}: ${end === undefined ? 'no notice runs' : `the notice that runs ends with a ${end.kind}`}`,
     );
   const notice = runningNotice(instance, contract, end.kind);
-  if (isOver(notice, around.tip)) return end.build().transaction;
+  if (isOver(notice, around.tip)) return (end.build() ?? (await buildPaidEnd(end, scene))).transaction;
   const when =
     notice.overAtHeight === null
       ? `its ${notice.after} is not mined yet`
@@ -114,10 +135,11 @@ const buildSweep = async (
   order: Order,
   { coins }: Surroundings,
   context: RecoverContext,
+  options: BuildOptions,
 ): Promise<BuiltTransaction> => {
   const strays = coins.filter((coin) => contract.isStray(coin)).slice(0, MOST_STRAYS);
   if (strays.length === 0) throw notPossible('Nothing lies at the address that does not belong there');
-  return contract.buildSweep(strays, await coinsOf(actor(order, contract.sender, 'sender'), context));
+  return contract.buildSweep(strays, await coinsOf(actor(order, contract.sender, 'sender'), context), options);
 };
 
 /**
@@ -133,10 +155,11 @@ export const buildTwoParty = async (
   context: RecoverContext,
 ): Promise<BuiltTransaction> => {
   const { action } = order;
-  if (action === 'sweep') return buildSweep(contract, order, around, context);
+  const options = { feeRate: await context.chain.feeRate() };
+  if (action === 'sweep') return buildSweep(contract, order, around, context, options);
   const { state } = instance.head;
   if (state === null) throw notPossible(`This contract has ended (${instance.head.status}): nothing can move any more`);
-  const scene = { instance, contract, position: contract.at(toContractState(state)), around, order, context };
+  const scene = { instance, contract, position: contract.at(toContractState(state), options), around, order, context };
   switch (action) {
     case 'claim':
       return buildClaim(scene);

@@ -67,7 +67,7 @@ export const reportTwoParty = (
           {
             action: end.kind,
             signed: false,
-            amount: end.kind === 'refund' ? end.build().amount : null,
+            amount: end.kind === 'refund' ? (end.build()?.amount ?? null) : null,
           } as const,
         ]
       : []),

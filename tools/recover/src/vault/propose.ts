@@ -8,6 +8,7 @@ import {
   sameOutpoint,
   VaultProposalError,
   vaultSigningRequest,
+  type BuildOptions,
   type VaultContract,
   type VaultHoldings,
   type VaultPayout,
@@ -56,11 +57,17 @@ export interface Proposed {
   readonly left: number;
 }
 
-const build = (contract: VaultContract, order: VaultOrder, holdings: VaultHoldings): VaultProposal => {
+const build = (
+  contract: VaultContract,
+  order: VaultOrder,
+  holdings: VaultHoldings,
+  options: BuildOptions,
+): VaultProposal => {
   const recipient = parseVaultRecipient(order.to, contract.network);
   if (!recipient.ok) throw usage(`${order.to} is no address of this network`);
-  if (order.kind === 'spend') return proposeVaultSpend(contract, holdings, recipient.lockingBytecode, payoutOf(order));
-  return proposeVaultClose(contract, holdings, recipient.lockingBytecode).proposal;
+  if (order.kind === 'spend')
+    return proposeVaultSpend(contract, holdings, recipient.lockingBytecode, payoutOf(order), options);
+  return proposeVaultClose(contract, holdings, recipient.lockingBytecode, options).proposal;
 };
 
 const leftBy = ({ kind, coins: taken }: VaultProposal, coins: readonly Utxo[]): number =>
@@ -72,9 +79,13 @@ const leftBy = ({ kind, coins: taken }: VaultProposal, coins: readonly Utxo[]): 
  *
  * @throws RecoverError USAGE, NOT_POSSIBLE; VaultFundsError, VaultTokensError
  */
-export const propose = ({ contract, state, coins }: FoundVault, order: VaultOrder): Proposed => {
+export const propose = (
+  { contract, state, coins }: FoundVault,
+  order: VaultOrder,
+  options: BuildOptions = {},
+): Proposed => {
   const from = (some: readonly UnspentOutput[]): Proposed => {
-    const proposal = build(contract, order, { state, coins: some });
+    const proposal = build(contract, order, { state, coins: some }, options);
     return { proposal, left: leftBy(proposal, coins) };
   };
   try {

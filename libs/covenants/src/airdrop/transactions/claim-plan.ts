@@ -1,5 +1,7 @@
 import type { PublicKeyHash } from '../../chain/address.js';
-import { sizeOf, type TransactionPlan } from '../../transaction/assemble.js';
+import { feeOf, sizeOf, type TransactionPlan } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
+import { withinBound } from '../../transaction/contract-part.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import { AirdropClaimError } from '../airdrop-claim-error.js';
 import type { AirdropCoin } from '../airdrop-coin.js';
@@ -30,7 +32,10 @@ export interface ClaimPlan {
 }
 
 /** @throws AirdropClaimError where the lane would refuse it. */
-export const planClaim = ({ contract, coin, locktime, recipient, amount, roots, args }: ProvenClaim): ClaimPlan => {
+export const planClaim = (
+  { contract, coin, locktime, recipient, amount, roots, args }: ProvenClaim,
+  { feeRate }: BuildOptions,
+): ClaimPlan => {
   if (locktime < contract.parameters.start) throw new AirdropClaimError('NOT_STARTED');
   if (roots.before !== coin.state.root) throw new AirdropClaimError('PROOF_OUTDATED');
   const contractInputs = laneInputs(contract, coin, contract.script.unlock('claim', args));
@@ -42,9 +47,8 @@ export const planClaim = ({ contract, coin, locktime, recipient, amount, roots, 
     locktime,
   });
   const payout = contract.asset.type === 'BCH' ? 0n : TOKEN_OUTPUT_SATOSHIS;
-  return { shape, cost: BigInt(sizeOf(shape(0n))) + payout };
+  return { shape, cost: feeOf(sizeOf(shape(0n)), feeRate) + payout };
 };
 
 /** What the lane pays of a claim's cost: all of it within its bound, where fees are sponsored. */
-export const sponsoredPart = ({ claimFee }: AirdropContract, cost: bigint): bigint =>
-  cost < claimFee ? cost : claimFee;
+export const sponsoredPart = ({ claimFee }: AirdropContract, cost: bigint): bigint => withinBound(cost, claimFee);

@@ -1,5 +1,6 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { AirdropClaimError } from '../airdrop-claim-error.js';
 import type { AirdropContract } from '../airdrop-contract.js';
@@ -20,23 +21,29 @@ export interface PublicClaim extends ClaimOn<AirdropContract<PublicParameters>> 
  * @throws AirdropClaimError where the lane would refuse it.
  * @throws InsufficientFundsError
  */
-export const buildPublicClaim = (claim: PublicClaim, recipient: WalletCoins): UnsignedTransaction => {
+export const buildPublicClaim = (
+  claim: PublicClaim,
+  recipient: WalletCoins,
+  options: BuildOptions = {},
+): UnsignedTransaction => {
   const { contract, coin, proof } = claim;
   const { parameters } = contract;
   if (proof.claimed >= parameters.limit) throw new AirdropClaimError('LIMIT_REACHED');
   if (coin.state.claims >= parameters.claims / parameters.lanes) throw new AirdropClaimError('LANE_EXHAUSTED');
   if (publicLaneOf(parameters, proof.hash) !== coin.state.lane) throw new AirdropClaimError('WRONG_LANE');
-  const { shape, cost } = planClaim({
+  const proven = {
     ...claim,
     recipient: proof.hash,
     amount: parameters.amount,
     roots: countRoots(parameters.nonce, proof),
     args: [placeholderPublicKey(), placeholderSignature(), BigInt(proof.claimed), ...countSiblings(proof)],
-  });
+  };
+  const { shape, cost } = planClaim(proven, options);
   return assemble({
     ...shape(sponsoredPart(contract, cost)),
     wallet: recipient,
     change: 'last',
+    feeRate: options.feeRate,
     userPrompt: 'Claim your part of the airdrop',
   });
 };

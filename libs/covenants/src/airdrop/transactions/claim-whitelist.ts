@@ -1,7 +1,8 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
-import { assemble, assembleKeyless, type WalletCoins } from '../../transaction/assemble.js';
+import { assemble, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { completeKeyless } from '../../transaction/keyless.js';
+import { buildKeyless } from '../../transaction/keyless.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { WhitelistParameters } from '../airdrop-parameters.js';
 import { whitelistRoots, type WhitelistClaimProof } from '../airdrop-proof.js';
@@ -12,47 +13,54 @@ export interface WhitelistClaim extends ClaimOn<AirdropContract<WhitelistParamet
   readonly proof: WhitelistClaimProof;
 }
 
-const planOf = (claim: WhitelistClaim, signed: boolean): ClaimPlan => {
+const planOf = (claim: WhitelistClaim, signed: boolean, options: BuildOptions): ClaimPlan => {
   const { hash, amount, siblings, sides } = claim.proof;
   const caller = signed ? [placeholderPublicKey(), placeholderSignature()] : [new Uint8Array(), new Uint8Array()];
   const levels = siblings.flatMap((sibling, level) => [sibling, BigInt(sides[level] ?? 0)]);
-  return planClaim({
+  const proven = {
     ...claim,
     recipient: hash,
     amount,
     roots: whitelistRoots(claim.proof),
     args: [...caller, hash, amount, ...levels],
-  });
+  };
+  return planClaim(proven, options);
 };
 
 /**
- * Builds the recipient's claim, which they sign. The lane pays its cost where fees are sponsored, their own plain coins
- * otherwise.
+ * Builds the recipient's claim, which they sign. The lane pays its cost up to its bound where fees are sponsored, their own
+ * plain coins the rest, or all otherwise.
  *
  * @throws AirdropClaimError where the lane would refuse it.
  * @throws InsufficientFundsError
  */
-export const buildWhitelistClaim = (claim: WhitelistClaim, recipient: WalletCoins): UnsignedTransaction => {
-  const { shape, cost } = planOf(claim, true);
+export const buildWhitelistClaim = (
+  claim: WhitelistClaim,
+  recipient: WalletCoins,
+  options: BuildOptions = {},
+): UnsignedTransaction => {
+  const { shape, cost } = planOf(claim, true, options);
   return assemble({
     ...shape(sponsoredPart(claim.contract, cost)),
     wallet: recipient,
     change: 'last',
+    feeRate: options.feeRate,
     userPrompt: 'Claim your part of the airdrop',
   });
 };
 
 /**
- * Builds a claim that needs nobody's signature, or undefined where fees are not sponsored: whom and how much it pays is fixed
- * by the row.
+ * Builds a claim that needs nobody's signature, or undefined where fees are not sponsored, or nodes ask for more than the lane
+ * may give: whom and how much it pays is fixed by the row.
  *
  * @throws AirdropClaimError where the lane would refuse it.
  */
-export const buildKeylessWhitelistClaim = (claim: WhitelistClaim): KeylessTransaction | undefined => {
-  const { shape, cost } = planOf(claim, false);
-  if (cost > claim.contract.claimFee) return undefined;
-  const plan = shape(cost);
-  return completeKeyless(assembleKeyless(plan), plan);
+export const buildKeylessWhitelistClaim = (
+  claim: WhitelistClaim,
+  options: BuildOptions = {},
+): KeylessTransaction | undefined => {
+  const { shape, cost } = planOf(claim, false, options);
+  return cost > claim.contract.claimFee ? undefined : buildKeyless(shape(cost), options);
 };
 
 /**
@@ -61,10 +69,15 @@ export const buildKeylessWhitelistClaim = (claim: WhitelistClaim): KeylessTransa
  * @throws AirdropClaimError where the lane would refuse it.
  * @throws InsufficientFundsError
  */
-export const buildPaidWhitelistClaim = (claim: WhitelistClaim, payer: WalletCoins): UnsignedTransaction =>
+export const buildPaidWhitelistClaim = (
+  claim: WhitelistClaim,
+  payer: WalletCoins,
+  options: BuildOptions = {},
+): UnsignedTransaction =>
   assemble({
-    ...planOf(claim, false).shape(0n),
+    ...planOf(claim, false, options).shape(0n),
     wallet: payer,
     change: 'last',
+    feeRate: options.feeRate,
     userPrompt: 'Pay a recipient their part of the airdrop',
   });

@@ -1,7 +1,7 @@
-import { placeholderPublicKey, placeholderSignature } from 'cashscript';
-import { assemble, assembleKeyless, sizeOf, type TransactionPlan } from '../../transaction/assemble.js';
+import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
+import { buildBeyondBound, buildWithinBound, type BoundedStep } from '../../transaction/bounded-step.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { completeKeyless } from '../../transaction/keyless.js';
 import type { AirdropCoin } from '../airdrop-coin.js';
 import { airdropClosableFrom, type AirdropContract } from '../airdrop-contract.js';
 import { airdropClaims } from '../airdrop-parameters.js';
@@ -11,23 +11,23 @@ import { closeOutputs, laneInputs } from './lane-outputs.js';
 
 const NOTHING = new Uint8Array();
 
-type Shape = Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime'>;
-
-/** The close of a lane, whose fee is that of its size. */
+/** The close of a lane. */
 const planClose = (
   contract: AirdropContract,
   coin: AirdropCoin,
   locktime: bigint,
   args: readonly Uint8Array[],
-): Shape => {
+): BoundedStep => {
   const contractInputs = laneInputs(contract, coin, contract.script.unlock('close', args));
-  const shape = (fee: bigint): Shape => ({
-    network: contract.network,
-    contractInputs,
-    outputs: closeOutputs(contract, coin, fee),
-    locktime,
-  });
-  return shape(BigInt(sizeOf(shape(0n))));
+  return {
+    bound: contract.closeFee,
+    shape: (fee) => ({
+      network: contract.network,
+      contractInputs,
+      outputs: closeOutputs(contract, coin, fee),
+      locktime,
+    }),
+  };
 };
 
 /** @throws RangeError where the creator may not close yet. */
@@ -38,25 +38,33 @@ const assertClosable = ({ parameters }: AirdropContract, locktime: bigint): void
 };
 
 /**
- * Builds the close of one lane for the creator to sign: all it holds returns to them, its own satoshis pay the fee.
+ * Builds the close of one lane for the creator to sign: all it holds returns to them, its own satoshis pay the fee. What nodes
+ * ask beyond the bound the creator's coins pay, and what is left of these returns with the rest: the covenant allows no other
+ * output.
  *
  * @param locktime at least `airdropClosableFrom`, less than the median time past
+ * @param coins of the creator, no other lane's
  * @throws RangeError before that
+ * @throws InsufficientFundsError
  */
 export const buildAirdropClose = (
   contract: AirdropContract,
   coin: AirdropCoin,
   locktime: bigint,
+  coins: readonly Utxo[] = [],
+  options: BuildOptions = {},
 ): UnsignedTransaction => {
   assertClosable(contract, locktime);
   const plan = planClose(contract, coin, locktime, [placeholderPublicKey(), placeholderSignature(), NOTHING]);
-  const wallet = { hash: contract.parameters.creator, coins: [] };
-  return assemble({ ...plan, wallet, change: 'last', userPrompt: 'Close the airdrop; what is left returns to you' });
+  const wallet = { hash: contract.parameters.creator, coins };
+  const userPrompt = 'Close the airdrop; what is left returns to you';
+  return buildBeyondBound(plan, { wallet, change: 'merged', userPrompt }, options);
 };
 
 /**
  * Builds the close of one lane by the creator's signed message: anybody may send it, and the same message closes every lane,
- * whatever has been claimed meanwhile.
+ * whatever has been claimed meanwhile. Undefined where nodes ask for more than the bound: then the creator signs
+ * ({@link buildAirdropClose}), or waits for a lower rate.
  *
  * @throws RangeError before the campaign can be closed
  */
@@ -65,10 +73,10 @@ export const buildAirdropCloseByMessage = (
   coin: AirdropCoin,
   { publicKey, signature }: CloseApproval,
   locktime: bigint,
-): KeylessTransaction => {
+  options: BuildOptions = {},
+): KeylessTransaction | undefined => {
   assertClosable(contract, locktime);
-  const plan = planClose(contract, coin, locktime, [publicKey, NOTHING, signature]);
-  return completeKeyless(assembleKeyless(plan), plan);
+  return buildWithinBound(planClose(contract, coin, locktime, [publicKey, NOTHING, signature]), options);
 };
 
 /** Whether a lane has paid all it is there for. */
@@ -78,12 +86,16 @@ export const isLaneComplete = ({ parameters }: AirdropContract, { state }: Airdr
     : state.claims >= airdropClaims(parameters) / parameters.lanes;
 
 /**
- * Builds the end of a lane that has paid all: what its reserve has left goes to the creator, keyless.
+ * Builds the end of a lane that has paid all: what its reserve has left goes to the creator, keyless. Undefined where nodes ask
+ * for more than the bound.
  *
  * @throws RangeError while a claim is left
  */
-export const buildAirdropCompletion = (contract: AirdropContract, coin: AirdropCoin): KeylessTransaction => {
+export const buildAirdropCompletion = (
+  contract: AirdropContract,
+  coin: AirdropCoin,
+  options: BuildOptions = {},
+): KeylessTransaction | undefined => {
   if (!isLaneComplete(contract, coin)) throw new RangeError('This lane has claims left');
-  const plan = planClose(contract, coin, 0n, [NOTHING, NOTHING, NOTHING]);
-  return completeKeyless(assembleKeyless(plan), plan);
+  return buildWithinBound(planClose(contract, coin, 0n, [NOTHING, NOTHING, NOTHING]), options);
 };

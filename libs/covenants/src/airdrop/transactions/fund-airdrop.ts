@@ -3,6 +3,7 @@ import { P2SH32_DUST } from '../../chain/dust.js';
 import type { ChainTip } from '../../chain/locktime.js';
 import { tokenOf } from '../../contract/companion-coin.js';
 import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { withGenesis } from '../../transaction/genesis.js';
 import { MAX_TOKEN_COINS, selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
@@ -53,25 +54,32 @@ export const buildAirdropFunding = (
   creator: WalletCoins,
   tip: ChainTip,
   whitelist: readonly WhitelistLane[] = [],
+  options: BuildOptions = {},
 ): AirdropFunding => {
   const { parameters, asset, network, lockingBytecode } = contract;
   const fundings = airdropLaneFundings(contract, whitelist);
   const tokens = tokensFor(contract, creator);
-  return withGenesis('funding', network, creator, (genesis, wallet) =>
-    assemble({
-      network,
-      contractInputs: [],
-      requiredCoins: [genesis, ...tokens.coins],
-      outputs: [
-        ...fundings.flatMap((funding) => laneOutputs(contract, genesis.txid, funding)),
-        { to: encodeAirdropAnnouncement({ parameters, asset }), amount: 0n },
-        { to: beaconLockingBytecode(beaconEpoch(tip.height), beaconShard(lockingBytecode)), amount: P2SH32_DUST },
-        ...tokens.returns,
-      ],
-      locktime: 0n,
-      wallet,
-      change: 'first',
-      userPrompt: 'Fund the airdrop',
-    }),
+  return withGenesis(
+    'funding',
+    network,
+    creator,
+    (genesis, wallet) =>
+      assemble({
+        network,
+        contractInputs: [],
+        requiredCoins: [genesis, ...tokens.coins],
+        outputs: [
+          ...fundings.flatMap((funding) => laneOutputs(contract, genesis.txid, funding)),
+          { to: encodeAirdropAnnouncement({ parameters, asset }), amount: 0n },
+          { to: beaconLockingBytecode(beaconEpoch(tip.height), beaconShard(lockingBytecode)), amount: P2SH32_DUST },
+          ...tokens.returns,
+        ],
+        locktime: 0n,
+        wallet,
+        change: 'first',
+        feeRate: options.feeRate,
+        userPrompt: 'Fund the airdrop',
+      }),
+    options,
   );
 };

@@ -1,5 +1,6 @@
 import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
 import type { WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { buildSweep, strayBeside } from '../../transaction/sweep.js';
 import type { AirdropContract } from '../airdrop-contract.js';
@@ -22,6 +23,7 @@ export const buildAirdropSweep = (
   { network, parameters, script }: AirdropContract,
   strays: readonly Utxo[],
   creator: WalletCoins,
+  { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
   const unlocker = script.unlock('sweep', [placeholderPublicKey(), placeholderSignature()]);
   return buildSweep({
@@ -32,5 +34,6 @@ export const buildAirdropSweep = (
     isStray: isAirdropStray,
     most: MOST_AIRDROP_STRAYS,
     wallet: creator,
+    feeRate,
   });
 };

@@ -13,6 +13,7 @@ import { buildKeylessPlanPayment, buildPaidPlanPayment, planPaymentNeed } from '
 import { buildPlanResume } from '../../plan/transactions/resume-plan.js';
 import { buildPlanStop } from '../../plan/transactions/stop-plan.js';
 import type { WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { ContractState } from '../contract-state.js';
 import { NO_CLOCK, required } from '../required.js';
@@ -39,31 +40,44 @@ const leftByStop = (coin: PlanCoin, { outputs }: UnsignedTransaction): bigint =>
   return (outputs[1]?.amount ?? 0n) + (outputs[2]?.amount ?? 0n);
 };
 
-const FEE_TOO_HIGH = 'Nodes ask for more than the contract may give for this: it waits for a lower fee rate';
-
 const firstPaid = ({ companion }: PlanCoin, { outputs }: KeylessTransaction): bigint =>
   (companion === undefined ? outputs[0]?.amount : outputs[0]?.token?.amount) ?? 0n;
 
-/** What ends the notice of a stream; undefined while none runs. */
-const noticeEndOf = (contract: PlanContract, coin: PlanCoin, state: ContractState): NoticeEnd | undefined => {
+/** What ends the notice of a stream; undefined while none runs. The covenant takes nobody's coins for it. */
+const noticeEndOf = (
+  contract: PlanContract,
+  coin: PlanCoin,
+  state: ContractState,
+  options: BuildOptions,
+): NoticeEnd | undefined => {
   const clock = () => ({ ...required(state.clock, NO_CLOCK), units: BigInt(coin.state.index) });
   if (planStatus(coin) === 'CANCELLED')
     return {
       kind: 'refund',
       build() {
-        const transaction = required(buildPlanRefund(contract, coin, clock()), FEE_TOO_HIGH);
-        return { transaction, amount: firstPaid(coin, transaction) };
+        const transaction = buildPlanRefund(contract, coin, clock(), options);
+        return transaction && { transaction, amount: firstPaid(coin, transaction) };
       },
+      buildPaid: () => undefined,
     };
   if (planStatus(coin) !== 'PAUSING') return undefined;
   return {
     kind: 'settle',
-    build: () => ({ transaction: required(buildPlanSettle(contract, coin, clock()), FEE_TOO_HIGH), amount: 0n }),
+    build() {
+      const transaction = buildPlanSettle(contract, coin, clock(), options);
+      return transaction && { transaction, amount: 0n };
+    },
+    buildPaid: () => undefined,
   };
 };
 
 /** A stream of a plan at one of its states. */
-export const planPosition = (contract: PlanContract, opening: PlanOpening, state: ContractState): StreamPosition => {
+export const planPosition = (
+  contract: PlanContract,
+  opening: PlanOpening,
+  state: ContractState,
+  options: BuildOptions = {},
+): StreamPosition => {
   const coin = planCoinOf(contract, opening, state);
   const { recipient, total } = opening;
   const { sender } = contract.terms;
@@ -83,11 +97,11 @@ export const planPosition = (contract: PlanContract, opening: PlanOpening, state
       return {
         ...toStreamPayout(total, coin, payout),
         get isKeyless() {
-          return planPaymentNeed(payment) === 'NOTHING';
+          return planPaymentNeed(payment, options) === 'NOTHING';
         },
-        buildClaim: (coins) => buildPaidPlanPayment(payment, keyWallet(recipient, coins)),
-        buildPush: () => buildKeylessPlanPayment(payment),
-        buildPaidPush: (payer) => buildPaidPlanPayment(payment, payer),
+        buildClaim: (coins) => buildPaidPlanPayment(payment, keyWallet(recipient, coins), options),
+        buildPush: () => buildKeylessPlanPayment(payment, options),
+        buildPaidPush: (payer) => buildPaidPlanPayment(payment, payer, options),
       };
     },
     cancelAt(time) {
@@ -100,7 +114,7 @@ export const planPosition = (contract: PlanContract, opening: PlanOpening, state
         periods: periodsTo(stop.state),
         isImmediate: false,
         build(coins) {
-          const transaction = buildPlanStop([{ contract, coin, recipient, stop }], keyWallet(sender, coins));
+          const transaction = buildPlanStop([{ contract, coin, recipient, stop }], keyWallet(sender, coins), options);
           return { transaction, amount: leftByStop(coin, transaction) };
         },
       };
@@ -111,7 +125,7 @@ export const planPosition = (contract: PlanContract, opening: PlanOpening, state
         stop && {
           due: stop.paid,
           periods: periodsTo(stop.state) ?? 0n,
-          build: (coins) => buildPlanStop([{ contract, coin, recipient, stop }], keyWallet(sender, coins)),
+          build: (coins) => buildPlanStop([{ contract, coin, recipient, stop }], keyWallet(sender, coins), options),
         }
       );
     },
@@ -120,11 +134,11 @@ export const planPosition = (contract: PlanContract, opening: PlanOpening, state
       return (
         resume && {
           nextDue: resume.state.next,
-          build: (coins) => buildPlanResume([{ contract, coin, recipient, resume }], keyWallet(sender, coins)),
+          build: (coins) => buildPlanResume([{ contract, coin, recipient, resume }], keyWallet(sender, coins), options),
         }
       );
     },
-    noticeEnd: () => noticeEndOf(contract, coin, state),
+    noticeEnd: () => noticeEndOf(contract, coin, state, options),
     readStep(txid, transaction) {
       const read = readPlanTransition(contract, coin, txid, transaction);
       return read.ok ? toPlanStep(contract, opening, state, read.transition, transaction) : undefined;

@@ -61,9 +61,9 @@ export const createPlanStream = (contract: PlanContract, opening: PlanOpening): 
     schedule: planStreamSchedule(contract, opening),
     initialCommitment: opening.commitment,
     findClock: (txid, transaction) => findClock(contract, opening, index, txid, transaction),
-    at: (state) => planPosition(contract, opening, state),
+    at: (state, options) => planPosition(contract, opening, state, options),
     isStray: (coin) => isPlanStray(contract, coin),
-    buildSweep: (strays, coins) => buildPlanSweep(contract, strays, keyWallet(terms.sender, coins)),
+    buildSweep: (strays, coins, options) => buildPlanSweep(contract, strays, keyWallet(terms.sender, coins), options),
   };
 };
 

@@ -6,6 +6,8 @@ import type { RecurringContract } from '../../recurring/recurring-contract.js';
 import { recurringPayout } from '../../recurring/recurring-payout.js';
 import { readRecurringTransition } from '../../recurring/recurring-transition.js';
 import {
+  buildPaidRecurringRefund,
+  buildPaidRecurringSettle,
   buildRecurringRefund,
   buildRecurringSettle,
   buildSettledRecurringCancel,
@@ -23,6 +25,7 @@ import {
   type RecurringSplit,
 } from '../../recurring/transactions/stop-recurring.js';
 import type { WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { ContractState } from '../contract-state.js';
 import { NO_CLOCK, required } from '../required.js';
@@ -45,22 +48,30 @@ const leftByCancel = ({ asset }: RecurringContract, { outputs }: Outputs): bigin
 const walletOf = (hash: PublicKeyHash, coins: readonly Utxo[]): WalletCoins => ({ hash, coins });
 
 /** The cancel of a settled pause: nothing is due, and the rest returns at once. */
-const settledCancel = (contract: RecurringContract, coin: RecurringCoin): CancelSplit | undefined =>
+const settledCancel = (
+  contract: RecurringContract,
+  coin: RecurringCoin,
+  options: BuildOptions,
+): CancelSplit | undefined =>
   contract.parameters.cancelable
     ? {
         vested: amountOfFirst(contract.parameters.plan, coin.state.paid),
         paid: 0n,
         periods: 0n,
         isImmediate: true,
-        build() {
-          const transaction = buildSettledRecurringCancel(contract, coin);
+        build(coins) {
+          const transaction = buildSettledRecurringCancel(contract, coin, coins, options);
           return { transaction, amount: firstPaid(contract, transaction) };
         },
       }
     : undefined;
 
 /** A recurring contract at one of its states. */
-export const recurringPosition = (contract: RecurringContract, state: ContractState): StreamPosition => {
+export const recurringPosition = (
+  contract: RecurringContract,
+  state: ContractState,
+  options: BuildOptions = {},
+): StreamPosition => {
   const { plan, sender, recipient } = contract.parameters;
   const { outpoint, satoshis, category, companion, clock } = state;
   const decoded = recurringStateOf(state);
@@ -72,18 +83,31 @@ export const recurringPosition = (contract: RecurringContract, state: ContractSt
     periods: split.periods,
     isImmediate: false,
     build(coins) {
-      const transaction = buildRecurringCancel(contract, coin, split, walletOf(sender, coins), clock);
+      const transaction = buildRecurringCancel(contract, coin, split, walletOf(sender, coins), clock, options);
       return { transaction, amount: leftByCancel(contract, transaction) };
     },
   });
   const settling: NoticeEnd = {
     kind: 'settle',
-    build: () => ({ transaction: buildRecurringSettle(contract, coin, required(clock, NO_CLOCK)), amount: 0n }),
+    build() {
+      const transaction = buildRecurringSettle(contract, coin, required(clock, NO_CLOCK), options);
+      return transaction && { transaction, amount: 0n };
+    },
+    buildPaid(coins) {
+      const payer = walletOf(sender, coins);
+      const transaction = buildPaidRecurringSettle(contract, coin, required(clock, NO_CLOCK), payer, options);
+      return { transaction, amount: 0n };
+    },
   };
   const refund: NoticeEnd = {
     kind: 'refund',
     build() {
-      const transaction = buildRecurringRefund(contract, coin, required(clock, NO_CLOCK));
+      const transaction = buildRecurringRefund(contract, coin, required(clock, NO_CLOCK), options);
+      return transaction && { transaction, amount: firstPaid(contract, transaction) };
+    },
+    buildPaid(coins) {
+      const payer = walletOf(sender, coins);
+      const transaction = buildPaidRecurringRefund(contract, coin, required(clock, NO_CLOCK), payer, options);
       return { transaction, amount: firstPaid(contract, transaction) };
     },
   };
@@ -99,13 +123,13 @@ export const recurringPosition = (contract: RecurringContract, state: ContractSt
       return {
         ...toStreamPayout(plan, payout),
         isKeyless: false,
-        buildClaim: (coins) => buildRecurringClaim(payment, walletOf(recipient, coins)),
-        buildPush: () => buildKeylessRecurringPush(payment),
-        buildPaidPush: (payer) => buildPaidRecurringPush(payment, payer),
+        buildClaim: (coins) => buildRecurringClaim(payment, walletOf(recipient, coins), options),
+        buildPush: () => buildKeylessRecurringPush(payment, options),
+        buildPaidPush: (payer) => buildPaidRecurringPush(payment, payer, options),
       };
     },
     cancelAt(time) {
-      if (decoded.status === 'PAUSED') return settledCancel(contract, coin);
+      if (decoded.status === 'PAUSED') return settledCancel(contract, coin, options);
       const split = splitRecurring(contract, decoded, time, 'CANCELLED');
       return split && runningCancel(split);
     },
@@ -115,7 +139,7 @@ export const recurringPosition = (contract: RecurringContract, state: ContractSt
         split && {
           due: split.paid,
           periods: split.periods,
-          build: (coins) => buildRecurringPause(contract, coin, split, walletOf(sender, coins)),
+          build: (coins) => buildRecurringPause(contract, coin, split, walletOf(sender, coins), options),
         }
       );
     },
@@ -124,7 +148,7 @@ export const recurringPosition = (contract: RecurringContract, state: ContractSt
       return (
         next && {
           nextDue: next.nextDue,
-          build: (coins) => buildRecurringResume(contract, coin, next, walletOf(sender, coins)),
+          build: (coins) => buildRecurringResume(contract, coin, next, walletOf(sender, coins), options),
         }
       );
     },

@@ -58,9 +58,10 @@ export const recurringStream = (contract: RecurringContract): StreamContract => 
       return found.ok ? { ok: true, state: toContractState(found.coin, undefined) } : found;
     },
     findClock: (txid, transaction) => clockAt(txid, transaction, CLOCK_VOUT),
-    at: (state) => recurringPosition(contract, state),
-    buildFunding: (coins, tip) => buildRecurringFunding(contract, walletOf(sender, coins), tip),
+    at: (state, options) => recurringPosition(contract, state, options),
+    buildFunding: (coins, tip, options) =>
+      buildRecurringFunding(contract, walletOf(sender, coins), tip, undefined, options),
     isStray: isRecurringStray,
-    buildSweep: (strays, coins) => buildRecurringSweep(contract, strays, walletOf(sender, coins)),
+    buildSweep: (strays, coins, options) => buildRecurringSweep(contract, strays, walletOf(sender, coins), options),
   };
 };

@@ -5,7 +5,7 @@ import {
   buildPaidVestingPush,
   buildVestingClaim,
 } from '../../vesting/transactions/pay-vesting.js';
-import { buildVestingRefund } from '../../vesting/transactions/refund-vesting.js';
+import { buildPaidVestingRefund, buildVestingRefund } from '../../vesting/transactions/refund-vesting.js';
 import type { VestingCoin } from '../../vesting/vesting-coin.js';
 import {
   VESTING_FEE_BOUND,
@@ -36,17 +36,13 @@ export const bchVestingStream = (contract: VestingContract): StreamContract =>
     held: (coin, clock) => (coin?.satoshis ?? 0n) + (clock?.satoshis ?? 0n),
     findDeployment: (txid, transaction) => findVestingDeployment(contract, txid, transaction),
     readTransition: (coin, txid, transaction) => readVestingTransition(contract, coin, txid, transaction),
-    buildFunding: (sender, tip) => buildVestingFunding(contract, sender, tip),
-    buildClaim: (due, recipient) => buildVestingClaim({ contract, ...due }, recipient),
-    buildPush: (due) => buildKeylessVestingPush({ contract, ...due }),
-    buildPaidPush: (due, payer) => buildPaidVestingPush({ contract, ...due }, payer),
-    buildCancel(coin, split, sender) {
-      const transaction = buildVestingCancel(contract, coin, split, sender);
-      const [left, clock] = transaction.outputs;
-      return { transaction, amount: (left?.amount ?? 0n) + (clock?.amount ?? 0n) };
-    },
-    buildRefund(coin, clock) {
-      const transaction = buildVestingRefund(contract, coin, clock);
-      return { transaction, amount: transaction.outputs[0]?.amount ?? 0n };
-    },
+    buildFunding: (sender, tip, options) => buildVestingFunding(contract, sender, tip, options),
+    buildClaim: (due, recipient, options) => buildVestingClaim({ contract, ...due }, recipient, options),
+    buildPush: (due, options) => buildKeylessVestingPush({ contract, ...due }, options),
+    buildPaidPush: (due, payer, options) => buildPaidVestingPush({ contract, ...due }, payer, options),
+    buildCancel: (coin, split, sender, options) => buildVestingCancel(contract, coin, split, sender, options),
+    buildRefund: (coin, clock, options) => buildVestingRefund(contract, coin, clock, options),
+    buildPaidRefund: (coin, clock, sender, options) => buildPaidVestingRefund(contract, coin, clock, sender, options),
+    leftBy: ({ outputs: [left, clock] }) => (left?.amount ?? 0n) + (clock?.amount ?? 0n),
+    returnedBy: ({ outputs }) => outputs[0]?.amount ?? 0n,
   });

@@ -9,7 +9,10 @@ import {
   buildPaidTokenVestingPush,
   buildTokenVestingClaim,
 } from '../../vesting/token/transactions/pay-token-vesting.js';
-import { buildTokenVestingRefund } from '../../vesting/token/transactions/refund-token-vesting.js';
+import {
+  buildPaidTokenVestingRefund,
+  buildTokenVestingRefund,
+} from '../../vesting/token/transactions/refund-token-vesting.js';
 import type { TokenVestingContract } from '../../vesting/vesting-contract.js';
 import type { StreamContract } from '../stream-contract.types.js';
 import { vestingStream } from './vesting-stream.js';
@@ -36,17 +39,15 @@ export const tokenVestingStream = (contract: TokenVestingContract): StreamContra
     held: (coin) => coin?.companion.amount ?? 0n,
     findDeployment: (txid, transaction) => findTokenVestingDeployment(contract, txid, transaction),
     readTransition: (coin, txid, transaction) => readTokenVestingTransition(contract, coin, txid, transaction),
-    buildFunding: (sender, tip) => buildTokenVestingFunding(contract, sender, tip),
-    buildClaim: (due, recipient) => buildTokenVestingClaim({ contract, ...due }, recipient),
-    buildPush: (due) => buildKeylessTokenVestingPush({ contract, ...due }),
-    buildPaidPush: (due, payer) => buildPaidTokenVestingPush({ contract, ...due }, payer),
-    buildCancel(coin, split, sender) {
-      const transaction = buildTokenVestingCancel(contract, coin, split, sender);
-      return { transaction, amount: transaction.outputs[1]?.token?.amount ?? 0n };
-    },
-    buildRefund(coin, clock) {
-      const transaction = buildTokenVestingRefund(contract, coin, clock);
-      return { transaction, amount: transaction.outputs[0]?.token?.amount ?? 0n };
-    },
+    buildFunding: (sender, tip, options) => buildTokenVestingFunding(contract, sender, tip, undefined, options),
+    buildClaim: (due, recipient, options) => buildTokenVestingClaim({ contract, ...due }, recipient, options),
+    buildPush: (due, options) => buildKeylessTokenVestingPush({ contract, ...due }, options),
+    buildPaidPush: (due, payer, options) => buildPaidTokenVestingPush({ contract, ...due }, payer, options),
+    buildCancel: (coin, split, sender, options) => buildTokenVestingCancel(contract, coin, split, sender, options),
+    buildRefund: (coin, clock, options) => buildTokenVestingRefund(contract, coin, clock, options),
+    buildPaidRefund: (coin, clock, sender, options) =>
+      buildPaidTokenVestingRefund(contract, coin, clock, sender, options),
+    leftBy: ({ outputs }) => outputs[1]?.token?.amount ?? 0n,
+    returnedBy: ({ outputs }) => outputs[0]?.token?.amount ?? 0n,
   });
 };

@@ -5,6 +5,7 @@ import type { ChainTip } from '../../chain/locktime.js';
 import type { VestingAsset } from '../../contract/asset.js';
 import type { ClockCoin } from '../../contract/clock-coin.js';
 import type { WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { splitVesting, type VestingSplit } from '../../vesting/transactions/cancel-vesting.js';
 import type { VestingFunding } from '../../vesting/transactions/fund-vesting.js';
@@ -23,7 +24,6 @@ import type {
   DuePayout,
   FundingNeeds,
   NoticeEnd,
-  SenderPayment,
   StreamContract,
   StreamPosition,
   StreamStep,
@@ -49,6 +49,9 @@ interface VestingRead<Coin> {
   readonly locktime: bigint;
 }
 
+/** What was built, signed or not. */
+type Built = Pick<UnsignedTransaction, 'outputs'>;
+
 /** What the two assets of a vesting contract do each in its own way. */
 export interface VestingForm<Coin extends VestingCoin> {
   readonly funding: FundingNeeds;
@@ -61,12 +64,16 @@ export interface VestingForm<Coin extends VestingCoin> {
   held(coin: Coin | undefined, clock: ClockCoin | undefined): bigint;
   findDeployment(txid: string, transaction: TransactionCommon): DeploymentResult<Coin>;
   readTransition(coin: Coin, txid: string, transaction: TransactionCommon): VestingRead<Coin> | undefined;
-  buildFunding(sender: WalletCoins, tip: ChainTip): VestingFunding;
-  buildClaim(due: VestingDue<Coin>, recipient: WalletCoins): UnsignedTransaction;
-  buildPush(due: VestingDue<Coin>): KeylessTransaction | undefined;
-  buildPaidPush(due: VestingDue<Coin>, payer: WalletCoins): UnsignedTransaction;
-  buildCancel(coin: Coin, split: VestingSplit, sender: WalletCoins): SenderPayment<UnsignedTransaction>;
-  buildRefund(coin: Coin, clock: ClockCoin): SenderPayment<KeylessTransaction>;
+  buildFunding(sender: WalletCoins, tip: ChainTip, options: BuildOptions): VestingFunding;
+  buildClaim(due: VestingDue<Coin>, recipient: WalletCoins, options: BuildOptions): UnsignedTransaction;
+  buildPush(due: VestingDue<Coin>, options: BuildOptions): KeylessTransaction | undefined;
+  buildPaidPush(due: VestingDue<Coin>, payer: WalletCoins, options: BuildOptions): UnsignedTransaction;
+  buildCancel(coin: Coin, split: VestingSplit, sender: WalletCoins, options: BuildOptions): UnsignedTransaction;
+  buildRefund(coin: Coin, clock: ClockCoin, options: BuildOptions): KeylessTransaction | undefined;
+  buildPaidRefund(coin: Coin, clock: ClockCoin, sender: WalletCoins, options: BuildOptions): UnsignedTransaction;
+  /** What a cancel leaves for its refund, and what a refund returns, units of the asset. */
+  leftBy(cancel: Built): bigint;
+  returnedBy(refund: Built): bigint;
 }
 
 const walletOf = (hash: PublicKeyHash, coins: readonly Utxo[]): WalletCoins => ({ hash, coins });
@@ -112,7 +119,7 @@ export const vestingStream = <Coin extends VestingCoin>(
     };
   };
 
-  const at = (state: ContractState): StreamPosition => {
+  const at = (state: ContractState, options: BuildOptions = {}): StreamPosition => {
     const { outpoint, satoshis, category, clock } = state;
     const decoded = vestingStateOf(state);
     const coin = form.toCoin(state, { outpoint, satoshis, category, state: decoded });
@@ -120,20 +127,30 @@ export const vestingStream = <Coin extends VestingCoin>(
       ...payout,
       periods: undefined,
       isKeyless: false,
-      buildClaim: (coins) => form.buildClaim({ coin, clock, payout }, walletOf(recipient, coins)),
-      buildPush: () => form.buildPush({ coin, clock, payout }),
-      buildPaidPush: (payer) => form.buildPaidPush({ coin, clock, payout }, payer),
+      buildClaim: (coins) => form.buildClaim({ coin, clock, payout }, walletOf(recipient, coins), options),
+      buildPush: () => form.buildPush({ coin, clock, payout }, options),
+      buildPaidPush: (payer) => form.buildPaidPush({ coin, clock, payout }, payer, options),
     });
     const toCancel = (split: VestingSplit): CancelSplit => ({
       vested: split.vested,
       paid: split.paid,
       periods: undefined,
       isImmediate: false,
-      build: (coins) => form.buildCancel(coin, split, walletOf(sender, coins)),
+      build(coins) {
+        const transaction = form.buildCancel(coin, split, walletOf(sender, coins), options);
+        return { transaction, amount: form.leftBy(transaction) };
+      },
     });
     const refund: NoticeEnd = {
       kind: 'refund',
-      build: () => form.buildRefund(coin, required(clock, NO_CLOCK)),
+      build() {
+        const transaction = form.buildRefund(coin, required(clock, NO_CLOCK), options);
+        return transaction && { transaction, amount: form.returnedBy(transaction) };
+      },
+      buildPaid(coins) {
+        const transaction = form.buildPaidRefund(coin, required(clock, NO_CLOCK), walletOf(sender, coins), options);
+        return { transaction, amount: form.returnedBy(transaction) };
+      },
     };
     return {
       state,
@@ -175,8 +192,8 @@ export const vestingStream = <Coin extends VestingCoin>(
     },
     findClock: (txid, transaction) => clockAt(txid, transaction, form.clockVout),
     at,
-    buildFunding: (coins, tip) => form.buildFunding(walletOf(sender, coins), tip),
+    buildFunding: (coins, tip, options = {}) => form.buildFunding(walletOf(sender, coins), tip, options),
     isStray: isVestingStray,
-    buildSweep: (strays, coins) => buildVestingSweep(contract, strays, walletOf(sender, coins)),
+    buildSweep: (strays, coins, options) => buildVestingSweep(contract, strays, walletOf(sender, coins), options),
   };
 };

@@ -1,11 +1,5 @@
 import { MAX_STANDARD_SIZE } from '../plan-limits.js';
 
-/** How a transaction is built. */
-export interface PlanBuildOptions {
-  /** Satoshis for 1,000 bytes, as the relaying nodes ask; 1,000n by default. */
-  readonly feeRate?: bigint;
-}
-
 /** More bytes than nodes relay: take fewer streams, or fewer coins. */
 export class PlanTooLargeError extends Error {
   override readonly name = 'PlanTooLargeError';

@@ -1,11 +1,11 @@
 import { assembleKeyless, feeOf, sizeOf, type TransactionPlan } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
 import { satoshisOf, streamOutputs, type PlanClockCoin, type PlanCoin } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
 import { MAX_STREAM_RESERVE, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
 import { isBchPlan } from '../plan-product.js';
-import type { PlanBuildOptions } from './build-options.js';
 import { clockInput, streamInputs } from './plan-inputs.js';
 
 type Shape = Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>;
@@ -51,7 +51,7 @@ export const buildPlanRefund = (
   contract: PlanContract,
   coin: PlanCoin,
   clock: PlanClockCoin,
-  { feeRate }: PlanBuildOptions = {},
+  { feeRate }: BuildOptions = {},
 ): KeylessTransaction | undefined => {
   const { state, companion, principal } = coin;
   if (coin.units > 0n || (state.kind === 'RECURRING' && state.status !== 'CANCELLED'))
@@ -81,7 +81,7 @@ export const buildPlanSettle = (
   contract: PlanContract,
   coin: PlanCoin,
   clock: PlanClockCoin,
-  { feeRate }: PlanBuildOptions = {},
+  { feeRate }: BuildOptions = {},
 ): KeylessTransaction | undefined => {
   const { state } = coin;
   if (state.kind !== 'RECURRING' || state.status !== 'PAUSING') throw new RangeError('Only a pause is settled');

@@ -1,11 +1,12 @@
 import type { ChainTip } from '../../chain/locktime.js';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { withGenesis } from '../../transaction/genesis.js';
 import { selectTokens } from '../../transaction/token-selection.js';
 import { fundingOutputs, principalOf } from '../funding/funding-outputs.js';
 import type { PlanPart } from '../funding/lay-out-plan.js';
-import { assertStandardSize, type PlanBuildOptions } from './build-options.js';
+import { assertStandardSize } from './build-options.js';
 
 /** A funding, or the transaction the wallet must make before it can fund. */
 export interface PlanFunding {
@@ -32,7 +33,7 @@ export const buildPlanFunding = (
   payer: WalletCoins,
   tip: ChainTip,
   asset?: string,
-  { feeRate }: PlanBuildOptions = {},
+  { feeRate }: BuildOptions = {},
 ): PlanFunding => {
   const network = part.contracts[0]?.network ?? 'mainnet';
   const count = part.streams.length;
@@ -49,7 +50,7 @@ export const buildPlanFunding = (
       locktime: 0n,
       wallet,
       change: 'first',
-      ...(feeRate !== undefined && { feeRate }),
+      feeRate,
       userPrompt: count === 1 ? 'Fund the plan' : `Fund the plan: ${count} streams`,
     });
   });

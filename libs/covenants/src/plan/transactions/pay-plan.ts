@@ -2,10 +2,10 @@ import { binsAreEqual } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '../../chain/address.js';
 import { partyHash } from '../../chain/party.js';
 import { assemble, assembleKeyless, feeOf, sizeOf, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
 import { reservePays } from '../payout/plan-payout.js';
-import type { PlanBuildOptions } from './build-options.js';
 import { payoutSatoshis, shapesOf, type PaymentShape, type PlanPayment } from './plan-payment.js';
 
 /** What a payment needs beside the stream itself. */
@@ -43,7 +43,7 @@ const coveredBy = (
  *
  * @throws RangeError when it ends a stream under notice and no clock is given
  */
-export const planPaymentNeed = (payment: PlanPayment, { feeRate }: PlanBuildOptions = {}): PaymentNeed => {
+export const planPaymentNeed = (payment: PlanPayment, { feeRate }: BuildOptions = {}): PaymentNeed => {
   if (payment.payout.small) return 'RECIPIENTS_COIN';
   return coveredBy(payment, shapesOf(payment), feeRate) === undefined ? 'A_COIN' : 'NOTHING';
 };
@@ -56,7 +56,7 @@ export const planPaymentNeed = (payment: PlanPayment, { feeRate }: PlanBuildOpti
  */
 export const buildKeylessPlanPayment = (
   payment: PlanPayment,
-  { feeRate }: PlanBuildOptions = {},
+  { feeRate }: BuildOptions = {},
 ): KeylessTransaction | undefined => {
   const shape = shapesOf(payment);
   const taken = coveredBy(payment, shape, feeRate);
@@ -76,7 +76,7 @@ export const buildKeylessPlanPayment = (
 export const buildPaidPlanPayment = (
   payment: PlanPayment,
   payer: WalletCoins,
-  { feeRate }: PlanBuildOptions = {},
+  { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
   const { contract, coin, payout } = payment;
   const own = partyHash(lockingBytecodeOf(payer.hash));
@@ -90,7 +90,7 @@ export const buildPaidPlanPayment = (
     ...shape(helps ? feeBound : 0n),
     wallet: payer,
     change: 'last',
-    ...(feeRate !== undefined && { feeRate }),
+    feeRate,
     userPrompt: 'Pay the recipient what is due',
   });
 };

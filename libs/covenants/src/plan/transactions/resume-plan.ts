@@ -1,10 +1,10 @@
 import type { Party } from '../../chain/party.js';
 import type { WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { PlanResume } from '../payout/plan-resume.js';
 import { streamOutputs, type PlanCoin } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';
-import type { PlanBuildOptions } from './build-options.js';
 import { assembleBySender, type SenderMove } from './sender-move.js';
 import { payeeOf } from './stop-plan.js';
 
@@ -40,7 +40,7 @@ export const resumeMove = ({ contract, coin, recipient, resume }: PlanResumeItem
 export const buildPlanResume = (
   items: readonly PlanResumeItem[],
   sender: WalletCoins,
-  options: PlanBuildOptions = {},
+  options: BuildOptions = {},
 ): UnsignedTransaction =>
   assembleBySender(items.map(resumeMove), sender, {
     ...options,

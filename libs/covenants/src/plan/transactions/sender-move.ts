@@ -2,12 +2,13 @@ import { binsAreEqual } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { lockingBytecodeOf } from '../../chain/address.js';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { plainCoins } from '../../transaction/coin-selection.js';
 import { InsufficientFundsError } from '../../transaction/insufficient-funds-error.js';
 import type { PlanCoin } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
-import { assertStandardSize, type PlanBuildOptions } from './build-options.js';
+import { assertStandardSize } from './build-options.js';
 import { lighten } from './lighten.js';
 import { streamInputs } from './plan-inputs.js';
 import { slottedOutputs, type SenderSlots } from './plan-slots.js';
@@ -68,7 +69,7 @@ export const assertSender = (sender: Uint8Array, { hash }: WalletCoins): void =>
 export const assembleBySender = (
   moves: readonly SenderMove[],
   wallet: WalletCoins,
-  { feeRate, userPrompt }: PlanBuildOptions & { readonly userPrompt: string },
+  { feeRate, userPrompt }: BuildOptions & { readonly userPrompt: string },
 ): UnsignedTransaction => {
   const { sender, ...plan } = movesOf(moves);
   assertSender(sender, wallet);
@@ -77,7 +78,7 @@ export const assembleBySender = (
     leadingCoin: consentCoin(wallet),
     wallet,
     change: 'first',
-    ...(feeRate !== undefined && { feeRate }),
+    feeRate,
     userPrompt,
   });
   assertStandardSize(built.size);

@@ -1,13 +1,13 @@
 import type { Party } from '../../chain/party.js';
 import { CLOCK_SATOSHIS } from '../../contract/clock.js';
 import type { PlannedOutput, WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { PlanStop } from '../payout/plan-stop.js';
 import { streamOutputs, type PlanCoin } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';
 import { PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
 import { cancelReserveOf } from '../plan-terms.js';
-import type { PlanBuildOptions } from './build-options.js';
 import { assembleBySender, type SenderMove } from './sender-move.js';
 
 /** One stream to stop: as it stands, and what `planStop` found. */
@@ -72,7 +72,7 @@ export const stopMove = ({ contract, coin, recipient, stop }: PlanStopItem): Sen
 export const buildPlanStop = (
   items: readonly PlanStopItem[],
   sender: WalletCoins,
-  options: PlanBuildOptions = {},
+  options: BuildOptions = {},
 ): UnsignedTransaction => {
   const pause = items.every(({ stop }) => stop.kind === 'pause');
   const what = items.length === 1 ? 'the stream' : `${items.length} streams`;

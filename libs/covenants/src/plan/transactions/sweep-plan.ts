@@ -1,13 +1,14 @@
 import type { Utxo } from 'cashscript';
 import { P2PKH_DUST } from '../../chain/dust.js';
 import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { plainCoins } from '../../transaction/coin-selection.js';
 import { InsufficientFundsError } from '../../transaction/insufficient-funds-error.js';
 import { MOST_STRAYS, strayBeside } from '../../transaction/sweep.js';
 import { planCommitmentLength } from '../plan-commitment.js';
 import type { PlanContract } from '../plan-contract.js';
-import { assertStandardSize, type PlanBuildOptions } from './build-options.js';
+import { assertStandardSize } from './build-options.js';
 import { lighten } from './lighten.js';
 import { assertSender } from './sender-move.js';
 
@@ -31,7 +32,7 @@ export const buildPlanSweep = (
   contract: PlanContract,
   strays: readonly Utxo[],
   sender: WalletCoins,
-  { feeRate }: PlanBuildOptions = {},
+  { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
   assertSender(contract.terms.sender, sender);
   if (strays.length === 0 || strays.length > MOST_STRAYS)
@@ -47,7 +48,7 @@ export const buildPlanSweep = (
     leadingCoin,
     wallet: sender,
     change: 'first',
-    ...(feeRate !== undefined && { feeRate }),
+    feeRate,
     userPrompt: 'Sweep coins sent to the plan by mistake',
   });
   assertStandardSize(built.size);

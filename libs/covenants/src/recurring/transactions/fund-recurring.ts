@@ -4,6 +4,7 @@ import { lockingBytecodeOf } from '../../chain/address.js';
 import { P2SH32_DUST } from '../../chain/dust.js';
 import type { ChainTip } from '../../chain/locktime.js';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { withGenesis } from '../../transaction/genesis.js';
 import { selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
@@ -36,6 +37,7 @@ export const buildRecurringFunding = (
   sender: WalletCoins,
   tip: ChainTip,
   reserve = 0n,
+  options: BuildOptions = {},
 ): RecurringFunding => {
   const { parameters, asset, lockingBytecode, companion, network } = contract;
   const total = fundedTotal(parameters.plan);
@@ -51,27 +53,33 @@ export const buildRecurringFunding = (
             token: { category: asset.category, amount: total },
           },
         ];
-  return withGenesis('funding', network, sender, (genesis, wallet) =>
-    assemble({
-      network,
-      contractInputs: [],
-      requiredCoins: [genesis, ...tokens.coins],
-      outputs: [
-        {
-          to: lockingBytecode,
-          amount: recurringFundingAmount(parameters.plan, asset) + reserve,
-          token: recurringToken(genesis.txid, initialRecurringState(parameters)),
-        },
-        ...beside,
-        { to: encodeRecurringAnnouncement({ parameters, asset }), amount: 0n },
-        { to: beacon, amount: P2SH32_DUST },
-        { to: lockingBytecodeOf(parameters.recipient), amount: RECIPIENT_NOTE_SATOSHIS },
-        ...tokens.returns,
-      ],
-      locktime: 0n,
-      wallet,
-      change: 'first',
-      userPrompt: 'Fund the payment',
-    }),
+  return withGenesis(
+    'funding',
+    network,
+    sender,
+    (genesis, wallet) =>
+      assemble({
+        network,
+        contractInputs: [],
+        requiredCoins: [genesis, ...tokens.coins],
+        outputs: [
+          {
+            to: lockingBytecode,
+            amount: recurringFundingAmount(parameters.plan, asset) + reserve,
+            token: recurringToken(genesis.txid, initialRecurringState(parameters)),
+          },
+          ...beside,
+          { to: encodeRecurringAnnouncement({ parameters, asset }), amount: 0n },
+          { to: beacon, amount: P2SH32_DUST },
+          { to: lockingBytecodeOf(parameters.recipient), amount: RECIPIENT_NOTE_SATOSHIS },
+          ...tokens.returns,
+        ],
+        locktime: 0n,
+        wallet,
+        change: 'first',
+        feeRate: options.feeRate,
+        userPrompt: 'Fund the payment',
+      }),
+    options,
   );
 };

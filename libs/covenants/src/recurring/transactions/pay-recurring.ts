@@ -1,6 +1,8 @@
-import { assemble, assembleKeyless, type WalletCoins } from '../../transaction/assemble.js';
+import { assemble, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { completeKeyless } from '../../transaction/keyless.js';
+import { withinBound } from '../../transaction/contract-part.js';
+import { buildKeyless } from '../../transaction/keyless.js';
 import { leastKept, RECURRING_PUSH_DIVISOR } from '../recurring-rules.js';
 import { isNoticed } from '../recurring-state.js';
 import { dueSatoshis, leastAfter, planPayment, type RecurringPayment } from './recurring-payment.js';
@@ -12,12 +14,18 @@ const isShareOfReserve = ({ contract, coin, payout }: RecurringPayment): boolean
   return payout.periods * reserve >= (parameters.plan.periods - coin.state.paid) * rules.feeBound;
 };
 
-/** Whether the covenant lets the contract pay what a payment costs and still keep what it must. */
+/** Whether the covenant lets the contract pay so much for a payment and still keep what it must. */
 const mayPay = (payment: RecurringPayment, signed: boolean, cost: bigint): boolean => {
-  const { contract, coin, payout } = payment;
-  if (cost > contract.rules.feeBound || (!signed && !isNoticed(coin.state))) return false;
+  const { coin, payout } = payment;
+  if (!signed && !isNoticed(coin.state)) return false;
   if (payout.closes) return true;
   return coin.satoshis - dueSatoshis(payment) - cost >= leastAfter(payment) && (signed || isShareOfReserve(payment));
+};
+
+/** What the contract pays of a payment's cost: all within its bound, or nothing where it may not. */
+const contractPart = (payment: RecurringPayment, signed: boolean, cost: bigint): bigint => {
+  const part = withinBound(cost, payment.contract.rules.feeBound);
+  return mayPay(payment, signed, part) ? part : 0n;
 };
 
 /**
@@ -31,16 +39,20 @@ export const isRecurringPushable = ({ contract, coin, payout }: RecurringPayment
 
 /**
  * Builds the recipient's claim of every period that is due. The reserve pays its fee while it lasts, and always that of
- * the last payment; the recipient's own plain coins pay otherwise.
+ * the last payment, up to its bound; the recipient's own plain coins pay the rest, or all otherwise.
  *
  * @throws InsufficientFundsError when the reserve does not pay and the recipient has no plain coins for it.
  * @throws RangeError when it is the last payment under notice and no clock is given.
  */
-export const buildRecurringClaim = (payment: RecurringPayment, recipient: WalletCoins): UnsignedTransaction => {
-  const { shape, cost } = planPayment(payment, true);
-  const taken = mayPay(payment, true, cost) ? cost : 0n;
+export const buildRecurringClaim = (
+  payment: RecurringPayment,
+  recipient: WalletCoins,
+  options: BuildOptions = {},
+): UnsignedTransaction => {
+  const { shape, cost } = planPayment(payment, true, options);
   return assemble({
-    ...shape(taken),
+    ...shape(contractPart(payment, true, cost)),
+    feeRate: options.feeRate,
     wallet: recipient,
     change: 'last',
     userPrompt: 'Claim the payments that are due',
@@ -49,28 +61,42 @@ export const buildRecurringClaim = (payment: RecurringPayment, recipient: Wallet
 
 /**
  * Builds a push that needs nobody's signature, or undefined where the contract does not pay for it: while a payment is
- * active, and for too small a share of what is left (see {@link buildPaidRecurringPush}).
+ * active, for too small a share of what is left, and where nodes ask for more than the bound (see
+ * {@link buildPaidRecurringPush}).
  *
  * @throws RangeError when it is the last payment under notice and no clock is given.
  */
-export const buildKeylessRecurringPush = (payment: RecurringPayment): KeylessTransaction | undefined => {
-  const { shape, cost } = planPayment(payment, false);
-  if (!isRecurringPushable(payment) || !mayPay(payment, false, cost)) return undefined;
-  const plan = shape(cost);
-  return completeKeyless(assembleKeyless(plan), plan);
+export const buildKeylessRecurringPush = (
+  payment: RecurringPayment,
+  options: BuildOptions = {},
+): KeylessTransaction | undefined => {
+  const { shape, cost } = planPayment(payment, false, options);
+  const part = isRecurringPushable(payment) ? contractPart(payment, false, cost) : 0n;
+  return part === 0n ? undefined : buildKeyless(shape(part), options);
 };
 
 /**
  * Builds a push that a payer's own coins pay: possible for anybody, whenever a period is due. The push that ends a
- * payment under notice is at the contract's expense.
+ * payment under notice is at the contract's expense, up to its bound; where the contract would pay at the relay minimum and
+ * nodes ask for more than the bound, it gives that.
  *
  * @throws RangeError when too few periods are due (see {@link isRecurringPushable}), or the clock is missing.
  * @throws InsufficientFundsError
  */
-export const buildPaidRecurringPush = (payment: RecurringPayment, payer: WalletCoins): UnsignedTransaction => {
+export const buildPaidRecurringPush = (
+  payment: RecurringPayment,
+  payer: WalletCoins,
+  options: BuildOptions = {},
+): UnsignedTransaction => {
   if (!isRecurringPushable(payment))
     throw new RangeError('While its notice runs, a push pays a 4,096th of the periods or all that are left');
-  const { shape, cost } = planPayment(payment, false);
-  const taken = payment.payout.closes && mayPay(payment, false, cost) ? cost : 0n;
-  return assemble({ ...shape(taken), wallet: payer, change: 'last', userPrompt: 'Pay the recipient what is due' });
+  const { shape, cost } = planPayment(payment, false, options);
+  const helps = payment.payout.closes || cost > payment.contract.rules.feeBound;
+  return assemble({
+    ...shape(helps ? contractPart(payment, false, cost) : 0n),
+    feeRate: options.feeRate,
+    wallet: payer,
+    change: 'last',
+    userPrompt: 'Pay the recipient what is due',
+  });
 };

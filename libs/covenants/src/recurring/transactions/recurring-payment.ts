@@ -1,6 +1,7 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import type { ClockCoin } from '../../contract/clock-coin.js';
-import { sizeOf, type PlannedInput, type PlannedOutput } from '../../transaction/assemble.js';
+import { feeOf, sizeOf, type PlannedInput, type PlannedOutput } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { RecurringCoin } from '../recurring-coin.js';
 import type { RecurringContract } from '../recurring-contract.js';
 import type { RecurringPayout } from '../recurring-payout.js';
@@ -77,7 +78,11 @@ export interface RecurringPaymentPlan {
  * @param signed by the recipient: a claim. Nobody signs a push.
  * @throws RangeError when it is the last under notice and no clock is given
  */
-export const planPayment = (payment: RecurringPayment, signed: boolean): RecurringPaymentPlan => {
+export const planPayment = (
+  payment: RecurringPayment,
+  signed: boolean,
+  { feeRate }: BuildOptions,
+): RecurringPaymentPlan => {
   const { contract, payout } = payment;
   const contractInputs = inputsOf(payment, signed);
   const shape = (taken: bigint): RecurringShape => ({
@@ -87,5 +92,5 @@ export const planPayment = (payment: RecurringPayment, signed: boolean): Recurri
     locktime: payout.locktime,
     burnsClock: payout.closes,
   });
-  return { shape, cost: BigInt(sizeOf(shape(0n))) + contract.rules.payoutSatoshis };
+  return { shape, cost: feeOf(sizeOf(shape(0n)), feeRate) + contract.rules.payoutSatoshis };
 };

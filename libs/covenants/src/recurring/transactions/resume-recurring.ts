@@ -1,6 +1,7 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { resume } from '@weir/payments';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { RecurringCoin } from '../recurring-coin.js';
 import type { RecurringContract } from '../recurring-contract.js';
@@ -39,6 +40,7 @@ export const buildRecurringResume = (
   coin: RecurringCoin,
   next: RecurringState,
   sender: WalletCoins,
+  { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
   const { parameters, asset, network, script } = contract;
   const least = leastReserved(parameters.plan, asset, next.paid);
@@ -50,6 +52,7 @@ export const buildRecurringResume = (
     locktime: next.latest,
     wallet: sender,
     change: 'last',
+    feeRate,
     userPrompt: 'Resume the payment',
   });
 };

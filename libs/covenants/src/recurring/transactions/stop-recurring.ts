@@ -1,8 +1,10 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { amountOfNext, payDue } from '@weir/payments';
 import type { ClockCoin } from '../../contract/clock-coin.js';
-import { assemble, sizeOf, type WalletCoins } from '../../transaction/assemble.js';
+import { assemble, feeOf, sizeOf, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { withinBound } from '../../transaction/contract-part.js';
 import type { RecurringCoin } from '../recurring-coin.js';
 import type { RecurringContract } from '../recurring-contract.js';
 import { leastReserved } from '../recurring-rules.js';
@@ -82,19 +84,25 @@ const planStop = ({ contract, coin, split, clock }: Stop): ((satoshis: bigint) =
   });
 };
 
-const buildStop = (stop: Stop, sender: WalletCoins, userPrompt: string): UnsignedTransaction => {
+const buildStop = (
+  stop: Stop,
+  sender: WalletCoins,
+  userPrompt: string,
+  { feeRate }: BuildOptions,
+): UnsignedTransaction => {
   const { contract, coin, split, clock } = stop;
   const { rules, asset, parameters } = contract;
   const shape = planStop(stop);
   const least = leastReserved(parameters.plan, asset, split.state.paid);
   const unpaid = coin.satoshis - (asset.type === 'BCH' ? split.paid : 0n);
   const payout = split.paid > 0n ? rules.payoutSatoshis : 0n;
-  const cost = BigInt(sizeOf(shape(least))) + rules.clockSatoshis + payout;
+  const fee = withinBound(feeOf(sizeOf(shape(least)), feeRate), rules.stopBound - rules.clockSatoshis);
+  const cost = fee + rules.clockSatoshis + payout;
   const kept = unpaid + (coin.state.status === 'PAUSING' ? (clock?.satoshis ?? 0n) : 0n) - cost;
-  const reservePays = cost <= rules.stopBound + payout && kept >= least;
+  const reservePays = kept >= least;
   // Where the sender's coins pay, the state keeps what it has, and at least what it must.
   const satoshis = reservePays ? kept : unpaid > least ? unpaid : least;
-  return assemble({ ...shape(satoshis), wallet: sender, change: 'last', userPrompt });
+  return assemble({ ...shape(satoshis), wallet: sender, change: 'last', feeRate, userPrompt });
 };
 
 /**
@@ -110,8 +118,14 @@ export const buildRecurringPause = (
   coin: RecurringCoin,
   split: RecurringSplit,
   sender: WalletCoins,
+  options: BuildOptions = {},
 ): UnsignedTransaction =>
-  buildStop({ contract, coin, split }, sender, 'Pause the payment; what falls due until the notice ends is still paid');
+  buildStop(
+    { contract, coin, split },
+    sender,
+    'Pause the payment; what falls due until the notice ends is still paid',
+    options,
+  );
 
 /**
  * Builds the sender's cancel of a payment that is active or pausing, like {@link buildRecurringPause}.
@@ -127,5 +141,6 @@ export const buildRecurringCancel = (
   split: RecurringSplit,
   sender: WalletCoins,
   clock?: ClockCoin,
+  options: BuildOptions = {},
 ): UnsignedTransaction =>
-  buildStop({ contract, coin, split, clock }, sender, 'Cancel the payment; the rest returns after the notice');
+  buildStop({ contract, coin, split, clock }, sender, 'Cancel the payment; the rest returns after the notice', options);

@@ -1,5 +1,6 @@
 import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
 import type { WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { buildSweep, MOST_STRAYS, strayBeside } from '../../transaction/sweep.js';
 import type { RecurringContract } from '../recurring-contract.js';
@@ -20,6 +21,7 @@ export const buildRecurringSweep = (
   contract: RecurringContract,
   strays: readonly Utxo[],
   sender: WalletCoins,
+  { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
   return buildSweep({
     network: contract.network,
@@ -29,5 +31,6 @@ export const buildRecurringSweep = (
     isStray: isRecurringStray,
     most: MOST_STRAYS,
     wallet: sender,
+    feeRate,
   });
 };

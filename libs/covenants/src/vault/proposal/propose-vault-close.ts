@@ -1,6 +1,7 @@
 import type { Utxo } from 'cashscript';
 import { sameOutpoint } from '../../chain/outpoint.js';
-import type { PlannedOutput } from '../../transaction/assemble.js';
+import { feeOf, type PlannedOutput } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import { sortHoldings, vaultUtxo, type SortedHoldings, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
@@ -68,6 +69,7 @@ export const proposeVaultClose = (
   contract: VaultContract,
   holdings: VaultHoldings,
   recipient: Uint8Array,
+  { feeRate }: BuildOptions = {},
 ): VaultClose => {
   assertPaysOthers(contract, recipient);
   const { state } = holdings;
@@ -89,7 +91,7 @@ export const proposeVaultClose = (
   const least = dustOf({ to: recipient, amount: 0n });
   const costs =
     groups.reduce((sum, { output }) => sum + output.amount, 0n) +
-    BigInt(createVaultSizer(contract)(coins.length, outputsWith(least)));
+    feeOf(createVaultSizer(contract)(coins.length, outputsWith(least)), feeRate);
   if (held - costs < least) throw new VaultFundsError(costs + least, held);
 
   const left = [...plain, ...tokens].filter((coin) => !coins.some((taken) => sameOutpoint(coin, taken)));

@@ -1,7 +1,8 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { P2SH32_DUST } from '../../chain/dust.js';
-import type { PlannedOutput } from '../../transaction/assemble.js';
+import { feeOf, type PlannedOutput } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
 import { sortHoldings, vaultToken, vaultUtxo, type VaultCoin, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
@@ -45,6 +46,7 @@ export const proposeVaultSpend = (
   holdings: VaultHoldings,
   recipient: Uint8Array,
   payout: VaultPayout,
+  { feeRate }: BuildOptions = {},
 ): VaultProposal => {
   assertPaysOthers(contract, recipient);
   const { state } = holdings;
@@ -56,12 +58,12 @@ export const proposeVaultSpend = (
 
   if (state !== undefined) {
     const outputsWith = (rest: bigint) => [successor(contract, state, rest), ...paid];
-    const fee = (count: number): bigint => BigInt(sizeOf(count, outputsWith(VAULT_STATE_SATOSHIS)));
+    const fee = (count: number): bigint => feeOf(sizeOf(count, outputsWith(VAULT_STATE_SATOSHIS)), feeRate);
     const coins = selectVaultCoins(sorted.plain, required, (count) => spent + VAULT_STATE_SATOSHIS + fee(count));
     return proposalOf(contract, 'spend', coins, outputsWith(heldBy(coins) - spent - fee(coins.length)));
   }
   const change = (amount: bigint): PlannedOutput => ({ to: contract.lockingBytecode, amount });
-  const coins = selectVaultCoins(sorted.plain, required, (count) => spent + BigInt(sizeOf(count, paid)));
-  const rest = heldBy(coins) - spent - BigInt(sizeOf(coins.length, [...paid, change(P2SH32_DUST)]));
+  const coins = selectVaultCoins(sorted.plain, required, (count) => spent + feeOf(sizeOf(count, paid), feeRate));
+  const rest = heldBy(coins) - spent - feeOf(sizeOf(coins.length, [...paid, change(P2SH32_DUST)]), feeRate);
   return proposalOf(contract, 'spend', coins, rest < P2SH32_DUST ? paid : [...paid, change(rest)]);
 };

@@ -8,7 +8,8 @@ import { assertStandardSize } from '../../plan/transactions/build-options.js';
 import { resumeMove, type PlanResumeItem } from '../../plan/transactions/resume-plan.js';
 import { movesOf, type SenderMove } from '../../plan/transactions/sender-move.js';
 import { stopMove, type PlanStopItem } from '../../plan/transactions/stop-plan.js';
-import type { PlannedInput, PlannedOutput } from '../../transaction/assemble.js';
+import { feeOf, type PlannedInput, type PlannedOutput } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
 import { sortHoldings, vaultUtxo, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
@@ -33,7 +34,12 @@ interface Doing {
 }
 
 /** A proposal whose output 0 is the vault's: its state's successor, or (without a state) what is left over. */
-const propose = (contract: VaultContract, holdings: VaultHoldings, doing: Doing): VaultProposal => {
+const propose = (
+  contract: VaultContract,
+  holdings: VaultHoldings,
+  doing: Doing,
+  { feeRate }: BuildOptions,
+): VaultProposal => {
   const { kind, required = [], filled = [], outputs, locktime = 0n } = doing;
   const { state } = holdings;
   const least = state === undefined ? P2SH32_DUST : VAULT_STATE_SATOSHIS;
@@ -42,7 +48,7 @@ const propose = (contract: VaultContract, holdings: VaultHoldings, doing: Doing)
     ...outputs,
   ];
   const sizeOf = createVaultSizer(contract, filled);
-  const fee = (count: number): bigint => BigInt(sizeOf(count, withLead(least)));
+  const fee = (count: number): bigint => feeOf(sizeOf(count, withLead(least)), feeRate);
   const spent = total(outputs.map(({ amount }) => amount)) - total(filled.map(({ utxo }) => utxo.satoshis));
   const firsts = [...(state === undefined ? [] : [vaultUtxo(state)]), ...required];
   const target = (count: number): bigint => (spent > 0n ? spent : 0n) + least + fee(count);
@@ -83,17 +89,19 @@ export const proposePlanFunding = (
   part: PlanPart,
   tip: ChainTip,
   asset?: string,
+  options: BuildOptions = {},
 ): VaultProposal => {
   const { category, required } = genesisOf(holdings);
   const tokens =
     asset === undefined
       ? { coins: [], returns: [] }
       : selectTokens(contract, sortHoldings(holdings), asset, principalOf(part));
-  return propose(contract, holdings, {
+  const doing: Doing = {
     kind: 'plan',
     required: [...required, ...tokens.coins],
     outputs: [...fundingOutputs(part, category, asset, tip), ...tokens.returns],
-  });
+  };
+  return propose(contract, holdings, doing, options);
 };
 
 /** No call of a plan's has arguments: its unlocking bytecode is the same in every transaction. */
@@ -114,10 +122,11 @@ const proposeMoves = (
   holdings: VaultHoldings,
   kind: VaultProposalKind,
   moves: readonly SenderMove[],
+  options: BuildOptions,
 ): VaultProposal => {
   const { sender, contractInputs, outputs, locktime } = movesOf(moves);
   if (!binsAreEqual(sender, contract.lockingBytecode)) throw new RangeError('These streams have another sender');
-  return propose(contract, holdings, { kind, filled: contractInputs.map(filledBy), outputs, locktime });
+  return propose(contract, holdings, { kind, filled: contractInputs.map(filledBy), outputs, locktime }, options);
 };
 
 /**
@@ -130,10 +139,11 @@ export const proposePlanStop = (
   contract: VaultContract,
   holdings: VaultHoldings,
   items: readonly PlanStopItem[],
+  options: BuildOptions = {},
 ): VaultProposal => {
   const kind = items[0]?.stop.kind ?? 'cancel';
   if (items.some(({ stop }) => stop.kind !== kind)) throw new RangeError('Cancels and pauses are proposed apart');
-  return proposeMoves(contract, holdings, kind, items.map(stopMove));
+  return proposeMoves(contract, holdings, kind, items.map(stopMove), options);
 };
 
 /**
@@ -145,4 +155,5 @@ export const proposePlanResume = (
   contract: VaultContract,
   holdings: VaultHoldings,
   items: readonly PlanResumeItem[],
-): VaultProposal => proposeMoves(contract, holdings, 'resume', items.map(resumeMove));
+  options: BuildOptions = {},
+): VaultProposal => proposeMoves(contract, holdings, 'resume', items.map(resumeMove), options);

@@ -33,7 +33,7 @@ export interface VaultProposal {
   readonly coins: readonly Utxo[];
   /** In order; the state's successor is the first of a spend. */
   readonly outputs: readonly PlannedOutput[];
-  /** Satoshis, out of the vault's money: one for each byte of the longest it can become. */
+  /** Satoshis, out of the vault's money: at the fee rate, for each byte of the longest it can become. */
   readonly fee: bigint;
   /** Bytes with two ECDSA signatures; each Schnorr signature makes it 7 shorter. */
   readonly size: number;

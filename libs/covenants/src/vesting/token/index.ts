@@ -22,4 +22,4 @@ export {
 } from './transactions/pay-token-vesting.js';
 export type { TokenVestingPayment } from './transactions/token-payment.js';
 export { buildTokenVestingCancel } from './transactions/cancel-token-vesting.js';
-export { buildTokenVestingRefund } from './transactions/refund-token-vesting.js';
+export { buildPaidTokenVestingRefund, buildTokenVestingRefund } from './transactions/refund-token-vesting.js';

@@ -12,6 +12,8 @@ export const TOKEN_VESTING_COMPANION_SATOSHIS = 1_000n;
 export const TOKEN_VESTING_CANCEL_FLOOR = TOKEN_VESTING_STATE_FLOOR + 8n * TOKEN_VESTING_FEE_BOUND;
 /** Satoshis a cancel may take from the reserve, the clock's among them and those of a payout not; mirrors the covenant. */
 export const TOKEN_VESTING_CANCEL_BOUND = 2_300n;
+/** Satoshis a refund may take; mirrors the covenant. */
+export const TOKEN_VESTING_REFUND_BOUND = 1_300n;
 /** Payments the reserve of a new stream pays for. */
 export const TOKEN_VESTING_RESERVED_PAYMENTS = 16n;
 

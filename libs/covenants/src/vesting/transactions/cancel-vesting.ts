@@ -6,12 +6,15 @@ import { CLOCK_SATOSHIS } from '../../contract/clock.js';
 import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
 import {
   assemble,
+  feeOf,
   sizeOf,
   type PlannedOutput,
   type TransactionPlan,
   type WalletCoins,
 } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { withinBound } from '../../transaction/contract-part.js';
 import { vestingToken, vestingUtxo, type VestingCoin } from '../vesting-coin.js';
 import { VESTING_FEE_BOUND, VESTING_STATE_FLOOR, type VestingContract } from '../vesting-contract.js';
 import { smallestPayment } from '../vesting-payout.js';
@@ -45,7 +48,8 @@ export const splitVesting = (
 
 /**
  * Builds the sender's cancel: pays the recipient what is due at the split's locktime, starts the clock, leaves the rest
- * under notice. The reserve pays the clock and the fee where it holds enough, the sender's own coins otherwise.
+ * under notice. The reserve pays the clock and the fee up to its bound where it holds enough, the sender's own coins the rest,
+ * or all otherwise.
  *
  * @throws InsufficientFundsError
  */
@@ -54,6 +58,7 @@ export const buildVestingCancel = (
   coin: VestingCoin,
   split: VestingSplit,
   sender: WalletCoins,
+  { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
   const { network, parameters, lockingBytecode, clock } = contract;
   const floor = split.left + VESTING_STATE_FLOOR;
@@ -72,9 +77,9 @@ export const buildVestingCancel = (
       locktime: split.state.latest,
     };
   };
-  const fee = BigInt(sizeOf(shape(floor)));
+  const fee = withinBound(feeOf(sizeOf(shape(floor)), feeRate), VESTING_FEE_BOUND);
   const afterFee = coin.satoshis - split.paid - CLOCK_SATOSHIS - fee;
-  const reservePays = fee <= VESTING_FEE_BOUND && afterFee >= floor;
+  const reservePays = afterFee >= floor;
   // Where the sender's coins pay, the state keeps what it has but for the clock, and at least what it must.
   const unpaid = coin.satoshis - split.paid - CLOCK_SATOSHIS;
   const state = reservePays ? afterFee : unpaid > floor ? unpaid : floor;
@@ -82,6 +87,7 @@ export const buildVestingCancel = (
     ...shape(state),
     wallet: sender,
     change: 'last',
+    feeRate,
     userPrompt: 'Cancel the stream; the rest returns after the notice',
   });
 };

@@ -4,6 +4,7 @@ import { lockingBytecodeOf } from '../../chain/address.js';
 import { P2SH32_DUST } from '../../chain/dust.js';
 import type { ChainTip } from '../../chain/locktime.js';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { withGenesis } from '../../transaction/genesis.js';
 import { vestingToken } from '../vesting-coin.js';
@@ -25,28 +26,39 @@ export type VestingFunding =
  * @param sender The wallet that signs; its coins with tokens are left alone.
  * @throws InsufficientFundsError
  */
-export const buildVestingFunding = (contract: VestingContract, sender: WalletCoins, tip: ChainTip): VestingFunding => {
+export const buildVestingFunding = (
+  contract: VestingContract,
+  sender: WalletCoins,
+  tip: ChainTip,
+  options: BuildOptions = {},
+): VestingFunding => {
   const { parameters, lockingBytecode, network } = contract;
   const beacon = beaconLockingBytecode(beaconEpoch(tip.height), beaconShard(lockingBytecode));
-  return withGenesis('funding', network, sender, (genesis, wallet) =>
-    assemble({
-      network,
-      contractInputs: [],
-      requiredCoins: [genesis],
-      outputs: [
-        {
-          to: lockingBytecode,
-          amount: vestingFundingAmount(parameters.schedule.total),
-          token: vestingToken(genesis.txid, INITIAL_VESTING_STATE),
-        },
-        { to: encodeAnnouncement({ product: 'VESTING_BCH', parameters }), amount: 0n },
-        { to: beacon, amount: P2SH32_DUST },
-        { to: lockingBytecodeOf(parameters.recipient), amount: RECIPIENT_NOTE_SATOSHIS },
-      ],
-      locktime: 0n,
-      wallet,
-      change: 'first',
-      userPrompt: 'Fund the vesting stream',
-    }),
+  return withGenesis(
+    'funding',
+    network,
+    sender,
+    (genesis, wallet) =>
+      assemble({
+        network,
+        contractInputs: [],
+        requiredCoins: [genesis],
+        outputs: [
+          {
+            to: lockingBytecode,
+            amount: vestingFundingAmount(parameters.schedule.total),
+            token: vestingToken(genesis.txid, INITIAL_VESTING_STATE),
+          },
+          { to: encodeAnnouncement({ product: 'VESTING_BCH', parameters }), amount: 0n },
+          { to: beacon, amount: P2SH32_DUST },
+          { to: lockingBytecodeOf(parameters.recipient), amount: RECIPIENT_NOTE_SATOSHIS },
+        ],
+        locktime: 0n,
+        wallet,
+        change: 'first',
+        feeRate: options.feeRate,
+        userPrompt: 'Fund the vesting stream',
+      }),
+    options,
   );
 };

@@ -1,6 +1,8 @@
-import { assemble, assembleKeyless, sizeOf, type WalletCoins } from '../../transaction/assemble.js';
+import { assemble, feeOf, sizeOf, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { completeKeyless } from '../../transaction/keyless.js';
+import { withinBound } from '../../transaction/contract-part.js';
+import { buildKeyless } from '../../transaction/keyless.js';
 import { VESTING_FEE_BOUND, vestingMinimumPaid, vestingMinimumPush } from '../vesting-contract.js';
 import {
   closes,
@@ -17,19 +19,22 @@ const mayPay = (payment: VestingPayment, signed: boolean, fee: bigint): boolean 
   const { contract, coin, payout } = payment;
   if (!signed && !isCancelled(payment)) return false;
   if (closes(payment)) return true;
-  if (fee > VESTING_FEE_BOUND || payout.due < vestingMinimumPaid(contract.parameters.schedule.total)) return false;
+  if (payout.due < vestingMinimumPaid(contract.parameters.schedule.total)) return false;
   return coin.satoshis - payout.due - fee >= leastKept(payment);
 };
 
 /**
- * The fee the contract pays: the built size, or nothing where it may not. A close that returns less than dust to the
- * sender leaves it to the fee; one that holds less than is due leaves exactly the bound, as the covenant demands.
+ * What the contract pays of the fee: that of the built size within its bound, or nothing where it may not. A close that
+ * returns less than dust to the sender leaves it to the fee; one that holds less than is due leaves exactly the bound, as the
+ * covenant demands.
  */
-const contractFee = (payment: VestingPayment, signed: boolean, shape: (fee: bigint) => PaymentShape): bigint => {
-  const size = BigInt(sizeOf(shape(0n)));
-  if (!mayPay(payment, signed, size)) return 0n;
-  return closes(payment) && heldBy(payment) - payment.payout.due < VESTING_FEE_BOUND ? VESTING_FEE_BOUND : size;
+const contractFee = (payment: VestingPayment, signed: boolean, fee: bigint): bigint => {
+  const part = withinBound(fee, VESTING_FEE_BOUND);
+  if (!mayPay(payment, signed, part)) return 0n;
+  return closes(payment) && heldBy(payment) - payment.payout.due < VESTING_FEE_BOUND ? VESTING_FEE_BOUND : part;
 };
+
+const feeAt = (shape: (fee: bigint) => PaymentShape, feeRate?: bigint): bigint => feeOf(sizeOf(shape(0n)), feeRate);
 
 /** @throws RangeError where the covenant takes no push that nobody signs, whoever pays for it. */
 const assertPushable = (payment: VestingPayment): void => {
@@ -42,47 +47,65 @@ const assertPushable = (payment: VestingPayment): void => {
 };
 
 /**
- * Builds the recipient's claim. The contract's reserve pays its fee where the payment is worth it; the recipient's own
- * coins pay otherwise.
+ * Builds the recipient's claim. The contract's reserve pays its fee, up to the bound, where the payment is worth it; the
+ * recipient's own coins pay the rest, or all otherwise.
  *
  * @throws InsufficientFundsError when the reserve does not pay and the recipient has no plain coins for the fee.
  * @throws RangeError when it closes a cancelled stream and no clock is given.
  */
-export const buildVestingClaim = (payment: VestingPayment, recipient: WalletCoins): UnsignedTransaction => {
+export const buildVestingClaim = (
+  payment: VestingPayment,
+  recipient: WalletCoins,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction => {
   const shape = shapesOf(payment, true);
   return assemble({
-    ...shape(contractFee(payment, true, shape)),
+    ...shape(contractFee(payment, true, feeAt(shape, feeRate))),
     wallet: recipient,
     change: 'last',
+    feeRate,
     userPrompt: 'Claim what has vested',
   });
 };
 
 /**
  * Builds a push that needs nobody's signature, or undefined where the contract may not pay its fee: while a stream is
- * active, and for payments too small (see {@link buildPaidVestingPush}).
+ * active, for payments too small, and where nodes ask for more than the bound (see {@link buildPaidVestingPush}).
  *
  * @throws RangeError when it closes a cancelled stream and no clock is given.
  */
-export const buildKeylessVestingPush = (payment: VestingPayment): KeylessTransaction | undefined => {
+export const buildKeylessVestingPush = (
+  payment: VestingPayment,
+  options: BuildOptions = {},
+): KeylessTransaction | undefined => {
   const shape = shapesOf(payment, false);
-  const fee = contractFee(payment, false, shape);
-  if (fee === 0n) return undefined;
-  const plan = shape(fee);
-  return completeKeyless(assembleKeyless(plan), plan);
+  const fee = contractFee(payment, false, feeAt(shape, options.feeRate));
+  return fee === 0n ? undefined : buildKeyless(shape(fee), options);
 };
 
 /**
  * Builds a push whose fee a payer's own coins pay: possible for anybody, whenever something is due. Two bounds while a
  * notice runs: a push pays at least a 4,096th of the total (see `vestingMinimumPush`) or all that is left, and the fee
- * of one that pays all that is left is the contract's, so that it needs none of the payer's coins.
+ * of one that pays all that is left is the contract's, up to its bound. Where the contract would pay at the relay minimum and
+ * nodes ask for more than its bound, it gives that, and the payer the rest.
  *
  * @throws RangeError when too little is due, or it closes a cancelled stream and no clock is given.
  * @throws InsufficientFundsError
  */
-export const buildPaidVestingPush = (payment: VestingPayment, payer: WalletCoins): UnsignedTransaction => {
+export const buildPaidVestingPush = (
+  payment: VestingPayment,
+  payer: WalletCoins,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction => {
   assertPushable(payment);
   const shape = shapesOf(payment, false);
-  const fee = closes(payment) ? contractFee(payment, false, shape) : 0n;
-  return assemble({ ...shape(fee), wallet: payer, change: 'last', userPrompt: 'Pay the recipient what has vested' });
+  const fee = feeAt(shape, feeRate);
+  const part = closes(payment) || fee > VESTING_FEE_BOUND ? contractFee(payment, false, fee) : 0n;
+  return assemble({
+    ...shape(part),
+    wallet: payer,
+    change: 'last',
+    feeRate,
+    userPrompt: 'Pay the recipient what has vested',
+  });
 };

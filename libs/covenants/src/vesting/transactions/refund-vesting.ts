@@ -1,21 +1,17 @@
 import { lockingBytecodeOf } from '../../chain/address.js';
 import { clockUtxo, type ClockCoin } from '../../contract/clock-coin.js';
 import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
-import { assembleKeyless, sizeOf } from '../../transaction/assemble.js';
-import type { KeylessTransaction } from '../../transaction/built-transaction.js';
-import { completeKeyless } from '../../transaction/keyless.js';
+import type { WalletCoins } from '../../transaction/assemble.js';
+import { buildBeyondBound, buildWithinBound, type BoundedStep } from '../../transaction/bounded-step.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
+import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { vestingUtxo, type VestingCoin } from '../vesting-coin.js';
-import type { VestingContract } from '../vesting-contract.js';
+import { VESTING_FEE_BOUND, type VestingContract } from '../vesting-contract.js';
 
-/**
- * Builds the refund of a cancelled stream: all it still holds, to the sender, keyless. Valid once the clock is
- * `noticeBlocks` old: in the block at the cancel's height plus the notice, at the earliest.
- */
-export const buildVestingRefund = (
-  contract: VestingContract,
-  coin: VestingCoin,
-  clock: ClockCoin,
-): KeylessTransaction => {
+/** What a wallet shows with a refund that its sender pays for. */
+export const REFUND_PROMPT = 'Take back what is left of the cancelled stream';
+
+const planRefund = (contract: VestingContract, coin: VestingCoin, clock: ClockCoin): BoundedStep => {
   const { network, parameters } = contract;
   const held = coin.satoshis + clock.satoshis;
   const contractInputs = [
@@ -26,13 +22,45 @@ export const buildVestingRefund = (
       sequence: parameters.noticeBlocks,
     },
   ];
-  const shape = (fee: bigint) => ({
-    network,
-    contractInputs,
-    outputs: [{ to: lockingBytecodeOf(parameters.sender), amount: held - fee }],
-    locktime: 0n,
-    burnsClock: true,
-  });
-  const plan = shape(BigInt(sizeOf(shape(0n))));
-  return completeKeyless(assembleKeyless(plan), plan);
+  return {
+    bound: VESTING_FEE_BOUND,
+    shape: (fee) => ({
+      network,
+      contractInputs,
+      outputs: [{ to: lockingBytecodeOf(parameters.sender), amount: held - fee }],
+      locktime: 0n,
+      burnsClock: true,
+    }),
+  };
 };
+
+/**
+ * Builds the refund of a cancelled stream: all it still holds, to the sender, keyless. Valid once the clock is
+ * `noticeBlocks` old: in the block at the cancel's height plus the notice, at the earliest. Undefined where nodes ask for
+ * more than the fee bound (see {@link buildPaidVestingRefund}).
+ */
+export const buildVestingRefund = (
+  contract: VestingContract,
+  coin: VestingCoin,
+  clock: ClockCoin,
+  options: BuildOptions = {},
+): KeylessTransaction | undefined => buildWithinBound(planRefund(contract, coin, clock), options);
+
+/**
+ * Builds the same refund for the sender to sign, whose coins pay what nodes ask beyond the fee bound: the covenant allows a
+ * second output for their change.
+ *
+ * @throws InsufficientFundsError
+ */
+export const buildPaidVestingRefund = (
+  contract: VestingContract,
+  coin: VestingCoin,
+  clock: ClockCoin,
+  sender: WalletCoins,
+  options: BuildOptions = {},
+): UnsignedTransaction =>
+  buildBeyondBound(
+    planRefund(contract, coin, clock),
+    { wallet: sender, change: 'last', userPrompt: REFUND_PROMPT },
+    options,
+  );

@@ -1,6 +1,7 @@
 import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
 import type { VestingAsset } from '../../contract/asset.js';
 import type { WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { buildSweep, MOST_STRAYS, strayBeside } from '../../transaction/sweep.js';
 import type { VestingContract } from '../vesting-contract.js';
@@ -21,6 +22,7 @@ export const buildVestingSweep = (
   contract: VestingContract<VestingAsset>,
   strays: readonly Utxo[],
   sender: WalletCoins,
+  { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
   return buildSweep({
     network: contract.network,
@@ -30,5 +32,6 @@ export const buildVestingSweep = (
     isStray: isVestingStray,
     most: MOST_STRAYS,
     wallet: sender,
+    feeRate,
   });
 };

@@ -4,6 +4,7 @@ import type { ElectrumPool } from '../pool/electrum-pool.js';
 import { headerOf, type BlockHeader } from './block-header.js';
 import { broadcast } from './broadcast.js';
 import type { ChainTransaction } from './chain-transaction.js';
+import { createFeeRateReader } from './fee-rate.js';
 import { readKnownUnspent } from './known-unspent.js';
 import { demandWork } from './proof-of-work.js';
 import { readChain } from './read-chain.js';
@@ -83,6 +84,11 @@ export interface ChainReader {
    * Whether nodes relay unlocking bytecodes of so many bytes, some 500 at least; undefined where they do not tell.
    */
   relaysUnlocking(bytes: number): Promise<boolean | undefined>;
+  /**
+   * What nodes ask for relaying, satoshis for 1,000 bytes: the most that a server tells, from 1,000 to the bound that was set.
+   * Where none tells, what was known last. Never throws.
+   */
+  feeRate(): Promise<bigint>;
   /** Calls back at each new tip, the present one first. @returns how to stop */
   subscribeTip(listener: () => void): () => void;
   /** Calls back when a script's history changes, and once with the present state. @returns how to stop */
@@ -97,12 +103,18 @@ export interface ChainReader {
 const TIP_TRIES = 3;
 const TXID = /^[0-9a-f]{64}$/;
 
-/**
- * A reader over a pool of servers.
- *
- * @param notes where transactions are noted; by default in this process alone
- */
-export const createChainReader = (pool: ElectrumPool, notes: TransactionNotes = createMemoryNotes()): ChainReader => {
+export interface ChainReaderOptions {
+  /** Where transactions are noted; by default in this process alone. */
+  readonly notes?: TransactionNotes;
+  /** Most that is paid whatever servers tell, satoshis for 1,000 bytes. */
+  readonly maxFeeRate?: bigint | undefined;
+}
+
+/** A reader over a pool of servers. */
+export const createChainReader = (
+  pool: ElectrumPool,
+  { notes = createMemoryNotes(), maxFeeRate }: ChainReaderOptions = {},
+): ChainReader => {
   const tracker = createTipTracker(pool);
   const histories = createHistoryReader(pool);
 
@@ -172,6 +184,7 @@ export const createChainReader = (pool: ElectrumPool, notes: TransactionNotes = 
       return txid;
     },
     note: (transaction) => notes.note(transaction),
+    feeRate: createFeeRateReader(pool, { maxFeeRate }),
     relaysUnlocking: (bytes) => relaysUnlocking(pool, bytes),
     subscribeTip: (listener) => tracker.onTip(listener),
     subscribeScript(lockingBytecode, listener) {

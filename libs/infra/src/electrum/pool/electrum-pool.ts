@@ -71,6 +71,8 @@ export interface ElectrumPool {
   run<T>(work: (server: ServerSession) => Promise<T>): Promise<T>;
   /** Runs work on all connected servers but one (all, where that is no server), whatever comes of it. */
   runOnOthers(than: string, work: (server: ServerSession) => Promise<unknown>): void;
+  /** Runs work on all connected servers at once. @returns when each of them is done, whatever comes of it */
+  runOnAll(work: (server: ServerSession) => Promise<unknown>): Promise<void>;
   readonly subscriptions: Subscriptions;
   status(): readonly ServerStatus[];
   /** Round trips made so far, for tests and metrics: a batch is one. */
@@ -184,6 +186,10 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
       for (const server of servers) {
         if (server.url !== than && server.isConnected) void work(session(server)).catch(() => undefined);
       }
+    },
+    async runOnAll(work) {
+      const connected = servers.filter(({ isConnected }) => isConnected);
+      await Promise.allSettled(connected.map((server) => work(session(server))));
     },
     subscriptions,
     status: () =>

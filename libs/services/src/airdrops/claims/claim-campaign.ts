@@ -3,6 +3,8 @@ import {
   buildPublicClaim,
   buildWhitelistClaim,
   lockingBytecodeOf,
+  MINIMUM_FEE_RATE,
+  type BuildOptions,
   type UnsignedTransaction,
   type WalletCoins,
 } from '@weir/covenants';
@@ -22,13 +24,13 @@ import { stateMoved } from './send-claim.js';
 /** How often a claim is proven anew because the lane moved in between. */
 const ATTEMPTS = 3;
 
-const buildFor = ({ kind, claim }: ProvenClaim, wallet: WalletCoins): UnsignedTransaction =>
-  kind === 'PUBLIC' ? buildPublicClaim(claim, wallet) : buildWhitelistClaim(claim, wallet);
+const buildFor = ({ kind, claim }: ProvenClaim, wallet: WalletCoins, options: BuildOptions): UnsignedTransaction =>
+  kind === 'PUBLIC' ? buildPublicClaim(claim, wallet, options) : buildWhitelistClaim(claim, wallet, options);
 
 /** Builds, or says that the lane has moved since it was read. */
-const tryBuild = (proven: ProvenClaim, wallet: WalletCoins): UnsignedTransaction | undefined => {
+const tryBuild = (proven: ProvenClaim, wallet: WalletCoins, options: BuildOptions): UnsignedTransaction | undefined => {
   try {
-    return withFunds('claimer', () => buildFor(proven, wallet));
+    return withFunds('claimer', () => buildFor(proven, wallet, options));
   } catch (error) {
     if (!(error instanceof AirdropClaimError)) throw error;
     if (error.problem === 'PROOF_OUTDATED') return undefined;
@@ -36,12 +38,15 @@ const tryBuild = (proven: ProvenClaim, wallet: WalletCoins): UnsignedTransaction
   }
 };
 
-/** The wallet's part: its plain coins, which pay where fees are not sponsored. */
-const walletOf = async ({ claimer, loaded }: ClaimRights, { chain }: AirdropContext): Promise<WalletCoins> => {
+/** The wallet's part: its plain coins, which pay where fees are not sponsored, or nodes ask for more than the lane may give. */
+const walletOf = async (
+  { claimer, loaded }: ClaimRights,
+  { feeRate }: { readonly feeRate: bigint },
+  { chain }: AirdropContext,
+): Promise<WalletCoins> => {
+  const sponsored = loaded.contract.claimFee > 0n && feeRate === MINIMUM_FEE_RATE;
   const coins =
-    loaded.contract.claimFee > 0n && loaded.kind === 'WHITELIST'
-      ? []
-      : await onChain(() => chain.unspent(lockingBytecodeOf(claimer.hash)));
+    sponsored && loaded.kind === 'WHITELIST' ? [] : await onChain(() => chain.unspent(lockingBytecodeOf(claimer.hash)));
   return { hash: claimer.hash, coins };
 };
 
@@ -49,11 +54,15 @@ const walletOf = async ({ claimer, loaded }: ClaimRights, { chain }: AirdropCont
 const unsignedClaim = async (rights: ClaimRights, context: AirdropContext): Promise<CampaignClaimResult> => {
   const { campaign, loaded, claimer, amount, asOf, lane } = rights;
   await context.turns.take(laneKey(campaign.id, lane), claimer.hashHex);
-  const [recorded, wallet] = await Promise.all([context.airdrops.laneOf(campaign.id, lane), walletOf(rights, context)]);
+  const options = { feeRate: await context.chain.feeRate() };
+  const [recorded, wallet] = await Promise.all([
+    context.airdrops.laneOf(campaign.id, lane),
+    walletOf(rights, options, context),
+  ]);
   if (recorded !== undefined) await syncLane(campaign, loaded, recorded, context);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const proven = await proveClaim(rights, context);
-    const built = tryBuild(proven, wallet);
+    const built = tryBuild(proven, wallet, options);
     if (built !== undefined) {
       const { tokenType } = campaign;
       const sponsored = loaded.contract.parameters.sponsored;

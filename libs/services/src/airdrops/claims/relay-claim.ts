@@ -1,6 +1,7 @@
 import { buildKeylessWhitelistClaim, type KeylessTransaction } from '@weir/covenants';
 import type { LaneRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
+import { feeRateTooHigh } from '../../shared/fee-rate.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { CampaignClaimResult } from '../airdrops.types.js';
@@ -25,12 +26,12 @@ const build = async (rights: ClaimRights, context: AirdropContext): Promise<Keyl
   const { kind, claim } = await proveClaim(rights, context);
   if (kind === 'PUBLIC')
     throw notSponsored('Claims of a public campaign are signed by who makes them: ask without relay');
-  const built = buildKeylessWhitelistClaim(claim);
-  if (built === undefined)
-    throw notSponsored(
-      "The campaign does not pay the fees of claims: ask without relay, and pay from the claimer's wallet",
-    );
-  return built;
+  const feeRate = await context.chain.feeRate();
+  const built = buildKeylessWhitelistClaim(claim, { feeRate });
+  if (built !== undefined) return built;
+  const otherwise = "ask without relay, and pay from the claimer's wallet";
+  if (claim.contract.claimFee === 0n) throw notSponsored(`The campaign does not pay the fees of claims: ${otherwise}`);
+  throw feeRateTooHigh('claim', feeRate, otherwise, { relay: false });
 };
 
 const loadLane = async ({ campaign, lane }: ClaimRights, { airdrops }: AirdropContext): Promise<LaneRecord> => {
@@ -88,7 +89,7 @@ const inTurn = async <T>(key: string, { turns }: AirdropContext, work: () => Pro
 /**
  * Sends a claim that needs nobody's signature: whom and how much it pays is fixed by the row. Overtaken, it is built again.
  *
- * @throws ServiceError FEES_NOT_SPONSORED, CLAIM_LIMIT_REACHED, STATE_MOVED, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
+ * @throws ServiceError FEES_NOT_SPONSORED, FEE_RATE_TOO_HIGH, CLAIM_LIMIT_REACHED, STATE_MOVED, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
  */
 export const relayClaim = async (rights: ClaimRights, context: AirdropContext): Promise<CampaignClaimResult> => {
   const { campaign, claimer, lane } = rights;

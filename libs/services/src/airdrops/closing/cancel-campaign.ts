@@ -1,4 +1,4 @@
-import { airdropClosingMessage, buildAirdropClose } from '@weir/covenants';
+import { airdropClosingMessage } from '@weir/covenants';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { CampaignConfirmResult, CancelCampaignResult } from '../airdrops.types.js';
@@ -6,6 +6,7 @@ import { toCampaignView } from '../campaign-view.js';
 import { confirmStep } from '../chain/confirm-step.js';
 import { assertCreator, contractOf, loadCampaign, parseActing } from '../load-campaign.js';
 import { assertActive, closableAt, openLanes, type OpenLane } from './open-lanes.js';
+import { signedCloses } from './sign-closes.js';
 
 /** Closes of single lanes in one answer, at most: whoever has more signs the message. */
 const MAX_SHOWN = 16;
@@ -36,10 +37,7 @@ export const cancelCampaign = async (
     openLanes: open.length,
     asOf: Number(asOf),
     message: airdropClosingMessage(loaded.contract.parameters.nonce),
-    lanes: open.slice(0, MAX_SHOWN).map(({ record, coin }) => ({
-      lane: record.lane,
-      wcTransaction: buildAirdropClose(loaded.contract, coin, asOf).wcTransaction,
-    })),
+    lanes: await signedCloses(loaded, open.slice(0, MAX_SHOWN), asOf, context),
   };
 };
 

@@ -1,5 +1,6 @@
 import { buildAirdropCloseByMessage, readCloseApproval, type CloseApproval } from '@weir/covenants';
 import type { CampaignRecord, LaneRecord } from '@weir/infra';
+import { feeRateTooHigh } from '../../shared/fee-rate.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { CloseCampaignResult } from '../airdrops.types.js';
@@ -30,7 +31,15 @@ const closeLane = async (
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const open = await openLane(campaign, loaded, current, context);
     if (open === undefined) return undefined;
-    const { hex, txid } = buildAirdropCloseByMessage(loaded.contract, open.coin, approval, asOf);
+    const feeRate = await context.chain.feeRate();
+    const built = buildAirdropCloseByMessage(loaded.contract, open.coin, approval, asOf, { feeRate });
+    if (built === undefined)
+      throw feeRateTooHigh(
+        'close',
+        feeRate,
+        'the creator signs the closes that cancel answers, whose fees their coins pay, or it waits for a lower rate',
+      );
+    const { hex, txid } = built;
     if ((await sendOnLane(context.chain, hex)) !== undefined) {
       const steps = readLane(loaded, open.coin, [sentTransaction(txid, hex)]) ?? [];
       await recordLane(campaign, open.record, steps, { confirmed: false }, context);

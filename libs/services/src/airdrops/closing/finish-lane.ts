@@ -9,7 +9,7 @@ import { sendOnLane, sentTransaction } from '../claims/send-claim.js';
 
 /**
  * Ends a lane that has paid all: what is left of it returns to the creator, keyless. Nobody waits for it: where the chain
- * cannot be reached, the next look at the campaign tries again.
+ * cannot be reached, or nodes ask for more than the lane may give, the next look at the campaign tries again.
  */
 export const finishLane = async (
   campaign: CampaignRecord,
@@ -19,7 +19,9 @@ export const finishLane = async (
 ): Promise<LaneRecord> => {
   const coin = lane.state && campaign.funding && toAirdropCoin(lane.state, campaign.funding.category);
   if (coin === null || !isLaneComplete(loaded.contract, coin)) return lane;
-  const { hex, txid } = buildAirdropCompletion(loaded.contract, coin);
+  const built = buildAirdropCompletion(loaded.contract, coin, { feeRate: await context.chain.feeRate() });
+  if (built === undefined) return lane;
+  const { hex, txid } = built;
   try {
     if ((await sendOnLane(context.chain, hex)) === undefined) return lane;
   } catch (error) {

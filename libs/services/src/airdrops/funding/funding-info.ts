@@ -53,13 +53,14 @@ export const fundingInfo = async (id: string, context: AirdropContext): Promise<
   if (campaignKind === 'PUBLIC') assertRelayed(await context.relay.ofPublicClaims());
   const { creator } = contract.parameters;
   const lanes = whitelistLanes(tree);
-  const [tip, coins] = await Promise.all([
+  const [tip, coins, feeRate] = await Promise.all([
     onChain(() => context.chain.tip()),
     onChain(() => context.chain.unspent(lockingBytecodeOf(creator))),
+    context.chain.feeRate(),
     refuseFunded(campaign, context),
   ]);
   const { kind, transaction } = withFunds('creator', () =>
-    buildAirdropFunding(contract, { hash: creator, coins }, tip, lanes),
+    buildAirdropFunding(contract, { hash: creator, coins }, tip, lanes, { feeRate }),
   );
   if (kind === 'preparation') {
     const message =

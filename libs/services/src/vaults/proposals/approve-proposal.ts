@@ -21,7 +21,7 @@ const rebuild = (
   synced: SyncedVault,
   context: VaultContext,
 ): Promise<ProposalRecord | undefined> => {
-  const built = buildProposal(proposal, synced, context);
+  const built = await buildProposal(proposal, synced, context);
   return context.vaults.withVault(synced.vault.id, async ({ vault, proposals }) => {
     const now = await proposals.get(proposal.id);
     if (!sameState(vault.state, synced.vault.state) || now.status !== 'STALE' || now.round !== proposal.round)

@@ -6,6 +6,7 @@ import {
   VaultFundsError,
   VaultProposalError,
   VaultTokensError,
+  type BuildOptions,
   type VaultContract,
   type VaultHoldings,
   type VaultPayout,
@@ -66,17 +67,22 @@ const payoutOf = ({ tokenCategory, amount, coin }: ProposalTerms): VaultPayout =
     : { type: 'FUNGIBLE_TOKEN', category: tokenCategory, amount };
 };
 
-const build = (contract: VaultContract, terms: ProposalTerms, holdings: VaultHoldings): VaultProposal => {
+const build = (
+  contract: VaultContract,
+  terms: ProposalTerms,
+  holdings: VaultHoldings,
+  options: BuildOptions,
+): VaultProposal => {
   const recipient = hexToBin(terms.recipientBytecode);
-  if (terms.kind === 'close') return proposeVaultClose(contract, holdings, recipient).proposal;
+  if (terms.kind === 'close') return proposeVaultClose(contract, holdings, recipient, options).proposal;
   const { coin } = terms;
   // What looks like a state goes no other way than one: its NFT is burned, its satoshis are paid.
   const state =
     coin === null
       ? undefined
       : sortHoldings(holdings).otherStates.find(({ outpoint }) => outpointKey(outpoint) === outpointKey(coin));
-  if (state !== undefined) return proposeVaultClose(contract, { state, coins: [] }, recipient).proposal;
-  return proposeVaultSpend(contract, holdings, recipient, payoutOf(terms));
+  if (state !== undefined) return proposeVaultClose(contract, { state, coins: [] }, recipient, options).proposal;
+  return proposeVaultSpend(contract, holdings, recipient, payoutOf(terms), options);
 };
 
 /**
@@ -85,20 +91,21 @@ const build = (contract: VaultContract, terms: ProposalTerms, holdings: VaultHol
  *
  * @throws ServiceError INVALID_AMOUNT, INVALID_REQUEST, WRONG_STATE, INSUFFICIENT_FUNDS
  */
-export const buildProposal = (
+export const buildProposal = async (
   terms: ProposalTerms,
   { vault, coins }: SyncedVault,
-  { network }: VaultContext,
-): VaultProposal => {
+  { chain, network }: VaultContext,
+): Promise<VaultProposal> => {
+  const options = { feeRate: await chain.feeRate() };
   const contract = contractOf(vault, network);
   const state = vault.state === null ? undefined : toVaultCoin(vault.state);
   try {
-    return build(contract, terms, { state, coins: coins.filter(({ height }) => height > 0) });
+    return build(contract, terms, { state, coins: coins.filter(({ height }) => height > 0) }, options);
   } catch {
     // Too little of it is mined, or the coin is not: whatever else it is shows again.
   }
   try {
-    return build(contract, terms, { state, coins });
+    return build(contract, terms, { state, coins }, options);
   } catch (error) {
     throw toRefusal(error);
   }

@@ -31,7 +31,7 @@ export const propose = async (
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const synced = await syncVault(vaultId, context);
     const terms = parseProposal(input, synced.coins, context.network);
-    const built = buildProposal(terms, synced, context);
+    const built = await buildProposal(terms, synced, context);
     const stored = await context.vaults.withVault(vaultId, async ({ vault, proposals }) => {
       if (!sameState(vault.state, synced.vault.state)) return undefined;
       if ((await proposals.unsettled()).filter(isOpen).length >= MAX_OPEN) {

@@ -4,8 +4,8 @@ import { unsignedOf } from '../rpc/params.js';
 import { badRequest, codes, RpcError } from '../rpc/rpc-error.js';
 import type { CallContext } from '../services.js';
 
-/** Coins per 1000 bytes: the node relays from one satoshi per byte on, and asks no more. */
-const relayFee = 0.000_01;
+/** Coins per 1,000 bytes from which on the node relays; it asks no more. */
+const relayFee = ({ services }: CallContext): number => Number(services.node.relayFee) / 100_000_000;
 
 const firstBin = 100_000;
 const binGrowth = 1.1;
@@ -35,8 +35,8 @@ export const feeHistogram = (transactions: readonly NodeTransaction[]): [number,
   return histogram;
 };
 
-const estimateFee = (_: CallContext, [blocks]: readonly unknown[]): number => {
-  if (unsignedOf(blocks) !== undefined) return relayFee;
+const estimateFee = (context: CallContext, [blocks]: readonly unknown[]): number => {
+  if (unsignedOf(blocks) !== undefined) return relayFee(context);
   throw badRequest('blockchain.estimatefee first parameter should be a non-negative integer');
 };
 
@@ -48,12 +48,16 @@ const noPassthrough = (): never => {
 /** Fees, the mempool as a whole, and the daemon. */
 export const feeMethods: MethodTable<CallContext> = {
   'blockchain.estimatefee': { min: 1, max: 2, handle: estimateFee },
-  'blockchain.relayfee': { min: 0, max: 0, handle: () => relayFee },
+  'blockchain.relayfee': { min: 0, max: 0, handle: relayFee },
   'daemon.passthrough': { min: 0, max: 0, handle: noPassthrough },
   'mempool.get_fee_histogram': {
     min: 0,
     max: 0,
     handle: ({ services }) => feeHistogram(services.view.index.mempool.transactions),
   },
-  'mempool.get_info': { min: 0, max: 0, handle: () => ({ mempoolminfee: relayFee, minrelaytxfee: relayFee }) },
+  'mempool.get_info': {
+    min: 0,
+    max: 0,
+    handle: (context) => ({ mempoolminfee: relayFee(context), minrelaytxfee: relayFee(context) }),
+  },
 };

@@ -6,7 +6,12 @@ import { outpointKey, type Transaction } from '../primitives/transaction.js';
 import type { Coin } from '../rules/coin.js';
 import { rpcText } from '../rules/refusal.js';
 import type { RuleSet } from '../rules/rule-set.js';
-import { validateTransaction, type ValidationContext, type ValidationResult } from '../rules/validate-transaction.js';
+import {
+  defaultRelayFee,
+  validateTransaction,
+  type ValidationContext,
+  type ValidationResult,
+} from '../rules/validate-transaction.js';
 import { ChainState, type ChainBlock } from './chain-state.js';
 import type { Clock } from './clock.js';
 import { Mempool, type MempoolEntry } from './mempool.js';
@@ -32,6 +37,8 @@ export class Ledger {
     readonly rules: RuleSet,
     readonly clock: Clock,
     private readonly events: Pick<EventEmitter<NodeEvents>, 'emit'>,
+    /** Satoshis for 1,000 bytes. */
+    public relayFee = defaultRelayFee,
   ) {}
 
   /** An output of the chain that is unspent there, or of the mempool, by outpoint. */
@@ -158,6 +165,7 @@ export class Ledger {
   #context(isReturning: boolean): ValidationContext {
     return {
       rules: this.rules,
+      relayFee: this.relayFee,
       tip: this.chain.tip,
       coin: (outpoint) => this.coin(outpoint),
       conflict: (transaction) => this.mempool.conflict(transaction),

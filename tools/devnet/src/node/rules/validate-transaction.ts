@@ -12,6 +12,8 @@ import { checkTokens } from './tokens.js';
 /** What a transaction is judged against: rules, the tip the next block builds on, and the coins there are. */
 export interface ValidationContext {
   readonly rules: RuleSet;
+  /** Satoshis for 1,000 bytes that the mempool asks for; blocks ask for nothing. */
+  readonly relayFee?: bigint;
   readonly tip: Tip;
   /** The coin at an outpoint (`txid:vout`), unless it is spent in the chain. */
   coin(outpoint: string): Coin | undefined;
@@ -27,6 +29,8 @@ export type ValidationResult =
   { readonly accepted: true; readonly fee: bigint } | { readonly accepted: false; readonly refusal: Refusal };
 
 const minimumSize = 65;
+/** The relay fee of a node that was not told another, satoshis for 1,000 bytes. */
+export const defaultRelayFee = 1_000n;
 /** The wallet's guard in the node against slips: 0.1 BCH. */
 const absurdFee = 10_000_000n;
 
@@ -56,8 +60,11 @@ const missingInputs = ({ content, txid }: Transaction, context: ValidationContex
     ? duplicate('txn-already-known')
     : { reason: 'missing-inputs' };
 
-const checkFee = (fee: bigint, size: number, isReturning: boolean): Refusal | undefined => {
-  if (fee < BigInt(size) && !isReturning) return { code: 66, reason: 'min relay fee not met' };
+/** As `CFeeRate::GetFee`: of a fraction of a satoshi the node asks nothing. */
+const relayFeeOf = (size: number, relayFee: bigint): bigint => (BigInt(size) * relayFee) / 1_000n;
+
+const checkFee = (fee: bigint, least: bigint, isReturning: boolean): Refusal | undefined => {
+  if (fee < least && !isReturning) return { code: 66, reason: 'min relay fee not met' };
   return fee > absurdFee && !isReturning
     ? { code: 256, reason: 'absurdly-high-fee', detail: `${fee} > ${absurdFee}` }
     : undefined;
@@ -73,7 +80,7 @@ const checkConservation = (
 
 /** Whether the mempool takes a transaction, by consensus and by relay policy, in the order of BCHN's checks. */
 export const validateTransaction = (transaction: Transaction, context: ValidationContext): ValidationResult => {
-  const { isReturning = false, rules, tip } = context;
+  const { isReturning = false, relayFee = defaultRelayFee, rules, tip } = context;
   const unfit = checkRegularTransaction(transaction) ?? checkStandard(transaction, rules);
   if (unfit !== undefined) return refused(unfit);
   const premature = checkForNextBlock(transaction, tip);
@@ -87,7 +94,7 @@ export const validateTransaction = (transaction: Transaction, context: Validatio
   if (unbacked !== undefined) return refused(unbacked);
   const fee = valueOf(coins) - outputValue(transaction);
   const refusal =
-    checkFee(fee, transaction.raw.length, isReturning) ??
+    checkFee(fee, relayFeeOf(transaction.raw.length, relayFee), isReturning) ??
     (context.hasGoodScripts?.(transaction.txid) ? undefined : checkStandardScripts(transaction, coins, rules));
   return refusal === undefined ? { accepted: true, fee } : refused(refusal);
 };

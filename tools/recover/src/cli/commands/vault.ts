@@ -17,7 +17,7 @@ const showProposal = (
 ): Answer => {
   if (out === undefined)
     throw usage('Say where to keep the proposal with --out: its signatures are joined by that file');
-  const { proposal, left } = propose(found, task.order);
+  const { proposal, left } = propose(found, task.order, { feeRate: await context.chain.feeRate() });
   const { network } = found.contract;
   const { file, requests } = toSign(proposal, encoding);
   const text = [

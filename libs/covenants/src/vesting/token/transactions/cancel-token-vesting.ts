@@ -1,7 +1,9 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { CLOCK_SATOSHIS } from '../../../contract/clock.js';
-import { assemble, sizeOf, type TransactionPlan, type WalletCoins } from '../../../transaction/assemble.js';
+import { assemble, feeOf, sizeOf, type TransactionPlan, type WalletCoins } from '../../../transaction/assemble.js';
+import type { BuildOptions } from '../../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../../transaction/built-transaction.js';
+import { withinBound } from '../../../transaction/contract-part.js';
 import type { VestingSplit } from '../../transactions/cancel-vesting.js';
 import { vestingToken } from '../../vesting-coin.js';
 import type { TokenVestingContract } from '../../vesting-contract.js';
@@ -26,6 +28,7 @@ export const buildTokenVestingCancel = (
   coin: TokenVestingCoin,
   split: VestingSplit,
   sender: WalletCoins,
+  { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
   const contractInputs = pairInputs(
     contract,
@@ -44,15 +47,17 @@ export const buildTokenVestingCancel = (
     ],
     locktime: split.state.latest,
   });
-  const fee = BigInt(sizeOf(shape(TOKEN_VESTING_CANCEL_FLOOR)));
+  const size = sizeOf(shape(TOKEN_VESTING_CANCEL_FLOOR));
+  const fee = withinBound(feeOf(size, feeRate), TOKEN_VESTING_CANCEL_BOUND - CLOCK_SATOSHIS);
   // Clock and payout come out of the reserve even where the sender's coins pay the fee, as long as it holds enough.
   const unpaid = coin.satoshis - CLOCK_SATOSHIS - BigInt(payouts.length) * TOKEN_VESTING_PAYOUT_SATOSHIS;
-  const reservePays = fee + CLOCK_SATOSHIS <= TOKEN_VESTING_CANCEL_BOUND && unpaid - fee >= TOKEN_VESTING_CANCEL_FLOOR;
+  const reservePays = unpaid - fee >= TOKEN_VESTING_CANCEL_FLOOR;
   const kept = unpaid > TOKEN_VESTING_CANCEL_FLOOR ? unpaid : TOKEN_VESTING_CANCEL_FLOOR;
   return assemble({
     ...shape(reservePays ? unpaid - fee : kept),
     wallet: sender,
     change: 'last',
+    feeRate,
     userPrompt: 'Cancel the stream; the rest returns after the notice',
   });
 };

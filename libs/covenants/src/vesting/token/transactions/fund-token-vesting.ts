@@ -4,6 +4,7 @@ import { lockingBytecodeOf } from '../../../chain/address.js';
 import { P2SH32_DUST } from '../../../chain/dust.js';
 import type { ChainTip } from '../../../chain/locktime.js';
 import { assemble, type WalletCoins } from '../../../transaction/assemble.js';
+import type { BuildOptions } from '../../../transaction/build-options.js';
 import { withGenesis } from '../../../transaction/genesis.js';
 import { selectTokens } from '../../../transaction/token-selection.js';
 import { RECIPIENT_NOTE_SATOSHIS, type VestingFunding } from '../../transactions/fund-vesting.js';
@@ -28,33 +29,40 @@ export const buildTokenVestingFunding = (
   sender: WalletCoins,
   tip: ChainTip,
   payments: bigint = TOKEN_VESTING_RESERVED_PAYMENTS,
+  options: BuildOptions = {},
 ): VestingFunding => {
   const { parameters, asset, lockingBytecode, companion, network } = contract;
   const { total } = parameters.schedule;
   const tokens = selectTokens(sender.hash, sender.coins, asset.category, total);
   const beacon = beaconLockingBytecode(beaconEpoch(tip.height), beaconShard(lockingBytecode));
   const satoshis = tokenVestingFunding(payments);
-  return withGenesis('funding', network, sender, (genesis, wallet) =>
-    assemble({
-      network,
-      contractInputs: [],
-      requiredCoins: [genesis, ...tokens.coins],
-      outputs: [
-        { to: lockingBytecode, amount: satoshis.state, token: vestingToken(genesis.txid, INITIAL_VESTING_STATE) },
-        {
-          to: companion.lockingBytecode,
-          amount: satoshis.companion,
-          token: { category: asset.category, amount: total },
-        },
-        { to: encodeAnnouncement({ product: 'VESTING_TOKEN', parameters, category: asset.category }), amount: 0n },
-        { to: beacon, amount: P2SH32_DUST },
-        { to: lockingBytecodeOf(parameters.recipient), amount: RECIPIENT_NOTE_SATOSHIS },
-        ...tokens.returns,
-      ],
-      locktime: 0n,
-      wallet,
-      change: 'first',
-      userPrompt: 'Fund the vesting stream',
-    }),
+  return withGenesis(
+    'funding',
+    network,
+    sender,
+    (genesis, wallet) =>
+      assemble({
+        network,
+        contractInputs: [],
+        requiredCoins: [genesis, ...tokens.coins],
+        outputs: [
+          { to: lockingBytecode, amount: satoshis.state, token: vestingToken(genesis.txid, INITIAL_VESTING_STATE) },
+          {
+            to: companion.lockingBytecode,
+            amount: satoshis.companion,
+            token: { category: asset.category, amount: total },
+          },
+          { to: encodeAnnouncement({ product: 'VESTING_TOKEN', parameters, category: asset.category }), amount: 0n },
+          { to: beacon, amount: P2SH32_DUST },
+          { to: lockingBytecodeOf(parameters.recipient), amount: RECIPIENT_NOTE_SATOSHIS },
+          ...tokens.returns,
+        ],
+        locktime: 0n,
+        wallet,
+        change: 'first',
+        feeRate: options.feeRate,
+        userPrompt: 'Fund the vesting stream',
+      }),
+    options,
   );
 };

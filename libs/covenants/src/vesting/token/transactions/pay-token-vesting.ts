@@ -1,6 +1,8 @@
-import { assemble, assembleKeyless, type WalletCoins } from '../../../transaction/assemble.js';
+import { assemble, type WalletCoins } from '../../../transaction/assemble.js';
+import type { BuildOptions } from '../../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../../transaction/built-transaction.js';
-import { completeKeyless } from '../../../transaction/keyless.js';
+import { withinBound } from '../../../transaction/contract-part.js';
+import { buildKeyless } from '../../../transaction/keyless.js';
 import { vestingMinimumPush } from '../../vesting-contract.js';
 import { TOKEN_VESTING_FEE_BOUND, TOKEN_VESTING_STATE_FLOOR, tokenVestingMinimumPaid } from '../token-vesting-rules.js';
 import { closes, isCancelled, planPayment, type TokenVestingPayment } from './token-payment.js';
@@ -9,13 +11,19 @@ import { closes, isCancelled, planPayment, type TokenVestingPayment } from './to
 const isShareOfReserve = ({ coin, payout }: TokenVestingPayment): boolean =>
   payout.due * (coin.satoshis - TOKEN_VESTING_STATE_FLOOR) >= (payout.due + payout.left) * TOKEN_VESTING_FEE_BOUND;
 
-/** Whether the covenant lets the reserve pay what a payment costs and still keep its floor. */
+/** Whether the covenant lets the reserve pay so much for a payment and still keep its floor. */
 const mayPay = (payment: TokenVestingPayment, signed: boolean, cost: bigint): boolean => {
   const { contract, coin, payout } = payment;
-  if (cost > TOKEN_VESTING_FEE_BOUND || (!signed && !isCancelled(payment))) return false;
+  if (!signed && !isCancelled(payment)) return false;
   if (closes(payment)) return true;
   if (payout.due < tokenVestingMinimumPaid(contract.parameters.schedule.total)) return false;
   return coin.satoshis - cost >= TOKEN_VESTING_STATE_FLOOR && (signed || isShareOfReserve(payment));
+};
+
+/** What the reserve pays of a payment's cost: all within the bound, or nothing where it may not. */
+const reservePart = (payment: TokenVestingPayment, signed: boolean, cost: bigint): bigint => {
+  const part = withinBound(cost, TOKEN_VESTING_FEE_BOUND);
+  return mayPay(payment, signed, part) ? part : 0n;
 };
 
 /** @throws RangeError where the covenant takes no push that nobody signs, whoever pays for it. */
@@ -30,16 +38,21 @@ const assertPushable = (payment: TokenVestingPayment): void => {
 
 /**
  * Builds the recipient's claim. The reserve pays its fee, and the 1,000 satoshis that go with the tokens, where the
- * payment is worth it (a 256th of the total, or all that is left); the recipient's own plain coins pay otherwise.
+ * payment is worth it (a 256th of the total, or all that is left), up to its bound; the recipient's own plain coins pay the
+ * rest, or all otherwise.
  *
  * @throws InsufficientFundsError when the reserve does not pay and the recipient has no plain coins for it.
  * @throws RangeError when it closes a cancelled stream and no clock is given.
  */
-export const buildTokenVestingClaim = (payment: TokenVestingPayment, recipient: WalletCoins): UnsignedTransaction => {
-  const { shape, cost } = planPayment(payment, true);
-  const taken = mayPay(payment, true, cost) ? cost : 0n;
+export const buildTokenVestingClaim = (
+  payment: TokenVestingPayment,
+  recipient: WalletCoins,
+  options: BuildOptions = {},
+): UnsignedTransaction => {
+  const { shape, cost } = planPayment(payment, true, options);
   return assemble({
-    ...shape(taken),
+    ...shape(reservePart(payment, true, cost)),
+    feeRate: options.feeRate,
     wallet: recipient,
     change: 'last',
     userPrompt: 'Claim the tokens that have vested',
@@ -48,30 +61,39 @@ export const buildTokenVestingClaim = (payment: TokenVestingPayment, recipient: 
 
 /**
  * Builds a push that needs nobody's signature, or undefined where the reserve does not pay for it: while a stream is
- * active, for payments too small, and for too small a share of what is left (see {@link buildPaidTokenVestingPush}).
+ * active, for payments too small, for too small a share of what is left, and where nodes ask for more than the bound (see
+ * {@link buildPaidTokenVestingPush}).
  *
  * @throws RangeError when it closes a cancelled stream and no clock is given.
  */
-export const buildKeylessTokenVestingPush = (payment: TokenVestingPayment): KeylessTransaction | undefined => {
-  const { shape, cost } = planPayment(payment, false);
-  if (!mayPay(payment, false, cost)) return undefined;
-  const plan = shape(cost);
-  return completeKeyless(assembleKeyless(plan), plan);
+export const buildKeylessTokenVestingPush = (
+  payment: TokenVestingPayment,
+  options: BuildOptions = {},
+): KeylessTransaction | undefined => {
+  const { shape, cost } = planPayment(payment, false, options);
+  const part = reservePart(payment, false, cost);
+  return part === 0n ? undefined : buildKeyless(shape(part), options);
 };
 
 /**
  * Builds a push that a payer's own coins pay: possible for anybody, whenever something is due, but while a notice runs
- * only for a 4,096th of the total or all that is left. The push that ends a cancelled stream is at its expense.
+ * only for a 4,096th of the total or all that is left. The push that ends a cancelled stream is at its expense, up to the
+ * bound; where the reserve would pay at the relay minimum and nodes ask for more than the bound, it gives that.
  *
  * @throws RangeError when too little is due, or it closes a cancelled stream and no clock is given.
  * @throws InsufficientFundsError
  */
-export const buildPaidTokenVestingPush = (payment: TokenVestingPayment, payer: WalletCoins): UnsignedTransaction => {
+export const buildPaidTokenVestingPush = (
+  payment: TokenVestingPayment,
+  payer: WalletCoins,
+  options: BuildOptions = {},
+): UnsignedTransaction => {
   assertPushable(payment);
-  const { shape, cost } = planPayment(payment, false);
-  const taken = closes(payment) && mayPay(payment, false, cost) ? cost : 0n;
+  const { shape, cost } = planPayment(payment, false, options);
+  const helps = closes(payment) || cost > TOKEN_VESTING_FEE_BOUND;
   return assemble({
-    ...shape(taken),
+    ...shape(helps ? reservePart(payment, false, cost) : 0n),
+    feeRate: options.feeRate,
     wallet: payer,
     change: 'last',
     userPrompt: 'Pay the recipient the tokens that have vested',

@@ -2,22 +2,17 @@ import { lockingBytecodeOf } from '../../../chain/address.js';
 import { clockUtxo, type ClockCoin } from '../../../contract/clock-coin.js';
 import { tokenOf } from '../../../contract/companion-coin.js';
 import { fixedUnlocker } from '../../../contract/fixed-unlocker.js';
-import { assembleKeyless, sizeOf } from '../../../transaction/assemble.js';
-import type { KeylessTransaction } from '../../../transaction/built-transaction.js';
-import { completeKeyless } from '../../../transaction/keyless.js';
+import type { WalletCoins } from '../../../transaction/assemble.js';
+import { buildBeyondBound, buildWithinBound, type BoundedStep } from '../../../transaction/bounded-step.js';
+import type { BuildOptions } from '../../../transaction/build-options.js';
+import type { KeylessTransaction, UnsignedTransaction } from '../../../transaction/built-transaction.js';
+import { REFUND_PROMPT } from '../../transactions/refund-vesting.js';
 import type { TokenVestingContract } from '../../vesting-contract.js';
 import type { TokenVestingCoin } from '../token-vesting-coin.js';
+import { TOKEN_VESTING_REFUND_BOUND } from '../token-vesting-rules.js';
 import { pairInputs } from './token-payment.js';
 
-/**
- * Builds the refund of a cancelled stream of tokens: all tokens and satoshis it still holds, to the sender, keyless.
- * Valid once the clock is `noticeBlocks` old: in the block at the cancel's height plus the notice, at the earliest.
- */
-export const buildTokenVestingRefund = (
-  contract: TokenVestingContract,
-  coin: TokenVestingCoin,
-  clock: ClockCoin,
-): KeylessTransaction => {
+const planRefund = (contract: TokenVestingContract, coin: TokenVestingCoin, clock: ClockCoin): BoundedStep => {
   const { network, parameters, asset } = contract;
   const held = coin.satoshis + coin.companion.satoshis + clock.satoshis;
   const contractInputs = [
@@ -28,19 +23,51 @@ export const buildTokenVestingRefund = (
       sequence: parameters.noticeBlocks,
     },
   ];
-  const shape = (fee: bigint) => ({
-    network,
-    contractInputs,
-    outputs: [
-      {
-        to: lockingBytecodeOf(parameters.sender),
-        amount: held - fee,
-        ...tokenOf(asset.category, coin.companion.amount),
-      },
-    ],
-    locktime: 0n,
-    burnsClock: true,
-  });
-  const plan = shape(BigInt(sizeOf(shape(0n))));
-  return completeKeyless(assembleKeyless(plan), plan);
+  return {
+    bound: TOKEN_VESTING_REFUND_BOUND,
+    shape: (fee) => ({
+      network,
+      contractInputs,
+      outputs: [
+        {
+          to: lockingBytecodeOf(parameters.sender),
+          amount: held - fee,
+          ...tokenOf(asset.category, coin.companion.amount),
+        },
+      ],
+      locktime: 0n,
+      burnsClock: true,
+    }),
+  };
 };
+
+/**
+ * Builds the refund of a cancelled stream of tokens: all tokens and satoshis it still holds, to the sender, keyless.
+ * Valid once the clock is `noticeBlocks` old: in the block at the cancel's height plus the notice, at the earliest. Undefined
+ * where nodes ask for more than the refund's bound (see {@link buildPaidTokenVestingRefund}).
+ */
+export const buildTokenVestingRefund = (
+  contract: TokenVestingContract,
+  coin: TokenVestingCoin,
+  clock: ClockCoin,
+  options: BuildOptions = {},
+): KeylessTransaction | undefined => buildWithinBound(planRefund(contract, coin, clock), options);
+
+/**
+ * Builds the same refund for the sender to sign: their coins pay what nodes ask beyond the bound, and what is left of them
+ * returns with the refund, since the covenant allows no output but that.
+ *
+ * @throws InsufficientFundsError
+ */
+export const buildPaidTokenVestingRefund = (
+  contract: TokenVestingContract,
+  coin: TokenVestingCoin,
+  clock: ClockCoin,
+  sender: WalletCoins,
+  options: BuildOptions = {},
+): UnsignedTransaction =>
+  buildBeyondBound(
+    planRefund(contract, coin, clock),
+    { wallet: sender, change: 'merged', userPrompt: REFUND_PROMPT },
+    options,
+  );

@@ -3,7 +3,14 @@ import { lockingBytecodeOf } from '../../../chain/address.js';
 import { clockUtxo, type ClockCoin } from '../../../contract/clock-coin.js';
 import { companionUtxo, tokenOf } from '../../../contract/companion-coin.js';
 import { fixedUnlocker } from '../../../contract/fixed-unlocker.js';
-import { sizeOf, type PlannedInput, type PlannedOutput, type TransactionPlan } from '../../../transaction/assemble.js';
+import {
+  feeOf,
+  sizeOf,
+  type PlannedInput,
+  type PlannedOutput,
+  type TransactionPlan,
+} from '../../../transaction/assemble.js';
+import type { BuildOptions } from '../../../transaction/build-options.js';
 import { vestingToken, vestingUtxo } from '../../vesting-coin.js';
 import type { TokenVestingContract } from '../../vesting-contract.js';
 import type { VestingPayout } from '../../vesting-payout.js';
@@ -103,7 +110,11 @@ export interface TokenPaymentPlan {
  * @param signed by the recipient: a claim. Nobody signs a push.
  * @throws RangeError when it closes a cancelled stream and no clock is given
  */
-export const planPayment = (payment: TokenVestingPayment, signed: boolean): TokenPaymentPlan => {
+export const planPayment = (
+  payment: TokenVestingPayment,
+  signed: boolean,
+  { feeRate }: BuildOptions,
+): TokenPaymentPlan => {
   const contractInputs = inputsOf(payment, signed);
   const shape = (taken: bigint): TokenPaymentShape => ({
     network: payment.contract.network,
@@ -112,5 +123,5 @@ export const planPayment = (payment: TokenVestingPayment, signed: boolean): Toke
     locktime: payment.payout.locktime,
     burnsClock: closes(payment),
   });
-  return { shape, cost: BigInt(sizeOf(shape(0n))) + TOKEN_VESTING_PAYOUT_SATOSHIS };
+  return { shape, cost: feeOf(sizeOf(shape(0n)), feeRate) + TOKEN_VESTING_PAYOUT_SATOSHIS };
 };
