@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MINIMUM_FEE_RATE } from '@weir/covenants';
+import { withTimeout } from '../../concurrency/with-timeout.js';
 import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
 
 /** Most that is paid by default, satoshis for 1,000 bytes: a server that lies costs no user more. */
@@ -63,7 +63,7 @@ export const createFeeRateReader = (
     const all = pool.runOnAll(async (server) => {
       highest = highestOf([highest, await toldBy(server)]);
     });
-    await Promise.race([all, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    await withTimeout(PATIENCE_MS, all).catch(() => undefined);
     if (highest > 0n) rate = within(highest);
     until = Date.now() + (highest > 0n ? keepMs : RETRY_MS);
   };

@@ -16,7 +16,7 @@ const assertOpen = (proposal: ProposalRecord): void =>
   assertStatus(proposal, ['PENDING', 'STALE'], 'only a PENDING proposal needs approvals');
 
 /** Builds a stale proposal from what lies at the address now; undefined when others were faster. */
-const rebuild = (
+const rebuild = async (
   proposal: ProposalRecord,
   synced: SyncedVault,
   context: VaultContext,

@@ -4,7 +4,7 @@ import { NodeRejection, type MintRequest, type NodeTransaction } from '../node.t
 import type { Transaction } from '../primitives/transaction.js';
 import { nodeLockingBytecode } from './node-key.js';
 import { OwnCoins } from './own-coins.js';
-import { feeOf, pay } from './payment.js';
+import { costOf, feeOf, pay } from './payment.js';
 
 const defaultTokenSatoshis = 1000n;
 /** Satoshis of one more P2PKH input and a change output, at one a byte. */
@@ -33,11 +33,13 @@ export class Faucet {
   mint(lockingBytecode: string, request: MintRequest): { category: string; transaction: NodeTransaction } {
     const output = (category: string) => tokenOutput(lockingBytecode, category, request);
     const planned = output('0'.repeat(64));
-    const satoshis = planned.valueSatoshis + feeOf([{ txid: '0'.repeat(64), vout: 0, satoshis: 0n }], [planned]);
+    const { relayFee } = this.#ledger;
+    const satoshis =
+      planned.valueSatoshis + feeOf([{ txid: '0'.repeat(64), vout: 0, satoshis: 0n }], [planned], relayFee);
     const parent = this.#send([{ lockingBytecode: nodeLockingBytecode, valueSatoshis: satoshis }]);
     const coin = { txid: parent.txid, vout: 0, satoshis };
     try {
-      return { category: parent.txid, transaction: this.#offer(pay([coin], [output(parent.txid)])) };
+      return { category: parent.txid, transaction: this.#offer(pay([coin], [output(parent.txid)], relayFee)) };
     } catch (error) {
       this.#ledger.drop(parent.txid);
       throw error;
@@ -52,14 +54,16 @@ export class Faucet {
 
   #send(outputs: Output[]): NodeTransaction {
     const paid = outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
-    let cost = feeOf([], outputs) + inputCost + changeCost;
+    const { relayFee } = this.#ledger;
+    const [input, change] = [costOf(inputCost, relayFee), costOf(changeCost, relayFee)];
+    let cost = feeOf([], outputs, relayFee) + input + change;
     let coins = this.coins.select(paid + cost);
     // Every coin beyond the first costs its input.
-    while (coins.reduce((sum, coin) => sum + coin.satoshis, 0n) < paid + feeOf(coins, outputs) + changeCost) {
-      cost += inputCost;
+    while (coins.reduce((sum, coin) => sum + coin.satoshis, 0n) < paid + feeOf(coins, outputs, relayFee) + change) {
+      cost += input;
       coins = this.coins.select(paid + cost);
     }
-    return this.#offer(pay(coins, outputs));
+    return this.#offer(pay(coins, outputs, relayFee));
   }
 
   #offer(transaction: Transaction): NodeTransaction {

@@ -25,18 +25,22 @@ const unsigned = (coins: readonly OwnCoin[], outputs: Output[]) => ({
 
 const ownOutput = (valueSatoshis: bigint): Output => ({ lockingBytecode: nodeLockingBytecode, valueSatoshis });
 
-/** Satoshis a payment from so many coins costs, one a byte, its change output apart. */
-export const feeOf = (coins: readonly OwnCoin[], outputs: Output[]): bigint =>
-  BigInt(encodeTransaction(unsigned(coins, outputs)).length);
+/** What so many bytes cost, satoshis: one a byte, and more where the node asks for more. @param relayFee satoshis for 1,000 bytes */
+export const costOf = (bytes: bigint, relayFee: bigint): bigint =>
+  relayFee > 1_000n ? (bytes * relayFee + 999n) / 1_000n : bytes;
+
+/** Satoshis a payment from so many coins costs, its change output apart. */
+export const feeOf = (coins: readonly OwnCoin[], outputs: Output[], relayFee: bigint): bigint =>
+  costOf(BigInt(encodeTransaction(unsigned(coins, outputs)).length), relayFee);
 
 /**
  * A signed payment from the node's own coins, which must cover outputs and fee. What is left comes back as the last
  * output, unless it would be dust.
  */
-export const pay = (coins: readonly OwnCoin[], outputs: Output[]): Transaction => {
+export const pay = (coins: readonly OwnCoin[], outputs: Output[], relayFee: bigint): Transaction => {
   const given = coins.reduce((sum, { satoshis }) => sum + satoshis, 0n);
   const paid = outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
-  const change = given - paid - feeOf(coins, [...outputs, ownOutput(0n)]);
+  const change = given - paid - feeOf(coins, [...outputs, ownOutput(0n)], relayFee);
   const complete = change >= getDustThreshold(ownOutput(0n)) ? [...outputs, ownOutput(change)] : outputs;
   const sourceOutputs = coins.map(({ satoshis }) => ownOutput(satoshis));
   const transaction = decodeTransaction(encodeTransaction(signInputs(unsigned(coins, complete), sourceOutputs)));

@@ -14,10 +14,11 @@ const showProposal = (
   found: FoundVault,
   task: VaultTask & { name: 'vault-propose' },
   { encoding, out }: Settings,
+  feeRate: bigint,
 ): Answer => {
   if (out === undefined)
     throw usage('Say where to keep the proposal with --out: its signatures are joined by that file');
-  const { proposal, left } = propose(found, task.order, { feeRate: await context.chain.feeRate() });
+  const { proposal, left } = propose(found, task.order, { feeRate });
   const { network } = found.contract;
   const { file, requests } = toSign(proposal, encoding);
   const text = [
@@ -49,7 +50,9 @@ const showProposal = (
 export const vault = async (task: VaultTask, settings: Settings, context: RecoverContext, io: Io): Promise<Answer> => {
   if (task.name !== 'vault-join') {
     const found = await readVault(task.terms, context);
-    return task.name === 'vault' ? showVault(found) : showProposal(found, task, settings);
+    return task.name === 'vault'
+      ? showVault(found)
+      : showProposal(found, task, settings, await context.chain.feeRate());
   }
   const proposal = decodeProposalFile(new TextDecoder().decode(await io.readFile(task.proposal)), context.network);
   const built = join(proposal, task.signed);

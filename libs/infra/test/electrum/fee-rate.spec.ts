@@ -1,0 +1,73 @@
+import { DevnetControl, startDevnet, type Devnet } from '@weir/devnet';
+import { createChainReader, createElectrumPool } from '../../src/electrum/index.js';
+
+let modest: Devnet;
+let dear: Devnet;
+beforeAll(async () => {
+  modest = await startDevnet();
+  dear = await startDevnet({ relayFee: 2_345n });
+});
+afterAll(() => Promise.all([modest.stop(), dear.stop()]));
+
+/** What a reader new to these servers says, twice: the second time from what it keeps. */
+const ask = async (servers: readonly Devnet[], maxFeeRate?: bigint): Promise<bigint> => {
+  const pool = await createElectrumPool({ urls: servers.map(({ url }) => url), timeoutMs: 500 });
+  // Opened as soon as the first server answers; the others' connections follow.
+  while (pool.status().some(({ connected }) => !connected)) await new Promise((resolve) => setTimeout(resolve, 5));
+  try {
+    const reader = createChainReader(pool, { maxFeeRate });
+    const rates = await Promise.all([reader.feeRate(), reader.feeRate()]);
+    const asked = pool.roundTrips;
+    expect(rates[1]).toBe(await reader.feeRate());
+    expect(pool.roundTrips).toBe(asked);
+    return rates[0];
+  } finally {
+    await pool.close();
+  }
+};
+
+describe('what nodes ask for relaying', () => {
+  it('is the most that a server tells, to the satoshi', async () => {
+    expect(await ask([modest])).toBe(1_000n);
+    expect(await ask([modest, dear])).toBe(2_345n);
+    expect(await ask([dear, modest])).toBe(2_345n);
+  });
+
+  it('is never more than the bound, whatever a server tells', async () => {
+    const liar = await startDevnet({ relayFee: 90_000_000n });
+    try {
+      expect(await ask([modest, liar])).toBe(5_000n);
+      expect(await ask([modest, liar], 3_000n)).toBe(3_000n);
+    } finally {
+      await liar.stop();
+    }
+  });
+
+  it('is never less than the minimum', async () => {
+    const free = await startDevnet({ relayFee: 0n });
+    try {
+      expect(await ask([free])).toBe(1_000n);
+    } finally {
+      await free.stop();
+    }
+  });
+
+  it('is read by whichever method a server has, and the minimum where it has none', async () => {
+    const control = await DevnetControl.connect(dear.url);
+    try {
+      for (const method of ['blockchain.relayfee', 'mempool.get_info']) {
+        await control.failCalls({ methods: [method], message: 'unknown method' });
+        expect(await ask([dear])).toBe(2_345n);
+        await control.resetFaults();
+      }
+      await control.failCalls({ methods: ['blockchain.relayfee', 'mempool.get_info'], message: 'unknown method' });
+      expect(await ask([dear])).toBe(1_000n);
+      await control.resetFaults();
+      await control.hangCalls({ methods: ['blockchain.relayfee'] });
+      expect(await ask([modest, dear])).toBe(1_000n);
+    } finally {
+      await control.resetFaults();
+      await control.close();
+    }
+  });
+});
