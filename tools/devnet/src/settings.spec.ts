@@ -8,6 +8,7 @@ describe('readSettings', () => {
       wsPort: 50_003,
       data: undefined,
       rules: '2025-05',
+      relayFee: 1_000n,
     });
   });
 
@@ -19,7 +20,14 @@ describe('readSettings', () => {
       DEVNET_DATA: '/a',
       DEVNET_RULES: '2026-05',
     };
-    expect(readSettings([], environment)).toEqual({ host: '::1', tcpPort: 1, wsPort: 2, data: '/a', rules: '2026-05' });
+    expect(readSettings([], environment)).toEqual({
+      host: '::1',
+      tcpPort: 1,
+      wsPort: 2,
+      data: '/a',
+      rules: '2026-05',
+      relayFee: 1_000n,
+    });
     expect(readSettings(['--ws-port', '0', '--data=/b'], environment)).toMatchObject({
       tcpPort: 1,
       wsPort: 0,

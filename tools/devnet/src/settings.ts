@@ -34,8 +34,8 @@ const rulesOf = (text: string | undefined): Rules => {
 
 const relayFeeOf = (text: string | undefined): bigint => {
   if (text === undefined || text === '') return defaultRelayFee;
-  if (/^\d{1,8}$/.test(text)) return BigInt(text);
-  throw new SettingsError(`--relay-fee: expected satoshis for 1,000 bytes, 0 to 99999999, got "${text}"`);
+  if (/^\d{1,5}$/.test(text)) return BigInt(text);
+  throw new SettingsError(`--relay-fee: expected satoshis for 1,000 bytes, 0 to 99999, got "${text}"`);
 };
 
 /**

@@ -61,7 +61,8 @@ export const createFeeRateReader = (
   const ask = async (): Promise<void> => {
     let highest = 0n;
     const all = pool.runOnAll(async (server) => {
-      highest = highestOf([highest, await toldBy(server)]);
+      const told = await toldBy(server);
+      if (told > highest) highest = told;
     });
     await withTimeout(PATIENCE_MS, all).catch(() => undefined);
     if (highest > 0n) rate = within(highest);
