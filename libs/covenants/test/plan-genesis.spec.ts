@@ -251,6 +251,7 @@ describe('reserves and amounts', () => {
       replace(2, (output) => ({ ...output, valueSatoshis: 999n })),
       withNft(2, { capability: 'none' }),
       withToken(2, (token) => ({ ...token, category })),
+      withToken(2, (token) => ({ ...token, nft: { capability: 'none', commitment: new Uint8Array() } })),
       replace(2, ({ lockingBytecode, valueSatoshis }) => ({ lockingBytecode, valueSatoshis })),
     ];
     for (const change of changes) expect(problemsOf(product, change)).toContain('NO_COMPANION');

@@ -1,6 +1,7 @@
 import { binToHex, type Output } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import type { Outpoint } from '../chain/outpoint.js';
+import type { CompanionCoin } from '../contract/companion-coin.js';
 import type { PlannedOutput } from '../transaction/assemble.js';
 import { decodePlanState, encodePlanState } from './plan-commitment.js';
 import type { PlanContract } from './plan-contract.js';
@@ -13,6 +14,8 @@ export interface PlanCompanion {
   /** Display-order hex: the asset. */
   readonly category: string;
   readonly satoshis: bigint;
+  /** Hung on it by whoever paid it last; never at the genesis, and no builder carries it on. */
+  readonly nft?: CompanionCoin['nft'];
 }
 
 /** One stream of a plan as it stands now. */
@@ -52,7 +55,10 @@ const stateToken = ({ terms }: PlanContract, { category, units, state, reserve }
   nft: { capability: 'mutable', commitment: encodePlanState(terms.product, state, reserve) } as const,
 });
 
-/** The outputs of a stream: its state; of tokens, the companion right behind it. */
+/**
+ * The outputs of a stream: its state; of tokens, the companion right behind it, without an NFT that hung on it, which would
+ * make every later transition larger than its fee bound.
+ */
 export const streamOutputs = (contract: PlanContract, holding: PlanHolding): PlannedOutput[] => {
   const token = stateToken(contract, holding);
   const { companion, principal, reserve } = holding;
@@ -69,12 +75,15 @@ export const streamOutputs = (contract: PlanContract, holding: PlanHolding): Pla
 
 /** The coins of a stream in cashscript's form, as they stand side by side. */
 export const streamUtxos = (contract: PlanContract, coin: PlanCoin): Utxo[] =>
-  streamOutputs(contract, coin).map(({ amount, token }, i) => ({
-    txid: coin.outpoint.txid,
-    vout: coin.outpoint.vout + i,
-    satoshis: amount,
-    ...(token !== undefined && { token }),
-  }));
+  streamOutputs(contract, coin).map(({ amount, token }, i) => {
+    const nft = i === 1 ? coin.companion?.nft : token?.nft;
+    return {
+      txid: coin.outpoint.txid,
+      vout: coin.outpoint.vout + i,
+      satoshis: amount,
+      ...(token !== undefined && { token: { ...token, ...(nft !== undefined && { nft }) } }),
+    };
+  });
 
 /** Satoshis that all coins of a stream hold. */
 export const satoshisOf = ({ principal, reserve, companion }: PlanHolding): bigint =>
@@ -93,13 +102,24 @@ export const readState = (contract: PlanContract, output: Output | undefined) =>
   return { category: binToHex(output.token.category), units: output.token.amount, ...decoded };
 };
 
-/** The companion of a state of a category: fungible tokens alone, of another one, at the companion script. */
+/**
+ * An NFT beside the tokens of an output. The covenants compare categories, and that of an immutable NFT is the tokens' own:
+ * whoever has one may hang it on what a payment makes. One that could change would be another category to them.
+ */
+const nftBeside = ({ token }: Output): Pick<PlanCompanion, 'nft'> | undefined => {
+  if (token?.nft === undefined) return {};
+  const { capability, commitment } = token.nft;
+  return capability === 'none' ? { nft: { capability, commitment: binToHex(commitment) } } : undefined;
+};
+
+/** The companion of a state of a category: fungible tokens of another one at the companion script. */
 const readCompanion = (contract: PlanContract, stateCategory: string, output: Output | undefined) => {
-  if (output?.token === undefined || output.token.nft !== undefined || output.token.amount < 1n) return undefined;
-  if (!sameBytes(output.lockingBytecode, contract.companion.lockingBytecode)) return undefined;
+  if (output?.token === undefined || output.token.amount < 1n) return undefined;
+  const beside = nftBeside(output);
+  if (beside === undefined || !sameBytes(output.lockingBytecode, contract.companion.lockingBytecode)) return undefined;
   const category = binToHex(output.token.category);
   if (category === stateCategory) return undefined;
-  return { principal: output.token.amount, companion: { category, satoshis: output.valueSatoshis } };
+  return { principal: output.token.amount, companion: { category, satoshis: output.valueSatoshis, ...beside } };
 };
 
 /**

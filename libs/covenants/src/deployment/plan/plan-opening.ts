@@ -66,7 +66,11 @@ export const planCoinOf = (contract: PlanContract, { asset }: PlanOpening, store
     ...common,
     principal: companion.amount,
     reserve: satoshis,
-    companion: { category: asset, satoshis: companion.satoshis },
+    companion: {
+      category: asset,
+      satoshis: companion.satoshis,
+      ...(companion.nft !== undefined && { nft: companion.nft }),
+    },
   };
 };
 
@@ -82,7 +86,13 @@ export const toPlanContractState = (
     satoshis: isBchPlan(terms.product) ? principal + reserve : reserve,
     category,
     commitment: encodePlanState(terms.product, state, reserve),
-    ...(companion !== undefined && { companion: { satoshis: companion.satoshis, amount: principal } }),
+    ...(companion !== undefined && {
+      companion: {
+        satoshis: companion.satoshis,
+        amount: principal,
+        ...(companion.nft !== undefined && { nft: companion.nft }),
+      },
+    }),
     ...(clock !== undefined && hasNotice(coin) && { clock }),
   };
 };

@@ -131,6 +131,7 @@ const foundStream = (
   if (contract === undefined) return 'CATEGORY_ELSEWHERE';
   const holding = readStream(contract, outputs, vout);
   if (holding === undefined) return readState(contract, output) === undefined ? 'NO_STATE' : 'NO_COMPANION';
+  if (holding.companion?.nft !== undefined) return 'NO_COMPANION';
   // What a close returns is the companion's satoshis at least: below dust nodes would not relay the last payment.
   if (holding.companion !== undefined && holding.companion.satoshis < PLAN_COMPANION_SATOSHIS) return 'NO_COMPANION';
   const problem = findStreamProblem(terms, contract.group, holding);

@@ -1,0 +1,48 @@
+import type { TokenDetails } from 'cashscript';
+import type { UnsignedTransaction } from '../../src/index.js';
+import { shapesOf } from '../../src/plan/transactions/plan-payment.js';
+import { assemble, type PlannedOutput } from '../../src/transaction/assemble.js';
+import type { Party } from './party.js';
+import type { PlanLife } from './plan-life.js';
+
+type Nft = NonNullable<TokenDetails['nft']>;
+
+/** Satoshis of an output with an NFT: above dust with 128 bytes of commitment too. */
+export const HUNG_SATOSHIS = 1_200n;
+
+const PLACES = { companion: 1, payee: 2 } as const;
+
+const withNft = (output: PlannedOutput, nft: Nft): PlannedOutput =>
+  output.token === undefined ? output : { ...output, amount: HUNG_SATOSHIS, token: { ...output.token, nft } };
+
+/** Everything of the asset that its minter holds goes back to them, the minting NFT with it. */
+const returned = (minter: Party) => {
+  const coin = minter.coins().find(({ token }) => token?.nft?.capability === 'minting');
+  if (coin?.token === undefined) throw new Error('They cannot mint');
+  return { coin, output: { to: minter.lockingBytecode, amount: coin.satoshis, token: coin.token } };
+};
+
+/**
+ * The payment of all that is due of a stream of tokens, as somebody makes it who can mint NFTs of the asset: one more on each
+ * of its outputs named. They pay for it.
+ */
+export const buildHungPayment = (
+  life: PlanLife,
+  index: number,
+  minter: Party,
+  nft: Nft,
+  on: readonly (keyof typeof PLACES)[],
+  locktime?: bigint,
+): UnsignedTransaction => {
+  const shape = shapesOf(life.due(index, locktime))(0n);
+  const { coin, output } = returned(minter);
+  const places: number[] = on.map((place) => PLACES[place]);
+  return assemble({
+    ...shape,
+    outputs: [...shape.outputs.map((each, i) => (places.includes(i) ? withNft(each, nft) : each)), output],
+    requiredCoins: [coin],
+    wallet: minter.funds(),
+    change: 'last',
+    userPrompt: 'Pay, and hang an NFT on it',
+  });
+};
