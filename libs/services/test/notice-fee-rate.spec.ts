@@ -1,0 +1,83 @@
+import { createChainReader, type StreamRecord } from '@weir/infra';
+import type { Wallet } from '@weir/wallet';
+import { createStreamsService, createStreamWatcher } from '../src/index.js';
+import { loadStream } from '../src/streams/load-stream.js';
+import { tendStream } from '../src/watcher/tend-stream.js';
+import { DAY, startTestbed, until, type Testbed } from './support/testbed.js';
+
+const SPACING = 600;
+const NOTICE = 6;
+const HIGH_RATE = 5_000n;
+const UNITS = 9_223_372_036_854_775_807n;
+
+let bed: Testbed;
+beforeAll(async () => {
+  bed = await startTestbed();
+});
+afterAll(() => bed.stop());
+
+const mine = (blocks: number): void => {
+  for (let mined = 0; mined < blocks; mined += 1) {
+    bed.node.advanceTime(SPACING);
+    bed.node.mine();
+  }
+};
+
+const rowOf = async (id: string): Promise<StreamRecord> => loadStream(bed.context, id);
+
+/** Lets the watcher record the block of a cancel, where nothing is owed yet. */
+const recordBlock = async (id: string): Promise<void> => {
+  const log = { info: () => undefined, warn: () => undefined };
+  const watcher = createStreamWatcher({ context: bed.context, databaseUrl: bed.database.url, log, intervalMs: 200 });
+  try {
+    await until('the block', async () => (await rowOf(id)).refund?.availableAtHeight ?? undefined);
+  } finally {
+    await watcher.stop();
+  }
+};
+
+describe.each([
+  ['BCH', (sender: Wallet, recipient: Wallet) => bed.openStream(sender, recipient, 1, 1), DAY / 2],
+  ['tokens', (sender: Wallet, recipient: Wallet) => bed.openTokenStream(sender, recipient, UNITS, 1 / 2), DAY / 4],
+] as const)('the end of a notice in %s where only the fee rate of nodes keeps the push back', (_, open, halfTime) => {
+  it('waits for a lower rate, at which the recipient is paid first', async () => {
+    const [sender, recipient] = [bed.wallet(1_000_000_000n), bed.wallet()];
+    const { id } = await open(sender, recipient);
+    mine(halfTime / SPACING);
+    const { wcTransaction } = await bed.streams.cancel(id, { sender: sender.address }, sender.address);
+    await bed.streams.confirmCancel(id, (await sender.signTransaction(wcTransaction)).signedTransactionHash);
+    mine(1);
+    await recordBlock(id);
+    const { withdrawnAmount: before } = (await bed.streams.get(id)).stream;
+
+    bed.node.setRelayFee(HIGH_RATE);
+    // Asks the node anew: what the testbed's own reader was told holds for minutes.
+    const context = { ...bed.context, chain: createChainReader(bed.pool) };
+    try {
+      const tended = new Map<string, string>();
+      mine(NOTICE - 2);
+      expect(await tendStream(await rowOf(id), tended, context)).toEqual([]);
+      // It is looked at again: the rate may fall in the same block.
+      expect(tended.size).toBe(0);
+      mine(2);
+      expect(await tendStream(await rowOf(id), tended, context)).toEqual([]);
+      await expect(createStreamsService(context).refund(id)).rejects.toMatchObject({
+        code: 'FEE_RATE_TOO_HIGH',
+        details: { feeRate: Number(HIGH_RATE) },
+      });
+      expect((await bed.streams.get(id)).stream).toMatchObject({
+        status: 'CANCELLED',
+        withdrawnAmount: before,
+        refund: { txHash: null },
+      });
+    } finally {
+      bed.node.setRelayFee(1_000n);
+    }
+
+    const sent = await tendStream(await rowOf(id), new Map(), bed.context);
+    expect(sent.map(({ kind }) => kind)).toEqual(['push', 'refund']);
+    const { withdrawnAmount, refund } = (await bed.streams.get(id)).stream;
+    expect(withdrawnAmount).toBeGreaterThan(before);
+    expect(refund?.txHash).toBe(sent[1]?.txHash);
+  });
+});
