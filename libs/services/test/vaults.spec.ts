@@ -22,7 +22,7 @@ let signers: readonly [Wallet, Wallet, Wallet];
 beforeAll(async () => {
   bed = await startTestbed();
   vaults = createVaultsService({ ...bed.context, vaults: createVaultsRepository(bed.db) });
-  [creator, stranger] = [bed.wallet(3n * COIN), bed.wallet()];
+  [creator, stranger] = [bed.wallet(6n * COIN), bed.wallet()];
   signers = [bed.wallet(), bed.wallet(), bed.wallet()];
 });
 afterAll(() => bed.stop());
@@ -218,5 +218,32 @@ describe('a proposal', () => {
       currentBalance: 0n,
     });
     await expect(propose(vault)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' });
+  });
+
+  it.each(['confirmed', 'found on the chain'])('never shows a closed vault beside its old balance: %s', async (how) => {
+    const closing = await open();
+    const { id } = await propose(closing, { kind: 'close', amount: undefined });
+    for (const signer of signers.slice(0, 2)) await sign(id, signer);
+    const { txHex, txHash } = await vaults.execute(id, signers[0].address);
+    bed.node.submit(txHex);
+    const repository = createVaultsRepository(bed.db);
+    // What a reader meets after each commit.
+    const met: string[] = [];
+    const watched = createVaultsService({
+      ...bed.context,
+      vaults: {
+        ...repository,
+        async withVault(vaultId, work) {
+          const result = await repository.withVault(vaultId, work);
+          const row = await repository.findById(vaultId);
+          met.push(`${row?.status} ${row?.currentBalance}`);
+          return result;
+        },
+      },
+    });
+    if (how === 'confirmed') await watched.confirmExecute(id, txHash, signers[0].address);
+    else await watched.proposal(id, creator.address);
+    expect(met.at(-1)).toBe('closed 0');
+    expect(met.filter((row) => row.startsWith('closed') && row !== 'closed 0')).toEqual([]);
   });
 });

@@ -1,17 +1,38 @@
-import type { ChainTransaction, TransitionRecord, UnspentOutput, VaultRecord } from '@weir/infra';
+import type { ChainReader, ChainTransaction, TransitionRecord, UnspentOutput, VaultRecord } from '@weir/infra';
 import type { VaultContext } from '../vault-context.js';
 import { checkProposals, type ProposalsCheck } from './check-proposals.js';
 import { checkRecorded, type RecordedCheck } from './check-recorded.js';
 import { balanceOf, readHoldings } from './read-holdings.js';
-import { stepsForward, type VaultStep } from './vault-lineage.js';
+import { stateAfter, stepsForward, type VaultStep } from './vault-lineage.js';
 
 /** What a look at the chain found. Coins and proposals are looked at once the lineage has no news. */
 export interface VaultObservation {
   readonly recorded: readonly TransitionRecord[];
   readonly check: RecordedCheck;
   readonly steps: readonly VaultStep[];
+  /** What lies at the address after the steps, satoshis; undefined where a step is gone. */
+  readonly balance: bigint | undefined;
   readonly settled: { readonly coins: readonly UnspentOutput[]; readonly proposals: ProposalsCheck } | undefined;
 }
+
+/**
+ * What lies at a vault's address once steps are recorded: written with them, so that no reader meets a state beside the
+ * balance of another.
+ *
+ * @param steps from the record's state on
+ * @param known transactions that may be newer than the servers' index, beside the steps
+ * @returns satoshis
+ * @throws ChainUnavailableError
+ */
+export const balanceAfter = async (
+  vault: VaultRecord,
+  steps: readonly VaultStep[],
+  known: readonly ChainTransaction[],
+  chain: ChainReader,
+): Promise<bigint> => {
+  const transactions = [...known, ...steps.map(({ transaction }) => transaction)];
+  return balanceOf(await readHoldings({ ...vault, state: stateAfter(vault, steps) }, transactions, chain));
+};
 
 /**
  * Reads the chain for a vault, without any lock.
@@ -28,7 +49,11 @@ export const lookAtVault = async (
   const recorded = await vaults.transitionsOf(vault.id);
   const check = await checkRecorded(vault, recorded, chain);
   const steps = check.lost ? [] : await stepsForward(vault, context);
-  if (check.lost || steps.length > 0) return { recorded, check, steps, settled: undefined };
+  if (check.lost) return { recorded, check, steps, balance: undefined, settled: undefined };
+  if (steps.length > 0) {
+    const balance = await balanceAfter(vault, steps, known, chain);
+    return { recorded, check, steps, balance, settled: undefined };
+  }
   const [coins, unsettled] = await Promise.all([
     readHoldings(vault, known, chain),
     vaults.unsettledProposals(vault.id),
@@ -37,6 +62,7 @@ export const lookAtVault = async (
     recorded,
     check,
     steps,
+    balance: balanceOf(coins),
     settled: { coins, proposals: await checkProposals(vault, unsettled, { coins, recorded }, chain) },
   };
 };

@@ -60,6 +60,11 @@ export const recordSpends = async (
   await staleThose(scope, [...transactions.flatMap(({ transaction }) => spentBy(transaction)), ...gone]);
 };
 
+/** Writes what lies at the address, in satoshis, where it is known and differs. */
+export const noteBalance = async (scope: VaultScope, balance: bigint | undefined): Promise<void> => {
+  if (balance !== undefined && balance !== scope.vault.currentBalance) await scope.update({ currentBalance: balance });
+};
+
 /** A proposal is what its signatures make it again once its transaction is gone. */
 export const takeBackExecution = (scope: VaultScope, { id, signatures }: ProposalRecord): Promise<ProposalRecord> =>
   scope.proposals.settle(id, signatures.length >= APPROVAL_THRESHOLD ? 'APPROVED' : 'PENDING');

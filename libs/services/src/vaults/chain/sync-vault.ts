@@ -5,8 +5,7 @@ import { sameState } from '../stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
 import type { RecordedCheck } from './check-recorded.js';
 import { isOldNews, lookAtVault, type VaultObservation } from './look-at-vault.js';
-import { balanceOf } from './read-holdings.js';
-import { noteExecutions, recordSpends, takeBackExecution } from './record-facts.js';
+import { noteBalance, noteExecutions, recordSpends, takeBackExecution } from './record-facts.js';
 import { blockOf } from './vault-lineage.js';
 
 /** A vault brought up to the chain, and what lies at its address. */
@@ -46,7 +45,7 @@ const noteBlock = async (
 /** Records what was found. @returns false when the row moved meanwhile, or there may be more to find */
 const record = async (
   scope: VaultScope,
-  { check, steps, settled, recorded }: VaultObservation,
+  { check, steps, balance, settled, recorded }: VaultObservation,
   { state }: VaultRecord,
   now: number,
 ): Promise<boolean> => {
@@ -58,13 +57,13 @@ const record = async (
   if (check.last !== undefined) await noteBlock(scope, check.last, recorded);
   if (settled === undefined) {
     await recordSpends(scope, { steps, spenders: [], gone: [] }, { now, source: 'chain' });
+    await noteBalance(scope, balance);
     return false;
   }
   const finalSteps = new Set((await scope.transitions()).filter(({ final }) => final).map(({ txHash }) => txHash));
   await noteExecutions(scope, settled.proposals, finalSteps);
   await recordSpends(scope, { steps, ...settled.proposals }, { now, source: 'chain' });
-  const balance = balanceOf(settled.coins);
-  if (balance !== scope.vault.currentBalance) await scope.update({ currentBalance: balance });
+  await noteBalance(scope, balance);
   return true;
 };
 

@@ -108,6 +108,13 @@ export const stepTransition = ({ transition, transaction }: VaultStep, source: R
   source,
 });
 
+/** The state that steps leave, as it is stored: the record's own where there are none, null once the vault is closed. */
+export const stateAfter = ({ state }: VaultRecord, steps: readonly VaultStep[]): VaultRecord['state'] => {
+  const last = steps.at(-1);
+  if (last === undefined) return state;
+  return last.transition.next === undefined ? null : toStateRecord(last.transition.next);
+};
+
 /** What a step changes in the row. */
 export const stepChanges = ({ transition: { next } }: VaultStep): VaultChanges =>
   next === undefined ? { status: 'closed', state: null } : { status: 'active', state: toStateRecord(next) };

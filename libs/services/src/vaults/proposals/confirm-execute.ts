@@ -2,7 +2,8 @@ import type { ChainTransaction, ProposalRecord, VaultScope } from '@weir/infra';
 import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { withUniqueHash } from '../../shared/unique-hash.js';
-import { recordSpends } from '../chain/record-facts.js';
+import { balanceAfter } from '../chain/look-at-vault.js';
+import { noteBalance, recordSpends } from '../chain/record-facts.js';
 import { isBusy, syncVault } from '../chain/sync-vault.js';
 import { transactionDigest } from '../chain/transaction-digest.js';
 import { stepsTo, type VaultStep } from '../chain/vault-lineage.js';
@@ -74,10 +75,12 @@ const confirm = async (
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const { vault } = await syncVault(vaultId, context);
     const steps = await onChain(() => stepsTo(transaction, vault, context));
+    const balance = await onChain(() => balanceAfter(vault, steps, [transaction], context.chain));
     const isRecorded = await withUniqueHash(() =>
       context.vaults.withVault(vaultId, async (scope) => {
         if (!sameState(scope.vault.state, vault.state)) return false;
         await record(scope, id, transaction, steps, context.now());
+        await noteBalance(scope, balance);
         return true;
       }),
     );
