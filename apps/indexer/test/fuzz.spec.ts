@@ -120,8 +120,8 @@ describe('whatever somebody asks the indexer', () => {
       const replica = await world.replica({});
       const origin = await replica.listen({ host: '127.0.0.1', port: 0 });
       const { answered, unheard } = await stopUnderWay({ origin, close: () => replica.close() }, requests, 60);
-      expect(answered).toBeGreaterThan(0);
-      expect(unheard).toBeGreaterThan(0);
+      expect(answered).toBeGreaterThanOrEqual(15);
+      expect(answered + unheard).toBe(60);
     }
   }, 60_000);
 });

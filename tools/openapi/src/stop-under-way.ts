@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { faultOf, sendRaw } from './raw-answers.js';
 import type { RawRequest } from './raw-requests.js';
@@ -19,8 +18,8 @@ export interface StopReport {
   readonly unheard: number;
 }
 
-/** How long requests go on beside the stop, milliseconds. */
-const SPREAD_MS = 60;
+/** Requests that are under way at once. */
+const AT_ONCE = 8;
 
 /** A generated request as its bytes. */
 export const rawOf = (
@@ -34,7 +33,7 @@ export const rawOf = (
 });
 
 /**
- * Stops a server while requests arrive and others are under way.
+ * Stops a server once a quarter of the requests are answered, while others are under way and more arrive.
  *
  * @throws Error that tells of the first answer that is a fault, or no error as documented; or of a connection that ended before
  * the stop
@@ -44,26 +43,26 @@ export const stopUnderWay = async (
   requests: fc.Arbitrary<RawRequest>,
   count: number,
 ): Promise<StopReport> => {
-  let isClosing = false;
+  let closing: Promise<unknown> | undefined;
   let [answered, unheard] = [0, 0];
-  const send = async (asked: RawRequest, index: number): Promise<void> => {
-    await sleep((index / count) * SPREAD_MS);
+  const send = async (asked: RawRequest): Promise<void> => {
     try {
       const fault = faultOf(asked, await sendRaw(origin, asked));
       if (fault !== undefined) throw new Error(fault);
       answered += 1;
     } catch (error) {
       const isEnd = typeof error === 'object' && error !== null && 'code' in error;
-      if (!isEnd || !isClosing) throw error;
+      if (!isEnd || closing === undefined) throw error;
       unheard += 1;
     }
+    if (answered >= count / 4) closing ??= close();
   };
-  const stop = async (): Promise<void> => {
-    await sleep(SPREAD_MS / 2);
-    isClosing = true;
-    await close();
+  const waiting = fc.sample(requests, count).values();
+  const sendOnAndOn = async (): Promise<void> => {
+    for (const asked of waiting) await send(asked);
   };
-  const outcomes = await Promise.allSettled([...fc.sample(requests, count).map(send), stop()]);
+  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendOnAndOn));
+  await (closing ?? close());
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   return { answered, unheard };
 };
