@@ -2,7 +2,7 @@ import { startService, type RunningService } from '@weir/http';
 import { buildApp } from './app.js';
 import { compose } from './composition.js';
 import type { Config } from './config/config.js';
-import { warnOfBelievedCallers } from './config/warn-of-believed-callers.js';
+import { warnOfUnverifiedCallers } from './config/warn-of-unverified-callers.js';
 
 /** A running API. */
 export type RunningApi = RunningService;
@@ -16,7 +16,7 @@ export type RunningApi = RunningService;
 export const startApi = (config: Config): Promise<RunningApi> =>
   startService(config, {
     compose: (_, logger) => {
-      warnOfBelievedCallers(config.http, logger);
+      warnOfUnverifiedCallers(config.http, logger);
       return compose(config, logger);
     },
     buildApp: (dependencies) => buildApp(dependencies, config.http),

@@ -2,26 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import { lies, startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
 import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
 import { startPostgres, type PostgresServer } from '@weir/postgres';
+import { createMigrated, startFixture, type Fixture } from './support/fixture.js';
 import { openStream } from './support/stream.js';
-import { createMigrated, startWorld, type World } from './support/world.js';
 
 const PATIENCE_MS = 25_000;
 /** Long enough for several rounds. */
 const A_WHILE_MS = 250;
 
-let world: World;
+let fixture: Fixture;
 let server: PostgresServer;
 let electrum: ElectrumProxy;
 /** Indexes by way of what fails. */
 let app: FastifyInstance;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startFixture();
   server = await startPostgres();
   const db = createIndexerDatabase({ url: server.url, statementTimeoutMs: 0 });
   await migrateIndexer(db);
   await db.destroy();
-  electrum = await startElectrumProxy(world.devnet.url);
-  app = await world.replica({
+  electrum = await startElectrumProxy(fixture.devnet.url);
+  app = await fixture.replica({
     DATABASE_URL: server.url,
     ELECTRUM_URLS: electrum.url,
     ELECTRUM_TIMEOUT: '300',
@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
 }, 60_000);
 afterAll(async () => {
-  await world.stop();
+  await fixture.stop();
   await electrum.stop();
   await server.stop();
 });
@@ -47,7 +47,7 @@ const untilIndexed = async (from: FastifyInstance): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, 30))
   ) {
     const { body } = await get(from, '/indexer/status');
-    if (body['blockHash'] === world.node.tip.hash) return;
+    if (body['blockHash'] === fixture.node.tip.hash) return;
   }
   throw new Error(`Waited in vain for the index: ${JSON.stringify((await get(from, '/ready')).body)}`);
 };
@@ -59,7 +59,7 @@ const answersOf = async (from: FastifyInstance): Promise<object> => {
   const singles = await Promise.all(
     addresses.map(async (address) => (await get(from, `/indexer/streams/${address}`)).body),
   );
-  const span = `from=${world.node.tip.time - 10 * 86_400}&to=${world.node.tip.time}`;
+  const span = `from=${fixture.node.tip.time - 10 * 86_400}&to=${fixture.node.tip.time}`;
   const { announcements, height, blockHash } = (await get(from, '/indexer/status')).body;
   return {
     list,
@@ -74,15 +74,15 @@ const answersOf = async (from: FastifyInstance): Promise<object> => {
 
 /** Somebody opens a stream and takes something out: three blocks. */
 const act = async (): Promise<void> => {
-  const stream = await openStream(world.node);
-  await stream.claim(BigInt(world.node.tip.medianTimePast) - 1n);
-  world.node.mine();
+  const stream = await openStream(fixture.node);
+  await stream.claim(BigInt(fixture.node.tip.medianTimePast) - 1n);
+  fixture.node.mine();
 };
 
 const assertAsReplayed = async (): Promise<void> => {
   await untilIndexed(app);
   const fresh = await createMigrated();
-  const replay = await world.replica({ DATABASE_URL: fresh.url, WATCHER: 'off' });
+  const replay = await fixture.replica({ DATABASE_URL: fresh.url, WATCHER: 'off' });
   await untilIndexed(replay);
   expect(await answersOf(app)).toEqual(await answersOf(replay));
   expect((await get(app, '/indexer/streams')).body['streams']).not.toEqual([]);
@@ -96,14 +96,14 @@ describe('an indexer whose Electrum server fails or lies', () => {
     ['hangs', () => [{ fault: { kind: 'hang' } }]],
     [
       'gives other transactions',
-      () => [lies.otherTransaction(world.node.transaction(world.node.blockAt(1)?.txids[0] ?? '')?.hex ?? '')],
+      () => [lies.otherTransaction(fixture.node.transaction(fixture.node.blockAt(1)?.txids[0] ?? '')?.hex ?? '')],
     ],
     ['gives false proofs', () => [lies.falseProof(), lies.falsePosition()]],
     ['gives headers that do not link', () => [lies.unlinkedHeaders()]],
     ['knows no transaction', () => [lies.unknownTransactions()]],
     ['shows no history', () => lies.noHistory()],
     ['shows a part of each history', () => [lies.truncatedHistory(1)]],
-    ['says that the tip went back', () => [lies.lowerTip(world.node, 4)]],
+    ['says that the tip went back', () => [lies.lowerTip(fixture.node, 4)]],
     ['says that the tip is far ahead', () => [lies.higherTip(50)]],
     ['speaks nonsense', () => [{ fault: { kind: 'garbage', text: '{}' }, count: 5 }]],
   ])(

@@ -16,22 +16,22 @@ import {
   type Pool,
   type RequestDocument,
 } from '@weir/openapi';
+import { startFixture, type Fixture } from './support/fixture.js';
 import { openStream } from './support/stream.js';
-import { startWorld, type World } from './support/world.js';
 
 /** WEIR_FUZZ_RUNS asks for more (`npm run fuzz`); WEIR_SEED for others. */
 const RUNS = Number(process.env['WEIR_FUZZ_RUNS'] ?? 500);
 
-let world: World;
+let fixture: Fixture;
 let app: FastifyInstance;
 let document: RequestDocument;
 let pool: Pool;
 beforeAll(async () => {
-  world = await startWorld();
-  app = world.app;
+  fixture = await startFixture();
+  app = fixture.app;
   document = JSON.parse(JSON.stringify(app.swagger())) as RequestDocument;
-  const streams = [await openStream(world.node), await openStream(world.node)];
-  await world.indexed();
+  const streams = [await openStream(fixture.node), await openStream(fixture.node)];
+  await fixture.indexed();
   const addresses = streams.flatMap(({ sender, recipient, contract }) => [
     sender.address,
     recipient.address,
@@ -39,7 +39,7 @@ beforeAll(async () => {
     contract.address,
   ]);
   const fundings = streams.map(({ fundingTxid }) => fundingTxid);
-  const { body } = await world.get('/indexer/streams?limit=1');
+  const { body } = await fixture.get('/indexer/streams?limit=1');
   pool = {
     values: [...addresses, ...fundings],
     byField: {
@@ -50,7 +50,7 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 describe('whatever somebody asks the indexer', () => {
   it('is asked of every route', () => {
@@ -93,7 +93,7 @@ describe('whatever somebody asks the indexer', () => {
   );
 
   it('is answered in the form of errors, be it a form, a path out of a folder, or a condition', async () => {
-    const replica = await world.replica({});
+    const replica = await fixture.replica({});
     const origin = await replica.listen({ host: '127.0.0.1', port: 0 });
     const read = ['/health', '/ready', '/metrics', '/indexer/streams', '/indexer/tvl', '/nowhere'];
     const requests = fc.oneof(formsTo(['/indexer/states', '/indexer/streams']), conditionalRequestsTo(read));
@@ -117,7 +117,7 @@ describe('whatever somebody asks the indexer', () => {
       conditionalRequestsTo(['/ready', '/indexer/streams']),
     );
     for (let round = 0; round < 4; round++) {
-      const replica = await world.replica({});
+      const replica = await fixture.replica({});
       const origin = await replica.listen({ host: '127.0.0.1', port: 0 });
       const { answered, unheard } = await stopUnderWay({ origin, close: () => replica.close() }, requests, 60);
       expect(answered).toBeGreaterThanOrEqual(15);

@@ -1,22 +1,22 @@
 import { createIndexerDatabase, createSyncRepository } from '@weir/infra';
+import { createMigrated, startFixture, type Fixture } from './support/fixture.js';
 import { openStream, type ChainStream } from './support/stream.js';
-import { createMigrated, startWorld, type World } from './support/world.js';
 
-let world: World;
+let fixture: Fixture;
 let stream: ChainStream;
 let claim: string;
 
 beforeAll(async () => {
-  world = await startWorld();
-  stream = await openStream(world.node);
+  fixture = await startFixture();
+  stream = await openStream(fixture.node);
   claim = await stream.claim(stream.contract.parameters.schedule.start + 864_000n);
-  await world.indexed();
+  await fixture.indexed();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 describe('GET /indexer/streams', () => {
   it('shows a stream that was funded without any API', async () => {
-    const { status, body } = await world.get('/indexer/streams');
+    const { status, body } = await fixture.get('/indexer/streams');
     expect(status).toBe(200);
     expect(body).toMatchObject({
       success: true,
@@ -46,18 +46,18 @@ describe('GET /indexer/streams', () => {
   });
 
   it('filters, and pages by its cursor', async () => {
-    const second = await openStream(world.node);
-    await world.indexed();
+    const second = await openStream(fixture.node);
+    await fixture.indexed();
     const lengthOf = async (query: string) =>
-      ((await world.get(`/indexer/streams?${query}`)).body['streams'] as unknown[]).length;
+      ((await fixture.get(`/indexer/streams?${query}`)).body['streams'] as unknown[]).length;
     for (let tries = 0; tries < 200 && (await lengthOf('')) < 2; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await lengthOf(`address=${second.recipient.address}`)).toBe(1);
     expect(await lengthOf('status=CANCELLED')).toBe(0);
     expect(await lengthOf('token=BCH&status=ACTIVE')).toBe(2);
     expect(await lengthOf(`token=${'ab'.repeat(32)}`)).toBe(0);
-    const { body } = await world.get('/indexer/streams?limit=1');
-    const next = await world.get(`/indexer/streams?limit=1&cursor=${String(body['nextCursor'])}`);
+    const { body } = await fixture.get('/indexer/streams?limit=1');
+    const next = await fixture.get(`/indexer/streams?limit=1&cursor=${String(body['nextCursor'])}`);
     expect([body['streams'], next.body['streams']]).toMatchObject([
       [{ fundedTxHash: second.fundingTxid }],
       [{ fundedTxHash: stream.fundingTxid }],
@@ -66,16 +66,16 @@ describe('GET /indexer/streams', () => {
   });
 
   it('lists payments and airdrops beside them', async () => {
-    expect((await world.get('/indexer/payments')).body).toMatchObject({ success: true, payments: [] });
-    expect((await world.get('/indexer/airdrops')).body).toMatchObject({ success: true, airdrops: [] });
+    expect((await fixture.get('/indexer/payments')).body).toMatchObject({ success: true, payments: [] });
+    expect((await fixture.get('/indexer/airdrops')).body).toMatchObject({ success: true, airdrops: [] });
   });
 });
 
 describe('POST /indexer/states', () => {
-  const post = (payload: object) => world.app.inject({ method: 'POST', url: '/indexer/states', payload });
+  const post = (payload: object) => fixture.app.inject({ method: 'POST', url: '/indexer/states', payload });
 
   it('tells how many stand', async () => {
-    const { body } = await world.get('/indexer/streams');
+    const { body } = await fixture.get('/indexer/streams');
     const [first] = (body['streams'] as { fundedTxHash: string }[]).filter(
       ({ fundedTxHash }) => fundedTxHash === stream.fundingTxid,
     );
@@ -89,7 +89,7 @@ describe('POST /indexer/states', () => {
       answer.states,
     );
     expect((await post({ contractAddresses: ['x'] })).json()).toMatchObject({ code: 'INVALID_ADDRESS' });
-    expect(answer.asOf).toBe(world.node.tip.medianTimePast - 1);
+    expect(answer.asOf).toBe(fixture.node.tip.medianTimePast - 1);
   });
 
   it.each([
@@ -117,7 +117,7 @@ describe('POST /indexer/states', () => {
 
 describe('GET /indexer/streams/:contractAddress', () => {
   it('tells what happened, and what had vested between the commitments', async () => {
-    const { body } = await world.get(`/indexer/streams/${stream.contract.address}`);
+    const { body } = await fixture.get(`/indexer/streams/${stream.contract.address}`);
     expect(body).toMatchObject({
       stream: { fundedTxHash: stream.fundingTxid },
       events: [
@@ -131,12 +131,12 @@ describe('GET /indexer/streams/:contractAddress', () => {
 
   it('knows an address in every form, and says what is none', async () => {
     const [, bare = ''] = stream.contract.address.split(':');
-    expect((await world.get(`/indexer/streams/${bare}`)).status).toBe(200);
-    expect(await world.get('/indexer/streams/nonsense')).toMatchObject({
+    expect((await fixture.get(`/indexer/streams/${bare}`)).status).toBe(200);
+    expect(await fixture.get('/indexer/streams/nonsense')).toMatchObject({
       status: 400,
       body: { code: 'INVALID_ADDRESS' },
     });
-    expect(await world.get(`/indexer/streams/${stream.sender.address}`)).toMatchObject({
+    expect(await fixture.get(`/indexer/streams/${stream.sender.address}`)).toMatchObject({
       status: 404,
       body: { code: 'NOT_FOUND' },
     });
@@ -145,8 +145,8 @@ describe('GET /indexer/streams/:contractAddress', () => {
 
 describe('the figures', () => {
   it('say what is locked, now and day by day', async () => {
-    const from = world.node.tip.time - 2 * 86_400;
-    const { body } = await world.get(`/indexer/tvl?from=${from}&to=${world.node.tip.time}`);
+    const from = fixture.node.tip.time - 2 * 86_400;
+    const { body } = await fixture.get(`/indexer/tvl?from=${from}&to=${fixture.node.tip.time}`);
     const current = (body['current'] as { bch: { amountBase: string } }).bch.amountBase;
     expect(Number(current)).toBeGreaterThan(175_000_000);
     const snapshots = body['snapshots'] as { bch: { amountBase: string } }[];
@@ -154,48 +154,50 @@ describe('the figures', () => {
   });
 
   it('say what moved', async () => {
-    const { body } = await world.get(`/indexer/volume?from=${world.node.tip.time - 86_400}&to=${world.node.tip.time}`);
+    const { body } = await fixture.get(
+      `/indexer/volume?from=${fixture.node.tip.time - 86_400}&to=${fixture.node.tip.time}`,
+    );
     expect(body['days']).toMatchObject([
       { bch: { amountBase: '225000000' }, byToken: [], transactions: 3, funded: 2, claimed: 1, cancelled: 0 },
     ]);
   });
 
   it('refuse times that are no range', async () => {
-    expect(await world.get('/indexer/volume?from=2000000000&to=1000000000')).toMatchObject({
+    expect(await fixture.get('/indexer/volume?from=2000000000&to=1000000000')).toMatchObject({
       status: 400,
       body: { code: 'INVALID_TIME' },
     });
-    expect(await world.get('/indexer/tvl?from=0&to=2000000000')).toMatchObject({
+    expect(await fixture.get('/indexer/tvl?from=0&to=2000000000')).toMatchObject({
       status: 400,
       body: { code: 'INVALID_TIME' },
     });
-    expect(await world.get('/indexer/tvl?interval=week')).toMatchObject({
+    expect(await fixture.get('/indexer/tvl?interval=week')).toMatchObject({
       status: 400,
       body: { code: 'INVALID_REQUEST' },
     });
-    expect(await world.get('/indexer/streams?cursor=x.y')).toMatchObject({
+    expect(await fixture.get('/indexer/streams?cursor=x.y')).toMatchObject({
       status: 400,
       body: { code: 'INVALID_CURSOR' },
     });
-    expect(await world.get('/indexer/streams?address=bitcoincash:qq')).toMatchObject({
+    expect(await fixture.get('/indexer/streams?address=bitcoincash:qq')).toMatchObject({
       status: 400,
       body: { code: 'INVALID_ADDRESS' },
     });
-    expect(await world.get('/indexer/streams?apiStatus=unknown')).toMatchObject({
+    expect(await fixture.get('/indexer/streams?apiStatus=unknown')).toMatchObject({
       status: 400,
       body: { code: 'INVALID_REQUEST', details: { field: 'apiStatus' } },
     });
-    expect(await world.get(`/indexer/payments/${stream.contract.address}`)).toMatchObject({
+    expect(await fixture.get(`/indexer/payments/${stream.contract.address}`)).toMatchObject({
       status: 404,
       body: { code: 'NOT_FOUND', message: 'No payment is known at this address' },
     });
-    expect(await world.get('/nothing')).toMatchObject({ status: 404, body: { code: 'ROUTE_NOT_FOUND' } });
+    expect(await fixture.get('/nothing')).toMatchObject({ status: 404, body: { code: 'ROUTE_NOT_FOUND' } });
   });
 });
 
 describe('what operators ask', () => {
   it('is answered', async () => {
-    expect(await world.get('/indexer/status')).toMatchObject({
+    expect(await fixture.get('/indexer/status')).toMatchObject({
       body: {
         lag: 0,
         reorgs: 0,
@@ -203,12 +205,12 @@ describe('what operators ask', () => {
         writer: { isLeader: true, hidden: 0, paused: null },
       },
     });
-    expect(await world.get('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-    expect(await world.get('/ready')).toMatchObject({
+    expect(await fixture.get('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await fixture.get('/ready')).toMatchObject({
       status: 200,
       body: { status: 'ready', checks: { indexing: { ok: true, isLeader: true }, watcher: { mode: 'protect' } } },
     });
-    const { payload } = await world.app.inject('/metrics');
+    const { payload } = await fixture.app.inject('/metrics');
     expect(payload).toMatch(/indexer_is_writer 1[\s\S]*watcher_is_leader/);
   });
 });
@@ -216,7 +218,7 @@ describe('what operators ask', () => {
 describe('an index that is not whole', () => {
   it('is not ready, and has no height, until a first sync is through', async () => {
     const fresh = await createMigrated();
-    const app = await world.replica({ DATABASE_URL: fresh.url, WATCHER: 'off' });
+    const app = await fixture.replica({ DATABASE_URL: fresh.url, WATCHER: 'off' });
     const ask = async (url: string) => {
       const { statusCode: status, payload } = await app.inject(url);
       return { status, body: JSON.parse(payload) as Record<string, unknown> };
@@ -231,31 +233,31 @@ describe('an index that is not whole', () => {
     }
     expect([...reasons].join()).toMatch(/the contracts up to block \d+ are still being read/);
     expect(await ask('/indexer/status')).toMatchObject({ body: { lag: 0, announcements: { accepted: 2 } } });
-    expect((await ask('/indexer/tvl')).body['current']).toEqual((await world.get('/indexer/tvl')).body['current']);
+    expect((await ask('/indexer/tvl')).body['current']).toEqual((await fixture.get('/indexer/tvl')).body['current']);
     await app.close();
   }, 30_000);
 
   it('is not ready, and says why, while the chain cannot be followed any more', async () => {
-    const db = createIndexerDatabase({ url: world.database.url });
+    const db = createIndexerDatabase({ url: fixture.database.url });
     const sync = createSyncRepository(db);
     try {
       await sync.noteProblem('The chain is another one');
-      expect(await world.get('/ready')).toMatchObject({
+      expect(await fixture.get('/ready')).toMatchObject({
         status: 503,
         body: { status: 'unready', checks: { indexing: { ok: false, reason: 'The chain is another one' } } },
       });
-      expect(await world.get('/indexer/status')).toMatchObject({ body: { problem: 'The chain is another one' } });
+      expect(await fixture.get('/indexer/status')).toMatchObject({ body: { problem: 'The chain is another one' } });
     } finally {
       await sync.noteProblem(null);
       await db.destroy();
     }
-    expect((await world.get('/ready')).status).toBe(200);
+    expect((await fixture.get('/ready')).status).toBe(200);
   });
 });
 
 describe('the rate limit', () => {
   it('bounds every route and what has none, says when to come back, and leaves probes alone', async () => {
-    const app = await world.replica({ RATE_LIMIT_MAX: '1', WATCHER: 'off' });
+    const app = await fixture.replica({ RATE_LIMIT_MAX: '1', WATCHER: 'off' });
     for (const [index, url] of [
       '/indexer/streams',
       '/indexer/payments',

@@ -7,9 +7,9 @@ import type { TestDatabase } from '@weir/postgres';
 import { createRandom, snapshotOfIndex, type IndexSnapshot, type Random } from '@weir/simulation';
 import { compose } from '../src/composition.js';
 import { loadConfig } from '../src/config/load-config.js';
+import { createMigrated } from './support/fixture.js';
 import { startIndexerProcess, type IndexerProcess } from './support/indexer-process.js';
 import { DAY, openStream, type ChainStream } from './support/stream.js';
-import { createMigrated } from './support/world.js';
 
 let node: ChainNode;
 let devnet: Devnet;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { AirdropAssetType } from '../../src/index.js';
 import { countLeaf, CountTree } from '../airdrop/count-tree.js';
 import { draftClose } from '../airdrop/drafting.js';
-import { LaneLife } from '../airdrop/lane-life.js';
+import { LaneScenario } from '../airdrop/lane-scenario.js';
 import { TIP } from '../airdrop/spends.js';
 import { readState } from '../airdrop/state.js';
 import { at } from '../support/bytes.js';
@@ -47,7 +47,7 @@ describe('random claims beside plain counts', () => {
         const terms = { ...TERMS, asset, limit, quota, lanes: BigInt(lanes) };
         const scenes = Array.from({ length: lanes }, (_, number) => {
           const { campaign, lane, tree } = fundPublic(terms, { number, tree: new CountTree(terms.depth) });
-          return { campaign, tree, life: new LaneLife(lane, TIP), paid: 0n };
+          return { campaign, tree, scenario: new LaneScenario(lane, TIP), paid: 0n };
         });
         const counts = new Map<string, bigint>();
         for (const { party: index, lane, lie } of claims) {
@@ -63,7 +63,7 @@ describe('random claims beside plain counts', () => {
               other !== party && counts.has(other.name) && placeIn(scene.campaign, other.hash) % 256n === place % 256n,
           );
           const allowed = home && !taken && claimed === count && count < limit && scene.paid < quota;
-          const draft = draftClaim({ ...scene, lane: scene.life.lane }, party, {
+          const draft = draftClaim({ ...scene, lane: scene.scenario.lane }, party, {
             claimed,
             ...(index % 2 === 0 ? {} : { purse: purse(outsider, 100_000n) }),
           });
@@ -72,24 +72,24 @@ describe('random claims beside plain counts', () => {
             seen.refused += 1;
             continue;
           }
-          scene.life.send(draft);
+          scene.scenario.send(draft);
           scene.tree.set(place, countLeaf(party.hash, count + 1n));
           counts.set(party.name, count + 1n);
           scene.paid += 1n;
           seen.paid += 1;
-          expect(readState(scene.life.lane.state.output)).toEqual({
+          expect(readState(scene.scenario.lane.state.output)).toEqual({
             root: scene.tree.root,
             lane: lane % lanes,
             claims: scene.paid,
           });
         }
-        for (const { campaign, life, paid } of scenes) {
+        for (const { campaign, scenario, paid } of scenes) {
           const left = (quota - paid) * terms.amount;
-          expect(asset === 'BCH' ? life.value >= left : life.tokens === left).toBe(true);
-          const closable = judge(draftClose(campaign, life.lane, 'nobody', 0), TIP).accepted;
+          expect(asset === 'BCH' ? scenario.value >= left : scenario.tokens === left).toBe(true);
+          const closable = judge(draftClose(campaign, scenario.lane, 'nobody', 0), TIP).accepted;
           expect(closable).toBe(paid === quota);
           seen.closed += closable ? 1 : 0;
-          expect(judge(draftClose(campaign, life.lane, 'message'), TIP).accepted).toBe(true);
+          expect(judge(draftClose(campaign, scenario.lane, 'message'), TIP).accepted).toBe(true);
         }
       }),
       { numRuns: RUNS(20) },

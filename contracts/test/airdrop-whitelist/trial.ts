@@ -1,7 +1,7 @@
 import type { AirdropAssetType } from '../../src/index.js';
 import { createWhitelist, type Campaign } from '../airdrop/campaign.js';
 import { draftClose } from '../airdrop/drafting.js';
-import { LaneLife } from '../airdrop/lane-life.js';
+import { LaneScenario } from '../airdrop/lane-scenario.js';
 import { LaneTree, leafOf, MARKER } from '../airdrop/lane-tree.js';
 import { TIP } from '../airdrop/spends.js';
 import { fundLane, readState } from '../airdrop/state.js';
@@ -43,7 +43,7 @@ interface Part {
   readonly tree: LaneTree;
   /** The tree as funded, whose proofs grow old. */
   readonly first: LaneTree;
-  readonly life: LaneLife;
+  readonly scenario: LaneScenario;
   readonly funded: { readonly satoshis: bigint; readonly tokens: bigint };
 }
 
@@ -67,13 +67,13 @@ export class Trial {
       const total = own.reduce((sum, { amount }) => sum + amount, 0n);
       const satoshis = reserveOf(this.campaign, own.length) + (asset === 'BCH' ? total : 0n);
       const state = { root: tree.root, lane, claims: 0n };
-      const life = new LaneLife(fundLane(this.campaign, state, satoshis, total), TIP);
+      const scenario = new LaneScenario(fundLane(this.campaign, state, satoshis, total), TIP);
       return {
         rows: own,
         tree,
         first: new LaneTree(depth, leaves),
-        life,
-        funded: { satoshis: life.value, tokens: life.tokens },
+        scenario,
+        funded: { satoshis: scenario.value, tokens: scenario.tokens },
       };
     });
   }
@@ -89,7 +89,7 @@ export class Trial {
     const from = way === 'from another lane' ? at(this.parts, (lane + 1) % this.parts.length) : part;
     const signer = way === 'signed' && row.recipient === recipient.hash ? { signer: recipient } : {};
     const own = way === 'paid by another' || !this.setting.sponsored ? { purse: purse(outsider, 100_000n) } : {};
-    return draftRow({ campaign: this.campaign, lane: from.life.lane }, claimed, proof, { ...signer, ...own });
+    return draftRow({ campaign: this.campaign, lane: from.scenario.lane }, claimed, proof, { ...signer, ...own });
   }
 
   /** Whether the rules of a whitelist, in plain words, allow a step. */
@@ -113,7 +113,7 @@ export class Trial {
       this.refused += 1;
       return;
     }
-    part.life.send(draft, judged);
+    part.scenario.send(draft, judged);
     part.tree.replace(place, MARKER);
     this.paid.add(index);
     if (draft.inputs.every(({ unlocking }) => unlocking.kind === 'call'))
@@ -125,34 +125,35 @@ export class Trial {
   private check(): void {
     const gone = [...this.paid].reduce((sum, index) => sum + at(this.setting.amounts, index), 0n);
     const held = this.parts.reduce(
-      (sum, { life, funded }) => ({
-        satoshis: sum.satoshis + funded.satoshis - life.value,
-        tokens: sum.tokens + funded.tokens - life.tokens,
+      (sum, { scenario, funded }) => ({
+        satoshis: sum.satoshis + funded.satoshis - scenario.value,
+        tokens: sum.tokens + funded.tokens - scenario.tokens,
       }),
       { satoshis: 0n, tokens: 0n },
     );
     expect(held).toEqual(
       this.setting.asset === 'BCH' ? { satoshis: gone + this.fees, tokens: 0n } : { satoshis: this.fees, tokens: gone },
     );
-    for (const { life, tree } of this.parts) expect(readState(life.lane.state.output).root).toEqual(tree.root);
-    const counted = this.parts.reduce((sum, { life }) => sum + readState(life.lane.state.output).claims, 0n);
+    for (const { scenario, tree } of this.parts) expect(readState(scenario.lane.state.output).root).toEqual(tree.root);
+    const counted = this.parts.reduce((sum, { scenario }) => sum + readState(scenario.lane.state.output).claims, 0n);
     expect(counted).toBe(BigInt(this.paid.size));
   }
 
   /** From here every row can still be paid, and then every lane be closed by anybody; not sooner. */
   finish(): void {
-    for (const { life, rows } of this.parts)
+    for (const { scenario, rows } of this.parts)
       if (
         rows.some(
-          (_, place) => !this.paid.has(place * this.setting.lanes + this.parts.findIndex((part) => part.life === life)),
+          (_, place) =>
+            !this.paid.has(place * this.setting.lanes + this.parts.findIndex((part) => part.scenario === scenario)),
         )
       )
-        expect(judge(draftClose(this.campaign, life.lane, 'nobody', 0), TIP).accepted).toBe(false);
+        expect(judge(draftClose(this.campaign, scenario.lane, 'nobody', 0), TIP).accepted).toBe(false);
     for (const index of this.setting.amounts.keys())
       if (!this.paid.has(index)) this.step({ row: index, way: 'keyless' });
-    for (const { life } of this.parts) {
-      life.send(draftClose(this.campaign, life.lane, 'nobody', 0));
-      expect(life.closed).toBe(true);
+    for (const { scenario } of this.parts) {
+      scenario.send(draftClose(this.campaign, scenario.lane, 'nobody', 0));
+      expect(scenario.closed).toBe(true);
     }
   }
 }

@@ -47,7 +47,7 @@ const amountTo = (outputs: readonly Output[], lockingBytecode: Uint8Array, token
     .reduce((sum, { valueSatoshis, token }) => sum + (tokens ? (token?.amount ?? 0n) : valueSatoshis), 0n);
 
 /** A whole plan, step by step: every transaction is one that the network takes, every refusal one that the numbers say. */
-export class PlanLife {
+export class PlanScenario {
   readonly followed: readonly Followed[];
   tip: ChainPoint = { height: 850_000, mtp: Number(START) };
   steps = 0;

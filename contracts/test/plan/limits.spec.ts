@@ -16,7 +16,7 @@ import { placeStream, type Stream } from './stream.js';
 const LAST = 4_294_967_295n;
 const TIP = { height: 900_000, mtp: Number(LAST) + 1 };
 const SUPPLY = 2_100_000_000_000_000n;
-const MOST_TOKENS = 9_223_372_036_854_775_807n;
+const MAX_TOKENS = 9_223_372_036_854_775_807n;
 
 /** Times at the edges of 31 and 32 bits, too. */
 const starts = fc.oneof(
@@ -26,7 +26,7 @@ const starts = fc.oneof(
 const shares = fc.constantFrom(0n, 1n, 333n, 500n, 999n, 1_000n);
 const principals = (kind: Kind) =>
   holdsTokens(kind)
-    ? fc.constantFrom(1n, 2n, 4_095n, 4_097n, 1n << 31n, (1n << 62n) + 1n, MOST_TOKENS - 1n, MOST_TOKENS)
+    ? fc.constantFrom(1n, 2n, 4_095n, 4_097n, 1n << 31n, (1n << 62n) + 1n, MAX_TOKENS - 1n, MAX_TOKENS)
     : fc.constantFrom(576n, 577n, 1_151n, 1_152n, 1_153n, 10_000n, 1_000_000_007n, SUPPLY - 1_000_000_000n);
 const reserves = (kind: Kind, bound: bigint) =>
   holdsTokens(kind)

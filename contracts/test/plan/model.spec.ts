@@ -4,7 +4,7 @@ import { RUNS } from '../vesting/arbitraries.js';
 import { createAddress } from './covenant.js';
 import { LONG } from './depth.js';
 import { holdsTokens, isRecurring, type Kind } from './kind.js';
-import { PlanLife, type Followed } from './life.js';
+import { PlanScenario, type Followed } from './life.js';
 import type { Act } from './stop-drafts.js';
 import { DAY, START } from './stream.js';
 
@@ -56,7 +56,7 @@ const lifeOf = (
   tokens: boolean,
   streams: readonly (ReturnType<typeof anyStream> extends fc.Arbitrary<infer T> ? T : never)[],
 ) =>
-  new PlanLife(
+  new PlanScenario(
     streams.map(({ recurring, group, bounds, principal, unpaid }) => {
       const kind: Kind = `${recurring ? 'recurring' : 'vesting'}-${tokens ? 'token' : 'bch'}`;
       const address = createAddress(kind, at(GROUPS, group));
@@ -75,19 +75,19 @@ const actsOf = (one: Followed, act: Act): { one: Followed; act: Act }[] => {
   return act === 'cancel' ? [{ one, act }] : [];
 };
 
-const take = (life: PlanLife, step: Step): void => {
-  const one = at(life.followed, step.which % life.followed.length);
-  const past = BigInt(life.tip.mtp) - 1n - (START - DAY);
+const take = (scenario: PlanScenario, step: Step): void => {
+  const one = at(scenario.followed, step.which % scenario.followed.length);
+  const past = BigInt(scenario.tip.mtp) - 1n - (START - DAY);
   const time = START - DAY + (past * BigInt(step.share)) / 1_000n;
-  if (step.kind === 'wait') life.wait(step.blocks, step.seconds);
-  else if (step.kind === 'pay') life.pay(one, time, step.own);
-  else if (step.kind === 'settle') life.settle(one);
-  else if (step.kind === 'refund') life.refund(one);
+  if (step.kind === 'wait') scenario.wait(step.blocks, step.seconds);
+  else if (step.kind === 'pay') scenario.pay(one, time, step.own);
+  else if (step.kind === 'settle') scenario.settle(one);
+  else if (step.kind === 'refund') scenario.refund(one);
   else {
     const chosen = new Set(
-      Array.from({ length: step.many }, (_, k) => at(life.followed, (step.which + k) % life.followed.length)),
+      Array.from({ length: step.many }, (_, k) => at(scenario.followed, (step.which + k) % scenario.followed.length)),
     );
-    life.act(
+    scenario.act(
       [...chosen].flatMap((each) => actsOf(each, step.kind as Act)),
       time,
     );
@@ -108,11 +108,11 @@ describe.each([
           fc.array(anyStream(tokens), { minLength: 1, maxLength: 4 }),
           fc.array(anyStep, { minLength: 10, maxLength: 30, size: 'max' }),
           (streams, todo) => {
-            const life = lifeOf(tokens, streams);
-            for (const step of todo) take(life, step);
-            for (const one of life.followed) life.finish(one);
-            steps += life.steps;
-            for (const [kind, count] of life.accepted) seen.set(kind, (seen.get(kind) ?? 0) + count);
+            const scenario = lifeOf(tokens, streams);
+            for (const step of todo) take(scenario, step);
+            for (const one of scenario.followed) scenario.finish(one);
+            steps += scenario.steps;
+            for (const [kind, count] of scenario.accepted) seen.set(kind, (seen.get(kind) ?? 0) + count);
           },
         ),
         { numRuns: RUNS(16) },

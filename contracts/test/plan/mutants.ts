@@ -50,8 +50,8 @@ const compileWithout = ({ source, rule, line }: Mutant): Artifact => {
   }
 };
 
-/** What a mutant's world is made of: all covenants, one of them or the clock or the companion changed. */
-export interface World {
+/** What a mutant's fixture is made of: all covenants, one of them or the clock or the companion changed. */
+export interface Fixture {
   readonly artifacts: Readonly<Record<Kind, Artifact>>;
   /** The universal script that is changed, and by what. */
   readonly universal?: { readonly of: 'plan-clock' | 'plan-companion'; readonly script: Uint8Array };
@@ -67,7 +67,7 @@ const originals = (change: (text: string) => string = (text) => text): Readonly<
 
 let unchanged: Readonly<Record<Kind, Artifact>> | undefined;
 
-export const worldOf = (mutant: Mutant): World => {
+export const worldOf = (mutant: Mutant): Fixture => {
   unchanged ??= originals();
   const artifact = compileWithout(mutant);
   const { source } = mutant;

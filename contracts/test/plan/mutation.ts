@@ -13,7 +13,7 @@ import { planTables } from './attack-tables.js';
 import { createAddress, type Terms } from './covenant.js';
 import { planSpends } from './honest-spends.js';
 import { holdsTokens, KINDS, type Kind } from './kind.js';
-import { worldOf, type Mutant, type World } from './mutants.js';
+import { worldOf, type Fixture, type Mutant } from './mutants.js';
 import { ruleRows } from './rule-rows.js';
 import { loneRows, siblingRows, type Row } from './sibling-rows.js';
 import { PLAN } from './stream.js';
@@ -31,7 +31,7 @@ const isValid = (sealed: Sealed): boolean => {
 };
 
 /** A draft whose clocks or companions are those of a changed universal script. */
-const inWorld = (draft: Draft, { universal }: World): Draft => {
+const inWorld = (draft: Draft, { universal }: Fixture): Draft => {
   if (universal === undefined) return draft;
   const original = universal.of === 'plan-clock' ? PLAN_CLOCK : PLAN_COMPANION;
   const lock = encodeLockingBytecodeP2sh32(hash256(universal.script));
@@ -60,8 +60,8 @@ const callsPath = (spend: HonestSpend, selector: bigint): boolean =>
   spend.draft.inputs.some(({ unlocking }) => unlocking.kind === 'call' && unlocking.selector === selector);
 
 /** Everything a covenant is attacked with, what touches a function first, each made when it is asked for. */
-export function* attacksOn(kind: Kind, world: World, selector: bigint): Generator<Tried> {
-  const create = (of: Kind, some: Partial<Terms> = {}) => createAddress(of, some, world.artifacts[of]);
+export function* attacksOn(kind: Kind, fixture: Fixture, selector: bigint): Generator<Tried> {
+  const create = (of: Kind, some: Partial<Terms> = {}) => createAddress(of, some, fixture.artifacts[of]);
   const rowsOf = (rows: readonly Row[]): Tried[] => rows.map(({ name, draft }) => ({ name, make: () => draft }));
   yield* rowsOf(ruleRows(kind, create));
   const near = planSpends(kind, create).filter((spend) => callsPath(spend, selector));
@@ -85,18 +85,18 @@ export function* attacksOn(kind: Kind, world: World, selector: bigint): Generato
 
 /** The first attack that a mutant lets pass, by name; undefined for one that none notices. */
 export const noticedBy = (mutant: Mutant): string | undefined => {
-  const world = worldOf(mutant);
-  const kinds = KINDS.filter((kind) => world.universal !== undefined || `plan-${kind}` === mutant.source);
+  const fixture = worldOf(mutant);
+  const kinds = KINDS.filter((kind) => fixture.universal !== undefined || `plan-${kind}` === mutant.source);
   for (const kind of kinds) {
-    const selectors = world.artifacts[kind].abi.findIndex(({ name }) => name === mutant.path);
-    for (const { name, make } of attacksOn(kind, world, BigInt(selectors))) {
+    const selectors = fixture.artifacts[kind].abi.findIndex(({ name }) => name === mutant.path);
+    for (const { name, make } of attacksOn(kind, fixture, BigInt(selectors))) {
       let made: Draft | Sealed;
       try {
         made = make();
       } catch {
         continue;
       }
-      const sealed = 'transaction' in made ? made : seal(inWorld(made, world));
+      const sealed = 'transaction' in made ? made : seal(inWorld(made, fixture));
       if (isValid(sealed)) return `${kind}: ${name}`;
     }
   }

@@ -4,7 +4,7 @@ import type { Mode } from './mode.js';
 import type { Terms } from './terms.js';
 
 /** 21,000,000 BCH, but for what a state holds beside the principal. */
-const MOST_SATOSHIS = 2_100_000_000_000_000n - 1_000_000n;
+const MAX_SATOSHIS = 2_100_000_000_000_000n - 1_000_000n;
 const DUST = 546n;
 
 const counts = fc.oneof(
@@ -31,7 +31,7 @@ export const termsOf = ({ paysTokens }: Mode): fc.Arbitrary<Terms> =>
       const longest = (MAX_TIME - MIN_TIME) / (periods + 70n);
       const interval = wanted > longest ? longest : wanted;
       const least = paysTokens ? 1n : DUST;
-      const most = (paysTokens ? MAX_AMOUNT : MOST_SATOSHIS) / (2n * periods);
+      const most = (paysTokens ? MAX_AMOUNT : MAX_SATOSHIS) / (2n * periods);
       const amount = (part: bigint) => least + ((most - least) * part * part * part) / 1_000_000_000n;
       // Room for pauses before the last locktime there is.
       const latestFirst = MAX_TIME - (periods + 60n) * interval;

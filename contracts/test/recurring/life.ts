@@ -14,7 +14,7 @@ interface Gains {
 }
 
 /** A payment followed from state to state by signed transactions that the network rules accept. */
-export class RecurringLife {
+export class RecurringScenario {
   toRecipient: Gains = { satoshis: 0n, tokens: 0n };
   toSender: Gains = { satoshis: 0n, tokens: 0n };
   tip: ChainPoint = { height: 850_000, mtp: 1_600_000_000 };

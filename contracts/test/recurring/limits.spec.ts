@@ -23,14 +23,14 @@ describe.each(MODES)('twelve periods, %s', (_, mode) => {
       expect(scenario.accepts(scenario.claimAt(time - 1n))).toBe(false);
       scenario.send(() => scenario.claimAt(time));
     }
-    expect(scenario.life.closed).toBe(true);
+    expect(scenario.scenario.closed).toBe(true);
     expect(scenario.paid).toBe(TOTAL);
   });
 
   it('are claimed all at once, three years late, from the floor alone', () => {
     const scenario = new Scenario(mode, year, { reserve: 0n });
     scenario.until(scenario.timeOf(12n) + 94_608_000n).send(() => scenario.claimAt(scenario.timeOf(12n) + 94_608_000n));
-    expect(scenario.life.closed).toBe(true);
+    expect(scenario.scenario.closed).toBe(true);
     expect(scenario.paid).toBe(TOTAL);
   });
 
@@ -71,7 +71,7 @@ describe.each(MODES)('twelve periods, %s', (_, mode) => {
   });
 });
 
-const MOST_SATOSHIS = 2_100_000_000_000_000n;
+const MAX_SATOSHIS = 2_100_000_000_000_000n;
 const payAll = (mode: typeof BCH, terms: Terms): bigint => {
   const scenario = new Scenario(mode, terms, { reserve: 0n });
   return scenario.until(scenario.timeOf(terms.periods)).send(() => scenario.claimAt(scenario.timeOf(terms.periods)))
@@ -81,7 +81,7 @@ const payAll = (mode: typeof BCH, terms: Terms): bigint => {
 describe('amounts', () => {
   it.each([
     ['twelve times dust', BCH, 546n, 546n, 12n],
-    ['all of BCH', BCH, (MOST_SATOSHIS - 100_000n) / 12n, (MOST_SATOSHIS - 100_000n) / 12n, 12n],
+    ['all of BCH', BCH, (MAX_SATOSHIS - 100_000n) / 12n, (MAX_SATOSHIS - 100_000n) / 12n, 12n],
     ['a single period', BCH, 546n, 1_000n, 1n],
     ['twelve times one unit', TOKENS, 1n, 1n, 12n],
     ['all tokens there can be', TOKENS, MAX_AMOUNT / 12n, MAX_AMOUNT - 11n * (MAX_AMOUNT / 12n), 12n],
@@ -109,7 +109,7 @@ describe.each(MODES)('many periods, %s', (_, mode) => {
     scenario.send(() => scenario.stopAt('CANCELLED', year.firstDue - 1n));
     expect(scenario.accepts(scenario.pushAt(scenario.timeOf(511n)))).toBe(false);
     for (let share = 1n; share <= 16n; share += 1n) scenario.send(() => scenario.pushAt(scenario.timeOf(512n * share)));
-    expect(scenario.life.closed).toBe(true);
+    expect(scenario.scenario.closed).toBe(true);
   });
 });
 
@@ -137,7 +137,7 @@ describe.each(MODES)('the clock, %s', (_, mode) => {
     );
     expect(scenario.accepts(honest)).toBe(true);
     expect(scenario.accepts({ ...honest, outputs: kept })).toBe(false);
-    const settled = accept(honest, scenario.life.tip);
+    const settled = accept(honest, scenario.scenario.tip);
     expect(coinOf(settled, 0).output.token?.amount).toBe(1n);
   });
 

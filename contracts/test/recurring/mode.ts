@@ -43,8 +43,8 @@ export const TOKENS: Mode = {
 };
 
 /** Fees that a pause, a cancel and a resume leave at most, one for each period left. */
-const MOST_FEES = 16n;
+const MAX_FEES = 16n;
 
 /** Satoshis beside the principal that a pause, a cancel or a resume leaves with so many periods to pay. */
 export const leastReserve = ({ floor, fee }: Mode, unpaid: bigint): bigint =>
-  floor + fee * (unpaid < MOST_FEES ? unpaid : MOST_FEES);
+  floor + fee * (unpaid < MAX_FEES ? unpaid : MAX_FEES);

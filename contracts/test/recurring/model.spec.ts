@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { RUNS } from '../vesting/arbitraries.js';
 import { termsOf } from './arbitraries.js';
 import { deploymentOf, initialState } from './coins.js';
-import { RecurringLife } from './life.js';
+import { RecurringScenario } from './life.js';
 import { BCH, TOKENS } from './mode.js';
 import { RecurringModel } from './model.js';
 import { anyStep } from './steps.js';
@@ -22,8 +22,11 @@ describe.each([
         fc.bigInt(0n, 60_000n),
         fc.array(anyStep, { minLength: 15, maxLength: 40 }),
         (terms, reserve, steps) => {
-          const life = new RecurringLife(deploymentOf(mode, terms, initialState(terms), { reserve }));
-          const trial = new Trial(life, new RecurringModel(mode, terms, life.deployment.state.output.valueSatoshis));
+          const scenario = new RecurringScenario(deploymentOf(mode, terms, initialState(terms), { reserve }));
+          const trial = new Trial(
+            scenario,
+            new RecurringModel(mode, terms, scenario.deployment.state.output.valueSatoshis),
+          );
           for (const step of steps) trial.step(step);
           trial.checkProgress();
           for (const [kind, count] of trial.accepted) seen.set(kind, (seen.get(kind) ?? 0) + count);

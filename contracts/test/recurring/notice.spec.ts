@@ -43,7 +43,7 @@ describe.each(MODES)('a date in the past, %s', (_, mode) => {
         () => scenario.resumeAt(scenario.timeOf(6n)),
       );
     expect(scenario.paid).toBe(6n * AMOUNT);
-    expect(scenario.life.state).toMatchObject({ status: 'ACTIVE', paid: 6n });
+    expect(scenario.scenario.state).toMatchObject({ status: 'ACTIVE', paid: 6n });
     // The resume cannot be dated before the push either.
     scenario
       .send(() => scenario.stopAt('PAUSING', scenario.timeOf(6n)))
@@ -65,7 +65,7 @@ describe.each(MODES)('a date in the past, %s', (_, mode) => {
         () => scenario.refunding(),
       );
     expect(scenario.paid).toBe(6n * AMOUNT);
-    const { tokens, satoshis } = scenario.life.toSender;
+    const { tokens, satoshis } = scenario.scenario.toSender;
     expect(mode.paysTokens ? tokens === 6n * AMOUNT : satoshis >= 6n * AMOUNT).toBe(true);
   });
 
@@ -74,7 +74,7 @@ describe.each(MODES)('a date in the past, %s', (_, mode) => {
     scenario.send(() => scenario.stopAt('PAUSING', long)).waitNotice();
     expect(scenario.accepts(scenario.settling())).toBe(true);
     scenario.send(() => scenario.stopAt('CANCELLED', long));
-    scenario.life.wait(year.notice - 2);
+    scenario.scenario.wait(year.notice - 2);
     expect(scenario.accepts(scenario.refunding())).toBe(false);
     scenario
       .send(() => scenario.pushAt(scenario.timeOf(6n)))
@@ -110,7 +110,7 @@ describe.each(MODES)('a date in the past, %s', (_, mode) => {
       () => scenario.stopAt('CANCELLED', long),
       () => scenario.pushAt(scenario.timeOf(12n)),
     );
-    expect(scenario.life.closed).toBe(true);
+    expect(scenario.scenario.closed).toBe(true);
     expect(scenario.paid).toBe(12n * AMOUNT);
   });
 });
@@ -143,16 +143,16 @@ describe.each(MODES)('a pause, %s', (_, mode) => {
     const scenario = paused();
     scenario.until(scenario.timeOf(4n)).send(() => scenario.pushAt(scenario.timeOf(4n)));
     expect(scenario.paid).toBe(4n * AMOUNT);
-    expect(scenario.life.state.status).toBe('PAUSING');
+    expect(scenario.scenario.state.status).toBe('PAUSING');
   });
 
   it('is settled by anybody, not a block before its notice ends, however often was pushed', () => {
     const scenario = paused();
-    scenario.life.wait(year.notice - 3);
+    scenario.scenario.wait(year.notice - 3);
     scenario.until(scenario.timeOf(4n)).send(() => scenario.pushAt(scenario.timeOf(4n)));
-    const early = { ...scenario.life.tip, height: scenario.life.tip.height - 2 };
+    const early = { ...scenario.scenario.tip, height: scenario.scenario.tip.height - 2 };
     expect(scenario.accepts(scenario.settling())).toBe(true);
-    scenario.life.tip = early;
+    scenario.scenario.tip = early;
     expect(scenario.accepts(scenario.settling())).toBe(false);
   });
 
@@ -191,7 +191,7 @@ describe.each(MODES)('a pause, %s', (_, mode) => {
     expect(accepted).toEqual([false, false, true, true, false]);
 
     scenario.send(() => scenario.resumeAt(early, 0n)).until(year.firstDue);
-    expect(scenario.life.state.nextDue).toBe(year.firstDue);
+    expect(scenario.scenario.state.nextDue).toBe(year.firstDue);
     scenario.send(
       () => scenario.stopAt('CANCELLED', early),
       () => scenario.pushAt(year.firstDue),

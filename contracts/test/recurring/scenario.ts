@@ -4,7 +4,7 @@ import { outsider, recipient, sender } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import { deploymentOf, initialState, type Genesis } from './coins.js';
 import { draftPayment, draftRefund, draftResume, draftSettle, draftStop } from './drafts.js';
-import { RecurringLife } from './life.js';
+import { RecurringScenario } from './life.js';
 import type { Mode } from './mode.js';
 import type { RecurringState } from './state.js';
 import type { Terms } from './terms.js';
@@ -13,14 +13,14 @@ const OWN = 900_000n;
 
 /** A payment's life told in words. Times in Unix seconds; who pays with own money pays with an outsider's. */
 export class Scenario {
-  readonly life: RecurringLife;
+  readonly scenario: RecurringScenario;
 
   constructor(
     readonly mode: Mode,
     readonly terms: Terms,
     { state = {}, ...genesis }: Genesis & { readonly state?: Partial<RecurringState> },
   ) {
-    this.life = new RecurringLife(deploymentOf(mode, terms, { ...initialState(terms), ...state }, genesis));
+    this.scenario = new RecurringScenario(deploymentOf(mode, terms, { ...initialState(terms), ...state }, genesis));
   }
 
   /** When `count` periods have fallen due, of a payment never paused. */
@@ -30,23 +30,23 @@ export class Scenario {
 
   /** What the recipient has been paid, in units of the asset. */
   get paid(): bigint {
-    return this.mode.paysTokens ? this.life.toRecipient.tokens : this.life.toRecipient.satoshis;
+    return this.mode.paysTokens ? this.scenario.toRecipient.tokens : this.scenario.toRecipient.satoshis;
   }
 
   /** Lets the chain's time reach a moment: from here it may be a locktime. */
   until(time: bigint): this {
-    this.life.wait(1, Number(time) + 1);
+    this.scenario.wait(1, Number(time) + 1);
     return this;
   }
 
   claimAt(time: bigint, own = false): Draft {
     const money = own ? { purse: purse(outsider, OWN) } : {};
-    return draftPayment({ ...this.life.deployment, locktime: Number(time), signer: recipient, ...money });
+    return draftPayment({ ...this.scenario.deployment, locktime: Number(time), signer: recipient, ...money });
   }
 
   pushAt(time: bigint, own = false): Draft {
     return draftPayment({
-      ...this.life.deployment,
+      ...this.scenario.deployment,
       locktime: Number(time),
       ...(own ? { purse: purse(outsider, OWN) } : {}),
     });
@@ -54,7 +54,7 @@ export class Scenario {
 
   stopAt(to: 'CANCELLED' | 'PAUSING', time: bigint): Draft {
     return draftStop({
-      ...this.life.deployment,
+      ...this.scenario.deployment,
       locktime: Number(time),
       signer: sender,
       to,
@@ -65,7 +65,7 @@ export class Scenario {
   resumeAt(time: bigint, later?: bigint): Draft {
     const offset = later === undefined ? {} : { later };
     return draftResume({
-      ...this.life.deployment,
+      ...this.scenario.deployment,
       locktime: Number(time),
       signer: sender,
       purse: purse(outsider, OWN),
@@ -74,26 +74,26 @@ export class Scenario {
   }
 
   settling(): Draft {
-    return draftSettle(this.life.deployment);
+    return draftSettle(this.scenario.deployment);
   }
 
   refunding(): Draft {
-    return draftRefund(this.life.deployment);
+    return draftRefund(this.scenario.deployment);
   }
 
   /** Sends one after the other. */
   send(...drafts: readonly (() => Draft)[]): this {
-    for (const draft of drafts) this.life.send(draft());
+    for (const draft of drafts) this.scenario.send(draft());
     return this;
   }
 
   /** Waits until the notice is over. */
   waitNotice(): this {
-    this.life.wait(this.terms.notice);
+    this.scenario.wait(this.terms.notice);
     return this;
   }
 
   accepts(draft: Draft): boolean {
-    return judge(draft, this.life.tip).accepted;
+    return judge(draft, this.scenario.tip).accepted;
   }
 }

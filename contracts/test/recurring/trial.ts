@@ -4,7 +4,7 @@ import { judge } from '../support/judge.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { seal, type Draft } from '../support/transaction.js';
 import { draftPayment, draftRefund, draftResume, draftSettle, draftStop } from './drafts.js';
-import type { RecurringLife } from './life.js';
+import type { RecurringScenario } from './life.js';
 import type { RecurringModel } from './model.js';
 import type { Step } from './steps.js';
 
@@ -18,26 +18,26 @@ export class Trial {
   readonly accepted = new Map<string, number>();
 
   constructor(
-    readonly life: RecurringLife,
+    readonly scenario: RecurringScenario,
     readonly model: RecurringModel,
   ) {
-    this.life.wait(0, Number(model.terms.firstDue) - 1);
+    this.scenario.wait(0, Number(model.terms.firstDue) - 1);
   }
 
   private locktime(share: number): number {
     const earliest = this.model.terms.firstDue - 3n * this.model.terms.interval;
     const from = this.model.latest > earliest ? this.model.latest : earliest;
-    const time = Number(from + ((BigInt(this.life.tip.mtp) - 1n - from) * BigInt(share)) / 1_000n);
+    const time = Number(from + ((BigInt(this.scenario.tip.mtp) - 1n - from) * BigInt(share)) / 1_000n);
     return Math.max(time, 500_000_000);
   }
 
   /** Sends a draft that the model allows, or sees the network refuse one that it does not. */
   private attempt(kind: string, draft: Draft, allowed: boolean, record: (size: bigint) => void): void {
     if (!allowed) {
-      expect(judge(draft, this.life.tip).accepted).toBe(false);
+      expect(judge(draft, this.scenario.tip).accepted).toBe(false);
       return;
     }
-    const { size } = this.life.send(draft);
+    const { size } = this.scenario.send(draft);
     record(BigInt(size));
     this.done += 1;
     this.accepted.set(kind, (this.accepted.get(kind) ?? 0) + 1);
@@ -47,14 +47,14 @@ export class Trial {
     const locktime = this.locktime(share);
     const signed = kind === 'claim';
     const payment = this.model.payable(BigInt(locktime), signed);
-    if (payment === undefined && this.life.closed) return;
+    if (payment === undefined && this.scenario.closed) return;
     const draft = draftPayment({
-      ...this.life.deployment,
+      ...this.scenario.deployment,
       locktime,
       ...(signed ? { signer: recipient } : {}),
       ...(own ? { purse: money } : {}),
     });
-    const minable = locktime < this.life.tip.mtp;
+    const minable = locktime < this.scenario.tip.mtp;
     const allowed =
       payment !== undefined && minable && (own || this.model.contractPays(payment, signed, BigInt(seal(draft).size)));
     this.attempt(kind, draft, allowed, (fee) => {
@@ -66,7 +66,7 @@ export class Trial {
     const locktime = this.locktime(share);
     const clockValue = this.model.mode.clock + extra;
     const draft = draftStop({
-      ...this.life.deployment,
+      ...this.scenario.deployment,
       locktime,
       signer: sender,
       to,
@@ -76,27 +76,27 @@ export class Trial {
     const payment = this.model.stopPays(to, BigInt(locktime));
     const affordable =
       payment !== undefined && (own || this.model.contractStops(payment, BigInt(seal(draft).size), clockValue));
-    this.attempt(to, draft, affordable && locktime < this.life.tip.mtp, (fee) => {
+    this.attempt(to, draft, affordable && locktime < this.scenario.tip.mtp, (fee) => {
       if (payment !== undefined) this.model.stop(to, BigInt(locktime), payment, clockValue, own ? 0n : fee);
     });
   }
 
   private get clockIsOld(): boolean {
-    const { clock } = this.life.deployment;
-    return clock !== undefined && this.life.tip.height + 1 - (clock.mined?.height ?? 0) >= this.model.terms.notice;
+    const { clock } = this.scenario.deployment;
+    return clock !== undefined && this.scenario.tip.height + 1 - (clock.mined?.height ?? 0) >= this.model.terms.notice;
   }
 
   private settle(): void {
     if (!this.model.noticed) return;
     const allowed = this.model.status === 'PAUSING' && this.clockIsOld;
-    this.attempt('settle', draftSettle(this.life.deployment), allowed, (fee) => this.model.settle(fee));
+    this.attempt('settle', draftSettle(this.scenario.deployment), allowed, (fee) => this.model.settle(fee));
   }
 
   private resume(share: number, later: bigint): void {
     const locktime = this.locktime(share);
-    const draft = draftResume({ ...this.life.deployment, locktime, signer: sender, purse: money, later });
+    const draft = draftResume({ ...this.scenario.deployment, locktime, signer: sender, purse: money, later });
     const timely =
-      BigInt(locktime) >= this.model.latest && locktime < this.life.tip.mtp && later >= 0n && later <= 7_200n;
+      BigInt(locktime) >= this.model.latest && locktime < this.scenario.tip.mtp && later >= 0n && later <= 7_200n;
     this.attempt('resume', draft, this.model.status === 'PAUSED' && timely, () =>
       this.model.resume(BigInt(locktime), later),
     );
@@ -106,17 +106,17 @@ export class Trial {
     const { status, terms } = this.model;
     if (status === 'ACTIVE') return;
     const allowed = status === 'CANCELLED' ? this.clockIsOld : status === 'PAUSED' && terms.cancelable;
-    this.attempt('refund', draftRefund(this.life.deployment), allowed, () => this.model.close());
+    this.attempt('refund', draftRefund(this.scenario.deployment), allowed, () => this.model.close());
   }
 
   private wait(blocks: number, thousandths: number): void {
-    const later = this.life.tip.mtp + Number((this.model.terms.interval * BigInt(thousandths)) / 1_000n) + 1;
-    this.life.wait(blocks, Math.min(later, 0xffffffff));
+    const later = this.scenario.tip.mtp + Number((this.model.terms.interval * BigInt(thousandths)) / 1_000n) + 1;
+    this.scenario.wait(blocks, Math.min(later, 0xffffffff));
   }
 
   step(step: Step): void {
     if (step.kind === 'wait') this.wait(step.blocks, step.intervals);
-    else if (this.model.status === 'CLOSED') expect(this.life.closed).toBe(true);
+    else if (this.model.status === 'CLOSED') expect(this.scenario.closed).toBe(true);
     else if (step.kind === 'stop') this.stop(step);
     else if (step.kind === 'settle') this.settle();
     else if (step.kind === 'resume') this.resume(step.share, step.later);
@@ -127,25 +127,25 @@ export class Trial {
 
   /** The invariants of docs/covenants.md, after every step. */
   private check(): void {
-    const { model, life } = this;
+    const { model, scenario } = this;
     const { mode, paidAmount, payments } = model;
-    expect(life.toRecipient).toEqual(
+    expect(scenario.toRecipient).toEqual(
       mode.paysTokens ? { satoshis: payments * mode.payout, tokens: paidAmount } : { satoshis: paidAmount, tokens: 0n },
     );
     if (model.status === 'CLOSED') {
-      if (mode.paysTokens) expect(life.toSender.tokens).toBe(model.total - paidAmount);
+      if (mode.paysTokens) expect(scenario.toSender.tokens).toBe(model.total - paidAmount);
       return;
     }
-    expect(life.toSender).toEqual({ satoshis: 0n, tokens: 0n });
-    expect(life.state).toEqual({
+    expect(scenario.toSender).toEqual({ satoshis: 0n, tokens: 0n });
+    expect(scenario.state).toEqual({
       status: model.status,
       paid: model.paid,
       nextDue: model.nextDue,
       latest: model.latest,
     });
-    expect(life.deployment.state.output.valueSatoshis).toBe(model.value);
-    expect(life.deployment.clock?.output.valueSatoshis ?? 0n).toBe(model.clockValue);
-    if (mode.paysTokens) expect(life.tokens).toBe(model.total - paidAmount);
+    expect(scenario.deployment.state.output.valueSatoshis).toBe(model.value);
+    expect(scenario.deployment.clock?.output.valueSatoshis ?? 0n).toBe(model.clockValue);
+    if (mode.paysTokens) expect(scenario.tokens).toBe(model.total - paidAmount);
     // Principal pays no fee, and the last payment always has one.
     expect(model.value >= model.principal() + mode.floor).toBe(true);
     if (model.promise === undefined) return;
@@ -158,34 +158,34 @@ export class Trial {
 
   /** From here everybody still gets what is theirs. */
   checkProgress(): void {
-    const { life, model } = this;
+    const { scenario, model } = this;
     if (model.status === 'CLOSED') return;
     if (model.status === 'PAUSING') {
-      life.wait(model.terms.notice);
+      scenario.wait(model.terms.notice);
       this.settle();
     }
     if (model.status === 'PAUSED') {
-      expect(judge(draftRefund(life.deployment), life.tip).accepted).toBe(model.terms.cancelable);
+      expect(judge(draftRefund(scenario.deployment), scenario.tip).accepted).toBe(model.terms.cancelable);
       this.resume(1_000, 0n);
     }
-    const locktime = life.tip.mtp - 1;
+    const locktime = scenario.tip.mtp - 1;
     for (const to of ['PAUSING', 'CANCELLED'] as const) {
-      const stop = draftStop({ ...life.deployment, locktime, signer: sender, to, purse: money });
-      expect(judge(stop, life.tip).accepted).toBe(model.stopPays(to, BigInt(locktime)) !== undefined);
+      const stop = draftStop({ ...scenario.deployment, locktime, signer: sender, to, purse: money });
+      expect(judge(stop, scenario.tip).accepted).toBe(model.stopPays(to, BigInt(locktime)) !== undefined);
     }
     if (model.status === 'CANCELLED') {
-      const later = { ...life.tip, height: life.tip.height + model.terms.notice };
-      const refund = draftRefund(life.deployment);
+      const later = { ...scenario.tip, height: scenario.tip.height + model.terms.notice };
+      const refund = draftRefund(scenario.deployment);
       expect(judge(refund, later).accepted).toBe(true);
       expect(judge(changeValue(refund, 0, -model.mode.refundFee), later).accepted).toBe(false);
     }
     // At the last due date the contract itself pays for everything.
     const last = model.nextDue + (model.unpaid - 1n) * model.terms.interval;
     const end = last > model.latest ? last : model.latest;
-    life.wait(0, 0xffffffff + 1);
+    scenario.wait(0, 0xffffffff + 1);
     if (end > 0xffffffffn) return;
-    life.send(draftPayment({ ...life.deployment, locktime: Number(end), signer: recipient }));
-    expect(life.closed).toBe(true);
-    expect(model.mode.paysTokens ? life.toRecipient.tokens : life.toRecipient.satoshis).toBe(model.total);
+    scenario.send(draftPayment({ ...scenario.deployment, locktime: Number(end), signer: recipient }));
+    expect(scenario.closed).toBe(true);
+    expect(model.mode.paysTokens ? scenario.toRecipient.tokens : scenario.toRecipient.satoshis).toBe(model.total);
   }
 }

@@ -9,7 +9,7 @@ import { START } from '../vesting/terms.js';
 import { stateCoin } from './support/coins.js';
 import { DUST, FEE, FLOOR, SHARE_PAID } from './support/constants.js';
 import { draftCancel, draftPayment } from './support/drafts.js';
-import { StreamLife } from './support/life.js';
+import { StreamScenario } from './support/life.js';
 import { createStream, linear } from './support/stream.js';
 
 /** What a determined attacker can still do, and how much it is worth to them: docs/covenants.md, "Known bounds". */
@@ -23,35 +23,37 @@ describe('fees burned out of a stream that was all vested before its cancel', ()
   const terms = { ...linear, total: SHARE_PAID * 256n, label: 'worst case' };
 
   it('cost the recipient at most 248 fees, 334,800 satoshis, and nobody gains them but miners', () => {
-    const life = new StreamLife(createStream(terms), 0n);
-    life.wait(0, Number(terms.end) + 1);
+    const scenario = new StreamScenario(createStream(terms), 0n);
+    scenario.wait(0, Number(terms.end) + 1);
     // Dated back to the start by the sender, who pays for it themselves: nothing is released, the state is at its floor.
-    life.send(
-      draftCancel({ ...life.deployment, locktime: Number(START), signer: sender, purse: purse(sender, 9_000n) }),
+    scenario.send(
+      draftCancel({ ...scenario.deployment, locktime: Number(START), signer: sender, purse: purse(sender, 9_000n) }),
     );
     for (let part = 1n; part <= 248n; part += 1n) {
-      const draft = draftPayment({ ...life.deployment, locktime: Number(timeOf(terms, part * SHARE_PAID)) });
+      const draft = draftPayment({ ...scenario.deployment, locktime: Number(timeOf(terms, part * SHARE_PAID)) });
       const most = FEE - BigInt(seal(draft).size);
-      life.send(changeValue(draft, 0, -most));
+      scenario.send(changeValue(draft, 0, -most));
     }
     // What is left equals the debt: the state is at its floor, and no further push can take a fee.
-    const another = draftPayment({ ...life.deployment, locktime: Number(timeOf(terms, 249n * SHARE_PAID)) });
-    expect(judge(changeValue(another, 0, BigInt(seal(another).size) - FEE), life.tip)).toMatchObject({ by: 'script' });
-    life.send(draftPayment({ ...life.deployment, locktime: Number(terms.end) }));
-    const lost = terms.total - life.paid.recipient;
+    const another = draftPayment({ ...scenario.deployment, locktime: Number(timeOf(terms, 249n * SHARE_PAID)) });
+    expect(judge(changeValue(another, 0, BigInt(seal(another).size) - FEE), scenario.tip)).toMatchObject({
+      by: 'script',
+    });
+    scenario.send(draftPayment({ ...scenario.deployment, locktime: Number(terms.end) }));
+    const lost = terms.total - scenario.paid.recipient;
     expect(lost > 247n * FEE && lost <= 248n * FEE).toBe(true);
     expect(lost * 100n < terms.total * 4n).toBe(true);
-    expect(life.paid.sender < 0n).toBe(true);
+    expect(scenario.paid.sender < 0n).toBe(true);
   });
 
   it('are not burned where somebody pushes everything at once', () => {
-    const life = new StreamLife(createStream(terms), 0n);
-    life.wait(0, Number(terms.end) + 1);
-    life.send(
-      draftCancel({ ...life.deployment, locktime: Number(START), signer: sender, purse: purse(sender, 9_000n) }),
+    const scenario = new StreamScenario(createStream(terms), 0n);
+    scenario.wait(0, Number(terms.end) + 1);
+    scenario.send(
+      draftCancel({ ...scenario.deployment, locktime: Number(START), signer: sender, purse: purse(sender, 9_000n) }),
     );
-    life.send(draftPayment({ ...life.deployment, locktime: Number(terms.end) }));
-    expect(life.paid.recipient).toBe(terms.total);
+    scenario.send(draftPayment({ ...scenario.deployment, locktime: Number(terms.end) }));
+    expect(scenario.paid.recipient).toBe(terms.total);
   });
 });
 
@@ -153,27 +155,28 @@ describe('what a stranger may keep of a fee', () => {
 
 describe('a state that moves under a signed cancel', () => {
   it('voids it: the sender signs again on the new state', () => {
-    const life = new StreamLife(createStream(linear), 20_000n);
-    life.wait(0, Number(START) + 40_000_000);
-    const before = draftCancel({ ...life.deployment, locktime: life.tip.mtp - 1, signer: sender });
-    life.send(
+    const scenario = new StreamScenario(createStream(linear), 20_000n);
+    scenario.wait(0, Number(START) + 40_000_000);
+    const before = draftCancel({ ...scenario.deployment, locktime: scenario.tip.mtp - 1, signer: sender });
+    scenario.send(
       draftPayment({
-        ...life.deployment,
+        ...scenario.deployment,
         locktime: Number(START) + 48,
         signer: recipient,
         purse: purse(recipient, 9_000n),
       }),
     );
     // The spent coin is gone; on the new one the old signature covers nothing.
-    const moved = { ...before, inputs: before.inputs.map((input) => ({ ...input, coin: life.deployment.state })) };
+    const moved = { ...before, inputs: before.inputs.map((input) => ({ ...input, coin: scenario.deployment.state })) };
     const stale = seal(before).transaction.inputs[0]?.unlockingBytecode ?? new Uint8Array();
     const replayed = {
       ...moved,
       inputs: moved.inputs.map((input) => ({ ...input, unlocking: { kind: 'raw', bytecode: stale } as const })),
     };
-    expect(judge(replayed, life.tip)).toMatchObject({ by: 'script' });
+    expect(judge(replayed, scenario.tip)).toMatchObject({ by: 'script' });
     expect(
-      judge(draftCancel({ ...life.deployment, locktime: life.tip.mtp - 1, signer: sender }), life.tip).accepted,
+      judge(draftCancel({ ...scenario.deployment, locktime: scenario.tip.mtp - 1, signer: sender }), scenario.tip)
+        .accepted,
     ).toBe(true);
   });
 });

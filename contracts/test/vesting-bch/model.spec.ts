@@ -5,16 +5,18 @@ import { Trial, type Mode } from '../vesting/trial.js';
 import { terms as anyTerms } from './support/arbitraries.js';
 import { FEE, FLOOR } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
-import { StreamLife } from './support/life.js';
+import { StreamScenario } from './support/life.js';
 import { StreamModel } from './support/stream-model.js';
 import { createStream } from './support/stream.js';
 
 const MODE: Mode = { payment: draftPayment, cancel: draftCancel, refund: draftRefund, refundFee: FEE };
 
 /** The invariants of docs/covenants.md about satoshis. */
-const checkMoney = ({ model, life, terms }: Trial<StreamModel>): void => {
-  expect(life.value).toBe(model.value + model.clockValue);
-  expect(model.paidToRecipient + model.paidToSender + model.fees + model.value + model.clockValue).toBe(life.funded);
+const checkMoney = ({ model, scenario, terms }: Trial<StreamModel>): void => {
+  expect(scenario.value).toBe(model.value + model.clockValue);
+  expect(model.paidToRecipient + model.paidToSender + model.fees + model.value + model.clockValue).toBe(
+    scenario.funded,
+  );
   if (model.status === 'CLOSED') return;
   expect(model.paidToRecipient).toBe(model.released);
   expect(model.status === 'CANCELLED' || model.value >= terms.total - model.released + FLOOR).toBe(true);
@@ -31,7 +33,11 @@ describe('random lives beside a model in plain numbers', () => {
         fc.array(anyStep, { minLength: 10, maxLength: 30 }),
         (any, reserve, steps) => {
           const terms = { ...any, notice: 6 + (any.notice % 200) };
-          const trial = new Trial(MODE, new StreamLife(createStream(terms), reserve), new StreamModel(terms, reserve));
+          const trial = new Trial(
+            MODE,
+            new StreamScenario(createStream(terms), reserve),
+            new StreamModel(terms, reserve),
+          );
           for (const step of steps) {
             trial.step(step);
             checkMoney(trial);

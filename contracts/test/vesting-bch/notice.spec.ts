@@ -10,7 +10,7 @@ import { DAY, START, type Terms } from '../vesting/terms.js';
 import { stateCoin } from './support/coins.js';
 import { FEE, FLOOR, SHARE_PAID } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
-import { StreamLife } from './support/life.js';
+import { StreamScenario } from './support/life.js';
 import { createStream, linear, stepped } from './support/stream.js';
 
 const { total, end } = linear;
@@ -19,26 +19,26 @@ const LATE = START + ((end - START) * 9n) / 10n;
 const RESERVE = 16n * FEE;
 
 /** A stream at `LATE`, of which a tenth has been claimed. */
-const lateStream = (terms: Terms = linear, reserve = RESERVE): StreamLife => {
+const lateStream = (terms: Terms = linear, reserve = RESERVE): StreamScenario => {
   const early = START + (terms.end - START) / 10n;
-  const life = new StreamLife(createStream(terms), reserve, {
+  const scenario = new StreamScenario(createStream(terms), reserve, {
     cancelled: false,
     released: vestedAmount(terms, early),
     latest: early,
   });
-  life.wait(0, Number(LATE) + 1);
-  return life;
+  scenario.wait(0, Number(LATE) + 1);
+  return scenario;
 };
 
-const cancel = (life: StreamLife, locktime: bigint, clockValue = 681n): void => {
-  life.send(draftCancel({ ...life.deployment, signer: sender, locktime: Number(locktime), clockValue }));
+const cancel = (scenario: StreamScenario, locktime: bigint, clockValue = 681n): void => {
+  scenario.send(draftCancel({ ...scenario.deployment, signer: sender, locktime: Number(locktime), clockValue }));
 };
-const push = (life: StreamLife, locktime: bigint): void => {
-  life.send(draftPayment({ ...life.deployment, locktime: Number(locktime) }));
+const push = (scenario: StreamScenario, locktime: bigint): void => {
+  scenario.send(draftPayment({ ...scenario.deployment, locktime: Number(locktime) }));
 };
-const refund = (life: StreamLife): void => {
-  life.wait(linear.notice - 1);
-  life.send(draftRefund(life.deployment));
+const refund = (scenario: StreamScenario): void => {
+  scenario.wait(linear.notice - 1);
+  scenario.send(draftRefund(scenario.deployment));
 };
 
 describe('a cancel dated back', () => {
@@ -47,115 +47,117 @@ describe('a cancel dated back', () => {
   refund(honest);
 
   it('is accepted: a script cannot know how late it is', () => {
-    const life = lateStream();
-    const { latest } = life.state;
-    cancel(life, latest);
-    expect(life.state).toMatchObject({ cancelled: true, latest });
-    expect(life.paid.recipient).toBe(0n);
+    const scenario = lateStream();
+    const { latest } = scenario.state;
+    cancel(scenario, latest);
+    expect(scenario.state).toMatchObject({ cancelled: true, latest });
+    expect(scenario.paid.recipient).toBe(0n);
   });
 
   it('gains the sender nothing once anybody pushes at the true time', () => {
-    const life = lateStream();
-    cancel(life, life.state.latest);
-    push(life, LATE);
-    refund(life);
-    expect(life.paid.recipient).toBe(honest.paid.recipient);
-    expect(life.paid.sender < honest.paid.sender).toBe(true);
+    const scenario = lateStream();
+    cancel(scenario, scenario.state.latest);
+    push(scenario, LATE);
+    refund(scenario);
+    expect(scenario.paid.recipient).toBe(honest.paid.recipient);
+    expect(scenario.paid.sender < honest.paid.sender).toBe(true);
   });
 
   it('gains nothing before the first claim or the cliff either', () => {
-    const life = new StreamLife(createStream(stepped), RESERVE);
-    life.wait(0, Number(LATE) + 1);
-    cancel(life, START - 1_000n);
-    expect(life.state.released).toBe(0n);
-    push(life, LATE);
-    expect(life.paid.recipient).toBe(vestedAmount(stepped, LATE));
+    const scenario = new StreamScenario(createStream(stepped), RESERVE);
+    scenario.wait(0, Number(LATE) + 1);
+    cancel(scenario, START - 1_000n);
+    expect(scenario.state.released).toBe(0n);
+    push(scenario, LATE);
+    expect(scenario.paid.recipient).toBe(vestedAmount(stepped, LATE));
   });
 
   it('after the end still pays everything by a push', () => {
-    const life = lateStream();
-    life.wait(0, Number(end) + 10);
-    const before = life.state.released;
-    cancel(life, life.state.latest);
-    push(life, end);
-    expect(life.closed).toBe(true);
-    expect(life.paid.recipient).toBe(total - before);
+    const scenario = lateStream();
+    scenario.wait(0, Number(end) + 10);
+    const before = scenario.state.released;
+    cancel(scenario, scenario.state.latest);
+    push(scenario, end);
+    expect(scenario.closed).toBe(true);
+    expect(scenario.paid.recipient).toBe(total - before);
   });
 });
 
 describe('a reserve burned before the watcher comes', () => {
   /** Cancelled at the earliest time the state allows, with the reserve moved to the clock and the state at its floor. */
-  const emptied = (): StreamLife => {
-    const life = lateStream();
-    const at = life.state.latest;
-    const { deployment } = life;
+  const emptied = (): StreamScenario => {
+    const scenario = lateStream();
+    const at = scenario.state.latest;
+    const { deployment } = scenario;
     const size = 1_200n;
-    cancel(life, at, deployment.state.output.valueSatoshis - (total - life.state.released) - FLOOR - size);
-    return life;
+    cancel(scenario, at, deployment.state.output.valueSatoshis - (total - scenario.state.released) - FLOOR - size);
+    return scenario;
   };
 
   it('leaves the true push possible for somebody without money: the share of the sender pays', () => {
-    const life = emptied();
-    const { released } = life.state;
-    expect(life.deployment.state.output.valueSatoshis - (total - released) < FLOOR + FEE).toBe(true);
-    push(life, LATE);
-    expect(life.paid.recipient).toBe(vestedAmount(linear, LATE) - released);
-    expect(life.deployment.state.output.valueSatoshis < total - life.state.released + FLOOR).toBe(true);
-    refund(life);
-    expect(life.paid.sender > 0n).toBe(true);
+    const scenario = emptied();
+    const { released } = scenario.state;
+    expect(scenario.deployment.state.output.valueSatoshis - (total - released) < FLOOR + FEE).toBe(true);
+    push(scenario, LATE);
+    expect(scenario.paid.recipient).toBe(vestedAmount(linear, LATE) - released);
+    expect(scenario.deployment.state.output.valueSatoshis < total - scenario.state.released + FLOOR).toBe(true);
+    refund(scenario);
+    expect(scenario.paid.sender > 0n).toBe(true);
   });
 
   it('leaves it possible after an accomplice made every paid push there is', () => {
-    const life = emptied();
+    const scenario = emptied();
     const least = total / 256n + 1n;
-    let time = life.state.latest;
+    let time = scenario.state.latest;
     for (let pushes = 0; pushes < 40; pushes += 1) {
       time += (least * (end - START)) / total + 1n;
-      push(life, time);
+      push(scenario, time);
     }
-    push(life, LATE);
-    expect(life.state.released).toBe(vestedAmount(linear, LATE));
+    push(scenario, LATE);
+    expect(scenario.state.released).toBe(vestedAmount(linear, LATE));
   });
 });
 
 describe('endless pushes', () => {
   it('do not age the clock anew: the refund waits from the cancel on', () => {
-    const life = lateStream();
-    cancel(life, LATE);
-    const cancelled = life.tip.height;
+    const scenario = lateStream();
+    cancel(scenario, LATE);
+    const cancelled = scenario.tip.height;
     for (const part of [1n, 2n, 3n]) {
-      life.wait(10, Number(LATE) + Number(part) * 1_000_000);
-      push(life, LATE + part * 900_000n);
+      scenario.wait(10, Number(LATE) + Number(part) * 1_000_000);
+      push(scenario, LATE + part * 900_000n);
     }
-    life.wait(cancelled + linear.notice - 1 - life.tip.height);
-    expect(judge(draftRefund(life.deployment), life.tip).accepted).toBe(true);
-    expect(judge(draftRefund(life.deployment), { ...life.tip, height: life.tip.height - 1 })).toMatchObject({
-      by: 'lock',
-    });
+    scenario.wait(cancelled + linear.notice - 1 - scenario.tip.height);
+    expect(judge(draftRefund(scenario.deployment), scenario.tip).accepted).toBe(true);
+    expect(judge(draftRefund(scenario.deployment), { ...scenario.tip, height: scenario.tip.height - 1 })).toMatchObject(
+      {
+        by: 'lock',
+      },
+    );
   });
 
   it('cannot take the state away from under a watcher for ever: a keyless one pays a 4,096th at least', () => {
-    const life = lateStream();
-    cancel(life, life.state.latest);
+    const scenario = lateStream();
+    cancel(scenario, scenario.state.latest);
     const least = total / 4_096n;
     const seconds = (least * (end - START)) / total;
     const own = purse(outsider, 50_000n);
     const at = (offset: bigint) =>
-      draftPayment({ ...life.deployment, locktime: Number(life.state.latest + offset), purse: own });
-    expect(judge(at(seconds - 1n), life.tip)).toMatchObject({ accepted: false, by: 'script' });
-    expect(judge(at(seconds + 1n), life.tip)).toMatchObject({ accepted: true });
+      draftPayment({ ...scenario.deployment, locktime: Number(scenario.state.latest + offset), purse: own });
+    expect(judge(at(seconds - 1n), scenario.tip)).toMatchObject({ accepted: false, by: 'script' });
+    expect(judge(at(seconds + 1n), scenario.tip)).toMatchObject({ accepted: true });
   });
 
   it('leave the recipient free to claim any payable amount', () => {
-    const life = lateStream();
-    cancel(life, life.state.latest);
+    const scenario = lateStream();
+    cancel(scenario, scenario.state.latest);
     const draft = draftPayment({
-      ...life.deployment,
-      locktime: Number(life.state.latest) + 60,
+      ...scenario.deployment,
+      locktime: Number(scenario.state.latest) + 60,
       signer: recipient,
       purse: purse(recipient, 9_000n),
     });
-    expect(judge(draft, life.tip)).toMatchObject({ accepted: true });
+    expect(judge(draft, scenario.tip)).toMatchObject({ accepted: true });
   });
 });
 

@@ -7,7 +7,7 @@ import { START } from '../vesting/terms.js';
 import { deploymentOf } from './support/coins.js';
 import { FEE, PAYOUT } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
-import { TokenLife } from './support/life.js';
+import { TokenScenario } from './support/life.js';
 import { createStream, linear, TOKEN } from './support/stream.js';
 
 /** What a determined attacker can still do, and how much it is worth to them: docs/covenants.md, "Known bounds". */
@@ -88,32 +88,37 @@ describe('what the recipient may take of the reserve', () => {
 
 describe('a sender who dates a cancel back by less than a push pays for', () => {
   it('gains it where the recipient sleeps and no watcher has a coin', () => {
-    const life = new TokenLife(
+    const scenario = new TokenScenario(
       stream,
       { reserve: 0n },
       { cancelled: false, released, latest: BigInt(timeOf(released)) },
     );
-    life.wait(0, timeOf(released + total / 12n) + 1);
-    life.send(
-      draftCancel({ ...life.deployment, signer: sender, locktime: timeOf(released), purse: purse(sender, 60_000n) }),
+    scenario.wait(0, timeOf(released + total / 12n) + 1);
+    scenario.send(
+      draftCancel({
+        ...scenario.deployment,
+        signer: sender,
+        locktime: timeOf(released),
+        purse: purse(sender, 60_000n),
+      }),
     );
-    const due = { ...life.deployment, locktime: timeOf(released + total / 12n) };
-    expect(judge(draftPayment(due), life.tip)).toMatchObject({ by: 'script' });
+    const due = { ...scenario.deployment, locktime: timeOf(released + total / 12n) };
+    expect(judge(draftPayment(due), scenario.tip)).toMatchObject({ by: 'script' });
     // With a claim of the recipient's, or a coin of about 2,500 satoshis of a watcher's, they do not.
-    expect(judge(draftPayment({ ...due, signer: recipient }), life.tip).accepted).toBe(true);
-    expect(judge(draftPayment({ ...due, purse: purse(outsider, 3_500n) }), life.tip).accepted).toBe(true);
+    expect(judge(draftPayment({ ...due, signer: recipient }), scenario.tip).accepted).toBe(true);
+    expect(judge(draftPayment({ ...due, purse: purse(outsider, 3_500n) }), scenario.tip).accepted).toBe(true);
   });
 
   it('and the more the reserve holds, the less that is', () => {
-    const life = new TokenLife(
+    const scenario = new TokenScenario(
       stream,
       { reserve: 60_000n },
       { cancelled: false, released, latest: BigInt(timeOf(released)) },
     );
-    life.wait(0, timeOf(released + total / 12n) + 1);
-    life.send(draftCancel({ ...life.deployment, signer: sender, locktime: timeOf(released) }));
+    scenario.wait(0, timeOf(released + total / 12n) + 1);
+    scenario.send(draftCancel({ ...scenario.deployment, signer: sender, locktime: timeOf(released) }));
     expect(
-      judge(draftPayment({ ...life.deployment, locktime: timeOf(released + total / 12n) }), life.tip).accepted,
+      judge(draftPayment({ ...scenario.deployment, locktime: timeOf(released + total / 12n) }), scenario.tip).accepted,
     ).toBe(true);
   });
 });

@@ -6,19 +6,19 @@ import { Trial, type Mode } from '../vesting/trial.js';
 import { terms as anyTerms } from './support/arbitraries.js';
 import { FLOOR, REFUND_FEE } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
-import { TokenLife } from './support/life.js';
+import { TokenScenario } from './support/life.js';
 import { createStream } from './support/stream.js';
 import { TokenModel } from './support/token-model.js';
 
 const MODE: Mode = { payment: draftPayment, cancel: draftCancel, refund: draftRefund, refundFee: REFUND_FEE };
 
 /** The invariants of docs/covenants.md about tokens, and about the reserve beside them. */
-const checkTokens = ({ model, life, terms }: Trial<TokenModel>, surplus: bigint): void => {
-  expect(life.tokens).toBe(model.tokens);
-  expect(life.paidTokens.recipient).toBe(model.released);
-  expect(life.paidTokens.sender).toBe(model.tokensToSender);
-  expect(life.tokens + life.paidTokens.recipient + life.paidTokens.sender).toBe(terms.total + surplus);
-  expect(life.value).toBe(model.value + model.companionValue + model.clockValue);
+const checkTokens = ({ model, scenario, terms }: Trial<TokenModel>, surplus: bigint): void => {
+  expect(scenario.tokens).toBe(model.tokens);
+  expect(scenario.paidTokens.recipient).toBe(model.released);
+  expect(scenario.paidTokens.sender).toBe(model.tokensToSender);
+  expect(scenario.tokens + scenario.paidTokens.recipient + scenario.paidTokens.sender).toBe(terms.total + surplus);
+  expect(scenario.value).toBe(model.value + model.companionValue + model.clockValue);
   if (model.status === 'CLOSED') return;
   expect(model.value >= FLOOR).toBe(true);
   if (model.promise === undefined) return;
@@ -44,8 +44,12 @@ describe('random lives beside a model in plain numbers', () => {
         (any, { reserve, companion, surplus }, steps) => {
           const terms = { ...any, notice: 6 + (any.notice % 200) };
           const more = surplus > MAX_AMOUNT - terms.total ? MAX_AMOUNT - terms.total : surplus;
-          const life = new TokenLife(createStream(terms), { reserve, surplus: more, companionValue: companion });
-          const trial = new Trial(MODE, life, new TokenModel(terms, reserve, more, companion));
+          const scenario = new TokenScenario(createStream(terms), {
+            reserve,
+            surplus: more,
+            companionValue: companion,
+          });
+          const trial = new Trial(MODE, scenario, new TokenModel(terms, reserve, more, companion));
           for (const step of steps) {
             trial.step(step);
             checkTokens(trial, more);

@@ -9,7 +9,7 @@ import { FIRST_TIME, START, type Terms } from '../vesting/terms.js';
 import { deploymentOf } from './support/coins.js';
 import { CANCEL_FEE, CANCEL_FLOOR, FEE, FLOOR, PAYOUT } from './support/constants.js';
 import { draftCancel, draftPayment, draftRefund } from './support/drafts.js';
-import { TokenLife } from './support/life.js';
+import { TokenScenario } from './support/life.js';
 import { createStream, linear, stepped } from './support/stream.js';
 
 const { total, end } = linear;
@@ -19,31 +19,31 @@ const timeOf = (vested: bigint): bigint => START + (vested * (end - START) + tot
 const ownSender = purse(sender, 100_000n);
 
 /** A stream at `LATE`, of which a tenth has been claimed. */
-const lateStream = (terms: Terms = linear, reserve = 0n): TokenLife => {
+const lateStream = (terms: Terms = linear, reserve = 0n): TokenScenario => {
   const early = START + (terms.end - START) / 10n;
-  const life = new TokenLife(
+  const scenario = new TokenScenario(
     createStream(terms),
     { reserve },
     { cancelled: false, released: vestedAmount(terms, early), latest: early },
   );
-  life.wait(0, Number(LATE) + 1);
-  return life;
+  scenario.wait(0, Number(LATE) + 1);
+  return scenario;
 };
 
-const cancel = (life: TokenLife, locktime: bigint): void => {
-  life.send(draftCancel({ ...life.deployment, signer: sender, locktime: Number(locktime), purse: ownSender }));
+const cancel = (scenario: TokenScenario, locktime: bigint): void => {
+  scenario.send(draftCancel({ ...scenario.deployment, signer: sender, locktime: Number(locktime), purse: ownSender }));
 };
 /** A push that leaves as much of the reserve to the miner as it may. */
-const greedyPush = (life: TokenLife, locktime: bigint): Draft => {
-  const draft = draftPayment({ ...life.deployment, locktime: Number(locktime) });
+const greedyPush = (scenario: TokenScenario, locktime: bigint): Draft => {
+  const draft = draftPayment({ ...scenario.deployment, locktime: Number(locktime) });
   return changeValue(draft, 0, -(FEE - PAYOUT - BigInt(seal(draft).size)));
 };
-const push = (life: TokenLife, locktime: bigint): void => {
-  life.send(draftPayment({ ...life.deployment, locktime: Number(locktime) }));
+const push = (scenario: TokenScenario, locktime: bigint): void => {
+  scenario.send(draftPayment({ ...scenario.deployment, locktime: Number(locktime) }));
 };
-const refund = (life: TokenLife): void => {
-  life.wait(linear.notice - 1);
-  life.send(draftRefund(life.deployment));
+const refund = (scenario: TokenScenario): void => {
+  scenario.wait(linear.notice - 1);
+  scenario.send(draftRefund(scenario.deployment));
 };
 
 describe('a cancel dated back', () => {
@@ -52,127 +52,139 @@ describe('a cancel dated back', () => {
   refund(honest);
 
   it('is accepted: a script cannot know how late it is', () => {
-    const life = lateStream();
-    const { latest } = life.state;
-    cancel(life, latest);
-    expect(life.state).toMatchObject({ cancelled: true, latest });
-    expect(life.paidTokens.recipient).toBe(0n);
+    const scenario = lateStream();
+    const { latest } = scenario.state;
+    cancel(scenario, latest);
+    expect(scenario.state).toMatchObject({ cancelled: true, latest });
+    expect(scenario.paidTokens.recipient).toBe(0n);
   });
 
   it('gains the sender nothing once anybody pushes at the true time', () => {
-    const life = lateStream();
-    cancel(life, life.state.latest);
-    push(life, LATE);
-    refund(life);
-    expect(life.paidTokens).toEqual(honest.paidTokens);
+    const scenario = lateStream();
+    cancel(scenario, scenario.state.latest);
+    push(scenario, LATE);
+    refund(scenario);
+    expect(scenario.paidTokens).toEqual(honest.paidTokens);
   });
 
   it('gains nothing before the first claim or the cliff either', () => {
-    const life = new TokenLife(createStream(stepped), { reserve: 0n });
-    life.wait(0, Number(LATE) + 1);
-    cancel(life, START - 1_000n);
-    expect(life.state.released).toBe(0n);
-    push(life, LATE);
-    expect(life.paidTokens.recipient).toBe(vestedAmount(stepped, LATE));
+    const scenario = new TokenScenario(createStream(stepped), { reserve: 0n });
+    scenario.wait(0, Number(LATE) + 1);
+    cancel(scenario, START - 1_000n);
+    expect(scenario.state.released).toBe(0n);
+    push(scenario, LATE);
+    expect(scenario.paidTokens.recipient).toBe(vestedAmount(stepped, LATE));
   });
 
   it('after the end still pays everything by a push', () => {
-    const life = lateStream();
-    life.wait(0, Number(end) + 10);
-    const before = life.state.released;
-    cancel(life, life.state.latest);
-    push(life, end);
-    expect(life.closed).toBe(true);
-    expect(life.paidTokens).toEqual({ recipient: total - before, sender: 0n });
+    const scenario = lateStream();
+    scenario.wait(0, Number(end) + 10);
+    const before = scenario.state.released;
+    cancel(scenario, scenario.state.latest);
+    push(scenario, end);
+    expect(scenario.closed).toBe(true);
+    expect(scenario.paidTokens).toEqual({ recipient: total - before, sender: 0n });
   });
 });
 
 describe('what a cancel leaves for pushes', () => {
   it('is eight fees above the floor, filled up by the sender', () => {
-    const life = lateStream();
-    const honest = draftCancel({ ...life.deployment, signer: sender, locktime: Number(LATE), purse: ownSender });
+    const scenario = lateStream();
+    const honest = draftCancel({ ...scenario.deployment, signer: sender, locktime: Number(LATE), purse: ownSender });
     expect(honest.outputs[0]?.valueSatoshis).toBe(CANCEL_FLOOR);
-    expect(judge(honest, life.tip).accepted).toBe(true);
-    expect(judge(changeValue(changeValue(honest, 0, -1n), honest.outputs.length - 1, 1n), life.tip)).toMatchObject({
+    expect(judge(honest, scenario.tip).accepted).toBe(true);
+    expect(judge(changeValue(changeValue(honest, 0, -1n), honest.outputs.length - 1, 1n), scenario.tip)).toMatchObject({
       by: 'script',
     });
-    expect(judge(draftCancel({ ...life.deployment, signer: sender, locktime: Number(LATE) }), life.tip)).toMatchObject({
+    expect(
+      judge(draftCancel({ ...scenario.deployment, signer: sender, locktime: Number(LATE) }), scenario.tip),
+    ).toMatchObject({
       by: 'script',
     });
   });
 
   it('is the whole reserve where there was more: a cancel takes its own cost and no more', () => {
-    const life = lateStream(linear, 60_000n);
-    const honest = draftCancel({ ...life.deployment, signer: sender, locktime: Number(LATE) });
+    const scenario = lateStream(linear, 60_000n);
+    const honest = draftCancel({ ...scenario.deployment, signer: sender, locktime: Number(LATE) });
     const spare = CANCEL_FEE - 681n - BigInt(seal(honest).size);
-    expect(judge(changeValue(honest, 0, -spare), life.tip).accepted).toBe(true);
-    expect(judge(changeValue(honest, 0, -spare - 1n), life.tip)).toMatchObject({ by: 'script' });
+    expect(judge(changeValue(honest, 0, -spare), scenario.tip).accepted).toBe(true);
+    expect(judge(changeValue(honest, 0, -spare - 1n), scenario.tip)).toMatchObject({ by: 'script' });
   });
 
   it('is not moved to the clock', () => {
-    const life = lateStream(linear, 60_000n);
-    const honest = draftCancel({ ...life.deployment, signer: sender, locktime: Number(LATE) });
-    expect(judge(changeValue(changeValue(honest, 0, -10_000n), 2, 10_000n), life.tip)).toMatchObject({ by: 'script' });
+    const scenario = lateStream(linear, 60_000n);
+    const honest = draftCancel({ ...scenario.deployment, signer: sender, locktime: Number(LATE) });
+    expect(judge(changeValue(changeValue(honest, 0, -10_000n), 2, 10_000n), scenario.tip)).toMatchObject({
+      by: 'script',
+    });
   });
 });
 
 describe('an accomplice who burns the reserve by pushes of their own', () => {
   it.each([0n, 37_777n])('cannot end it before everything is paid, with %d satoshis more in reserve', (more) => {
-    const life = lateStream(linear, more);
-    cancel(life, life.state.latest);
-    const left = total - life.state.released;
-    const fees = life.deployment.state.output.valueSatoshis - FLOOR;
-    life.wait(0, Number(end) + 1);
+    const scenario = lateStream(linear, more);
+    cancel(scenario, scenario.state.latest);
+    const left = total - scenario.state.released;
+    const fees = scenario.deployment.state.output.valueSatoshis - FLOOR;
+    scenario.wait(0, Number(end) + 1);
     const share = (left * FEE + fees - 1n) / fees;
     let pushes = 0n;
-    while (!life.closed) {
+    while (!scenario.closed) {
       // The least that the reserve pays for, never more than the share of the beginning.
       const least = [share, share + 1_000_000n]
-        .map((due) => timeOf(life.state.released + due))
+        .map((due) => timeOf(scenario.state.released + due))
         .find((time) => {
           const draft =
-            time >= end ? draftPayment({ ...life.deployment, locktime: Number(end) }) : greedyPush(life, time);
-          return judge(draft, life.tip).accepted;
+            time >= end ? draftPayment({ ...scenario.deployment, locktime: Number(end) }) : greedyPush(scenario, time);
+          return judge(draft, scenario.tip).accepted;
         });
       if (least === undefined) throw new Error('The reserve is used up before everything is paid');
-      life.send(least >= end ? draftPayment({ ...life.deployment, locktime: Number(end) }) : greedyPush(life, least));
+      scenario.send(
+        least >= end ? draftPayment({ ...scenario.deployment, locktime: Number(end) }) : greedyPush(scenario, least),
+      );
       pushes += 1n;
     }
     expect(pushes).toBe((fees + FEE - 1n) / FEE);
-    expect(life.paidTokens).toEqual({ recipient: left, sender: 0n });
+    expect(scenario.paidTokens).toEqual({ recipient: left, sender: 0n });
   });
 
   it('is not paid for less than their share: an eighth of what the least reserve is for', () => {
-    const life = lateStream();
-    cancel(life, life.state.latest);
-    const left = total - life.state.released;
-    const eighth = timeOf(life.state.released + left / 8n);
-    expect(judge(draftPayment({ ...life.deployment, locktime: Number(eighth) }), life.tip).accepted).toBe(true);
-    expect(judge(draftPayment({ ...life.deployment, locktime: Number(eighth) - 1 }), life.tip)).toMatchObject({
+    const scenario = lateStream();
+    cancel(scenario, scenario.state.latest);
+    const left = total - scenario.state.released;
+    const eighth = timeOf(scenario.state.released + left / 8n);
+    expect(judge(draftPayment({ ...scenario.deployment, locktime: Number(eighth) }), scenario.tip).accepted).toBe(true);
+    expect(judge(draftPayment({ ...scenario.deployment, locktime: Number(eighth) - 1 }), scenario.tip)).toMatchObject({
       by: 'script',
     });
   });
 
   it('pays for smaller ones themselves', () => {
-    const life = lateStream();
-    cancel(life, life.state.latest);
-    const tenth = timeOf(life.state.released + (total - life.state.released) / 10n);
-    const draft = draftPayment({ ...life.deployment, locktime: Number(tenth) });
-    expect(judge(draft, life.tip)).toMatchObject({ by: 'script' });
-    const withMoney = draftPayment({ ...life.deployment, locktime: Number(tenth), purse: purse(outsider, 20_000n) });
-    expect(judge(withMoney, life.tip).accepted).toBe(true);
+    const scenario = lateStream();
+    cancel(scenario, scenario.state.latest);
+    const tenth = timeOf(scenario.state.released + (total - scenario.state.released) / 10n);
+    const draft = draftPayment({ ...scenario.deployment, locktime: Number(tenth) });
+    expect(judge(draft, scenario.tip)).toMatchObject({ by: 'script' });
+    const withMoney = draftPayment({
+      ...scenario.deployment,
+      locktime: Number(tenth),
+      purse: purse(outsider, 20_000n),
+    });
+    expect(judge(withMoney, scenario.tip).accepted).toBe(true);
   });
 
   it('leaves the recipient their claims from the reserve, of a 256th of the total', () => {
-    const life = lateStream();
-    cancel(life, life.state.latest);
-    const little = Number(timeOf(life.state.released + total / 256n));
-    expect(judge(draftPayment({ ...life.deployment, locktime: little }), life.tip)).toMatchObject({ by: 'script' });
-    expect(judge(draftPayment({ ...life.deployment, locktime: little, signer: recipient }), life.tip).accepted).toBe(
-      true,
-    );
+    const scenario = lateStream();
+    cancel(scenario, scenario.state.latest);
+    const little = Number(timeOf(scenario.state.released + total / 256n));
+    expect(judge(draftPayment({ ...scenario.deployment, locktime: little }), scenario.tip)).toMatchObject({
+      by: 'script',
+    });
     expect(
-      judge(draftPayment({ ...life.deployment, locktime: little - 1, signer: recipient }), life.tip),
+      judge(draftPayment({ ...scenario.deployment, locktime: little, signer: recipient }), scenario.tip).accepted,
+    ).toBe(true);
+    expect(
+      judge(draftPayment({ ...scenario.deployment, locktime: little - 1, signer: recipient }), scenario.tip),
     ).toMatchObject({ by: 'script' });
   });
 });
@@ -192,33 +204,35 @@ describe('the reserve used up', () => {
 
 describe('endless pushes', () => {
   it('do not age the clock anew: the refund waits from the cancel on', () => {
-    const life = lateStream();
-    cancel(life, LATE);
-    const cancelled = life.tip.height;
+    const scenario = lateStream();
+    cancel(scenario, LATE);
+    const cancelled = scenario.tip.height;
     for (const part of [1n, 2n, 3n]) {
-      life.wait(10, Number(LATE) + Number(part) * 2_000_000);
-      push(life, LATE + part * 1_900_000n);
+      scenario.wait(10, Number(LATE) + Number(part) * 2_000_000);
+      push(scenario, LATE + part * 1_900_000n);
     }
-    life.wait(cancelled + linear.notice - 1 - life.tip.height);
-    expect(judge(draftRefund(life.deployment), life.tip).accepted).toBe(true);
-    expect(judge(draftRefund(life.deployment), { ...life.tip, height: life.tip.height - 1 })).toMatchObject({
-      by: 'lock',
-    });
+    scenario.wait(cancelled + linear.notice - 1 - scenario.tip.height);
+    expect(judge(draftRefund(scenario.deployment), scenario.tip).accepted).toBe(true);
+    expect(judge(draftRefund(scenario.deployment), { ...scenario.tip, height: scenario.tip.height - 1 })).toMatchObject(
+      {
+        by: 'lock',
+      },
+    );
   });
 
   it('cannot take the state away from under a watcher for ever: a keyless one pays a 4,096th at least', () => {
-    const life = lateStream();
-    cancel(life, life.state.latest);
+    const scenario = lateStream();
+    cancel(scenario, scenario.state.latest);
     const own = purse(outsider, 50_000n);
     const at = (due: bigint, signer?: typeof recipient) =>
       judge(
         draftPayment({
-          ...life.deployment,
-          locktime: Number(timeOf(life.state.released + due)),
+          ...scenario.deployment,
+          locktime: Number(timeOf(scenario.state.released + due)),
           purse: own,
           ...(signer === undefined ? {} : { signer }),
         }),
-        life.tip,
+        scenario.tip,
       );
     expect(at(total / 4_096n - 200_000n)).toMatchObject({ accepted: false, by: 'script' });
     expect(at(total / 4_096n)).toMatchObject({ accepted: true });

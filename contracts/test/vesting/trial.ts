@@ -30,26 +30,26 @@ export class Trial<Model extends VestingModel> {
 
   constructor(
     readonly mode: Mode,
-    readonly life: Life,
+    readonly scenario: Life,
     readonly model: Model,
   ) {
     this.terms = model.terms;
-    this.life.wait(0, Number(this.terms.start) - 1);
+    this.scenario.wait(0, Number(this.terms.start) - 1);
   }
 
   private locktime(share: number): number {
     const { start } = this.terms;
     const from = this.model.latest > start ? this.model.latest : start;
-    return Number(from + ((BigInt(this.life.tip.mtp) - 1n - from) * BigInt(share)) / 1_000n);
+    return Number(from + ((BigInt(this.scenario.tip.mtp) - 1n - from) * BigInt(share)) / 1_000n);
   }
 
   /** Sends a draft that the model allows, or sees the network refuse one that it does not. */
   private attempt(draft: Draft, allowed: boolean, record: (size: bigint) => void): void {
     if (!allowed) {
-      expect(judge(draft, this.life.tip).accepted).toBe(false);
+      expect(judge(draft, this.scenario.tip).accepted).toBe(false);
       return;
     }
-    const { size } = this.life.send(draft);
+    const { size } = this.scenario.send(draft);
     record(BigInt(size));
     this.done += 1;
   }
@@ -59,13 +59,13 @@ export class Trial<Model extends VestingModel> {
     const signed = kind === 'claim';
     const payment = this.model.payable(BigInt(locktime), signed);
     const draft = this.mode.payment({
-      ...this.life.deployment,
+      ...this.scenario.deployment,
       locktime,
       ...(signed ? { signer: recipient } : {}),
       ...(own ? { purse: money(signed ? recipient : outsider) } : {}),
     });
     const size = BigInt(seal(draft).size);
-    const minable = locktime < this.life.tip.mtp;
+    const minable = locktime < this.scenario.tip.mtp;
     const allowed = payment !== undefined && minable && (own || this.model.contractPays(payment, signed, size));
     this.attempt(draft, allowed, (fee) => {
       if (payment !== undefined) this.model.pay(BigInt(locktime), payment, signed, own ? 0n : fee);
@@ -75,7 +75,7 @@ export class Trial<Model extends VestingModel> {
   private cancel(share: number, own: boolean, clockValue: bigint): void {
     const locktime = this.locktime(share);
     const draft = this.mode.cancel({
-      ...this.life.deployment,
+      ...this.scenario.deployment,
       locktime,
       signer: sender,
       clockValue,
@@ -83,42 +83,42 @@ export class Trial<Model extends VestingModel> {
     });
     const paid = this.model.cancelPays(BigInt(locktime));
     const affordable = own || this.model.contractCancels(BigInt(seal(draft).size), paid ?? 0n, clockValue);
-    this.attempt(draft, paid !== undefined && locktime < this.life.tip.mtp && affordable, (fee) => {
+    this.attempt(draft, paid !== undefined && locktime < this.scenario.tip.mtp && affordable, (fee) => {
       this.model.cancel(BigInt(locktime), paid ?? 0n, clockValue, own ? 0n : fee);
     });
   }
 
   private refund(): void {
-    const { clock } = this.life.deployment;
+    const { clock } = this.scenario.deployment;
     if (clock === undefined) return;
-    const old = this.life.tip.height + 1 - (clock.mined?.height ?? 0) >= this.terms.notice;
-    this.attempt(this.mode.refund(this.life.deployment), old, (fee) => this.model.refund(fee));
+    const old = this.scenario.tip.height + 1 - (clock.mined?.height ?? 0) >= this.terms.notice;
+    this.attempt(this.mode.refund(this.scenario.deployment), old, (fee) => this.model.refund(fee));
   }
 
   private sweep(): void {
     if (this.strays.length === 0) return;
-    const draft = draftSweep({ stream: this.life.stream, coins: this.strays, purse: money(sender) });
-    expect(judge(draft, this.life.tip).accepted).toBe(true);
+    const draft = draftSweep({ stream: this.scenario.stream, coins: this.strays, purse: money(sender) });
+    expect(judge(draft, this.scenario.tip).accepted).toBe(true);
     this.swept += this.strays.splice(0).length;
   }
 
   private wait(blocks: number, share: number): void {
     const { start, end } = this.terms;
-    const later = this.life.tip.mtp + Number(((end - start) * BigInt(share)) / 1_000n) + 1;
-    this.life.wait(blocks, Math.min(later, 0xffffffff));
+    const later = this.scenario.tip.mtp + Number(((end - start) * BigInt(share)) / 1_000n) + 1;
+    this.scenario.wait(blocks, Math.min(later, 0xffffffff));
   }
 
   step(step: Step): void {
     if (step.kind === 'stray')
       this.strays.push(
         coinNamed(`stray ${this.strays.length}`, {
-          lockingBytecode: this.life.stream.lockingBytecode,
+          lockingBytecode: this.scenario.stream.lockingBytecode,
           valueSatoshis: 10_000n,
         }),
       );
     else if (step.kind === 'sweep') this.sweep();
     else if (step.kind === 'wait') this.wait(step.blocks, step.share);
-    else if (this.model.status === 'CLOSED') expect(this.life.closed).toBe(true);
+    else if (this.model.status === 'CLOSED') expect(this.scenario.closed).toBe(true);
     else if (step.kind === 'refund') this.refund();
     else if (step.kind === 'cancel') this.cancel(step.share, step.own, step.clockValue);
     else this.pay(step.kind, step.share, step.own);
@@ -127,9 +127,9 @@ export class Trial<Model extends VestingModel> {
 
   /** The invariants that both modes share, after every step. */
   private check(): void {
-    const { model, life, terms } = this;
+    const { model, scenario, terms } = this;
     if (model.status === 'CLOSED') return;
-    expect(life.state).toEqual({
+    expect(scenario.state).toEqual({
       cancelled: model.status === 'CANCELLED',
       released: model.released,
       latest: model.latest,
@@ -143,27 +143,29 @@ export class Trial<Model extends VestingModel> {
   checkProgress(): void {
     this.sweep();
     if (this.model.status === 'CLOSED') return;
-    const { life, model, terms, mode } = this;
-    const locktime = life.tip.mtp - 1;
+    const { scenario, model, terms, mode } = this;
+    const locktime = scenario.tip.mtp - 1;
     const due = model.payable(BigInt(locktime), true);
     const claim = () =>
-      judge(mode.payment({ ...life.deployment, locktime, signer: recipient, purse: money(recipient) }), life.tip)
-        .accepted;
+      judge(
+        mode.payment({ ...scenario.deployment, locktime, signer: recipient, purse: money(recipient) }),
+        scenario.tip,
+      ).accepted;
     if (due !== undefined) expect(claim()).toBe(true);
 
     const end = Number(terms.end > model.latest ? terms.end : model.latest);
-    const close = mode.payment({ ...life.deployment, locktime: end, signer: recipient });
-    expect(judge(close, { ...life.tip, mtp: 0xffffffff + 1 }).accepted).toBe(model.closable);
+    const close = mode.payment({ ...scenario.deployment, locktime: end, signer: recipient });
+    expect(judge(close, { ...scenario.tip, mtp: 0xffffffff + 1 }).accepted).toBe(model.closable);
 
     if (model.status === 'ACTIVE') {
       expect(model.closable).toBe(true);
       if (model.cancelPays(BigInt(locktime)) !== undefined && BigInt(locktime) >= model.latest) {
-        const cancel = mode.cancel({ ...life.deployment, locktime, signer: sender, purse: money(sender) });
-        expect(judge(cancel, life.tip).accepted).toBe(true);
+        const cancel = mode.cancel({ ...scenario.deployment, locktime, signer: sender, purse: money(sender) });
+        expect(judge(cancel, scenario.tip).accepted).toBe(true);
       }
     } else {
-      const later = { ...life.tip, height: life.tip.height + terms.notice };
-      const refund = mode.refund(life.deployment);
+      const later = { ...scenario.tip, height: scenario.tip.height + terms.notice };
+      const refund = mode.refund(scenario.deployment);
       expect(judge(refund, later).accepted).toBe(true);
       expect(judge(changeValue(refund, 0, -mode.refundFee), later).accepted).toBe(false);
     }

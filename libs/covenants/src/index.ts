@@ -28,7 +28,7 @@ export type { KeylessTransaction, UnsignedTransaction } from './transaction/buil
 export { plainCoins } from './transaction/coin-selection.js';
 export { InsufficientFundsError } from './transaction/insufficient-funds-error.js';
 export { InsufficientTokensError } from './transaction/insufficient-tokens-error.js';
-export { MOST_STRAYS } from './transaction/sweep.js';
+export { MAX_STRAYS } from './transaction/sweep.js';
 export { MAX_TOKEN_COINS, TOKEN_OUTPUT_SATOSHIS } from './transaction/token-selection.js';
 export { findTransactionProblem } from './transaction/verify-transaction.js';
 export * from './deployment/index.js';

@@ -13,7 +13,7 @@ import {
   type AirdropParameters,
   type WhitelistParameters,
 } from '../src/index.js';
-import { AirdropLife, nextNonce, Rows } from './support/airdrop-life.js';
+import { AirdropScenario, nextNonce, Rows } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 
@@ -42,8 +42,8 @@ const fundedScene = async (token: boolean) => {
     nonce: nextNonce(),
   };
   const parameters: WhitelistParameters = { ...common, kind: 'WHITELIST', depth: 2, rows: 5, total: rows.total };
-  const life = await AirdropLife.fund(chain, creator, parameters, { asset, whitelist: rows.funded });
-  return { chain, creator, rows, asset, parameters, life, transaction: chain.transaction(life.fundingTxid) };
+  const scenario = await AirdropScenario.fund(chain, creator, parameters, { asset, whitelist: rows.funded });
+  return { chain, creator, rows, asset, parameters, scenario, transaction: chain.transaction(scenario.fundingTxid) };
 };
 
 /** Funded once in each mode: most tests only read what the funding made. */
@@ -210,57 +210,66 @@ describe.each([
   ['tokens', true, [...forgeries, ...pairForgeries]],
 ])('the deployment of a whitelist in %s', (_, token, table) => {
   it('is found with its lanes, with the list or by what was announced', async () => {
-    const { life, rows, transaction } = await scene(token);
-    const known = findAirdropDeployment(life.contract, life.fundingTxid, transaction, rows.funded);
+    const { scenario, rows, transaction } = await scene(token);
+    const known = findAirdropDeployment(scenario.contract, scenario.fundingTxid, transaction, rows.funded);
     expect(known).toMatchObject({
       ok: true,
       lanes: [{ state: { lane: 0, claims: 0 } }, { state: { lane: 1, claims: 0 } }],
     });
-    expect(findAirdropDeployment(life.contract, life.fundingTxid, transaction)).toEqual(known);
+    expect(findAirdropDeployment(scenario.contract, scenario.fundingTxid, transaction)).toEqual(known);
   });
 
   it('is found from the chain alone, by its announcement', async () => {
-    const { life, asset, parameters, transaction } = await scene(token);
+    const { scenario, asset, parameters, transaction } = await scene(token);
     const announced = transaction.outputs.flatMap(
       ({ lockingBytecode }) => decodeAirdropAnnouncement(lockingBytecode) ?? [],
     );
     expect(announced).toEqual([{ parameters, asset: asset ?? { type: 'BCH' } }]);
     for (const { parameters: told, asset: paid } of announced) {
       const contract = createAirdropContract(told, 'devnet', paid);
-      expect(contract.address).toBe(life.contract.address);
-      expect(findAirdropDeployment(contract, life.fundingTxid, transaction)).toMatchObject({ ok: true });
+      expect(contract.address).toBe(scenario.contract.address);
+      expect(findAirdropDeployment(contract, scenario.fundingTxid, transaction)).toMatchObject({ ok: true });
     }
   });
 
   it.each(table)('is not one with %s', async (__, reason, change) => {
-    const { life, rows, transaction } = await scene(token);
-    const found = findAirdropDeployment(life.contract, life.fundingTxid, changed(transaction, change), rows.funded);
+    const { scenario, rows, transaction } = await scene(token);
+    const found = findAirdropDeployment(
+      scenario.contract,
+      scenario.fundingTxid,
+      changed(transaction, change),
+      rows.funded,
+    );
     expect(found.ok ? [] : found.problems.join('; ')).toContain(reason);
   });
 
   it.each(listless)('is not one with %s, for who does not know the list', async (_, reason, change) => {
-    const { life, transaction } = await scene(token);
-    const found = findAirdropDeployment(life.contract, life.fundingTxid, changed(transaction, change));
+    const { scenario, transaction } = await scene(token);
+    const found = findAirdropDeployment(scenario.contract, scenario.fundingTxid, changed(transaction, change));
     expect(found.ok ? [] : found.problems.join('; ')).toContain(reason);
   });
 
   it('is not one of more lanes than rows', async () => {
-    const { life, parameters, asset, transaction } = await scene(token);
+    const { scenario, parameters, asset, transaction } = await scene(token);
     const least = { ...parameters, rows: 1, total: 1_000n };
-    const found = findAirdropDeployment(createAirdropContract(least, 'devnet', asset), life.fundingTxid, transaction);
+    const found = findAirdropDeployment(
+      createAirdropContract(least, 'devnet', asset),
+      scenario.fundingTxid,
+      transaction,
+    );
     expect(found).toMatchObject({ ok: false, problems: ['there are 2 lanes for 1 rows: some of them have none'] });
   });
 
   it('is not one without a lane, or at another address', async () => {
-    const { life, rows, transaction, parameters, asset } = await scene(token);
+    const { scenario, rows, transaction, parameters, asset } = await scene(token);
     const outputs = transaction.outputs.filter(
       ({ token: carried }) => carried?.nft === undefined || binToHex(carried.nft.commitment).slice(66, 70) !== '0100',
     );
     expect(
-      findAirdropDeployment(life.contract, life.fundingTxid, { ...transaction, outputs }, rows.funded),
+      findAirdropDeployment(scenario.contract, scenario.fundingTxid, { ...transaction, outputs }, rows.funded),
     ).toMatchObject({ ok: false, problems: ['lane 1 is missing'] });
     const other = createAirdropContract({ ...parameters, nonce: nextNonce() }, 'devnet', asset);
-    expect(findAirdropDeployment(other, life.fundingTxid, transaction)).toMatchObject({ ok: false });
+    expect(findAirdropDeployment(other, scenario.fundingTxid, transaction)).toMatchObject({ ok: false });
   });
 });
 
@@ -282,8 +291,8 @@ it('a funding leaves out lanes without rows, and takes no others than those of i
     rows: 1,
     total: 1_000n,
   };
-  const life = await AirdropLife.fund(chain, creator, parameters, { whitelist: rows.funded });
-  expect(life.lanes).toHaveLength(1);
+  const scenario = await AirdropScenario.fund(chain, creator, parameters, { whitelist: rows.funded });
+  expect(scenario.lanes).toHaveLength(1);
   const fund = (total: bigint) => () =>
     buildAirdropFunding(
       createAirdropContract({ ...parameters, total }, 'devnet'),
@@ -356,17 +365,17 @@ it('a funding without enough tokens says what is missing; one without a coin at 
 });
 
 it('strays are swept by the creator; states are none', async () => {
-  const { chain, creator, life } = await fundedScene(false);
-  chain.fund(life.contract.lockingBytecode, 20_000n, 5_000n);
-  chain.node.mint(binToHex(life.contract.lockingBytecode), { amount: 9n });
-  const all = chain.coinsOf(life.contract.lockingBytecode);
+  const { chain, creator, scenario } = await fundedScene(false);
+  chain.fund(scenario.contract.lockingBytecode, 20_000n, 5_000n);
+  chain.node.mint(binToHex(scenario.contract.lockingBytecode), { amount: 9n });
+  const all = chain.coinsOf(scenario.contract.lockingBytecode);
   const strays = all.filter(isAirdropStray);
   expect([all.length, strays.length]).toEqual([5, 3]);
   const before = creator.balance();
-  const built = buildAirdropSweep(life.contract, strays, { hash: creator.hash, coins: [] });
+  const built = buildAirdropSweep(scenario.contract, strays, { hash: creator.hash, coins: [] });
   await creator.send(built);
   expect(creator.balance()).toBe(before + strays.reduce((sum, { satoshis }) => sum + satoshis, 0n) - built.fee);
-  expect(() => buildAirdropSweep(life.contract, all, creator.funds())).toThrow(RangeError);
-  expect(() => buildAirdropSweep(life.contract, [], creator.funds())).toThrow(RangeError);
-  expect(encodeAirdropState(life.lane(0).state)).toHaveLength(80);
+  expect(() => buildAirdropSweep(scenario.contract, all, creator.funds())).toThrow(RangeError);
+  expect(() => buildAirdropSweep(scenario.contract, [], creator.funds())).toThrow(RangeError);
+  expect(encodeAirdropState(scenario.lane(0).state)).toHaveLength(80);
 });

@@ -14,11 +14,11 @@ import {
   type PublicClaim,
   type PublicParameters,
 } from '../src/index.js';
-import { AirdropLife, nextNonce } from './support/airdrop-life.js';
+import { AirdropScenario, nextNonce } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
 import { TestCounts } from './support/count-tree.js';
 import { createParty, type Party } from './support/party.js';
-import { tokensOf } from './support/token-stream-life.js';
+import { tokensOf } from './support/token-stream-scenario.js';
 
 const AMOUNT = 20_000n;
 
@@ -47,7 +47,7 @@ const scene = async ({ token = false, ...terms }: { readonly token?: boolean } &
     claims: 8,
     ...terms,
   };
-  const life = await AirdropLife.fund(chain, creator, parameters, { asset });
+  const scenario = await AirdropScenario.fund(chain, creator, parameters, { asset });
   const counts = Array.from({ length: parameters.lanes }, () => new TestCounts(parameters.nonce));
   const laneOf = (party: Party) => publicLaneOf(parameters, party.hash);
   const treeOf = (party: Party): TestCounts => {
@@ -56,8 +56,8 @@ const scene = async ({ token = false, ...terms }: { readonly token?: boolean } &
     return tree;
   };
   const claimOf = (party: Party): PublicClaim => ({
-    contract: life.contract,
-    coin: life.lane(laneOf(party)),
+    contract: scenario.contract,
+    coin: scenario.lane(laneOf(party)),
     proof: treeOf(party).proof(party.hash),
     locktime: chain.locktime(),
   });
@@ -65,13 +65,13 @@ const scene = async ({ token = false, ...terms }: { readonly token?: boolean } &
     party: Party,
     coins = { hash: party.hash, coins: party.coins().filter((coin) => coin.token === undefined) },
   ) => {
-    const transition = await life.send(party, laneOf(party), buildPublicClaim(claimOf(party), coins));
+    const transition = await scenario.send(party, laneOf(party), buildPublicClaim(claimOf(party), coins));
     treeOf(party).raise(party.hash);
     return transition;
   };
   const paid = (party: Party): bigint =>
     asset?.type === 'FUNGIBLE_TOKEN' ? tokensOf(party, asset.category) : party.balance();
-  return { chain, creator, life, claim, claimOf, laneOf, treeOf, paid, asset };
+  return { chain, creator, scenario, claim, claimOf, laneOf, treeOf, paid, asset };
 };
 
 describe.each([
@@ -79,7 +79,7 @@ describe.each([
   ['tokens', true],
 ])('a public airdrop in %s', (_, token) => {
   it('pays whoever signs, at its own expense, up to the limit', async () => {
-    const { chain, life, claim, claimOf, paid } = await scene({ token });
+    const { chain, scenario, claim, claimOf, paid } = await scene({ token });
     const [ann, bob] = ['ann', 'bob'].map((name) => createParty(chain, name));
     if (ann === undefined || bob === undefined) throw new Error('There are two');
     const nothing = { hash: ann.hash, coins: [] };
@@ -90,25 +90,25 @@ describe.each([
     expect(await claim(bob)).toMatchObject({ claimed: { recipient: bob.hash, count: 1 } });
     expect(await claim(ann, nothing)).toMatchObject({ claimed: { recipient: ann.hash, count: 2 } });
     expect([paid(ann), paid(bob)]).toEqual([2n * AMOUNT, AMOUNT]);
-    expect(life.lane(0).state.claims).toBe(3);
+    expect(scenario.lane(0).state.claims).toBe(3);
     expect(() => buildPublicClaim(claimOf(ann), nothing)).toThrow(new AirdropClaimError('LIMIT_REACHED'));
     const lie = { ...claimOf(ann), proof: { ...claimOf(ann).proof, claimed: 0 } };
     expect(() => buildPublicClaim(lie, nothing)).toThrow(new AirdropClaimError('PROOF_OUTDATED'));
   });
 
   it('is paid for by its claimers where fees are not sponsored', async () => {
-    const { chain, life, claim, paid } = await scene({ token, sponsored: false });
+    const { chain, scenario, claim, paid } = await scene({ token, sponsored: false });
     const rich = createParty(chain, 'rich', 30_000n);
     const poor = createParty(chain, 'poor');
-    const { satoshis } = life.lane(0);
+    const { satoshis } = scenario.lane(0);
     await claim(rich);
-    expect(life.lane(0).satoshis).toBe(token ? satoshis : satoshis - AMOUNT);
+    expect(scenario.lane(0).satoshis).toBe(token ? satoshis : satoshis - AMOUNT);
     expect(paid(rich) > AMOUNT / 2n).toBe(true);
     await expect(claim(poor)).rejects.toThrow(InsufficientFundsError);
   });
 
   it('pays each from one lane, and ends lane by lane', async () => {
-    const { chain, creator, life, claim, claimOf, laneOf, asset } = await scene({
+    const { chain, creator, scenario, claim, claimOf, laneOf, asset } = await scene({
       token,
       lanes: 2,
       claims: 4,
@@ -125,16 +125,16 @@ describe.each([
       );
       const wrong = {
         ...claimOf(third),
-        coin: { ...life.lane(lane), state: { ...life.lane(lane).state, lane: 1 - lane, claims: 0 } },
+        coin: { ...scenario.lane(lane), state: { ...scenario.lane(lane).state, lane: 1 - lane, claims: 0 } },
       };
       expect(() => buildPublicClaim(wrong, { hash: third.hash, coins: [] })).toThrow(
         new AirdropClaimError('WRONG_LANE'),
       );
-      expect(life.submit(lane, buildAirdropCompletion(life.contract, life.lane(lane)))).toMatchObject({
+      expect(scenario.submit(lane, buildAirdropCompletion(scenario.contract, scenario.lane(lane)))).toMatchObject({
         kind: 'complete',
       });
     }
-    expect(chain.coinsOf(life.contract.lockingBytecode)).toEqual([]);
+    expect(chain.coinsOf(scenario.contract.lockingBytecode)).toEqual([]);
     if (asset?.type === 'FUNGIBLE_TOKEN') expect(tokensOf(creator, asset.category)).toBe(1_000_000n - 4n * AMOUNT);
   });
 
@@ -155,18 +155,21 @@ describe.each([
   });
 
   it('is closed by its creator, by signature and by message', async () => {
-    const { chain, creator, life, claim } = await scene({ token, lanes: 2 });
+    const { chain, creator, scenario, claim } = await scene({ token, lanes: 2 });
     await claim(createParty(chain, 'ann'));
-    expect(() => buildAirdropCompletion(life.contract, life.lane(0))).toThrow(RangeError);
-    expect(await life.send(creator, 0, buildAirdropClose(life.contract, life.lane(0), chain.locktime()))).toMatchObject(
-      { kind: 'close' },
-    );
+    expect(() => buildAirdropCompletion(scenario.contract, scenario.lane(0))).toThrow(RangeError);
+    expect(
+      await scenario.send(creator, 0, buildAirdropClose(scenario.contract, scenario.lane(0), chain.locktime())),
+    ).toMatchObject({ kind: 'close' });
     const approval = readCloseApproval(
-      life.contract,
-      creator.sign(airdropClosingMessage(life.contract.parameters.nonce)),
+      scenario.contract,
+      creator.sign(airdropClosingMessage(scenario.contract.parameters.nonce)),
     );
     if (approval === undefined) throw new Error('The creator signed');
-    const close = life.submit(1, buildAirdropCloseByMessage(life.contract, life.lane(1), approval, chain.locktime()));
+    const close = scenario.submit(
+      1,
+      buildAirdropCloseByMessage(scenario.contract, scenario.lane(1), approval, chain.locktime()),
+    );
     expect(close).toMatchObject({ kind: 'close', next: undefined });
   });
 });

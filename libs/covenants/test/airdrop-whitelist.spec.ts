@@ -15,11 +15,11 @@ import {
   type WhitelistClaim,
   type WhitelistParameters,
 } from '../src/index.js';
-import { AirdropLife, nextNonce, Rows } from './support/airdrop-life.js';
+import { AirdropScenario, nextNonce, Rows } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
 import { keyless } from './support/keyless.js';
 import { createParty, type Party } from './support/party.js';
-import { tokensOf } from './support/token-stream-life.js';
+import { tokensOf } from './support/token-stream-scenario.js';
 
 interface Setting {
   readonly token?: boolean;
@@ -69,10 +69,10 @@ const scene = async ({
     rows: list.length,
     total: rows.total,
   };
-  const life = await AirdropLife.fund(chain, creator, parameters, { asset, whitelist: rows.funded });
+  const scenario = await AirdropScenario.fund(chain, creator, parameters, { asset, whitelist: rows.funded });
   const claimOf = (row: number, locktime = chain.locktime()): WhitelistClaim => ({
-    contract: life.contract,
-    coin: life.lane(rows.laneOf(row)),
+    contract: scenario.contract,
+    coin: scenario.lane(rows.laneOf(row)),
     proof: rows.proof(row),
     locktime,
   });
@@ -84,7 +84,7 @@ const scene = async ({
     recipient,
     other,
     rows,
-    life,
+    scenario,
     claimOf,
     paid,
     start,
@@ -98,71 +98,78 @@ describe.each([
   ['tokens', true],
 ])('a whitelist in %s', (_, token) => {
   it('pays a recipient who owns nothing and signs', async () => {
-    const { recipient, rows, life, claimOf, paid, nothing } = await scene({ token });
-    const transition = await life.send(recipient, 0, buildWhitelistClaim(claimOf(0), nothing));
+    const { recipient, rows, scenario, claimOf, paid, nothing } = await scene({ token });
+    const transition = await scenario.send(recipient, 0, buildWhitelistClaim(claimOf(0), nothing));
     expect(transition).toMatchObject({
       kind: 'claim',
       claimed: { recipient: recipient.hash, amount: 10_000n, signed: true },
     });
     expect(paid(recipient)).toBe(10_000n);
     rows.spend(0);
-    expect(life.lane(0).state).toEqual({ root: binToHex(rows.trees[0]?.root ?? new Uint8Array()), lane: 0, claims: 1 });
+    expect(scenario.lane(0).state).toEqual({
+      root: binToHex(rows.trees[0]?.root ?? new Uint8Array()),
+      lane: 0,
+      claims: 1,
+    });
   });
 
   it('pays without anybody’s signature where fees are sponsored, each row once', async () => {
-    const { recipient, rows, life, claimOf, paid } = await scene({ token });
-    const transition = life.submit(0, buildKeylessWhitelistClaim(claimOf(0)));
+    const { recipient, rows, scenario, claimOf, paid } = await scene({ token });
+    const transition = scenario.submit(0, buildKeylessWhitelistClaim(claimOf(0)));
     expect(transition).toMatchObject({ kind: 'claim', claimed: { amount: 10_000n, signed: false } });
     expect(paid(recipient)).toBe(10_000n);
     expect(() => buildKeylessWhitelistClaim(claimOf(0))).toThrow(new AirdropClaimError('PROOF_OUTDATED'));
     expect(() => buildKeylessWhitelistClaim(claimOf(3))).toThrow(new AirdropClaimError('PROOF_OUTDATED'));
     rows.spend(0);
     expect(() => buildKeylessWhitelistClaim(claimOf(0))).toThrow(AirdropClaimError);
-    life.submit(0, buildKeylessWhitelistClaim(claimOf(3)));
+    scenario.submit(0, buildKeylessWhitelistClaim(claimOf(3)));
     expect(paid(recipient)).toBe(10_000n);
   });
 
   it('is paid for by the recipient, or by anybody, where fees are not sponsored', async () => {
-    const { chain, recipient, other, rows, life, claimOf, paid, nothing } = await scene({ token, sponsored: false });
+    const { chain, recipient, other, rows, scenario, claimOf, paid, nothing } = await scene({
+      token,
+      sponsored: false,
+    });
     expect(buildKeylessWhitelistClaim(claimOf(0))).toBeUndefined();
     expect(() => buildWhitelistClaim(claimOf(0), nothing)).toThrow(InsufficientFundsError);
-    const { satoshis } = life.lane(0);
-    await life.send(other, 0, buildPaidWhitelistClaim(claimOf(0), other.funds()));
+    const { satoshis } = scenario.lane(0);
+    await scenario.send(other, 0, buildPaidWhitelistClaim(claimOf(0), other.funds()));
     rows.spend(0);
     expect(paid(recipient)).toBe(10_000n);
-    const transition = await life.send(other, 0, buildWhitelistClaim(claimOf(1), other.funds()));
+    const transition = await scenario.send(other, 0, buildWhitelistClaim(claimOf(1), other.funds()));
     expect(transition).toMatchObject({ claimed: { recipient: other.hash, signed: true } });
-    expect(life.lane(0).satoshis).toBe(token ? satoshis : satoshis - 20_001n);
-    expect(chain.coinsOf(life.contract.lockingBytecode)).toHaveLength(1);
+    expect(scenario.lane(0).satoshis).toBe(token ? satoshis : satoshis - 20_001n);
+    expect(chain.coinsOf(scenario.contract.lockingBytecode)).toHaveLength(1);
   });
 
   it('pays from several lanes side by side, to the last row, and ends', async () => {
-    const { chain, creator, rows, life, claimOf, asset } = await scene({ token, lanes: 4 });
-    expect(life.lanes).toHaveLength(4);
+    const { chain, creator, rows, scenario, claimOf, asset } = await scene({ token, lanes: 4 });
+    expect(scenario.lanes).toHaveLength(4);
     for (const row of rows.rows.keys()) {
-      expect(isLaneComplete(life.contract, life.lane(rows.laneOf(row)))).toBe(false);
-      life.submit(rows.laneOf(row), buildKeylessWhitelistClaim(claimOf(row)));
+      expect(isLaneComplete(scenario.contract, scenario.lane(rows.laneOf(row)))).toBe(false);
+      scenario.submit(rows.laneOf(row), buildKeylessWhitelistClaim(claimOf(row)));
       rows.spend(row);
     }
     for (const lane of [0, 1, 2, 3]) {
       const before = creator.balance();
-      const end = life.submit(lane, buildAirdropCompletion(life.contract, life.lane(lane)));
+      const end = scenario.submit(lane, buildAirdropCompletion(scenario.contract, scenario.lane(lane)));
       if (end.kind === 'claim') throw new Error('A completion is no claim');
       expect(end).toMatchObject({ kind: 'complete', next: undefined, tokensToCreator: 0n });
       expect(creator.balance()).toBe(before + end.satoshisToCreator);
     }
-    expect(chain.coinsOf(life.contract.lockingBytecode)).toEqual([]);
-    expect(chain.coinsOf(life.contract.companion.lockingBytecode)).toEqual([]);
+    expect(chain.coinsOf(scenario.contract.lockingBytecode)).toEqual([]);
+    expect(chain.coinsOf(scenario.contract.companion.lockingBytecode)).toEqual([]);
     if (asset?.type === 'FUNGIBLE_TOKEN') expect(tokensOf(creator, asset.category)).toBe(7n);
   });
 
   it('is closed by the creator lane by lane, what is left returns', async () => {
-    const { creator, chain, rows, life, claimOf, asset } = await scene({ token, lanes: 2 });
-    life.submit(0, buildKeylessWhitelistClaim(claimOf(0)));
+    const { creator, chain, rows, scenario, claimOf, asset } = await scene({ token, lanes: 2 });
+    scenario.submit(0, buildKeylessWhitelistClaim(claimOf(0)));
     const before = creator.balance();
-    const held = life.lane(0).satoshis + (life.lane(0).companion?.satoshis ?? 0n);
-    const built = buildAirdropClose(life.contract, life.lane(0), chain.locktime());
-    const close = await life.send(creator, 0, built);
+    const held = scenario.lane(0).satoshis + (scenario.lane(0).companion?.satoshis ?? 0n);
+    const built = buildAirdropClose(scenario.contract, scenario.lane(0), chain.locktime());
+    const close = await scenario.send(creator, 0, built);
     expect(close).toMatchObject({
       kind: 'close',
       satoshisToCreator: held - built.fee,
@@ -175,27 +182,27 @@ describe.each([
   });
 
   it('is closed by one signed message, every lane as it stands, even while claims come', async () => {
-    const { creator, other, chain, rows, life, claimOf } = await scene({ token, lanes: 2, cancelable: false });
+    const { creator, other, chain, rows, scenario, claimOf } = await scene({ token, lanes: 2, cancelable: false });
     const approval = readCloseApproval(
-      life.contract,
-      creator.sign(airdropClosingMessage(life.contract.parameters.nonce)),
+      scenario.contract,
+      creator.sign(airdropClosingMessage(scenario.contract.parameters.nonce)),
     );
     if (approval === undefined) throw new Error('The creator signed');
     const close = (lane: number) =>
-      keyless(buildAirdropCloseByMessage(life.contract, life.lane(lane), approval, chain.locktime()));
+      keyless(buildAirdropCloseByMessage(scenario.contract, scenario.lane(lane), approval, chain.locktime()));
     expect(() => close(0)).toThrow(RangeError);
-    chain.reach(life.contract.parameters.end);
+    chain.reach(scenario.contract.parameters.end);
     const overtaken = close(0);
-    life.submit(0, buildKeylessWhitelistClaim(claimOf(0)));
+    scenario.submit(0, buildKeylessWhitelistClaim(claimOf(0)));
     rows.spend(0);
     expect(() => chain.node.submit(overtaken.hex)).toThrow('txn-mempool-conflict');
-    for (const lane of [0, 1]) expect(life.submit(lane, close(lane)).kind).toBe('close');
+    for (const lane of [0, 1]) expect(scenario.submit(lane, close(lane)).kind).toBe('close');
     expect(
-      readCloseApproval(life.contract, other.sign(airdropClosingMessage(life.contract.parameters.nonce))),
+      readCloseApproval(scenario.contract, other.sign(airdropClosingMessage(scenario.contract.parameters.nonce))),
     ).toBeUndefined();
-    expect(readCloseApproval(life.contract, creator.sign('Close another airdrop'))).toBeUndefined();
+    expect(readCloseApproval(scenario.contract, creator.sign('Close another airdrop'))).toBeUndefined();
     for (const nonsense of ['', 'no base64!', 'AAAA', creator.sign('x').slice(4)])
-      expect(readCloseApproval(life.contract, nonsense)).toBeUndefined();
+      expect(readCloseApproval(scenario.contract, nonsense)).toBeUndefined();
   });
 
   it('is closed by a message whose signature is shorter than most', async () => {
@@ -208,23 +215,24 @@ describe.each([
         if (typeof der !== 'string' && der.length < 70) return nonce;
       }
     };
-    const { creator, chain, life } = await scene({ token, nonceOf });
+    const { creator, chain, scenario } = await scene({ token, nonceOf });
     const approval = readCloseApproval(
-      life.contract,
-      creator.sign(airdropClosingMessage(life.contract.parameters.nonce)),
+      scenario.contract,
+      creator.sign(airdropClosingMessage(scenario.contract.parameters.nonce)),
     );
     if (approval === undefined) throw new Error('The creator signed');
     expect(approval.signature.length).toBeLessThan(70);
     expect(
-      life.submit(0, buildAirdropCloseByMessage(life.contract, life.lane(0), approval, chain.locktime())).kind,
+      scenario.submit(0, buildAirdropCloseByMessage(scenario.contract, scenario.lane(0), approval, chain.locktime()))
+        .kind,
     ).toBe('close');
   });
 
   it('is not closed by anybody else, nor before a claim is due', async () => {
-    const { chain, other, life, claimOf, start } = await scene({ token });
-    const foreign = buildAirdropClose(life.contract, life.lane(0), chain.locktime());
+    const { chain, other, scenario, claimOf, start } = await scene({ token });
+    const foreign = buildAirdropClose(scenario.contract, scenario.lane(0), chain.locktime());
     await expect(other.send(foreign)).rejects.toThrow('mandatory-script-verify-flag-failed');
     expect(() => buildKeylessWhitelistClaim(claimOf(0, start - 1n))).toThrow(new AirdropClaimError('NOT_STARTED'));
-    expect(() => buildAirdropCompletion(life.contract, life.lane(0))).toThrow(RangeError);
+    expect(() => buildAirdropCompletion(scenario.contract, scenario.lane(0))).toThrow(RangeError);
   });
 });

@@ -17,9 +17,9 @@ import {
 } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty, type Party } from './support/party.js';
-import { paymentBetween } from './support/recurring-life.js';
-import { termsBetween } from './support/stream-life.js';
-import { tokensOf } from './support/token-stream-life.js';
+import { paymentBetween } from './support/recurring-scenario.js';
+import { termsBetween } from './support/stream-scenario.js';
+import { tokensOf } from './support/token-stream-scenario.js';
 
 /** Twice the relay minimum. */
 const RATE = 2_000n;
@@ -128,8 +128,8 @@ const refuse = (built: KeylessTransaction | undefined): void => expect(built).to
 
 describe.each(ASSETS)('a stream of %s where nodes ask twice the minimum', (type) => {
   it('is funded, claimed, pushed by a payer, cancelled and refunded', async () => {
-    const life = await live(type, 'VESTING');
-    const { chain, recipient, stranger, start, due, send, held } = life;
+    const scenario = await live(type, 'VESTING');
+    const { chain, recipient, stranger, start, due, send, held } = scenario;
     const before = held(recipient);
     chain.reach(start + 100_000n);
     expect((await send(recipient, due().buildClaim(recipient.coins()))).paidToRecipient).toBe(100_000n);
@@ -138,7 +138,7 @@ describe.each(ASSETS)('a stream of %s where nodes ask twice the minimum', (type)
       'push',
     );
     chain.reach(start + 300_000n);
-    expect((await life.cancel()).kind).toBe('cancel');
+    expect((await scenario.cancel()).kind).toBe('cancel');
     chain.reach(start + 400_000n);
     refuse(due().buildPush());
     expect(due(1_000n).buildPush()).toBeDefined();
@@ -146,7 +146,7 @@ describe.each(ASSETS)('a stream of %s where nodes ask twice the minimum', (type)
       'push',
     );
     chain.mine(NOTICE);
-    const refunded = await life.finish();
+    const refunded = await scenario.finish();
     expect(refunded).toMatchObject({ kind: 'refund', next: undefined });
     if (type !== 'BCH') {
       expect([held(recipient) - before, refunded.paidToSender]).toEqual([400_000n, 600_000n]);
@@ -155,11 +155,13 @@ describe.each(ASSETS)('a stream of %s where nodes ask twice the minimum', (type)
 
   it('is claimed to the last unit, active and under notice', async () => {
     for (const isCancelled of [false, true]) {
-      const life = await live(type, 'VESTING');
-      if (isCancelled) await life.cancel();
-      life.chain.reach(life.start + TOTAL);
-      refuse(life.due().buildPush());
-      expect(await life.send(life.recipient, life.due().buildClaim(life.recipient.coins()))).toMatchObject({
+      const scenario = await live(type, 'VESTING');
+      if (isCancelled) await scenario.cancel();
+      scenario.chain.reach(scenario.start + TOTAL);
+      refuse(scenario.due().buildPush());
+      expect(
+        await scenario.send(scenario.recipient, scenario.due().buildClaim(scenario.recipient.coins())),
+      ).toMatchObject({
         next: undefined,
         paidToRecipient: TOTAL,
       });
@@ -167,26 +169,28 @@ describe.each(ASSETS)('a stream of %s where nodes ask twice the minimum', (type)
   });
 
   it('takes a payer’s coin for what ends it under notice', async () => {
-    const life = await live(type, 'VESTING');
-    await life.cancel();
-    life.chain.reach(life.start + TOTAL);
-    const payer = { hash: life.stranger.hash, coins: life.stranger.coins() };
-    expect(await life.send(life.stranger, life.due().buildPaidPush(payer))).toMatchObject({ next: undefined });
+    const scenario = await live(type, 'VESTING');
+    await scenario.cancel();
+    scenario.chain.reach(scenario.start + TOTAL);
+    const payer = { hash: scenario.stranger.hash, coins: scenario.stranger.coins() };
+    expect(await scenario.send(scenario.stranger, scenario.due().buildPaidPush(payer))).toMatchObject({
+      next: undefined,
+    });
   });
 
   it('is not refunded by watchers while the rate alone keeps a push back', async () => {
-    const life = await live(type, 'VESTING');
-    const { chain, contract, start } = life;
-    const cancelled = await life.cancel();
+    const scenario = await live(type, 'VESTING');
+    const { chain, contract, start } = scenario;
+    const cancelled = await scenario.cancel();
     const noticeHeight = chain.node.tip.height + 1;
     chain.reach(start + 400_000n);
     chain.mine(NOTICE);
     const facts = { noticeHeight, medianTime: start + 300_000n, tipHeight: chain.node.tip.height };
     for (const feeRate of [RATE, 1_300n]) {
-      const [first] = findDuties(contract, life.present(), facts, { feeRate });
+      const [first] = findDuties(contract, scenario.present(), facts, { feeRate });
       expect(first === undefined || first.kind === 'push').toBe(true);
     }
-    expect(findDuties(contract, life.present(), facts)).toMatchObject([{ kind: 'push' }, { kind: 'refund' }]);
+    expect(findDuties(contract, scenario.present(), facts)).toMatchObject([{ kind: 'push' }, { kind: 'refund' }]);
     expect(cancelled.status).toBe('CANCELLED');
   });
 
@@ -204,14 +208,14 @@ const NOTICE = 6;
 
 describe.each(ASSETS)('a payment in %s where nodes ask twice the minimum', (type) => {
   it('is claimed, paused, settled, resumed, pushed, cancelled and refunded', async () => {
-    const life = await live(type, 'RECURRING');
-    const { chain, sender, recipient, stranger, start, at, due, send } = life;
+    const scenario = await live(type, 'RECURRING');
+    const { chain, sender, recipient, stranger, start, at, due, send } = scenario;
     expect((await send(recipient, due().buildClaim(recipient.coins()))).paidToRecipient).toBe(250_000n);
     const pause = at().pauseAt(chain.locktime());
     if (pause === undefined) throw new Error('It can be paused');
     expect((await send(sender, pause.build(sender.coins()))).status).toBe('PAUSING');
     chain.mine(NOTICE);
-    expect(await life.finish()).toMatchObject({ kind: 'settle', status: 'PAUSED' });
+    expect(await scenario.finish()).toMatchObject({ kind: 'settle', status: 'PAUSED' });
     const resume = at().resumeAt(chain.locktime(), chain.locktime());
     if (resume === undefined) throw new Error('It can be resumed');
     expect((await send(sender, resume.build(sender.coins()))).status).toBe('ACTIVE');
@@ -219,28 +223,30 @@ describe.each(ASSETS)('a payment in %s where nodes ask twice the minimum', (type
     expect((await send(stranger, due().buildPaidPush({ hash: stranger.hash, coins: stranger.coins() }))).kind).toBe(
       'push',
     );
-    expect((await life.cancel()).status).toBe('CANCELLED');
+    expect((await scenario.cancel()).status).toBe('CANCELLED');
     chain.mine(NOTICE);
-    expect(await life.finish()).toMatchObject({ kind: 'refund', next: undefined });
+    expect(await scenario.finish()).toMatchObject({ kind: 'refund', next: undefined });
   });
 
   it('returns everything at once by the cancel of a settled pause', async () => {
-    const life = await live(type, 'RECURRING');
-    const pause = life.at().pauseAt(life.chain.locktime());
+    const scenario = await live(type, 'RECURRING');
+    const pause = scenario.at().pauseAt(scenario.chain.locktime());
     if (pause === undefined) throw new Error('It can be paused');
-    await life.send(life.sender, pause.build(life.sender.coins()));
-    life.chain.mine(NOTICE);
-    await life.finish();
-    expect(await life.cancel()).toMatchObject({ next: undefined });
+    await scenario.send(scenario.sender, pause.build(scenario.sender.coins()));
+    scenario.chain.mine(NOTICE);
+    await scenario.finish();
+    expect(await scenario.cancel()).toMatchObject({ next: undefined });
   });
 
   it('is claimed to the last period, active and under notice', async () => {
     for (const isCancelled of [false, true]) {
-      const life = await live(type, 'RECURRING');
-      if (isCancelled) await life.cancel();
-      life.chain.reach(life.start + 4n * INTERVAL);
-      refuse(life.due().buildPush());
-      expect(await life.send(life.recipient, life.due().buildClaim(life.recipient.coins()))).toMatchObject({
+      const scenario = await live(type, 'RECURRING');
+      if (isCancelled) await scenario.cancel();
+      scenario.chain.reach(scenario.start + 4n * INTERVAL);
+      refuse(scenario.due().buildPush());
+      expect(
+        await scenario.send(scenario.recipient, scenario.due().buildClaim(scenario.recipient.coins())),
+      ).toMatchObject({
         next: undefined,
       });
     }

@@ -8,7 +8,7 @@ import {
 } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { StreamLife, termsBetween } from './support/stream-life.js';
+import { StreamScenario, termsBetween } from './support/stream-scenario.js';
 
 type Token = NonNullable<Output['token']>;
 
@@ -18,8 +18,8 @@ const sender = createParty(chain, 'sender', 50_000_000n);
 const recipient = createParty(chain, 'recipient');
 const start = chain.locktime();
 const schedule = { total, start, end: start + 1_000_000n, cliff: 0n, step: 0n };
-const life = await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule }));
-const { contract, fundingTxid } = life;
+const scenario = await StreamScenario.fund(chain, sender, termsBetween(sender, recipient, { schedule }));
+const { contract, fundingTxid } = scenario;
 const sound = chain.transaction(fundingTxid);
 
 const stateOf = ({ outputs }: TransactionCommon): Output & { token: Token & { nft: NonNullable<Token['nft']> } } => {
@@ -147,12 +147,12 @@ it('is not misled by a stray beside the state', () => {
 });
 
 it('does not take a twin at the same address for a continuation', async () => {
-  const twin = await StreamLife.fund(chain, sender, contract.parameters);
+  const twin = await StreamScenario.fund(chain, sender, contract.parameters);
   expect(twin.contract.address).toBe(contract.address);
-  expect(twin.state.category).not.toBe(life.state.category);
+  expect(twin.state.category).not.toBe(scenario.state.category);
   chain.reach(start + 500_000n);
   await twin.claim(recipient, { hash: recipient.hash, coins: [] });
-  expect(life.state.state).toEqual(INITIAL_VESTING_STATE);
-  await life.claim(recipient, { hash: recipient.hash, coins: [] });
-  expect([life, twin].map(({ state }) => state.state.released)).toEqual([total / 2n, total / 2n]);
+  expect(scenario.state.state).toEqual(INITIAL_VESTING_STATE);
+  await scenario.claim(recipient, { hash: recipient.hash, coins: [] });
+  expect([scenario, twin].map(({ state }) => state.state.released)).toEqual([total / 2n, total / 2n]);
 });

@@ -16,7 +16,7 @@ import {
 import { createTestChain, type TestChain } from './support/chain.js';
 import { createParty, type Party } from './support/party.js';
 import { pay } from './support/pay.js';
-import { StreamLife, termsBetween } from './support/stream-life.js';
+import { StreamScenario, termsBetween } from './support/stream-scenario.js';
 
 const DAY = 86_400n;
 const total = 1_000_000n;
@@ -35,19 +35,19 @@ const scene = (
 describe('a funding', () => {
   it('makes the state and says what it is, within the sender’s plain coins', async () => {
     const { chain, sender, recipient, parameters } = scene(5_000_000n, 30_000n);
-    const life = await StreamLife.fund(chain, sender, parameters);
-    const transaction = chain.transaction(life.fundingTxid);
+    const scenario = await StreamScenario.fund(chain, sender, parameters);
+    const transaction = chain.transaction(scenario.fundingTxid);
     const [change, state, announcement, beacon, note] = transaction.outputs;
 
     expect(change?.lockingBytecode).toEqual(sender.lockingBytecode);
     expect(state?.valueSatoshis).toBe(vestingFundingAmount(total));
-    expect(life.state).toMatchObject({
-      outpoint: { txid: life.fundingTxid, vout: 1 },
+    expect(scenario.state).toMatchObject({
+      outpoint: { txid: scenario.fundingTxid, vout: 1 },
       satoshis: vestingFundingAmount(total),
       state: INITIAL_VESTING_STATE,
     });
     expect(beacon?.lockingBytecode).toEqual(
-      beaconLockingBytecode(beaconEpoch(chain.tip().height), beaconShard(life.contract.lockingBytecode)),
+      beaconLockingBytecode(beaconEpoch(chain.tip().height), beaconShard(scenario.contract.lockingBytecode)),
     );
     expect(note).toEqual({ lockingBytecode: recipient.lockingBytecode, valueSatoshis: RECIPIENT_NOTE_SATOSHIS });
     expect(recipient.balance()).toBe(RECIPIENT_NOTE_SATOSHIS);
@@ -55,7 +55,9 @@ describe('a funding', () => {
 
     const announced = decodeAnnouncement(announcement?.lockingBytecode ?? new Uint8Array());
     expect(announced).toEqual({ product: 'VESTING_BCH', parameters });
-    expect(createVestingContract(announced?.parameters ?? parameters, 'devnet').address).toBe(life.contract.address);
+    expect(createVestingContract(announced?.parameters ?? parameters, 'devnet').address).toBe(
+      scenario.contract.address,
+    );
   });
 
   it('pays a satoshi for each byte of the longest it can get', async () => {
@@ -73,18 +75,18 @@ describe('a funding', () => {
 
   it('can follow another five times in a row, all of them unconfirmed', async () => {
     const { chain, sender, recipient, parameters } = scene(20_000_000n);
-    const lives: StreamLife[] = [];
+    const scenarios: StreamScenario[] = [];
     for (let i = 0; i < 5; i += 1) {
-      lives.push(
-        await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule: parameters.schedule })),
+      scenarios.push(
+        await StreamScenario.fund(chain, sender, termsBetween(sender, recipient, { schedule: parameters.schedule })),
       );
     }
-    expect(lives.slice(1).map(({ state }) => state.category)).toEqual(
-      lives.slice(0, 4).map(({ fundingTxid }) => fundingTxid),
+    expect(scenarios.slice(1).map(({ state }) => state.category)).toEqual(
+      scenarios.slice(0, 4).map(({ fundingTxid }) => fundingTxid),
     );
-    expect(new Set(lives.map(({ contract }) => contract.address)).size).toBe(5);
+    expect(new Set(scenarios.map(({ contract }) => contract.address)).size).toBe(5);
     chain.mine(1);
-    expect(lives.every(({ fundingTxid }) => chain.node.transaction(fundingTxid)?.block !== undefined)).toBe(true);
+    expect(scenarios.every(({ fundingTxid }) => chain.node.transaction(fundingTxid)?.block !== undefined)).toBe(true);
   });
 
   it('leaves coins with tokens where they are, even one with index 0 that is worth more', async () => {
@@ -93,7 +95,7 @@ describe('a funding', () => {
     chain.node.mint(locking, { amount: 500n, satoshis: 9_000_000n });
     chain.node.mint(locking, { nft: { capability: 'minting', commitment: 'ab' }, satoshis: 1_000n });
     const tokens = sender.coins().filter(({ token }) => token !== undefined);
-    await StreamLife.fund(chain, sender, parameters);
+    await StreamScenario.fund(chain, sender, parameters);
     expect(sender.coins()).toEqual(expect.arrayContaining(tokens));
     expect(tokens).toHaveLength(2);
   });
@@ -130,8 +132,8 @@ describe('a preparation', () => {
       { lockingBytecode: sender.lockingBytecode, valueSatoshis: 1_600_000n - transaction.fee },
     ]);
 
-    const life = await StreamLife.fund(chain, sender, parameters);
-    expect(life.state.category).toBe(txid);
+    const scenario = await StreamScenario.fund(chain, sender, parameters);
+    expect(scenario.state.category).toBe(txid);
   });
 
   it('is refused, naming what it and the funding after it need, to a wallet that lacks a satoshi of that', async () => {
@@ -176,10 +178,12 @@ it('makes no contract of parameters that break a rule', () => {
 
 it('finds the deployment again in the mined transaction', async () => {
   const { chain, sender, parameters } = scene(3_000_000n);
-  const life = await StreamLife.fund(chain, sender, parameters);
+  const scenario = await StreamScenario.fund(chain, sender, parameters);
   chain.mine(1);
-  expect(findVestingDeployment(life.contract, life.fundingTxid, chain.transaction(life.fundingTxid))).toEqual({
+  expect(
+    findVestingDeployment(scenario.contract, scenario.fundingTxid, chain.transaction(scenario.fundingTxid)),
+  ).toEqual({
     ok: true,
-    coin: life.state,
+    coin: scenario.state,
   });
 });

@@ -2,7 +2,7 @@ import { vestedAmount } from '@weir/vesting';
 import { buildVestingClaim, InsufficientFundsError, VESTING_FEE_BOUND, VESTING_STATE_FLOOR } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { StreamLife, termsBetween } from './support/stream-life.js';
+import { StreamScenario, termsBetween } from './support/stream-scenario.js';
 
 const CLAIMS = 50n;
 const MONTH = 2_592_000n;
@@ -15,38 +15,38 @@ const scene = async (extra: bigint) => {
   const recipient = createParty(chain, 'recipient');
   const start = chain.locktime();
   const schedule = { total, start, end: start + CLAIMS * MONTH, cliff: 0n, step: 0n };
-  const life = await StreamLife.fund(
+  const scenario = await StreamScenario.fund(
     chain,
     sender,
     termsBetween(sender, recipient, { schedule, noticeBlocks: 0 }),
     extra,
   );
-  return { chain, sender, recipient, life, start, schedule };
+  return { chain, sender, recipient, scenario, start, schedule };
 };
 
 describe('a stream claimed fifty times, to the last satoshi', () => {
   it('at the reserve’s expense alone, where it was funded for that many', async () => {
-    const { chain, sender, recipient, life, start, schedule } = await scene((CLAIMS - 16n) * VESTING_FEE_BOUND);
+    const { chain, sender, recipient, scenario, start, schedule } = await scene((CLAIMS - 16n) * VESTING_FEE_BOUND);
     const nothing = { hash: recipient.hash, coins: [] };
-    const funded = life.state.satoshis;
+    const funded = scenario.state.satoshis;
     const before = { sender: sender.balance(), recipient: recipient.balance() };
     let fees = 0n;
     let returned = 0n;
     for (let claim = 1n; claim <= CLAIMS; claim += 1n) {
       chain.reach(start + claim * MONTH);
-      const { built, transition } = await life.claim(recipient, nothing);
+      const { built, transition } = await scenario.claim(recipient, nothing);
       expect(recipient.balance() - before.recipient).toBe(vestedAmount(schedule, start + claim * MONTH));
       fees += built.fee;
       returned += transition.paidToSender;
     }
-    expect(life.coin).toBeUndefined();
+    expect(scenario.coin).toBeUndefined();
     expect(recipient.balance() - before.recipient).toBe(total);
     expect(sender.balance() - before.sender).toBe(returned);
     expect(total + returned + fees).toBe(funded);
   });
 
   it('by coins of the recipient once the reserve is used up; the close is the stream’s again', async () => {
-    const { chain, sender, recipient, life, start } = await scene(0n);
+    const { chain, sender, recipient, scenario, start } = await scene(0n);
     chain.fund(recipient.lockingBytecode, 100_000n);
     const before = { sender: sender.balance(), recipient: recipient.balance() };
     const nothing = { hash: recipient.hash, coins: [] };
@@ -55,9 +55,9 @@ describe('a stream claimed fifty times, to the last satoshi', () => {
     let size = 0n;
     for (let claim = 1n; claim < CLAIMS; claim += 1n) {
       chain.reach(start + claim * MONTH);
-      const kept = life.state.satoshis;
-      const { built, transition } = await life.claim(recipient);
-      const fromReserve = kept - life.state.satoshis - transition.paidToRecipient;
+      const kept = scenario.state.satoshis;
+      const { built, transition } = await scenario.claim(recipient);
+      const fromReserve = kept - scenario.state.satoshis - transition.paidToRecipient;
       expect(fromReserve === 0n || fromReserve === built.fee).toBe(true);
       if (fromReserve > 0n) {
         paidByReserve += 1n;
@@ -68,10 +68,10 @@ describe('a stream claimed fifty times, to the last satoshi', () => {
     expect(paidByReserve).toBe((16n * VESTING_FEE_BOUND) / size);
     expect(paidByReserve > 16n).toBe(true);
     chain.reach(start + CLAIMS * MONTH - MONTH / 2n);
-    expect(() => buildVestingClaim(life.due(), nothing)).toThrow(InsufficientFundsError);
+    expect(() => buildVestingClaim(scenario.due(), nothing)).toThrow(InsufficientFundsError);
     chain.reach(start + CLAIMS * MONTH);
-    const rest = life.state.satoshis - life.due().payout.due;
-    const { built, transition } = await life.claim(recipient, nothing);
+    const rest = scenario.state.satoshis - scenario.due().payout.due;
+    const { built, transition } = await scenario.claim(recipient, nothing);
     expect(rest >= VESTING_STATE_FLOOR && rest < VESTING_STATE_FLOOR + VESTING_FEE_BOUND).toBe(true);
     expect(transition.next).toBeUndefined();
     expect(recipient.balance() - before.recipient).toBe(total - ownFees);

@@ -12,7 +12,7 @@ import {
 } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { StreamLife, termsBetween } from './support/stream-life.js';
+import { StreamScenario, termsBetween } from './support/stream-scenario.js';
 
 const DAY = 86_400n;
 const total = 10_000_000n;
@@ -24,19 +24,19 @@ const scene = async (terms: { step?: bigint; cliff?: bigint } = {}) => {
   const recipient = createParty(chain, 'recipient');
   const start = chain.locktime() + DAY;
   const schedule = { total, start, end: start + 100n * DAY, cliff: 0n, step: 0n, ...terms };
-  const life = await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule }));
-  const parties = { chain, sender, recipient, life, start, schedule };
+  const scenario = await StreamScenario.fund(chain, sender, termsBetween(sender, recipient, { schedule }));
+  const parties = { chain, sender, recipient, scenario, start, schedule };
   const nothing = { hash: recipient.hash, ...none };
   return { ...parties, nothing };
 };
 
 describe('a claim', () => {
   it('pays exactly what has vested at its locktime, at the reserve’s expense, to a recipient who owns nothing', async () => {
-    const { chain, life, recipient, schedule, start, nothing } = await scene();
-    expect(life.payment()).toBeUndefined();
-    const before = life.state;
+    const { chain, scenario, recipient, schedule, start, nothing } = await scene();
+    expect(scenario.payment()).toBeUndefined();
+    const before = scenario.state;
     chain.reach(start + 25n * DAY);
-    const { built, transition } = await life.claim(recipient, nothing);
+    const { built, transition } = await scenario.claim(recipient, nothing);
 
     const vested = vestedAmount(schedule, chain.locktime());
     expect(vested).toBe(total / 4n);
@@ -62,42 +62,42 @@ describe('a claim', () => {
   });
 
   it('follows another unconfirmed one, and finds nothing due in between', async () => {
-    const { chain, life, recipient, start, nothing } = await scene();
+    const { chain, scenario, recipient, start, nothing } = await scene();
     chain.reach(start + 10n * DAY);
-    await life.claim(recipient, nothing);
-    expect(life.payment()).toBeUndefined();
-    chain.reach(nextPayoutTime(life.contract.parameters.schedule, life.state.state) ?? 0n);
-    expect(life.payment()?.payout.due).toBe(546n);
+    await scenario.claim(recipient, nothing);
+    expect(scenario.payment()).toBeUndefined();
+    chain.reach(nextPayoutTime(scenario.contract.parameters.schedule, scenario.state.state) ?? 0n);
+    expect(scenario.payment()?.payout.due).toBe(546n);
     chain.reach(start + 20n * DAY);
-    await life.claim(recipient, nothing);
-    expect(life.state.state.released).toBe(total / 5n);
+    await scenario.claim(recipient, nothing);
+    expect(scenario.state.state.released).toBe(total / 5n);
   });
 
   it('too small for the reserve is paid by coins of the recipient, change returned', async () => {
-    const { chain, life, recipient, start, nothing } = await scene();
+    const { chain, scenario, recipient, start, nothing } = await scene();
     chain.reach(start + (DAY * 100n) / 500n);
-    const { due } = life.due().payout;
+    const { due } = scenario.due().payout;
     expect(due < total / 256n && due >= 546n).toBe(true);
-    expect(() => buildVestingClaim(life.due(), nothing)).toThrow(InsufficientFundsError);
+    expect(() => buildVestingClaim(scenario.due(), nothing)).toThrow(InsufficientFundsError);
     // The note alone is less than the fee.
-    expect(() => buildVestingClaim(life.due(), recipient.funds())).toThrow(InsufficientFundsError);
+    expect(() => buildVestingClaim(scenario.due(), recipient.funds())).toThrow(InsufficientFundsError);
     chain.fund(recipient.lockingBytecode, 5_000n);
     const before = recipient.balance();
-    const { satoshis } = life.state;
-    const { built, transition } = await life.claim(recipient);
+    const { satoshis } = scenario.state;
+    const { built, transition } = await scenario.claim(recipient);
     expect(transition).toMatchObject({ kind: 'claim', paidToRecipient: due });
-    expect(life.state.satoshis).toBe(satoshis - due);
+    expect(scenario.state.satoshis).toBe(satoshis - due);
     expect(recipient.balance()).toBe(before + due - built.fee);
     expect(built.fee).toBe(BigInt(built.size));
   });
 
   it('of everything closes the stream; the unused reserve returns to the sender', async () => {
-    const { chain, life, recipient, sender, start, nothing } = await scene();
+    const { chain, scenario, recipient, sender, start, nothing } = await scene();
     chain.reach(start + 40n * DAY);
-    await life.claim(recipient, nothing);
+    await scenario.claim(recipient, nothing);
     chain.reach(start + 101n * DAY);
-    const before = { sender: sender.balance(), satoshis: life.state.satoshis };
-    const { built, transition } = await life.claim(recipient, nothing);
+    const before = { sender: sender.balance(), satoshis: scenario.state.satoshis };
+    const { built, transition } = await scenario.claim(recipient, nothing);
     const rest = before.satoshis - (total * 3n) / 5n - built.fee;
     expect(transition).toMatchObject({
       kind: 'claim',
@@ -109,16 +109,16 @@ describe('a claim', () => {
     expect(sender.balance()).toBe(before.sender + rest);
     expect(recipient.balance()).toBe(RECIPIENT_NOTE_SATOSHIS + total);
     expect(built.fee).toBe(BigInt(built.size));
-    expect(chain.coinsOf(life.contract.lockingBytecode)).toEqual([]);
+    expect(chain.coinsOf(scenario.contract.lockingBytecode)).toEqual([]);
   });
 
   it('waits for the start, the cliff and whole steps', async () => {
-    const { chain, life, recipient, schedule, start, nothing } = await scene({ step: 7n * DAY });
+    const { chain, scenario, recipient, schedule, start, nothing } = await scene({ step: 7n * DAY });
     chain.reach(start + 7n * DAY - 1n);
-    expect(life.payment()).toBeUndefined();
-    expect(nextPayoutTime(schedule, life.state.state)).toBe(start + 7n * DAY);
+    expect(scenario.payment()).toBeUndefined();
+    expect(nextPayoutTime(schedule, scenario.state.state)).toBe(start + 7n * DAY);
     chain.reach(start + 7n * DAY);
-    const { transition } = await life.claim(recipient, nothing);
+    const { transition } = await scenario.claim(recipient, nothing);
     expect(transition.paidToRecipient).toBe(total / 15n);
   });
 
@@ -126,38 +126,38 @@ describe('a claim', () => {
     const { chain, recipient, nothing, ...rest } = await scene();
     const cliff = rest.start + 30n * DAY;
     const sender = createParty(chain, 'other sender', 50_000_000n);
-    const life = await StreamLife.fund(
+    const scenario = await StreamScenario.fund(
       chain,
       sender,
       termsBetween(sender, recipient, { schedule: { ...rest.schedule, cliff } }),
     );
     chain.reach(cliff - 1n);
-    expect(life.payment()).toBeUndefined();
+    expect(scenario.payment()).toBeUndefined();
     chain.reach(cliff);
-    const { transition } = await life.claim(recipient, nothing);
+    const { transition } = await scenario.claim(recipient, nothing);
     expect(transition.paidToRecipient).toBe((total * 3n) / 10n);
   });
 
   it('dates itself back rather than leave dust behind', async () => {
-    const { chain, life, recipient, schedule, start, nothing } = await scene();
+    const { chain, scenario, recipient, schedule, start, nothing } = await scene();
     chain.reach(start + 100n * DAY - 60n);
-    const payout = vestingPayout(schedule, life.state.state, chain.locktime());
+    const payout = vestingPayout(schedule, scenario.state.state, chain.locktime());
     expect(payout !== undefined && payout.locktime < chain.locktime()).toBe(true);
-    const { transition } = await life.claim(recipient, nothing);
+    const { transition } = await scenario.claim(recipient, nothing);
     expect(transition.locktime).toBe(payout?.locktime);
-    expect(total - life.state.state.released >= 546n).toBe(true);
+    expect(total - scenario.state.state.released >= 546n).toBe(true);
   });
 
   it('is refused by the node where it claims a second that has not passed', async () => {
-    const { chain, life, recipient, start } = await scene();
+    const { chain, scenario, recipient, start } = await scene();
     chain.reach(start + 10n * DAY);
-    await expect(life.claim(recipient, recipient.funds(), chain.locktime() + 1n)).rejects.toThrow('non-final');
+    await expect(scenario.claim(recipient, recipient.funds(), chain.locktime() + 1n)).rejects.toThrow('non-final');
   });
 
   it('is refused by the node with anybody else’s signature', async () => {
-    const { chain, life, sender, start } = await scene();
+    const { chain, scenario, sender, start } = await scene();
     chain.reach(start + 10n * DAY);
-    await expect(life.claim(sender, { hash: sender.hash, coins: [] })).rejects.toThrow(
+    await expect(scenario.claim(sender, { hash: sender.hash, coins: [] })).rejects.toThrow(
       'mandatory-script-verify-flag-failed',
     );
   });
@@ -165,19 +165,19 @@ describe('a claim', () => {
 
 describe('a push while the stream is active', () => {
   it('needs somebody who pays for it, and then pays the recipient exactly what is due', async () => {
-    const { chain, life, recipient, start } = await scene();
+    const { chain, scenario, recipient, start } = await scene();
     const stranger = createParty(chain, 'stranger', 20_000n);
     chain.reach(start + 50n * DAY);
-    expect(buildKeylessVestingPush(life.due())).toBeUndefined();
-    const { satoshis } = life.state;
-    const { built, transition } = await life.pushPaidBy(stranger);
+    expect(buildKeylessVestingPush(scenario.due())).toBeUndefined();
+    const { satoshis } = scenario.state;
+    const { built, transition } = await scenario.pushPaidBy(stranger);
     expect(transition).toMatchObject({
       kind: 'push',
       paidToRecipient: total / 2n,
       paidToSender: 0n,
       locktime: chain.locktime(),
     });
-    expect(life.state).toMatchObject({
+    expect(scenario.state).toMatchObject({
       satoshis: satoshis - total / 2n,
       state: { status: 'ACTIVE', released: total / 2n, latest: chain.locktime() },
     });
@@ -186,14 +186,14 @@ describe('a push while the stream is active', () => {
   });
 
   it('takes the smallest amounts too, and at the end closes with the whole reserve for the sender', async () => {
-    const { chain, life, sender, start } = await scene();
+    const { chain, scenario, sender, start } = await scene();
     const stranger = createParty(chain, 'stranger', 20_000n);
     chain.reach(start + (546n * 100n * DAY) / total + 1n);
-    const { transition } = await life.pushPaidBy(stranger);
+    const { transition } = await scenario.pushPaidBy(stranger);
     expect(transition.paidToRecipient).toBe(546n);
     chain.reach(start + 100n * DAY);
     const before = sender.balance();
-    const last = await life.pushPaidBy(stranger);
+    const last = await scenario.pushPaidBy(stranger);
     expect(last.transition).toMatchObject({
       kind: 'push',
       next: undefined,

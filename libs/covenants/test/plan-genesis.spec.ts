@@ -22,7 +22,7 @@ import {
   withToken,
   type Tampering,
 } from './support/plan-genesis.js';
-import { partsOf, planOf, somebody } from './support/plan-life.js';
+import { partsOf, planOf, somebody } from './support/plan-scenario.js';
 
 const DAY = 86_400n;
 const START = 1_700_000_000n;

@@ -3,7 +3,7 @@ import { buildKeylessPlanPayment, type PlanDraft, type PlanProduct, type PlanTra
 import { createTestChain } from './support/chain.js';
 import { buildHungPayment, HUNG_SATOSHIS } from './support/hang-nft.js';
 import { createParty } from './support/party.js';
-import { PlanLife, planOf, somebody, unitsAt } from './support/plan-life.js';
+import { planOf, PlanScenario, somebody, unitsAt } from './support/plan-scenario.js';
 
 const DAY = 86_400n;
 const TOTAL = 10_000_000n;
@@ -44,7 +44,7 @@ const scene = async (product: PlanProduct, rules: '2025-05' | '2026-05', length:
           group: SALARY,
         },
   );
-  const life = await PlanLife.fund(chain, issuer, planOf(product, sender.lockingBytecode, streams), category);
+  const scenario = await PlanScenario.fund(chain, issuer, planOf(product, sender.lockingBytecode, streams), category);
   const nft = { capability: 'none', commitment: 'ab'.repeat(length) } as const;
   const day = (days: bigint): bigint => {
     chain.reach(start + days * DAY);
@@ -52,13 +52,13 @@ const scene = async (product: PlanProduct, rules: '2025-05' | '2026-05', length:
   };
   /** The issuer pays what is due of a stream, an NFT on the companion and on the payout. */
   const hang = async (index: number, locktime?: bigint): Promise<PlanTransition> => {
-    const built = buildHungPayment(life, index, issuer, nft, ['companion', 'payee'], locktime);
-    const transition = life.follow(index, await issuer.send(built));
+    const built = buildHungPayment(scenario, index, issuer, nft, ['companion', 'payee'], locktime);
+    const transition = scenario.follow(index, await issuer.send(built));
     expect(transition.next?.companion).toEqual({ category, satoshis: HUNG_SATOSHIS, nft });
     return transition;
   };
   const got = () => unitsAt(chain, recipient.lockingBytecode, category);
-  return { chain, life, sender, issuer, category, nft, day, hang, got };
+  return { chain, scenario, sender, issuer, category, nft, day, hang, got };
 };
 
 /** That a step left a stream without an NFT. */
@@ -69,32 +69,32 @@ const isClean = ({ next }: PlanTransition): void => {
 
 describe.each(RULES)('an NFT of the asset hung on a companion, by the rules of %s', (rules, length) => {
   it('is dropped by the next step of a vesting stream, whichever it is, and costs it nothing', async () => {
-    const { chain, life, sender, issuer, day, hang, got } = await scene('VESTING_TOKEN', rules, length);
+    const { chain, scenario, sender, issuer, day, hang, got } = await scene('VESTING_TOKEN', rules, length);
     const tenth = day(10n);
     for (const index of [1, 2, 3, 4])
       expect(await hang(index, tenth)).toMatchObject({ kind: 'pay', paidToRecipient: TOTAL / 10n });
     const half = day(50n);
-    const payment = life.due(1, half);
+    const payment = scenario.due(1, half);
     const { companion } = payment.coin;
     if (companion === undefined) throw new Error('Its tokens have no companion');
     const without = { category: companion.category, satoshis: companion.satoshis };
     const usual = buildKeylessPlanPayment({ ...payment, coin: { ...payment.coin, companion: without } });
-    const paid = life.pay(1, half);
+    const paid = scenario.pay(1, half);
     expect(paid.built).toMatchObject({ size: usual?.size, fee: usual?.fee });
     isClean(paid.transition);
-    isClean((await life.payBy(2, issuer)).transition);
+    isClean((await scenario.payBy(2, issuer)).transition);
 
     await hang(1, day(60n));
-    const { transitions } = await life.stop([1, 3, 4], 'cancel', sender, day(60n));
+    const { transitions } = await scenario.stop([1, 3, 4], 'cancel', sender, day(60n));
     for (const transition of transitions) isClean(transition);
     await hang(1, day(70n));
     await hang(2, day(70n));
     await hang(3, day(70n));
     chain.mine(12);
-    expect(life.refund(3).transition).toMatchObject({ kind: 'refund', returnedToSender: (TOTAL * 3n) / 10n });
+    expect(scenario.refund(3).transition).toMatchObject({ kind: 'refund', returnedToSender: (TOTAL * 3n) / 10n });
     const end = day(100n);
     for (const index of [1, 2, 4]) {
-      const { built, transition } = life.pay(index, end);
+      const { built, transition } = scenario.pay(index, end);
       expect(transition).toMatchObject({ kind: 'pay', next: undefined });
       expect(built.fee).toBe(BigInt(built.size));
     }
@@ -102,29 +102,29 @@ describe.each(RULES)('an NFT of the asset hung on a companion, by the rules of %
   });
 
   it('is dropped by every step of a salary, those of a pause too', async () => {
-    const { chain, life, sender, day, hang, got } = await scene('RECURRING_TOKEN', rules, length);
+    const { chain, scenario, sender, day, hang, got } = await scene('RECURRING_TOKEN', rules, length);
     const tenth = day(10n);
     for (const index of [1, 2, 3, 4]) await hang(index, tenth);
-    isClean(life.pay(2, day(20n)).transition);
+    isClean(scenario.pay(2, day(20n)).transition);
     await hang(2, day(30n));
-    const paused = await life.stop([1, 2, 3], 'pause', sender, day(30n));
+    const paused = await scenario.stop([1, 2, 3], 'pause', sender, day(30n));
     for (const transition of paused.transitions) isClean(transition);
     const later = day(32n);
     await hang(1, later);
     await hang(2, later);
     chain.mine(12);
-    isClean(life.settle(1).transition);
-    isClean(life.settle(2).transition);
+    isClean(scenario.settle(1).transition);
+    isClean(scenario.settle(2).transition);
     await hang(2, day(33n));
-    const resumed = await life.resume([1, 2], sender);
+    const resumed = await scenario.resume([1, 2], sender);
     for (const transition of resumed.transitions) isClean(transition);
-    const cancelled = await life.stop([2, 4], 'cancel', sender);
+    const cancelled = await scenario.stop([2, 4], 'cancel', sender);
     for (const transition of cancelled.transitions) isClean(transition);
     chain.mine(12);
-    expect(life.refund(4).transition).toMatchObject({ kind: 'refund', next: undefined });
+    expect(scenario.refund(4).transition).toMatchObject({ kind: 'refund', next: undefined });
 
     await hang(1, day(40n));
-    const { built, transition } = life.pay(1, day(200n));
+    const { built, transition } = scenario.pay(1, day(200n));
     expect(transition.next).toBeUndefined();
     expect(built.fee).toBe(BigInt(built.size));
     expect(got()).toBe(TOTAL);
@@ -132,11 +132,11 @@ describe.each(RULES)('an NFT of the asset hung on a companion, by the rules of %
 });
 
 it.each(['mutable', 'minting'] as const)('no %s NFT can be hung on either output', async (capability) => {
-  const { life, issuer, day } = await scene('VESTING_TOKEN', '2025-05', 0);
+  const { scenario, issuer, day } = await scene('VESTING_TOKEN', '2025-05', 0);
   const now = day(10n);
   for (const place of ['companion', 'payee'] as const) {
-    const built = buildHungPayment(life, 1, issuer, { capability, commitment: 'ab' }, [place], now);
+    const built = buildHungPayment(scenario, 1, issuer, { capability, commitment: 'ab' }, [place], now);
     await expect(issuer.send(built)).rejects.toThrow();
   }
-  expect(life.pay(1, now).transition.kind).toBe('pay');
+  expect(scenario.pay(1, now).transition.kind).toBe('pay');
 });

@@ -1,7 +1,7 @@
 import { mostStopsOf, type VestingDraft } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { PlanLife, planOf } from './support/plan-life.js';
+import { planOf, PlanScenario } from './support/plan-scenario.js';
 
 const DAY = 86_400n;
 
@@ -23,13 +23,13 @@ describe('a plan of 640', () => {
       end: start + 100n * DAY,
       group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 12 },
     }));
-    const life = await PlanLife.fund(chain, sender, planOf('VESTING_BCH', sender.lockingBytecode, streams));
-    expect(life.streams.size).toBe(640);
-    expect(life.funding?.size).toBeLessThanOrEqual(100_000);
+    const scenario = await PlanScenario.fund(chain, sender, planOf('VESTING_BCH', sender.lockingBytecode, streams));
+    expect(scenario.streams.size).toBe(640);
+    expect(scenario.funding?.size).toBeLessThanOrEqual(100_000);
     chain.reach(start + 50n * DAY);
-    expect(life.pay(640, start + 50n * DAY).transition.paidToRecipient).toBe(500_319n);
+    expect(scenario.pay(640, start + 50n * DAY).transition.paidToRecipient).toBe(500_319n);
     const many = Array.from({ length: mostStopsOf('VESTING_BCH') }, (_, i) => 5 * i + 1);
-    const { transitions, built } = await life.stop(many, 'cancel', sender, start + 50n * DAY);
+    const { transitions, built } = await scenario.stop(many, 'cancel', sender, start + 50n * DAY);
     expect(transitions.every(({ kind, paidToRecipient }) => kind === 'cancel' && paidToRecipient >= 500_000n)).toBe(
       true,
     );

@@ -11,7 +11,7 @@ import {
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { pay } from './support/pay.js';
-import { mintTo, PlanLife, planOf, somebody, unitsAt } from './support/plan-life.js';
+import { mintTo, planOf, PlanScenario, somebody, unitsAt } from './support/plan-scenario.js';
 
 const DAY = 86_400n;
 const PRODUCTS: readonly PlanProduct[] = ['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'];
@@ -48,48 +48,51 @@ const longest = async (product: PlanProduct) => {
   const streams = Array.from({ length: 4 }, (_, i) => stream(i));
   const { most } = feeBoundsOf(product);
   const draft = planOf(product, sender.lockingBytecode, streams, { cancelFills: 255n, feeBound: most });
-  return { chain, sender, start, asset, life: await PlanLife.fund(chain, sender, draft, asset) };
+  return { chain, sender, start, asset, scenario: await PlanScenario.fund(chain, sender, draft, asset) };
 };
 
 describe.each(PRODUCTS)('%s at its longest', (product) => {
   it('every step nobody signs costs less than the least bound, and too little below the most for a rewriter’s output', async () => {
-    const { chain, sender, start, life } = await longest(product);
+    const { chain, sender, start, scenario } = await longest(product);
     const { least, most } = feeBoundsOf(product);
     const extra = product.endsWith('TOKEN') ? 1_000 : 0;
     const sizes: number[] = [];
     chain.reach(start + 500n * DAY);
-    sizes.push(life.pay(1).built.size + extra);
-    await life.stop([1, 2], 'cancel', sender);
+    sizes.push(scenario.pay(1).built.size + extra);
+    await scenario.stop([1, 2], 'cancel', sender);
     chain.reach(start + 700n * DAY);
-    sizes.push(life.pay(1).built.size + extra);
+    sizes.push(scenario.pay(1).built.size + extra);
     chain.mine(300);
-    sizes.push(life.refund(1).built.size + extra);
+    sizes.push(scenario.refund(1).built.size + extra);
     chain.reach(start + 2_000n * DAY);
-    const ends = [life.pay(2).built.size + extra, life.pay(3).built.size + extra];
+    const ends = [scenario.pay(2).built.size + extra, scenario.pay(3).built.size + extra];
     expect(Math.max(...sizes, ...ends)).toBeLessThanOrEqual(Number(least));
     // 34 bytes and 546 satoshis: an output of their own.
     expect(Math.min(...ends) + 580).toBeGreaterThan(Number(most));
   });
 
   it('says what a payment needs at a rate, and the payer what they lack', async () => {
-    const { chain, start, life } = await longest(product);
+    const { chain, start, scenario } = await longest(product);
     chain.reach(start + 500n * DAY);
-    expect(planPaymentNeed(life.due(1))).toBe('NOTHING');
-    expect(planPaymentNeed(life.due(1), { feeRate: 5_000n })).toBe('A_COIN');
+    expect(planPaymentNeed(scenario.due(1))).toBe('NOTHING');
+    expect(planPaymentNeed(scenario.due(1), { feeRate: 5_000n })).toBe('A_COIN');
     const poor = createParty(chain, `poor ${product}`, 600n);
-    await expect(life.payBy(1, poor, 5_000n)).rejects.toThrow(InsufficientFundsError);
+    await expect(scenario.payBy(1, poor, 5_000n)).rejects.toThrow(InsufficientFundsError);
   });
 
   it('reads no step where there is none, or where it was tampered with', async () => {
-    const { chain, sender, start, life } = await longest(product);
+    const { chain, sender, start, scenario } = await longest(product);
     chain.reach(start + 500n * DAY);
-    const { contract } = life.stream(1);
-    const before = life.coin(1);
-    const { built } = await life.stop([1, 2, 3, 4], 'cancel', sender);
+    const { contract } = scenario.stream(1);
+    const before = scenario.coin(1);
+    const { built } = await scenario.stop([1, 2, 3, 4], 'cancel', sender);
     expect(built.size).toBeLessThan(100_000);
-    const txid = life.coin(1).outpoint.txid;
+    const txid = scenario.coin(1).outpoint.txid;
     const transaction = chain.transaction(txid);
-    expect(readPlanTransition(contract, life.coin(2), txid, transaction)).toEqual({ ok: false, problem: 'NOT_SPENT' });
+    expect(readPlanTransition(contract, scenario.coin(2), txid, transaction)).toEqual({
+      ok: false,
+      problem: 'NOT_SPENT',
+    });
     for (const vout of [1, 2, 3]) {
       const outputs = transaction.outputs.map((output, i) =>
         i === vout ? { ...output, lockingBytecode: somebody(1) } : output,
@@ -104,8 +107,8 @@ describe.each(PRODUCTS)('%s at its longest', (product) => {
   });
 
   it('sweeps what was sent there by mistake, never a stream', async () => {
-    const { chain, sender, asset, life } = await longest(product);
-    const { contract } = life.stream(1);
+    const { chain, sender, asset, scenario } = await longest(product);
+    const { contract } = scenario.stream(1);
     const stranger = createParty(chain, `mistaken ${product}`, 1_000_000n);
     const token = mintTo(chain, stranger, 500n);
     await pay(stranger, { to: contract.lockingBytecode, amount: 50_000n });

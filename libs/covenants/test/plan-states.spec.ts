@@ -24,7 +24,7 @@ import {
 } from '../src/index.js';
 import { toLibauthOutput } from '../src/vault/proposal/vault-output.js';
 import { decode } from './support/chain.js';
-import { somebody } from './support/plan-life.js';
+import { somebody } from './support/plan-scenario.js';
 
 const START = 1_700_000_000n;
 const DAY = 86_400n;

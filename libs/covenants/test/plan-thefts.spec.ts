@@ -14,7 +14,7 @@ import { fundingOutputs } from '../src/plan/funding/funding-outputs.js';
 import { assemble, type PlannedOutput } from '../src/transaction/assemble.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { partsOf, planOf, somebody } from './support/plan-life.js';
+import { partsOf, planOf, somebody } from './support/plan-scenario.js';
 
 const DAY = 86_400n;
 let scenes = 0;

@@ -14,8 +14,8 @@ import {
   type VaultProposalRecord,
   type VestingDraft,
 } from '../src/index.js';
-import { foundIn, partsOf, PlanLife, planOf, somebody, unitsAt } from './support/plan-life.js';
-import { openScene, type VaultScene } from './support/vault-life.js';
+import { foundIn, partsOf, planOf, PlanScenario, somebody, unitsAt } from './support/plan-scenario.js';
+import { openScene, type VaultScene } from './support/vault-scenario.js';
 
 const DAY = 86_400n;
 const VESTING = { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 12 } as const;
@@ -30,13 +30,13 @@ const MONTHLY = {
 /** A vault that has spent once, so that its state lies at a first output. */
 const scene = async (): Promise<VaultScene & { readonly start: bigint }> => {
   const opened = await openScene(500_000n);
-  const { chain, life, payee } = opened;
-  chain.fund(life.contract.lockingBytecode, 4_000_000_000n);
-  const spend = proposeVaultSpend(life.contract, life.holdings, payee.lockingBytecode, {
+  const { chain, scenario, payee } = opened;
+  chain.fund(scenario.contract.lockingBytecode, 4_000_000_000n);
+  const spend = proposeVaultSpend(scenario.contract, scenario.holdings, payee.lockingBytecode, {
     type: 'BCH',
     satoshis: 1_000n,
   });
-  await life.execute(spend, 'alice', 'bob');
+  await scenario.execute(spend, 'alice', 'bob');
   chain.mine(1);
   return { ...opened, start: chain.locktime() };
 };
@@ -46,7 +46,7 @@ const firstOf = ([part]: readonly PlanPart[]): PlanPart => {
   return part;
 };
 
-const vestingPart = ({ life, start }: Awaited<ReturnType<typeof scene>>, count: number): PlanPart => {
+const vestingPart = ({ scenario, start }: Awaited<ReturnType<typeof scene>>, count: number): PlanPart => {
   const stream = (i: number): VestingDraft => ({
     kind: 'VESTING',
     recipient: somebody(i),
@@ -56,15 +56,15 @@ const vestingPart = ({ life, start }: Awaited<ReturnType<typeof scene>>, count: 
     group: VESTING,
   });
   const streams = Array.from({ length: count }, (_, i) => stream(i));
-  return firstOf(partsOf(planOf('VESTING_BCH', life.contract.lockingBytecode, streams)));
+  return firstOf(partsOf(planOf('VESTING_BCH', scenario.contract.lockingBytecode, streams)));
 };
 
-const openPlan = async (given: Awaited<ReturnType<typeof scene>>, part: PlanPart): Promise<PlanLife> => {
-  const { chain, life } = given;
-  const proposal = proposePlanFunding(life.contract, life.holdings, part, chain.tip());
-  const transition = await life.execute(proposal, 'bob', 'carol');
+const openPlan = async (given: Awaited<ReturnType<typeof scene>>, part: PlanPart): Promise<PlanScenario> => {
+  const { chain, scenario } = given;
+  const proposal = proposePlanFunding(scenario.contract, scenario.holdings, part, chain.tip());
+  const transition = await scenario.execute(proposal, 'bob', 'carol');
   if (transition?.next === undefined) throw new Error('The vault did not go on');
-  return new PlanLife(chain, foundIn(chain, transition.txid), undefined);
+  return new PlanScenario(chain, foundIn(chain, transition.txid), undefined);
 };
 
 /** What a refusal names. */
@@ -81,31 +81,31 @@ const problemOf = (work: () => unknown): string | undefined => {
 describe('a vault as the sender of a plan', () => {
   it('opens 100 streams by two signatures, cancels some, and gets back what they return', async () => {
     const given = await scene();
-    const { chain, life, start } = given;
+    const { chain, scenario, start } = given;
     const plan = await openPlan(given, vestingPart(given, 100));
     expect(plan.streams.size).toBe(100);
     expect(plan.plan.funders.some(({ isSender }) => isSender)).toBe(true);
     chain.reach(start + 10n * DAY);
     const items = [3, 50, 100].map((index) => plan.stopItem(index, 'cancel', start + 10n * DAY));
-    const proposal = proposePlanStop(life.contract, life.holdings, items);
-    const stored = decodeVaultProposal(life.contract, encodeVaultProposal(proposal));
+    const proposal = proposePlanStop(scenario.contract, scenario.holdings, items);
+    const stored = decodeVaultProposal(scenario.contract, encodeVaultProposal(proposal));
     expect(encodeVaultProposal(stored)).toEqual(encodeVaultProposal(proposal));
-    const executed = await life.execute(stored, 'alice', 'carol');
+    const executed = await scenario.execute(stored, 'alice', 'carol');
     for (const index of [3, 50, 100])
       expect(plan.follow(index, executed?.txid ?? '')).toMatchObject({ kind: 'cancel' });
     expect(planConsentsIn(chain.transaction(executed?.txid ?? ''))).toEqual(
       [1, 2, 3].map((input) => ({ input, product: 'VESTING_BCH', act: 'cancel', bySender: true })),
     );
     chain.mine(12);
-    const held = unitsAt(chain, life.contract.lockingBytecode);
+    const held = unitsAt(chain, scenario.contract.lockingBytecode);
     for (const index of [3, 50, 100]) plan.refund(index);
-    expect(unitsAt(chain, life.contract.lockingBytecode) - held).toBeGreaterThan(2_700_000n);
-    expect(life.state?.state.spends).toBe(3);
+    expect(unitsAt(chain, scenario.contract.lockingBytecode) - held).toBeGreaterThan(2_700_000n);
+    expect(scenario.state?.state.spends).toBe(3);
   });
 
   it('pauses and resumes salaries', async () => {
     const given = await scene();
-    const { chain, life, start } = given;
+    const { chain, scenario, start } = given;
     const salary: RecurringDraft = {
       kind: 'RECURRING',
       recipient: somebody(1),
@@ -114,10 +114,14 @@ describe('a vault as the sender of a plan', () => {
       firstDue: start + 30n * DAY,
       group: MONTHLY,
     };
-    const draft = planOf('RECURRING_BCH', life.contract.lockingBytecode, [salary]);
+    const draft = planOf('RECURRING_BCH', scenario.contract.lockingBytecode, [salary]);
     const plan = await openPlan(given, firstOf(partsOf(draft)));
-    const pause = proposePlanStop(life.contract, life.holdings, [plan.stopItem(1, 'pause')]);
-    const paused = await life.execute(decodeVaultProposal(life.contract, encodeVaultProposal(pause)), 'alice', 'bob');
+    const pause = proposePlanStop(scenario.contract, scenario.holdings, [plan.stopItem(1, 'pause')]);
+    const paused = await scenario.execute(
+      decodeVaultProposal(scenario.contract, encodeVaultProposal(pause)),
+      'alice',
+      'bob',
+    );
     plan.follow(1, paused?.txid ?? '');
     chain.mine(12);
     plan.settle(1);
@@ -125,18 +129,22 @@ describe('a vault as the sender of a plan', () => {
     const resume = planResume(contract, plan.coin(1), chain.locktime());
     if (resume === undefined) throw new Error('No resume is possible');
     const item = { contract, coin: plan.coin(1), recipient, resume };
-    const going = await life.execute(proposePlanResume(life.contract, life.holdings, [item]), 'alice', 'bob');
+    const going = await scenario.execute(
+      proposePlanResume(scenario.contract, scenario.holdings, [item]),
+      'alice',
+      'bob',
+    );
     expect(plan.follow(1, going?.txid ?? '')).toMatchObject({ kind: 'resume', paidToRecipient: 10_000n });
   });
 
   it('refuses proposals that do to streams what their kind does not say', async () => {
     const given = await scene();
-    const { life } = given;
+    const { scenario } = given;
     const plan = await openPlan(given, vestingPart(given, 2));
     const cancel = encodeVaultProposal(
-      proposePlanStop(life.contract, life.holdings, [plan.stopItem(1, 'cancel'), plan.stopItem(2, 'cancel')]),
+      proposePlanStop(scenario.contract, scenario.holdings, [plan.stopItem(1, 'cancel'), plan.stopItem(2, 'cancel')]),
     );
-    const hidden = (record: VaultProposalRecord) => () => decodeVaultProposal(life.contract, record);
+    const hidden = (record: VaultProposalRecord) => () => decodeVaultProposal(scenario.contract, record);
     for (const kind of ['spend', 'close', 'plan', 'pause', 'resume'] as const)
       expect(problemOf(hidden({ ...cancel, kind }))).toBe('HIDDEN_CONSENT');
     const transaction = decodeTransactionCommon(hexToBin(cancel.unsignedTransaction));
@@ -150,7 +158,7 @@ describe('a vault as the sender of a plan', () => {
 
   it('refuses a resume whose outputs are those of a cancel: the function that an input names is signed by nobody', async () => {
     const given = await scene();
-    const { chain, life, start } = given;
+    const { chain, scenario, start } = given;
     const salary: RecurringDraft = {
       kind: 'RECURRING',
       recipient: somebody(1),
@@ -161,30 +169,32 @@ describe('a vault as the sender of a plan', () => {
     };
     const plan = await openPlan(
       given,
-      firstOf(partsOf(planOf('RECURRING_BCH', life.contract.lockingBytecode, [salary]))),
+      firstOf(partsOf(planOf('RECURRING_BCH', scenario.contract.lockingBytecode, [salary]))),
     );
-    const pause = await life.execute(
-      proposePlanStop(life.contract, life.holdings, [plan.stopItem(1, 'pause')]),
+    const pause = await scenario.execute(
+      proposePlanStop(scenario.contract, scenario.holdings, [plan.stopItem(1, 'pause')]),
       'alice',
       'bob',
     );
     plan.follow(1, pause?.txid ?? '');
     chain.mine(12);
     plan.settle(1);
-    const cancel = encodeVaultProposal(proposePlanStop(life.contract, life.holdings, [plan.stopItem(1, 'cancel')]));
+    const cancel = encodeVaultProposal(
+      proposePlanStop(scenario.contract, scenario.holdings, [plan.stopItem(1, 'cancel')]),
+    );
     const script = binToHex(plan.stream(1).contract.redeemScript);
     const [head = '', ...rest] = cancel.unsignedTransaction.split(script);
     // Selector 1 is the stop, 3 the resume; behind it the length of the script (PUSHDATA2).
     const shown = [`${head.slice(0, -8)}53${head.slice(-6)}`, ...rest].join(script);
     expect(head.slice(-8, -4)).toBe('514d');
     const record = { ...cancel, kind: 'resume', unsignedTransaction: shown } as const;
-    expect(problemOf(() => decodeVaultProposal(life.contract, record))).toBe('HIDDEN_CONSENT');
-    expect(problemOf(() => decodeVaultProposal(life.contract, cancel))).toBeUndefined();
+    expect(problemOf(() => decodeVaultProposal(scenario.contract, record))).toBe('HIDDEN_CONSENT');
+    expect(problemOf(() => decodeVaultProposal(scenario.contract, cancel))).toBeUndefined();
   });
 
   it('says when no coin of it can begin a category', async () => {
-    const { life, chain, payee } = await openScene();
-    const draft = planOf('VESTING_BCH', life.contract.lockingBytecode, [
+    const { scenario, chain, payee } = await openScene();
+    const draft = planOf('VESTING_BCH', scenario.contract.lockingBytecode, [
       {
         kind: 'VESTING',
         recipient: payee.lockingBytecode,
@@ -194,7 +204,8 @@ describe('a vault as the sender of a plan', () => {
         group: VESTING,
       },
     ]);
-    const opening = () => proposePlanFunding(life.contract, life.holdings, firstOf(partsOf(draft)), chain.tip());
+    const opening = () =>
+      proposePlanFunding(scenario.contract, scenario.holdings, firstOf(partsOf(draft)), chain.tip());
     expect(problemOf(opening)).toBe('NO_GENESIS_COIN');
   });
 });

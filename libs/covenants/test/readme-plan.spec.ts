@@ -11,7 +11,7 @@ import {
 } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { somebody } from './support/plan-life.js';
+import { somebody } from './support/plan-scenario.js';
 
 describe('the example of the README', () => {
   it('runs: a grant of two shapes to two parties, funded by one signature and found again', async () => {

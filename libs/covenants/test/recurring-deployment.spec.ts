@@ -15,7 +15,7 @@ import {
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { pay } from './support/pay.js';
-import { paymentBetween, RecurringLife } from './support/recurring-life.js';
+import { paymentBetween, RecurringScenario } from './support/recurring-scenario.js';
 
 const ASSETS = [['BCH'], ['FUNGIBLE_TOKEN']] as const;
 
@@ -35,34 +35,34 @@ const scene = async (type: VestingAsset['type']) => {
     firstDue: chain.locktime(),
   };
   const parameters = paymentBetween(sender, recipient, { plan });
-  const life = await RecurringLife.fund(chain, sender, asset, parameters);
-  return { chain, sender, recipient, parameters, asset, life, funding: chain.transaction(life.fundingTxid) };
+  const scenario = await RecurringScenario.fund(chain, sender, asset, parameters);
+  return { chain, sender, recipient, parameters, asset, scenario, funding: chain.transaction(scenario.fundingTxid) };
 };
 
 describe.each(ASSETS)('the funding of a payment in %s', (type) => {
   it('stands where it is looked for, announced, with a note for the recipient', async () => {
-    const { life, funding, parameters, asset, recipient } = await scene(type);
+    const { scenario, funding, parameters, asset, recipient } = await scene(type);
     const announced = funding.outputs
       .map(({ lockingBytecode }) => decodeRecurringAnnouncement(lockingBytecode))
       .find((each) => each !== undefined);
     expect(announced).toEqual({ parameters, asset });
-    expect(life.state).toMatchObject({
+    expect(scenario.state).toMatchObject({
       outpoint: { vout: 1 },
       satoshis: recurringFundingAmount(parameters.plan, asset),
     });
-    expect(life.state.companion?.amount).toBe(type === 'BCH' ? undefined : 120_000n);
+    expect(scenario.state.companion?.amount).toBe(type === 'BCH' ? undefined : 120_000n);
     expect(recipient.balance()).toBe(RECIPIENT_NOTE_SATOSHIS);
-    expect(life.funding.fee).toBe(BigInt(life.funding.size));
+    expect(scenario.funding.fee).toBe(BigInt(scenario.funding.size));
   });
 
   it('is another for every change of what makes it one', async () => {
-    const { life, funding } = await scene(type);
+    const { scenario, funding } = await scene(type);
     const changed = (index: number, change: (output: Output) => Output): TransactionCommon => ({
       ...funding,
       outputs: funding.outputs.map((output, i) => (i === index ? change(output) : output)),
     });
     const problemsOf = (transaction: TransactionCommon): readonly string[] => {
-      const found = findRecurringDeployment(life.contract, life.fundingTxid, transaction);
+      const found = findRecurringDeployment(scenario.contract, scenario.fundingTxid, transaction);
       return found.ok ? [] : found.problems;
     };
     const token = (output: Output) => {
@@ -82,14 +82,14 @@ describe.each(ASSETS)('the funding of a payment in %s', (type) => {
         ...output,
         token: { ...token(output), nft: { ...token(output).nft, commitment: hexToBin('0100' + '00'.repeat(15)) } },
       })),
-      changed(0, (output) => ({ ...output, token: { category: hexToBin(life.state.category), amount: 1n } })),
+      changed(0, (output) => ({ ...output, token: { category: hexToBin(scenario.state.category), amount: 1n } })),
       { ...funding, inputs: funding.inputs.map((input) => ({ ...input, outpointIndex: 1 })) },
       ...(type === 'BCH'
         ? []
         : [
             changed(2, (output) => ({
               ...output,
-              lockingBytecode: lockingBytecodeOf(life.contract.parameters.sender),
+              lockingBytecode: lockingBytecodeOf(scenario.contract.parameters.sender),
             })),
             changed(2, (output) => ({ ...output, valueSatoshis: 999n })),
             changed(2, ({ token: held, ...output }) =>
@@ -119,14 +119,14 @@ it('no contract is made of unsound parameters', async () => {
 });
 
 it('what was sent to the address by mistake returns to the sender, a state does not', async () => {
-  const { chain, life, sender } = await scene('BCH');
-  await pay(sender, { to: life.contract.lockingBytecode, amount: 70_000n });
-  const coins = chain.coinsOf(life.contract.lockingBytecode);
+  const { chain, scenario, sender } = await scene('BCH');
+  await pay(sender, { to: scenario.contract.lockingBytecode, amount: 70_000n });
+  const coins = chain.coinsOf(scenario.contract.lockingBytecode);
   const strays = coins.filter(isRecurringStray);
   expect(coins).toHaveLength(2);
   expect(strays).toHaveLength(1);
-  await sender.send(buildRecurringSweep(life.contract, strays, sender.funds()));
-  expect(chain.coinsOf(life.contract.lockingBytecode).map(({ vout }) => vout)).toEqual([1]);
-  expect(() => buildRecurringSweep(life.contract, coins, sender.funds())).toThrow('A state is no stray');
-  expect(() => buildRecurringSweep(life.contract, [], sender.funds())).toThrow('1 to 50');
+  await sender.send(buildRecurringSweep(scenario.contract, strays, sender.funds()));
+  expect(chain.coinsOf(scenario.contract.lockingBytecode).map(({ vout }) => vout)).toEqual([1]);
+  expect(() => buildRecurringSweep(scenario.contract, coins, sender.funds())).toThrow('A state is no stray');
+  expect(() => buildRecurringSweep(scenario.contract, [], sender.funds())).toThrow('1 to 50');
 });

@@ -3,7 +3,7 @@ import type { Utxo } from 'cashscript';
 import { buildVestingSweep, InsufficientFundsError, isVestingStray } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { StreamLife, termsBetween } from './support/stream-life.js';
+import { StreamScenario, termsBetween } from './support/stream-scenario.js';
 
 const scene = async () => {
   const chain = createTestChain();
@@ -11,16 +11,16 @@ const scene = async () => {
   const recipient = createParty(chain, 'recipient');
   const start = chain.locktime();
   const schedule = { total: 1_000_000n, start, end: start + 1_000_000n, cliff: 0n, step: 0n };
-  const life = await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule }));
-  const { contract } = life;
+  const scenario = await StreamScenario.fund(chain, sender, termsBetween(sender, recipient, { schedule }));
+  const { contract } = scenario;
   const locking = binToHex(contract.lockingBytecode);
   const strays = () => chain.coinsOf(contract.lockingBytecode).filter(isVestingStray);
-  return { chain, sender, recipient, life, contract, locking, strays, nobody: { hash: sender.hash, coins: [] } };
+  return { chain, sender, recipient, scenario, contract, locking, strays, nobody: { hash: sender.hash, coins: [] } };
 };
 
 describe('a sweep', () => {
   it('returns plain coins to the sender; what they hold pays the fee', async () => {
-    const { chain, sender, contract, strays, life, nobody } = await scene();
+    const { chain, sender, contract, strays, scenario, nobody } = await scene();
     chain.fund(contract.lockingBytecode, 20_000n, 30_000n, 1_000n);
     const before = sender.balance();
     expect(strays()).toHaveLength(3);
@@ -29,7 +29,7 @@ describe('a sweep', () => {
     expect(built.fee).toBe(BigInt(built.size));
     expect(chain.node.transaction(txid)?.size).toBe(built.size);
     expect(sender.balance()).toBe(before + 51_000n - built.fee);
-    expect(chain.coinsOf(contract.lockingBytecode)).toMatchObject([life.state.outpoint]);
+    expect(chain.coinsOf(contract.lockingBytecode)).toMatchObject([scenario.state.outpoint]);
   });
 
   it('returns every kind of token as it is, paid by the sender’s own coins', async () => {
@@ -87,8 +87,8 @@ describe('a sweep', () => {
   });
 
   it('never takes a state, the stream’s own or one that looks like it', async () => {
-    const { chain, life, contract, locking } = await scene();
-    const commitment = life.state.outpoint.txid.slice(0, 30);
+    const { chain, scenario, contract, locking } = await scene();
+    const commitment = scenario.state.outpoint.txid.slice(0, 30);
     chain.node.mint(locking, { nft: { capability: 'mutable', commitment }, amount: 1n });
     chain.node.mint(locking, { nft: { capability: 'minting', commitment } });
     const coins = chain.coinsOf(contract.lockingBytecode);
@@ -100,12 +100,12 @@ describe('a sweep', () => {
   });
 
   it('leaves the stream as it was', async () => {
-    const { chain, sender, recipient, life, contract, strays, nobody } = await scene();
+    const { chain, sender, recipient, scenario, contract, strays, nobody } = await scene();
     chain.fund(contract.lockingBytecode, 20_000n);
     await sender.send(buildVestingSweep(contract, strays(), nobody));
     chain.reach(chain.locktime() + 500_000n);
     const none: Utxo[] = [];
-    const { transition } = await life.claim(recipient, { hash: recipient.hash, coins: none });
+    const { transition } = await scenario.claim(recipient, { hash: recipient.hash, coins: none });
     expect(transition.kind).toBe('claim');
   });
 });

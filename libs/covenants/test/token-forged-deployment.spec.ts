@@ -8,8 +8,8 @@ import {
 } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { termsBetween } from './support/stream-life.js';
-import { tokensOf, TokenStreamLife } from './support/token-stream-life.js';
+import { termsBetween } from './support/stream-scenario.js';
+import { tokensOf, TokenStreamScenario } from './support/token-stream-scenario.js';
 
 const total = 1_000_000n;
 const chain = createTestChain();
@@ -18,8 +18,8 @@ const recipient = createParty(chain, 'recipient');
 const { category } = chain.node.mint(binToHex(sender.lockingBytecode), { amount: 5n * total });
 const start = chain.locktime();
 const schedule = { total, start, end: start + 1_000_000n, cliff: 0n, step: 0n };
-const life = await TokenStreamLife.fund(chain, sender, category, termsBetween(sender, recipient, { schedule }));
-const { contract, fundingTxid } = life;
+const scenario = await TokenStreamScenario.fund(chain, sender, category, termsBetween(sender, recipient, { schedule }));
+const { contract, fundingTxid } = scenario;
 const sound = chain.transaction(fundingTxid);
 
 const outputAt = (index: number): Output & { token: NonNullable<Output['token']> } => {
@@ -154,12 +154,12 @@ it.each(forged)('names what is wrong: %s', (_, transaction, problems) => {
 });
 
 it('keeps a twin at the same address apart', async () => {
-  const twin = await TokenStreamLife.fund(chain, sender, category, contract.parameters);
+  const twin = await TokenStreamScenario.fund(chain, sender, category, contract.parameters);
   expect(twin.contract.address).toBe(contract.address);
   chain.reach(start + 500_000n);
   const nothing = { hash: recipient.hash, coins: [] };
   await twin.claim(recipient, nothing);
-  expect(life.state.state).toEqual(INITIAL_VESTING_STATE);
-  await life.claim(recipient, nothing);
+  expect(scenario.state.state).toEqual(INITIAL_VESTING_STATE);
+  await scenario.claim(recipient, nothing);
   expect(tokensOf(recipient, category)).toBe(total);
 });

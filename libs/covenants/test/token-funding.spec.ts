@@ -16,8 +16,8 @@ import { assemble } from '../src/transaction/assemble.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { pay } from './support/pay.js';
-import { termsBetween } from './support/stream-life.js';
-import { tokensOf, TokenStreamLife } from './support/token-stream-life.js';
+import { termsBetween } from './support/stream-scenario.js';
+import { tokensOf, TokenStreamScenario } from './support/token-stream-scenario.js';
 
 const total = 1_000n;
 
@@ -52,12 +52,12 @@ describe('the funding of a stream of tokens', () => {
     const { chain, sender, recipient, parameters } = scene(1_000_000n);
     const { category } = chain.node.mint(binToHex(sender.lockingBytecode), { amount: 1_500n });
     const before = sender.balance();
-    const life = await TokenStreamLife.fund(chain, sender, category, parameters);
-    const { outputs, fee, size } = life.funding;
+    const scenario = await TokenStreamScenario.fund(chain, sender, category, parameters);
+    const { outputs, fee, size } = scenario.funding;
     // Two coins, each signed with Schnorr: 7 bytes shorter than the longest there is.
-    expect(chain.node.transaction(life.fundingTxid)?.size).toBe(size - 2 * 7);
+    expect(chain.node.transaction(scenario.fundingTxid)?.size).toBe(size - 2 * 7);
     expect(fee).toBe(BigInt(size));
-    expect(life.state).toMatchObject({
+    expect(scenario.state).toMatchObject({
       outpoint: { vout: 1 },
       satoshis: tokenVestingFunding().state,
       companion: { amount: total, satoshis: 1_000n },
@@ -72,11 +72,11 @@ describe('the funding of a stream of tokens', () => {
   it('announces the parameters and the token', async () => {
     const { chain, sender, parameters } = scene(1_000_000n);
     const { category } = chain.node.mint(binToHex(sender.lockingBytecode), { amount: total });
-    const life = await TokenStreamLife.fund(chain, sender, category, parameters);
-    const data = chain.transaction(life.fundingTxid).outputs[3]?.lockingBytecode ?? new Uint8Array();
+    const scenario = await TokenStreamScenario.fund(chain, sender, category, parameters);
+    const data = chain.transaction(scenario.fundingTxid).outputs[3]?.lockingBytecode ?? new Uint8Array();
     expect(data.length).toBe(123);
     expect(decodeAnnouncement(data)).toEqual({ product: 'VESTING_TOKEN', parameters, category });
-    expect(life.funding.outputs).toHaveLength(6);
+    expect(scenario.funding.outputs).toHaveLength(6);
   });
 
   it('gathers tokens from several coins, the largest first, and no more than it needs', async () => {
@@ -101,8 +101,8 @@ describe('the funding of a stream of tokens', () => {
       userPrompt: '',
     } as const;
     await giver.send(assemble(plan));
-    const life = await TokenStreamLife.fund(chain, sender, mine.category, parameters);
-    const spent = life.funding.inputs.flatMap(({ token: spentToken }) =>
+    const scenario = await TokenStreamScenario.fund(chain, sender, mine.category, parameters);
+    const spent = scenario.funding.inputs.flatMap(({ token: spentToken }) =>
       spentToken === undefined ? [] : [spentToken.amount],
     );
     expect(spent).toEqual([600n, 300n, 200n]);
@@ -114,7 +114,7 @@ describe('the funding of a stream of tokens', () => {
     const nft = { capability: 'minting', commitment: 'c0ffee' } as const;
     const { category } = chain.node.mint(binToHex(sender.lockingBytecode), { amount: 2_000n, nft });
     const [before] = sender.coins().filter(({ token }) => token !== undefined);
-    const life = await TokenStreamLife.fund(chain, sender, category, parameters);
+    const scenario = await TokenStreamScenario.fund(chain, sender, category, parameters);
     const kept = sender.coins().flatMap(({ token }) => (token === undefined ? [] : [token]));
     expect(kept).toEqual([
       { category, amount: 0n, nft },
@@ -122,7 +122,7 @@ describe('the funding of a stream of tokens', () => {
     ]);
     expect(before?.token).toEqual({ category, amount: 2_000n, nft });
     chain.mine(1);
-    const again = await TokenStreamLife.fund(chain, sender, category, {
+    const again = await TokenStreamScenario.fund(chain, sender, category, {
       ...parameters,
       nonce: new Uint8Array(16).fill(9),
     });
@@ -130,7 +130,7 @@ describe('the funding of a stream of tokens', () => {
     expect(sender.coins().flatMap(({ token }) => (token === undefined ? [] : [token]))).toEqual([
       { category, amount: 0n, nft },
     ]);
-    expect(life.contract.address).not.toBe(again.contract.address);
+    expect(scenario.contract.address).not.toBe(again.contract.address);
   });
 
   it('moves no coin of another category, and none without fungible units', async () => {
@@ -140,7 +140,7 @@ describe('the funding of a stream of tokens', () => {
     chain.node.mint(locking, { amount: 5_000_000n });
     chain.node.mint(locking, { nft: { capability: 'mutable', commitment: '01' } });
     const others = sender.coins().filter(({ token }) => token !== undefined && token.category !== category);
-    await TokenStreamLife.fund(chain, sender, category, parameters);
+    await TokenStreamScenario.fund(chain, sender, category, parameters);
     expect(sender.coins().filter(({ token }) => token !== undefined)).toEqual(others);
   });
 });
@@ -225,10 +225,10 @@ describe('the coin a stream is made of', () => {
     expect(funding.kind).toBe('preparation');
     await sender.send(funding.transaction);
     expect(tokensOf(sender, category)).toBe(total);
-    const life = await TokenStreamLife.fund(chain, sender, category, parameters);
-    expect(findTokenVestingDeployment(life.contract, life.fundingTxid, chain.transaction(life.fundingTxid)).ok).toBe(
-      true,
-    );
+    const scenario = await TokenStreamScenario.fund(chain, sender, category, parameters);
+    expect(
+      findTokenVestingDeployment(scenario.contract, scenario.fundingTxid, chain.transaction(scenario.fundingTxid)).ok,
+    ).toBe(true);
   });
 
   it('must be worth the reserve', () => {

@@ -14,8 +14,8 @@ import { assemble } from '../src/transaction/assemble.js';
 import { planPayment } from '../src/vesting/token/transactions/token-payment.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { termsBetween } from './support/stream-life.js';
-import { tokensOf, TokenStreamLife } from './support/token-stream-life.js';
+import { termsBetween } from './support/stream-scenario.js';
+import { tokensOf, TokenStreamScenario } from './support/token-stream-scenario.js';
 
 const total = 1_000_000n;
 
@@ -28,8 +28,17 @@ const scene = async (held = total) => {
   const parameters = termsBetween(sender, recipient, {
     schedule: { total, start, end: start + total, cliff: 0n, step: 0n },
   });
-  const life = await TokenStreamLife.fund(chain, sender, category, parameters);
-  return { chain, sender, recipient, category, parameters, life, start, nothing: { hash: recipient.hash, coins: [] } };
+  const scenario = await TokenStreamScenario.fund(chain, sender, category, parameters);
+  return {
+    chain,
+    sender,
+    recipient,
+    category,
+    parameters,
+    scenario,
+    start,
+    nothing: { hash: recipient.hash, coins: [] },
+  };
 };
 
 /** The transaction with outputs changed before it is signed, by somebody who knows what they do. */
@@ -50,21 +59,23 @@ const rewritten = (
 
 describe('coins at the address of a stream of tokens', () => {
   it('are swept, tokens of every kind, and the pair stays as it was', async () => {
-    const { chain, sender, recipient, category, life, start, nothing } = await scene(3n * total);
-    const locking = binToHex(life.contract.lockingBytecode);
-    chain.fund(life.contract.lockingBytecode, 20_000n);
+    const { chain, sender, recipient, category, scenario, start, nothing } = await scene(3n * total);
+    const locking = binToHex(scenario.contract.lockingBytecode);
+    chain.fund(scenario.contract.lockingBytecode, 20_000n);
     chain.node.mint(locking, { amount: 77n });
     chain.node.mint(locking, { nft: { capability: 'none', commitment: 'ab' }, amount: 5n });
-    const strays = chain.coinsOf(life.contract.lockingBytecode).filter(isVestingStray);
+    const strays = chain.coinsOf(scenario.contract.lockingBytecode).filter(isVestingStray);
     expect(strays).toHaveLength(3);
-    const sweep = await sender.send(buildVestingSweep(life.contract, strays, sender.funds()));
-    expect(readTokenVestingTransition(life.contract, life.state, sweep, chain.transaction(sweep))).toBeUndefined();
+    const sweep = await sender.send(buildVestingSweep(scenario.contract, strays, sender.funds()));
+    expect(
+      readTokenVestingTransition(scenario.contract, scenario.state, sweep, chain.transaction(sweep)),
+    ).toBeUndefined();
     const returned = strays.flatMap(({ token }) => (token === undefined ? [] : [token]));
     expect(sender.coins().flatMap(({ token }) => (token === undefined ? [] : [token]))).toEqual(
       expect.arrayContaining(returned),
     );
     chain.reach(start + 500_000n);
-    await life.claim(recipient, nothing);
+    await scenario.claim(recipient, nothing);
     expect(tokensOf(recipient, category)).toBe(500_000n);
   });
 });
@@ -93,27 +104,27 @@ describe('tokens beyond the total', () => {
     const txid = await sender.send(withoutEmpty);
     const found = findTokenVestingDeployment(contract, txid, chain.transaction(txid));
     if (!found.ok) throw new Error(found.problems.join('; '));
-    return { ...made, life: Object.assign(made.life, { contract, coin: found.coin }) };
+    return { ...made, scenario: Object.assign(made.scenario, { contract, coin: found.coin }) };
   };
 
   it('return to the sender at the close', async () => {
-    const { chain, sender, recipient, category, life, start, nothing } = await oversized();
-    expect(life.state.companion.amount).toBe(total + surplus);
+    const { chain, sender, recipient, category, scenario, start, nothing } = await oversized();
+    expect(scenario.state.companion.amount).toBe(total + surplus);
     chain.reach(start + 400_000n);
-    await life.claim(recipient, nothing);
+    await scenario.claim(recipient, nothing);
     chain.reach(start + total);
-    const { transition } = await life.claim(recipient, nothing);
+    const { transition } = await scenario.claim(recipient, nothing);
     expect(transition).toMatchObject({ next: undefined, paidToRecipient: 600_000n, paidToSender: surplus });
     expect(tokensOf(recipient, category)).toBe(total);
     expect(tokensOf(sender, category)).toBe(surplus);
   });
 
   it('return to the sender by a refund', async () => {
-    const { chain, sender, life, start } = await oversized();
+    const { chain, sender, scenario, start } = await oversized();
     chain.reach(start + 400_000n);
-    await life.cancel(sender);
+    await scenario.cancel(sender);
     chain.mine(6);
-    expect(life.refund().transition.paidToSender).toBe(600_000n + surplus);
+    expect(scenario.refund().transition.paidToSender).toBe(600_000n + surplus);
   });
 });
 
@@ -126,9 +137,9 @@ it('goes on, no larger, after somebody hung an NFT of the token’s category on 
   const parameters = termsBetween(sender, recipient, {
     schedule: { total, start, end: start + total, cliff: 0n, step: 0n },
   });
-  const life = await TokenStreamLife.fund(chain, sender, category, parameters);
+  const scenario = await TokenStreamScenario.fund(chain, sender, category, parameters);
   chain.reach(start + 400_000n);
-  const push = planPayment(life.due(), false, {}).shape(0n);
+  const push = planPayment(scenario.due(), false, {}).shape(0n);
   const outputs = push.outputs.map((output, index) =>
     index === 1 && output.token !== undefined ? { ...output, token: { ...output.token, nft } } : output,
   );
@@ -141,12 +152,12 @@ it('goes on, no larger, after somebody hung an NFT of the token’s category on 
     change: 'last',
     userPrompt: 'Push',
   });
-  const transition = life.follow(await sender.send(hung));
+  const transition = scenario.follow(await sender.send(hung));
   expect(transition.next?.companion).toEqual({ satoshis: 1_000n, amount: 600_000n, nft });
   chain.reach(start + 500_000n);
   const nothing = { hash: recipient.hash, coins: [] };
-  await life.claim(recipient, nothing);
-  expect(life.state.companion).toEqual({ satoshis: 1_000n, amount: 500_000n });
+  await scenario.claim(recipient, nothing);
+  expect(scenario.state.companion).toEqual({ satoshis: 1_000n, amount: 500_000n });
   expect(tokensOf(recipient, category)).toBe(500_000n);
 });
 

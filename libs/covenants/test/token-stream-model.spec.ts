@@ -4,8 +4,8 @@ import { vestedAmount } from '@weir/vesting';
 import { buildKeylessTokenVestingPush, splitVesting, TOKEN_VESTING_STATE_FLOOR } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { termsBetween } from './support/stream-life.js';
-import { tokensOf, TokenStreamLife } from './support/token-stream-life.js';
+import { termsBetween } from './support/stream-scenario.js';
+import { tokensOf, TokenStreamScenario } from './support/token-stream-scenario.js';
 
 const ACTIONS = ['wait', 'claim', 'paid push', 'push', 'cancel', 'refund'] as const;
 const DURATION = 1_000_000n;
@@ -31,7 +31,7 @@ const live = async (
   const { category } = chain.node.mint(binToHex(sender.lockingBytecode), { amount: total });
   const start = chain.locktime();
   const schedule = { total, start, end: start + DURATION, cliff: cliff === 0n ? 0n : start + cliff, step };
-  const life = await TokenStreamLife.fund(
+  const scenario = await TokenStreamScenario.fund(
     chain,
     sender,
     category,
@@ -41,36 +41,41 @@ const live = async (
   let released = 0n;
   let toSender = 0n;
   const pushable = () =>
-    life.state.state.status === 'ACTIVE' || life.due().payout.left === 0n || life.due().payout.due >= total / 4_096n;
+    scenario.state.state.status === 'ACTIVE' ||
+    scenario.due().payout.left === 0n ||
+    scenario.due().payout.due >= total / 4_096n;
 
   for (const { kind, share } of actions) {
     if (kind === 'wait') chain.reach(chain.locktime() + (DURATION * share) / 1_000n);
-    if (life.coin === undefined) break;
-    const cancelled = life.state.state.status === 'CANCELLED';
-    const payable = life.payment() !== undefined;
+    if (scenario.coin === undefined) break;
+    const cancelled = scenario.state.state.status === 'CANCELLED';
+    const payable = scenario.payment() !== undefined;
     expect(payable).toBe(vestedAmount(schedule, chain.locktime()) > released);
     if (kind === 'refund' && cancelled) {
       chain.mine(6);
-      toSender += life.refund().transition.paidToSender;
-    } else if (kind === 'cancel' && splitVesting(life.contract, life.state.state, chain.locktime()) !== undefined) {
-      released += (await life.cancel(sender)).transition.paidToRecipient;
-    } else if (payable && kind === 'claim') released += (await life.claim(recipient)).transition.paidToRecipient;
+      toSender += scenario.refund().transition.paidToSender;
+    } else if (
+      kind === 'cancel' &&
+      splitVesting(scenario.contract, scenario.state.state, chain.locktime()) !== undefined
+    ) {
+      released += (await scenario.cancel(sender)).transition.paidToRecipient;
+    } else if (payable && kind === 'claim') released += (await scenario.claim(recipient)).transition.paidToRecipient;
     else if (payable && kind === 'paid push' && pushable())
-      released += (await life.pushPaidBy(stranger)).transition.paidToRecipient;
-    else if (payable && kind === 'push' && buildKeylessTokenVestingPush(life.due()) !== undefined)
-      released += life.push().transition.paidToRecipient;
+      released += (await scenario.pushPaidBy(stranger)).transition.paidToRecipient;
+    else if (payable && kind === 'push' && buildKeylessTokenVestingPush(scenario.due()) !== undefined)
+      released += scenario.push().transition.paidToRecipient;
     expect(tokensOf(recipient, category)).toBe(released);
     expect(tokensOf(sender, category)).toBe(toSender);
-    const held = life.coin as TokenStreamLife['coin'];
+    const held = scenario.coin as TokenStreamScenario['coin'];
     expect(released + toSender + (held?.companion.amount ?? 0n)).toBe(total);
     if (held !== undefined)
       expect(held.satoshis >= TOKEN_VESTING_STATE_FLOOR && held.state.released === released).toBe(true);
   }
-  if (life.coin === undefined) return;
+  if (scenario.coin === undefined) return;
   // From wherever it stands, a recipient without any BCH gets all of it in the end.
   if (chain.locktime() < schedule.end) chain.reach(schedule.end);
-  await life.claim(recipient, { hash: recipient.hash, coins: [] });
-  expect(life.coin as TokenStreamLife['coin']).toBeUndefined();
+  await scenario.claim(recipient, { hash: recipient.hash, coins: [] });
+  expect(scenario.coin as TokenStreamScenario['coin']).toBeUndefined();
   expect(tokensOf(recipient, category)).toBe(total);
 };
 

@@ -1,14 +1,14 @@
 import { buildVestingSweep, isVestingStray, readVestingTransition } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { StreamLife, termsBetween } from './support/stream-life.js';
+import { StreamScenario, termsBetween } from './support/stream-scenario.js';
 
 const scene = () => {
   const chain = createTestChain();
   const sender = createParty(chain, 'sender', 50_000_000n);
   const start = chain.locktime();
   const schedule = { total: 1_000_000n, start, end: start + 1_000_000n, cliff: 0n, step: 0n };
-  const fund = (to = sender) => StreamLife.fund(chain, sender, termsBetween(sender, to, { schedule }));
+  const fund = (to = sender) => StreamScenario.fund(chain, sender, termsBetween(sender, to, { schedule }));
   return { chain, sender, start, fund };
 };
 
@@ -35,32 +35,32 @@ it('does not take another stream’s step for its own', async () => {
 
 it('tells reserve from change where sender and recipient are one', async () => {
   const { chain, sender, start, fund } = scene();
-  const life = await fund();
+  const scenario = await fund();
   chain.reach(start + 500_000n);
-  const first = await life.claim(sender);
+  const first = await scenario.claim(sender);
   expect(first.transition).toMatchObject({ paidToRecipient: 500_000n, paidToSender: 0n });
   chain.reach(start + 1_000_000n);
-  const held = life.state.satoshis;
-  const { built, transition } = await life.claim(sender);
+  const held = scenario.state.satoshis;
+  const { built, transition } = await scenario.claim(sender);
   expect(transition).toMatchObject({ paidToRecipient: 500_000n, paidToSender: held - 500_000n - built.fee });
 });
 
 it('reads the same from the mined transaction, and follows one transition after the other', async () => {
   const { chain, sender, start, fund } = scene();
   const recipient = createParty(chain, 'recipient', 10_000n);
-  const life = await fund(recipient);
-  const states = [life.state];
+  const scenario = await fund(recipient);
+  const states = [scenario.state];
   chain.reach(start + 250_000n);
-  const steps = [await life.claim(recipient)];
-  states.push(life.state);
+  const steps = [await scenario.claim(recipient)];
+  states.push(scenario.state);
   chain.reach(start + 500_000n);
-  steps.push(await life.cancel(sender));
-  states.push(life.state);
+  steps.push(await scenario.cancel(sender));
+  states.push(scenario.state);
   chain.reach(start + 750_000n);
-  const push = life.push();
-  states.push(life.state);
+  const push = scenario.push();
+  states.push(scenario.state);
   chain.mine(6);
-  const refund = life.refund();
+  const refund = scenario.refund();
   chain.mine(1);
   const seen = [...steps, push, refund].map(({ transition }) => transition);
   expect(seen.map(({ kind }) => kind)).toEqual(['claim', 'cancel', 'push', 'refund']);
@@ -69,7 +69,7 @@ it('reads the same from the mined transaction, and follows one transition after 
     const before = states[index];
     expect(before).toBe(transition.spent);
     expect(
-      before && readVestingTransition(life.contract, before, transition.txid, chain.transaction(transition.txid)),
+      before && readVestingTransition(scenario.contract, before, transition.txid, chain.transaction(transition.txid)),
     ).toEqual(transition);
   }
 });

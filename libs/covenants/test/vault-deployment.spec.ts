@@ -1,9 +1,9 @@
 import { binToHex, hexToBin, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { findVaultDeployment, readVaultTransition } from '../src/index.js';
-import { openScene, VaultLife } from './support/vault-life.js';
+import { openScene, VaultScenario } from './support/vault-scenario.js';
 
-const { life, chain } = await openScene();
-const { state, contract } = life;
+const { scenario, chain } = await openScene();
+const { state, contract } = scenario;
 if (state === undefined) throw new Error('No state');
 const { txid } = state.outpoint;
 const honest = chain.transaction(txid);
@@ -55,7 +55,7 @@ describe('a first deposit', () => {
   });
 
   it('of another vault is none of this one', () => {
-    expect(findVaultDeployment(VaultLife.create(chain, 200).contract, txid, honest).ok).toBe(false);
+    expect(findVaultDeployment(VaultScenario.create(chain, 200).contract, txid, honest).ok).toBe(false);
   });
 });
 

@@ -28,12 +28,12 @@ import {
 import { partsOf } from '../src/vault/signing/signed-parts.js';
 import { redeemScriptOf } from '../src/vault/signing/vault-unlocking.js';
 import { decode } from './support/chain.js';
-import { answerOf, openScene, signatureBy, SIGNER_NAMES, WALLETS, type SignerName } from './support/vault-life.js';
+import { answerOf, openScene, signatureBy, SIGNER_NAMES, WALLETS, type SignerName } from './support/vault-scenario.js';
 
-const { life, creator, payee, chain } = await openScene(50_000n);
-await life.deposit(creator, 40_000n, 30_000n);
+const { scenario, creator, payee, chain } = await openScene(50_000n);
+await scenario.deposit(creator, 40_000n, 30_000n);
 const propose = (satoshis: bigint): VaultProposal =>
-  proposeVaultSpend(life.contract, life.holdings, payee.lockingBytecode, { type: 'BCH', satoshis });
+  proposeVaultSpend(scenario.contract, scenario.holdings, payee.lockingBytecode, { type: 'BCH', satoshis });
 /** Needs all three coins. */
 const proposal = propose(110_000n);
 const { alice, bob, carol } = WALLETS;
@@ -63,7 +63,7 @@ const signWith = (name: SignerName, scheme: 'ecdsa' | 'schnorr', type = 0x61): V
   const { transaction, sourceOutputs } = partsOf(proposal);
   const serialization = generateSigningSerializationBch(
     { inputIndex: 0, sourceOutputs: [...sourceOutputs], transaction },
-    { coveredBytecode: redeemScriptOf(life.contract), signingSerializationType: Uint8Array.of(type) },
+    { coveredBytecode: redeemScriptOf(scenario.contract), signingSerializationType: Uint8Array.of(type) },
   );
   const privateKey = sha256.hash(utf8ToBin(name));
   const signature = (scheme === 'ecdsa' ? secp256k1.signMessageHashDER : secp256k1.signMessageHashSchnorr)(
@@ -99,7 +99,11 @@ describe('what a signer is asked', () => {
       vout,
       satoshis: 50_000n,
     }));
-    const { proposal: large } = proposeVaultClose(life.contract, { state: life.state, coins }, payee.lockingBytecode);
+    const { proposal: large } = proposeVaultClose(
+      scenario.contract,
+      { state: scenario.state, coins },
+      payee.lockingBytecode,
+    );
     expect(large.coins).toHaveLength(MAX_VAULT_COINS);
     expect(
       JSON.stringify(encodeWcTransaction(vaultSigningRequest(large, alice.publicKeyHash), 'tagged')).length,

@@ -3,17 +3,17 @@ import { createWallet } from '@weir/wallet';
 import { buildVestingClaim, encodeWcTransaction, readVestingTransition } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { StreamLife, termsBetween } from './support/stream-life.js';
+import { StreamScenario, termsBetween } from './support/stream-scenario.js';
 
 const chain = createTestChain();
 const sender = createParty(chain, 'sender', 50_000_000n);
 const recipient = createParty(chain, 'recipient', 20_000n);
 const start = chain.locktime();
 const schedule = { total: 1_000_000n, start, end: start + 1_000_000n, cliff: 0n, step: 0n };
-const life = await StreamLife.fund(chain, sender, termsBetween(sender, recipient, { schedule }));
+const scenario = await StreamScenario.fund(chain, sender, termsBetween(sender, recipient, { schedule }));
 chain.reach(start + 3_000n);
 // Too small for the reserve: a contract input and one of the wallet's own.
-const { wcTransaction, inputs } = buildVestingClaim(life.due(), recipient.funds());
+const { wcTransaction, inputs } = buildVestingClaim(scenario.due(), recipient.funds());
 const wallet = createWallet({ privateKey: 'recipient' });
 const unsigned = wcTransaction.transaction;
 const encoded = typeof unsigned === 'string' ? unsigned : binToHex(encodeTransaction(unsigned));
@@ -58,6 +58,6 @@ describe('a wcTransaction in JSON', () => {
     expect(new Set(signed.map(({ signedTransaction }) => signedTransaction)).size).toBe(1);
     const txid = chain.node.submit(first?.signedTransaction ?? '');
     expect(txid).toBe(binToHex(hash256(hexToBin(first?.signedTransaction ?? '')).reverse()));
-    expect(readVestingTransition(life.contract, life.state, txid, chain.transaction(txid))?.kind).toBe('claim');
+    expect(readVestingTransition(scenario.contract, scenario.state, txid, chain.transaction(txid))?.kind).toBe('claim');
   });
 });

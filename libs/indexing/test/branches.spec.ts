@@ -1,14 +1,14 @@
 import { startSimulatedChain, type SimulatedChain } from '@weir/simulation';
 import { createBase } from './support/chain-base.js';
-import { until } from './support/indexer-world.js';
-import { scriptWorld, type ScriptedWorld } from './support/scripted-world.js';
+import { until } from './support/indexer-fixture.js';
+import { scriptFixture, type ScriptedFixture } from './support/scripted-fixture.js';
 import { createIndexerTestDatabase, type TestIndexerDatabase } from './support/simulation/databases.js';
 import { startIndexer, type IndexerProcess } from './support/simulation/indexer-process.js';
 
 /** As deep as the indexer follows. */
 const DEEPEST = 120;
 
-let script: ScriptedWorld;
+let script: ScriptedFixture;
 let database: TestIndexerDatabase;
 let chain: SimulatedChain;
 let indexer: IndexerProcess;
@@ -37,7 +37,7 @@ const begin = async (confirmations: number): Promise<void> => {
   indexer = await start();
 };
 beforeAll(async () => {
-  script = await scriptWorld();
+  script = await scriptFixture();
 });
 afterEach(async () => {
   await indexer.stop();

@@ -4,8 +4,8 @@ import { createContractCache } from '../src/sync/contract-cache.js';
 import type { SyncContext } from '../src/sync/sync.types.js';
 import { Syncer } from '../src/sync/syncer.js';
 import { createBase } from './support/chain-base.js';
-import { until } from './support/indexer-world.js';
-import { scriptWorld } from './support/scripted-world.js';
+import { until } from './support/indexer-fixture.js';
+import { scriptFixture } from './support/scripted-fixture.js';
 import { createIndexerTestDatabase, type TestIndexerDatabase } from './support/simulation/databases.js';
 
 let database: TestIndexerDatabase;
@@ -43,7 +43,7 @@ const announcements = async () =>
 it('is asked for again where a server hides it that the one listened to has told of', async () => {
   await until('both servers', () => (pool.status().every(({ connected }) => connected) ? true : undefined));
   await settled();
-  const fund = (await scriptWorld()).transactions.find(({ name }) => name === 'fund of one');
+  const fund = (await scriptFixture()).transactions.find(({ name }) => name === 'fund of one');
   if (fund === undefined) throw new Error('The script funds a stream');
   const [, second] = chain.controls;
   chain.node.submit(fund.hex);

@@ -4,9 +4,9 @@ import { createContractCache } from '../src/sync/contract-cache.js';
 import type { SyncContext } from '../src/sync/sync.types.js';
 import { Syncer } from '../src/sync/syncer.js';
 import { createBase } from './support/chain-base.js';
-import { until } from './support/indexer-world.js';
+import { until } from './support/indexer-fixture.js';
+import { scriptFixture } from './support/scripted-fixture.js';
 import type { Scripted } from './support/scripted-stream.js';
-import { scriptWorld } from './support/scripted-world.js';
 import { createIndexerTestDatabase, type TestIndexerDatabase } from './support/simulation/databases.js';
 
 let database: TestIndexerDatabase;
@@ -46,9 +46,9 @@ const settled = () =>
 const steps = async () => (await database.db.selectFrom('events').select('txid').execute()).map(({ txid }) => txid);
 
 it('follows a contract through a step that servers hid while they showed the one after it', async () => {
-  const life = (await scriptWorld()).transactions;
+  const scenario = (await scriptFixture()).transactions;
   const named = (name: string, parent?: string): Scripted => {
-    const found = life.find((each) => each.name === name && (parent === undefined || each.parent === parent));
+    const found = scenario.find((each) => each.name === name && (parent === undefined || each.parent === parent));
     if (found === undefined) throw new Error(`The script has no ${name}`);
     return found;
   };

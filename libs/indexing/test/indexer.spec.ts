@@ -2,11 +2,11 @@ import { binToHex } from '@bitauth/libauth';
 import type { IndexedContract } from '@weir/infra';
 import { createWallet } from '@weir/wallet';
 import { createBase, DAY } from './support/chain-base.js';
-import { startIndexerWorld, until, type IndexerReplica, type IndexerWorld } from './support/indexer-world.js';
+import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 import { ScriptedStream, type Moment } from './support/scripted-stream.js';
 
 const recipient = createWallet({ privateKey: 'recipient of the indexer' });
-let world: IndexerWorld;
+let fixture: IndexerFixture;
 let replicas: IndexerReplica[];
 
 /** A stream of forty days, half of it in the past. */
@@ -32,7 +32,7 @@ const scriptStream = (number: number): ScriptedStream => {
 
 const submit = (stream: ScriptedStream, { txid }: Moment): void => {
   const { hex } = stream.all.find((scripted) => scripted.txid === txid) ?? { hex: '' };
-  world.node.submit(hex);
+  fixture.node.submit(hex);
 };
 
 const find = async ({ reader }: IndexerReplica, stream: ScriptedStream): Promise<IndexedContract | undefined> => {
@@ -47,27 +47,27 @@ const first = (): IndexerReplica => {
 };
 
 beforeAll(async () => {
-  world = await startIndexerWorld();
-  replicas = [await world.replica(), await world.replica()];
+  fixture = await startIndexerFixture();
+  replicas = [await fixture.replica(), await fixture.replica()];
   await until('the first round', async () =>
-    (await first().reader.status()).top?.height === world.node.tip.height ? true : undefined,
+    (await first().reader.status()).top?.height === fixture.node.tip.height ? true : undefined,
   );
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 describe('the indexer', () => {
   it('shows what was mined within a second of the notice', async () => {
     const stream = scriptStream(0);
     const funded = await stream.fund();
     submit(stream, funded);
-    world.node.mine();
+    fixture.node.mine();
     const began = performance.now();
     const contract = await until('the stream', () => find(first(), stream));
     expect(performance.now() - began).toBeLessThan(1_000);
     expect(contract.head).toMatchObject({ status: 'ACTIVE', releasedAmount: 0n, sequence: 1, txid: funded.txid });
     const claimed = await stream.claim(funded, stream.parameters.schedule.start + BigInt(DAY));
     submit(stream, claimed);
-    world.node.mine();
+    fixture.node.mine();
     await until('the claim', async () =>
       (await find(first(), stream))?.head.releasedAmount === 2_500_000n ? true : undefined,
     );
@@ -81,22 +81,22 @@ describe('the indexer', () => {
     replicas = replicas.filter((replica) => replica !== leader);
     const began = performance.now();
     await until('another writer', () => (leading().length === 1 ? true : undefined));
-    world.node.mine();
+    fixture.node.mine();
     await until('its first block', async () =>
-      (await first().reader.status()).top?.hash === world.node.tip.hash ? true : undefined,
+      (await first().reader.status()).top?.hash === fixture.node.tip.hash ? true : undefined,
     );
     expect(performance.now() - began).toBeLessThan(5_000);
-    replicas.push(await world.replica());
+    replicas.push(await fixture.replica());
   });
 
   it('goes from one branch to the other in one step', async () => {
     const stream = scriptStream(1);
     const funded = await stream.fund();
     submit(stream, funded);
-    world.node.mine();
+    fixture.node.mine();
     await until('the stream', () => find(first(), stream));
     const { reorgs } = await first().reader.status();
-    world.node.reorganise(3, { transactions: 'all' });
+    fixture.node.reorganise(3, { transactions: 'all' });
     const seen: boolean[] = [];
     await until('the reorganisation', async () => {
       seen.push((await find(first(), stream)) !== undefined);
@@ -117,22 +117,22 @@ describe('the watcher over all contracts', () => {
     const stream = scriptStream(2);
     const funded = await stream.fund();
     submit(stream, funded);
-    world.node.mine();
+    fixture.node.mine();
     const { start } = stream.parameters.schedule;
     const cancelled = await stream.cancel(funded, start + 60n);
     submit(stream, cancelled);
-    const { medianTimePast } = world.node.tip;
-    world.node.mine();
-    const pushed = await until('the push', () => world.node.spenderOf(cancelled.txid, 0));
-    world.node.mine();
+    const { medianTimePast } = fixture.node.tip;
+    fixture.node.mine();
+    const pushed = await until('the push', () => fixture.node.spenderOf(cancelled.txid, 0));
+    fixture.node.mine();
     const honest = (stream.parameters.schedule.total * (BigInt(medianTimePast) - 1n - start)) / (40n * BigInt(DAY));
     await until('the push in the index', async () =>
       (await find(first(), stream))?.head.txid === pushed ? true : undefined,
     );
     expect((await find(first(), stream))?.head.releasedAmount).toBe(honest);
-    world.node.mine(6);
-    const refund = await until('the refund', () => world.node.spenderOf(pushed, 0));
-    world.node.mine();
+    fixture.node.mine(6);
+    const refund = await until('the refund', () => fixture.node.spenderOf(pushed, 0));
+    fixture.node.mine();
     const ended = await until('the end', async () => {
       const contract = await find(first(), stream);
       return contract?.head.state === null ? contract : undefined;
@@ -145,53 +145,53 @@ describe('the watcher over all contracts', () => {
     const stream = scriptStream(4);
     const funded = await stream.fund();
     submit(stream, funded);
-    world.node.mine();
+    fixture.node.mine();
     await until('the stream', () => find(first(), stream));
-    await world.control.setNoticeDelay(600);
+    await fixture.control.setNoticeDelay(600);
     const cancelled = await stream.cancel(funded, stream.parameters.schedule.start + 60n);
     const { hex } = stream.all.at(-1) ?? { hex: '' };
     // In a block of somebody's that no mempool saw before.
-    world.node.mine(1, { transactions: [hex] });
+    fixture.node.mine(1, { transactions: [hex] });
     const began = performance.now();
-    await until('the push', () => world.node.spenderOf(cancelled.txid, 0));
-    await world.control.setNoticeDelay(0);
+    await until('the push', () => fixture.node.spenderOf(cancelled.txid, 0));
+    await fixture.control.setNoticeDelay(0);
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('pushes what vests until the notice of an honest cancel ends, and the refund with the last push', async () => {
     const mineSlowly = (blocks: number): void => {
       for (let mined = 0; mined < blocks; mined += 1) {
-        world.node.advanceTime(DAY / 6);
-        world.node.mine();
+        fixture.node.advanceTime(DAY / 6);
+        fixture.node.mine();
       }
     };
     const stream = scriptStream(5);
     const funded = await stream.fund();
     submit(stream, funded);
     mineSlowly(11);
-    const cancelled = await stream.cancel(funded, BigInt(world.node.tip.medianTimePast - 1));
+    const cancelled = await stream.cancel(funded, BigInt(fixture.node.tip.medianTimePast - 1));
     submit(stream, cancelled);
     mineSlowly(1);
-    const { height } = world.node.tip;
+    const { height } = fixture.node.tip;
     const { start, total } = stream.parameters.schedule;
     const vestedAt = (at: number): bigint =>
-      (total * BigInt((world.node.blockAt(at)?.medianTimePast ?? 0) - 1 - Number(start))) / (40n * BigInt(DAY));
+      (total * BigInt((fixture.node.blockAt(at)?.medianTimePast ?? 0) - 1 - Number(start))) / (40n * BigInt(DAY));
     await until('the cancel', async () =>
       (await find(first(), stream))?.head.status === 'CANCELLED' ? true : undefined,
     );
     mineSlowly(3);
     await until('the last block', async () =>
-      (await first().reader.status()).top?.hash === world.node.tip.hash ? true : undefined,
+      (await first().reader.status()).top?.hash === fixture.node.tip.hash ? true : undefined,
     );
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(world.node.spenderOf(cancelled.txid, 0)).toBeUndefined();
+    expect(fixture.node.spenderOf(cancelled.txid, 0)).toBeUndefined();
 
     mineSlowly(1);
-    const pushed = await until('the push before the last block', () => world.node.spenderOf(cancelled.txid, 0));
+    const pushed = await until('the push before the last block', () => fixture.node.spenderOf(cancelled.txid, 0));
     mineSlowly(1);
-    const last = await until('the last push', () => world.node.spenderOf(pushed, 0));
-    const refund = await until('the refund', () => world.node.spenderOf(last, 0));
-    expect(world.node.transaction(refund)?.block).toBeUndefined();
+    const last = await until('the last push', () => fixture.node.spenderOf(pushed, 0));
+    const refund = await until('the refund', () => fixture.node.spenderOf(last, 0));
+    expect(fixture.node.transaction(refund)?.block).toBeUndefined();
     mineSlowly(1);
     const ended = await until('the end', async () => {
       const contract = await find(first(), stream);
@@ -208,20 +208,20 @@ describe('the watcher over all contracts', () => {
     const stream = scriptStream(3);
     const funded = await stream.fund();
     submit(stream, funded);
-    world.node.mine();
-    const cancelled = await stream.cancel(funded, BigInt(world.node.tip.medianTimePast - 1));
+    fixture.node.mine();
+    const cancelled = await stream.cancel(funded, BigInt(fixture.node.tip.medianTimePast - 1));
     submit(stream, cancelled);
-    world.node.mine();
+    fixture.node.mine();
     await until('the cancel', async () =>
       (await find(first(), stream))?.head.status === 'CANCELLED' ? true : undefined,
     );
-    world.node.mine(3);
+    fixture.node.mine(3);
     await until('the last block', async () =>
-      (await first().reader.status()).top?.hash === world.node.tip.hash ? true : undefined,
+      (await first().reader.status()).top?.hash === fixture.node.tip.hash ? true : undefined,
     );
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(world.node.spenderOf(cancelled.txid, 0)).toBeUndefined();
-    world.node.mine(3);
-    await until('the refund', () => world.node.spenderOf(cancelled.txid, 0));
+    expect(fixture.node.spenderOf(cancelled.txid, 0)).toBeUndefined();
+    fixture.node.mine(3);
+    await until('the refund', () => fixture.node.spenderOf(cancelled.txid, 0));
   });
 });

@@ -4,7 +4,7 @@ import { lockingBytecodeOf, type RecurringDraft, type UnsignedTransaction, type 
 import { createWallet } from '@weir/wallet';
 import { toContractState } from '../src/products/followed-stream.js';
 import { createBase, DAY } from './support/chain-base.js';
-import { startIndexerWorld, until, type IndexerReplica, type IndexerWorld } from './support/indexer-world.js';
+import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 import { LivePlan, signed, signPlan } from './support/live-plan.js';
 
 const base = createBase();
@@ -30,13 +30,13 @@ const SALARY: RecurringDraft = {
   group: { kind: 'RECURRING', interval: BigInt(DAY), noticeBlocks: 6, pausable: true, cancelable: true },
 };
 
-let world: IndexerWorld;
+let fixture: IndexerFixture;
 let replica: IndexerReplica;
 beforeAll(async () => {
-  world = await startIndexerWorld();
-  replica = await world.replica();
+  fixture = await startIndexerFixture();
+  replica = await fixture.replica();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 /** A payment as it was built, an immutable NFT more on the companion, and the coin that allows it behind. */
 const withHungNft = (built: UnsignedTransaction, coin: Utxo, owner: Uint8Array): UnsignedTransaction => {
@@ -85,7 +85,7 @@ it.each([
     if (payer === undefined) throw new Error('The base has too few parties');
     const own = lockingBytecodeOf(payer.wallet.publicKeyHash);
     const request = { amount: AMOUNT, nft: { capability: 'minting', commitment: '' } } as const;
-    const { category, transaction } = world.node.mint(binToHex(own), request);
+    const { category, transaction } = fixture.node.mint(binToHex(own), request);
     const minted: Utxo = {
       txid: transaction.txid,
       vout: 0,
@@ -94,9 +94,9 @@ it.each([
     };
     const coins = [...payer.coins, minted];
     const funded = await signPlan(product, { ...payer, coins }, [draft], { nonce: 7, asset: category });
-    world.node.submit(funded.hex);
-    world.node.mine();
-    const plan = new LivePlan(world.node, world.chain, payer.wallet, funded);
+    fixture.node.submit(funded.hex);
+    fixture.node.mine();
+    const plan = new LivePlan(fixture.node, fixture.chain, payer.wallet, funded);
 
     const wallet = await plan.wallet();
     const badge = wallet.coins.find(({ token }) => token?.nft !== undefined);
@@ -104,7 +104,7 @@ it.each([
     if (badge === undefined || paid === undefined) throw new Error('Nothing to hang, or nothing to hang it on');
     const hung = await signed(payer.wallet, withHungNft(paid.buildPaidPush(wallet), badge, own));
     plan.submit([1], hung);
-    world.node.mine();
+    fixture.node.mine();
     const row = await until('the payment in the index', async () => {
       const found = await rowOf(plan);
       return found?.head.txid === hung.txid ? found : undefined;
@@ -115,15 +115,15 @@ it.each([
     // What was stored is enough for a wallet's signature, which covers the coins spent.
     if (row.head.state === null) throw new Error('It has not ended');
     const stored = plan.stream(1).at(toContractState(row.head.state));
-    const cancel = stored.cancelAt(BigInt(world.node.tip.medianTimePast) - 1n);
+    const cancel = stored.cancelAt(BigInt(fixture.node.tip.medianTimePast) - 1n);
     if (cancel === undefined) throw new Error('It can be cancelled');
     const cancelled = await signed(payer.wallet, cancel.build((await plan.wallet()).coins).transaction);
     expect(plan.submit([1], cancelled).next?.companion).not.toHaveProperty('nft');
-    world.node.mine();
+    fixture.node.mine();
     await until('the cancel', async () => ((await rowOf(plan))?.head.status === 'CANCELLED' ? true : undefined));
-    world.node.mine(6);
-    await until('the refund', () => (world.node.mempool().length > 0 ? true : undefined));
-    world.node.mine();
+    fixture.node.mine(6);
+    await until('the refund', () => (fixture.node.mempool().length > 0 ? true : undefined));
+    fixture.node.mine();
     await until('the end', async () => ((await rowOf(plan))?.head.state === null ? true : undefined));
   },
 );

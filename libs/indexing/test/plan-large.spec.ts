@@ -5,7 +5,7 @@ import { createContractCache } from '../src/sync/contract-cache.js';
 import type { SyncContext } from '../src/sync/sync.types.js';
 import { Syncer } from '../src/sync/syncer.js';
 import { createBase, DAY } from './support/chain-base.js';
-import { until } from './support/indexer-world.js';
+import { until } from './support/indexer-fixture.js';
 import { LivePlan, signPlan } from './support/live-plan.js';
 import { createIndexerTestDatabase, type TestIndexerDatabase } from './support/simulation/databases.js';
 

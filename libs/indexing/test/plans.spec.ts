@@ -3,7 +3,7 @@ import { lockingBytecodeOf, partyOf, type Party, type RecurringDraft, type Vesti
 import type { IndexedContract } from '@weir/infra';
 import { createWallet } from '@weir/wallet';
 import { createBase, DAY, type BaseParty } from './support/chain-base.js';
-import { startIndexerWorld, until, type IndexerReplica, type IndexerWorld } from './support/indexer-world.js';
+import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 import { LivePlan, signPlan } from './support/live-plan.js';
 import { signSpend } from './support/sign-spend.js';
 
@@ -12,13 +12,13 @@ const START = BigInt(base.time - 20 * DAY);
 const MILLION = 1_000_000n;
 const GROUP = { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 } as const;
 
-let world: IndexerWorld;
+let fixture: IndexerFixture;
 let replica: IndexerReplica;
 beforeAll(async () => {
-  world = await startIndexerWorld();
-  replica = await world.replica();
+  fixture = await startIndexerFixture();
+  replica = await fixture.replica();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const party = (number: number): BaseParty => {
   const found = base.parties[number];
@@ -62,9 +62,9 @@ const untilRows = (plan: LivePlan, what: string, fits: (rows: readonly IndexedCo
 
 const fund = async (...given: Parameters<typeof signPlan>): Promise<LivePlan> => {
   const funded = await signPlan(...given);
-  world.node.submit(funded.hex);
-  world.node.mine();
-  return new LivePlan(world.node, world.chain, given[1].wallet, funded);
+  fixture.node.submit(funded.hex);
+  fixture.node.mine();
+  return new LivePlan(fixture.node, fixture.chain, given[1].wallet, funded);
 };
 
 describe('a plan of vesting streams in two groups', () => {
@@ -97,31 +97,31 @@ describe('a plan of vesting streams in two groups', () => {
   it('pays each by itself; a cancel of two in one transaction is a step of both, and taken back with its block', async () => {
     const paid = plan.pay(2, START + 10n * BigInt(DAY));
     expect(paid).toMatchObject({ paidToRecipient: 25n * MILLION, kind: 'push' });
-    world.node.mine();
+    fixture.node.mine();
     await untilRows(plan, 'the payment', ([one, two]) => two?.head.txid === paid.txid && one?.head.sequence === 1);
 
     const cancelled = await plan.cancel([1, 3], START + 60n);
-    const { medianTimePast } = world.node.tip;
-    world.node.mine();
+    const { medianTimePast } = fixture.node.tip;
+    fixture.node.mine();
     await untilRows(plan, 'both cancelled', (rows) => [0, 2].every((i) => rows[i]?.head.status === 'CANCELLED'));
-    world.node.reorganise(1, { keep: 'drop' });
+    fixture.node.reorganise(1, { keep: 'drop' });
     const active = await untilRows(plan, 'the reorganisation', (rows) =>
       rows.every(({ head }) => head.status === 'ACTIVE'),
     );
     expect(active.map(({ head }) => head.sequence)).toEqual([1, 2, 1]);
-    world.node.mine(1, { transactions: [cancelled.hex] });
+    fixture.node.mine(1, { transactions: [cancelled.hex] });
 
     // Dated back by days: the watcher pays both what was theirs.
     const honest = (100n * MILLION * (BigInt(medianTimePast) - 1n - START)) / (40n * BigInt(DAY));
-    await until('the pushes', () => (world.node.mempool().length >= 2 ? true : undefined));
-    world.node.mine();
+    await until('the pushes', () => (fixture.node.mempool().length >= 2 ? true : undefined));
+    fixture.node.mine();
     const pushed = await untilRows(plan, 'the pushes in the index', (rows) =>
       [0, 2].every((i) => (rows[i]?.head.releasedAmount ?? 0n) > 10n * MILLION),
     );
     expect(pushed[0]?.head.releasedAmount).toBeGreaterThanOrEqual(honest);
-    world.node.mine(6);
-    await until('the refunds', () => (world.node.mempool().length >= 2 ? true : undefined));
-    world.node.mine();
+    fixture.node.mine(6);
+    await until('the refunds', () => (fixture.node.mempool().length >= 2 ? true : undefined));
+    fixture.node.mine();
     const ended = await untilRows(plan, 'the ends', (rows) => [0, 2].every((i) => rows[i]?.head.state === null));
     expect(ended.map(({ head }) => head.status)).toEqual(['CANCELLED', 'ACTIVE', 'CANCELLED']);
     const held = ended.reduce((sum, { head }) => sum + head.heldSatoshis, 0n);
@@ -154,7 +154,7 @@ it('a plan in tokens, and one that recurs, are followed as well', async () => {
     paidToRecipient: 5n * MILLION,
     recurring: { periods: 5n, progress: { paid: 5n } },
   });
-  world.node.mine();
+  fixture.node.mine();
   await untilRows(tokens, 'the payment of tokens', ([row]) => row?.head.releasedAmount === 25n * MILLION);
   await untilRows(recurring, 'five salaries', ([row]) => row?.head.releasedAmount === 5n * MILLION);
 
@@ -163,12 +163,12 @@ it('a plan in tokens, and one that recurs, are followed as well', async () => {
   const { coins } = await recurring.wallet();
   const { wcTransaction } = pause.build(coins);
   const { signedTransaction } = await party(1).wallet.signTransaction({ ...wcTransaction, broadcast: false });
-  world.node.mine(1, { transactions: [signedTransaction] });
+  fixture.node.mine(1, { transactions: [signedTransaction] });
   await untilRows(recurring, 'the pause', ([row]) => row?.head.status === 'PAUSED');
-  await until('the push', () => (world.node.mempool().length > 0 ? true : undefined));
-  world.node.mine(7);
-  await until('the settling', () => (world.node.mempool().length > 0 ? true : undefined));
-  world.node.mine();
+  await until('the push', () => (fixture.node.mempool().length > 0 ? true : undefined));
+  fixture.node.mine(7);
+  await until('the settling', () => (fixture.node.mempool().length > 0 ? true : undefined));
+  fixture.node.mine();
   const [settled] = await untilRows(
     recurring,
     'the settled pause',
@@ -185,10 +185,10 @@ it('one unsound output spoils the whole plan, with the reason', async () => {
     ({ lockingBytecode }) => binToHex(lockingBytecode) !== binToHex(vault),
   );
   const forged = await signSpend('a plan without a note', party(2), outputs.slice(1));
-  world.node.submit(forged.hex);
-  world.node.mine();
+  fixture.node.submit(forged.hex);
+  fixture.node.mine();
   const record = await until('the verdict', () =>
-    world.database.db.selectFrom('announcements').selectAll().where('txid', '=', forged.txid).executeTakeFirst(),
+    fixture.database.db.selectFrom('announcements').selectAll().where('txid', '=', forged.txid).executeTakeFirst(),
   );
   expect(record).toMatchObject({ verdict: 'FORGED', product: 'PLAN_VESTING_BCH' });
   expect(record.problem).toContain('RECIPIENT_NOT_SHOWN at output 2');

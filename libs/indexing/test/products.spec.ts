@@ -20,18 +20,18 @@ import {
 import { scriptHashOf, type ContractFamily, type IndexedContract } from '@weir/infra';
 import { createWallet, type Wallet } from '@weir/wallet';
 import { createBase, DAY, type BaseParty } from './support/chain-base.js';
-import { startIndexerWorld, until, type IndexerReplica, type IndexerWorld } from './support/indexer-world.js';
+import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 
 const base = createBase();
 const recipient = createWallet({ privateKey: 'recipient of products' });
-let world: IndexerWorld;
+let fixture: IndexerFixture;
 let replica: IndexerReplica;
 
 beforeAll(async () => {
-  world = await startIndexerWorld();
-  replica = await world.replica();
+  fixture = await startIndexerFixture();
+  replica = await fixture.replica();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const party = (number: number): BaseParty => {
   const found = base.parties[number];
@@ -47,7 +47,7 @@ const send = async (signer: Wallet, { wcTransaction }: UnsignedTransaction) => {
     ...wcTransaction,
     broadcast: false,
   });
-  world.node.mine(1, { transactions: [signedTransaction] });
+  fixture.node.mine(1, { transactions: [signedTransaction] });
   const transaction = decodeTransactionCommon(hexToBin(signedTransaction));
   if (typeof transaction === 'string') throw new Error(transaction);
   return { txid, transaction };
@@ -84,7 +84,7 @@ describe('a recurring payment', () => {
     const contract = createRecurringContract(parameters, 'devnet');
     const { lockingBytecode } = contract;
     const funding = buildRecurringFunding(contract, funds(sender), {
-      height: world.node.tip.height,
+      height: fixture.node.tip.height,
       medianTimePast: 0,
     });
     const funded = await send(sender.wallet, funding.transaction);
@@ -108,18 +108,18 @@ describe('a recurring payment', () => {
       sender.wallet,
       buildRecurringPause(contract, coin, split, { hash: sender.wallet.publicKeyHash, coins: [] }),
     );
-    const { medianTimePast } = world.node.blockAt(world.node.tip.height - 1) ?? { medianTimePast: 0 };
-    const pushed = await until('the push', () => world.node.spenderOf(paused.txid, 1));
-    world.node.mine();
+    const { medianTimePast } = fixture.node.blockAt(fixture.node.tip.height - 1) ?? { medianTimePast: 0 };
+    const pushed = await until('the push', () => fixture.node.spenderOf(paused.txid, 1));
+    fixture.node.mine();
     const due = BigInt(Math.floor((medianTimePast - 1 - Number(firstDue)) / DAY)) + 1n;
     expect((await untilAt('payment', lockingBytecode, pushed)).head).toMatchObject({
       status: 'PAUSED',
       releasedAmount: due * 1_000_000n,
     });
 
-    world.node.mine(7);
-    const settled = await until('the settling', () => world.node.spenderOf(pushed, 0));
-    world.node.mine();
+    fixture.node.mine(7);
+    const settled = await until('the settling', () => fixture.node.spenderOf(pushed, 0));
+    fixture.node.mine();
     const contractRow = await untilAt('payment', lockingBytecode, settled);
     expect(contractRow.head).toMatchObject({ status: 'PAUSED', state: { lanes: [{ clock: null }] } });
     expect(await kinds('payment', lockingBytecode)).toEqual(['fund', 'claim', 'pause', 'push', 'settle']);
@@ -145,7 +145,10 @@ describe('an airdrop', () => {
     } as const;
     const contract = createAirdropContract(parameters, 'devnet');
     const { lockingBytecode } = contract;
-    const funding = buildAirdropFunding(contract, funds(creator), { height: world.node.tip.height, medianTimePast: 0 });
+    const funding = buildAirdropFunding(contract, funds(creator), {
+      height: fixture.node.tip.height,
+      medianTimePast: 0,
+    });
     const funded = await send(creator.wallet, funding.transaction);
     const deployment = findAirdropDeployment(contract, funded.txid, funded.transaction);
     if (!deployment.ok) throw new Error(deployment.problems.join());
@@ -156,7 +159,7 @@ describe('an airdrop', () => {
     });
 
     for (const [i, coin] of deployment.lanes.entries()) {
-      const close = buildAirdropClose(contract, coin, BigInt(world.node.tip.medianTimePast - 1));
+      const close = buildAirdropClose(contract, coin, BigInt(fixture.node.tip.medianTimePast - 1));
       const { txid } = await send(creator.wallet, close);
       const { head } = await untilAt('airdrop', lockingBytecode, txid);
       expect(head).toMatchObject(
@@ -185,7 +188,7 @@ describe('an airdrop', () => {
         total: 400_000n,
       } as const;
       const contract = createAirdropContract(parameters, 'devnet');
-      const tip = { height: world.node.tip.height, medianTimePast: 0 };
+      const tip = { height: fixture.node.tip.height, medianTimePast: 0 };
       const built = buildAirdropFunding(contract, { hash: wallet.publicKeyHash, coins }, tip, lanesOf(root));
       return { contract, ...(await send(wallet, built.transaction)) };
     };

@@ -1,20 +1,20 @@
 import { binToHex } from '@bitauth/libauth';
 import { emptyIndex } from '@weir/infra';
-import { startIndexerWorld, until, type IndexerReplica, type IndexerWorld } from './support/indexer-world.js';
-import { scriptWorld } from './support/scripted-world.js';
+import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { scriptFixture } from './support/scripted-fixture.js';
 
 /** As far behind the block as real servers were seen to be. */
 const NOTICE_MS = 500;
 const SETTLE_MS = 1_000;
 
-let world: IndexerWorld;
+let fixture: IndexerFixture;
 let replica: IndexerReplica;
 /** A stream's locking bytecode. */
 let address: string;
 /** Its funding and claims. */
 let steps: readonly { readonly txid: string; readonly hex: string }[];
 beforeAll(async () => {
-  const { transactions, streams } = await scriptWorld();
+  const { transactions, streams } = await scriptFixture();
   address = binToHex(streams.find(({ name }) => name === 'two')?.lockingBytecode ?? new Uint8Array());
   const find = (name: string, parent?: string) => {
     const found = transactions.find((each) => each.name === name && each.parent === parent);
@@ -25,9 +25,9 @@ beforeAll(async () => {
   const first = find('claim of two', fund.txid);
   const second = find('claim of two', first.txid);
   steps = [fund, first, second, find('claim of two', second.txid)];
-  world = await startIndexerWorld();
+  fixture = await startIndexerFixture();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 /** The last step that the index has. */
 const head = async (): Promise<string | undefined> =>
@@ -35,7 +35,7 @@ const head = async (): Promise<string | undefined> =>
 
 const untilServed = (): Promise<true> =>
   until('the tip to be served', async () =>
-    (await replica.reader.status()).served?.hash === world.node.tip.hash ? true : undefined,
+    (await replica.reader.status()).served?.hash === fixture.node.tip.hash ? true : undefined,
   );
 
 /** What the index has at the moment it has a block. */
@@ -53,8 +53,8 @@ const step = (index: number): { readonly txid: string; readonly hex: string } =>
 
 describe('what is served', () => {
   it('is nothing until a first sync is through', async () => {
-    world.node.mine(1, { transactions: [step(0).hex] });
-    replica = await world.replica(SETTLE_MS);
+    fixture.node.mine(1, { transactions: [step(0).hex] });
+    replica = await fixture.replica(SETTLE_MS);
     const seen: unknown[] = [];
     await until('the first sync', async () => {
       const { top, served } = await replica.reader.status();
@@ -63,35 +63,35 @@ describe('what is served', () => {
     });
     expect(await head()).toBe(step(0).txid);
     // Blocks were there before they were served.
-    expect(seen).toContain(world.node.tip.height);
+    expect(seen).toContain(fixture.node.tip.height);
   });
 
   it('has a block together with what the mempool showed of it, whenever servers tell of it', async () => {
     await untilServed();
-    await world.control.setNoticeDelay(0);
-    world.node.submit(step(1).hex);
+    await fixture.control.setNoticeDelay(0);
+    fixture.node.submit(step(1).hex);
     await until('the notice to be read', async () =>
-      (await world.database.db.selectFrom('scripts').select('status').execute()).length > 0 ? true : undefined,
+      (await fixture.database.db.selectFrom('scripts').select('status').execute()).length > 0 ? true : undefined,
     );
     await new Promise((resolve) => setTimeout(resolve, 300));
-    await world.control.setNoticeDelay(2_000);
-    const [block] = world.node.mine();
+    await fixture.control.setNoticeDelay(2_000);
+    const [block] = fixture.node.mine();
     expect(await headAt('top', block?.hash ?? '')).toBe(step(1).txid);
   });
 
   it('has a block only with what servers tell of it later', async () => {
-    await world.control.setNoticeDelay(NOTICE_MS);
-    const [block] = world.node.mine(1, { transactions: [step(2).hex] });
+    await fixture.control.setNoticeDelay(NOTICE_MS);
+    const [block] = fixture.node.mine(1, { transactions: [step(2).hex] });
     expect(await headAt('served', block?.hash ?? '')).toBe(step(2).txid);
   });
 
   it('is less for a while after a reorganisation, and goes on though something comes all the time', async () => {
     await untilServed();
-    const { height } = world.node.tip;
-    await world.control.setNoticeDelay(0);
-    const dust = setInterval(() => world.node.fund(address, 1_000n), 100);
+    const { height } = fixture.node.tip;
+    await fixture.control.setNoticeDelay(0);
+    const dust = setInterval(() => fixture.node.fund(address, 1_000n), 100);
     try {
-      world.node.reorganise(2, { transactions: [step(1).hex, step(2).hex] });
+      fixture.node.reorganise(2, { transactions: [step(1).hex, step(2).hex] });
       await until('the fork', async () =>
         (await replica.reader.status()).served?.height === height - 2 ? true : undefined,
       );
@@ -105,15 +105,15 @@ describe('what is served', () => {
 
 describe('a reorganisation deeper than is followed', () => {
   it('is said, and ends when the tables are emptied', async () => {
-    world.node.mine(125);
+    fixture.node.mine(125);
     await untilServed();
-    world.node.reorganise(121, { transactions: [step(3).hex] });
+    fixture.node.reorganise(121, { transactions: [step(3).hex] });
     const problem = await until('the problem', async () => (await replica.reader.status()).problem ?? undefined);
     expect(problem).toMatch(/None of the last 120 blocks .* npm run reindex/);
-    expect((await replica.reader.status()).served?.height).toBe(world.node.tip.height - 1);
+    expect((await replica.reader.status()).served?.height).toBe(fixture.node.tip.height - 1);
     expect(await head()).toBe(step(2).txid);
 
-    await emptyIndex(world.database.db);
+    await emptyIndex(fixture.database.db);
     expect(await replica.reader.status()).toMatchObject({ top: null, served: null, problem: null });
     await untilServed();
     expect(await head()).toBe(step(3).txid);
@@ -121,21 +121,21 @@ describe('a reorganisation deeper than is followed', () => {
   }, 30_000);
 
   it('ends by itself where the branch wins again', async () => {
-    const { hash } = world.node.tip;
-    world.node.reorganise(122, { blocks: 122 });
+    const { hash } = fixture.node.tip;
+    fixture.node.reorganise(122, { blocks: 122 });
     await until('the problem', async () => (await replica.reader.status()).problem ?? undefined);
-    world.node.reconsider(hash);
+    fixture.node.reconsider(hash);
     await until('no problem', async () => ((await replica.reader.status()).problem === null ? true : undefined));
     await untilServed();
     expect(await head()).toBe(step(3).txid);
   }, 30_000);
 
   it("leaves alone a database that is not the indexer's", async () => {
-    await world.database.db.schema.alterTable('sync_state').renameTo('elsewhere').execute();
+    await fixture.database.db.schema.alterTable('sync_state').renameTo('elsewhere').execute();
     try {
-      await expect(emptyIndex(world.database.db)).rejects.toThrow("not the indexer's database");
+      await expect(emptyIndex(fixture.database.db)).rejects.toThrow("not the indexer's database");
     } finally {
-      await world.database.db.schema.alterTable('elsewhere').renameTo('sync_state').execute();
+      await fixture.database.db.schema.alterTable('elsewhere').renameTo('sync_state').execute();
     }
     expect(await head()).toBe(step(3).txid);
   });

@@ -51,7 +51,7 @@ const relay = ({ id }: OpenCampaign, wallet: Wallet) =>
   bed.airdrops.claim(id, { claimerAddress: wallet.address, relay: true }, wallet.address);
 /** What a reader is told of steps that were taken back. */
 const told = async ({ id }: OpenCampaign) =>
-  (await bed.airdrops.get(id, {})).takenBack.map(({ of, txHash, reason, replacedBy }) => [
+  (await bed.airdrops.get(id, {})).rolledBack.map(({ of, txHash, reason, replacedBy }) => [
     of,
     txHash,
     reason,

@@ -2,7 +2,7 @@ import { createChainReader, type StreamRecord } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import { createStreamsService, createStreamWatcher } from '../src/index.js';
 import { loadStream } from '../src/streams/load-stream.js';
-import { tendStream } from '../src/watcher/tend-stream.js';
+import { tendStream } from '../src/streams/watch/tend-stream.js';
 import { DAY, startTestbed, until, type Testbed } from './support/testbed.js';
 
 const SPACING = 600;

@@ -23,17 +23,17 @@ say.fact('indexer', stack.indexerUrl);
 say.fact('Electrum', stack.electrumUrl);
 say.fact('chain height', node.tip.height);
 try {
-  const world = { api: createApiClient(stack.apiUrl), control: stack.control, say };
-  await completedStream(world);
-  await cancelledStream(world);
-  await backdatedCancel(world);
-  await tokenStream(world);
-  await recurringPayment(world);
-  await treasuryVault(world);
-  await listedAirdrop(world);
-  await openAirdrop(world);
-  await everything(world);
-  await seenOnChain(world, createApiClient(stack.indexerUrl), stack.electrumUrl);
+  const fixture = { api: createApiClient(stack.apiUrl), control: stack.control, say };
+  await completedStream(fixture);
+  await cancelledStream(fixture);
+  await backdatedCancel(fixture);
+  await tokenStream(fixture);
+  await recurringPayment(fixture);
+  await treasuryVault(fixture);
+  await listedAirdrop(fixture);
+  await openAirdrop(fixture);
+  await everything(fixture);
+  await seenOnChain(fixture, createApiClient(stack.indexerUrl), stack.electrumUrl);
   say.chapter('Done: every satoshi and every token went where the contracts say');
 } catch (error) {
   console.error(error);

@@ -33,7 +33,7 @@ export interface GeneratedRequest {
   readonly body: unknown;
 }
 
-/** Values that exist in the world under test: ids, addresses, hashes; by field where one is meant. */
+/** Values that exist in the fixture under test: ids, addresses, hashes; by field where one is meant. */
 export interface Pool {
   readonly values: readonly string[];
   readonly byField: Readonly<Record<string, readonly unknown[]>>;

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { only, type BuiltAnswer } from './support/answers.js';
 import { openStream, streamTerms } from './support/deploy.js';
-import { COIN, startWorld, type Ran, type World } from './support/world.js';
+import { COIN, startFixture, type Fixture, type Ran } from './support/fixture.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-let world: World;
+let fixture: Fixture;
 let folder: string;
 beforeAll(async () => {
-  [world, folder] = await Promise.all([startWorld(), mkdtemp(join(tmpdir(), 'weir-recover-'))]);
+  [fixture, folder] = await Promise.all([startFixture(), mkdtemp(join(tmpdir(), 'weir-recover-'))]);
 });
 afterAll(async () => {
-  await world.stop();
+  await fixture.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -26,7 +26,7 @@ const spawn = (...args: string[]): Promise<Ran> =>
       ...process.env,
       NODE_OPTIONS: '',
       BCH_NETWORK: 'devnet',
-      ELECTRUM_URLS: world.url,
+      ELECTRUM_URLS: fixture.url,
       LOADED_MODULES: join(folder, 'modules'),
     };
     const node = [
@@ -45,9 +45,9 @@ const spawn = (...args: string[]): Promise<Ran> =>
 
 describe('the command', () => {
   it('recovers without the API, its use cases, a database or a web server', async () => {
-    const [sender, recipient] = [world.wallet(10n * COIN), world.wallet()];
-    const stream = await openStream(world, sender, streamTerms(world, sender, recipient, COIN));
-    world.passDays(11);
+    const [sender, recipient] = [fixture.wallet(10n * COIN), fixture.wallet()];
+    const stream = await openStream(fixture, sender, streamTerms(fixture, sender, recipient, COIN));
+    fixture.passDays(11);
     const out = join(folder, 'claim.json');
     const ran = await spawn(
       'build',
@@ -63,7 +63,7 @@ describe('the command', () => {
     expect(ran).toMatchObject({ code: 0, complained: '' });
     expect(only((JSON.parse(ran.printed) as BuiltAnswer).transactions).complete).toBe(false);
     await recipient.signTransaction(JSON.parse(await readFile(out, 'utf8')) as object);
-    expect(await world.balance(recipient)).toBe(COIN + 1_000n);
+    expect(await fixture.balance(recipient)).toBe(COIN + 1_000n);
 
     const loaded = (await readFile(join(folder, 'modules'), 'utf8'))
       .split('\n')
@@ -81,12 +81,12 @@ describe('the command', () => {
 
 describe('a command line', () => {
   const complaint = async (...args: string[]): Promise<string> => {
-    const { code, complained } = await world.run(...args);
+    const { code, complained } = await fixture.run(...args);
     return `${code}: ${complained}`;
   };
 
   it('that is wrong is explained', async () => {
-    const { address } = world.wallet();
+    const { address } = fixture.wallet();
     expect(await complaint('dance')).toContain('2: There is no command dance');
     expect(await complaint('list')).toContain('2: The address is missing');
     expect(await complaint('list', 'bitcoincash:qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq')).toContain('2: ');
@@ -106,12 +106,12 @@ describe('a command line', () => {
     expect(await complaint('vault', 'dance', '--nonce', '00')).toContain('2: A vault knows');
     expect(await complaint('vault', 'join', 'missing.json')).toContain('2: This is no proposal');
     expect(await complaint('broadcast', 'beef')).toContain('6: The transaction was refused');
-    expect((await world.run('help')).printed).toContain('It never asks for a key');
-    expect((await world.run('list', address)).printed).toContain('The servers show no transaction of this address');
+    expect((await fixture.run('help')).printed).toContain('It never asks for a key');
+    expect((await fixture.run('list', address)).printed).toContain('The servers show no transaction of this address');
   });
 
   it('without a server that answers ends with 3', async () => {
-    const ran = await spawn('list', world.wallet().address, '--server', 'ws://127.0.0.1:1');
+    const ran = await spawn('list', fixture.wallet().address, '--server', 'ws://127.0.0.1:1');
     expect(ran).toMatchObject({
       code: 3,
       complained: expect.stringContaining('No Electrum server can be reached') as string,

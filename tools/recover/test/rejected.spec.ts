@@ -11,22 +11,22 @@ import { scriptHashOf } from '@weir/infra/electrum';
 import type { Wallet } from '@weir/wallet';
 import { only, type BuiltAnswer, type List } from './support/answers.js';
 import { openStream, streamTerms } from './support/deploy.js';
-import { COIN, startWorld, type World } from './support/world.js';
+import { COIN, startFixture, type Fixture } from './support/fixture.js';
 
-let world: World;
+let fixture: Fixture;
 let control: DevnetControl;
 beforeAll(async () => {
-  world = await startWorld();
-  control = await DevnetControl.connect(world.url);
+  fixture = await startFixture();
+  control = await DevnetControl.connect(fixture.url);
 });
 afterAll(async () => {
   await control.close();
-  await world.stop();
+  await fixture.stop();
 });
 
 /** Announces a stream and pays plain satoshis to its address, with the recipient's note, as a real one would look at a glance. */
 const forge = async (forger: Wallet, parameters: VestingParameters, announcement: Uint8Array): Promise<string> => {
-  const [coin] = (await world.funds(forger)).coins;
+  const [coin] = (await fixture.funds(forger)).coins;
   if (coin === undefined) throw new Error('A forgery costs a coin');
   const { lockingBytecode } = createVestingContract(parameters, 'devnet');
   const input = {
@@ -47,27 +47,27 @@ const forge = async (forger: Wallet, parameters: VestingParameters, announcement
     transaction,
     sourceOutputs: [{ ...input, lockingBytecode: own, valueSatoshis: coin.satoshis }],
   });
-  world.node.mine();
+  fixture.node.mine();
   return signedTransactionHash;
 };
 
 describe('what only looks like a contract', () => {
   it('is shown as rejected, with the reason, beside the real one and its twin', async () => {
     const [sender, recipient, other, forger] = [
-      world.wallet(10n * COIN),
-      world.wallet(),
-      world.wallet(10n * COIN),
-      world.wallet(10n * COIN),
+      fixture.wallet(10n * COIN),
+      fixture.wallet(),
+      fixture.wallet(10n * COIN),
+      fixture.wallet(10n * COIN),
     ];
-    const parameters = streamTerms(world, sender, recipient, COIN);
-    const real = await openStream(world, sender, parameters);
-    const twin = await openStream(world, other, parameters);
+    const parameters = streamTerms(fixture, sender, recipient, COIN);
+    const real = await openStream(fixture, sender, parameters);
+    const twin = await openStream(fixture, other, parameters);
     expect(twin.address).toBe(real.address);
     const forged = { ...parameters, nonce: new Uint8Array(16).fill(200) };
     await forge(forger, forged, encodeAnnouncement({ product: 'VESTING_BCH', parameters: forged }));
     await forge(forger, forged, Uint8Array.of(0x6a, 0x08, ...utf8ToBin('WEIR'), 0x01, 0x01, 0xff, 0xff));
 
-    const { contracts, rejected } = await world.ask<List>('list', recipient.address);
+    const { contracts, rejected } = await fixture.ask<List>('list', recipient.address);
     expect(contracts.map(({ funding }) => funding).sort()).toEqual([`${real.txid}:1`, `${twin.txid}:1`].sort());
     expect(contracts.flatMap(({ remarks }) => remarks)).toEqual([expect.stringContaining('funded more than once')]);
     expect(rejected).toEqual([
@@ -78,12 +78,12 @@ describe('what only looks like a contract', () => {
       }),
       expect.objectContaining({ verdict: 'MALFORMED', contractAddress: null }),
     ]);
-    const text = await world.run('list', recipient.address);
+    const text = await fixture.run('list', recipient.address);
     expect(text.printed).toContain('REJECTED (FORGED)');
 
-    world.passDays(11);
+    fixture.passDays(11);
     const claim = (contract: string) =>
-      world.run('build', contract, '--action', 'claim', '--address', recipient.address, '--json');
+      fixture.run('build', contract, '--action', 'claim', '--address', recipient.address, '--json');
     expect(await claim(real.address)).toMatchObject({
       code: 5,
       complained: expect.stringContaining('funded more than once: name one of') as string,
@@ -92,7 +92,7 @@ describe('what only looks like a contract', () => {
       const { transactions } = JSON.parse((await claim(txid)).printed) as BuiltAnswer;
       await recipient.signTransaction(only(transactions).wcTransaction);
     }
-    expect(await world.balance(recipient)).toBe(2n * COIN + 2_000n + 2n * P2SH32_DUST);
+    expect(await fixture.balance(recipient)).toBe(2n * COIN + 2_000n + 2n * P2SH32_DUST);
     expect(await claim(createVestingContract(forged, 'devnet').address)).toMatchObject({
       code: 4,
       complained: expect.stringContaining('the output carries no NFT') as string,
@@ -102,30 +102,30 @@ describe('what only looks like a contract', () => {
 
 describe('a server that hides histories', () => {
   it('is said to, and the beacons find what it hides of the address', async () => {
-    const [sender, recipient] = [world.wallet(10n * COIN), world.wallet()];
-    const from = world.node.tip.height;
-    const stream = await openStream(world, sender, streamTerms(world, sender, recipient, COIN));
+    const [sender, recipient] = [fixture.wallet(10n * COIN), fixture.wallet()];
+    const from = fixture.node.tip.height;
+    const stream = await openStream(fixture, sender, streamTerms(fixture, sender, recipient, COIN));
     await control.hideHistory([scriptHashOf(lockingBytecodeOf(recipient.publicKeyHash))]);
-    expect((await world.run('list', recipient.address)).printed).toContain(
+    expect((await fixture.run('list', recipient.address)).printed).toContain(
       'The servers show no transaction of this address',
     );
-    const honest = await startDevnet({ node: world.node });
-    const both = await world.ask<List>('list', recipient.address, '--server', world.url, '--server', honest.url);
+    const honest = await startDevnet({ node: fixture.node });
+    const both = await fixture.ask<List>('list', recipient.address, '--server', fixture.url, '--server', honest.url);
     expect(both).toMatchObject({ looked: 1, withheld: 1, contracts: [{ contractAddress: stream.address }] });
     expect(
-      (await world.run('list', recipient.address, '--server', honest.url, '--server', world.url)).printed,
+      (await fixture.run('list', recipient.address, '--server', honest.url, '--server', fixture.url)).printed,
     ).toContain('keeps something from you');
     await honest.stop();
-    const { contracts } = await world.ask<List>('list', recipient.address, '--blocks', `${from}..`);
+    const { contracts } = await fixture.ask<List>('list', recipient.address, '--blocks', `${from}..`);
     expect(only(contracts)).toMatchObject({ contractAddress: stream.address, roles: ['recipient'] });
 
     await control.resetFaults();
     await control.hideHistory([scriptHashOf(createVestingContract(stream.parameters, 'devnet').lockingBytecode)]);
-    expect(await world.run('list', recipient.address)).toMatchObject({
+    expect(await fixture.run('list', recipient.address)).toMatchObject({
       code: 7,
       printed: expect.stringContaining(`NOT READ ${stream.address}`) as string,
     });
-    expect(await world.run('build', stream.txid, '--action', 'claim', '--address', recipient.address)).toMatchObject({
+    expect(await fixture.run('build', stream.txid, '--action', 'claim', '--address', recipient.address)).toMatchObject({
       code: 3,
       complained: expect.stringContaining('--server') as string,
     });

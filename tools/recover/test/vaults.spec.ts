@@ -1,7 +1,7 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { buildVaultDeposit, buildVaultFirstDeposit, createVaultContract, type VaultContract } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import { COIN, startWorld, type World } from './support/world.js';
+import { COIN, startFixture, type Fixture } from './support/fixture.js';
 
 interface Proposal {
   readonly fee: string;
@@ -25,14 +25,14 @@ interface ListedVaults {
 
 const VAULT_ID = '5a'.repeat(32);
 
-let world: World;
+let fixture: Fixture;
 let signers: readonly [Wallet, Wallet, Wallet];
 let contract: VaultContract;
 let terms: string[];
 
 beforeAll(async () => {
-  world = await startWorld();
-  signers = [world.wallet(10n * COIN), world.wallet(), world.wallet()];
+  fixture = await startFixture();
+  signers = [fixture.wallet(10n * COIN), fixture.wallet(), fixture.wallet()];
   const [alice, bob, carol] = signers;
   contract = createVaultContract(
     { signers: [bob.publicKeyHash, carol.publicKeyHash, alice.publicKeyHash], nonce: new Uint8Array(16).fill(0x5a) },
@@ -50,7 +50,7 @@ beforeAll(async () => {
     VAULT_ID,
   ];
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const answerOf = async (signer: Wallet, { requests }: Proposal): Promise<string> => {
   const request = requests.find((each) => each.signer === signer.address);
@@ -59,12 +59,12 @@ const answerOf = async (signer: Wallet, { requests }: Proposal): Promise<string>
 
 describe('a private vault', () => {
   it('is unknown to the chain until it is used', async () => {
-    expect(await world.run('vault', ...terms)).toMatchObject({
+    expect(await fixture.run('vault', ...terms)).toMatchObject({
       code: 4,
       complained: expect.stringContaining('was ever used') as string,
     });
-    expect(await world.run('vault', ...terms.slice(2))).toMatchObject({ code: 2 });
-    expect(await world.run('vault', ...terms.slice(0, -1), 'zz')).toMatchObject({
+    expect(await fixture.run('vault', ...terms.slice(2))).toMatchObject({ code: 2 });
+    expect(await fixture.run('vault', ...terms.slice(0, -1), 'zz')).toMatchObject({
       code: 2,
       complained: expect.stringContaining('--nonce') as string,
     });
@@ -72,26 +72,26 @@ describe('a private vault', () => {
 
   it('is found by its signers and nonce, and pays with two signatures of three', async () => {
     const [alice, bob, carol] = signers;
-    const deposit = buildVaultFirstDeposit(contract, await world.funds(alice), 3n * COIN);
+    const deposit = buildVaultFirstDeposit(contract, await fixture.funds(alice), 3n * COIN);
     if (deposit.kind === 'preparation') throw new Error('This wallet must be prepared first');
-    await world.send(alice, deposit.transaction);
-    await world.send(alice, buildVaultDeposit(contract, await world.funds(alice), COIN));
-    const { category } = world.node.mint(binToHex(contract.lockingBytecode), { amount: 77n });
-    world.node.mine();
-    expect(await world.ask<ShownVault>('vault', ...terms)).toMatchObject({
+    await fixture.send(alice, deposit.transaction);
+    await fixture.send(alice, buildVaultDeposit(contract, await fixture.funds(alice), COIN));
+    const { category } = fixture.node.mint(binToHex(contract.lockingBytecode), { amount: 77n });
+    fixture.node.mine();
+    expect(await fixture.ask<ShownVault>('vault', ...terms)).toMatchObject({
       contractAddress: contract.address,
       satoshis: '400001000',
       spends: 0,
       tokens: [{ category, amount: '77' }],
     });
 
-    expect(await world.ask<ListedVaults>('list', alice.address)).toMatchObject({
+    expect(await fixture.ask<ListedVaults>('list', alice.address)).toMatchObject({
       vaults: [],
       possibleVaults: [contract.address],
     });
 
-    const payee = world.wallet();
-    const proposal = await world.ask<Proposal>(
+    const payee = fixture.wallet();
+    const proposal = await fixture.ask<Proposal>(
       'vault',
       'spend',
       ...terms,
@@ -104,7 +104,7 @@ describe('a private vault', () => {
     );
     const [one, other] = [await answerOf(carol, proposal), await answerOf(alice, proposal)];
     const join = (...signed: string[]) =>
-      world.run('vault', 'join', 'rent.json', '--broadcast', ...signed.flatMap((each) => ['--signed', each]));
+      fixture.run('vault', 'join', 'rent.json', '--broadcast', ...signed.flatMap((each) => ['--signed', each]));
     expect(await join(one)).toMatchObject({ code: 2, complained: expect.stringContaining('Two signatures') as string });
     expect(await join(one, one)).toMatchObject({
       code: 2,
@@ -115,16 +115,16 @@ describe('a private vault', () => {
       complained: expect.stringContaining('no transaction') as string,
     });
     expect((await join(one, other)).code).toBe(0);
-    expect(await world.balance(payee)).toBe((7n * COIN) / 2n);
+    expect(await fixture.balance(payee)).toBe((7n * COIN) / 2n);
 
     // A spend has shown its script: from now on who opened it, or was paid by it, need not know the nonce.
-    expect(await world.ask<ListedVaults>('list', alice.address)).toMatchObject({
+    expect(await fixture.ask<ListedVaults>('list', alice.address)).toMatchObject({
       vaults: [{ contractAddress: contract.address, nonce: VAULT_ID.slice(0, 32) }],
       possibleVaults: [],
     });
-    expect(await world.ask<ListedVaults>('list', payee.address)).toMatchObject({ vaults: [], possibleVaults: [] });
+    expect(await fixture.ask<ListedVaults>('list', payee.address)).toMatchObject({ vaults: [], possibleVaults: [] });
 
-    const tokens = await world.ask<Proposal>(
+    const tokens = await fixture.ask<Proposal>(
       'vault',
       'spend',
       ...terms,
@@ -139,7 +139,7 @@ describe('a private vault', () => {
     );
     expect(
       (
-        await world.run(
+        await fixture.run(
           'vault',
           'join',
           'tokens.json',
@@ -151,14 +151,14 @@ describe('a private vault', () => {
         )
       ).code,
     ).toBe(0);
-    expect(await world.tokens(payee, category)).toBe(70n);
+    expect(await fixture.tokens(payee, category)).toBe(70n);
 
     expect(
-      (await world.ask<Proposal>('vault', 'close', ...terms, '--to', bob.tokenAddress, '--out', 'early.json')).left,
+      (await fixture.ask<Proposal>('vault', 'close', ...terms, '--to', bob.tokenAddress, '--out', 'early.json')).left,
     ).toBe(1);
-    world.node.mine();
-    const held = BigInt((await world.ask<ShownVault>('vault', ...terms)).satoshis);
-    const close = await world.ask<Proposal>(
+    fixture.node.mine();
+    const held = BigInt((await fixture.ask<ShownVault>('vault', ...terms)).satoshis);
+    const close = await fixture.ask<Proposal>(
       'vault',
       'close',
       ...terms,
@@ -167,7 +167,7 @@ describe('a private vault', () => {
       '--out',
       'close.json',
     );
-    const ended = await world.run(
+    const ended = await fixture.run(
       'vault',
       'join',
       'close.json',
@@ -178,20 +178,20 @@ describe('a private vault', () => {
       '--broadcast',
     );
     expect(ended.code).toBe(0);
-    expect(await world.balance(bob)).toBe(held - BigInt(close.fee));
-    expect(await world.tokens(bob, category)).toBe(7n);
-    expect(await world.ask<ShownVault>('vault', ...terms)).toMatchObject({
+    expect(await fixture.balance(bob)).toBe(held - BigInt(close.fee));
+    expect(await fixture.tokens(bob, category)).toBe(7n);
+    expect(await fixture.ask<ShownVault>('vault', ...terms)).toMatchObject({
       satoshis: '0',
       state: null,
       spends: 3,
       tokens: [],
     });
-    expect((await world.run('vault', ...terms)).printed).toContain('closed');
-    expect((await world.run('list', bob.address)).printed).toContain(`VAULT ${contract.address}`);
+    expect((await fixture.run('vault', ...terms)).printed).toContain('closed');
+    expect((await fixture.run('list', bob.address)).printed).toContain(`VAULT ${contract.address}`);
   });
 
   it('refuses what it cannot pay, and to whom it cannot', async () => {
-    const order = (...args: string[]) => world.run('vault', 'spend', ...terms, '--out', 'x.json', ...args);
+    const order = (...args: string[]) => fixture.run('vault', 'spend', ...terms, '--out', 'x.json', ...args);
     const { address } = lockingBytecodeToCashAddress({ bytecode: contract.lockingBytecode, prefix: 'bchtest' }) as {
       address: string;
     };

@@ -13,7 +13,7 @@ import type {
   CampaignsPage,
   CampaignView,
   ClaimableResult,
-  TakenBackView,
+  RolledBackView,
   TokenType,
 } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
@@ -91,8 +91,8 @@ export const presentCampaignsPage = ({ campaigns, total, nextCursor }: Campaigns
 
 const STEPS = { fund: 'funded', claim: 'claimed', close: 'closed', complete: 'completed' } as const;
 
-const presentTakenBack = (
-  { of, at, txHash, amount, reason, replacedBy }: TakenBackView,
+const presentRolledBack = (
+  { of, at, txHash, amount, reason, replacedBy }: RolledBackView,
   tokenType: TokenType,
 ): GetAirdropResponse['taken_back'][number] => ({
   of: STEPS[of],
@@ -108,13 +108,13 @@ const presentTakenBack = (
 export const presentCampaignDetail = ({
   campaign,
   claims,
-  takenBack,
+  rolledBack,
   nextCursor,
 }: CampaignDetail): GetAirdropResponse => ({
   success: true,
   campaign: presentCampaign(campaign),
   claims: claims.map((claim) => presentCampaignClaim(claim, campaign.tokenType)),
-  taken_back: takenBack.map((step) => presentTakenBack(step, campaign.tokenType)),
+  taken_back: rolledBack.map((step) => presentRolledBack(step, campaign.tokenType)),
   nextCursor,
 });
 

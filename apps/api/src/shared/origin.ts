@@ -7,10 +7,13 @@ import type { Origin } from '@weir/services';
 const DIGITS = 32;
 
 /** Whom a request counts for. Of the network a digest is kept, not its address. */
-export const originOf = ({ ip, isCallerProven }: Pick<FastifyRequest, 'ip' | 'isCallerProven'>): Origin => ({
+export const originOf = ({
+  ip,
+  isCallerAuthenticated,
+}: Pick<FastifyRequest, 'ip' | 'isCallerAuthenticated'>): Origin => ({
   network: createHash('sha256')
     .update(`weir network ${networkOf(ip)}`)
     .digest('hex')
     .slice(0, DIGITS),
-  isProven: isCallerProven,
+  isProven: isCallerAuthenticated,
 });

@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { formatBch } from '@weir/services';
 import { presentAmount } from './present-amount.js';
 
-const MOST = 21n * 10n ** 14n;
+const MAX_SATOSHIS = 21n * 10n ** 14n;
 
 describe('presentAmount', () => {
   it('writes BCH with its decimals and tokens in base units', () => {
     expect(presentAmount(150_000_000n)).toBe(1.5);
     expect(presentAmount(1n)).toBe(1e-8);
-    expect(presentAmount(MOST)).toBe(21_000_000);
+    expect(presentAmount(MAX_SATOSHIS)).toBe(21_000_000);
     expect(presentAmount(1_500n, 'FUNGIBLE_TOKEN')).toBe(1_500);
   });
 
   it('is the number that the exact decimal text reads as', () => {
     fc.assert(
       fc.property(
-        fc.bigInt({ min: 0n, max: MOST }),
+        fc.bigInt({ min: 0n, max: MAX_SATOSHIS }),
         (satoshis) => presentAmount(satoshis) === Number(formatBch(satoshis)),
       ),
       { numRuns: 2_000 },

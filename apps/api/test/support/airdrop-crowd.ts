@@ -1,11 +1,11 @@
 import type { Wallet } from '@weir/wallet';
 import { readAirdrop, SHARE } from './airdrop-scenario.js';
+import type { Fixture } from './fixture.js';
 import { BCH } from './test-asset.js';
-import type { World } from './world.js';
 
 /** Everybody was paid the row's amount, by one output on the chain; the record says the same. */
-export const assertPaidOnce = async (world: World, path: string, wallets: readonly Wallet[]): Promise<void> => {
-  const { campaign, claims } = await readAirdrop(world, path);
+export const assertPaidOnce = async (fixture: Fixture, path: string, wallets: readonly Wallet[]): Promise<void> => {
+  const { campaign, claims } = await readAirdrop(fixture, path);
   const total = wallets.reduce((sum, _, row) => sum + SHARE + BigInt(row), 0n);
   expect(campaign).toMatchObject({
     status: 'COMPLETED',
@@ -16,24 +16,24 @@ export const assertPaidOnce = async (world: World, path: string, wallets: readon
   expect(byClaimer.size).toBe(wallets.length);
   for (const [row, wallet] of wallets.entries()) {
     const claim = byClaimer.get(wallet.address);
-    expect(BCH.paidTo(world, wallet, claim?.tx_hash ?? '')).toEqual([SHARE + BigInt(row)]);
-    const coins = await world.control.call('blockchain.address.listunspent', wallet.address);
+    expect(BCH.paidTo(fixture, wallet, claim?.tx_hash ?? '')).toEqual([SHARE + BigInt(row)]);
+    const coins = await fixture.control.call('blockchain.address.listunspent', wallet.address);
     expect(coins).toHaveLength(1);
   }
 };
 
 /** The contract has seen one funding, one claim for each wallet and the end of each lane: nothing that the record lacks. */
 export const assertNothingElseHappened = async (
-  world: World,
+  fixture: Fixture,
   path: string,
   claims: number,
   lanes: number,
 ): Promise<void> => {
-  const { campaign } = await readAirdrop(world, path);
-  expect(await world.control.call('blockchain.address.get_history', campaign.contract_address)).toHaveLength(
+  const { campaign } = await readAirdrop(fixture, path);
+  expect(await fixture.control.call('blockchain.address.get_history', campaign.contract_address)).toHaveLength(
     1 + claims + lanes,
   );
   expect(
-    await world.control.call('blockchain.address.listunspent', campaign.contract_address, 'include_tokens'),
+    await fixture.control.call('blockchain.address.listunspent', campaign.contract_address, 'include_tokens'),
   ).toEqual([]);
 };

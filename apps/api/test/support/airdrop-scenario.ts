@@ -10,8 +10,8 @@ import type {
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import type { Answer, Client } from './client.js';
+import type { Fixture } from './fixture.js';
 import { BCH, COIN, type TestAsset } from './test-asset.js';
-import type { World } from './world.js';
 
 /** What each claim of a test pays, base units. */
 export const SHARE = 10_000n;
@@ -27,20 +27,22 @@ export interface AirdropScenario {
 
 /** Creates a campaign of a new wallet, by default for everybody. */
 export const createAirdrop = async (
-  world: World,
+  fixture: Fixture,
   changes: object = {},
   asset: TestAsset = BCH,
 ): Promise<AirdropScenario> => {
-  const creator = world.wallet(COIN / 10n);
-  const endowed = asset.endow(world, creator);
+  const creator = fixture.wallet(COIN / 10n);
+  const endowed = asset.endow(fixture, creator);
   const terms = {
     title: 'Test drop',
     totalAmount: asset.text(SHARE * 1_000n),
     amountPerClaim: asset.text(SHARE),
-    startDate: world.time() - 1_000,
+    startDate: fixture.time() - 1_000,
   };
   const creation = { ...endowed, ...terms, ...changes };
-  const { body } = await world.client.as(creator.address).post<CreateAirdropResponse>('/api/airdrops/create', creation);
+  const { body } = await fixture.client
+    .as(creator.address)
+    .post<CreateAirdropResponse>('/api/airdrops/create', creation);
   const { campaign } = body;
   return { id: campaign.id, path: `/api/airdrops/${campaign.id}`, creator, asset, campaign };
 };
@@ -52,74 +54,74 @@ export const csvOf = ({ asset }: Pick<AirdropScenario, 'asset'>, wallets: readon
   );
 
 export const sendList = <Body = WhitelistResponse>(
-  world: World,
+  fixture: Fixture,
   { path, creator }: AirdropScenario,
   csv: string,
-  client: Client = world.client.as(creator.address),
+  client: Client = fixture.client.as(creator.address),
 ): Promise<Answer<Body>> => client.send('POST', `${path}/generate-merkle`, csv, { 'content-type': 'text/csv' });
 
 /** Signs and broadcasts the funding. @returns its hash */
-export const payAirdropFunding = async (world: World, { path, creator }: AirdropScenario): Promise<string> => {
-  const { body } = await world.client.get<AirdropFundingReady>(`${path}/funding-info`);
+export const payAirdropFunding = async (fixture: Fixture, { path, creator }: AirdropScenario): Promise<string> => {
+  const { body } = await fixture.client.get<AirdropFundingReady>(`${path}/funding-info`);
   return (await creator.signTransaction(body.wcTransaction)).signedTransactionHash;
 };
 
 export const confirmAirdropFunding = <Body = AirdropConfirmResponse>(
-  world: World,
+  fixture: Fixture,
   path: string,
   txHash: string,
-): Promise<Answer<Body>> => world.client.post(`${path}/confirm-funding`, { txHash });
+): Promise<Answer<Body>> => fixture.client.post(`${path}/confirm-funding`, { txHash });
 
 /** A funded campaign for everybody. */
 export const createActiveAirdrop = async (
-  world: World,
+  fixture: Fixture,
   changes: object = {},
   asset: TestAsset = BCH,
 ): Promise<AirdropScenario & { readonly fundingTxHash: string }> => {
-  const scenario = await createAirdrop(world, changes, asset);
-  const fundingTxHash = await payAirdropFunding(world, scenario);
-  await confirmAirdropFunding(world, scenario.path, fundingTxHash);
+  const scenario = await createAirdrop(fixture, changes, asset);
+  const fundingTxHash = await payAirdropFunding(fixture, scenario);
+  await confirmAirdropFunding(fixture, scenario.path, fundingTxHash);
   return { ...scenario, fundingTxHash };
 };
 
 /** A funded campaign for a list of wallets. */
 export const createActiveList = async (
-  world: World,
+  fixture: Fixture,
   wallets: readonly Wallet[],
   changes: object = {},
   asset: TestAsset = BCH,
 ): Promise<AirdropScenario & { readonly fundingTxHash: string }> => {
-  const scenario = await createAirdrop(world, { requireKyc: true, amountPerClaim: null, ...changes }, asset);
-  await sendList(world, scenario, csvOf(scenario, wallets));
-  const fundingTxHash = await payAirdropFunding(world, scenario);
-  await confirmAirdropFunding(world, scenario.path, fundingTxHash);
+  const scenario = await createAirdrop(fixture, { requireKyc: true, amountPerClaim: null, ...changes }, asset);
+  await sendList(fixture, scenario, csvOf(scenario, wallets));
+  const fundingTxHash = await payAirdropFunding(fixture, scenario);
+  await confirmAirdropFunding(fixture, scenario.path, fundingTxHash);
   return { ...scenario, fundingTxHash };
 };
 
 export const askClaim = <Body = AirdropClaimUnsigned>(
-  world: Pick<World, 'client'>,
+  fixture: Pick<Fixture, 'client'>,
   path: string,
   claimer: Wallet,
   more: object = {},
-): Promise<Answer<Body>> => world.client.post(`${path}/claim`, { claimerAddress: claimer.address, ...more });
+): Promise<Answer<Body>> => fixture.client.post(`${path}/claim`, { claimerAddress: claimer.address, ...more });
 
 export const relayClaim = <Body = AirdropClaimRelayed>(
-  world: Pick<World, 'client'>,
+  fixture: Pick<Fixture, 'client'>,
   path: string,
   claimer: Wallet,
-): Promise<Answer<Body>> => askClaim<Body>(world, path, claimer, { relay: true });
+): Promise<Answer<Body>> => askClaim<Body>(fixture, path, claimer, { relay: true });
 
 /** Builds, signs and broadcasts a claim. @returns its hash */
-export const payAirdropClaim = async (world: World, path: string, claimer: Wallet): Promise<string> => {
-  const { body } = await askClaim(world, path, claimer);
+export const payAirdropClaim = async (fixture: Fixture, path: string, claimer: Wallet): Promise<string> => {
+  const { body } = await askClaim(fixture, path, claimer);
   return (await claimer.signTransaction(body.wcTransaction)).signedTransactionHash;
 };
 
 export const confirmAirdropClaim = <Body = AirdropConfirmResponse>(
-  world: Pick<World, 'client'>,
+  fixture: Pick<Fixture, 'client'>,
   path: string,
   body: object,
-): Promise<Answer<Body>> => world.client.post(`${path}/confirm-claim`, body);
+): Promise<Answer<Body>> => fixture.client.post(`${path}/confirm-claim`, body);
 
-export const readAirdrop = async (world: World, path: string): Promise<GetAirdropResponse> =>
-  (await world.client.get<GetAirdropResponse>(path)).body;
+export const readAirdrop = async (fixture: Fixture, path: string): Promise<GetAirdropResponse> =>
+  (await fixture.client.get<GetAirdropResponse>(path)).body;

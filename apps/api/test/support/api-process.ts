@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 
 export type ApiChild = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -28,7 +28,7 @@ export const killApiProcesses = (): void => {
 };
 
 /** Settings of an API over a world's database and chain, on any free port. */
-export const processSettings = ({ config, devnet }: World): Readonly<Record<string, string>> => ({
+export const processSettings = ({ config, devnet }: Fixture): Readonly<Record<string, string>> => ({
   DATABASE_URL: config.databaseUrl,
   BCH_NETWORK: 'devnet',
   ELECTRUM_URLS: devnet.url,
@@ -66,10 +66,10 @@ export interface ApiProcess {
 
 /** Starts an API beside a world's own, over the same database and chain. */
 export const startApiProcess = async (
-  world: World,
+  fixture: Fixture,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ApiProcess> => {
-  const child = spawnApi({ ...processSettings(world), WATCHER: 'off', RATE_LIMIT_MAX: '0', ...environment });
+  const child = spawnApi({ ...processSettings(fixture), WATCHER: 'off', RATE_LIMIT_MAX: '0', ...environment });
   child.stderr.resume();
   const end = ended(child);
   const url = await listening(child);

@@ -1,6 +1,6 @@
 import type { Wallet } from '@weir/wallet';
+import type { Fixture } from './fixture.js';
 import { payOutputs } from './pay-outputs.js';
-import type { World } from './world.js';
 
 /** As `blockchain.address.listunspent` answers. */
 interface Unspent {
@@ -10,12 +10,12 @@ interface Unspent {
 }
 
 /** Spends every coin of a wallet, to another one. */
-export const emptyWallet = async (world: World, wallet: Wallet): Promise<void> => {
-  const elsewhere = world.wallet();
-  const coins = (await world.control.call('blockchain.address.listunspent', wallet.address)) as readonly Unspent[];
+export const emptyWallet = async (fixture: Fixture, wallet: Wallet): Promise<void> => {
+  const elsewhere = fixture.wallet();
+  const coins = (await fixture.control.call('blockchain.address.listunspent', wallet.address)) as readonly Unspent[];
   for (const { tx_hash: txid, tx_pos: vout, value } of coins) {
     const satoshis = BigInt(value);
-    await payOutputs(world, wallet, [{ to: elsewhere, satoshis: satoshis > 2_000n ? satoshis - 1_000n : 546n }], {
+    await payOutputs(fixture, wallet, [{ to: elsewhere, satoshis: satoshis > 2_000n ? satoshis - 1_000n : 546n }], {
       spend: { txid, vout, satoshis },
     });
   }

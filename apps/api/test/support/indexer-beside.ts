@@ -3,7 +3,7 @@ import type { IndexedContract } from '@weir/api-contract';
 import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
 import { createTestDatabase } from '@weir/postgres';
 import { startServiceProcess } from '@weir/simulation';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 
 export type IndexedList = 'streams' | 'payments' | 'airdrops';
 
@@ -18,7 +18,7 @@ export interface IndexerBeside {
 const MAIN = new URL('../../../indexer/src/main.ts', import.meta.url);
 
 /** Starts an indexer that is told where the API's records are. */
-export const startIndexerBeside = async ({ config, devnet }: World): Promise<IndexerBeside> => {
+export const startIndexerBeside = async ({ config, devnet }: Fixture): Promise<IndexerBeside> => {
   const database = await createTestDatabase();
   const db = createIndexerDatabase({ url: database.url, statementTimeoutMs: 0 });
   await migrateIndexer(db);

@@ -1,7 +1,7 @@
 import { binToHex, cashAddressToLockingBytecode, hexToBin, utf8ToBin, type Output } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 
 /** Left to the miners with each payment. */
 const FEE = 1_000n;
@@ -28,8 +28,8 @@ export interface Coin {
   readonly satoshis: bigint;
 }
 
-const newCoin = (world: World, owner: Wallet, satoshis: bigint): Coin => {
-  const { txid } = world.devnet.node.fund(binToHex(lockingBytecodeOf(owner.publicKeyHash)), satoshis);
+const newCoin = (fixture: Fixture, owner: Wallet, satoshis: bigint): Coin => {
+  const { txid } = fixture.devnet.node.fund(binToHex(lockingBytecodeOf(owner.publicKeyHash)), satoshis);
   return { txid, vout: 0, satoshis };
 };
 
@@ -40,12 +40,12 @@ const newCoin = (world: World, owner: Wallet, satoshis: bigint): Coin => {
  * @returns the hash
  */
 export const payOutputs = async (
-  world: World,
+  fixture: Fixture,
   from: Wallet,
   payments: readonly Payment[],
   { spend }: { readonly spend?: Coin } = {},
 ): Promise<string> => {
-  const coins = spend === undefined ? payments.map(({ satoshis }) => newCoin(world, from, satoshis + FEE)) : [spend];
+  const coins = spend === undefined ? payments.map(({ satoshis }) => newCoin(fixture, from, satoshis + FEE)) : [spend];
   const lockingBytecode = lockingBytecodeOf(from.publicKeyHash);
   const sources = coins.map(({ txid, vout, satoshis }) => ({
     outpointTransactionHash: hexToBin(txid),

@@ -10,9 +10,9 @@ import type {
   ResumePaymentResponse,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
+import type { Fixture } from './fixture.js';
 import { succeeded } from './succeeded.js';
 import { BCH, COIN, type TestAsset } from './test-asset.js';
-import type { World } from './world.js';
 
 export const DAY = 86_400;
 /** Blocks of notice on the devnet. */
@@ -28,24 +28,28 @@ export interface PaymentScenario {
 }
 
 /** What a creation is made of, with changes: a daily payment whose first period falls due a day from now. */
-export const paymentOf = (world: World, recipient: Wallet, changes: object = {}): object => ({
+export const paymentOf = (fixture: Fixture, recipient: Wallet, changes: object = {}): object => ({
   recipient: recipient.address,
   interval: 'DAILY',
-  startDate: world.time() + DAY,
+  startDate: fixture.time() + DAY,
   ...changes,
 });
 
 /** Creates a payment of twelve days between two new wallets; the recipient owns nothing. */
 export const createPayment = async (
-  world: World,
+  fixture: Fixture,
   changes: object = {},
   asset: TestAsset = BCH,
 ): Promise<PaymentScenario> => {
-  const sender = world.wallet(COIN / 100n);
-  const recipient = world.wallet();
-  const { totalAmount, ...terms } = asset.endow(world, sender) as { totalAmount: unknown };
-  const creation = paymentOf(world, recipient, { ...terms, amountPerPeriod: asset.text(asset.perPeriod), ...changes });
-  const { body: created } = await world.client
+  const sender = fixture.wallet(COIN / 100n);
+  const recipient = fixture.wallet();
+  const { totalAmount, ...terms } = asset.endow(fixture, sender) as { totalAmount: unknown };
+  const creation = paymentOf(fixture, recipient, {
+    ...terms,
+    amountPerPeriod: asset.text(asset.perPeriod),
+    ...changes,
+  });
+  const { body: created } = await fixture.client
     .as(sender.address)
     .post<CreatePaymentResponse>('/api/payments/create', creation);
   if (totalAmount === undefined) throw new Error('A test asset has a total');
@@ -54,41 +58,41 @@ export const createPayment = async (
 };
 
 /** Signs and broadcasts the funding. @returns its hash */
-export const payPaymentFunding = async (world: World, { path, sender }: PaymentScenario): Promise<string> => {
-  const { body } = await world.client.get<PaymentFundingReady>(`${path}/funding-info`);
+export const payPaymentFunding = async (fixture: Fixture, { path, sender }: PaymentScenario): Promise<string> => {
+  const { body } = await fixture.client.get<PaymentFundingReady>(`${path}/funding-info`);
   return (await sender.signTransaction(body.wcTransaction)).signedTransactionHash;
 };
 
 /** A funded and confirmed payment. */
 export const createActivePayment = async (
-  world: World,
+  fixture: Fixture,
   changes: object = {},
   asset: TestAsset = BCH,
 ): Promise<PaymentScenario & { readonly fundingTxHash: string }> => {
-  const scenario = await createPayment(world, changes, asset);
-  const fundingTxHash = await payPaymentFunding(world, scenario);
-  await succeeded(world.client.post(`${scenario.path}/confirm-funding`, { txHash: fundingTxHash }));
+  const scenario = await createPayment(fixture, changes, asset);
+  const fundingTxHash = await payPaymentFunding(fixture, scenario);
+  await succeeded(fixture.client.post(`${scenario.path}/confirm-funding`, { txHash: fundingTxHash }));
   return { ...scenario, fundingTxHash };
 };
 
 /** An active payment of which so many periods are due. */
 export const createDuePayment = async (
-  world: World,
+  fixture: Fixture,
   periods: number,
   asset: TestAsset = BCH,
   changes: object = {},
 ): Promise<PaymentScenario> => {
-  const scenario = await createActivePayment(world, changes, asset);
-  await world.advance(periods * DAY + 60);
+  const scenario = await createActivePayment(fixture, changes, asset);
+  await fixture.advance(periods * DAY + 60);
   return scenario;
 };
 
-export const readPayment = async (world: World, path: string): Promise<GetPaymentResponse> =>
-  (await world.client.get<GetPaymentResponse>(path)).body;
+export const readPayment = async (fixture: Fixture, path: string): Promise<GetPaymentResponse> =>
+  (await fixture.client.get<GetPaymentResponse>(path)).body;
 
 /** Builds, signs and broadcasts the claim of all due periods. */
-export const payPeriods = async (world: World, { path, recipient }: PaymentScenario) => {
-  const { body } = await world.client.post<PaymentClaimResponse>(`${path}/claim`, {
+export const payPeriods = async (fixture: Fixture, { path, recipient }: PaymentScenario) => {
+  const { body } = await fixture.client.post<PaymentClaimResponse>(`${path}/claim`, {
     recipientAddress: recipient.address,
   });
   const { signedTransactionHash: txHash } = await recipient.signTransaction(body.wcTransaction);
@@ -101,11 +105,11 @@ export const payPeriods = async (world: World, { path, recipient }: PaymentScena
 };
 
 /** Claims all due periods and confirms it. */
-export const claimPeriods = async (world: World, scenario: PaymentScenario): Promise<PaymentResource> => {
-  const { txHash, claimedAmount, intervalsClaimed } = await payPeriods(world, scenario);
+export const claimPeriods = async (fixture: Fixture, scenario: PaymentScenario): Promise<PaymentResource> => {
+  const { txHash, claimedAmount, intervalsClaimed } = await payPeriods(fixture, scenario);
   return (
     await succeeded(
-      world.client.post<PaymentConfirmResponse>(`${scenario.path}/confirm-claim`, {
+      fixture.client.post<PaymentConfirmResponse>(`${scenario.path}/confirm-claim`, {
         txHash,
         claimedAmount,
         intervalsClaimed,
@@ -116,12 +120,12 @@ export const claimPeriods = async (world: World, scenario: PaymentScenario): Pro
 
 /** Builds, signs and broadcasts what only the sender may do. @returns its hash */
 export const payAsSender = async (
-  world: World,
+  fixture: Fixture,
   { path, sender }: PaymentScenario,
   what: 'pause' | 'resume' | 'cancel',
 ): Promise<string> => {
   const body = what === 'cancel' ? {} : undefined;
-  const answer = await world.client
+  const answer = await fixture.client
     .as(sender.address)
     .post<PausePaymentResponse | ResumePaymentResponse | CancelPaymentResponse>(`${path}/${what}`, body);
   return (await sender.signTransaction(answer.body.wcTransaction)).signedTransactionHash;
@@ -129,19 +133,19 @@ export const payAsSender = async (
 
 /** Does what only the sender may, and confirms it. */
 export const actAsSender = async (
-  world: World,
+  fixture: Fixture,
   scenario: PaymentScenario,
   what: 'pause' | 'resume' | 'cancel',
 ): Promise<PaymentResource> => {
-  const txHash = await payAsSender(world, scenario, what);
-  return (await succeeded(world.client.post<PaymentConfirmResponse>(`${scenario.path}/confirm-${what}`, { txHash })))
+  const txHash = await payAsSender(fixture, scenario, what);
+  return (await succeeded(fixture.client.post<PaymentConfirmResponse>(`${scenario.path}/confirm-${what}`, { txHash })))
     .payment;
 };
 
 /** A payment paused with nothing due, whose notice is over but not settled. */
-export const createPausedPayment = async (world: World, asset: TestAsset = BCH): Promise<PaymentScenario> => {
-  const scenario = await createActivePayment(world, {}, asset);
-  await actAsSender(world, scenario, 'pause');
-  await world.mine(NOTICE + 1);
+export const createPausedPayment = async (fixture: Fixture, asset: TestAsset = BCH): Promise<PaymentScenario> => {
+  const scenario = await createActivePayment(fixture, {}, asset);
+  await actAsSender(fixture, scenario, 'pause');
+  await fixture.mine(NOTICE + 1);
   return scenario;
 };

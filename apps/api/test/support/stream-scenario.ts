@@ -6,9 +6,9 @@ import type {
   FundingReady,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
+import type { Fixture } from './fixture.js';
 import { succeeded } from './succeeded.js';
 import { BCH, COIN, type TestAsset } from './test-asset.js';
-import type { World } from './world.js';
 
 const HOUR = 3_600;
 export { COIN };
@@ -23,21 +23,25 @@ export interface Scenario {
 }
 
 /** What a creation is made of, with changes. The stream starts at the chain's time and lasts 100 hours. */
-export const creationOf = (world: World, recipient: Wallet, changes: object = {}): object => ({
+export const creationOf = (fixture: Fixture, recipient: Wallet, changes: object = {}): object => ({
   recipient: recipient.address,
   totalAmount: 1,
   streamType: 'LINEAR',
-  startTime: world.time(),
-  endTime: world.time() + 100 * HOUR,
+  startTime: fixture.time(),
+  endTime: fixture.time() + 100 * HOUR,
   ...changes,
 });
 
 /** Creates a stream, of 1 BCH by default, between two new wallets, each with coins. */
-export const createStream = async (world: World, changes: object = {}, asset: TestAsset = BCH): Promise<Scenario> => {
-  const sender = world.wallet(COIN / 100n);
-  const recipient = world.wallet(COIN / 100n);
-  const creation = creationOf(world, recipient, { ...asset.endow(world, sender), ...changes });
-  const { body: created } = await world.client
+export const createStream = async (
+  fixture: Fixture,
+  changes: object = {},
+  asset: TestAsset = BCH,
+): Promise<Scenario> => {
+  const sender = fixture.wallet(COIN / 100n);
+  const recipient = fixture.wallet(COIN / 100n);
+  const creation = creationOf(fixture, recipient, { ...asset.endow(fixture, sender), ...changes });
+  const { body: created } = await fixture.client
     .as(sender.address)
     .post<CreateStreamResponse>('/api/streams/create', creation);
   const { id } = created.stream;
@@ -45,20 +49,20 @@ export const createStream = async (world: World, changes: object = {}, asset: Te
 };
 
 /** Signs and broadcasts the funding. @returns its hash */
-export const payFunding = async (world: World, { path, sender }: Scenario): Promise<string> => {
-  const { body } = await world.client.get<FundingReady>(`${path}/funding-info`);
+export const payFunding = async (fixture: Fixture, { path, sender }: Scenario): Promise<string> => {
+  const { body } = await fixture.client.get<FundingReady>(`${path}/funding-info`);
   return (await sender.signTransaction(body.wcTransaction)).signedTransactionHash;
 };
 
 /** A funded and confirmed stream. */
 export const createActiveStream = async (
-  world: World,
+  fixture: Fixture,
   changes: object = {},
   asset: TestAsset = BCH,
 ): Promise<Scenario & { readonly fundingTxHash: string }> => {
-  const scenario = await createStream(world, changes, asset);
-  const fundingTxHash = await payFunding(world, scenario);
-  await succeeded(world.client.post(`${scenario.path}/confirm-funding`, { txHash: fundingTxHash }));
+  const scenario = await createStream(fixture, changes, asset);
+  const fundingTxHash = await payFunding(fixture, scenario);
+  await succeeded(fixture.client.post(`${scenario.path}/confirm-funding`, { txHash: fundingTxHash }));
   return { ...scenario, fundingTxHash };
 };
 
@@ -70,8 +74,8 @@ export interface PaidClaim {
 }
 
 /** Builds, signs and broadcasts a claim of all that is due. */
-export const payClaim = async (world: World, { path, recipient }: Scenario): Promise<PaidClaim> => {
-  const { body } = await world.client
+export const payClaim = async (fixture: Fixture, { path, recipient }: Scenario): Promise<PaidClaim> => {
+  const { body } = await fixture.client
     .as(recipient.address)
     .post<ClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address });
   const { signedTransactionHash } = await recipient.signTransaction(body.wcTransaction);
@@ -83,8 +87,8 @@ export const payClaim = async (world: World, { path, recipient }: Scenario): Pro
 };
 
 /** Builds, signs and broadcasts the cancel. @returns its hash */
-export const payCancel = async (world: World, { path, sender }: Scenario): Promise<string> => {
-  const { body } = await world.client
+export const payCancel = async (fixture: Fixture, { path, sender }: Scenario): Promise<string> => {
+  const { body } = await fixture.client
     .as(sender.address)
     .post<CancelResponse>(`${path}/cancel`, { sender: sender.address });
   return (await sender.signTransaction(body.wcTransaction)).signedTransactionHash;
@@ -92,13 +96,13 @@ export const payCancel = async (world: World, { path, sender }: Scenario): Promi
 
 /** A cancelled and confirmed stream, `hours` after its start. */
 export const createCancelledStream = async (
-  world: World,
+  fixture: Fixture,
   asset: TestAsset = BCH,
   hours = 10,
 ): Promise<Scenario & { readonly cancelTxHash: string }> => {
-  const scenario = await createActiveStream(world, {}, asset);
-  await world.advance(hours * HOUR);
-  const cancelTxHash = await payCancel(world, scenario);
-  await succeeded(world.client.post<ConfirmResponse>(`${scenario.path}/confirm-cancel`, { txHash: cancelTxHash }));
+  const scenario = await createActiveStream(fixture, {}, asset);
+  await fixture.advance(hours * HOUR);
+  const cancelTxHash = await payCancel(fixture, scenario);
+  await succeeded(fixture.client.post<ConfirmResponse>(`${scenario.path}/confirm-cancel`, { txHash: cancelTxHash }));
   return { ...scenario, cancelTxHash };
 };

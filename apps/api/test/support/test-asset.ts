@@ -1,7 +1,7 @@
 import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 
 /** What a stream of a test pays, so that every route is tried with each. */
 export interface TestAsset {
@@ -18,16 +18,16 @@ export interface TestAsset {
   /** A base amount as requests carry it in text. */
   text(base: bigint): string;
   /** Gives a wallet the asset, for one stream. @returns what its creation says of the asset */
-  endow(world: World, wallet: Wallet): object;
+  endow(fixture: Fixture, wallet: Wallet): object;
   /** What somebody got by a transaction, in base units. */
-  paidTo(world: World, wallet: Wallet, txHash: string): bigint[];
+  paidTo(fixture: Fixture, wallet: Wallet, txHash: string): bigint[];
 }
 
 export const COIN = 100_000_000n;
 
-const outputsTo = (world: World, wallet: Wallet, txHash: string) => {
+const outputsTo = (fixture: Fixture, wallet: Wallet, txHash: string) => {
   const lockingBytecode = binToHex(lockingBytecodeOf(wallet.publicKeyHash));
-  return (world.devnet.node.transaction(txHash)?.outputs ?? []).filter(
+  return (fixture.devnet.node.transaction(txHash)?.outputs ?? []).filter(
     (output) => output.lockingBytecode === lockingBytecode,
   );
 };
@@ -41,11 +41,11 @@ export const BCH: TestAsset = {
   reservedPayments: 19,
   number: (base) => Number(base) / 1e8,
   text: (base) => `${base / COIN}.${(base % COIN).toString().padStart(8, '0')}`,
-  endow(world, wallet) {
-    world.fund(wallet, 2n * COIN);
+  endow(fixture, wallet) {
+    fixture.fund(wallet, 2n * COIN);
     return { totalAmount: 1 };
   },
-  paidTo: (world, wallet, txHash) => outputsTo(world, wallet, txHash).map(({ satoshis }) => satoshis),
+  paidTo: (fixture, wallet, txHash) => outputsTo(fixture, wallet, txHash).map(({ satoshis }) => satoshis),
 };
 
 /** Streams of all units there can be of a token: far beyond what a number holds exactly. */
@@ -57,15 +57,15 @@ export const TOKENS: TestAsset = {
   reservedPayments: 16,
   number: Number,
   text: String,
-  endow(world, wallet) {
-    const { category } = world.devnet.node.mint(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), {
+  endow(fixture, wallet) {
+    const { category } = fixture.devnet.node.mint(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), {
       amount: this.total,
     });
-    world.fund(wallet, COIN / 100n);
+    fixture.fund(wallet, COIN / 100n);
     return { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category, totalAmount: this.total.toString() };
   },
-  paidTo: (world, wallet, txHash) =>
-    outputsTo(world, wallet, txHash).flatMap(({ token }) => (token === undefined ? [] : [token.amount])),
+  paidTo: (fixture, wallet, txHash) =>
+    outputsTo(fixture, wallet, txHash).flatMap(({ token }) => (token === undefined ? [] : [token.amount])),
 };
 
 export const ASSETS = [BCH, TOKENS] as const;

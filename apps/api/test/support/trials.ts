@@ -1,13 +1,13 @@
 import type { Wallet } from '@weir/wallet';
 import type { AirdropScenario } from './airdrop-scenario.js';
+import type { Fixture } from './fixture.js';
 import { paymentOf, type PaymentScenario } from './payment-scenario.js';
 import { creationOf, type Scenario } from './stream-scenario.js';
 import { vaultOf, type VaultScenario } from './vault-scenario.js';
-import type { World } from './world.js';
 
 /** What routes are tried on. */
 export interface Scene {
-  readonly world: World;
+  readonly fixture: Fixture;
   readonly stream: Scenario;
   readonly payment: PaymentScenario;
   /** A private one, with a proposal. */
@@ -28,7 +28,7 @@ export interface Trial {
   /** Whether everybody may who says who it is: what comes of it is the caller's own. */
   readonly isForAll?: boolean;
   /** Whether what the body holds proves who asks, so that a made-up one is refused. */
-  readonly isProvenByBody?: boolean;
+  readonly isAuthenticatedByBody?: boolean;
   readonly body: (scene: Scene) => object;
 }
 
@@ -37,14 +37,14 @@ const HASH = 'a'.repeat(64);
 const ofStream = { id: ({ stream }: Scene) => stream.id };
 const bySender = { caller: ({ stream }: Scene) => stream.sender };
 const byRecipient = { caller: ({ stream }: Scene) => stream.recipient };
-const creation = ({ world, stream }: Scene): object =>
-  creationOf(world, stream.recipient, { sender: stream.sender.address });
+const creation = ({ fixture, stream }: Scene): object =>
+  creationOf(fixture, stream.recipient, { sender: stream.sender.address });
 
 const ofPayment = { id: ({ payment }: Scene) => payment.id };
 const byPayer = { caller: ({ payment }: Scene) => payment.sender };
 const byPayee = { caller: ({ payment }: Scene) => payment.recipient };
-const order = ({ world, payment }: Scene): object =>
-  paymentOf(world, payment.recipient, { sender: payment.sender.address, amountPerPeriod: 0.01 });
+const order = ({ fixture, payment }: Scene): object =>
+  paymentOf(fixture, payment.recipient, { sender: payment.sender.address, amountPerPeriod: 0.01 });
 
 const ofVault = { id: ({ vault }: Scene) => vault.id };
 const ofProposal = { id: ({ proposalId }: Scene) => proposalId };
@@ -133,7 +133,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
     body: ({ campaign }) => ({ creator: campaign.creator.address }),
   },
   '/api/airdrops/:id/confirm-cancel': { ...ofCampaign, body: hash },
-  '/api/airdrops/:id/close': { ...ofCampaign, isProvenByBody: true, body: () => ({ signature: 'none' }) },
+  '/api/airdrops/:id/close': { ...ofCampaign, isAuthenticatedByBody: true, body: () => ({ signature: 'none' }) },
   '/api/airdrops/:id/sync': { ...ofCampaign, body: nothing },
   '/api/transactions/broadcast': { body: () => ({ txHex: '00' }) },
 };

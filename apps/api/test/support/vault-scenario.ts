@@ -10,8 +10,8 @@ import type {
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import type { Answer, Client } from './client.js';
+import type { Fixture } from './fixture.js';
 import { payOutputs } from './pay-outputs.js';
-import type { World } from './world.js';
 
 const COIN = 100_000_000n;
 
@@ -39,18 +39,18 @@ export const vaultOf = (wallets: readonly Wallet[], changes: object = {}): objec
 });
 
 /** Creates a vault of 1 BCH by somebody who signs not, private by default. */
-export const createVault = async (world: World, changes: object = {}): Promise<VaultScenario> => {
-  const creator = world.wallet(3n * COIN, COIN / 100n);
-  const signers = [world.wallet(), world.wallet(), world.wallet()] as const;
-  const { body: created } = await world.client
+export const createVault = async (fixture: Fixture, changes: object = {}): Promise<VaultScenario> => {
+  const creator = fixture.wallet(3n * COIN, COIN / 100n);
+  const signers = [fixture.wallet(), fixture.wallet(), fixture.wallet()] as const;
+  const { body: created } = await fixture.client
     .as(creator.address)
     .post<VaultResponse>('/api/vaults', vaultOf(signers, changes));
   return { id: created.id, path: `/api/vaults/${created.id}`, creator, signers, created };
 };
 
 /** The deposit the vault asks for, signed, broadcast and reported. @returns its hash */
-export const deposit = async (world: World, { path, creator }: VaultScenario): Promise<string> => {
-  const client = world.client.as(creator.address);
+export const deposit = async (fixture: Fixture, { path, creator }: VaultScenario): Promise<string> => {
+  const client = fixture.client.as(creator.address);
   const { body } = await client.get<VaultDeposit>(`${path}/deposit`);
   const { signedTransactionHash: txid } = await creator.signTransaction(body.wcTransaction);
   await client.post<UpdateBalanceResponse>(`${path}/update-balance`, { txid, amount: body.amountToDeposit });
@@ -59,30 +59,34 @@ export const deposit = async (world: World, { path, creator }: VaultScenario): P
 
 /** A vault with its first deposit, mined. */
 export const createActiveVault = async (
-  world: World,
+  fixture: Fixture,
   changes: object = {},
 ): Promise<VaultScenario & { readonly depositTxHash: string }> => {
-  const scenario = await createVault(world, changes);
-  const depositTxHash = await deposit(world, scenario);
-  world.devnet.node.mine();
+  const scenario = await createVault(fixture, changes);
+  const depositTxHash = await deposit(fixture, scenario);
+  fixture.devnet.node.mine();
   return { ...scenario, depositTxHash };
 };
 
 /** Pays the vault as any wallet can, mined. @returns the hash */
-export const sendTo = async (world: World, { created, creator }: VaultScenario, satoshis: bigint): Promise<string> => {
-  const txid = await payOutputs(world, creator, [{ to: created.contractAddress, satoshis }]);
-  world.devnet.node.mine();
+export const sendTo = async (
+  fixture: Fixture,
+  { created, creator }: VaultScenario,
+  satoshis: bigint,
+): Promise<string> => {
+  const txid = await payOutputs(fixture, creator, [{ to: created.contractAddress, satoshis }]);
+  fixture.devnet.node.mine();
   return txid;
 };
 
 /** A proposal by the first signer: 0.1 BCH to a new wallet by default. */
 export const propose = async (
-  world: World,
+  fixture: Fixture,
   { path, signers }: VaultScenario,
   changes: object = {},
 ): Promise<ProposalResponse> => {
-  const proposal = { recipient: world.wallet().address, amount: 0.1, reason: 'Rent', ...changes };
-  return (await world.client.as(signers[0].address).post<ProposalResponse>(`${path}/proposals`, proposal)).body;
+  const proposal = { recipient: fixture.wallet().address, amount: 0.1, reason: 'Rent', ...changes };
+  return (await fixture.client.as(signers[0].address).post<ProposalResponse>(`${path}/proposals`, proposal)).body;
 };
 
 /** What a signer's wallet returns for a proposal. */
@@ -103,21 +107,21 @@ export const sign = async <Body = ProposalResponse>(
 
 /** Two signatures and the broadcast. @returns the hash */
 export const carryOut = async (
-  world: World,
+  fixture: Fixture,
   { signers }: VaultScenario,
   id: string,
   [one, other]: readonly [number, number] = [0, 2],
 ): Promise<string> => {
-  for (const index of [one, other]) await sign(world.client, id, signers[index] ?? signers[0]);
-  const { body } = await world.client.as(signers[0].address).post<ExecuteResponse>(`/api/proposals/${id}/execute`);
-  return world.devnet.node.submit(body.txHex);
+  for (const index of [one, other]) await sign(fixture.client, id, signers[index] ?? signers[0]);
+  const { body } = await fixture.client.as(signers[0].address).post<ExecuteResponse>(`/api/proposals/${id}/execute`);
+  return fixture.devnet.node.submit(body.txHex);
 };
 
 /** Reports an execution. */
 export const confirmExecution = <Body = ConfirmExecuteResponse>(
-  world: World,
+  fixture: Fixture,
   { signers }: VaultScenario,
   id: string,
   txHash: string,
 ): Promise<Answer<Body>> =>
-  world.client.as(signers[0].address).post<Body>(`/api/proposals/${id}/confirm-execute`, { txHash });
+  fixture.client.as(signers[0].address).post<Body>(`/api/proposals/${id}/confirm-execute`, { txHash });

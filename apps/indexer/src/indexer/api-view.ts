@@ -6,7 +6,7 @@ export type ApiView = Pick<ContractBody, 'apiStatus' | 'apiProduct' | 'apiDiffer
 
 export type ApiStatus = NonNullable<ApiView['apiStatus']>;
 
-const UNTOLD: ApiView = { apiStatus: null, apiProduct: null, apiDifference: null };
+const UNKNOWN_VIEW: ApiView = { apiStatus: null, apiProduct: null, apiDifference: null };
 
 /** Why a record that follows a contract says something else than the mined blocks; null where they agree. */
 const differenceOf = (record: ApiRecord, { head }: IndexedContract): string | null => {
@@ -59,4 +59,4 @@ export const tryApiViews = async (
   contracts: readonly IndexedContract[],
   records: ApiRecordsReader | undefined,
 ): Promise<readonly ApiView[]> =>
-  (records && (await readApiViews(contracts, records).catch(() => undefined))) ?? contracts.map(() => UNTOLD);
+  (records && (await readApiViews(contracts, records).catch(() => undefined))) ?? contracts.map(() => UNKNOWN_VIEW);

@@ -2,7 +2,7 @@ import { ApiError } from '@weir/http';
 
 const DAY = 86_400;
 const USUAL_DAYS = 30;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** Days counted since 1970, both included. */
 export interface DayRange {
@@ -15,7 +15,7 @@ export const dayRange = ({ from, to }: { readonly from?: number; readonly to?: n
   const last = Math.floor((to ?? now) / DAY);
   const first = from === undefined ? Math.max(0, last - USUAL_DAYS + 1) : Math.floor(from / DAY);
   if (first > last) throw new ApiError('INVALID_TIME', 'from must not be later than to', { from, to });
-  if (last - first >= MOST_DAYS) throw new ApiError('INVALID_TIME', `At most ${MOST_DAYS} days at once`, { from, to });
+  if (last - first >= MAX_DAYS) throw new ApiError('INVALID_TIME', `At most ${MAX_DAYS} days at once`, { from, to });
   return { first, last };
 };
 

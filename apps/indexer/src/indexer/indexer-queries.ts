@@ -61,7 +61,7 @@ export interface IndexerQueries {
 
 const USUAL_LIMIT = 50;
 /** States in one answer: a funding of a plan has up to some 640. */
-const MOST_STATES = 2_000;
+const MAX_STATES = 2_000;
 
 /** A party's locking bytecode, hex. */
 const partyOf = (address: string, network: Network): string => {
@@ -149,14 +149,14 @@ export const createIndexerQueries = ({
         readTime(),
         reader.fundedBy(
           fundings.map((txid) => txid.toLowerCase()),
-          MOST_STATES + 1,
+          MAX_STATES + 1,
         ),
         reader.firstAt(scripts),
       ]);
-      if (funded.length > MOST_STATES)
+      if (funded.length > MAX_STATES)
         throw new ApiError(
           'INVALID_REQUEST',
-          `These transactions funded more than ${MOST_STATES} contracts, as those of plans do: ask for fewer at once`,
+          `These transactions funded more than ${MAX_STATES} contracts, as those of plans do: ask for fewer at once`,
           { field: 'fundings' },
         );
       return { success: true, states: [...funded, ...first].map((contract) => presentState(contract, asOf)), asOf };

@@ -3,7 +3,7 @@ import type { ApiRecordsReader, ContractPage, ContractPageRequest, IndexReader }
 import { readApiViews, type ApiStatus } from './api-view.js';
 
 /** Looks at the API's database for one page. */
-const MOST_LOOKS = 20;
+const MAX_LOOKS = 20;
 
 /**
  * One page of the contracts of which the API has this. Its database is another one, so pages are read and sifted: of
@@ -24,7 +24,7 @@ export const listByApiStatus = async (
     });
   const rows: ContractPage['rows'][number][] = [];
   let { cursor } = request;
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
     const page = await reader.list({ ...request, limit: request.limit - rows.length, cursor });
     const views = await readApiViews(page.rows, records);
     rows.push(...page.rows.filter((_, i) => views[i]?.apiStatus === apiStatus));

@@ -2,17 +2,17 @@ import type { Output } from '@bitauth/libauth';
 import { coinOf, type ChainPoint, type Coin, type Sealed } from '../../support/transaction.js';
 import { isRecurring } from '../kind.js';
 import { PLAN_CLOCK, PLAN_COMPANION } from '../universal.js';
+import { decodeSlot, NOTICE, type Live } from './fixture.js';
 import { periodsAt, vestedAt } from './moves.js';
-import { decodeSlot, NOTICE, type Live } from './world.js';
 
 const same = (a: Uint8Array | undefined, b: Uint8Array | undefined): boolean => a?.toString() === b?.toString();
 
 /** What a block's transaction did to the streams: the ledger after it, and every promise it broke. */
 export const settleAccounts = (
   sealed: Sealed,
-  lives: readonly Live[],
+  scenarios: readonly Live[],
   tip: ChainPoint,
-): { lives: Live[]; problems: string[] } => {
+): { scenarios: Live[]; problems: string[] } => {
   const { draft } = sealed;
   const { outputs } = draft;
   const problems: string[] = [];
@@ -40,7 +40,7 @@ export const settleAccounts = (
     const input = draft.inputs.find(({ coin }) => coin === clock);
     return clock?.mined !== undefined && input !== undefined && tip.height + 1 - clock.mined.height >= NOTICE;
   };
-  for (const live of lives) {
+  for (const live of scenarios) {
     const { slot, principal, address, asset, category, state, companion, clock } = live;
     const fail = (why: string): void => {
       if (!live.evil) problems.push(`${address.kind} ${slot.index} (${slot.status}): ${why}`);
@@ -162,10 +162,10 @@ export const settleAccounts = (
       clock: stopped ? coinOf(sealed, clockAt, mined) : settled ? undefined : clock,
     });
   }
-  const categories = new Set(lives.filter(({ evil }) => !evil).map(({ category }) => category.toString()));
+  const categories = new Set(scenarios.filter(({ evil }) => !evil).map(({ category }) => category.toString()));
   outputs.forEach(({ token }, i) => {
     if (categories.has(token?.category.toString() ?? '') && !known.has(i))
       problems.push(`units or an NFT free at output ${i}`);
   });
-  return { lives: next.filter(({ evil, slot }) => !evil || slot.index > 0), problems };
+  return { scenarios: next.filter(({ evil, slot }) => !evil || slot.index > 0), problems };
 };

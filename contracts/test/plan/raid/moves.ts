@@ -6,7 +6,7 @@ import { SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../../su
 import { pathsOf, type Path } from '../covenant.js';
 import { holdsTokens, isRecurring } from '../kind.js';
 import { PLAN_CLOCK, PLAN_COMPANION } from '../universal.js';
-import { DAY, encodeSlot, START, type Live, type Roll, type Slot } from './world.js';
+import { DAY, encodeSlot, START, type Live, type Roll, type Slot } from './fixture.js';
 
 export const vestedAt = ({ address, slot, principal }: Live, time: number): number => {
   const total = BigInt(slot.released + principal);
@@ -145,14 +145,14 @@ const spoil = (
   dice: Roll,
   inputs: DraftInput[],
   outputs: Output[],
-  lives: readonly Live[],
+  scenarios: readonly Live[],
   loose: readonly Coin[],
 ): void => {
   const o = dice.below(outputs.length);
   const p = dice.below(outputs.length);
   const output = at(outputs, o);
   const other = at(outputs, p);
-  const live = dice.pick(lives);
+  const live = dice.pick(scenarios);
   const has = (coin: Coin) => inputs.some((input) => input.coin === coin);
   const add = (coin: Coin | undefined, input: Omit<DraftInput, 'coin'>) => {
     if (coin !== undefined && !has(coin)) inputs.splice(dice.below(inputs.length + 1), 0, { coin, ...input });
@@ -214,12 +214,12 @@ const spoil = (
 const sum = (outputs: readonly Output[]): bigint => outputs.reduce((all, { valueSatoshis }) => all + valueSatoshis, 0n);
 
 /** A transaction of some streams: what their paths ask for, at places that may collide, then spoiled. */
-export const someMove = (dice: Roll, lives: readonly Live[], loose: readonly Coin[], now: number): Draft => {
+export const someMove = (dice: Roll, scenarios: readonly Live[], loose: readonly Coin[], now: number): Draft => {
   const come = TIMES.filter((each) => each < now);
   const time =
     dice.pick(dice.chance(0.9) && come.length > 0 ? come.slice(-4) : TIMES) + dice.pick([-1, 0, 0, 1, 4_000]);
   const led = dice.chance(0.55);
-  const chosen = led ? lives.filter(() => dice.chance(0.8)) : [dice.pick(lives)];
+  const chosen = led ? scenarios.filter(() => dice.chance(0.8)) : [dice.pick(scenarios)];
   const inputs: DraftInput[] = led ? [purseOf(sender, 5_000_000n)] : [];
   const places = new Map<number, Output>();
   let used = 0;
@@ -250,7 +250,7 @@ export const someMove = (dice: Roll, lives: readonly Live[], loose: readonly Coi
     (_, i) => places.get(i) ?? { lockingBytecode: dice.pick([sender, outsider]).lockingBytecode, valueSatoshis: 700n },
   );
   for (let n = dice.pick([0, 0, 0, 1, 1, 2, 3]); n > 0 && outputs.length > 0; n -= 1)
-    spoil(dice, inputs, outputs, lives, loose);
+    spoil(dice, inputs, outputs, scenarios, loose);
   if (outputs.length === 0) outputs.push({ lockingBytecode: sender.lockingBytecode, valueSatoshis: 700n });
   const safe = outputs.filter(({ valueSatoshis, token }) => valueSatoshis >= 0n && (token?.amount ?? 0n) >= 0n);
   const missing = sum(safe) + 4_000n - sum(inputs.map(({ coin }) => coin.output));

@@ -2,8 +2,8 @@ import { RUNS } from '../../vesting/arbitraries.js';
 import { createAddress } from '../covenant.js';
 import { LONG } from '../depth.js';
 import { mutantsOf, worldOf } from '../mutants.js';
+import { addressesOf } from './fixture.js';
 import { raid } from './raid.js';
-import { addressesOf } from './world.js';
 
 describe('random lives of plans of one sender, a thief among them', () => {
   it(

@@ -5,7 +5,7 @@ import { FIRST_TIME } from '../../vesting/terms.js';
 import { stateCoin } from './coins.js';
 
 /** The life of a stream in BCH with `reserve` satoshis beyond principal and floor. */
-export class StreamLife extends Life {
+export class StreamScenario extends Life {
   constructor(
     stream: Stream,
     reserve: bigint,

@@ -5,7 +5,7 @@ import { FIRST_TIME } from '../../vesting/terms.js';
 import { deploymentOf, type Genesis } from './coins.js';
 
 /** The life of a stream of tokens. */
-export class TokenLife extends Life {
+export class TokenScenario extends Life {
   constructor(
     stream: Stream,
     genesis: Genesis,

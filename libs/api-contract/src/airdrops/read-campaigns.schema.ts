@@ -49,7 +49,7 @@ export const listAirdrops = {
   response: { 200: ListAirdropsResponse, ...errorResponses('INVALID_ADDRESS', 'INVALID_CURSOR') },
 } as const satisfies RouteSchema;
 
-const TakenBack = Type.Object({
+const RolledBack = Type.Object({
   of: Type.Enum(['funded', 'claimed', 'closed', 'completed'], { description: 'Which step was taken back.' }),
   at: Type.Integer({ description: 'When that was noticed, Unix seconds.' }),
   tx_hash: Type.String(),
@@ -66,7 +66,7 @@ export const GetAirdropResponse = Type.Object(
     success: Success(),
     campaign: CampaignResource,
     claims: Type.Array(CampaignClaim, { description: 'The newest first.' }),
-    taken_back: Type.Array(TakenBack, {
+    taken_back: Type.Array(RolledBack, {
       description:
         'Steps that were recorded and that the chain took back (a double spend, a reorganisation): the latest hundred, the oldest of them first. One that came back is among the claims again.',
     }),

@@ -6,7 +6,7 @@ import { Success } from '../shared/success.schema.js';
 import { IndexedContract } from './indexed-contract.schema.js';
 
 /** Instances that can be asked for at once: a list of the API's without bounds. */
-const MOST = 1_000;
+const MAX_ITEMS = 1_000;
 
 const {
   contractAddress,
@@ -44,13 +44,13 @@ export const IndexedStatesBody = RequestBody(
   {
     fundings: Type.Optional(
       Type.Array(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: '64 hex characters.' }), {
-        maxItems: MOST,
+        maxItems: MAX_ITEMS,
         description: 'Hashes of the transactions that funded them.',
       }),
     ),
     contractAddresses: Type.Optional(
       Type.Array(Type.String({ maxLength: 128, description: 'P2SH32 cash address.' }), {
-        maxItems: MOST,
+        maxItems: MAX_ITEMS,
         description: 'Where no funding is known: of each the first valid instance.',
       }),
     ),

@@ -49,4 +49,4 @@ export {
   buildAirdropCompletion,
   isLaneComplete,
 } from './transactions/close-airdrop.js';
-export { buildAirdropSweep, isAirdropStray, MOST_AIRDROP_STRAYS } from './transactions/sweep-airdrop.js';
+export { buildAirdropSweep, isAirdropStray, MAX_AIRDROP_STRAYS } from './transactions/sweep-airdrop.js';

@@ -6,7 +6,7 @@ export {
   MAX_STANDARD_SIZE,
   MAX_STREAM_INDEX,
   MAX_STREAM_RESERVE,
-  MOST_PLAN_NOTICE,
+  MAX_PLAN_NOTICE,
   mostStopsOf,
   PLAN_PUSH_DIVISOR,
 } from './plan-limits.js';

@@ -11,7 +11,7 @@ export const LEAST_PLAN_NOTICE = 12;
 /** On a chain of one's own, where blocks come when somebody asks for them. */
 export const LEAST_LOCAL_NOTICE = 6;
 /** A relative lock counts blocks in 16 bits. */
-export const MOST_PLAN_NOTICE = 65_535;
+export const MAX_PLAN_NOTICE = 65_535;
 /** Largest transaction nodes relay, bytes. */
 export const MAX_STANDARD_SIZE = 100_000;
 /** Satoshis of the companion of a stream of tokens: above the dust of its output. */

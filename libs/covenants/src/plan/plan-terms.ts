@@ -4,8 +4,8 @@ import {
   LEAST_LOCAL_NOTICE,
   LEAST_PLAN_NOTICE,
   MAX_PLAN_GROUPS,
+  MAX_PLAN_NOTICE,
   MAX_STREAM_RESERVE,
-  MOST_PLAN_NOTICE,
 } from './plan-limits.js';
 import { planKindOf, type PlanProduct } from './plan-product.js';
 
@@ -78,7 +78,7 @@ const noticeProblem = (group: PlanGroup, least: number): PlanTermsProblem | unde
   const { noticeBlocks } = group;
   if (!Number.isInteger(noticeBlocks)) return 'NOTICE_OUT_OF_RANGE';
   if (!needsNotice(group)) return noticeBlocks === 0 ? undefined : 'NOTICE_OUT_OF_RANGE';
-  return noticeBlocks >= least && noticeBlocks <= MOST_PLAN_NOTICE ? undefined : 'NOTICE_OUT_OF_RANGE';
+  return noticeBlocks >= least && noticeBlocks <= MAX_PLAN_NOTICE ? undefined : 'NOTICE_OUT_OF_RANGE';
 };
 
 /**

@@ -6,7 +6,7 @@ import { assemble, type PlannedOutput, type WalletCoins } from './assemble.js';
 import type { UnsignedTransaction } from './built-transaction.js';
 
 /** Coins a sweep of a stream or payment takes at most, to stay within relay limits. */
-export const MOST_STRAYS = 50;
+export const MAX_STRAYS = 50;
 
 /** Coins at a contract's address that are no state, and who takes them. */
 export interface SweepPlan {

@@ -3,7 +3,7 @@ import type { UnsignedTransaction } from '../../src/index.js';
 import { shapesOf } from '../../src/plan/transactions/plan-payment.js';
 import { assemble, type PlannedOutput } from '../../src/transaction/assemble.js';
 import type { Party } from './party.js';
-import type { PlanLife } from './plan-life.js';
+import type { PlanScenario } from './plan-scenario.js';
 
 type Nft = NonNullable<TokenDetails['nft']>;
 
@@ -27,14 +27,14 @@ const returned = (minter: Party) => {
  * of its outputs named. They pay for it.
  */
 export const buildHungPayment = (
-  life: PlanLife,
+  scenario: PlanScenario,
   index: number,
   minter: Party,
   nft: Nft,
   on: readonly (keyof typeof PLACES)[],
   locktime?: bigint,
 ): UnsignedTransaction => {
-  const shape = shapesOf(life.due(index, locktime))(0n);
+  const shape = shapesOf(scenario.due(index, locktime))(0n);
   const { coin, output } = returned(minter);
   const places: number[] = on.map((place) => PLACES[place]);
   return assemble({

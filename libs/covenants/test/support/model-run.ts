@@ -17,7 +17,7 @@ import { shapesOf } from '../../src/vesting/transactions/vesting-payment.js';
 import { BalanceModel, type ExpectedPayment, type ExpectedStep } from './balance-model.js';
 import type { TestChain } from './chain.js';
 import { createParty, type Party } from './party.js';
-import { StreamLife, termsBetween } from './stream-life.js';
+import { StreamScenario, termsBetween } from './stream-scenario.js';
 
 /** Thousandths. */
 type Share = number;
@@ -62,7 +62,7 @@ export class ModelRun {
   private constructor(
     readonly chain: TestChain,
     private readonly parties: Record<keyof Own, Party>,
-    readonly life: StreamLife,
+    readonly scenario: StreamScenario,
     readonly model: BalanceModel,
   ) {
     this.before = this.balances();
@@ -88,13 +88,13 @@ export class ModelRun {
       cliff: cliff === 0 ? 0n : start + (duration * BigInt(cliff)) / 1_000n,
       step: steps === 0 ? 0n : duration / BigInt(steps),
     };
-    const life = await StreamLife.fund(
+    const scenario = await StreamScenario.fund(
       chain,
       parties.sender,
       termsBetween(parties.sender, parties.recipient, { schedule, noticeBlocks: notice }),
       reserve,
     );
-    return new ModelRun(chain, parties, life, new BalanceModel(schedule, notice, life.state.satoshis));
+    return new ModelRun(chain, parties, scenario, new BalanceModel(schedule, notice, scenario.state.satoshis));
   }
 
   private balances(): Own {
@@ -120,7 +120,7 @@ export class ModelRun {
       );
     else if (action.kind === 'blocks') this.chain.mine(action.count);
     else if (action.kind === 'sweep') await this.sweep(BigInt(action.satoshis));
-    else if (this.life.coin !== undefined) await this.move(action);
+    else if (this.scenario.coin !== undefined) await this.move(action);
     this.checkMoney();
   }
 
@@ -133,7 +133,7 @@ export class ModelRun {
 
   /** The payment the library finds and the one the rules give: the same, or the library's is the next earlier one. */
   private payment(locktime: bigint): readonly [VestingPayment, ExpectedPayment] | undefined {
-    const payment = this.life.payment(locktime);
+    const payment = this.scenario.payment(locktime);
     const expected = this.model.payable(payment?.payout.locktime ?? locktime);
     expect(payment === undefined).toBe(expected === undefined);
     if (payment === undefined || expected === undefined) return undefined;
@@ -184,14 +184,14 @@ export class ModelRun {
     if (built === undefined || size === undefined) return;
     const step = this.model.pay(payment.payout.locktime, expected, false, size);
     expect(built.fee).toBe(step.contractFee);
-    this.check('push', this.life.follow(this.chain.node.submit(built.hex)), step);
+    this.check('push', this.scenario.follow(this.chain.node.submit(built.hex)), step);
   }
 
   async cancel(locktime: bigint, coins: boolean): Promise<void> {
-    const split = splitVesting(this.life.contract, this.life.state.state, locktime);
+    const split = splitVesting(this.scenario.contract, this.scenario.state.state, locktime);
     expect(split !== undefined).toBe(this.model.mayCancel(locktime));
     if (split === undefined) return;
-    const build = (funds: WalletCoins) => buildVestingCancel(this.life.contract, this.life.state, split, funds);
+    const build = (funds: WalletCoins) => buildVestingCancel(this.scenario.contract, this.scenario.state, split, funds);
     const step = this.model.cancel(locktime, sizeWithoutCoins(build(this.funds('sender')), split.paid > 0n ? 3 : 2));
     if (step.contractFee === 0n)
       expect(() => build({ hash: this.parties.sender.hash, coins: [] })).toThrow(InsufficientFundsError);
@@ -203,17 +203,17 @@ export class ModelRun {
 
   refund(): void {
     if (this.model.status !== 'CANCELLED') return;
-    const built = this.life.buildRefund();
+    const built = this.scenario.buildRefund();
     if (this.chain.tip().height + 1 < this.cancelHeight + this.model.notice) {
       expect(() => this.chain.node.submit(built.hex)).toThrow('non-BIP68-final');
       return;
     }
     const step = this.model.refund(BigInt(built.size));
-    this.check('refund', this.life.follow(this.chain.node.submit(built.hex)), step);
+    this.check('refund', this.scenario.follow(this.chain.node.submit(built.hex)), step);
   }
 
   private async sweep(satoshis: bigint): Promise<void> {
-    const { contract } = this.life;
+    const { contract } = this.scenario;
     this.chain.fund(contract.lockingBytecode, satoshis);
     const strays = this.chain.coinsOf(contract.lockingBytecode).filter(isVestingStray);
     const built = buildVestingSweep(contract, strays, this.funds('sender'));
@@ -223,7 +223,7 @@ export class ModelRun {
   }
 
   private async send(payer: keyof Own, built: UnsignedTransaction, step: ExpectedStep): Promise<VestingTransition> {
-    const transition = this.life.follow(await this.parties[payer].send(built));
+    const transition = this.scenario.follow(await this.parties[payer].send(built));
     this.own[payer] += built.fee - step.contractFee + step.topUp;
     if (step.contractFee === 0n)
       expect(built.fee - BigInt(built.size) < 546n && built.fee >= BigInt(built.size)).toBe(true);
@@ -238,16 +238,16 @@ export class ModelRun {
 
   /** The chain and the model agree on every satoshi, and the invariants hold. */
   private checkMoney(): void {
-    const { life, model } = this;
+    const { scenario, model } = this;
     const { total } = model.schedule;
-    expect(life.coin === undefined).toBe(model.status === 'ENDED');
-    if (life.coin !== undefined) {
-      expect(life.coin.state).toEqual({ status: model.status, released: model.released, latest: model.latest });
-      expect(life.coin.satoshis).toBe(model.held);
+    expect(scenario.coin === undefined).toBe(model.status === 'ENDED');
+    if (scenario.coin !== undefined) {
+      expect(scenario.coin.state).toEqual({ status: model.status, released: model.released, latest: model.latest });
+      expect(scenario.coin.satoshis).toBe(model.held);
       expect(model.held >= 1_400n + (model.status === 'ACTIVE' ? total - model.released : 0n)).toBe(true);
       expect(model.released <= total).toBe(true);
     }
-    expect(life.clock?.satoshis ?? 0n).toBe(model.clock);
+    expect(scenario.clock?.satoshis ?? 0n).toBe(model.clock);
     expect(model.held + model.clock + model.toRecipient + model.toSender + model.contractFees).toBe(
       model.funded + model.added,
     );
@@ -283,7 +283,7 @@ export class ModelRun {
     }
     this.checkMoney();
     expect(model.status).toBe('ENDED');
-    expect(chain.coinsOf(this.life.contract.lockingBytecode)).toEqual([]);
+    expect(chain.coinsOf(this.scenario.contract.lockingBytecode)).toEqual([]);
   }
 
   private refundIfAny(): void {

@@ -5,7 +5,7 @@ import { withTimeout, type RateLimitCounter } from '@weir/infra';
 const PATIENCE_MS = 3_000;
 
 /** Clients kept in mind at most. */
-const MOST_CLIENTS = 100_000;
+const MAX_CLIENTS = 100_000;
 
 interface Count {
   readonly current: number;
@@ -24,7 +24,7 @@ export const createSharedCounts = (
   let windowEnd = 0;
 
   const note = (key: string, hits: number): void => {
-    if (known.size >= MOST_CLIENTS) known.clear();
+    if (known.size >= MAX_CLIENTS) known.clear();
     known.set(key, Math.max(hits, known.get(key) ?? 0));
   };
 

@@ -24,7 +24,7 @@ const openStream = (contract: PlanContract, opening: PlanOpening, plan: StoredPl
 const inWords = ({ problems }: Extract<PlanDeployments, { readonly ok: false }>): string[] =>
   problems.map(({ problem, vout }) => (vout === undefined ? problem : `${problem} at output ${vout}`));
 
-const MOST_REASONS = 20;
+const MAX_REASONS = 20;
 
 const findDeployments = (
   contracts: readonly PlanContract[],
@@ -34,7 +34,7 @@ const findDeployments = (
 ): DeploymentsFound => {
   const found = findPlanDeployments(network, txid, transaction);
   // A thousand unsound outputs need no thousand reasons.
-  if (!found.ok) return { ok: false, problems: inWords(found).slice(0, MOST_REASONS) };
+  if (!found.ok) return { ok: false, problems: inWords(found).slice(0, MAX_REASONS) };
   const deployments = found.deployments.flatMap(({ stream: { contract: theirs, opening, index }, state }) => {
     const group = contracts.findIndex(({ address }) => address === theirs.address);
     const contract = contracts[group];

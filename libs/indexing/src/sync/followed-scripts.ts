@@ -75,7 +75,7 @@ export class FollowedScripts {
   }
 
   /** These are to be read after all, or again. */
-  giveBack(scriptHashes: Iterable<string>): void {
+  requeue(scriptHashes: Iterable<string>): void {
     for (const scriptHash of scriptHashes) if (this.has(scriptHash)) this.#changed.add(scriptHash);
   }
 

@@ -17,7 +17,7 @@ export interface AnnouncementPlan {
 }
 
 /** Transactions judged in one round, so that a first start writes as it goes. */
-const MOST = 400;
+const MAX_TRANSACTIONS = 400;
 
 const groupByScript = (
   rows: readonly { readonly scriptHash: string; readonly txid: string }[],
@@ -68,7 +68,7 @@ export const planAnnouncements = async (
   }));
   const { shown, hidden } = await readHistories(questions, segment, context);
   const unknown = await findUnknown(shown, segment, context);
-  const taken = segment.replaced > 0 ? unknown : unknown.slice(0, MOST);
+  const taken = segment.replaced > 0 ? unknown : unknown.slice(0, MAX_TRANSACTIONS);
   const left = new Set(unknown.slice(taken.length).map(({ txid }) => txid));
   const mined = await readMined(
     taken.map(({ txid }) => txid),

@@ -34,7 +34,7 @@ export interface ContractsToRead {
 }
 
 /** Transactions read in one round, but for the first script's. */
-const MOST = 600;
+const MAX_CONTRACTS = 600;
 
 interface Candidate extends FollowedContract {
   readonly isAhead: boolean;
@@ -136,7 +136,7 @@ export const planContracts = async (
     context,
   );
   const work = shown.map((history) => ({ history, txids: toExamine(history, at(history.scriptHash), read) }));
-  const taken = segment.replaced > 0 ? work : takeSome(work, MOST);
+  const taken = segment.replaced > 0 ? work : takeSome(work, MAX_CONTRACTS);
   const mined = await readMined(
     taken.flatMap(({ txids }) => txids),
     segment,

@@ -34,7 +34,7 @@ export interface RoundPlan {
 }
 
 /** Contracts' scripts read in one round. */
-const MOST_SCRIPTS = 300;
+const MAX_SCRIPTS = 300;
 
 const toReading = ({ scriptHash, status, hasMore }: ScriptHistory): HistoryReading => ({
   scriptHash,
@@ -79,7 +79,7 @@ export const planRound = async (inputs: RoundInputs, context: SyncContext): Prom
   const scripts = [...new Set([...needed, ...changed])];
   const found = await planAnnouncements(scripts.filter(isBeacon), isNeeded, segment, context, cache);
   const others = scripts.filter((scriptHash) => !isBeacon(scriptHash));
-  const taken = others.slice(0, Math.max(needed.size, MOST_SCRIPTS));
+  const taken = others.slice(0, Math.max(needed.size, MAX_SCRIPTS));
   const contracts = await planContracts(
     { scripts: taken, found: found.found, isNeeded, read, contracts: cache },
     segment,

@@ -1,5 +1,5 @@
 /** Transactions remembered of one script, and scripts remembered. */
-const MOST_SCRIPTS = 20_000;
+const MAX_SCRIPTS = 20_000;
 
 /**
  * Transactions at contracts' addresses that were read, steps and strays alike, so that a plain payment there, or a sibling's
@@ -19,7 +19,7 @@ export class ReadTransactions {
 
   add(scriptHash: string, txids: readonly string[]): void {
     if (txids.length === 0) return;
-    if (this.#byScript.size >= MOST_SCRIPTS) this.clear();
+    if (this.#byScript.size >= MAX_SCRIPTS) this.clear();
     const known = this.#byScript.get(scriptHash) ?? new Set();
     for (const txid of txids) known.add(txid);
     this.#byScript.set(scriptHash, known);

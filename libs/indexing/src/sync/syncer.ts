@@ -109,7 +109,7 @@ export class Syncer {
     for (const { scriptHash, lockingBytecode } of this.#beacons.reach(segment.height))
       this.#scripts.follow(scriptHash, lockingBytecode);
     const hearsAll = this.#scripts.areKnown && this.#context.chain.hearsAll;
-    if (segment.blocks.length > 0) this.#scripts.giveBack(this.#waiting);
+    if (segment.blocks.length > 0) this.#scripts.requeue(this.#waiting);
     const changed = this.#scripts.takeChanges();
     const isIdle = changed.size === 0 && segment.blocks.length === 0 && segment.replaced === 0;
     if (isIdle) await this.#context.sync.demandVersion(this.#position.version);
@@ -121,7 +121,7 @@ export class Syncer {
 
   /** Scripts are read again. */
   retry(scriptHashes: readonly string[]): void {
-    this.#scripts.giveBack(scriptHashes);
+    this.#scripts.requeue(scriptHashes);
   }
 
   close(): void {
@@ -154,7 +154,7 @@ export class Syncer {
       this.#take(plan, segment);
       return plan;
     } catch (error) {
-      this.#scripts.giveBack(changed);
+      this.#scripts.requeue(changed);
       throw error;
     }
   }
@@ -177,7 +177,7 @@ export class Syncer {
     for (const scriptHash of contracts.ended) this.#scripts.leave(scriptHash);
     for (const [scriptHash, lockingBytecode] of contracts.live) this.#scripts.follow(scriptHash, lockingBytecode);
     this.#scripts.noteReadings(round.readings);
-    this.#scripts.giveBack(unfinished);
+    this.#scripts.requeue(unfinished);
     if (segment.blocks.length > 0) this.#waiting.clear();
     for (const scriptHash of waiting) this.#waiting.add(scriptHash);
   }

@@ -6,7 +6,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '25006': 'it is read-only',
 };
 /** How long a refusal is told of, milliseconds: nobody may write for a while. */
-const TOLD_MS = 60_000;
+const REMEMBER_MS = 60_000;
 
 /** Remembers that a database reads but does not write, which its queries alone know. */
 export class RefusedWrites {
@@ -26,7 +26,7 @@ export class RefusedWrites {
 
   /** In words, why a write was refused within the last minute; undefined where none was. */
   get reason(): string | undefined {
-    return this.now() - this.#at < TOLD_MS
+    return this.now() - this.#at < REMEMBER_MS
       ? `the database refused to write within the last minute: ${this.#reason}`
       : undefined;
   }

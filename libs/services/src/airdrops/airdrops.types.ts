@@ -107,12 +107,12 @@ export interface CampaignDetail {
   readonly campaign: CampaignView;
   readonly claims: readonly CampaignClaimView[];
   /** The latest hundred steps the chain took back, the oldest of them first. */
-  readonly takenBack: readonly TakenBackView[];
+  readonly rolledBack: readonly RolledBackView[];
   readonly nextCursor: string | null;
 }
 
 /** A step that was recorded and that the chain took back. */
-export interface TakenBackView {
+export interface RolledBackView {
   readonly of: AirdropStepKind;
   /** When it was noticed, Unix seconds. */
   readonly at: number;

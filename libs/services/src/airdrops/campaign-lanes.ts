@@ -10,7 +10,7 @@ import { toCampaignView } from './campaign-view.js';
 import { contractOf, loadCampaign } from './load-campaign.js';
 
 /** Addresses asked about at once. */
-const MOST_ADDRESSES = 50;
+const MAX_ADDRESSES = 50;
 
 type PublicContract = Extract<LoadedContract, { kind: 'PUBLIC' }>['contract'];
 
@@ -45,8 +45,8 @@ export const campaignLanes = async (
   addresses: readonly string[],
   context: AirdropContext,
 ): Promise<CampaignLanesView> => {
-  if (addresses.length > MOST_ADDRESSES)
-    throw new ServiceError('INVALID_REQUEST', `addresses takes ${MOST_ADDRESSES} at most`, {
+  if (addresses.length > MAX_ADDRESSES)
+    throw new ServiceError('INVALID_REQUEST', `addresses takes ${MAX_ADDRESSES} at most`, {
       field: 'addresses',
       given: addresses.length,
     });

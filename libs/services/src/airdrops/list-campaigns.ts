@@ -9,7 +9,7 @@ import type {
   CampaignsPage,
   ClaimableResult,
   ListCampaignsQuery,
-  TakenBackView,
+  RolledBackView,
 } from './airdrops.types.js';
 import { toCampaignView, toClaimView } from './campaign-view.js';
 import { noSuchCampaign } from './load-campaign.js';
@@ -34,7 +34,7 @@ export const listCampaigns = async (
 /** Events name the kinds of all products' steps; a campaign's are of its own. */
 const KINDS: readonly AirdropStepKind[] = ['fund', 'claim', 'close', 'complete'];
 
-const toTakenBackView = ({ transition, createdAt, txHash, amount, because }: EventRecord): TakenBackView[] => {
+const toRolledBackView = ({ transition, createdAt, txHash, amount, because }: EventRecord): RolledBackView[] => {
   const of = KINDS.find((kind) => kind === transition);
   return of === undefined || because === null ? [] : [{ of, at: createdAt, txHash, amount, ...because }];
 };
@@ -47,7 +47,7 @@ export const getCampaign = async (id: string, page: Page, context: AirdropContex
   return {
     campaign: toCampaignView(found.campaign),
     claims: rows.flatMap((step) => toClaimView(step) ?? []),
-    takenBack: found.takenBack.flatMap(toTakenBackView),
+    rolledBack: found.rolledBack.flatMap(toRolledBackView),
     nextCursor,
   };
 };

@@ -15,7 +15,7 @@ export interface SignedChallenge {
 }
 
 /** A caller who has shown to hold the key of an address. */
-export interface ProvenCaller {
+export interface AuthenticatedCaller {
   /** Canonical cash address. */
   readonly address: string;
   /** Which of the accepted kinds of signature it was, for the log. */
@@ -27,5 +27,5 @@ export interface AuthService {
   /** @throws ServiceError INVALID_ADDRESS */
   challenge(address: string): Promise<Challenge>;
   /** @throws ServiceError INVALID_ADDRESS, NONCE_INVALID, SIGNATURE_INVALID */
-  verify(signed: SignedChallenge): Promise<ProvenCaller>;
+  verify(signed: SignedChallenge): Promise<AuthenticatedCaller>;
 }

@@ -2,7 +2,7 @@ import { binToHex } from '@bitauth/libauth';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { AuthContext } from './auth-context.js';
-import type { ProvenCaller, SignedChallenge } from './auth.types.js';
+import type { AuthenticatedCaller, SignedChallenge } from './auth.types.js';
 import { recoverSigner } from './recover-signer.js';
 
 const refused = (why: string): ServiceError =>
@@ -20,7 +20,7 @@ const refused = (why: string): ServiceError =>
 export const verifyChallenge = async (
   { address: given, signature, nonceId }: SignedChallenge,
   context: AuthContext,
-): Promise<ProvenCaller> => {
+): Promise<AuthenticatedCaller> => {
   const { address, hashHex } = parseParty(given, context.network, 'address');
   const message = await context.nonces.takeNonce(nonceId, address, context.now());
   if (message === undefined) {

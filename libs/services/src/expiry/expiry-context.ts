@@ -1,8 +1,8 @@
 import type { ExpiryRepository } from '@weir/infra';
 import type { AirdropContext } from '../airdrops/airdrop-context.js';
+import type { WatcherLog } from '../shared/watch/watcher-log.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { VaultContext } from '../vaults/vault-context.js';
-import type { WatcherLog } from '../watcher/watcher.types.js';
 
 /** What removes what nobody has paid for works with. */
 export interface ExpiryContext {

@@ -1,7 +1,7 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import type { ExpiringKind } from '@weir/infra';
 import { confirmFunding as confirmCampaign } from '../airdrops/funding/confirm-funding.js';
-import { verifyFunding } from '../streams/confirm-funding.js';
+import { verifyFunding } from '../streams/funding/confirm-funding.js';
 import { confirmFirstDeposit } from '../vaults/update-balance.js';
 import type { ExpiryContext, SweepResult } from './expiry-context.js';
 import { findLateFunding, type FundingVerdict } from './find-late-funding.js';

@@ -1,6 +1,6 @@
 import { activityStatusOf, type ActivityRecord, type TreasuryActivity } from '@weir/infra';
 import { scheduleOf } from '../streams/contract/parameters-of.js';
-import { vestedOf } from '../streams/stream-view.js';
+import { vestedOf } from '../streams/read/stream-view.js';
 import type { ActivityView } from './explorer.types.js';
 
 type Common = Omit<ActivityView, 'vestedAmount' | 'progress' | 'streamType' | 'status'>;

@@ -1,4 +1,4 @@
-import { buildCancel } from '../streams/cancel-stream.js';
+import { buildCancel } from '../streams/cancel/cancel-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { CancelPaymentInfo } from './payments.types.js';
 

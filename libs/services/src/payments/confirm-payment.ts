@@ -1,9 +1,13 @@
 import type { StreamClaimRecord } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
-import { verifyCancel } from '../streams/confirm-cancel.js';
-import { verifyClaim, type Claimed } from '../streams/confirm-claim.js';
-import { verifyFunding } from '../streams/confirm-funding.js';
-import { confirmTransition, type ConfirmedTransition, type ExpectedTransition } from '../streams/confirm-transition.js';
+import { verifyCancel } from '../streams/cancel/confirm-cancel.js';
+import {
+  confirmTransition,
+  type ConfirmedTransition,
+  type ExpectedTransition,
+} from '../streams/chain/confirm-transition.js';
+import { verifyClaim, type Claimed } from '../streams/claim/confirm-claim.js';
+import { verifyFunding } from '../streams/funding/confirm-funding.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { toExecutionView, toPaymentView } from './payment-view.js';
 import type { PaymentConfirmResult } from './payments.types.js';

@@ -1,5 +1,5 @@
 import { viewTime } from '../shared/chain-time.js';
-import { listRows } from '../streams/list-streams.js';
+import { listRows } from '../streams/read/list-streams.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { toPaymentView } from './payment-view.js';
 import type { ListPaymentsQuery, PaymentsPage } from './payments.types.js';

@@ -3,9 +3,9 @@ import { onChain } from '../shared/chain-errors.js';
 import { usableTime } from '../shared/chain-time.js';
 import { withFunds } from '../shared/funds.js';
 import { ServiceError } from '../shared/service-error.js';
-import { positionOf } from '../streams/find-clock.js';
+import { positionOf } from '../streams/chain/find-clock.js';
+import { syncStream } from '../streams/chain/sync-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { syncStream } from '../streams/sync-stream.js';
 import { loadAsSender, type SenderRequest } from './load-as-sender.js';
 import type { PauseInfo } from './payments.types.js';
 

@@ -1,6 +1,6 @@
 import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
-import { publicVaultOf } from '../shared/linked-vault.js';
 import { scheduleOf } from '../streams/contract/parameters-of.js';
+import { publicVaultOf } from '../vaults/linked-vault.js';
 import type { PaymentExecutionView, PaymentView } from './payments.types.js';
 
 /** What makes a row a payment: its checks in the database see to it that both are there. */

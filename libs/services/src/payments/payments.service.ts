@@ -1,12 +1,12 @@
 import { viewTime } from '../shared/chain-time.js';
-import { vaultSeenBy } from '../shared/linked-vault.js';
-import { claimStream } from '../streams/claim-stream.js';
-import { fundingOf } from '../streams/funding-info.js';
+import { sendRefund } from '../streams/cancel/refund-stream.js';
+import { claimStream } from '../streams/claim/claim-stream.js';
+import { pushStream } from '../streams/claim/push-stream.js';
+import { fundingOf } from '../streams/funding/funding-info.js';
 import { loadHistory, loadStream } from '../streams/load-stream.js';
-import { pushStream } from '../streams/push-stream.js';
-import { sendRefund } from '../streams/refund-stream.js';
+import { toEventViews } from '../streams/read/stream-events.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { toEventViews } from '../streams/stream-events.js';
+import { vaultSeenBy } from '../vaults/linked-vault.js';
 import { cancelPayment } from './cancel-payment.js';
 import {
   confirmPause,

@@ -1,9 +1,9 @@
 import type { StreamRecord } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
-import { endNotice } from '../streams/end-notice.js';
+import { endNotice } from '../streams/cancel/end-notice.js';
+import { syncStream } from '../streams/chain/sync-stream.js';
 import { loadStream } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { syncStream } from '../streams/sync-stream.js';
 
 const noPause = ({ status }: StreamRecord): ServiceError =>
   new ServiceError('WRONG_STATE', `The payment is ${status}: there is no pause to settle`, { status });

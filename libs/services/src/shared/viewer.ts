@@ -6,7 +6,7 @@ export interface Viewer {
   /** Cash address. */
   readonly address: string;
   /** Whether the address is proven by a signature; else whoever asks has only named it, and is believed where callers are. */
-  readonly isProven: boolean;
+  readonly isAuthenticated: boolean;
 }
 
 /** Whether somebody who looks is a party. */

@@ -1,21 +1,21 @@
 import { viewTime } from '../shared/chain-time.js';
-import { vaultSeenBy } from '../shared/linked-vault.js';
-import { cancelStream } from './cancel-stream.js';
-import { claimInfo, claimStream } from './claim-stream.js';
-import { confirmCancel } from './confirm-cancel.js';
-import { confirmClaim } from './confirm-claim.js';
-import { confirmFunding } from './confirm-funding.js';
-import { createStream } from './create-stream.js';
-import { fundingInfo } from './funding-info.js';
-import { listStreams } from './list-streams.js';
+import { vaultSeenBy } from '../vaults/linked-vault.js';
+import { cancelStream } from './cancel/cancel-stream.js';
+import { confirmCancel } from './cancel/confirm-cancel.js';
+import { refundStream } from './cancel/refund-stream.js';
+import { claimInfo, claimStream } from './claim/claim-stream.js';
+import { confirmClaim } from './claim/confirm-claim.js';
+import { pushStream } from './claim/push-stream.js';
+import { createStream } from './create/create-stream.js';
+import { previewStream } from './create/preview-stream.js';
+import { confirmFunding } from './funding/confirm-funding.js';
+import { fundingInfo } from './funding/funding-info.js';
 import { loadHistory } from './load-stream.js';
-import { previewStream } from './preview-stream.js';
-import { pushStream } from './push-stream.js';
-import { refundStream } from './refund-stream.js';
+import { listStreams } from './read/list-streams.js';
+import { toEventViews } from './read/stream-events.js';
+import { streamSchedule } from './read/stream-schedule.js';
+import { toClaimView, toStreamView } from './read/stream-view.js';
 import type { StreamContext } from './stream-context.js';
-import { toEventViews } from './stream-events.js';
-import { streamSchedule } from './stream-schedule.js';
-import { toClaimView, toStreamView } from './stream-view.js';
 import type { StreamsService } from './streams.types.js';
 
 /** The stream use cases over a database and a chain. Holds no state of its own: any number of replicas may serve. */

@@ -29,10 +29,10 @@ export const toVaultView = (vault: VaultRecord, callerHash: string): VaultView =
   updatedAt: vault.updatedAt,
 });
 
-const FIRST_TOLD: Readonly<Record<string, VaultStepKind>> = { deposit: 'deposited', spend: 'spent', close: 'closed' };
+const EVENT_KINDS: Readonly<Record<string, VaultStepKind>> = { deposit: 'deposited', spend: 'spent', close: 'closed' };
 
 const firstTold = ({ transition }: EventRecord): VaultStepKind => {
-  const kind = FIRST_TOLD[transition];
+  const kind = EVENT_KINDS[transition];
   if (kind === undefined) throw new Error(`A vault has an event of an unknown step: ${transition}`);
   return kind;
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
+import type { Fixture, Told } from './fixture.js';
 import type { Stack } from './stack.js';
-import type { Told, World } from './world.js';
 
 interface Outpoint {
   readonly name: string;
@@ -65,7 +65,7 @@ interface Status {
 }
 
 /** What was answered with success is still so. */
-const wordsBroken = async ({ client }: World, told: readonly Told[]): Promise<string[]> => {
+const wordsBroken = async ({ client }: Fixture, told: readonly Told[]): Promise<string[]> => {
   const problems: string[] = [];
   for (const { path, caller, statuses } of told) {
     const { stream, payment, campaign, status } = await client.get<Status>(path, caller);
@@ -76,7 +76,7 @@ const wordsBroken = async ({ client }: World, told: readonly Told[]): Promise<st
 };
 
 /** The index says of each stream what the record says. */
-const indexThatDiffers = async (stack: Stack, { client }: World): Promise<string[]> => {
+const indexThatDiffers = async (stack: Stack, { client }: Fixture): Promise<string[]> => {
   const streams = await rowsOf(
     stack,
     sql<{ address: string; status: string; withdrawn: bigint }>`
@@ -100,7 +100,7 @@ const indexThatDiffers = async (stack: Stack, { client }: World): Promise<string
 const PATIENCE_MS = 30_000;
 
 /** Lets the chain come to rest: what waits is mined and final, refunds are sent, the index has all of it. */
-export const settle = async ({ control }: Stack, { client }: World): Promise<void> => {
+export const settle = async ({ control }: Stack, { client }: Fixture): Promise<void> => {
   for (let blocks = 0; blocks < 14; blocks += 1) {
     await control.mine();
     await sleep(1_000);
@@ -117,10 +117,10 @@ export const settle = async ({ control }: Stack, { client }: World): Promise<voi
 /** What does not fit together, in words, by what was looked at. */
 export const findContradictions = async (
   stack: Stack,
-  world: World,
+  fixture: Fixture,
 ): Promise<readonly (readonly [string, readonly string[]])[]> => [
   ['recorded states that the chain does not have', await statesThatAreNot(stack)],
   ['sums that are not the sum of their parts', await sumsThatDiffer(stack)],
-  ['answers given with success that hold no more', await wordsBroken(world, world.told)],
-  ['streams that the index sees otherwise', await indexThatDiffers(stack, world)],
+  ['answers given with success that hold no more', await wordsBroken(fixture, fixture.told)],
+  ['streams that the index sees otherwise', await indexThatDiffers(stack, fixture)],
 ];

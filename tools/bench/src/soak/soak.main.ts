@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createClient } from './client.js';
 import { Figures } from './figures.js';
+import type { Fixture, Told } from './fixture.js';
 import { findContradictions, settle } from './invariants.js';
 import { printReport, printVerdicts } from './print.js';
 import { takeSample, type Sample } from './resources.js';
 import { startStack } from './stack.js';
 import { runTraffic } from './traffic.js';
 import { judgeHoldings, judgeNone } from './verdicts.js';
-import type { Told, World } from './world.js';
 
 /**
  * `npm run soak -- --minutes 5`: mixed traffic against the whole service, each part a process of its own, for some minutes.
@@ -26,7 +26,7 @@ const stack = await startStack();
 const figures = new Figures();
 const end = Date.now() + minutes * 60_000;
 const told: Told[] = [];
-const world: World = {
+const fixture: Fixture = {
   client: createClient(stack.api.url, figures),
   control: stack.control,
   told,
@@ -34,10 +34,10 @@ const world: World = {
 };
 console.log(`Soaking for ${minutes} minutes: api ${stack.api.url}, indexer ${stack.indexer.url}`);
 
-const traffic = runTraffic(world, figures, stack.api.url, stack.indexer.url);
+const traffic = runTraffic(fixture, figures, stack.api.url, stack.indexer.url);
 const samples: Sample[] = [];
 let reported = Date.now();
-while (!world.isOver()) {
+while (!fixture.isOver()) {
   await sleep(SAMPLE_MS);
   const sample = await takeSample(stack);
   samples.push(sample);
@@ -46,13 +46,13 @@ while (!world.isOver()) {
   reported = Date.now();
 }
 const lived = await traffic;
-console.log(`\nLives lived: ${[...lived].map(([name, count]) => `${name} ${count}`).join(', ')}`);
+console.log(`\scenarioCount lived: ${[...lived].map(([name, count]) => `${name} ${count}`).join(', ')}`);
 
 const endings = [stack.api, stack.indexer].flatMap((child) =>
   child.ending() === undefined ? [] : [`${child.name} ended with ${child.ending() ?? ''}`],
 );
-await settle(stack, world);
-const contradictions = await findContradictions(stack, world);
+await settle(stack, fixture);
+const contradictions = await findContradictions(stack, fixture);
 const logged = [...stack.api.errors, ...stack.indexer.errors].map((line) => line.slice(0, 300));
 const verdicts = [
   ...judgeHoldings(samples),

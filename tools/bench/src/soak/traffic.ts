@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RefusedError } from './client.js';
 import type { Figures } from './figures.js';
-import { listedAirdropLife, publicAirdropLife } from './lives/airdrops.js';
-import { paidPaymentLife, paymentLife } from './lives/payments.js';
-import { nonsenseLife, readerLife, signInLife } from './lives/readers.js';
-import { slowClientsLife } from './lives/slow.js';
-import { streamLife } from './lives/streams.js';
-import { vaultLife } from './lives/vaults.js';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
+import { listedAirdropScenario, publicAirdropScenario } from './scenarios/airdrops.js';
+import { paidPaymentScenario, paymentScenario } from './scenarios/payments.js';
+import { nonsenseScenario, readerScenario, signInScenario } from './scenarios/readers.js';
+import { slowClientsScenario } from './scenarios/slow.js';
+import { streamScenario } from './scenarios/streams.js';
+import { vaultScenario } from './scenarios/vaults.js';
 
-type Life = (world: World) => Promise<void>;
+type Life = (fixture: Fixture) => Promise<void>;
 
 /** Seconds that pass on the chain with each block. */
 const BLOCK_SECONDS = 1_800;
@@ -17,42 +17,42 @@ const BLOCK_MS = 1_500;
 
 /** How many live each life at once. */
 const population = (apiUrl: string, indexerUrl: string): readonly (readonly [string, number, Life])[] => [
-  ['stream completed', 2, (world) => streamLife(world, 'BCH', 'complete')],
-  ['stream cancelled', 2, (world) => streamLife(world, 'BCH', 'cancel')],
-  ['token stream', 1, (world) => streamLife(world, 'tokens', 'cancel')],
-  ['payment', 1, paymentLife],
-  ['paid payment', 1, paidPaymentLife],
-  ['vault', 2, vaultLife],
-  ['listed airdrop', 1, listedAirdropLife],
-  ['public airdrop', 1, publicAirdropLife],
-  ['reader', 3, readerLife],
-  ['sign-in', 1, signInLife],
-  ['nonsense', 1, nonsenseLife],
-  ['slow clients of the api', 1, slowClientsLife(apiUrl)],
-  ['slow clients of the indexer', 1, slowClientsLife(indexerUrl)],
+  ['stream completed', 2, (fixture) => streamScenario(fixture, 'BCH', 'complete')],
+  ['stream cancelled', 2, (fixture) => streamScenario(fixture, 'BCH', 'cancel')],
+  ['token stream', 1, (fixture) => streamScenario(fixture, 'tokens', 'cancel')],
+  ['payment', 1, paymentScenario],
+  ['paid payment', 1, paidPaymentScenario],
+  ['vault', 2, vaultScenario],
+  ['listed airdrop', 1, listedAirdropScenario],
+  ['public airdrop', 1, publicAirdropScenario],
+  ['reader', 3, readerScenario],
+  ['sign-in', 1, signInScenario],
+  ['nonsense', 1, nonsenseScenario],
+  ['slow clients of the api', 1, slowClientsScenario(apiUrl)],
+  ['slow clients of the indexer', 1, slowClientsScenario(indexerUrl)],
 ];
 
 /** Lives the same life again and again. A refusal in it is a failure: each life asks only for what it may have. */
 const repeat = async (
   name: string,
-  life: Life,
-  world: World,
+  scenario: Life,
+  fixture: Fixture,
   figures: Figures,
   lived: Map<string, number>,
 ): Promise<void> => {
-  while (!world.isOver()) {
+  while (!fixture.isOver()) {
     try {
-      await life(world);
+      await scenario(fixture);
       lived.set(name, (lived.get(name) ?? 0) + 1);
     } catch (error) {
-      if (world.isOver() && error instanceof RefusedError) return;
+      if (fixture.isOver() && error instanceof RefusedError) return;
       figures.fail(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       await sleep(500);
     }
   }
 };
 
-const mineOn = async ({ control, isOver }: World): Promise<void> => {
+const mineOn = async ({ control, isOver }: Fixture): Promise<void> => {
   while (!isOver()) {
     await control.advanceTime(BLOCK_SECONDS);
     await control.mine();
@@ -60,17 +60,17 @@ const mineOn = async ({ control, isOver }: World): Promise<void> => {
   }
 };
 
-/** All traffic until the world is over. @returns how often each life was lived */
+/** All traffic until the fixture is over. @returns how often each life was lived */
 export const runTraffic = async (
-  world: World,
+  fixture: Fixture,
   figures: Figures,
   apiUrl: string,
   indexerUrl: string,
 ): Promise<ReadonlyMap<string, number>> => {
   const lived = new Map<string, number>();
-  const lives = population(apiUrl, indexerUrl).flatMap(([name, count, life]) =>
-    Array.from({ length: count }, () => repeat(name, life, world, figures, lived)),
+  const scenarios = population(apiUrl, indexerUrl).flatMap(([name, count, scenario]) =>
+    Array.from({ length: count }, () => repeat(name, scenario, fixture, figures, lived)),
   );
-  await Promise.all([mineOn(world), ...lives]);
+  await Promise.all([mineOn(fixture), ...scenarios]);
   return lived;
 };

@@ -7,15 +7,15 @@ import {
   splitVesting,
 } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
+import type { Fixture } from './fixture.js';
 import { bch } from './narrator.js';
-import type { World } from './world.js';
 
 /**
  * What a dishonest sender would do without our API: rebuild the contract from its announcement on the chain, and sign a
  * cancel whose locktime lies in the past. The network takes it, for no script can prove that a time is not older.
  */
 export const cancelBackdated = async (
-  { api, control, say }: World,
+  { api, control, say }: Fixture,
   thief: Wallet,
   id: string,
   locktime: number,

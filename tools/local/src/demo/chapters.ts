@@ -1,51 +1,51 @@
 import type { Wallet } from '@weir/wallet';
 import { cancelBackdated } from './backdated-cancel.js';
+import { balanceOf, chainTime, openWallet, passDays, until, type Fixture } from './fixture.js';
 import { bch } from './narrator.js';
 import { cancelStream, claimStream, openStream, readStream } from './streams.js';
-import { balanceOf, chainTime, openWallet, passDays, until, type World } from './world.js';
 
 const DAY = 86_400;
 
 /** Shows what a chapter did to two wallets. */
 const withBalances = async (
-  world: World,
+  fixture: Fixture,
   parties: Record<string, Wallet>,
   play: () => Promise<void>,
 ): Promise<Record<string, bigint>> => {
   const read = async () =>
     Promise.all(
-      Object.entries(parties).map(async ([name, { address }]) => [name, await balanceOf(world, address)] as const),
+      Object.entries(parties).map(async ([name, { address }]) => [name, await balanceOf(fixture, address)] as const),
     );
   const before = new Map(await read());
   await play();
   const differences: Record<string, bigint> = {};
-  world.say.step('Balances before and after');
+  fixture.say.step('Balances before and after');
   for (const [name, after] of await read()) {
     const was = before.get(name) ?? 0n;
     differences[name] = after - was;
-    world.say.fact(name, `${bch(was)} → ${bch(after)}`);
+    fixture.say.fact(name, `${bch(was)} → ${bch(after)}`);
   }
   return differences;
 };
 
 /** A linear stream, claimed in the middle and at the end. */
-export const completedStream = async (world: World): Promise<void> => {
-  world.say.chapter('A stream of 2 BCH over ten days, claimed twice, to the last satoshi');
-  const sender = await openWallet(world, 'Sender', 1_000_000_000n);
-  const recipient = await openWallet(world, 'Recipient', 0n);
-  const paid = await withBalances(world, { sender, recipient }, async () => {
-    const startTime = await chainTime(world);
-    const { id } = await openStream(world, sender, {
+export const completedStream = async (fixture: Fixture): Promise<void> => {
+  fixture.say.chapter('A stream of 2 BCH over ten days, claimed twice, to the last satoshi');
+  const sender = await openWallet(fixture, 'Sender', 1_000_000_000n);
+  const recipient = await openWallet(fixture, 'Recipient', 0n);
+  const paid = await withBalances(fixture, { sender, recipient }, async () => {
+    const startTime = await chainTime(fixture);
+    const { id } = await openStream(fixture, sender, {
       recipient: recipient.address,
       totalAmount: 2,
       streamType: 'LINEAR',
       startTime,
       endTime: startTime + 10 * DAY,
     });
-    await passDays(world, 5);
-    await claimStream(world, recipient, id);
-    await passDays(world, 6);
-    const { status } = await claimStream(world, recipient, id);
+    await passDays(fixture, 5);
+    await claimStream(fixture, recipient, id);
+    await passDays(fixture, 6);
+    const { status } = await claimStream(fixture, recipient, id);
     if (status !== 'COMPLETED') throw new Error(`The stream should be complete and is ${status}`);
   });
   // The note of 1,000 satoshis comes with the funding; the recipient paid no fee.
@@ -54,12 +54,12 @@ export const completedStream = async (world: World): Promise<void> => {
 };
 
 /** A stream in steps, cancelled after the first; the service refunds the rest by itself after the notice. */
-export const cancelledStream = async (world: World): Promise<void> => {
-  world.say.chapter('A stream of 1 BCH in four steps, cancelled after the first, refunded after the notice');
-  const sender = await openWallet(world, 'Sender', 1_000_000_000n);
-  const recipient = await openWallet(world, 'Recipient', 0n);
-  const paid = await withBalances(world, { sender, recipient }, async () => {
-    const startTime = await chainTime(world);
+export const cancelledStream = async (fixture: Fixture): Promise<void> => {
+  fixture.say.chapter('A stream of 1 BCH in four steps, cancelled after the first, refunded after the notice');
+  const sender = await openWallet(fixture, 'Sender', 1_000_000_000n);
+  const recipient = await openWallet(fixture, 'Recipient', 0n);
+  const paid = await withBalances(fixture, { sender, recipient }, async () => {
+    const startTime = await chainTime(fixture);
     const order = {
       recipient: recipient.address,
       totalAmount: 1,
@@ -68,22 +68,22 @@ export const cancelledStream = async (world: World): Promise<void> => {
       endTime: startTime + 20 * DAY,
       intervalSeconds: 5 * DAY,
     } as const;
-    const { id } = await openStream(world, sender, order);
-    await passDays(world, 6);
-    await cancelStream(world, sender, id);
-    await waitForRefund(world, id);
+    const { id } = await openStream(fixture, sender, order);
+    await passDays(fixture, 6);
+    await cancelStream(fixture, sender, id);
+    await waitForRefund(fixture, id);
   });
   if (paid['recipient'] !== 25_001_000n)
     throw new Error(`The recipient should have a quarter and the note, and has ${paid['recipient'] ?? 0n}`);
 };
 
 /** A cancel dated back to before anything vested: the watcher pushes what is due, and the thief gains nothing. */
-export const backdatedCancel = async (world: World): Promise<void> => {
-  world.say.chapter('A thief cancels a stream nine tenths vested, dated back to its start');
-  const sender = await openWallet(world, 'Thief', 1_000_000_000n);
-  const recipient = await openWallet(world, 'Recipient', 0n);
-  const paid = await withBalances(world, { thief: sender, recipient }, async () => {
-    const startTime = await chainTime(world);
+export const backdatedCancel = async (fixture: Fixture): Promise<void> => {
+  fixture.say.chapter('A thief cancels a stream nine tenths vested, dated back to its start');
+  const sender = await openWallet(fixture, 'Thief', 1_000_000_000n);
+  const recipient = await openWallet(fixture, 'Recipient', 0n);
+  const paid = await withBalances(fixture, { thief: sender, recipient }, async () => {
+    const startTime = await chainTime(fixture);
     const order = {
       recipient: recipient.address,
       totalAmount: 1,
@@ -91,35 +91,35 @@ export const backdatedCancel = async (world: World): Promise<void> => {
       startTime,
       endTime: startTime + 10 * DAY,
     } as const;
-    const { id } = await openStream(world, sender, order);
-    await passDays(world, 9);
-    await cancelBackdated(world, sender, id, startTime + 60);
-    await world.control.mine();
+    const { id } = await openStream(fixture, sender, order);
+    await passDays(fixture, 9);
+    await cancelBackdated(fixture, sender, id, startTime + 60);
+    await fixture.control.mine();
     const pushed = await until('the push against the cancel', async () => {
-      const row = await readStream(world, id);
+      const row = await readStream(fixture, id);
       return BigInt(row.withdrawn_amount_base) >= 89_000_000n ? row : undefined;
     });
-    world.say.step("The service's watcher has pushed what had vested, without any key");
-    world.say.fact('withdrawn', bch(BigInt(pushed.withdrawn_amount_base)));
-    await waitForRefund(world, id);
+    fixture.say.step("The service's watcher has pushed what had vested, without any key");
+    fixture.say.fact('withdrawn', bch(BigInt(pushed.withdrawn_amount_base)));
+    await waitForRefund(fixture, id);
   });
   if ((paid['recipient'] ?? 0n) < 89_000_000n) throw new Error('The thief gained by dating back');
 };
 
 /** Mines through the notice and waits for the service to send the refund by itself. */
-const waitForRefund = async (world: World, id: string): Promise<void> => {
-  const { control, say } = world;
+const waitForRefund = async (fixture: Fixture, id: string): Promise<void> => {
+  const { control, say } = fixture;
   await control.mine(7);
   say.step('The notice is over: 7 blocks');
   const sent = await until('the refund', async () => {
-    const { refund } = await readStream(world, id);
+    const { refund } = await readStream(fixture, id);
     return refund?.txHash === null || refund?.txHash === undefined ? undefined : refund;
   });
   say.step('The service has sent the refund, which needs no signature');
   say.fact('transaction', sent.txHash ?? '');
   await control.mine();
   const confirmed = await until('the refund to be mined', async () => {
-    const { refund } = await readStream(world, id);
+    const { refund } = await readStream(fixture, id);
     return refund?.status === 'confirmed' ? refund : undefined;
   });
   say.fact('refund', confirmed.status);

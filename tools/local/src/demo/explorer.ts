@@ -1,5 +1,5 @@
+import type { Fixture } from './fixture.js';
 import { amountOf, bch } from './narrator.js';
-import type { World } from './world.js';
 
 interface Row {
   readonly activity_type: string;
@@ -22,7 +22,7 @@ interface Activity {
 }
 
 /** Everything the demo did, as the explorer lists it, and its figures. */
-export const everything = async ({ api, say }: World): Promise<void> => {
+export const everything = async ({ api, say }: Fixture): Promise<void> => {
   say.chapter('The explorer: all of it in one list, newest first');
   const { streams, stats } = await api.get<Activity>('/api/explorer/activity');
   for (const row of streams)

@@ -1,8 +1,8 @@
 import { run } from '@weir/recover';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 
 /** What `npm run recover` makes of an address and an Electrum server, with no API, indexer or database. */
-export const foundAgain = async ({ say }: World, address: string, electrumUrl: string): Promise<void> => {
+export const foundAgain = async ({ say }: Fixture, address: string, electrumUrl: string): Promise<void> => {
   let printed = '';
   const refuse = (): Promise<never> => Promise.reject(new Error('The demo gives recovery no files'));
   const io = {

@@ -1,8 +1,8 @@
 import type { ApiClient } from './api-client.js';
+import { chainTime, openWallet, until, type Fixture } from './fixture.js';
 import { foundAgain } from './found-again.js';
 import { bch } from './narrator.js';
 import { signAndSend } from './streams.js';
-import { chainTime, openWallet, until, type World } from './world.js';
 
 const DAY = 86_400;
 
@@ -23,12 +23,12 @@ interface VolumeDay extends Held {
 }
 
 /** A stream that is funded and of which the API is never told; then what the indexer makes of it all. */
-export const seenOnChain = async (world: World, indexer: ApiClient, electrumUrl: string): Promise<void> => {
-  const { api, control, say } = world;
+export const seenOnChain = async (fixture: Fixture, indexer: ApiClient, electrumUrl: string): Promise<void> => {
+  const { api, control, say } = fixture;
   say.chapter('A stream is funded, and nobody tells the API: the indexer finds it on the chain');
-  const sender = await openWallet(world, 'Forgetful', 300_000_000n);
-  const recipient = await openWallet(world, 'Recipient', 0n);
-  const startTime = await chainTime(world);
+  const sender = await openWallet(fixture, 'Forgetful', 300_000_000n);
+  const recipient = await openWallet(fixture, 'Recipient', 0n);
+  const startTime = await chainTime(fixture);
   const order = {
     recipient: recipient.address,
     totalAmount: 1.5,
@@ -43,7 +43,7 @@ export const seenOnChain = async (world: World, indexer: ApiClient, electrumUrl:
   );
   const { wcTransaction } = await api.get<{ wcTransaction: object }>(`/api/streams/${stream.id}/funding-info`);
   say.step('The sender signs and broadcasts the funding, and closes the browser');
-  await signAndSend(world, sender, wcTransaction);
+  await signAndSend(fixture, sender, wcTransaction);
   await control.mine();
   const found = await until('the stream in the index', async () => {
     const { streams } = await indexer.get<{ streams: readonly IndexedRow[] }>(
@@ -66,7 +66,7 @@ export const seenOnChain = async (world: World, indexer: ApiClient, electrumUrl:
   say.fact('on the chain', `since block ${String(detail.stream.onchain?.height)}`);
   if (detail.stream.onchain === null) throw new Error('The API should show what the indexer sees');
 
-  const to = await chainTime(world);
+  const to = await chainTime(fixture);
   const { current } = await api.get<{ current: Held }>(`/api/indexer/tvl?to=${to}`);
   say.step('What all contracts hold');
   say.fact('TVL', `${bch(BigInt(current.bch.amountBase))}, and ${current.byToken.length} tokens`);
@@ -76,5 +76,5 @@ export const seenOnChain = async (world: World, indexer: ApiClient, electrumUrl:
   say.step('What moved, day by day');
   for (const { date, bch: moved, transactions } of days)
     say.fact(date, `${bch(BigInt(moved.amountBase))} in ${transactions} transactions`);
-  await foundAgain(world, recipient.address, electrumUrl);
+  await foundAgain(fixture, recipient.address, electrumUrl);
 };

@@ -1,6 +1,6 @@
 import type { Wallet } from '@weir/wallet';
+import type { Fixture } from './fixture.js';
 import { amountOf } from './narrator.js';
-import type { World } from './world.js';
 
 /** The fields of the API's stream record that the demo shows. */
 export interface StreamRow {
@@ -32,11 +32,11 @@ export interface StreamOrder {
   readonly intervalSeconds?: number;
 }
 
-export const readStream = async ({ api }: World, id: string): Promise<StreamRow> =>
+export const readStream = async ({ api }: Fixture, id: string): Promise<StreamRow> =>
   (await api.get<{ stream: StreamRow }>(`/api/streams/${id}`)).stream;
 
 /** Signs a wcTransaction from the API in a wallet, which broadcasts it. */
-export const signAndSend = async ({ say }: World, wallet: Wallet, wcTransaction: object): Promise<string> => {
+export const signAndSend = async ({ say }: Fixture, wallet: Wallet, wcTransaction: object): Promise<string> => {
   const { signedTransaction, signedTransactionHash } = await wallet.signTransaction(wcTransaction);
   say.fact('transaction', signedTransactionHash);
   say.fact('size', `${signedTransaction.length / 2} bytes`);
@@ -44,8 +44,8 @@ export const signAndSend = async ({ say }: World, wallet: Wallet, wcTransaction:
 };
 
 /** Creates, funds and confirms a stream, as the sender's frontend would. */
-export const openStream = async (world: World, sender: Wallet, order: StreamOrder): Promise<StreamRow> => {
-  const { api, say } = world;
+export const openStream = async (fixture: Fixture, sender: Wallet, order: StreamOrder): Promise<StreamRow> => {
+  const { api, say } = fixture;
   const created = await api.post<{ stream: StreamRow }>('/api/streams/create', order, sender.address);
   const { id } = created.stream;
   say.step(
@@ -61,7 +61,7 @@ export const openStream = async (world: World, sender: Wallet, order: StreamOrde
   }>(`/api/streams/${id}/funding-info`);
   if (funding.wcTransaction === undefined) throw new Error('The demo wallet should need no preparation');
   say.step('The sender signs the funding and the wallet broadcasts it');
-  const txHash = await signAndSend(world, sender, funding.wcTransaction);
+  const txHash = await signAndSend(fixture, sender, funding.wcTransaction);
   const { status, finality, stream } = await api.post<Confirmation>(`/api/streams/${id}/confirm-funding`, { txHash });
   say.step('The API verifies it on the chain');
   say.fact('status', `${status} (${finality})`);
@@ -70,15 +70,15 @@ export const openStream = async (world: World, sender: Wallet, order: StreamOrde
 };
 
 /** Claims all that is due, as the recipient's frontend would. */
-export const claimStream = async (world: World, recipient: Wallet, id: string): Promise<StreamRow> => {
-  const { api, say } = world;
+export const claimStream = async (fixture: Fixture, recipient: Wallet, id: string): Promise<StreamRow> => {
+  const { api, say } = fixture;
   const claim = await api.post<{ claimableAmount: number; claimableAmountBase: string; wcTransaction: object }>(
     `/api/streams/${id}/claim`,
     { recipientAddress: recipient.address },
     recipient.address,
   );
   say.step('The recipient claims what is due');
-  const txHash = await signAndSend(world, recipient, claim.wcTransaction);
+  const txHash = await signAndSend(fixture, recipient, claim.wcTransaction);
   const { status, stream } = await api.post<Confirmation>(`/api/streams/${id}/confirm-claim`, {
     txHash,
     claimedAmount: claim.claimableAmount,
@@ -93,8 +93,8 @@ export const claimStream = async (world: World, recipient: Wallet, id: string): 
 };
 
 /** Cancels, as the sender's frontend would. */
-export const cancelStream = async (world: World, sender: Wallet, id: string): Promise<StreamRow> => {
-  const { api, say } = world;
+export const cancelStream = async (fixture: Fixture, sender: Wallet, id: string): Promise<StreamRow> => {
+  const { api, say } = fixture;
   const cancel = await api.post<{
     vestedAmount: number;
     unvestedAmount: number;
@@ -107,7 +107,7 @@ export const cancelStream = async (world: World, sender: Wallet, id: string): Pr
     'unvested',
     `${cancel.unvestedAmount} BCH, returns after ${cancel.refund.availableAfterBlocks} blocks of notice`,
   );
-  const txHash = await signAndSend(world, sender, cancel.wcTransaction);
+  const txHash = await signAndSend(fixture, sender, cancel.wcTransaction);
   const confirmed = await api.post<Confirmation>(`/api/streams/${id}/confirm-cancel`, { txHash });
   say.fact('status', confirmed.status);
   return confirmed.stream;

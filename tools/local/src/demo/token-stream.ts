@@ -1,48 +1,48 @@
+import { balanceOf, chainTime, openWallet, passDays, tokensOf, type Fixture } from './fixture.js';
 import { amountOf } from './narrator.js';
 import { claimStream, openStream } from './streams.js';
-import { balanceOf, chainTime, openWallet, passDays, tokensOf, type World } from './world.js';
 
 const DAY = 86_400;
 /** All units there can be of a token. */
 const TOTAL = 9_223_372_036_854_775_807n;
 
 /** A stream of a token its sender merely holds, to somebody who owns no BCH: the contract's reserve pays every claim. */
-export const tokenStream = async (world: World): Promise<void> => {
-  const { control, say } = world;
+export const tokenStream = async (fixture: Fixture): Promise<void> => {
+  const { control, say } = fixture;
   say.chapter('A stream of tokens from a wallet that merely holds them, to one that owns no BCH at all');
-  const sender = await openWallet(world, 'Holder', 1_000_000n);
-  const recipient = await openWallet(world, 'Recipient', 0n);
+  const sender = await openWallet(fixture, 'Holder', 1_000_000n);
+  const recipient = await openWallet(fixture, 'Recipient', 0n);
   const { category } = await control.mint(sender.address, { amount: TOTAL });
   await control.mine();
   say.step('The holder has bought every unit of a token, without the right to mint it');
   say.fact('category', category);
 
-  const startTime = await chainTime(world);
+  const startTime = await chainTime(fixture);
   const order = {
     recipient: recipient.address,
     tokenType: 'FUNGIBLE_TOKEN',
     tokenCategory: category,
     totalAmount: TOTAL.toString(),
   } as const;
-  const { id } = await openStream(world, sender, {
+  const { id } = await openStream(fixture, sender, {
     ...order,
     streamType: 'LINEAR',
     startTime,
     endTime: startTime + 10 * DAY,
   });
   for (const days of [3, 4, 4]) {
-    await passDays(world, days);
-    await claimStream(world, recipient, id);
+    await passDays(fixture, days);
+    await claimStream(fixture, recipient, id);
   }
 
   const [held, left] = [
-    await tokensOf(world, recipient.address, category),
-    await tokensOf(world, sender.address, category),
+    await tokensOf(fixture, recipient.address, category),
+    await tokensOf(fixture, sender.address, category),
   ];
   say.step('The recipient has every unit, and has paid no fee');
   say.fact('recipient', amountOf(held, { token_type: 'FUNGIBLE_TOKEN' }));
   // The note of the funding, and 1,000 satoshis with each of three payouts.
-  if ((await balanceOf(world, recipient.address)) !== 4_000n)
+  if ((await balanceOf(fixture, recipient.address)) !== 4_000n)
     throw new Error('A recipient without BCH should not have paid for anything');
   if (held !== TOTAL || left !== 0n) throw new Error(`The recipient should have all units, and has ${held}`);
 };

@@ -1,8 +1,8 @@
 import { binToHex } from '@bitauth/libauth';
 import type { Wallet } from '@weir/wallet';
+import { balanceOf, openWallet, type Fixture } from './fixture.js';
 import { bch } from './narrator.js';
 import { signAndSend } from './streams.js';
-import { balanceOf, openWallet, type World } from './world.js';
 
 const BCH = 100_000_000n;
 
@@ -31,17 +31,17 @@ interface Treasury {
   readonly signers: readonly [Wallet, Wallet, Wallet];
 }
 
-const show = ({ say }: World, vault: VaultRow): void => {
+const show = ({ say }: Fixture, vault: VaultRow): void => {
   say.fact('state', vault.state);
   say.fact('balance', bch(BigInt(vault.currentBalanceBase)));
 };
 
-const open = async (world: World): Promise<Treasury> => {
-  const { api, say } = world;
+const open = async (fixture: Fixture): Promise<Treasury> => {
+  const { api, say } = fixture;
   const signers = [
-    await openWallet(world, 'Alice', 10n * BCH),
-    await openWallet(world, 'Bob', 0n),
-    await openWallet(world, 'Carol', 0n),
+    await openWallet(fixture, 'Alice', 10n * BCH),
+    await openWallet(fixture, 'Bob', 0n),
+    await openWallet(fixture, 'Carol', 0n),
   ] as const;
   const order = {
     name: 'Treasury',
@@ -57,16 +57,16 @@ const open = async (world: World): Promise<Treasury> => {
 };
 
 /** The deposit the API builds, signed and reported. */
-const deposit = async (world: World, { id, signers: [alice] }: Treasury, what: string): Promise<void> => {
-  const { api, control, say } = world;
+const deposit = async (fixture: Fixture, { id, signers: [alice] }: Treasury, what: string): Promise<void> => {
+  const { api, control, say } = fixture;
   const built = await api.get<{ amountToDeposit: number; wcTransaction: object }>(
     `/api/vaults/${id}/deposit`,
     alice.address,
   );
   say.step(`Alice deposits ${built.amountToDeposit} BCH: ${what}`);
-  const txid = await signAndSend(world, alice, built.wcTransaction);
+  const txid = await signAndSend(fixture, alice, built.wcTransaction);
   show(
-    world,
+    fixture,
     await api.post<VaultRow>(
       `/api/vaults/${id}/update-balance`,
       { txid, amount: built.amountToDeposit },
@@ -77,7 +77,7 @@ const deposit = async (world: World, { id, signers: [alice] }: Treasury, what: s
 };
 
 const propose = async (
-  { api, say }: World,
+  { api, say }: Fixture,
   { id, signers: [alice] }: Treasury,
   order: object,
 ): Promise<ProposalRow> => {
@@ -88,7 +88,7 @@ const propose = async (
 };
 
 /** One signer's part: ask, sign in the wallet, send. */
-const approve = async ({ api, say }: World, signer: Wallet, name: string, id: string): Promise<void> => {
+const approve = async ({ api, say }: Fixture, signer: Wallet, name: string, id: string): Promise<void> => {
   const { wcTransaction } = await api.post<{ wcTransaction: object }>(
     `/api/proposals/${id}/approve`,
     {},
@@ -106,8 +106,8 @@ const approve = async ({ api, say }: World, signer: Wallet, name: string, id: st
 };
 
 /** What two have signed, sent and reported. */
-const carryOut = async (world: World, { signers: [, bob] }: Treasury, id: string): Promise<void> => {
-  const { api, say } = world;
+const carryOut = async (fixture: Fixture, { signers: [, bob] }: Treasury, id: string): Promise<void> => {
+  const { api, say } = fixture;
   const { txHex } = await api.post<{ txHex: string }>(`/api/proposals/${id}/execute`, {}, bob.address);
   const { txid: txHash } = await api.post<{ txid: string }>('/api/transactions/broadcast', { txHex });
   say.step('Bob sends the transaction that two have signed');
@@ -118,44 +118,44 @@ const carryOut = async (world: World, { signers: [, bob] }: Treasury, id: string
     bob.address,
   );
   say.fact('status', status);
-  show(world, vault);
+  show(fixture, vault);
 };
 
 /** A vault of three: two deposits, two proposals that race, the one that lost signed anew, a close. */
-export const treasuryVault = async (world: World): Promise<void> => {
-  const { api, control, say } = world;
+export const treasuryVault = async (fixture: Fixture): Promise<void> => {
+  const { api, control, say } = fixture;
   say.chapter('Two of three: a private vault, a payment, a proposal that lost its race, a close');
-  const treasury = await open(world);
+  const treasury = await open(fixture);
   const { signers, id } = treasury;
   const [alice, bob, carol] = signers;
-  const supplier = await openWallet(world, 'Supplier', 0n);
-  await deposit(world, treasury, "the first one makes the vault's state");
+  const supplier = await openWallet(fixture, 'Supplier', 0n);
+  await deposit(fixture, treasury, "the first one makes the vault's state");
   await control.fund(treasury.address, 2n * BCH);
   await control.mine();
   say.step('Somebody sends 2 BCH to the address, as any wallet can');
 
-  const rent = await propose(world, treasury, { recipient: supplier.address, amount: 1, reason: 'Rent' });
-  const bonus = await propose(world, treasury, { recipient: supplier.address, amount: 0.5, reason: 'Bonus' });
-  await approve(world, bob, 'Bob', rent.id);
-  await approve(world, carol, 'Carol', rent.id);
-  await carryOut(world, treasury, rent.id);
+  const rent = await propose(fixture, treasury, { recipient: supplier.address, amount: 1, reason: 'Rent' });
+  const bonus = await propose(fixture, treasury, { recipient: supplier.address, amount: 0.5, reason: 'Bonus' });
+  await approve(fixture, bob, 'Bob', rent.id);
+  await approve(fixture, carol, 'Carol', rent.id);
+  await carryOut(fixture, treasury, rent.id);
 
   const late = await api.get<ProposalRow>(`/api/proposals/${bonus.id}`, alice.address);
   say.step('The other proposal was built on the same state');
   say.fact('status', late.status);
   say.fact('next step', late.nextStep);
-  await approve(world, alice, 'Alice', bonus.id);
-  await approve(world, carol, 'Carol', bonus.id);
-  await carryOut(world, treasury, bonus.id);
+  await approve(fixture, alice, 'Alice', bonus.id);
+  await approve(fixture, carol, 'Carol', bonus.id);
+  await carryOut(fixture, treasury, bonus.id);
 
   await control.mine();
-  const close = await propose(world, treasury, { kind: 'close', recipient: alice.address, reason: 'We are done' });
-  await approve(world, alice, 'Alice', close.id);
-  await approve(world, bob, 'Bob', close.id);
-  await carryOut(world, treasury, close.id);
+  const close = await propose(fixture, treasury, { kind: 'close', recipient: alice.address, reason: 'We are done' });
+  await approve(fixture, alice, 'Alice', close.id);
+  await approve(fixture, bob, 'Bob', close.id);
+  await carryOut(fixture, treasury, close.id);
 
   const { state } = await api.get<{ state: string }>(`/api/vaults/${id}/state`, alice.address);
-  const [paid, left] = [await balanceOf(world, supplier.address), await balanceOf(world, treasury.address)];
+  const [paid, left] = [await balanceOf(fixture, supplier.address), await balanceOf(fixture, treasury.address)];
   say.step('The supplier has what two agreed on, the vault is empty');
   say.fact('supplier', bch(paid));
   if (state !== 'closed' || left !== 0n || paid !== (3n * BCH) / 2n)

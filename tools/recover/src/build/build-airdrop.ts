@@ -13,7 +13,7 @@ import {
   isAirdropStray,
   isLaneComplete,
   lockingBytecodeOf,
-  MOST_AIRDROP_STRAYS,
+  MAX_AIRDROP_STRAYS,
   readCloseApproval,
   sameOutpoint,
   type AirdropContract,
@@ -140,7 +140,7 @@ const buildSweep = async (
   { contract, order, around: { coins }, options }: Scene,
   context: RecoverContext,
 ): Promise<BuiltTransaction> => {
-  const strays = coins.filter(isAirdropStray).slice(0, MOST_AIRDROP_STRAYS);
+  const strays = coins.filter(isAirdropStray).slice(0, MAX_AIRDROP_STRAYS);
   if (strays.length === 0) throw notPossible('Nothing lies at the address that does not belong there');
   return buildAirdropSweep(
     contract,

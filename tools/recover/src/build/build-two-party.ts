@@ -1,7 +1,7 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import {
   lockingBytecodeOf,
-  MOST_STRAYS,
+  MAX_STRAYS,
   type BuildOptions,
   type DuePayout,
   type NoticeEnd,
@@ -137,7 +137,7 @@ const buildSweep = async (
   context: RecoverContext,
   options: BuildOptions,
 ): Promise<BuiltTransaction> => {
-  const strays = coins.filter((coin) => contract.isStray(coin)).slice(0, MOST_STRAYS);
+  const strays = coins.filter((coin) => contract.isStray(coin)).slice(0, MAX_STRAYS);
   if (strays.length === 0) throw notPossible('Nothing lies at the address that does not belong there');
   return contract.buildSweep(strays, await coinsOf(actor(order, contract.sender, 'sender'), context), options);
 };

@@ -46,7 +46,7 @@ export const readScript = (
   });
 
 /** Transactions that nobody knows, and that are named all the same, before it is somebody's game. */
-const MOST_UNKNOWN = 100;
+const MAX_UNKNOWN = 100;
 
 /**
  * Reads those of some transactions that any server knows.
@@ -69,7 +69,7 @@ export const readKnown = async (
     } catch (error) {
       if (!(error instanceof TransactionNotFoundError)) throw error;
       unknown.add(error.txid);
-      if (unknown.size > MOST_UNKNOWN)
+      if (unknown.size > MAX_UNKNOWN)
         throw new ChainUnavailableError(
           'A server names many transactions that no server has: name others with --server',
           undefined,

@@ -12,13 +12,13 @@ export interface BlockRange {
 }
 
 /** Epochs looked through at most: about ten years. */
-const MOST_EPOCHS = 520;
+const MAX_EPOCHS = 520;
 
 /** Beacons of all epochs a funding mined in these blocks may stand in: one mined late stands in that of an epoch before. */
 const beaconsOf = ({ from, to }: BlockRange): Uint8Array[] => {
   const [first, last] = [Math.max(0, Math.floor(from / BEACON_EPOCH_BLOCKS) - 1), beaconEpoch(to)];
-  if (last - first >= MOST_EPOCHS)
-    throw usage(`At most ${MOST_EPOCHS * BEACON_EPOCH_BLOCKS} blocks can be looked through at once`);
+  if (last - first >= MAX_EPOCHS)
+    throw usage(`At most ${MAX_EPOCHS * BEACON_EPOCH_BLOCKS} blocks can be looked through at once`);
   return Array.from({ length: (last - first + 1) * BEACON_SHARDS }, (_, i) =>
     beaconLockingBytecode(first + Math.floor(i / BEACON_SHARDS), i % BEACON_SHARDS),
   );

@@ -15,7 +15,7 @@ const OUTPOINT = /^([0-9a-f]{64}):(\d{1,6})$/i;
 const TXID = /^[0-9a-f]{64}$/i;
 
 /** Contracts that a message names: a plan has hundreds. */
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 const choose = (script: ScriptContracts, fits: (instance: Instance) => boolean): Target => {
   const { instances, rejected } = script;
@@ -27,8 +27,8 @@ const choose = (script: ScriptContracts, fits: (instance: Instance) => boolean):
     throw notFound(`There is no contract of Weir's there that a funding announces${why}`);
   }
   if (second !== undefined && live.length > 1) {
-    const names = live.slice(0, MOST_NAMES).map(({ funding: { txid, vout } }) => `${txid}:${vout}`);
-    const more = live.length > MOST_NAMES ? `, or of ${live.length - MOST_NAMES} more that list shows` : '';
+    const names = live.slice(0, MAX_NAMES).map(({ funding: { txid, vout } }) => `${txid}:${vout}`);
+    const more = live.length > MAX_NAMES ? `, or of ${live.length - MAX_NAMES} more that list shows` : '';
     const why = instance.contract.plan === null ? 'The address was funded more than once' : 'A plan has many streams';
     throw notPossible(`${why}: name one of ${names.join(', ')}${more}`);
   }

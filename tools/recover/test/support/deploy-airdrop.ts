@@ -10,41 +10,41 @@ import {
 } from '@weir/covenants';
 import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
 import type { Wallet } from '@weir/wallet';
-import { DAY, type World } from './world.js';
+import { DAY, type Fixture } from './fixture.js';
 
 let campaigns = 0;
 
 /** Terms that every campaign here shares: it has started, and may be closed at any time. */
-const commonTerms = (world: World, creator: Wallet) => {
+const commonTerms = (fixture: Fixture, creator: Wallet) => {
   campaigns += 1;
   const nonce = createAirdropNonce(utf8ToBin(`recover ${campaigns.toString().padStart(4, '0')}`));
   return {
     creator: creator.publicKeyHash,
     nonce,
-    start: BigInt(world.node.tip.medianTimePast - 60),
+    start: BigInt(fixture.node.tip.medianTimePast - 60),
     end: 0n,
     cancelable: true,
   };
 };
 
 const fund = async (
-  world: World,
+  fixture: Fixture,
   creator: Wallet,
   parameters: AirdropParameters,
   asset: AirdropAsset,
   lanes?: readonly WhitelistLane[],
 ): Promise<string> => {
   const contract = createAirdropContract(parameters, 'devnet', asset);
-  const funding = buildAirdropFunding(contract, await world.funds(creator), world.tip(), lanes);
+  const funding = buildAirdropFunding(contract, await fixture.funds(creator), fixture.tip(), lanes);
   if (funding.kind === 'preparation') throw new Error('This wallet must be prepared first');
-  await world.send(creator, funding.transaction);
-  world.node.mine(1, { timeStep: 1 });
+  await fixture.send(creator, funding.transaction);
+  fixture.node.mine(1, { timeStep: 1 });
   return contract.address;
 };
 
 /** Funds a campaign for a list. @returns its address */
 export const openListed = async (
-  world: World,
+  fixture: Fixture,
   creator: Wallet,
   csv: string,
   terms: { readonly lanes: number; readonly sponsored: boolean; readonly category?: string },
@@ -65,28 +65,28 @@ export const openListed = async (
   }));
   const parameters = {
     kind: 'WHITELIST',
-    ...commonTerms(world, creator),
+    ...commonTerms(fixture, creator),
     lanes,
     sponsored,
     depth: tree.shape.laneDepth,
     rows: list.count,
     total: list.total,
   } as const;
-  return fund(world, creator, parameters, asset, shape);
+  return fund(fixture, creator, parameters, asset, shape);
 };
 
 /**
  * Funds what says that it cannot be cancelled for a thousand days, and could be closed at once by anybody, since all rows of
  * its only lane are spent already. @returns its address
  */
-export const openBornClosed = (world: World, creator: Wallet): Promise<string> =>
+export const openBornClosed = (fixture: Fixture, creator: Wallet): Promise<string> =>
   fund(
-    world,
+    fixture,
     creator,
     {
       kind: 'WHITELIST',
-      ...commonTerms(world, creator),
-      end: BigInt(world.node.tip.medianTimePast + 1_000 * DAY),
+      ...commonTerms(fixture, creator),
+      end: BigInt(fixture.node.tip.medianTimePast + 1_000 * DAY),
       cancelable: false,
       sponsored: true,
       lanes: 1,
@@ -99,10 +99,10 @@ export const openBornClosed = (world: World, creator: Wallet): Promise<string> =
   );
 
 /** Funds a campaign for everybody: two claims each. @returns its address */
-export const openPublic = async (world: World, creator: Wallet, amount: bigint, claims: number): Promise<string> =>
+export const openPublic = async (fixture: Fixture, creator: Wallet, amount: bigint, claims: number): Promise<string> =>
   fund(
-    world,
+    fixture,
     creator,
-    { kind: 'PUBLIC', ...commonTerms(world, creator), lanes: 2, sponsored: true, amount, limit: 2, claims },
+    { kind: 'PUBLIC', ...commonTerms(fixture, creator), lanes: 2, sponsored: true, amount, limit: 2, claims },
     { type: 'BCH' },
   );

@@ -10,7 +10,7 @@ import {
   type VestingParameters,
 } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import { DAY, type World } from './world.js';
+import { DAY, type Fixture } from './fixture.js';
 
 let nonces = 0;
 
@@ -28,19 +28,19 @@ export interface Deployed<Parameters> {
 }
 
 const fund = async (
-  world: World,
+  fixture: Fixture,
   sender: Wallet,
   funding: VestingFunding | { readonly kind: string; readonly transaction: UnsignedTransaction },
 ): Promise<string> => {
   if (funding.kind !== 'funding') throw new Error('This wallet must be prepared first');
-  const txid = await world.send(sender, funding.transaction);
-  world.node.mine(1, { timeStep: 1 });
+  const txid = await fixture.send(sender, funding.transaction);
+  fixture.node.mine(1, { timeStep: 1 });
   return txid;
 };
 
 /** A linear stream over ten days that starts in an hour. */
-export const streamTerms = (world: World, sender: Wallet, recipient: Wallet, total: bigint): VestingParameters => {
-  const start = BigInt(world.node.tip.medianTimePast + 3_600);
+export const streamTerms = (fixture: Fixture, sender: Wallet, recipient: Wallet, total: bigint): VestingParameters => {
+  const start = BigInt(fixture.node.tip.medianTimePast + 3_600);
   return {
     sender: sender.publicKeyHash,
     recipient: recipient.publicKeyHash,
@@ -52,31 +52,31 @@ export const streamTerms = (world: World, sender: Wallet, recipient: Wallet, tot
 
 /** Funds a stream, of a token where a category is given. */
 export const openStream = async (
-  world: World,
+  fixture: Fixture,
   sender: Wallet,
   parameters: VestingParameters,
   category?: string,
 ): Promise<Deployed<VestingParameters>> => {
-  const funds = await world.funds(sender);
+  const funds = await fixture.funds(sender);
   if (category === undefined) {
     const contract = createVestingContract(parameters, 'devnet');
     return {
       address: contract.address,
       parameters,
-      txid: await fund(world, sender, buildVestingFunding(contract, funds, world.tip())),
+      txid: await fund(fixture, sender, buildVestingFunding(contract, funds, fixture.tip())),
     };
   }
   const contract = createVestingContract(parameters, 'devnet', { type: 'FUNGIBLE_TOKEN', category });
   return {
     address: contract.address,
     parameters,
-    txid: await fund(world, sender, buildTokenVestingFunding(contract, funds, world.tip())),
+    txid: await fund(fixture, sender, buildTokenVestingFunding(contract, funds, fixture.tip())),
   };
 };
 
 /** Twelve daily payments, the first due now. */
 export const openPayment = async (
-  world: World,
+  fixture: Fixture,
   sender: Wallet,
   recipient: Wallet,
   amount: bigint,
@@ -87,7 +87,7 @@ export const openPayment = async (
     lastAmount: amount,
     periods: 12n,
     interval: BigInt(DAY),
-    firstDue: BigInt(world.node.tip.medianTimePast),
+    firstDue: BigInt(fixture.node.tip.medianTimePast),
   };
   const parameters = {
     sender: sender.publicKeyHash,
@@ -106,6 +106,6 @@ export const openPayment = async (
   return {
     address: contract.address,
     parameters,
-    txid: await fund(world, sender, buildRecurringFunding(contract, await world.funds(sender), world.tip())),
+    txid: await fund(fixture, sender, buildRecurringFunding(contract, await fixture.funds(sender), fixture.tip())),
   };
 };

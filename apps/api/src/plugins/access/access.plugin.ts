@@ -37,7 +37,7 @@ const identify =
     const caller = await read(request);
     if (isRequired && caller === undefined) throw missing();
     request.callerAddress = caller?.address;
-    request.isCallerProven = caller?.isProven ?? false;
+    request.isCallerAuthenticated = caller?.isAuthenticated ?? false;
   };
 
 /**
@@ -49,7 +49,7 @@ export const accessPlugin = fp<AccessOptions>(
     const table: RouteEntry[] = [];
     app.decorate('routeTable', table);
     app.decorateRequest('callerAddress', undefined);
-    app.decorateRequest('isCallerProven', false);
+    app.decorateRequest('isCallerAuthenticated', false);
     app.addHook('onRoute', (route) => {
       const access = route.config?.access;
       if (access === undefined) {

@@ -11,7 +11,7 @@ declare module 'fastify' {
     /** The caller's canonical cash address, on routes that take one. */
     callerAddress: string | undefined;
     /** Whether a bearer proves it; where callers are believed, most do not bring one. */
-    isCallerProven: boolean;
+    isCallerAuthenticated: boolean;
   }
 }
 
@@ -48,16 +48,16 @@ const readHeader = (request: FastifyRequest, network: Network): string | undefin
 };
 
 /** Believes the header as it stands. */
-export const believedCaller = (network: Network): CallerReader => ({
+export const unverifiedCaller = (network: Network): CallerReader => ({
   read: (request) => {
     const address = readHeader(request, network);
-    return Promise.resolve(address === undefined ? undefined : { address, isProven: false });
+    return Promise.resolve(address === undefined ? undefined : { address, isAuthenticated: false });
   },
   missing: headerRequired,
 });
 
 /** Believes a bearer; the header may say the same, and proves nothing by itself. */
-export const provenCaller = (network: Network, loadSecret: () => Promise<unknown>): CallerReader => ({
+export const authenticatedCaller = (network: Network, loadSecret: () => Promise<unknown>): CallerReader => ({
   read: async (request) => {
     const proven = await readBearer(request, loadSecret);
     const named = readHeader(request, network);
@@ -65,7 +65,7 @@ export const provenCaller = (network: Network, loadSecret: () => Promise<unknown
       if (named === undefined) return undefined;
       throw bearerRequired();
     }
-    if (named === undefined || named === proven) return { address: proven, isProven: true };
+    if (named === undefined || named === proven) return { address: proven, isAuthenticated: true };
     throw new ApiError(
       'FORBIDDEN',
       `The header ${CALLER_HEADER} names another address than the bearer token was given to`,
@@ -116,8 +116,8 @@ export const callerReaders = (
   network: Network,
   loadSecret: () => Promise<unknown>,
 ): CallerReaders => {
-  const proven = provenCaller(network, loadSecret);
-  const believed = mode === 'header' ? believedCaller(network) : undefined;
+  const proven = authenticatedCaller(network, loadSecret);
+  const believed = mode === 'header' ? unverifiedCaller(network) : undefined;
   return { usual: believed ?? proven, proven, provable: provableCaller(proven, believed) };
 };
 
@@ -132,5 +132,5 @@ export const callerOf = (request: FastifyRequest): string => {
 };
 
 /** Who looks, for what only some may see; undefined for nobody in particular. */
-export const viewerOf = ({ callerAddress, isCallerProven }: FastifyRequest): Viewer | undefined =>
-  callerAddress === undefined ? undefined : { address: callerAddress, isProven: isCallerProven };
+export const viewerOf = ({ callerAddress, isCallerAuthenticated }: FastifyRequest): Viewer | undefined =>
+  callerAddress === undefined ? undefined : { address: callerAddress, isAuthenticated: isCallerAuthenticated };

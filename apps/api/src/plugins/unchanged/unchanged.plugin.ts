@@ -1,7 +1,7 @@
 import type { FastifyRequest, onSendHookHandler, preHandlerAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { schemaProperties } from '@weir/http';
-import { createRememberedAnswers } from './remembered-answers.js';
+import { createAnswerCache } from './answer-cache.js';
 
 export interface UnchangedOptions {
   /** Names all that the marked routes' answers depend on; undefined when nobody can tell. */
@@ -44,7 +44,7 @@ const keyOf = ({ routeOptions: { url, schema }, params, query }: FastifyRequest)
  */
 export const unchangedPlugin = fp<UnchangedOptions>(
   (app, { stamp }, done) => {
-    const answers = createRememberedAnswers(BOUNDS);
+    const answers = createAnswerCache(BOUNDS);
 
     const answerAgain: preHandlerAsyncHookHandler = async (request, reply) => {
       if (request.method !== 'GET') return;

@@ -3,7 +3,7 @@ import { startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir
 import { endSessions } from '@weir/postgres';
 import type { Random } from '@weir/simulation';
 import { startApiProcess, type ApiProcess } from '../api-process.js';
-import type { World } from '../world.js';
+import type { Fixture } from '../fixture.js';
 
 /** An API in a process of its own between servers that fail: what can be done to it. */
 export interface Chaos {
@@ -31,8 +31,8 @@ const DISTURBANCES: readonly [Misbehaviour, ...Misbehaviour[]] = [
 ];
 
 /** Starts the API behind two Electrum proxies. */
-export const startChaos = async (world: World): Promise<Chaos> => {
-  const proxies = [await startElectrumProxy(world.devnet.url), await startElectrumProxy(world.devnet.url)] as const;
+export const startChaos = async (fixture: Fixture): Promise<Chaos> => {
+  const proxies = [await startElectrumProxy(fixture.devnet.url), await startElectrumProxy(fixture.devnet.url)] as const;
   const settings = {
     ELECTRUM_URLS: proxies.map(({ url }) => url).join(),
     ELECTRUM_TIMEOUT: '500',
@@ -40,7 +40,7 @@ export const startChaos = async (world: World): Promise<Chaos> => {
     LOG_LEVEL: 'info',
   };
   const diary: string[] = [];
-  let api: ApiProcess = await startApiProcess(world, settings);
+  let api: ApiProcess = await startApiProcess(fixture, settings);
 
   const disturb = async (proxy: ElectrumProxy, random: Random): Promise<void> => {
     const disturbance = random.pick(DISTURBANCES);
@@ -57,10 +57,10 @@ export const startChaos = async (world: World): Promise<Chaos> => {
       diary.push('kill');
       api.kill();
       await api.ended;
-      api = await startApiProcess(world, settings);
+      api = await startApiProcess(fixture, settings);
     },
     async cutDatabase() {
-      diary.push(`database: ${await endSessions(world.config.databaseUrl)} sessions`);
+      diary.push(`database: ${await endSessions(fixture.config.databaseUrl)} sessions`);
     },
     async disturbElectrum(random) {
       const [first, second] = proxies;

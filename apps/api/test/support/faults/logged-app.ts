@@ -3,7 +3,7 @@ import { buildApp } from '../../../src/app.js';
 import { compose } from '../../../src/composition.js';
 import { loadConfig } from '../../../src/config/load-config.js';
 import { Client } from '../client.js';
-import type { World } from '../world.js';
+import type { Fixture } from '../fixture.js';
 
 /** A line of the log, parsed. */
 export interface LogLine {
@@ -24,9 +24,9 @@ export interface LoggedApp {
 /** Short, so that a server that hangs costs a test no more than this. */
 export const ELECTRUM_TIMEOUT_MS = 400;
 
-/** Starts another app in a world, by default with its servers. */
-export const startLoggedApp = async (world: World, environment: NodeJS.ProcessEnv): Promise<LoggedApp> => {
-  const { databaseUrl, electrumUrls } = world.config;
+/** Starts another app in a fixture, by default with its servers. */
+export const startLoggedApp = async (fixture: Fixture, environment: NodeJS.ProcessEnv): Promise<LoggedApp> => {
+  const { databaseUrl, electrumUrls } = fixture.config;
   const config = loadConfig({
     ...{
       DATABASE_URL: databaseUrl,

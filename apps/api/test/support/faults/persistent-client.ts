@@ -9,7 +9,7 @@ const LONGEST_ANSWER_MS = 15_000;
 const PAUSE_MS = 60;
 
 /** What a client went through. */
-export interface Ordeal {
+export interface Scenario {
   /** Requests that found nobody, or whose connection was cut. */
   readonly unanswered: number;
   /** Answers by code that told to come again. */
@@ -26,7 +26,7 @@ export class PersistentClient {
   /** @param url where the API listens at the moment */
   constructor(private readonly url: () => string) {}
 
-  get ordeal(): Ordeal {
+  get scenario(): Scenario {
     return { unanswered: this.#unanswered, again: this.#again, succeeded: this.#succeeded };
   }
 
@@ -68,7 +68,7 @@ export class PersistentClient {
       isRepeated = true;
       await sleep(PAUSE_MS);
     }
-    throw new Error(`${path} did not succeed within ${PATIENCE_MS} ms: ${JSON.stringify(this.ordeal)}`);
+    throw new Error(`${path} did not succeed within ${PATIENCE_MS} ms: ${JSON.stringify(this.scenario)}`);
   }
 
   async #once(path: string, request: RequestInit) {

@@ -1,13 +1,13 @@
 import type { ClaimResponse } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
-import type { World } from '../world.js';
+import type { Fixture } from '../fixture.js';
 
 /** What a client was told had succeeded. */
 export interface Promised {
   readonly kind: 'stream' | 'payment' | 'airdrop' | 'vault';
   readonly id: string;
   /** Asserts that all of it stands, once, and as the chain has it. */
-  readonly assertStands: (world: World) => Promise<void>;
+  readonly assertStands: (fixture: Fixture) => Promise<void>;
 }
 
 const isSpent = (error: unknown): boolean =>

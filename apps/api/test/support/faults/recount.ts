@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListStreamsResponse } from '@weir/api-contract';
 import { createDatabase, type Database } from '@weir/infra';
-import type { World } from '../world.js';
+import type { Fixture } from '../fixture.js';
 
 const PATIENCE_MS = 30_000;
 
@@ -18,7 +18,7 @@ const tally = (rows: readonly Counted[]): Record<string, number> => {
 };
 
 /** States that are recorded as the latest, though the chain has spent them. */
-const findStale = async (world: World, db: Database): Promise<string[]> => {
+const findStale = async (fixture: Fixture, db: Database): Promise<string[]> => {
   const steps = await db
     .selectFrom('transitions')
     .select(['resource_id', 'tx_hash', 'state_vout'])
@@ -27,33 +27,33 @@ const findStale = async (world: World, db: Database): Promise<string[]> => {
     .execute();
   const heads = new Map(steps.map((step) => [step.resource_id, step]));
   return [...heads.values()].flatMap(({ tx_hash, state_vout }) =>
-    state_vout !== null && world.devnet.node.spenderOf(tx_hash, state_vout) !== undefined
+    state_vout !== null && fixture.devnet.node.spenderOf(tx_hash, state_vout) !== undefined
       ? [`${tx_hash}:${state_vout}`]
       : [],
   );
 };
 
 /** Asserts that every record is where the chain is, once the watcher has had its time. */
-export const assertUpToChain = async (world: World): Promise<void> => {
-  const db = createDatabase({ url: world.config.databaseUrl, maxConnections: 1 });
+export const assertUpToChain = async (fixture: Fixture): Promise<void> => {
+  const db = createDatabase({ url: fixture.config.databaseUrl, maxConnections: 1 });
   try {
-    for (const end = Date.now() + PATIENCE_MS; (await findStale(world, db)).length > 0 && Date.now() < end;)
+    for (const end = Date.now() + PATIENCE_MS; (await findStale(fixture, db)).length > 0 && Date.now() < end;)
       await sleep(100);
-    expect(await findStale(world, db)).toEqual([]);
+    expect(await findStale(fixture, db)).toEqual([]);
   } finally {
     await db.destroy();
   }
 };
 
 /** Asserts that no step is recorded twice, and that the lists' counters are what a count of the rows gives. */
-export const assertRecounted = async (world: World): Promise<void> => {
-  const db = createDatabase({ url: world.config.databaseUrl, maxConnections: 1 });
+export const assertRecounted = async (fixture: Fixture): Promise<void> => {
+  const db = createDatabase({ url: fixture.config.databaseUrl, maxConnections: 1 });
   try {
     const rows = await db.selectFrom('streams').select(['product', 'status']).execute();
     const counted: Record<string, number> = {};
     for (const status of ['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'] as const) {
       for (const product of status === 'PAUSED' ? ['payment'] : ['stream', 'payment']) {
-        const { body } = await world.client.get<Pick<ListStreamsResponse, 'total'>>(
+        const { body } = await fixture.client.get<Pick<ListStreamsResponse, 'total'>>(
           `/api/${product}s?status=${status}`,
         );
         if (body.total > 0) counted[`${product} ${status}`] = body.total;

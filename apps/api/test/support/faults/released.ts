@@ -1,6 +1,6 @@
 import type { Wallet } from '@weir/wallet';
+import type { Fixture } from '../fixture.js';
 import { BCH } from '../test-asset.js';
-import type { World } from '../world.js';
 
 /** What was promised of a stream or a payment. */
 export interface Release {
@@ -21,7 +21,7 @@ export interface ReleaseRecord {
 
 /** Asserts that a stream or payment is as promised, with every claim once, paid on the chain and in the sum. */
 export const assertReleased = (
-  world: World,
+  fixture: Fixture,
   promised: Release,
   { funding, status, withdrawn, claims }: ReleaseRecord,
 ): void => {
@@ -30,6 +30,6 @@ export const assertReleased = (
   expect(new Set(recorded).size).toBe(recorded.length);
   expect(recorded).toEqual(expect.arrayContaining([...promised.claims]));
   for (const { tx_hash, amount_base } of claims)
-    expect(BCH.paidTo(world, promised.recipient, tx_hash)).toContain(BigInt(amount_base));
+    expect(BCH.paidTo(fixture, promised.recipient, tx_hash)).toContain(BigInt(amount_base));
   expect(BigInt(withdrawn)).toBe(claims.reduce((sum, { amount_base }) => sum + BigInt(amount_base), 0n));
 };

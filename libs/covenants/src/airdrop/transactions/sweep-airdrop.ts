@@ -10,7 +10,7 @@ import { AIRDROP_COMMITMENT_LENGTH } from '../airdrop-state.js';
 export const isAirdropStray = strayBeside(AIRDROP_COMMITMENT_LENGTH);
 
 /** Coins a sweep of a campaign takes at most, to stay within relay limits. */
-export const MOST_AIRDROP_STRAYS = 20;
+export const MAX_AIRDROP_STRAYS = 20;
 
 /**
  * Builds the creator's sweep of coins sent to the contract by mistake: tokens one by one, plain coins together.
@@ -32,7 +32,7 @@ export const buildAirdropSweep = (
     unlocker,
     strays,
     isStray: isAirdropStray,
-    most: MOST_AIRDROP_STRAYS,
+    most: MAX_AIRDROP_STRAYS,
     wallet: creator,
     feeRate,
   });

@@ -15,7 +15,7 @@ export interface PlanFunding {
 }
 
 /** Token coins one funding spends at most: more would leave little room for streams. */
-const MOST_TOKEN_COINS = 50;
+const MAX_TOKEN_COINS = 50;
 
 /**
  * Builds the funding of a part of a plan: one signature opens all its streams. Outputs: change to whoever pays (so that the
@@ -41,7 +41,7 @@ export const buildPlanFunding = (
     const tokens =
       asset === undefined
         ? { coins: [], returns: [] }
-        : selectTokens(wallet.hash, wallet.coins, asset, principalOf(part), MOST_TOKEN_COINS);
+        : selectTokens(wallet.hash, wallet.coins, asset, principalOf(part), MAX_TOKEN_COINS);
     return assemble({
       network,
       contractInputs: [],

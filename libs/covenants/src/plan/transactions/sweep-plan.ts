@@ -5,7 +5,7 @@ import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { plainCoins } from '../../transaction/coin-selection.js';
 import { InsufficientFundsError } from '../../transaction/insufficient-funds-error.js';
-import { MOST_STRAYS, strayBeside } from '../../transaction/sweep.js';
+import { MAX_STRAYS, strayBeside } from '../../transaction/sweep.js';
 import { planCommitmentLength } from '../plan-commitment.js';
 import type { PlanContract } from '../plan-contract.js';
 import { assertStandardSize } from './build-options.js';
@@ -35,8 +35,7 @@ export const buildPlanSweep = (
   { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
   assertSender(contract.terms.sender, sender);
-  if (strays.length === 0 || strays.length > MOST_STRAYS)
-    throw new RangeError(`A sweep takes 1 to ${MOST_STRAYS} coins`);
+  if (strays.length === 0 || strays.length > MAX_STRAYS) throw new RangeError(`A sweep takes 1 to ${MAX_STRAYS} coins`);
   if (!strays.every((coin) => isPlanStray(contract, coin))) throw new RangeError('A stream is no stray');
   const [leadingCoin] = plainCoins(sender.coins).sort((a, b) => (a.satoshis > b.satoshis ? -1 : 1));
   if (leadingCoin === undefined) throw new InsufficientFundsError(1n, 0n);

@@ -2,7 +2,7 @@ import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscrip
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { buildSweep, MOST_STRAYS, strayBeside } from '../../transaction/sweep.js';
+import { buildSweep, MAX_STRAYS, strayBeside } from '../../transaction/sweep.js';
 import type { RecurringContract } from '../recurring-contract.js';
 import { RECURRING_COMMITMENT_LENGTH } from '../recurring-state.js';
 
@@ -29,7 +29,7 @@ export const buildRecurringSweep = (
     unlocker: contract.script.unlock.sweep(placeholderPublicKey(), placeholderSignature()),
     strays,
     isStray: isRecurringStray,
-    most: MOST_STRAYS,
+    most: MAX_STRAYS,
     wallet: sender,
     feeRate,
   });

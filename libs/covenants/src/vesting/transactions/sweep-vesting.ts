@@ -3,7 +3,7 @@ import type { VestingAsset } from '../../contract/asset.js';
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { buildSweep, MOST_STRAYS, strayBeside } from '../../transaction/sweep.js';
+import { buildSweep, MAX_STRAYS, strayBeside } from '../../transaction/sweep.js';
 import type { VestingContract } from '../vesting-contract.js';
 import { VESTING_COMMITMENT_LENGTH } from '../vesting-state.js';
 
@@ -30,7 +30,7 @@ export const buildVestingSweep = (
     unlocker: contract.script.unlock.sweep(placeholderPublicKey(), placeholderSignature()),
     strays,
     isStray: isVestingStray,
-    most: MOST_STRAYS,
+    most: MAX_STRAYS,
     wallet: sender,
     feeRate,
   });

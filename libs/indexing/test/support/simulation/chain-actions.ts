@@ -23,9 +23,9 @@ const attempt = ({ diary }: Simulation, what: string, act: () => unknown): void 
 };
 
 /** Scripted transactions that are not there and whose parents are. */
-const pickReady = ({ random, chain: { node }, world }: Simulation): Scripted | undefined =>
+const pickReady = ({ random, chain: { node }, fixture }: Simulation): Scripted | undefined =>
   random.pick(
-    world.transactions.filter(
+    fixture.transactions.filter(
       ({ txid, parent }) =>
         node.transaction(txid) === undefined && (parent === undefined || node.transaction(parent) !== undefined),
     ),
@@ -132,10 +132,10 @@ export const drop: Action = ({ chain: { node }, random, diary }) => {
 export const payStray: Action = (simulation) => {
   const {
     random,
-    world,
+    fixture,
     chain: { node },
   } = simulation;
-  const stream = random.pick(world.streams);
+  const stream = random.pick(fixture.streams);
   if (stream === undefined) return;
   const target = random.chance(0.6)
     ? stream.lockingBytecode

@@ -1,5 +1,5 @@
 import { seedsOf } from '@weir/simulation';
-import { scriptWorld, type ScriptedWorld } from '../scripted-world.js';
+import { scriptFixture, type ScriptedFixture } from '../scripted-fixture.js';
 import { createIndexerTestDatabase } from './databases.js';
 import { simulate, type SimulationDatabases } from './simulate.js';
 
@@ -11,17 +11,17 @@ export const describeSimulation = (part: number, parts: number): void => {
   const seeds = seedsOf(part, parts, SEEDS);
   const describeSome = seeds.length === 0 ? describe.skip : describe;
   describeSome('after anything that can happen, the tables are those of a clean replay', () => {
-    let world: ScriptedWorld;
+    let fixture: ScriptedFixture;
     let databases: SimulationDatabases;
 
     beforeAll(async () => {
-      world = await scriptWorld();
+      fixture = await scriptFixture();
       databases = { live: await createIndexerTestDatabase(), replay: await createIndexerTestDatabase() };
     });
     afterAll(() => Promise.all([databases.live.drop(), databases.replay.drop()]));
 
     it.each(seeds)('seed %i', async (seed) => {
-      const { indexed, replayed, lineages, diary } = await simulate(seed, world, databases);
+      const { indexed, replayed, lineages, diary } = await simulate(seed, fixture, databases);
       try {
         expect(indexed).toEqual(replayed);
         for (const { indexed: steps, onChain } of lineages) expect(steps).toEqual(onChain);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChainNode } from '@weir/devnet';
 import { createRandom, snapshotOfIndex, startSimulatedChain, type IndexSnapshot } from '@weir/simulation';
 import { createBase } from '../chain-base.js';
-import type { ScriptedWorld } from '../scripted-world.js';
+import type { ScriptedFixture } from '../scripted-fixture.js';
 import {
   drop,
   mine,
@@ -71,8 +71,8 @@ const lineageOf = (node: ChainNode, funding: string): string[] => {
   return hashes;
 };
 
-const lineages = ({ chain: { node }, world }: Simulation, { events }: IndexSnapshot): SimulationResult['lineages'] =>
-  world.transactions
+const lineages = ({ chain: { node }, fixture }: Simulation, { events }: IndexSnapshot): SimulationResult['lineages'] =>
+  fixture.transactions
     .filter(({ name }) => name.startsWith('fund of'))
     .map(({ txid }) => ({
       indexed: events.filter(({ funding }) => funding === txid).map((event) => event.txid),
@@ -123,7 +123,7 @@ const settle = async (
 /** Lets users, miners, servers and the process do what a seed makes of chance, then lets all come to rest. */
 export const simulate = async (
   seed: number,
-  world: ScriptedWorld,
+  fixture: ScriptedFixture,
   databases: SimulationDatabases,
 ): Promise<SimulationResult> => {
   const random = createRandom(seed);
@@ -134,7 +134,15 @@ export const simulate = async (
   const startHeight = height - 10;
   const chain = await startSimulatedChain(node);
   const start = () => startIndexer({ database: databases.live, urls: chain.urls, startHeight, name: 'indexer' });
-  const simulation: Simulation = { random, world, chain, indexer: await start(), restart: start, lost: [], diary: [] };
+  const simulation: Simulation = {
+    random,
+    fixture,
+    chain,
+    indexer: await start(),
+    restart: start,
+    lost: [],
+    diary: [],
+  };
   try {
     for (let left = random.integer(STEPS.least, STEPS.most); left > 0; left -= 1)
       await random.weighted(ACTIONS)(simulation);

@@ -1,5 +1,5 @@
 import type { Random, SimulatedChain } from '@weir/simulation';
-import type { ScriptedWorld } from '../scripted-world.js';
+import type { ScriptedFixture } from '../scripted-fixture.js';
 import type { IndexerProcess } from './indexer-process.js';
 
 /** A branch that lost. */
@@ -13,7 +13,7 @@ export interface LostBranch {
 /** One run: a chain behind two servers, an indexer, and what chance makes of them. */
 export interface Simulation {
   readonly random: Random;
-  readonly world: ScriptedWorld;
+  readonly fixture: ScriptedFixture;
   readonly chain: SimulatedChain;
   indexer: IndexerProcess;
   restart: () => Promise<IndexerProcess>;

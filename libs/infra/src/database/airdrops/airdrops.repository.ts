@@ -35,7 +35,7 @@ import {
 } from './watched-lanes.js';
 
 /** Steps taken back that are told of with a campaign. */
-const TAKEN_BACK = 100;
+const ROLLED_BACK = 100;
 
 /** A campaign and what belongs to it. */
 export interface CampaignWithClaims {
@@ -43,7 +43,7 @@ export interface CampaignWithClaims {
   /** Newest first. */
   readonly claims: ClaimPage;
   /** The latest hundred, the oldest of them first. */
-  readonly takenBack: readonly EventRecord[];
+  readonly rolledBack: readonly EventRecord[];
 }
 
 /** Airdrop campaigns in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
@@ -151,8 +151,8 @@ export function createAirdropsRepository(db: Database): AirdropsRepository {
       readSnapshot(db, async (snapshot) => {
         const campaign = await selectCampaign(snapshot, id);
         if (campaign === undefined) return undefined;
-        const takenBack = await latestEventsOf(snapshot, { type: 'airdrop', id }, TAKEN_BACK);
-        return { campaign, claims: await listClaims(snapshot, id, page), takenBack };
+        const rolledBack = await latestEventsOf(snapshot, { type: 'airdrop', id }, ROLLED_BACK);
+        return { campaign, claims: await listClaims(snapshot, id, page), rolledBack };
       }),
     claimsBy: (id, recipientHash) => claimsBy(db, id, recipientHash),
     findRecipient: (id, recipientHash) => findRecipient(db, id, recipientHash),

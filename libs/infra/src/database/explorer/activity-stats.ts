@@ -3,7 +3,7 @@ import type { Database } from '../create-database.js';
 import type { ActivityFilter, ActivityStatus } from './activity-filter.js';
 
 /** How many tokens are told apart: so many are read, however many there are. */
-export const TOKENS_TOLD = 100;
+export const MAX_TOKENS_LISTED = 100;
 /** Over how many rows the figures of each token are spread. */
 const TOKEN_SHARDS = 4;
 
@@ -20,7 +20,7 @@ export interface ActivityStats {
   readonly totalVolume: bigint;
   /** Satoshis: what all that is in BCH and PENDING asks for. Costs nobody anything. */
   readonly pendingVolume: bigint;
-  /** Base units: of up to {@link TOKENS_TOLD} tokens with the most funded records those that match, the most used one first. */
+  /** Base units: of up to {@link MAX_TOKENS_LISTED} tokens with the most funded records those that match, the most used one first. */
   readonly volumeByToken: readonly TokenVolume[];
   readonly activeCount: number;
   readonly completedCount: number;
@@ -74,8 +74,8 @@ const readVolumes = async (db: Database, filter: ActivityFilter): Promise<Activi
       SELECT used.token_category FROM generate_series(0, ${TOKEN_SHARDS - 1}::integer) AS shards (shard) CROSS JOIN LATERAL (
         SELECT token_category FROM explorer_tokens
         WHERE scope = ${scope} AND explorer_tokens.shard = shards.shard
-        ORDER BY funded DESC, token_category LIMIT ${TOKENS_TOLD}) AS used))
-    GROUP BY token_category ORDER BY sum(funded) DESC, token_category LIMIT ${TOKENS_TOLD}`.execute(db);
+        ORDER BY funded DESC, token_category LIMIT ${MAX_TOKENS_LISTED}) AS used))
+    GROUP BY token_category ORDER BY sum(funded) DESC, token_category LIMIT ${MAX_TOKENS_LISTED}`.execute(db);
   return rows
     .filter((row) => row.count > 0n)
     .map(({ tokenCategory, volume: sum, pendingVolume }) => ({ tokenCategory, volume: sum, pendingVolume }));

@@ -18,7 +18,7 @@ import type { StreamRecord } from './stream-record.js';
 import type { NewStreamClaim } from './stream-scope.js';
 import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
 
-const MOST_TOKENS = 9_223_372_036_854_775_807n;
+const MAX_TOKENS = 9_223_372_036_854_775_807n;
 
 describe('withStream', () => {
   let database: MigratedDatabase;
@@ -274,7 +274,7 @@ describe('withStream', () => {
 
     it('puts back a state of tokens, with all that stands beside it', async () => {
       const { id: tokens } = await streams.insert(
-        newStream({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32), totalAmount: MOST_TOKENS }),
+        newStream({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32), totalAmount: MAX_TOKENS }),
       );
       const stateOf = (txid: string, amount: bigint, nft: string | null) => ({
         ...stateIn(txid),
@@ -288,14 +288,14 @@ describe('withStream', () => {
           {
             status: 'ACTIVE',
             funding: { txHash, vout: 0, activatedAt: 1, bySender: null },
-            state: stateOf(txHash, MOST_TOKENS, null),
+            state: stateOf(txHash, MAX_TOKENS, null),
           },
         );
         return scope.stream;
       });
       await streams.withStream(tokens, async (scope) => {
         const txHash = randomHex(32);
-        await advance(scope, { txHash }, { withdrawnAmount: MOST_TOKENS - 1n, state: stateOf(txHash, 1n, '') });
+        await advance(scope, { txHash }, { withdrawnAmount: MAX_TOKENS - 1n, state: stateOf(txHash, 1n, '') });
         expect(scope.stream.state?.companion).toEqual({ satoshis: 1_000n, amount: 1n, nft: '' });
       });
       await streams.withStream(tokens, (scope) => scope.rollbackFrom(2, VANISHED));

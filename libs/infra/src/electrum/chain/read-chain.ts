@@ -6,7 +6,7 @@ import { demandWork } from './proof-of-work.js';
 import type { Tip } from './tip-tracker.js';
 
 /** Headers a server gives at once. */
-const MOST = 2_016;
+const MAX_HEADERS = 2_016;
 
 /**
  * Reads the headers from a height up to a tip from one server, each building on the one before.
@@ -15,9 +15,9 @@ const MOST = 2_016;
  */
 export const readChain = async (server: ServerSession, from: number, tip: Tip): Promise<BlockHeader[]> => {
   let hex = '';
-  for (let start = from; start <= tip.height; start += MOST) {
+  for (let start = from; start <= tip.height; start += MAX_HEADERS) {
     const answer = fieldsOf(
-      await server.call('blockchain.block.headers', start, Math.min(MOST, tip.height - start + 1)),
+      await server.call('blockchain.block.headers', start, Math.min(MAX_HEADERS, tip.height - start + 1)),
       'block.headers',
     );
     hex += hexOf(answer['hex'], 'headers');

@@ -5,7 +5,7 @@ import type { ElectrumPool } from '../pool/electrum-pool.js';
 
 const OP_PUSHDATA_2 = 0x4d;
 /** Bytes pushed at once: nodes of any age take as many. */
-const MOST_PUSHED = 500;
+const MAX_PUSHED = 500;
 const PUSH_PREFIX = 3;
 /** To nobody's key. */
 const P2PKH_TO_NOBODY = flattenBinArray([
@@ -17,8 +17,8 @@ const P2PKH_TO_NOBODY = flattenBinArray([
 /** Pushes of so many bytes together, their prefixes included. */
 const pushesOf = (bytes: number): Uint8Array => {
   const pushes: Uint8Array[] = [];
-  for (let left = bytes; left > PUSH_PREFIX; left -= MOST_PUSHED + PUSH_PREFIX) {
-    const length = Math.min(left - PUSH_PREFIX, MOST_PUSHED);
+  for (let left = bytes; left > PUSH_PREFIX; left -= MAX_PUSHED + PUSH_PREFIX) {
+    const length = Math.min(left - PUSH_PREFIX, MAX_PUSHED);
     pushes.push(Uint8Array.of(OP_PUSHDATA_2), numberToBinUint16LE(length), new Uint8Array(length).fill(1));
   }
   return flattenBinArray(pushes);

@@ -5,7 +5,7 @@ import type { ContractFamily } from '../tables.js';
 import type { IndexedContract } from './list-contracts.js';
 
 /** Instances looked up at one script: anybody may make any number of them. */
-const MOST = 100;
+const MAX_CONTRACTS = 100;
 
 /** The instances at a script, by its Electrum hash, the first one first. */
 export const findContracts = async (
@@ -21,7 +21,7 @@ export const findContracts = async (
     .orderBy('funded_height')
     .orderBy('txid')
     .orderBy('vout')
-    .limit(MOST)
+    .limit(MAX_CONTRACTS)
     .execute();
   return rows.map(toStoredContract);
 };

@@ -4,8 +4,8 @@ import type { AnnouncementVerdict } from '../tables.js';
 import { bulkInsert, bulkRows, partsOf } from './bulk-rows.js';
 import { columnsOf, EVENT_COLUMNS, HEAD_COLUMNS, TERMS_COLUMNS } from './contract-columns.js';
 import { DailyChanges } from './daily-changes.js';
+import { rollBack } from './roll-back.js';
 import type { AnnouncementRecord, ContractChange, ContractEvent, IndexedBlock, Round } from './sync-records.js';
-import { takeBack } from './take-back.js';
 import { VerdictChanges } from './verdict-changes.js';
 
 /** Another writer committed meanwhile: this one's plan is worth nothing. */
@@ -174,7 +174,7 @@ export const commitRound = (db: IndexerDatabase, round: Round): Promise<void> =>
     if (claimed === undefined) throw new OvertakenError();
     const daily = new DailyChanges();
     const verdicts = new VerdictChanges();
-    const lost = await takeBack(trx, round.forkHeight, { daily, verdicts });
+    const lost = await rollBack(trx, round.forkHeight, { daily, verdicts });
     await bulkInsert(trx, 'blocks', round.blocks, BLOCK_COLUMNS);
     await insertAnnouncements(trx, round.announcements, verdicts);
     const ids = await insertContracts(trx, round.changes);

@@ -5,10 +5,10 @@ import type { LoadedContract } from '../campaign-contracts.js';
 import { toAirdropCoin } from './lane-coin.js';
 import { pathFrom } from './lane-path.js';
 import { readLane, recordLane } from './record-lane.js';
-import { isKnown, takeBack, type MayTakeBack } from './take-back.js';
+import { isKnown, rollBack, type MayRollBack } from './roll-back.js';
 
 /** Whoever asks for the lane as it is now gets it so, whatever comes back later. */
-const ALWAYS: MayTakeBack = () => true;
+const ALWAYS: MayRollBack = () => true;
 
 /** Whether a lane has ended for good. */
 export const hasEnded = ({ closed, finalSequence, head }: LaneRecord): boolean => closed && finalSequence === head;
@@ -21,7 +21,7 @@ const look = async (
   campaign: CampaignRecord,
   loaded: LoadedContract,
   lane: LaneRecord,
-  mayTakeBack: MayTakeBack,
+  mayRollBack: MayRollBack,
   context: AirdropContext,
 ): Promise<LaneRecord> => {
   const { state } = lane;
@@ -30,7 +30,7 @@ const look = async (
   if (category === undefined || hasEnded(lane) || (state !== null && (await chain.isUnspent(state.txid, state.vout))))
     return lane;
   // The index may lag behind what was just sent; the node itself knows at once.
-  if (!(await isKnown(chain, lane.headTxHash))) return takeBack(campaign, loaded, lane, mayTakeBack, context);
+  if (!(await isKnown(chain, lane.headTxHash))) return rollBack(campaign, loaded, lane, mayRollBack, context);
   if (state === null) return lane;
   const from = toAirdropCoin(state, category);
   const transitions = readLane(loaded, from, await pathFrom(loaded, state, from, chain)) ?? [];
@@ -50,10 +50,10 @@ export const syncLane = (
   loaded: LoadedContract,
   lane: LaneRecord,
   context: AirdropContext,
-  mayTakeBack: MayTakeBack = ALWAYS,
+  mayRollBack: MayRollBack = ALWAYS,
 ): Promise<LaneRecord> =>
   onChain(async () => {
-    const seen = await look(campaign, loaded, lane, mayTakeBack, context);
+    const seen = await look(campaign, loaded, lane, mayRollBack, context);
     // After steps were taken back there may be others in their place.
-    return seen.head < lane.head ? look(campaign, loaded, seen, mayTakeBack, context) : seen;
+    return seen.head < lane.head ? look(campaign, loaded, seen, mayRollBack, context) : seen;
   });

@@ -12,7 +12,7 @@ import { withFunds } from '../../shared/funds.js';
 import { assertUnexpired } from '../../shared/keeping.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { describeOutputs } from '../../streams/funding-info.js';
+import { describeOutputs } from '../../streams/funding/funding-info.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { CampaignFundingInfo } from '../airdrops.types.js';
 import type { LoadedContract } from '../campaign-contracts.js';

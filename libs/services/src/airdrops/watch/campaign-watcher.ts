@@ -1,6 +1,6 @@
 import { electLeader } from '@weir/infra';
-import type { Patience } from '../../watcher/doubts.js';
-import type { WatcherLog } from '../../watcher/watcher.types.js';
+import type { Patience } from '../../shared/watch/doubts.js';
+import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { createLaneJob } from './lane-job.js';
 import { watchCampaigns } from './watch-campaigns.js';

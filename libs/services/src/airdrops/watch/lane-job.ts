@@ -1,11 +1,11 @@
 import type { CampaignRecord, LaneRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
-import { Doubts, type Patience } from '../../watcher/doubts.js';
-import type { WatcherLog } from '../../watcher/watcher.types.js';
+import { Doubts, type Patience } from '../../shared/watch/doubts.js';
+import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { laneKey } from '../chain/record-lane.js';
+import { isKnown, type LostStep } from '../chain/roll-back.js';
 import { syncLane } from '../chain/sync-lane.js';
-import { isKnown, type LostStep } from '../chain/take-back.js';
 import { finishLane } from '../closing/finish-lane.js';
 import { contractOf } from '../load-campaign.js';
 
@@ -52,13 +52,13 @@ export const createLaneJob = ({
   const settle = async (campaign: CampaignRecord, funding: string, lane: LaneRecord): Promise<LaneOutcome> => {
     const key = laneKey(campaign.id, lane.lane);
     const denied: string[] = [];
-    const mayTakeBack = ({ step, replacedBy }: LostStep): boolean => {
+    const mayRollBack = ({ step, replacedBy }: LostStep): boolean => {
       const isGone = replacedBy !== null || doubts.deny(key, step.txHash);
       if (!isGone) denied.push(step.txHash);
       return isGone;
     };
     const loaded = await contractOf(campaign, context);
-    const synced = await syncLane(campaign, loaded, lane, context, mayTakeBack);
+    const synced = await syncLane(campaign, loaded, lane, context, mayRollBack);
     if (denied.length > 0) return later('All servers deny a step; they are asked again');
     doubts.clear(key);
     if (synced.head < lane.head)

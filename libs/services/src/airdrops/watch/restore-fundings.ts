@@ -1,5 +1,5 @@
 import { ServiceError } from '../../shared/service-error.js';
-import type { WatcherLog } from '../../watcher/watcher.types.js';
+import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { confirmFunding } from '../funding/confirm-funding.js';
 

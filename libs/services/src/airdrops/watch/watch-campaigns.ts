@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChainLaggingError, type LaneRecord } from '@weir/infra';
-import { KeyedQueue } from '../../watcher/keyed-queue.js';
-import { Retries } from '../../watcher/retries.js';
-import type { WatcherLog } from '../../watcher/watcher.types.js';
+import { KeyedQueue } from '../../shared/watch/keyed-queue.js';
+import { Retries } from '../../shared/watch/retries.js';
+import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { laneKey } from '../chain/record-lane.js';
 import { checkLanes } from './check-lanes.js';

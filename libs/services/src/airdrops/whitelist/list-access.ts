@@ -22,7 +22,7 @@ export const assertMaySeeRow = (
 ): void => {
   if (campaign.publicList || isViewer(viewer, row, context.network)) return;
   const isNamedCreator = viewer !== undefined && isCreator(campaign, viewer, context);
-  if (isNamedCreator && viewer.isProven) return;
+  if (isNamedCreator && viewer.isAuthenticated) return;
   if (viewer === undefined || isNamedCreator)
     throw new ServiceError(
       'CALLER_REQUIRED',

@@ -66,7 +66,7 @@ export const noteBalance = async (scope: VaultScope, balance: bigint | undefined
 };
 
 /** A proposal is what its signatures make it again once its transaction is gone. */
-export const takeBackExecution = (scope: VaultScope, { id, signatures }: ProposalRecord): Promise<ProposalRecord> =>
+export const rollBackExecution = (scope: VaultScope, { id, signatures }: ProposalRecord): Promise<ProposalRecord> =>
   scope.proposals.settle(id, signatures.length >= APPROVAL_THRESHOLD ? 'APPROVED' : 'PENDING');
 
 /** Notes how settled executions are: gone, or final. @param finalSteps hashes of the vault's final transitions */
@@ -79,7 +79,7 @@ export const noteExecutions = async (
     const { execution } = proposal;
     if (execution === null) continue;
     const { txHash } = execution;
-    if (executions.has(txHash) && executions.get(txHash) === undefined) await takeBackExecution(scope, proposal);
+    if (executions.has(txHash) && executions.get(txHash) === undefined) await rollBackExecution(scope, proposal);
     else if (finalSteps.has(txHash) || executions.get(txHash)?.finality === 'final')
       await scope.proposals.settle(proposal.id, { ...execution, final: true });
   }

@@ -5,7 +5,7 @@ import { sameState } from '../stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
 import type { RecordedCheck } from './check-recorded.js';
 import { isOldNews, lookAtVault, type VaultObservation } from './look-at-vault.js';
-import { noteBalance, noteExecutions, recordSpends, takeBackExecution } from './record-facts.js';
+import { noteBalance, noteExecutions, recordSpends, rollBackExecution } from './record-facts.js';
 import { blockOf } from './vault-lineage.js';
 
 /** A vault brought up to the chain, and what lies at its address. */
@@ -26,7 +26,7 @@ const rollBack = async (
   await scope.rollbackFrom(sequence, cause);
   const gone = new Set(recorded.filter((step) => step.sequence >= sequence).map(({ txHash }) => txHash));
   for (const proposal of await scope.proposals.unsettled()) {
-    if (proposal.execution !== null && gone.has(proposal.execution.txHash)) await takeBackExecution(scope, proposal);
+    if (proposal.execution !== null && gone.has(proposal.execution.txHash)) await rollBackExecution(scope, proposal);
   }
 };
 

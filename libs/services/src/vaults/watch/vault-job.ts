@@ -2,7 +2,7 @@ import { hexToBin } from '@bitauth/libauth';
 import { historyStatus, type ScriptReading } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
-import type { WatcherLog } from '../../watcher/watcher.types.js';
+import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import { syncVault } from '../chain/sync-vault.js';
 import type { VaultContext } from '../vault-context.js';
 

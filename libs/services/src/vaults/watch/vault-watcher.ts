@@ -1,5 +1,5 @@
 import { electLeader } from '@weir/infra';
-import type { WatcherLog } from '../../watcher/watcher.types.js';
+import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { VaultContext } from '../vault-context.js';
 import { createVaultJob } from './vault-job.js';
 import { watchVaults } from './watch-vaults.js';

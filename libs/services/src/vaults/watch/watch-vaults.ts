@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EventFeed } from '../../watcher/event-feed.js';
-import { FollowedScripts } from '../../watcher/followed-scripts.js';
-import { KeyedQueue } from '../../watcher/keyed-queue.js';
-import { Retries } from '../../watcher/retries.js';
-import type { WatcherLog } from '../../watcher/watcher.types.js';
+import { KeyedQueue } from '../../shared/watch/keyed-queue.js';
+import { Retries } from '../../shared/watch/retries.js';
+import type { WatcherLog } from '../../shared/watch/watcher-log.js';
+import { EventFeed } from '../../streams/watch/event-feed.js';
+import { FollowedScripts } from '../../streams/watch/followed-scripts.js';
 import type { VaultContext } from '../vault-context.js';
 import type { VaultJob } from './vault-job.js';
 

@@ -1,12 +1,12 @@
 import type { ChainNode } from '@weir/devnet';
 import type { Database, StreamRecord } from '@weir/infra';
-import { confirmFunding } from '../../../src/streams/confirm-funding.js';
-import { Doubts } from '../../../src/watcher/doubts.js';
-import { FundingInputs } from '../../../src/watcher/funding-inputs.js';
-import { KnownSpends } from '../../../src/watcher/known-spends.js';
-import { reconcileStream } from '../../../src/watcher/reconcile-stream.js';
+import { Doubts } from '../../../src/shared/watch/doubts.js';
+import { confirmFunding } from '../../../src/streams/funding/confirm-funding.js';
+import { FundingInputs } from '../../../src/streams/watch/funding-inputs.js';
+import { KnownSpends } from '../../../src/streams/watch/known-spends.js';
+import { reconcileStream } from '../../../src/streams/watch/reconcile-stream.js';
 import { clearTables } from './clear-tables.js';
-import { createContext, createPool } from './service-world.js';
+import { createContext, createPool } from './service-fixture.js';
 import type { Simulation } from './simulation.types.js';
 import { snapshotOf, type StreamSnapshot } from './snapshot.js';
 

@@ -10,7 +10,7 @@ import { doubleSpendFunding, drop, mine, mineNotice, mineRival, passDays, reorga
 import { clearTables } from './clear-tables.js';
 import { blind, misbehave, recover, restartChain, restartService, wait } from './fault-actions.js';
 import { lineageOf, replay } from './replay.js';
-import { startService, type ServiceOptions } from './service-world.js';
+import { startService, type ServiceOptions } from './service-fixture.js';
 import type { Action, Simulation } from './simulation.types.js';
 import { hashesToldByEvents, snapshotOf, type StreamSnapshot } from './snapshot.js';
 import { cancel, cancelBackdated, claim, openStream, push, refund, retryFunding } from './stream-actions.js';
@@ -64,7 +64,7 @@ const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
 const AGO = 100 * 86_400;
 const STEPS = { least: 16, most: 32 };
 const SETTLE_MS = 20_000;
-const MOST_TOKENS = 9_223_372_036_854_775_807n;
+const MAX_TOKENS = 9_223_372_036_854_775_807n;
 
 const fundedWallets = (simulation: Pick<Simulation, 'chain'>, names: readonly string[]): Wallet[] => {
   const { node } = simulation.chain;
@@ -82,7 +82,7 @@ const mintFor = (
   new Map(
     wallets.map((wallet) => [
       wallet,
-      node.mint(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), { amount: MOST_TOKENS }).category,
+      node.mint(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), { amount: MAX_TOKENS }).category,
     ]),
   );
 

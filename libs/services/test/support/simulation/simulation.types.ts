@@ -1,6 +1,6 @@
 import type { Random, SimulatedChain } from '@weir/simulation';
 import type { Wallet } from '@weir/wallet';
-import type { ServiceWorld } from './service-world.js';
+import type { ServiceFixture } from './service-fixture.js';
 
 /** A stream as its users know it. */
 export interface SimulatedStream {
@@ -26,7 +26,7 @@ export interface Simulation {
   readonly random: Random;
   readonly chain: SimulatedChain;
   /** Another one after each restart. */
-  service: ServiceWorld;
+  service: ServiceFixture;
   readonly restartService: () => Promise<void>;
   readonly senders: readonly Wallet[];
   /** Categories of the senders' tokens. */

@@ -1,5 +1,5 @@
 import type { StreamRecord, StreamsRepository } from '@weir/infra';
-import { toEventViews } from '../../../src/streams/stream-events.js';
+import { toEventViews } from '../../../src/streams/read/stream-events.js';
 
 /** Everything recorded of a stream that the chain decides: no times, no row ids, not who recorded it. */
 export const snapshotOf = async (streams: StreamsRepository, stored: StreamRecord) => {

@@ -14,7 +14,7 @@ const sign = async (wallet: Wallet, wcTransaction: object, claims?: string): Pro
 };
 
 /** More are dull: nothing happens to most of them. */
-const MOST_STREAMS = 4;
+const MAX_STREAMS = 4;
 
 /** A stream to do something with, rather one that the API knows to be funded. */
 const pickStream = ({ random, streams }: Simulation): SimulatedStream | undefined =>
@@ -69,7 +69,7 @@ const confirmFunding = async (simulation: Simulation, stream: SimulatedStream): 
 };
 
 export const openStream: Action = async (simulation) => {
-  if (simulation.streams.length >= MOST_STREAMS) return;
+  if (simulation.streams.length >= MAX_STREAMS) return;
   const stream = await createStream(simulation);
   if (stream === undefined) return;
   await submit(simulation, stream.funding, `fund ${name(stream)}`);

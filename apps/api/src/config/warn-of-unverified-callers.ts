@@ -1,0 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { HttpConfig } from './config.js';
+
+const WORDS =
+  'AUTH_MODE=header: callers are NOT proven. Whoever can reach this service can create records in the name of any address. Set AUTH_MODE=signed, or let nobody but a gateway that proves callers reach it';
+
+/** Nobody shall run a public service that believes its callers without having read it. On mainnet it is an error's business. */
+export const warnOfUnverifiedCallers = (
+  { auth, network }: Pick<HttpConfig, 'auth' | 'network'>,
+  logger: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+): void => {
+  if (auth.mode === 'signed') return;
+  logger[network === 'mainnet' ? 'error' : 'warn']({ authMode: auth.mode, network }, WORDS);
+};

@@ -1,0 +1,345 @@
+import type { ClaimableResponse } from '@weir/api-contract';
+import {
+  askClaim,
+  confirmAirdropClaim,
+  createActiveAirdrop,
+  createActiveList,
+  createAirdrop,
+  payAirdropClaim,
+  readAirdrop,
+  relayClaim,
+  SHARE,
+} from '../support/airdrop-scenario.js';
+import type { Refusal } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { aNumber, aText, aUuid } from '../support/like.js';
+import { ASSETS, BCH, COIN } from '../support/test-asset.js';
+
+const NO_HASH = 'a'.repeat(64);
+const UNKNOWN = '/api/airdrops/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture({}, '2026-05');
+});
+afterAll(() => fixture.stop());
+
+describe.each(ASSETS)('a list of $name', (asset) => {
+  it('pays each row once, signed by who owns no BCH, and returns the rest when all are paid', async () => {
+    const wallets = [fixture.wallet(), fixture.wallet(), fixture.wallet()];
+    const { path, creator } = await createActiveList(fixture, wallets, {}, asset);
+    for (const [row, wallet] of wallets.entries()) {
+      const { status, body } = await askClaim(fixture, path, wallet);
+      const amount = SHARE + BigInt(row);
+      expect([status, body]).toMatchObject([
+        200,
+        {
+          success: true,
+          claimableAmount: asset.number(amount),
+          claimableAmountBase: amount.toString(),
+          claimNumber: 1,
+          feesSponsored: true,
+          asOf: aNumber,
+          wcTransaction: { broadcast: true },
+        },
+      ]);
+      const txHash = (await wallet.signTransaction(body.wcTransaction)).signedTransactionHash;
+      expect(asset.paidTo(fixture, wallet, txHash)).toEqual([amount]);
+      const confirmed = await confirmAirdropClaim(fixture, path, { txHash, claimedAmount: asset.number(amount) });
+      expect(confirmed).toMatchObject({
+        status: 200,
+        body: {
+          success: true,
+          txHash,
+          state: 'confirmed',
+          finality: 'mempool',
+          campaign: { claimed_count: row + 1 },
+          claim: {
+            id: aUuid,
+            claimer: wallet.address,
+            amount_base: amount.toString(),
+            tx_hash: txHash,
+            source: 'confirm',
+          },
+        },
+      });
+      expect((await confirmAirdropClaim(fixture, path, { txHash: txHash.toUpperCase() })).body).toMatchObject({
+        txHash,
+        campaign: { claimed_count: row + 1 },
+      });
+    }
+    const total = SHARE * 3n + 3n;
+    const { campaign, claims } = await readAirdrop(fixture, path);
+    expect(campaign).toMatchObject({
+      status: 'COMPLETED',
+      claimed_count: 3,
+      claimed_amount_base: total.toString(),
+      progress_percentage: 100,
+    });
+    expect(claims.map(({ claimer }) => claimer).sort()).toEqual(wallets.map(({ address }) => address).sort());
+    // The lane has ended by itself: nothing is left at the contract.
+    expect(
+      await fixture.control.call('blockchain.address.listunspent', campaign.contract_address, 'include_tokens'),
+    ).toEqual([]);
+    expect(creator.address).toBe(campaign.creator);
+    expect(await askClaim<Refusal>(fixture, path, wallets[0] ?? creator)).toMatchObject({
+      status: 409,
+      body: { code: 'CLAIM_LIMIT_REACHED' },
+    });
+  });
+
+  it('relays claims nobody signs', async () => {
+    const wallets = [fixture.wallet(), fixture.wallet()];
+    const [first = fixture.wallet()] = wallets;
+    const { path } = await createActiveList(fixture, wallets, {}, asset);
+    const { status, body } = await relayClaim(fixture, path, first);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        success: true,
+        relayed: true,
+        wcTransaction: null,
+        claimedAmountBase: SHARE.toString(),
+        claim: { claimer: first.address },
+        campaign: { claimed_count: 1, status: 'ACTIVE' },
+      },
+    ]);
+    expect(asset.paidTo(fixture, first, body.txHash)).toEqual([SHARE]);
+    expect(await relayClaim(fixture, path, first)).toMatchObject({
+      status: 409,
+      body: { code: 'CLAIM_LIMIT_REACHED', details: { txHash: body.txHash } },
+    });
+    expect(await confirmAirdropClaim(fixture, path, { txHash: body.txHash })).toMatchObject({ status: 200 });
+  });
+});
+
+describe.each(ASSETS)('a public campaign of $name', (asset) => {
+  it('keeps the limit of each address, and completes', async () => {
+    const { path } = await createActiveAirdrop(
+      fixture,
+      { totalAmount: asset.text(SHARE * 3n), maxClaimsPerAddress: 2 },
+      asset,
+    );
+    const [a, b] = [fixture.wallet(), fixture.wallet()];
+    for (const [claimer, number] of [
+      [a, 1],
+      [b, 1],
+      [a, 2],
+    ] as const) {
+      const { body } = await askClaim(fixture, path, claimer);
+      expect(body).toMatchObject({ claimNumber: number, claimableAmountBase: SHARE.toString(), feesSponsored: true });
+      const txHash = (await claimer.signTransaction(body.wcTransaction)).signedTransactionHash;
+      expect(asset.paidTo(fixture, claimer, txHash)).toEqual([SHARE]);
+      expect(await confirmAirdropClaim(fixture, path, { txHash })).toMatchObject({
+        status: 200,
+        body: { claim: { claim_number: number } },
+      });
+      if (number === 2) break;
+      const other = await askClaim<Refusal>(fixture, path, claimer, { relay: true });
+      expect(other).toMatchObject({ status: 409, body: { code: 'FEES_NOT_SPONSORED' } });
+    }
+    expect((await readAirdrop(fixture, path)).campaign).toMatchObject({ status: 'COMPLETED', claimed_count: 3 });
+  });
+});
+
+describe('claims', () => {
+  it('are paid by the claimer where fees are not sponsored', async () => {
+    const [poor, rich] = [fixture.wallet(), fixture.wallet(COIN / 100n)];
+    const { path } = await createActiveList(fixture, [poor, rich], { sponsorFees: false });
+    expect(await askClaim<Refusal>(fixture, path, poor)).toMatchObject({
+      status: 409,
+      body: { code: 'INSUFFICIENT_FUNDS', needed: aNumber, available: 0 },
+    });
+    expect(await askClaim<Refusal>(fixture, path, poor, { relay: true })).toMatchObject({
+      status: 409,
+      body: { code: 'FEES_NOT_SPONSORED' },
+    });
+    const txHash = await payAirdropClaim(fixture, path, rich);
+    expect(BCH.paidTo(fixture, rich, txHash)[0]).toBe(SHARE + 1n);
+    expect(await confirmAirdropClaim(fixture, path, { txHash })).toMatchObject({ status: 200 });
+  });
+
+  it('build on claims in the mempool that nobody confirmed, and record them as found on the chain', async () => {
+    const wallets = Array.from({ length: 4 }, () => fixture.wallet());
+    const [a = fixture.wallet(), b = a, c = a] = wallets;
+    const { path } = await createActiveList(fixture, wallets);
+    const [first, second] = [await payAirdropClaim(fixture, path, a), await payAirdropClaim(fixture, path, b)];
+    const third = await payAirdropClaim(fixture, path, c);
+    expect(await confirmAirdropClaim(fixture, path, { txHash: third })).toMatchObject({
+      status: 200,
+      body: { campaign: { claimed_count: 3 } },
+    });
+    const { claims } = await readAirdrop(fixture, path);
+    expect(new Map(claims.map(({ tx_hash, source }) => [tx_hash, source]))).toEqual(
+      new Map([
+        [third, 'confirm'],
+        [second, 'chain'],
+        [first, 'chain'],
+      ]),
+    );
+  });
+
+  it('that nobody confirmed are found when somebody asks for the chain', async () => {
+    const wallets = [fixture.wallet(), fixture.wallet()];
+    const [a = fixture.wallet()] = wallets;
+    const { path } = await createActiveList(fixture, wallets);
+    const txHash = await payAirdropClaim(fixture, path, a);
+    expect(await fixture.client.post(`${path}/sync`)).toMatchObject({
+      status: 200,
+      body: { success: true, openLanes: 1, status: 'ACTIVE', campaign: { claimed_count: 1 } },
+    });
+    expect((await readAirdrop(fixture, path)).claims).toMatchObject([{ tx_hash: txHash, source: 'chain' }]);
+    const { path: pending } = await createAirdrop(fixture);
+    expect(await fixture.client.post<Refusal>(`${pending}/sync`)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
+    expect(await fixture.client.post<Refusal>(`${UNKNOWN}/sync`)).toMatchObject({ status: 404 });
+  });
+
+  it('overtaken say so, and the next one works at once', async () => {
+    const wallets = [fixture.wallet(), fixture.wallet(), fixture.wallet()];
+    const [a = fixture.wallet(), b = a] = wallets;
+    const { path } = await createActiveList(fixture, wallets);
+    const [forA, forB] = [await askClaim(fixture, path, a), await askClaim(fixture, path, b)];
+    await a.signTransaction(forA.body.wcTransaction);
+    const signed = await b.signTransaction({ ...forB.body.wcTransaction, broadcast: false });
+    const late = { txHash: signed.signedTransactionHash, txHex: signed.signedTransaction };
+    expect(await confirmAirdropClaim<Refusal>(fixture, path, late)).toMatchObject({
+      status: 409,
+      body: { code: 'STATE_MOVED', retryable: true },
+    });
+    const again = await b.signTransaction({
+      ...(await askClaim(fixture, path, b)).body.wcTransaction,
+      broadcast: false,
+    });
+    const inTime = { txHash: again.signedTransactionHash, txHex: again.signedTransaction };
+    expect(await confirmAirdropClaim(fixture, path, inTime)).toMatchObject({
+      status: 200,
+      body: { campaign: { claimed_count: 2 } },
+    });
+  });
+
+  it('that a double spend or a reorganisation took back are taken back at the next look', async () => {
+    const wallets = [fixture.wallet(), fixture.wallet(), fixture.wallet()];
+    const [a = fixture.wallet(), b = a] = wallets;
+    const { path } = await createActiveList(fixture, wallets);
+    const { txHash } = (await relayClaim(fixture, path, a)).body;
+    fixture.devnet.node.drop(txHash);
+    expect((await readAirdrop(fixture, path)).campaign.claimed_count).toBe(1);
+    expect(await relayClaim(fixture, path, b)).toMatchObject({ status: 200, body: { campaign: { claimed_count: 1 } } });
+    expect(await relayClaim(fixture, path, a)).toMatchObject({ status: 200, body: { campaign: { claimed_count: 2 } } });
+  });
+
+  it('are refused to others, too early, too late, and in the wrong state', async () => {
+    const [listed, stranger] = [fixture.wallet(), fixture.wallet()];
+    const { path } = await createActiveList(fixture, [listed]);
+    const pending = await createAirdrop(fixture);
+    const early = await createActiveAirdrop(fixture, { startDate: fixture.time() + 1_000 });
+    const ended = await createActiveAirdrop(fixture, { endDate: fixture.time() - 500 });
+    expect(await askClaim<Refusal>(fixture, path, stranger)).toMatchObject({
+      status: 403,
+      body: { code: 'NOT_ELIGIBLE' },
+    });
+    expect(
+      await fixture.client.as(stranger.address).post<Refusal>(`${path}/claim`, { claimerAddress: listed.address }),
+    ).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await fixture.client.post<Refusal>(`${path}/claim`, { claimerAddress: 'nonsense' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_ADDRESS' },
+    });
+    expect(await askClaim<Refusal>(fixture, pending.path, listed)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', details: { status: 'PENDING' } },
+    });
+    expect(await askClaim<Refusal>(fixture, early.path, listed)).toMatchObject({
+      status: 409,
+      body: { code: 'OUTSIDE_CLAIM_WINDOW', startDate: aNumber, asOf: aNumber },
+    });
+    expect(await askClaim<Refusal>(fixture, ended.path, listed)).toMatchObject({
+      status: 409,
+      body: { code: 'OUTSIDE_CLAIM_WINDOW' },
+    });
+    expect(await askClaim<Refusal>(fixture, UNKNOWN, listed)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+  });
+
+  it('are confirmed only as what they are', async () => {
+    const wallets = [fixture.wallet(), fixture.wallet()];
+    const [a = fixture.wallet()] = wallets;
+    const [mine, other, pending] = [
+      await createActiveList(fixture, wallets),
+      await createActiveList(fixture, wallets),
+      await createAirdrop(fixture),
+    ];
+    const txHash = await payAirdropClaim(fixture, mine.path, a);
+    expect(await confirmAirdropClaim<Refusal>(fixture, mine.path, { txHash: NO_HASH })).toMatchObject({
+      status: 409,
+      body: { code: 'TX_NOT_FOUND', retryable: true },
+    });
+    expect(await confirmAirdropClaim<Refusal>(fixture, mine.path, { txHash, claimedAmount: 1 })).toMatchObject({
+      status: 422,
+      body: { code: 'TX_MISMATCH' },
+    });
+    expect(await confirmAirdropClaim<Refusal>(fixture, other.path, { txHash })).toMatchObject({
+      status: 422,
+      body: { code: 'TX_MISMATCH' },
+    });
+    expect(await confirmAirdropClaim<Refusal>(fixture, mine.path, { txHash: mine.fundingTxHash })).toMatchObject({
+      status: 422,
+      body: { code: 'TX_MISMATCH' },
+    });
+    expect(await confirmAirdropClaim<Refusal>(fixture, pending.path, { txHash })).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
+    expect(await confirmAirdropClaim<Refusal>(fixture, UNKNOWN, { txHash })).toMatchObject({ status: 404 });
+    expect(await confirmAirdropClaim<Refusal>(fixture, mine.path, { txHash, txHex: 'ff' })).toMatchObject({
+      status: 422,
+      body: { code: 'BROADCAST_REJECTED', message: aText },
+    });
+    expect(await confirmAirdropClaim(fixture, mine.path, { txHash })).toMatchObject({ status: 200 });
+  });
+});
+
+it('a campaign that no window was asked for is claimed from as soon as it is ACTIVE', async () => {
+  // Time on this chain is behind the clock, as it is by an hour on others: a start now would keep all claims waiting.
+  const { path, id } = await createActiveAirdrop(fixture, { startDate: null });
+  expect((await readAirdrop(fixture, path)).campaign).toMatchObject({ status: 'ACTIVE', start_date: null });
+  const claimer = fixture.wallet(COIN);
+  const { body } = await fixture.client.get<ClaimableResponse>(`/api/airdrops/claimable?address=${claimer.address}`);
+  expect(body.campaigns.map((campaign) => campaign.id)).toContain(id);
+  const txHash = await payAirdropClaim(fixture, path, claimer);
+  expect((await confirmAirdropClaim(fixture, path, { txHash })).status).toBe(200);
+});
+
+describe('GET /api/airdrops/claimable', () => {
+  it('lists what an address can claim, and no more than that', async () => {
+    const [listed, stranger] = [fixture.wallet(), fixture.wallet()];
+    const list = await createActiveList(fixture, [stranger, listed]);
+    const open = await createActiveAirdrop(fixture);
+    const of = async (address: string) =>
+      (await fixture.client.as(address).get<ClaimableResponse>(`/api/airdrops/claimable?address=${address}`)).body;
+    const ids = ({ claimable }: ClaimableResponse) => claimable.map(({ campaign }) => campaign.id);
+    const before = await of(listed.tokenAddress);
+    expect(before.claimable.slice(0, 2)).toMatchObject([
+      { campaign: { id: open.id }, amountBase: SHARE.toString(), claimsMade: 0, claimsLeft: 1 },
+      { campaign: { id: list.id }, amountBase: (SHARE + 1n).toString(), claimsMade: 0, claimsLeft: 1 },
+    ]);
+    expect(ids(await of(fixture.wallet().address))).not.toContain(list.id);
+    await relayClaim(fixture, list.path, listed);
+    expect(ids(await of(listed.address))).not.toContain(list.id);
+    expect(await fixture.client.get<Refusal>('/api/airdrops/claimable?address=x')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_ADDRESS' },
+    });
+    expect(await fixture.client.get<Refusal>('/api/airdrops/claimable')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST' },
+    });
+    const { body } = await askClaim(fixture, open.path, listed);
+    expect(body.claimNumber).toBe(1);
+  });
+});

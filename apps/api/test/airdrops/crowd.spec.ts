@@ -1,0 +1,71 @@
+import type { Wallet } from '@weir/wallet';
+import { assertPaidOnce } from '../support/airdrop-crowd.js';
+import { askClaim, confirmAirdropClaim, createActiveList, relayClaim } from '../support/airdrop-scenario.js';
+import type { Client } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+
+const CROWD = 200;
+/** How often a wallet asks again. */
+const TRIES = 60;
+
+// All of them wait at once, on a machine that has other things to do.
+const PATIENT = { REQUEST_TIMEOUT: '120000' };
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture(PATIENT);
+});
+afterAll(() => fixture.stop());
+
+/** Claims by signing, again and again until it is paid. @returns how often it was overtaken */
+const claimSigned = async (client: Client, path: string, wallet: Wallet): Promise<number> => {
+  for (let overtaken = 0; overtaken < TRIES; overtaken += 1) {
+    const { status, body } = await askClaim({ client }, path, wallet);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    const { signedTransaction: txHex, signedTransactionHash: txHash } = await wallet.signTransaction({
+      ...body.wcTransaction,
+      broadcast: false,
+    });
+    const confirmed = await confirmAirdropClaim<{ code?: string }>({ client }, path, { txHash, txHex });
+    if (confirmed.status === 200) return overtaken;
+    if (confirmed.body.code !== 'STATE_MOVED') throw new Error(JSON.stringify(confirmed.body));
+  }
+  throw new Error('Overtaken too often');
+};
+
+/** Claims by the service. */
+const claimRelayed = async (client: Client, path: string, wallet: Wallet): Promise<number> => {
+  for (let refused = 0; refused < TRIES; refused += 1) {
+    const { status, body } = await relayClaim<{ code?: string }>({ client }, path, wallet);
+    if (status === 200) return refused;
+    if (body.code !== 'STATE_MOVED') throw new Error(JSON.stringify(body));
+  }
+  throw new Error('Refused too often');
+};
+
+describe(`${CROWD} wallets at once`, () => {
+  it('are each paid exactly once over 16 lanes, half of them by signing, by two replicas', async () => {
+    const wallets = Array.from({ length: CROWD }, () => fixture.wallet());
+    const { path } = await createActiveList(fixture, wallets, { lanes: 16 });
+    const clients = [fixture.client, await fixture.replica(PATIENT)] as const;
+    await Promise.all(
+      wallets.map((wallet, index) =>
+        (index % 2 === 0 ? claimRelayed : claimSigned)(clients[(index >> 1) % 2 === 0 ? 0 : 1], path, wallet),
+      ),
+    );
+    await assertPaidOnce(fixture, path, wallets);
+  }, 120_000);
+
+  it('are each paid exactly once over one lane, while the service is replaced in the middle', async () => {
+    const wallets = Array.from({ length: CROWD }, () => fixture.wallet());
+    const { path } = await createActiveList(fixture, wallets, { lanes: 1 });
+    const [before, after] = [wallets.slice(0, CROWD / 2), wallets.slice(CROWD / 2)];
+    await Promise.all(before.map((wallet) => claimRelayed(fixture.client, path, wallet)));
+    // A fresh process knows nothing but the database and the chain.
+    const fresh = await fixture.replica(PATIENT);
+    const [last, ...others] = after;
+    await Promise.all(others.map((wallet) => claimRelayed(fresh, path, wallet)));
+    if (last !== undefined) await claimSigned(fresh, path, last);
+    await assertPaidOnce(fixture, path, wallets);
+  }, 120_000);
+});

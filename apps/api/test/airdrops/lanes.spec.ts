@@ -1,0 +1,119 @@
+import type { AirdropLanesResponse, CreateAirdropResponse } from '@weir/api-contract';
+import type { Wallet } from '@weir/wallet';
+import {
+  askClaim,
+  confirmAirdropClaim,
+  createActiveAirdrop,
+  createActiveList,
+  createAirdrop,
+  payAirdropClaim,
+  readAirdrop,
+  SHARE,
+} from '../support/airdrop-scenario.js';
+import type { Answer, Client, Refusal } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { textLike } from '../support/like.js';
+import { BCH, COIN } from '../support/test-asset.js';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture({}, '2026-05');
+});
+afterAll(() => fixture.stop());
+
+const create = <Body = CreateAirdropResponse>(client: Client, terms: object): Promise<Answer<Body>> =>
+  client.post('/api/airdrops/create', { title: 'x', creator: fixture.wallet().address, ...terms });
+const lanesOf = async (path: string, wallets: readonly Wallet[]): Promise<AirdropLanesResponse> =>
+  (
+    await fixture.client.get<AirdropLanesResponse>(
+      `${path}/lanes?addresses=${wallets.map((each) => each.address).join()}`,
+    )
+  ).body;
+const claim = async (path: string, wallet: Wallet): Promise<void> => {
+  const confirmed = await confirmAirdropClaim(fixture, path, { txHash: await payAirdropClaim(fixture, path, wallet) });
+  expect(confirmed.status).toBe(200);
+};
+
+describe('lanes of a campaign for everybody', () => {
+  it('are warned of where the first is used up long before the others', async () => {
+    const terms = { totalAmount: BCH.text(SHARE * 1_024n), amountPerClaim: BCH.text(SHARE) };
+    const { body } = await create(fixture.client, { ...terms, lanes: 256 });
+    expect(body.warnings).toEqual([
+      {
+        code: 'LANES_FILL_UNEVENLY',
+        message: textLike(/the first address is refused when some 23 % of the pool has been claimed/),
+        details: { lanes: 256, claimsPerLane: 4, firstRefusalPercentage: 23, lanesThatFill: 16 },
+      },
+    ]);
+    for (const lanes of [1, 2, 4, 16])
+      expect((await create(fixture.client, { ...terms, lanes })).body.warnings).toEqual([]);
+    // Of a list, every row has its place.
+    const list = { totalAmount: 1, requireKyc: true, lanes: 256 };
+    expect((await create(fixture.client, list)).body.warnings).toEqual([]);
+  });
+
+  it('that are used up send claimers to those that are not, and say which address can claim', async () => {
+    const claims = 4n;
+    const { path, id } = await createActiveAirdrop(fixture, { totalAmount: BCH.text(SHARE * claims), lanes: 2 });
+    const wallets = Array.from({ length: 24 }, () => fixture.wallet(COIN / 100n));
+    const { addresses, lanes, claimsLeft } = await lanesOf(path, wallets);
+    expect([claimsLeft, lanes]).toEqual([
+      4,
+      [0, 1].map((lane) => ({ lane, claimsDue: 2, claimsMade: 0, claimsLeft: 2 })),
+    ]);
+    const paidBy = (lane: number) => wallets.filter((_, index) => addresses[index]?.lane === lane);
+    const [first, second, third] = paidBy(0) as [Wallet, Wallet, Wallet];
+    const [other] = paidBy(1) as [Wallet];
+    await claim(path, first);
+    await claim(path, second);
+    const { status, body } = await askClaim<Refusal>(fixture, path, third);
+    expect([status, body.code, body.details]).toEqual([
+      409,
+      'LANE_EXHAUSTED',
+      { lane: 0, claimsLeft: 2, lanesWithRoom: [1] },
+    ]);
+    expect(body.message).toContain(`/api/airdrops/${id}/lanes?addresses=`);
+
+    const told = await lanesOf(path, [first, third, other]);
+    expect(told).toMatchObject({
+      claimsLeft: 2,
+      lanes: [
+        { lane: 0, claimsMade: 2, claimsLeft: 0 },
+        { lane: 1, claimsMade: 0, claimsLeft: 2 },
+      ],
+      addresses: [
+        { address: first.address, lane: 0, claimsMade: 1, claimsLeft: 0 },
+        { address: third.address, lane: 0, claimsMade: 0, claimsLeft: 0 },
+        { address: other.address, lane: 1, claimsMade: 0, claimsLeft: 1 },
+      ],
+    });
+    const [, another] = paidBy(1) as [Wallet, Wallet];
+    for (const wallet of [other, another]) await claim(path, wallet);
+    expect((await readAirdrop(fixture, path)).campaign.status).toBe('COMPLETED');
+    expect((await askClaim<Refusal>(fixture, path, third)).body.code).toBe('WRONG_STATE');
+  });
+
+  it('are those of the claims that follow, before the funding too', async () => {
+    const pending = await createAirdrop(fixture, { lanes: 4 });
+    const wallet = fixture.wallet();
+    const [told] = (await lanesOf(pending.path, [wallet])).addresses;
+    const active = await createActiveAirdrop(fixture, { lanes: 4 });
+    const claimer = fixture.wallet(COIN / 100n);
+    const [own] = (await lanesOf(active.path, [claimer])).addresses;
+    const { body } = await askClaim(fixture, active.path, claimer);
+    expect([told?.claimsLeft, body.lane]).toEqual([1, own?.lane]);
+  });
+
+  it('are not told of a list, of too many addresses, and of none that is one', async () => {
+    const [listed, open] = [await createActiveList(fixture, [fixture.wallet()]), await createAirdrop(fixture)];
+    const ask = async (path: string) => {
+      const { status, body } = await fixture.client.get<Refusal>(path);
+      return [status, body.code];
+    };
+    expect(await ask(`${listed.path}/lanes`)).toEqual([409, 'WRONG_STATE']);
+    expect(await ask(`${open.path}/lanes?addresses=nonsense`)).toEqual([400, 'INVALID_ADDRESS']);
+    const many = Array.from({ length: 51 }, () => fixture.wallet().address).join();
+    expect(await ask(`${open.path}/lanes?addresses=${many}`)).toEqual([400, 'INVALID_REQUEST']);
+    expect(await ask('/api/airdrops/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2/lanes')).toEqual([404, 'NOT_FOUND']);
+  });
+});

@@ -1,0 +1,169 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { encodeCashAddress } from '@bitauth/libauth';
+import { createAirdrop } from '../support/airdrop-scenario.js';
+import { killApiProcesses, startApiProcess, type ApiProcess } from '../support/api-process.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { peakMiB, residentMiB } from '../support/process-memory.js';
+import { asForm, asJson, repeated, upload, type UploadAnswer } from '../support/upload.js';
+
+const ROWS = 40_000;
+/** Of a row, filled up with spaces: 10 MB in all. */
+const ROW_BYTES = 250;
+const BOMB_BYTES = 100_000_000;
+/** What a bomb may cost the process, MiB: a thread and its buffers. */
+const BOMB_MIB = 150;
+/** What a list of this size may cost: a thread, its rows, and the tree. */
+const LIST_MIB = 300;
+/** What others may wait while a list is read, milliseconds, on a busy machine. */
+const BOUND_MS = 1_500;
+
+let fixture: Fixture;
+let api: ApiProcess;
+let url: string;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  fixture = await startFixture();
+  api = await startApiProcess(fixture, { LOG_LEVEL: 'info' });
+  const { path, creator } = await createAirdrop(fixture, { requireKyc: true, amountPerClaim: null, totalAmount: 100 });
+  url = `${api.url}${path}/generate-merkle`;
+  headers = { 'content-type': 'text/csv', 'x-user-address': creator.address };
+}, 90_000);
+afterAll(async () => {
+  killApiProcesses();
+  await fixture.stop();
+});
+
+const send = (pieces: () => Iterable<Buffer>, more: Readonly<Record<string, string>> = {}): Promise<UploadAnswer> =>
+  upload(url, { ...headers, ...more }, pieces);
+
+const addressOf = (row: number): string => {
+  const payload = new Uint8Array(20);
+  new DataView(payload.buffer).setUint32(0, row);
+  return encodeCashAddress({ prefix: 'bchtest', type: 'p2pkh', payload }).address;
+};
+const list = Buffer.from(
+  Array.from({ length: ROWS }, (_, row) => `${`${addressOf(row)},0.0001`.padEnd(ROW_BYTES - 1)}\n`).join(''),
+);
+function* slices(whole: Buffer): Generator<Buffer> {
+  for (let at = 0; at < whole.length; at += 65_536) yield whole.subarray(at, at + 65_536);
+}
+
+/** The longest that somebody else waits while work is done. */
+const longestWait = async (work: () => Promise<unknown>): Promise<number> => {
+  let [longest, isDone] = [0, false];
+  const ask = async (): Promise<void> => {
+    while (!isDone) {
+      const start = performance.now();
+      expect((await fetch(`${api.url}/api/airdrops?limit=1`)).status).toBe(200);
+      longest = Math.max(longest, performance.now() - start);
+      await sleep(20);
+    }
+  };
+  await Promise.all([work().finally(() => (isDone = true)), ask()]);
+  return longest;
+};
+
+describe('a large list', () => {
+  it('is read in bounded memory in every form, while others are served', async () => {
+    const before = residentMiB(api.pid);
+    const roots = new Set<string | undefined>();
+    const { result, peak } = await peakMiB(api.pid, () =>
+      longestWait(async () => {
+        const forms = [
+          [() => slices(list), 'text/csv'],
+          [() => asForm(slices(list)), 'multipart/form-data; boundary=x'],
+          [() => asJson(slices(list)), 'application/json'],
+        ] as const;
+        for (const [pieces, type] of forms) {
+          const { status, body } = await send(pieces, { 'content-type': type });
+          expect([status, body.totalRecipients]).toEqual([200, ROWS]);
+          roots.add(body.merkleRoot);
+        }
+      }),
+    );
+    expect(roots.size).toBe(1);
+    expect(peak - before).toBeLessThan(LIST_MIB);
+    expect(result).toBeLessThan(BOUND_MS);
+  });
+
+  it('is refused by its line 700,001', async () => {
+    const rows = list.subarray(0, 1_000 * ROW_BYTES);
+    const { status, body } = await send(() => [
+      rows,
+      Buffer.alloc(699_000, '\n'),
+      Buffer.from('nonsense,1\n'),
+      Buffer.alloc(1_000, '\n'),
+    ]);
+    expect([status, body]).toMatchObject([400, { code: 'INVALID_WHITELIST', problem: 'BAD_ADDRESS', line: 700_001 }]);
+  });
+
+  it('is taken though others send theirs a byte at a time, which hold nothing up', async () => {
+    const slow = Array.from({ length: 6 }, () => {
+      const sent = request(url, { method: 'POST', headers });
+      sent.on('error', () => undefined);
+      sent.write(list.subarray(0, 20_000));
+      return sent;
+    });
+    const trickle = setInterval(() => {
+      for (const sent of slow) sent.write('\n');
+    }, 50);
+    await sleep(200);
+    const { status } = await send(() => slices(list.subarray(0, 5_000 * ROW_BYTES)));
+    clearInterval(trickle);
+    for (const sent of slow) sent.destroy();
+    expect(status).toBe(200);
+  });
+});
+
+describe('a bomb', () => {
+  const bombs: readonly [string, number, string | undefined, () => Iterable<Buffer>][] = [
+    ['one line of 100 MB', 400, 'LINE_TOO_LONG', () => repeated(Buffer.alloc(65_536, 'x'), BOMB_BYTES)],
+    [
+      'one line of 100 MB after many good ones',
+      400,
+      'LINE_TOO_LONG',
+      function* () {
+        yield list.subarray(0, 1_000 * ROW_BYTES);
+        yield* repeated(Buffer.alloc(65_536, 'x'), BOMB_BYTES);
+      },
+    ],
+    ['a million columns', 400, 'LINE_TOO_LONG', () => repeated(Buffer.alloc(65_536, ','), 1_000_000)],
+    [
+      'many columns in each line',
+      400,
+      'WRONG_COLUMNS',
+      () => repeated(Buffer.from(`${','.repeat(900)}\n`.repeat(70)), BOMB_BYTES),
+    ],
+    ['NUL bytes', 400, 'LINE_TOO_LONG', () => repeated(Buffer.alloc(65_536), BOMB_BYTES)],
+    [
+      'another encoding',
+      400,
+      'NOT_UTF8',
+      () => repeated(Buffer.from(`\uFEFF${`${addressOf(1)},1\n`.repeat(500)}`, 'utf16le'), BOMB_BYTES),
+    ],
+    ['a compressed list', 400, 'NOT_UTF8', () => slices(gzipSync(list))],
+    [
+      'more than 100 MB',
+      413,
+      undefined,
+      () => repeated(Buffer.from(`${' '.repeat(1_000)}\n`.repeat(65)), BOMB_BYTES + 1_000_000),
+    ],
+  ];
+
+  it.each(bombs)('of %s is refused in bounded memory, while others are served', async (_, status, problem, pieces) => {
+    const before = residentMiB(api.pid);
+    const { result, peak } = await peakMiB(api.pid, () =>
+      longestWait(async () => {
+        const answer = await send(pieces);
+        expect([answer.status, answer.body]).toMatchObject([
+          status,
+          problem === undefined ? { code: 'WHITELIST_TOO_LARGE' } : { code: 'INVALID_WHITELIST', problem },
+        ]);
+      }),
+    );
+    expect(peak - before).toBeLessThan(BOMB_MIB);
+    expect(result).toBeLessThan(BOUND_MS);
+  });
+});

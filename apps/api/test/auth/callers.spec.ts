@@ -1,0 +1,236 @@
+import type { FastifyInstance } from 'fastify';
+import type { ListPaymentsResponse, ListStreamsResponse } from '@weir/api-contract';
+import type { Wallet } from '@weir/wallet';
+import { buildApp } from '../../src/app.js';
+import { createActiveAirdrop, createAirdrop } from '../support/airdrop-scenario.js';
+import type { Client, Refusal } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { forgeBearer, type BearerParts } from '../support/forge-bearer.js';
+import { testHttpConfig } from '../support/http-config.js';
+import { createActivePayment } from '../support/payment-scenario.js';
+import { createActiveStream } from '../support/stream-scenario.js';
+import { TRIALS, type Scene, type Trial } from '../support/trials.js';
+import { unreachableDependencies } from '../support/unreachable.js';
+import { createActiveVault, propose } from '../support/vault-scenario.js';
+
+const SECRET = 'a secret of thirty-two characters';
+const DOMAIN = 'app.example';
+
+let fixture: Fixture;
+/** A replica that demands proof of its callers. */
+let signed: Client;
+let scene: Scene;
+let app: FastifyInstance;
+/** A campaign for everybody, and one that waits for its list. */
+const campaigns = async (): Promise<Pick<Scene, 'campaign' | 'listed'>> => ({
+  campaign: await createActiveAirdrop(fixture),
+  listed: await createAirdrop(fixture, { requireKyc: true, amountPerClaim: null }),
+});
+beforeAll(async () => {
+  fixture = await startFixture({}, '2026-05');
+  const vault = await createActiveVault(fixture);
+  const proposal = await propose(fixture, vault);
+  scene = {
+    fixture,
+    stream: await createActiveStream(fixture),
+    payment: await createActivePayment(fixture),
+    vault,
+    proposalId: proposal.id,
+    ...(await campaigns()),
+  };
+  signed = await fixture.replica({ AUTH_MODE: 'signed', AUTH_DOMAIN: DOMAIN, AUTH_SECRET: SECRET });
+  app = await buildApp(unreachableDependencies().dependencies, testHttpConfig);
+});
+afterAll(() => Promise.all([fixture.stop(), app.close()]));
+
+const now = (): number => Math.floor(Date.now() / 1000);
+
+/** A bearer that is right in everything but the changes. */
+const bearer = (wallet: Wallet, changes: Partial<BearerParts> = {}): string => {
+  const claims = { iss: DOMAIN, aud: 'devnet', sub: wallet.address, iat: now(), exp: now() + 600 };
+  return forgeBearer({
+    header: { alg: 'HS256', typ: 'JWT' },
+    secret: SECRET,
+    hash: 'sha256',
+    ...changes,
+    claims: { ...claims, ...changes.claims },
+  });
+};
+
+/** Tokens that prove nothing. */
+const FORGED: readonly (readonly [string, (wallet: Wallet) => string])[] = [
+  ['with another secret', (wallet) => bearer(wallet, { secret: 'another secret of the same length' })],
+  ['without a secret', (wallet) => bearer(wallet, { secret: '' })],
+  ['unsigned', (wallet) => bearer(wallet, { header: { alg: 'none' }, hash: null })],
+  ['that says it is unsigned', (wallet) => bearer(wallet, { header: { alg: 'none' } })],
+  ['without its signature', (wallet) => bearer(wallet, { hash: null })],
+  ['with another algorithm', (wallet) => bearer(wallet, { header: { alg: 'HS512', typ: 'JWT' }, hash: 'sha512' })],
+  ['with an algorithm of key pairs', (wallet) => bearer(wallet, { header: { alg: 'RS256', typ: 'JWT' } })],
+  ['of another domain', (wallet) => bearer(wallet, { claims: { iss: 'evil.example' } })],
+  ['of another network', (wallet) => bearer(wallet, { claims: { aud: 'mainnet' } })],
+  ['of no domain', (wallet) => bearer(wallet, { claims: { iss: undefined } })],
+  ['of no network', (wallet) => bearer(wallet, { claims: { aud: undefined } })],
+  ['that never ends', (wallet) => bearer(wallet, { claims: { exp: undefined } })],
+  ['of nobody', (wallet) => bearer(wallet, { claims: { sub: undefined } })],
+  [
+    'changed after signing',
+    (wallet) =>
+      [
+        bearer(fixture.wallet()).split('.')[0],
+        ...bearer(wallet).split('.').slice(1, 2),
+        bearer(fixture.wallet()).split('.')[2],
+      ].join('.'),
+  ],
+  ['that is no token', () => 'nonsense'],
+  ['that is empty', () => ''],
+];
+
+/** Authorizations of other kinds. */
+const NO_BEARERS = ['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer a b', 'Token x', 'x'.repeat(5_000)];
+
+const expired = (wallet: Wallet): string => bearer(wallet, { claims: { iat: now() - 1_801, exp: now() - 1 } });
+
+const trials = Object.entries(TRIALS).map(([url, trial]) => ({ url, ...trial }));
+const guarded = trials.flatMap(({ url, caller, ...trial }) =>
+  caller === undefined ? [] : [{ url, ...trial, caller: () => caller(scene) }],
+);
+const open = trials.filter(({ caller }) => caller === undefined);
+
+const post = (client: Client, { url, id, body }: Pick<Trial, 'id' | 'body'> & { readonly url: string }) =>
+  client.post<Refusal>(url.replace(':id', id?.(scene) ?? ''), body(scene));
+
+/** Everything that is recorded, as far as these routes could change it. */
+const records = async (): Promise<unknown> => {
+  const [streams, payments] = await Promise.all([
+    fixture.client.get<ListStreamsResponse>('/api/streams'),
+    fixture.client.get<ListPaymentsResponse>('/api/payments'),
+  ]);
+  const { vault } = scene;
+  const member = fixture.client.as(vault.creator.address);
+  const vaults = await Promise.all(
+    [vault.path, `${vault.path}/proposals`, '/api/vaults'].map(async (path) => (await member.get(path)).body),
+  );
+  return [
+    vaults,
+    streams.body.streams.map(({ id, updated_at }) => [id, updated_at]),
+    payments.body.payments.map(({ id, updated_at }) => [id, updated_at]),
+  ];
+};
+
+/** Runs the attempts, after which nothing may have changed. */
+const changingNothing = async (attempts: () => Promise<void>): Promise<void> => {
+  const before = await records();
+  await attempts();
+  expect(await records()).toEqual(before);
+};
+
+describe('the trials', () => {
+  it('are of every route that changes something, each as it is guarded', () => {
+    const routes = app.routeTable.filter(({ method }) => method !== 'GET');
+    expect(Object.keys(TRIALS).sort()).toEqual(routes.map(({ url }) => url).sort());
+    expect(guarded.map(({ url }) => url).sort()).toEqual(
+      routes
+        .filter(({ caller }) => caller !== 'none')
+        .map(({ url }) => url)
+        .sort(),
+    );
+  });
+
+  it('would let the right caller through', async () => {
+    for (const trial of guarded) {
+      const { status, body } = await post(signed.bearing(bearer(trial.caller())), trial);
+      // Past the caller and the role, the state may be in the way, or a made-up signature.
+      expect([trial.url, body.code, [200, 201, 409, 422].includes(status) || body.code === 'INVALID_REQUEST']).toEqual([
+        trial.url,
+        body.code,
+        true,
+      ]);
+    }
+  });
+});
+
+describe.each(guarded)('$url, where callers are proven', ({ caller, ...trial }) => {
+  const isDemanded = !trial.url.endsWith('/preview');
+
+  it('refuses who does not say who calls', () =>
+    changingNothing(async () => {
+      const { status, headers, body: refusal } = await post(signed, trial);
+      expect([status, refusal.code, headers['www-authenticate']]).toEqual(
+        isDemanded ? [401, 'CALLER_REQUIRED', 'Bearer'] : [200, undefined, undefined],
+      );
+    }));
+
+  it('refuses who only says so', () =>
+    changingNothing(async () => {
+      expect(await post(signed.as(caller().address), trial)).toMatchObject({
+        status: 401,
+        body: { code: 'CALLER_REQUIRED' },
+      });
+    }));
+
+  it('refuses somebody else', () =>
+    changingNothing(async () => {
+      if (trial.isForAll === true) return;
+      expect(await post(signed.bearing(bearer(fixture.wallet())), trial)).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      });
+    }));
+
+  it('refuses somebody else who says to be the right one', () =>
+    changingNothing(async () => {
+      const other = signed.bearing(bearer(fixture.wallet())).as(caller().address);
+      expect(await post(other, trial)).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN', details: { field: 'x-user-address' } },
+      });
+    }));
+
+  it('refuses every forged bearer, and what is none', () =>
+    changingNothing(async () => {
+      const given = FORGED.map(([name, forge]): [string, string] => [name, `Bearer ${forge(caller())}`]);
+      for (const [name, authorization] of [...given, ...NO_BEARERS.map((text): [string, string] => [text, text])]) {
+        for (const client of [signed.with({ authorization }), signed.with({ authorization }).as(caller().address)]) {
+          const { status, headers, body: refusal } = await post(client, trial);
+          expect([name, status, refusal.code, headers['www-authenticate']]).toEqual([
+            name,
+            401,
+            'TOKEN_INVALID',
+            'Bearer error="invalid_token"',
+          ]);
+        }
+      }
+    }));
+
+  it('refuses a bearer that has expired', () =>
+    changingNothing(async () => {
+      expect(await post(signed.bearing(expired(caller())), trial)).toMatchObject({
+        status: 401,
+        body: { code: 'TOKEN_EXPIRED' },
+      });
+    }));
+
+  it('takes the header beside the bearer in either form', async () => {
+    if (/\/create$|vaults$|proposals$/.test(trial.url)) return;
+    const right = signed.bearing(bearer(caller()));
+    const { status } = await post(right, trial);
+    for (const address of [caller().address, caller().tokenAddress])
+      expect((await post(right.as(address), trial)).status).toBe(status);
+  });
+});
+
+describe.each(open)('$url, open on purpose', (trial) => {
+  it('asks nobody, and gives nobody more for a bearer, right or wrong', () =>
+    changingNothing(async () => {
+      const { status, body: answer } = await post(signed, trial);
+      expect(trial.isAuthenticatedByBody === true ? [401] : [401, 403]).not.toContain(status);
+      const { sender } = scene.stream;
+      const clients = [bearer(sender), bearer(fixture.wallet()), expired(sender), 'nonsense'].map((token) =>
+        signed.bearing(token),
+      );
+      for (const client of [...clients, signed.as(sender.address)]) {
+        const other = await post(client, trial);
+        expect([other.status, other.body.code]).toEqual([status, answer.code]);
+      }
+    }));
+});

@@ -1,0 +1,356 @@
+import type { ActivityRow, GetStreamResponse, ListActivityResponse } from '@weir/api-contract';
+import {
+  confirmAirdropClaim,
+  createActiveAirdrop,
+  createAirdrop,
+  payAirdropClaim,
+  readAirdrop,
+  SHARE,
+  type AirdropScenario,
+} from '../support/airdrop-scenario.js';
+import type { Refusal } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { aNumber, aText } from '../support/like.js';
+import {
+  actAsSender,
+  claimPeriods,
+  createActivePayment,
+  createDuePayment,
+  createPayment,
+  type PaymentScenario,
+} from '../support/payment-scenario.js';
+import { createActiveStream, createCancelledStream, createStream, type Scenario } from '../support/stream-scenario.js';
+import { BCH, TOKENS } from '../support/test-asset.js';
+import {
+  carryOut,
+  confirmExecution,
+  createActiveVault,
+  propose,
+  type VaultScenario,
+} from '../support/vault-scenario.js';
+
+const DAY = 86_400;
+
+/** One record of each kind that there is. */
+interface Records {
+  readonly active: Scenario;
+  readonly tokens: Scenario;
+  readonly cancelled: Scenario;
+  readonly paid: PaymentScenario;
+  readonly paused: PaymentScenario;
+  readonly pendingPayment: PaymentScenario;
+  readonly claimed: AirdropScenario;
+  readonly pendingDrop: AirdropScenario;
+  readonly vault: VaultScenario;
+  /** Proposals of the vault by status. */
+  readonly open: string;
+  readonly executed: string;
+  readonly rejected: string;
+  /** A proposal of a private vault. */
+  readonly hidden: string;
+}
+
+let fixture: Fixture;
+let records: Records;
+/** All that may be shown: the ids, the newest first. */
+let shown: readonly string[];
+
+const seed = async (): Promise<Records> => {
+  const cancelled = await createCancelledStream(fixture);
+  const paid = await createDuePayment(fixture, 3);
+  await claimPeriods(fixture, paid);
+  const paused = await createActivePayment(fixture);
+  await actAsSender(fixture, paused, 'pause');
+  const pendingPayment = await createPayment(fixture, {}, TOKENS);
+  const tokens = await createStream(fixture, {}, TOKENS);
+  const claimed = await createActiveAirdrop(fixture, { totalAmount: BCH.text(SHARE * 3n) });
+  await confirmAirdropClaim(fixture, claimed.path, {
+    txHash: await payAirdropClaim(fixture, claimed.path, fixture.wallet(1_000_000n)),
+  });
+  const pendingDrop = await createAirdrop(fixture, {}, TOKENS);
+  const vault = await createActiveVault(fixture, { isPublic: true });
+  const executed = (await propose(fixture, vault)).id;
+  await confirmExecution(fixture, vault, executed, await carryOut(fixture, vault, executed));
+  const rejected = (await propose(fixture, vault)).id;
+  await fixture.client.as(vault.signers[0].address).post(`/api/proposals/${rejected}/reject`);
+  const open = (await propose(fixture, vault)).id;
+  const hidden = (await propose(fixture, await createActiveVault(fixture))).id;
+  const active = await createActiveStream(fixture, {
+    streamType: 'RECURRING',
+    intervalSeconds: DAY / 2,
+    endTime: fixture.time() + 5 * DAY,
+  });
+  await fixture.advance(DAY);
+  return {
+    active,
+    tokens,
+    cancelled,
+    paid,
+    paused,
+    pendingPayment,
+    claimed,
+    pendingDrop,
+    vault,
+    open,
+    executed,
+    rejected,
+    hidden,
+  };
+};
+
+beforeAll(async () => {
+  fixture = await startFixture({}, '2026-05');
+  records = await seed();
+  const { cancelled, paid, paused, pendingPayment, tokens, claimed, pendingDrop, executed, rejected, open, active } =
+    records;
+  shown = [
+    cancelled.id,
+    paid.id,
+    paused.id,
+    pendingPayment.id,
+    tokens.id,
+    claimed.id,
+    pendingDrop.id,
+    executed,
+    rejected,
+    open,
+    active.id,
+  ].reverse();
+}, 120_000);
+afterAll(() => fixture.stop());
+
+const explore = async (query = ''): Promise<ListActivityResponse> => {
+  const { status, body } = await fixture.client.get<ListActivityResponse>(`/api/explorer/activity${query}`);
+  expect(status).toBe(200);
+  return body;
+};
+const ids = ({ streams }: ListActivityResponse): string[] => streams.map(({ id }) => id);
+const rowOf = async (id: string): Promise<ActivityRow | undefined> =>
+  (await explore()).streams.find((row) => row.id === id);
+
+describe('GET /api/explorer/activity', () => {
+  it('lists all that is public of all products, the newest first', async () => {
+    const body = await explore();
+    expect(ids(body)).toEqual(shown);
+    expect(ids(body)).not.toContain(records.hidden);
+    const times = body.streams.map((row) => row.created_at);
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+    expect(body).toMatchObject({ success: true, nextCursor: null, asOf: aNumber });
+  });
+
+  it('shows a stream as its own route does', async () => {
+    for (const { id, path } of [records.active, records.tokens, records.cancelled]) {
+      const { stream } = (await fixture.client.get<GetStreamResponse>(path)).body;
+      expect(await rowOf(id)).toEqual({
+        activity_type: 'STREAM',
+        id,
+        stream_id: stream.stream_id,
+        sender: stream.sender,
+        recipient: stream.recipient,
+        token_type: stream.token_type,
+        token_category: stream.token_category,
+        total_amount: stream.total_amount,
+        total_amount_base: stream.total_amount_base,
+        vested_amount: stream.vested_amount,
+        vested_amount_base: stream.vested_amount_base,
+        progress_percentage: stream.progress_percentage,
+        stream_type: stream.stream_type,
+        status: stream.status,
+        created_at: stream.created_at,
+      });
+    }
+    expect(await rowOf(records.active.id)).toMatchObject({
+      stream_type: 'RECURRING',
+      progress_percentage: 20,
+      vested_amount: 0.2,
+    });
+    expect(await rowOf(records.cancelled.id)).toMatchObject({ stream_type: 'LINEAR', status: 'CANCELLED' });
+  });
+
+  it('shows a payment by what it has paid', async () => {
+    const { paid, paused, pendingPayment } = records;
+    expect(await rowOf(paid.id)).toMatchObject({
+      activity_type: 'PAYMENT',
+      stream_id: paid.created.payment.payment_id,
+      sender: paid.sender.address,
+      recipient: paid.recipient.address,
+      total_amount: 0.6,
+      total_amount_base: '60000000',
+      vested_amount: 0.15,
+      vested_amount_base: '15000000',
+      progress_percentage: 25,
+      stream_type: 'DAILY',
+      status: 'ACTIVE',
+    });
+    expect(await rowOf(paused.id)).toMatchObject({ status: 'PAUSED', vested_amount: 0, progress_percentage: 0 });
+    expect(await rowOf(pendingPayment.id)).toMatchObject({
+      status: 'PENDING',
+      token_type: 'FUNGIBLE_TOKEN',
+      total_amount_base: (TOKENS.perPeriod * 12n).toString(),
+    });
+  });
+
+  it('shows an airdrop by what was claimed', async () => {
+    const { campaign } = await readAirdrop(fixture, records.claimed.path);
+    expect(await rowOf(records.claimed.id)).toMatchObject({
+      activity_type: 'AIRDROP',
+      stream_id: campaign.campaign_id,
+      sender: records.claimed.creator.address,
+      recipient: '',
+      total_amount_base: (SHARE * 3n).toString(),
+      vested_amount_base: SHARE.toString(),
+      progress_percentage: 33.33,
+      stream_type: 'AIRDROP',
+      status: 'ACTIVE',
+    });
+    expect(campaign.progress_percentage).toBe(33.33);
+    expect(await rowOf(records.pendingDrop.id)).toMatchObject({
+      status: 'PENDING',
+      vested_amount: 0,
+      progress_percentage: 0,
+    });
+  });
+
+  it('shows a proposal as its vault paying', async () => {
+    const { vault, open, executed, rejected } = records;
+    const common = {
+      activity_type: 'TREASURY',
+      sender: vault.created.contractAddress,
+      recipient: aText,
+      stream_id: expect.stringMatching(/^#WEIR-PROP-\d{6}$/) as string,
+      stream_type: 'PROPOSAL',
+      total_amount: 0.1,
+    };
+    expect(await rowOf(open)).toMatchObject({ ...common, status: 'ACTIVE', vested_amount: 0, progress_percentage: 0 });
+    expect(await rowOf(executed)).toMatchObject({
+      ...common,
+      status: 'COMPLETED',
+      vested_amount: 0.1,
+      vested_amount_base: '10000000',
+      progress_percentage: 100,
+    });
+    expect(await rowOf(rejected)).toMatchObject({ ...common, status: 'CANCELLED', vested_amount: 0 });
+  });
+
+  it('filters by type, token and status, and combines them', async () => {
+    const all = (await explore()).streams;
+    const words = { vesting: 'STREAM', payments: 'PAYMENT', airdrops: 'AIRDROP', treasuries: 'TREASURY' } as const;
+    for (const type of [undefined, ...(Object.keys(words) as (keyof typeof words)[])]) {
+      for (const token of [undefined, 'BCH', 'FUNGIBLE_TOKEN', 'ALL']) {
+        for (const status of [undefined, 'ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED']) {
+          const query = Object.entries({ type, token, status }).flatMap(([name, value]) =>
+            value === undefined ? [] : [`${name}=${value}`],
+          );
+          const expected = all.filter(
+            (row) =>
+              (type === undefined || row.activity_type === words[type]) &&
+              (token === undefined || token === 'ALL' || row.token_type === token) &&
+              (status === undefined || (row.status === 'PAUSED' ? 'ACTIVE' : row.status) === status),
+          );
+          const body = await explore(`?${query.join('&')}`);
+          expect([query, ids(body)]).toEqual([query, expected.map(({ id }) => id)]);
+          expect([query, body.stats.totalCount]).toEqual([query, expected.length]);
+        }
+      }
+    }
+  });
+
+  it('counts and adds up everything that matches, not only what it returns', async () => {
+    const { stats } = await explore('?limit=1');
+    const { streams } = await explore();
+    const bch = streams
+      .filter((row) => row.token_type === 'BCH' && row.status !== 'PENDING')
+      .filter((row) => row.activity_type !== 'TREASURY' || row.id === records.executed)
+      .reduce((sum, row) => sum + BigInt(row.total_amount_base), 0n);
+    expect(stats).toMatchObject({
+      totalVolume: Number(bch) / 1e8,
+      totalVolumeBase: bch.toString(),
+      pendingVolume: 0,
+      activeCount: 5,
+      completedCount: 1,
+      totalCount: 11,
+    });
+    const ofTokens = (await explore('?token=FUNGIBLE_TOKEN')).stats;
+    const volumes = [
+      records.tokens.created.stream,
+      records.pendingPayment.created.payment,
+      records.pendingDrop.campaign,
+    ].map((row) => ({
+      tokenCategory: row.token_category,
+      amount: 0,
+      amountBase: '0',
+      pendingAmount: row.total_amount,
+      pendingAmountBase: row.total_amount_base,
+    }));
+    expect(ofTokens).toMatchObject({ totalVolume: 0, totalVolumeBase: '0', activeCount: 0, totalCount: 3 });
+    expect(new Set(ofTokens.volumeByToken)).toEqual(new Set(volumes));
+    expect((await explore('?token=BCH')).stats.volumeByToken).toEqual([]);
+    expect((await explore('?type=payments&status=ACTIVE')).stats).toMatchObject({
+      activeCount: 2,
+      totalCount: 2,
+      completedCount: 0,
+      totalVolume: 1.2,
+    });
+  });
+
+  it('pages without gaps or doubles while others are made', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const body: ListActivityResponse = await explore(
+        `?limit=2${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
+      expect(body.streams.length).toBeLessThanOrEqual(2);
+      seen.push(...ids(body));
+      cursor = body.nextCursor;
+      if (seen.length < 6) await createStream(fixture);
+    } while (cursor !== null);
+    expect(seen).toEqual(shown);
+    expect((await explore()).stats.totalCount).toBe(13);
+  });
+
+  it.each([
+    ['limit=0', /limit must be at least 1/],
+    ['limit=201', /limit must be at most 200/],
+    ['limit=abc', /limit must be a whole number/],
+    ['limit=1.5', /limit must be a whole number/],
+    ['type=streams', /type must be one of vesting, payments, airdrops, treasuries/],
+    ['type=vesting&type=payments', /type/],
+    ['token=DOGE', /token must be one of BCH, FUNGIBLE_TOKEN, ALL/],
+    ['token=bch', /token must be one of/],
+    ['status=PAUSED', /status must be one of ACTIVE, PENDING, COMPLETED, CANCELLED/],
+    ['Status=ACTIVE', /Status is not a field of this request; did you mean status\?/],
+  ])('refuses %s, and says why', async (query, message) => {
+    const { status, body } = await fixture.client.get<Refusal>(`/api/explorer/activity?${query}`);
+    expect([status, body.code]).toEqual([400, 'INVALID_REQUEST']);
+    expect(body.message).toMatch(message);
+  });
+
+  it.each(['x', 'eyJhIjoxfQ', 'a'.repeat(200)])('refuses the cursor %s', async (cursor) => {
+    expect(await fixture.client.get<Refusal>(`/api/explorer/activity?cursor=${cursor}`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_CURSOR', details: { field: 'cursor' } },
+    });
+  });
+
+  it('takes the bounds of limit, and an empty parameter for none', async () => {
+    expect(ids(await explore('?type=&token=&status=&limit='))).toEqual(ids(await explore()));
+    expect((await explore('?limit=1')).streams).toHaveLength(1);
+    expect((await explore('?limit=200')).streams).toHaveLength(13);
+  });
+
+  it('keeps what nobody has funded, of whatever amount, out of the volume', async () => {
+    const volume = async () => (await explore('?limit=1')).stats;
+    const before = await volume();
+    await createStream(fixture, { totalAmount: 21_000_000 });
+    expect(await volume()).toMatchObject({
+      totalVolumeBase: before.totalVolumeBase,
+      pendingVolume: before.pendingVolume + 21_000_000,
+      totalCount: before.totalCount + 1,
+    });
+    expect((await explore('?status=PENDING&token=BCH')).stats).toMatchObject({
+      totalVolume: 0,
+      pendingVolume: before.pendingVolume + 21_000_000,
+    });
+  });
+});

@@ -1,0 +1,297 @@
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { createLogger } from '@weir/http';
+import { buildApp } from '../../src/app.js';
+import type { HttpConfig } from '../../src/config/config.js';
+import type { Refusal } from '../support/client.js';
+import { testHttpConfig } from '../support/http-config.js';
+import { openRaw, requestOf, statusesIn } from '../support/raw-connection.js';
+import { unreachableDependencies } from '../support/unreachable.js';
+
+const limit = (max: number): HttpConfig['rateLimit'] => ({ max, windowMs: 60_000, store: 'memory' });
+const apps: FastifyInstance[] = [];
+const build = async (changes: Partial<HttpConfig> = {}): Promise<FastifyInstance> => {
+  const app = await buildApp(unreachableDependencies().dependencies, { ...testHttpConfig, ...changes });
+  apps.push(app);
+  return app;
+};
+afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
+
+/** All that a connection answers to some words. */
+const talk = async (app: FastifyInstance, words: string): Promise<string> => {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1', () => socket.write(words));
+  return text(socket);
+};
+
+describe('security headers', () => {
+  it('let nothing be embedded or run', async () => {
+    const { headers } = await (await build()).inject('/health');
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+});
+
+describe('CORS', () => {
+  const preflight = (origin: string): InjectOptions => ({
+    method: 'OPTIONS',
+    url: '/api/streams/create',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-user-address,content-type',
+    },
+  });
+
+  it('is open to all pages by default', async () => {
+    const { statusCode, headers } = await (await build()).inject(preflight('https://any.example'));
+    expect(statusCode).toBe(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'content-type, x-user-address, x-request-id, authorization',
+    });
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+  });
+
+  it('is open to the pages that are listed, and no others', async () => {
+    const app = await build({ corsOrigins: ['https://app.example'] });
+    expect((await app.inject(preflight('https://app.example'))).headers).toMatchObject({
+      'access-control-allow-origin': 'https://app.example',
+    });
+    expect((await app.inject(preflight('https://evil.example'))).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    );
+  });
+});
+
+describe('the rate limit', () => {
+  it('counts, tells, refuses, and says when to come back', async () => {
+    const app = await build({ rateLimit: limit(3) });
+    const first = await app.inject('/docs/json');
+    expect(first.headers).toMatchObject({
+      'ratelimit-limit': '3',
+      'ratelimit-remaining': '2',
+      'ratelimit-reset': '60',
+    });
+    await app.inject('/nowhere');
+    await app.inject('/docs/json');
+    const refused = await app.inject('/nowhere');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json<Refusal>()).toMatchObject({ success: false, code: 'RATE_LIMITED', retryable: true });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const probe = await app.inject('/health');
+    expect(probe.statusCode).toBe(200);
+  });
+
+  it('counts those who are refused for want of a caller', async () => {
+    const app = await build({ rateLimit: limit(2) });
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 3; tries += 1)
+      statuses.push((await app.inject({ method: 'POST', url: '/api/streams/create' })).statusCode);
+    expect(statuses).toEqual([401, 401, 429]);
+  });
+
+  it('counts clients behind a trusted proxy one by one', async () => {
+    const app = await build({ rateLimit: limit(1), trustProxy: '127.0.0.1' });
+    const from = (address: string) => app.inject({ url: '/docs/json', headers: { 'x-forwarded-for': address } });
+    expect((await from('192.0.2.1')).statusCode).toBe(200);
+    expect((await from('192.0.2.2')).statusCode).toBe(200);
+    expect((await from('192.0.2.1')).statusCode).toBe(429);
+    // Some proxies name the port as well, another one each time.
+    expect((await from('192.0.2.1:4711')).statusCode).toBe(429);
+    expect((await from('[2001:db8::1]:4711')).statusCode).toBe(200);
+    expect((await from('[2001:db8::2]:4712')).statusCode).toBe(429);
+  });
+
+  it('does not believe in proxies nobody trusts', async () => {
+    const app = await build({ rateLimit: limit(1) });
+    const from = (address: string) => app.inject({ url: '/docs/json', headers: { 'x-forwarded-for': address } });
+    expect((await from('192.0.2.1')).statusCode).toBe(200);
+    expect((await from('192.0.2.2')).statusCode).toBe(429);
+  });
+});
+
+describe('/metrics', () => {
+  it('measures by route, never by path', async () => {
+    const app = await build();
+    await app.inject('/api/streams/nonsense');
+    await app.inject('/nowhere/at/all');
+    const { body, headers } = await app.inject('/metrics');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/streams/:id",status="400"} 1');
+    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="unknown",status="404"} 1');
+    expect(body).toContain('process_cpu_seconds_total');
+    expect(body).not.toContain('nonsense');
+  });
+});
+
+describe('/docs', () => {
+  it('serves the page and the document', async () => {
+    const app = await build();
+    const page = await app.inject('/docs/');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    for (const asset of [
+      '/docs/static/swagger-ui-bundle.js',
+      '/docs/static/swagger-initializer.js',
+      '/docs/static/swagger-ui.css',
+    ]) {
+      expect((await app.inject(asset)).statusCode).toBe(200);
+    }
+    expect((await app.inject('/docs/json')).json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Weir' } });
+  });
+});
+
+describe('files of /docs', () => {
+  const FILE = '/docs/static/swagger-ui.css';
+  it.each([
+    ['/docs/static/..%5cx', {}, 403, 'FORBIDDEN'],
+    ['/docs/static/%00', {}, 400, 'MALFORMED_REQUEST'],
+    ['/docs/static/nothing.css', {}, 404, 'ROUTE_NOT_FOUND'],
+    [FILE, { range: 'bytes=99999999-' }, 416, 'RANGE_NOT_SATISFIABLE'],
+    [FILE, { 'if-match': '"other"' }, 412, 'PRECONDITION_FAILED'],
+    [FILE, { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 412, 'PRECONDITION_FAILED'],
+  ])('refuse %s with %j', async (url, headers, status, code) => {
+    const { statusCode, body } = await (await build()).inject({ url, headers });
+    expect([statusCode, JSON.parse(body)]).toMatchObject([status, { success: false, code }]);
+  });
+
+  it('lead nowhere else', async () => {
+    const answer = await talk(await build(), requestOf('GET', '/docs/static/%2e%2e/x', ['connection: close']));
+    expect([statusesIn(answer), answer]).toEqual([[403], expect.stringContaining('"code":"FORBIDDEN"')]);
+  });
+
+  it('give what a range or a condition asks for', async () => {
+    const app = await build();
+    const part = await app.inject({ url: FILE, headers: { range: 'bytes=0-9' } });
+    expect([part.statusCode, part.body.length]).toEqual([206, 10]);
+    const { etag } = part.headers;
+    const again = await app.inject({ url: FILE, headers: { 'if-none-match': String(etag) } });
+    expect(again.statusCode).toBe(304);
+  });
+});
+
+describe('whatever is asked of /docs', () => {
+  const paths = fc.oneof(
+    fc.constantFrom(
+      'json',
+      'yaml',
+      '',
+      'static/swagger-ui.css',
+      'static/index.html',
+      'static/',
+      'uiConfig',
+      'initOAuth',
+    ),
+    fc
+      .array(fc.constantFrom('static', '..', '%2e%2e', '..%5c', '%00', 'a', '.', '%', '%2f', '~', '.git'), {
+        maxLength: 6,
+      })
+      .map((parts) => parts.join('/')),
+  );
+  const values = fc.constantFrom(
+    ...['*', '"x"', 'W/"x"', 'nonsense', 'bytes=0-', 'bytes=99999999-', 'bytes=5-1', 'bytes=0-1,3-4', 'bytes=-0', ''],
+    ...['Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 01 Jan 2100 00:00:00 GMT'],
+  );
+  const names = ['range', 'if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
+  const headers = fc.record(Object.fromEntries(names.map((name) => [name, values])), { requiredKeys: [] });
+
+  it('is never a fault of ours, with any condition and range', async () => {
+    const app = await build();
+    const property = fc.asyncProperty(paths, headers, async (path, given) => {
+      const { statusCode, body } = await app.inject({ url: `/docs/${path}`, headers: given as Record<string, string> });
+      if (statusCode >= 500) throw new Error(`${statusCode}: ${body.slice(0, 200)}`);
+    });
+    await fc.assert(property, { numRuns: 500 });
+  }, 60_000);
+});
+
+describe('a service that stops', () => {
+  it('refuses what comes on open connections in its own words, and says when to come back', async () => {
+    const { dependencies } = unreachableDependencies();
+    let fail: (reason: Error) => void = () => undefined;
+    const pending = new Promise<never>((_, reject) => (fail = reject));
+    const app = await buildApp({ ...dependencies, readiness: () => pending }, testHttpConfig);
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const ask = (path: string) => requestOf('GET', path);
+    const { socket, ended } = await openRaw(`http://127.0.0.1:${port}`);
+    // Under way while it stops; what is asked meanwhile comes after it.
+    socket.write(ask('/ready'));
+    await sleep(100);
+    const closed = app.close();
+    socket.write(ask('/api/streams'));
+    await sleep(100);
+    fail(new Error('No more'));
+    const words = await ended;
+    await closed;
+    expect(statusesIn(words)).toEqual([500, 503]);
+    const refusal = words.slice(words.lastIndexOf('HTTP/1.1 503'));
+    expect(refusal).toMatch(/retry-after: 5\r\n/i);
+    expect(refusal).toMatch(/connection: close\r\n/i);
+    const id = /x-request-id: (\S+)\r\n/i.exec(refusal)?.[1];
+    expect(JSON.parse(refusal.slice(refusal.indexOf('{')))).toMatchObject({
+      success: false,
+      code: 'OVERLOADED',
+      retryable: true,
+      requestId: id,
+    });
+  });
+});
+
+describe('the log', () => {
+  it('names clients by their network alone, refused ones too', async () => {
+    const lines: string[] = [];
+    const logger = createLogger('info', { write: (line: string) => void lines.push(line) });
+    const app = await buildApp(
+      { ...unreachableDependencies().dependencies, logger },
+      { ...testHttpConfig, rateLimit: limit(1) },
+    );
+    apps.push(app);
+    for (const remoteAddress of ['198.51.100.77', '198.51.100.77', '2001:db8:7:8:9::1'])
+      await app.inject({ url: '/nowhere', remoteAddress });
+    expect(lines.join('')).toMatch(
+      /"client":"198\.51\.100\.0\/24"[\s\S]*"statusCode":429[\s\S]*"client":"2001:db8:7::\/48"/,
+    );
+    expect(lines.join('')).not.toMatch(/198\.51\.100\.77|2001:db8:7:8/);
+  });
+});
+
+describe('what fails on our side', () => {
+  it('is told by its request id only', async () => {
+    const response = await (await build()).inject('/api/streams');
+    expect(response.statusCode).toBe(500);
+    const body = response.json<Refusal>();
+    expect(body).toMatchObject({ success: false, code: 'INTERNAL', requestId: response.headers['x-request-id'] });
+    expect(response.body).not.toMatch(/reached|unreachable|\.ts/);
+  });
+});
+
+describe('a connection', () => {
+  it('that does not speak HTTP is answered like everything else', async () => {
+    const answer = await talk(await build(), 'HELLO\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
+      success: false,
+      code: 'MALFORMED_REQUEST',
+      error: 'The request cannot be read',
+    });
+  });
+
+  it('with too many headers is refused', async () => {
+    const answer = await talk(
+      await build(),
+      `GET /health HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('"code":"HEADERS_TOO_LARGE"');
+  });
+});

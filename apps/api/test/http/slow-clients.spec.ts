@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askMeanwhile, type Seen } from '../support/ask-meanwhile.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { openRaw, requestOf, statusesIn, trickle, type RawConnection } from '../support/raw-connection.js';
+
+const TIMEOUT = 2_500;
+/** Connections are looked at every second. */
+const CLOSED_BY = TIMEOUT + 4_000;
+/** After an answer, for the rest of its body. */
+const LINGER = 5_000;
+/** What a client may wait while others misbehave on a busy machine: attacker, service and client share one thread here. */
+const BOUND = 5_000;
+const MANY = 800;
+
+let fixture: Fixture;
+let url: string;
+beforeAll(async () => {
+  fixture = await startFixture();
+  url = await fixture.listen({ REQUEST_TIMEOUT: `${TIMEOUT}`, MAX_CONNECTIONS: `${MANY + 500}` });
+});
+afterAll(() => fixture.stop());
+
+const open = (count: number): Promise<RawConnection[]> =>
+  Promise.all(Array.from({ length: count }, () => openRaw(url)));
+const endOf = async (
+  connections: readonly RawConnection[],
+): Promise<{ readonly answers: string[]; readonly tookMs: number }> => {
+  const start = performance.now();
+  const answers = await Promise.all(connections.map(({ ended }) => ended));
+  return { answers, tookMs: performance.now() - start };
+};
+const expectServed = ({ statuses, longestMs }: Seen): void => {
+  expect([...statuses]).toEqual([200]);
+  expect(longestMs).toBeLessThan(BOUND);
+};
+const meanwhile = async (attack: () => Promise<void>): Promise<void> =>
+  expectServed(await askMeanwhile(`${url}/api/streams?limit=1`, attack));
+
+describe('clients that take their time', () => {
+  it('with their headers are answered 408 and let go', () =>
+    meanwhile(async () => {
+      const slow = await open(100);
+      for (const connection of slow)
+        trickle(connection, requestOf('GET', '/health', [`x-long: ${'a'.repeat(500)}`]), 100);
+      const { answers, tookMs } = await endOf(slow);
+      expect(tookMs).toBeLessThan(CLOSED_BY);
+      for (const answer of answers) {
+        expect(statusesIn(answer)).toEqual([408]);
+        expect(answer).toContain('"code":"REQUEST_TIMEOUT"');
+      }
+    }));
+
+  it.each(['/api/transactions/broadcast', '/api/auth/nonce', '/api/streams/preview'])(
+    'with the body of POST %s are answered 408 and let go',
+    (path) =>
+      meanwhile(async () => {
+        const slow = await open(20);
+        const headers = [
+          'content-type: application/json',
+          'content-length: 5000',
+          `x-user-address: ${fixture.wallet().address}`,
+        ];
+        for (const connection of slow) {
+          connection.socket.write(requestOf('POST', path, headers));
+          trickle(connection, '{'.repeat(5_000), 50);
+        }
+        const { answers, tookMs } = await endOf(slow);
+        expect(tookMs).toBeLessThan(CLOSED_BY);
+        for (const answer of answers)
+          expect([statusesIn(answer), /"code":"(\w+)"/.exec(answer)?.[1]]).toEqual([[408], 'REQUEST_TIMEOUT']);
+      }),
+  );
+
+  it('with a body nobody waits for any more are let go', () =>
+    meanwhile(async () => {
+      const slow = await open(20);
+      for (const connection of slow) {
+        connection.socket.write(
+          requestOf('POST', '/api/streams/create', [
+            'content-type: application/json',
+            'content-length: 5000',
+            'x-user-address: nobody',
+          ]),
+        );
+        trickle(connection, '{'.repeat(5_000), 50);
+      }
+      const { answers, tookMs } = await endOf(slow);
+      expect(tookMs).toBeLessThan(LINGER + 4_000);
+      for (const answer of answers) expect(statusesIn(answer)).toEqual([400]);
+    }));
+
+  it('with reading are let go', () =>
+    meanwhile(async () => {
+      const deaf = await open(20);
+      for (const { socket } of deaf) {
+        socket.pause();
+        // More than what fits between here and there.
+        socket.write(requestOf('GET', '/docs/static/swagger-ui-bundle.js').repeat(8));
+      }
+      await sleep(CLOSED_BY);
+      for (const { socket } of deaf) socket.resume();
+      for (const answer of (await endOf(deaf)).answers) expect(statusesIn(answer).length).toBeLessThan(8);
+    }));
+});
+
+describe('connections', () => {
+  it('that say nothing are closed, and keep nobody else out', () =>
+    meanwhile(async () => {
+      const idle = await open(MANY);
+      expect((await endOf(idle)).tookMs).toBeLessThan(CLOSED_BY + 2_000);
+    }));
+
+  it('beyond the most are closed as they come, and those that are there go on', async () => {
+    const narrow = await fixture.listen({ MAX_CONNECTIONS: '10' });
+    const connections = await Promise.all(Array.from({ length: 15 }, () => openRaw(narrow)));
+    const rest = connections.map(async (connection) =>
+      (await Promise.race([connection.ended, sleep(500)])) === undefined ? connection : undefined,
+    );
+    const left = (await Promise.all(rest)).filter((connection) => connection !== undefined);
+    expect(left).toHaveLength(10);
+    for (const { socket } of left) socket.write(requestOf('GET', '/health', ['connection: close']));
+    for (const { ended } of left) expect(statusesIn(await ended)).toEqual([200]);
+    expect((await fetch(`${narrow}/health`)).status).toBe(200);
+  });
+
+  it('that ask many questions at once are answered in their order', () =>
+    meanwhile(async () => {
+      const [pipelined] = await open(1);
+      const questions = Array.from({ length: 300 }, (_, index) => (index % 3 === 2 ? '/nowhere' : '/health'));
+      pipelined?.socket.write(
+        questions.map((path) => requestOf('GET', path)).join('') + requestOf('GET', '/health', ['connection: close']),
+      );
+      const statuses = statusesIn((await pipelined?.ended) ?? '');
+      expect(statuses).toEqual([...questions.map((path) => (path === '/health' ? 200 : 404)), 200]);
+    }));
+});
+
+describe('requests that are too large', () => {
+  it('by their headers or their address are refused', () =>
+    meanwhile(async () => {
+      const attempts = [
+        requestOf('GET', '/health', [`x-long: ${'a'.repeat(40_000)}`]),
+        requestOf(
+          'GET',
+          '/health',
+          Array.from({ length: 3_000 }, (_, index) => `x-${index}: ${index}`),
+        ),
+        requestOf('GET', `/api/streams?cursor=${'a'.repeat(40_000)}`),
+        requestOf('GET', `/${'a'.repeat(40_000)}`),
+      ];
+      const connections = await open(attempts.length);
+      for (const [index, { socket }] of connections.entries()) socket.write(attempts[index] ?? '');
+      for (const answer of (await endOf(connections)).answers) expect(statusesIn(answer)).toEqual([431]);
+    }));
+
+  it.each([
+    ['a parameter', `cursor=${'a'.repeat(12_000)}`, 400],
+    ['thousands of parameters', Array.from({ length: 3_000 }, (_, index) => `a${index % 10}=`).join('&'), 200],
+    ['one parameter again and again', 'status=ACTIVE&'.repeat(1_000), 400],
+    ['prototypes', '__proto__[a]=1&constructor.prototype.b=2&__proto__=3', 200],
+  ])('by %s of their query are refused, or served as if it were not there', async (_, query, status) => {
+    expect((await fetch(`${url}/api/streams?${query}`)).status).toBe(status);
+  });
+});

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import { ERRORS, FIELD_ALIASES } from '@weir/api-contract';
+import { bodiesOf, type BodyRoute } from '@weir/openapi';
+import { createWallet } from '@weir/wallet';
+import { buildApp } from '../../src/app.js';
+import type { Refusal } from '../support/client.js';
+import { testHttpConfig } from '../support/http-config.js';
+import { TRIALS } from '../support/trials.js';
+import { unreachableDependencies } from '../support/unreachable.js';
+
+const ID = '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
+const CALLER = createWallet({ privateKey: 'caller' }).address;
+const boundary = unreachableDependencies();
+let app: FastifyInstance;
+let routes: readonly BodyRoute[];
+beforeAll(async () => {
+  app = await buildApp(boundary.dependencies, testHttpConfig);
+  routes = bodiesOf(app.swagger());
+});
+afterAll(() => app.close());
+
+/** Reads its list as it comes, after its headers: tried where there is a campaign, in `airdrops-create`. */
+const STREAMED = '/api/airdrops/:id/generate-merkle';
+
+describe.each(Object.keys(TRIALS).filter((path) => path !== STREAMED))('POST %s', (path) => {
+  const send = async (text: string) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: path.replace(':id', ID),
+      headers: { 'content-type': 'application/json', 'x-user-address': CALLER },
+      payload: text,
+    });
+    return { status: response.statusCode, body: response.json<Refusal>() };
+  };
+
+  it.each(['surely_not_a_field', 'constructor', 'toString', ''])(
+    'refuses the field %j, and does nothing',
+    async (field) => {
+      expect(await send(JSON.stringify({ [field]: 1 }))).toMatchObject({
+        status: ERRORS.INVALID_REQUEST.status,
+        body: { code: 'INVALID_REQUEST', details: { in: 'body', field } },
+      });
+      expect(boundary.takeReached()).toEqual([]);
+    },
+  );
+
+  it.each(['{"__proto__":{"sender":1}}', '{"constructor":{"prototype":{"sender":1}}}'])('refuses %s', async (text) => {
+    expect((await send(text)).status).toBe(400);
+    expect(boundary.takeReached()).toEqual([]);
+  });
+
+  it('names the field that is nearest to a slip', async () => {
+    const fields = routes.find((route) => route.path === path.replace(':id', '{id}'))?.fields ?? [];
+    for (const field of fields.filter((name) => !name.includes('.') && name.length > 3)) {
+      const slip = `${field}x`;
+      expect(await send(JSON.stringify({ [slip]: 1 }))).toMatchObject({
+        status: 400,
+        body: {
+          message: `${slip} is not a field of this request; did you mean ${field}?`,
+          details: { didYouMean: field },
+        },
+      });
+    }
+  });
+});
+
+describe('the document', () => {
+  it('says of every route that changes something what it takes, and that this is all', () => {
+    const posts = Object.keys(TRIALS).map((path) => path.replace(':id', '{id}'));
+    expect(routes.map(({ path }) => path).sort()).toEqual(posts.sort());
+    expect(routes.filter(({ open }) => open.length > 0).map(({ path, open }) => [path, open])).toEqual([]);
+  });
+
+  it('demands a body only where a field of it is required', () => {
+    const lacking = routes.filter(
+      ({ path, required, isRequired }) =>
+        path !== STREAMED.replace(':id', '{id}') && required.length > 0 !== isRequired,
+    );
+    expect(lacking.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has a field for whatever the words that clients use instead are taken for', () => {
+    const fields = new Set(routes.flatMap((route) => route.fields.map((name) => name.split('.').at(-1))));
+    expect([...new Set(Object.values(FIELD_ALIASES).flat())].filter((name) => !fields.has(name))).toEqual([]);
+  });
+});

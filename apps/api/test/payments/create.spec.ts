@@ -1,0 +1,162 @@
+import type { CreatePaymentResponse, ListPaymentsResponse } from '@weir/api-contract';
+import { createWallet } from '@weir/wallet';
+import type { Refusal } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { aNumber, aUuid, someHex, textLike } from '../support/like.js';
+import { createActivePayment, createPayment, DAY, paymentOf } from '../support/payment-scenario.js';
+
+const CATEGORY = 'ab'.repeat(32);
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+const sender = createWallet({ privateKey: 'sender' });
+const recipient = createWallet({ privateKey: 'recipient' });
+const create = <Body = CreatePaymentResponse>(changes: object = {}) =>
+  fixture.client
+    .as(sender.address)
+    .post<Body>('/api/payments/create', paymentOf(fixture, recipient, { amountPerPeriod: 0.25, ...changes }));
+
+describe('POST /api/payments/create', () => {
+  it('stores a PENDING payment of twelve periods and says how to fund it', async () => {
+    const { status, body } = await create({ recipientName: 'Ada Ω', interval: 'MONTHLY', pausable: false });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      payment: {
+        id: aUuid,
+        payment_id: textLike(/^#WEIR-PAY-\d{6}$/),
+        vault_id: null,
+        sender: sender.address,
+        recipient: recipient.address,
+        recipient_name: 'Ada Ω',
+        token_type: 'BCH',
+        token_category: null,
+        amount_per_period: 0.25,
+        amount_per_period_base: '25000000',
+        total_amount: 3,
+        total_amount_base: '300000000',
+        interval: 'MONTHLY',
+        interval_seconds: 2_592_000,
+        intervalSeconds: 2_592_000,
+        start_date: fixture.time() + DAY,
+        end_date: null,
+        next_payment_date: fixture.time() + DAY,
+        nextPaymentDate: fixture.time() + DAY,
+        total_paid: 0,
+        total_paid_base: '0',
+        payment_count: 0,
+        periods_funded: 12,
+        claimable_amount: 0,
+        claimable_amount_base: '0',
+        periods_due: 0,
+        status: 'PENDING',
+        settled: null,
+        pause: null,
+        cancelable: true,
+        pausable: false,
+        cancel_notice_blocks: 6,
+        contract_address: body.deployment.contractAddress,
+        nft_commitment: body.deployment.nftCommitment,
+        funding_tx_hash: null,
+        funded_by_sender: null,
+        activated_at: null,
+        expires_at: aNumber,
+        created_at: aNumber,
+        updated_at: aNumber,
+        refund: null,
+        as_of: fixture.time() - 1,
+      },
+      deployment: {
+        contractAddress: textLike(/^bchtest:[rp][0-9a-z]+$/),
+        paymentId: body.payment.payment_id,
+        fundingRequired: true,
+        funding: {
+          toAddress: body.deployment.contractAddress,
+          amount: aNumber,
+          amountBase: textLike(/^3000\d{5}$/),
+          withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable' },
+        },
+        nftCommitment: someHex,
+      },
+    });
+  });
+
+  it('pays tokens', async () => {
+    const { body } = await create({
+      tokenType: 'CASHTOKENS',
+      tokenCategory: CATEGORY.toUpperCase(),
+      amountPerPeriod: '768614336404564650',
+    });
+    expect(body.payment).toMatchObject({
+      token_type: 'FUNGIBLE_TOKEN',
+      token_category: CATEGORY,
+      total_amount_base: '9223372036854775800',
+    });
+    expect(body.deployment.funding).toMatchObject({ tokenCategory: CATEGORY, tokenAmountBase: '9223372036854775800' });
+  });
+
+  it('takes the sender for the caller where there is none', async () => {
+    const body = paymentOf(fixture, recipient, { amountPerPeriod: 1, sender: sender.tokenAddress });
+    const { status, body: created } = await fixture.client.post<CreatePaymentResponse>('/api/payments/create', body);
+    expect([status, created.payment.sender]).toEqual([200, sender.address]);
+  });
+
+  it('refuses a caller who is not the sender', async () => {
+    expect(await create<Refusal>({ sender: recipient.address })).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+  });
+
+  it.each<[string, object, string]>([
+    ['nobody to pay it', { sender: null, as: 'nobody' }, 'INVALID_REQUEST'],
+    ['no recipient', { recipient: null }, 'INVALID_REQUEST'],
+    ['a bad recipient', { recipient: 'nonsense' }, 'INVALID_ADDRESS'],
+    ['an unknown interval', { interval: 'HOURLY' }, 'INVALID_REQUEST'],
+    ['less than dust', { amountPerPeriod: 0.00000545 }, 'INVALID_AMOUNT'],
+    ['an end before the first period', { endDate: 1_000_000_000 }, 'INVALID_TIME'],
+    ['a vault there is not', { vaultId: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2' }, 'INVALID_REQUEST'],
+    ['a misspelt field', { cancellable: false }, 'INVALID_REQUEST'],
+  ])('refuses %s', async (_, { as, ...changes }: { as?: string }, code) => {
+    const creation = paymentOf(fixture, recipient, { amountPerPeriod: 0.25, ...changes });
+    const client = as === 'nobody' ? fixture.client : fixture.client.as(sender.address);
+    const { status, body } = await client.post<Refusal>('/api/payments/create', creation);
+    expect([status, body.code]).toEqual([400, code]);
+  });
+});
+
+describe('GET /api/payments', () => {
+  it('lists payments only, by party and state, in pages', async () => {
+    const active = await createActivePayment(fixture);
+    const pending = await createPayment(fixture);
+    const list = async (query: string) =>
+      (await fixture.client.get<ListPaymentsResponse>(`/api/payments${query}`)).body;
+    const ids = (page: ListPaymentsResponse) => page.payments.map(({ id }) => id);
+    expect(ids(await list('?limit=2'))).toEqual([pending.id, active.id]);
+    expect(ids(await list(`?sender=${active.sender.address}`))).toEqual([active.id]);
+    expect(ids(await list(`?recipient=${active.recipient.tokenAddress}`))).toEqual([active.id]);
+    expect(ids(await list(`?address=${active.recipient.address}&status=ACTIVE`))).toEqual([active.id]);
+    expect(await list(`?address=${active.recipient.address}&status=PAUSED`)).toMatchObject({
+      success: true,
+      payments: [],
+      total: 0,
+      nextCursor: null,
+    });
+    const first = await list('?limit=1');
+    const second = await list(`?limit=1&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
+    expect([...ids(first), ...ids(second)]).toEqual([pending.id, active.id]);
+    expect(await fixture.client.get(`/api/streams/${active.id}`)).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['?sender=nonsense', 'INVALID_ADDRESS'],
+    ['?cursor=x', 'INVALID_CURSOR'],
+    ['?status=ASLEEP', 'INVALID_REQUEST'],
+    ['?limit=201', 'INVALID_REQUEST'],
+  ])('refuses %s', async (query, code) => {
+    expect(await fixture.client.get<Refusal>(`/api/payments${query}`)).toMatchObject({ status: 400, body: { code } });
+  });
+});

@@ -1,0 +1,351 @@
+import type {
+  GetPaymentResponse,
+  PaymentClaimResponse,
+  PaymentConfirmResponse,
+  PaymentFundingReady,
+  PushResponse,
+} from '@weir/api-contract';
+import type { Answer, Refusal } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { aNumber, aText, aUuid, someDigits } from '../support/like.js';
+import {
+  actAsSender,
+  claimPeriods,
+  createActivePayment,
+  createDuePayment,
+  createPayment,
+  DAY,
+  payPaymentFunding,
+  payPeriods,
+  readPayment,
+  type PaymentScenario,
+} from '../support/payment-scenario.js';
+import { ASSETS } from '../support/test-asset.js';
+
+const UNKNOWN = '/api/payments/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
+const NO_HASH = 'a'.repeat(64);
+const PERIODS = 12;
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+const confirmFunding = <Body = PaymentConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> =>
+  fixture.client.post(`${path}/confirm-funding`, { txHash });
+const claim = <Body = PaymentClaimResponse>({
+  path,
+  recipient,
+}: Pick<PaymentScenario, 'path' | 'recipient'>): Promise<Answer<Body>> =>
+  fixture.client.post(`${path}/claim`, { recipientAddress: recipient.address });
+const confirmClaim = <Body = PaymentConfirmResponse>(path: string, body: object): Promise<Answer<Body>> =>
+  fixture.client.post(`${path}/confirm-claim`, body);
+
+describe.each(ASSETS)('a payment of $name', (asset) => {
+  const perPeriod = asset.perPeriod;
+  const total = 12n * perPeriod;
+
+  describe('funding', () => {
+    it('pays for twelve periods upfront, and makes it ACTIVE', async () => {
+      const scenario = await createPayment(fixture, {}, asset);
+      const info = await fixture.client.get<PaymentFundingReady>(`${scenario.path}/funding-info`);
+      expect(info).toMatchObject({
+        status: 200,
+        body: {
+          success: true,
+          fundingInfo: {
+            paymentId: scenario.created.payment.payment_id,
+            periods: PERIODS,
+            amount: asset.number(total),
+            amountBase: total.toString(),
+            tokenType: asset.tokenType,
+          },
+          feeBase: someDigits,
+          wcTransaction: { broadcast: true, userPrompt: aText },
+        },
+      });
+      const txHash = await payPaymentFunding(fixture, scenario);
+      const { status, body } = await confirmFunding(scenario.path, txHash);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        success: true,
+        txHash,
+        status: 'ACTIVE',
+        state: 'confirmed',
+        confirmations: 0,
+        finality: 'mempool',
+        payment: {
+          status: 'ACTIVE',
+          funding_tx_hash: txHash,
+          activated_at: aNumber,
+          payment_count: 0,
+          next_payment_date: scenario.created.payment.start_date,
+        },
+      });
+      expect((await confirmFunding(scenario.path, txHash.toUpperCase())).body).toEqual(body);
+    });
+
+    it('is refused in the wrong state, for the wrong transaction, for none, and for unknown ids', async () => {
+      const [active, pending] = [
+        await createActivePayment(fixture, {}, asset),
+        await createPayment(fixture, {}, asset),
+      ];
+      expect(await fixture.client.get<Refusal>(`${active.path}/funding-info`)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'ACTIVE' } },
+      });
+      expect(await confirmFunding<Refusal>(active.path, NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
+      expect(await confirmFunding<Refusal>(pending.path, NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'TX_NOT_FOUND', retryable: true, state: 'pending' },
+      });
+      expect(await confirmFunding<Refusal>(pending.path, active.fundingTxHash)).toMatchObject({
+        status: 422,
+        body: { code: 'TX_MISMATCH', details: { problems: [aText] } },
+      });
+      expect(await fixture.client.get<Refusal>(`${UNKNOWN}/funding-info`)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
+      expect(await confirmFunding<Refusal>(UNKNOWN, NO_HASH)).toMatchObject({ status: 404 });
+    });
+
+    it('names what the wallet lacks', async () => {
+      const scenario = await createPayment(fixture, { amountPerPeriod: asset.text(asset.total / 12n) }, asset);
+      const poor = fixture.wallet(20_000n);
+      const creation = {
+        recipient: poor.address,
+        interval: 'DAILY',
+        amountPerPeriod: 1,
+        ...(scenario.created.payment.token_category !== null && {
+          tokenType: 'FUNGIBLE_TOKEN',
+          tokenCategory: scenario.created.payment.token_category,
+        }),
+      };
+      const { payment } = (
+        await fixture.client.as(poor.address).post<{ payment: { id: string } }>('/api/payments/create', creation)
+      ).body;
+      expect(await fixture.client.get<Refusal>(`/api/payments/${payment.id}/funding-info`)).toMatchObject({
+        status: 409,
+        body: { code: 'INSUFFICIENT_FUNDS', needed: aNumber, available: aNumber },
+      });
+    });
+  });
+
+  describe('claims', () => {
+    it('pay all due periods at once to a recipient who owns nothing, and are recorded as one execution', async () => {
+      const scenario = await createDuePayment(fixture, 3, asset);
+      const due = 3n * perPeriod;
+      const { status, body } = await claim(scenario);
+      expect([status, body]).toMatchObject([
+        200,
+        {
+          success: true,
+          claimableAmount: asset.number(due),
+          claimableAmountBase: due.toString(),
+          intervalsClaimable: 3,
+          asOf: fixture.time() - 1,
+          wcTransaction: { broadcast: true },
+        },
+      ]);
+      const { txHash, claimedAmount, intervalsClaimed } = await payPeriods(fixture, scenario);
+      expect(asset.paidTo(fixture, scenario.recipient, txHash)).toEqual([due]);
+      const confirmed = await confirmClaim(scenario.path, { txHash, claimedAmount, intervalsClaimed });
+      expect(confirmed).toMatchObject({
+        status: 200,
+        body: {
+          status: 'ACTIVE',
+          payment: {
+            total_paid_base: due.toString(),
+            payment_count: 3,
+            next_payment_date: scenario.created.payment.start_date + 3 * DAY,
+            periods_due: 0,
+          },
+          execution: {
+            id: aUuid,
+            payment_id: scenario.id,
+            amount: asset.number(due),
+            amount_base: due.toString(),
+            intervals: 3,
+            paid_at: aNumber,
+            tx_hash: txHash,
+            source: 'confirm',
+          },
+        },
+      });
+      expect((await confirmClaim(scenario.path, { txHash, claimedAmount })).body).toEqual(confirmed.body);
+      const detail = await readPayment(fixture, scenario.path);
+      expect(detail.executions).toEqual([confirmed.body.execution]);
+      expect([detail.history, detail.payment_executions]).toEqual([detail.executions, detail.executions]);
+      expect(detail.events.map(({ event }) => event)).toEqual(['funded', 'claimed']);
+    });
+
+    it('pay twelve periods one by one, to the last unit', async () => {
+      const scenario = await createActivePayment(fixture, {}, asset);
+      for (let period = 1; period <= PERIODS; period += 1) {
+        await fixture.advance(DAY + (period === 1 ? 60 : 0));
+        const payment = await claimPeriods(fixture, scenario);
+        expect([payment.payment_count, payment.total_paid_base]).toEqual([
+          period,
+          (BigInt(period) * perPeriod).toString(),
+        ]);
+        expect(payment.status).toBe(period < PERIODS ? 'ACTIVE' : 'COMPLETED');
+      }
+      const { payment, executions } = await readPayment(fixture, scenario.path);
+      expect(payment).toMatchObject({
+        total_paid_base: total.toString(),
+        next_payment_date: null,
+        nft_commitment: null,
+        claimable_amount: 0,
+      });
+      expect(executions).toHaveLength(PERIODS);
+    });
+
+    it('pay everything at once when years went by', async () => {
+      const scenario = await createActivePayment(fixture, {}, asset);
+      await fixture.advance(13 * DAY);
+      const payment = await claimPeriods(fixture, scenario);
+      expect(payment).toMatchObject({ status: 'COMPLETED', payment_count: PERIODS, total_paid_base: total.toString() });
+      expect(await claim<Refusal>(scenario)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'COMPLETED' } },
+      });
+    });
+
+    it('follow those that were never confirmed', async () => {
+      const scenario = await createDuePayment(fixture, 1, asset);
+      const skipped = await payPeriods(fixture, scenario);
+      await fixture.advance(2 * DAY);
+      await claimPeriods(fixture, scenario);
+      const { payment, executions } = await readPayment(fixture, scenario.path);
+      expect(payment.payment_count).toBe(3);
+      expect(
+        executions.map(({ tx_hash, intervals, source }) => [tx_hash === skipped.txHash, intervals, source]),
+      ).toEqual(
+        expect.arrayContaining([
+          [true, 1, 'chain'],
+          [false, 2, 'confirm'],
+        ]),
+      );
+    });
+
+    it('are for the recipient only, whoever is named', async () => {
+      const { path, sender, recipient } = await createDuePayment(fixture, 1, asset);
+      expect(await fixture.client.post<Refusal>(`${path}/claim`, { recipientAddress: sender.address })).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      });
+      expect(
+        await fixture.client.as(sender.address).post<Refusal>(`${path}/claim`, { recipientAddress: recipient.address }),
+      ).toMatchObject({ status: 403 });
+      expect(
+        await fixture.client.as(recipient.address).post(`${path}/claim`, { recipientAddress: recipient.tokenAddress }),
+      ).toMatchObject({ status: 200 });
+      expect(await fixture.client.post<Refusal>(`${path}/claim`, { recipientAddress: 'nonsense' })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_ADDRESS' },
+      });
+    });
+
+    it('say when the next period falls due', async () => {
+      const scenario = await createActivePayment(fixture, {}, asset);
+      expect(await claim<Refusal>(scenario)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTHING_TO_CLAIM', claimableAt: scenario.created.payment.start_date },
+      });
+      expect(await claim<Refusal>(await createPayment(fixture, {}, asset))).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'PENDING' } },
+      });
+      expect(await claim<Refusal>({ ...scenario, path: UNKNOWN })).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
+    });
+
+    it('are compared with the chain', async () => {
+      const scenario = await createDuePayment(fixture, 2, asset);
+      const { txHash, claimedAmount, claimedBase } = await payPeriods(fixture, scenario);
+      expect(await confirmClaim<Refusal>(scenario.path, { txHash, claimedAmount: claimedAmount * 2 })).toMatchObject({
+        status: 422,
+        body: { code: 'TX_MISMATCH' },
+      });
+      expect(await confirmClaim<Refusal>(scenario.path, { txHash, claimedAmount, intervalsClaimed: 3 })).toMatchObject({
+        status: 422,
+        body: { code: 'TX_MISMATCH' },
+      });
+      expect((await readPayment(fixture, scenario.path)).executions).toEqual([]);
+      expect(await confirmClaim<Refusal>(scenario.path, { txHash: NO_HASH, claimedAmount })).toMatchObject({
+        status: 409,
+        body: { code: 'TX_NOT_FOUND' },
+      });
+      expect(await confirmClaim<Refusal>(UNKNOWN, { txHash, claimedAmount })).toMatchObject({ status: 404 });
+      const pending = await createPayment(fixture, {}, asset);
+      expect(await confirmClaim<Refusal>(pending.path, { txHash, claimedAmount })).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
+      expect(
+        (
+          await confirmClaim(scenario.path, {
+            txHash,
+            claimedAmount: asset.text(BigInt(claimedBase)),
+            intervalsClaimed: 2,
+          })
+        ).status,
+      ).toBe(200);
+    });
+
+    it('are recorded once when 50 confirm at once, over two replicas', async () => {
+      const scenario = await createDuePayment(fixture, 2, asset);
+      const { txHash, claimedAmount } = await payPeriods(fixture, scenario);
+      const replica = await fixture.replica();
+      const clients = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? fixture.client : replica));
+      const answers = await Promise.all(
+        clients.map((client) =>
+          client.post<PaymentConfirmResponse>(`${scenario.path}/confirm-claim`, { txHash, claimedAmount }),
+        ),
+      );
+      expect(new Set(answers.map(({ status, body }) => `${status} ${body.execution?.id ?? ''}`)).size).toBe(1);
+      expect((await readPayment(fixture, scenario.path)).executions).toHaveLength(1);
+    });
+  });
+
+  describe('pushes', () => {
+    it('pay what falls due while a notice runs, without any signature', async () => {
+      const scenario = await createDuePayment(fixture, 1, asset);
+      await actAsSender(fixture, scenario, 'cancel');
+      await fixture.advance(2 * DAY);
+      const built = await fixture.client.post<PushResponse>(`${scenario.path}/push`);
+      expect(built).toMatchObject({ status: 200, body: { amountBase: (2n * perPeriod).toString(), txHash: null } });
+      const { body } = await fixture.client.post<PushResponse>(`${scenario.path}/push`, { broadcast: true });
+      expect(asset.paidTo(fixture, scenario.recipient, body.txHash ?? '')).toEqual([2n * perPeriod]);
+      const detail: GetPaymentResponse = await readPayment(fixture, scenario.path);
+      expect(detail.payment).toMatchObject({ status: 'CANCELLED', payment_count: 3 });
+      expect(detail.executions.at(-1)).toMatchObject({ intervals: 2, source: 'chain' });
+    });
+
+    it('are refused where nothing is due, before the funding, and while it is active', async () => {
+      const running = await createDuePayment(fixture, 1, asset);
+      expect(await fixture.client.post<Refusal>(`${running.path}/push`)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTHING_TO_PUSH', details: { status: 'ACTIVE' } },
+      });
+      await claimPeriods(fixture, running);
+      expect(await fixture.client.post<Refusal>(`${running.path}/push`)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTHING_TO_PUSH', claimableAt: aNumber },
+      });
+      const pending = await createPayment(fixture, {}, asset);
+      expect(await fixture.client.post<Refusal>(`${pending.path}/push`)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
+      expect(await fixture.client.post<Refusal>(`${UNKNOWN}/push`)).toMatchObject({ status: 404 });
+    });
+  });
+});

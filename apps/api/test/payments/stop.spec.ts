@@ -1,0 +1,339 @@
+import type {
+  CancelPaymentResponse,
+  PausePaymentResponse,
+  PaymentConfirmResponse,
+  PaymentRefundResponse,
+  ResumePaymentResponse,
+} from '@weir/api-contract';
+import type { Answer, Refusal } from '../support/client.js';
+import { emptyWallet } from '../support/empty-wallet.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { aNumber, aText, someDigits } from '../support/like.js';
+import {
+  actAsSender,
+  claimPeriods,
+  createActivePayment,
+  createDuePayment,
+  createPausedPayment,
+  createPayment,
+  DAY,
+  NOTICE,
+  payAsSender,
+  payPeriods,
+  readPayment,
+  type PaymentScenario,
+} from '../support/payment-scenario.js';
+import { ASSETS } from '../support/test-asset.js';
+
+const UNKNOWN = '/api/payments/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
+const NO_HASH = 'a'.repeat(64);
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+type Step = 'pause' | 'resume' | 'cancel';
+const ask = <Body>({ path, sender }: PaymentScenario, what: Step, body?: object): Promise<Answer<Body>> =>
+  fixture.client.as(sender.address).post(`${path}/${what}`, what === 'cancel' ? (body ?? {}) : undefined);
+const confirm = <Body = PaymentConfirmResponse>(path: string, what: Step, txHash: string): Promise<Answer<Body>> =>
+  fixture.client.post(`${path}/confirm-${what}`, { txHash });
+const refund = <Body = PaymentRefundResponse>(path: string): Promise<Answer<Body>> =>
+  fixture.client.post(`${path}/refund`);
+
+describe.each(ASSETS)('a payment of $name', (asset) => {
+  const perPeriod = asset.perPeriod;
+  const total = 12n * perPeriod;
+
+  describe('pause', () => {
+    it('pays what is due first, and waits for its notice', async () => {
+      const scenario = await createDuePayment(fixture, 2, asset);
+      const { status, body } = await ask<PausePaymentResponse>(scenario, 'pause');
+      expect([status, body]).toMatchObject([
+        200,
+        {
+          success: true,
+          dueAmount: asset.number(2n * perPeriod),
+          dueAmountBase: (2n * perPeriod).toString(),
+          intervalsDue: 2,
+          settlesAfterBlocks: NOTICE,
+          wcTransaction: { broadcast: true, userPrompt: aText },
+        },
+      ]);
+      const { signedTransactionHash: txHash } = await scenario.sender.signTransaction(body.wcTransaction);
+      expect(asset.paidTo(fixture, scenario.recipient, txHash)).toEqual([2n * perPeriod]);
+      const confirmed = await confirm(scenario.path, 'pause', txHash);
+      expect(confirmed).toMatchObject({
+        status: 200,
+        body: {
+          status: 'PAUSED',
+          payment: {
+            status: 'PAUSED',
+            settled: false,
+            pause: { settled: false, availableAtHeight: null },
+            next_payment_date: null,
+            payment_count: 2,
+          },
+        },
+      });
+      expect((await confirm(scenario.path, 'pause', txHash)).body).toEqual(confirmed.body);
+      expect((await readPayment(fixture, scenario.path)).executions).toMatchObject([{ intervals: 2, tx_hash: txHash }]);
+    });
+
+    it('neither accrues nor loses: what was not due falls due after the resume', async () => {
+      const scenario = await createDuePayment(fixture, 1, asset);
+      await claimPeriods(fixture, scenario);
+      await actAsSender(fixture, scenario, 'pause');
+      await fixture.mine(NOTICE + 1);
+      const resumed = await actAsSender(fixture, scenario, 'resume');
+      expect(resumed).toMatchObject({ status: 'ACTIVE', settled: null, payment_count: 1 });
+      await fixture.advance(30 * DAY);
+      const payment = await claimPeriods(fixture, scenario);
+      expect(payment).toMatchObject({ status: 'COMPLETED', payment_count: 12, total_paid_base: total.toString() });
+    });
+
+    it('is for the sender of a pausable, active payment', async () => {
+      const scenario = await createActivePayment(fixture, {}, asset);
+      expect(await fixture.client.as(scenario.recipient.address).post<Refusal>(`${scenario.path}/pause`)).toMatchObject(
+        {
+          status: 403,
+          body: { code: 'FORBIDDEN' },
+        },
+      );
+      expect(await fixture.client.post<Refusal>(`${scenario.path}/pause`)).toMatchObject({
+        status: 401,
+        body: { code: 'CALLER_REQUIRED' },
+      });
+      expect(await ask<Refusal>({ ...scenario, path: UNKNOWN }, 'pause')).toMatchObject({ status: 404 });
+      expect(await ask<Refusal>(await createPayment(fixture, {}, asset), 'pause')).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'PENDING' } },
+      });
+      expect(await ask<Refusal>(await createActivePayment(fixture, { pausable: false }, asset), 'pause')).toMatchObject(
+        {
+          status: 409,
+          body: { code: 'NOT_PAUSABLE' },
+        },
+      );
+      expect(await ask<Refusal>(await createPausedPayment(fixture, asset), 'pause')).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'PAUSED' } },
+      });
+      expect(await ask<Refusal>(await createDuePayment(fixture, 13, asset), 'pause')).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
+    });
+
+    it('is confirmed by its own transaction only', async () => {
+      const scenario = await createDuePayment(fixture, 1, asset);
+      const { txHash } = await payPeriods(fixture, scenario);
+      expect(await confirm<Refusal>(scenario.path, 'pause', txHash)).toMatchObject({
+        status: 422,
+        body: { code: 'TX_MISMATCH' },
+      });
+      expect(await confirm<Refusal>(scenario.path, 'pause', NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'TX_NOT_FOUND' },
+      });
+      expect(await confirm<Refusal>(UNKNOWN, 'pause', NO_HASH)).toMatchObject({ status: 404 });
+      const pending = await createPayment(fixture, {}, asset);
+      expect(await confirm<Refusal>(pending.path, 'pause', NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
+    });
+  });
+
+  describe('resume', () => {
+    it('waits for the notice, then settles the pause and goes on an interval later', async () => {
+      const scenario = await createActivePayment(fixture, {}, asset);
+      await actAsSender(fixture, scenario, 'pause');
+      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject({
+        status: 409,
+        body: { code: 'NOTICE_NOT_OVER', availableAtHeight: null },
+      });
+      await fixture.mine();
+      const availableAtHeight = fixture.devnet.node.tip.height + NOTICE;
+      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject({
+        status: 409,
+        body: { code: 'NOTICE_NOT_OVER', availableAtHeight },
+      });
+      await fixture.mine(NOTICE - 1);
+      const { status, body } = await ask<ResumePaymentResponse>(scenario, 'resume');
+      expect([status, body]).toMatchObject([
+        200,
+        { success: true, nextPaymentDate: aNumber, wcTransaction: { broadcast: true } },
+      ]);
+      expect((await readPayment(fixture, scenario.path)).payment).toMatchObject({ status: 'PAUSED', settled: true });
+      const { signedTransactionHash: txHash } = await scenario.sender.signTransaction(body.wcTransaction);
+      const confirmed = await confirm(scenario.path, 'resume', txHash);
+      expect(confirmed).toMatchObject({
+        status: 200,
+        body: { status: 'ACTIVE', payment: { next_payment_date: body.nextPaymentDate, settled: null, pause: null } },
+      });
+      expect((await confirm(scenario.path, 'resume', txHash)).body).toEqual(confirmed.body);
+      expect((await readPayment(fixture, scenario.path)).events.map(({ event }) => event)).toEqual([
+        'funded',
+        'paused',
+        'settled',
+        'resumed',
+      ]);
+    });
+
+    it('is for the sender of a paused payment', async () => {
+      const scenario = await createPausedPayment(fixture, asset);
+      expect(
+        await fixture.client.as(scenario.recipient.address).post<Refusal>(`${scenario.path}/resume`),
+      ).toMatchObject({
+        status: 403,
+      });
+      expect(await fixture.client.post<Refusal>(`${scenario.path}/resume`)).toMatchObject({ status: 401 });
+      const active = await createActivePayment(fixture, {}, asset);
+      expect(await ask<Refusal>(active, 'resume')).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'ACTIVE' } },
+      });
+      expect(await ask<Refusal>({ ...active, path: UNKNOWN }, 'resume')).toMatchObject({ status: 404 });
+      expect(await confirm<Refusal>(active.path, 'resume', NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
+      expect(await confirm<Refusal>(scenario.path, 'resume', NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'TX_NOT_FOUND' },
+      });
+      expect(await confirm<Refusal>(UNKNOWN, 'resume', NO_HASH)).toMatchObject({ status: 404 });
+    });
+
+    it('names what the wallet lacks for the fee', async () => {
+      const scenario = await createPausedPayment(fixture, asset);
+      await emptyWallet(fixture, scenario.sender);
+      expect(await ask<Refusal>(scenario, 'resume')).toMatchObject({
+        status: 409,
+        body: { code: 'INSUFFICIENT_FUNDS' },
+      });
+    });
+  });
+
+  describe('cancel', () => {
+    it('pays what is due, and returns the rest after its notice', async () => {
+      const scenario = await createDuePayment(fixture, 1, asset);
+      const { status, body } = await ask<CancelPaymentResponse>(scenario, 'cancel');
+      expect([status, body]).toMatchObject([
+        200,
+        {
+          success: true,
+          dueAmountBase: perPeriod.toString(),
+          intervalsDue: 1,
+          returnedAmount: asset.number(11n * perPeriod),
+          returnedAmountBase: (11n * perPeriod).toString(),
+          cancelReturnAddress: scenario.sender.address,
+          refund: { amount: aNumber, amountBase: someDigits, availableAfterBlocks: NOTICE },
+        },
+      ]);
+      const { signedTransactionHash: txHash } = await scenario.sender.signTransaction(body.wcTransaction);
+      const confirmed = await confirm(scenario.path, 'cancel', txHash);
+      expect(confirmed).toMatchObject({
+        status: 200,
+        body: {
+          status: 'CANCELLED',
+          payment: { payment_count: 1, next_payment_date: null, refund: { status: 'pending', txHash: null } },
+        },
+      });
+      expect((await confirm(scenario.path, 'cancel', txHash)).body).toEqual(confirmed.body);
+      expect(await refund<Refusal>(scenario.path)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTICE_NOT_OVER', availableAtHeight: null },
+      });
+      await fixture.mine(NOTICE);
+      const sent = await refund(scenario.path);
+      expect(sent).toMatchObject({ status: 200, body: { success: true, payment: { refund: { status: 'sent' } } } });
+      const [returned] = asset.paidTo(fixture, scenario.sender, sent.body.txHash);
+      expect((returned ?? 0n) >= 11n * perPeriod).toBe(true);
+      expect((await refund(scenario.path)).body.txHash).toBe(sent.body.txHash);
+    });
+
+    it('from a pause that is not settled counts as from an active payment', async () => {
+      const scenario = await createDuePayment(fixture, 1, asset);
+      await actAsSender(fixture, scenario, 'pause');
+      await fixture.mine();
+      const cancelled = await actAsSender(fixture, scenario, 'cancel');
+      expect(cancelled).toMatchObject({
+        status: 'CANCELLED',
+        settled: null,
+        payment_count: 1,
+        refund: { status: 'pending' },
+      });
+      await fixture.mine(NOTICE);
+      expect(await refund(scenario.path)).toMatchObject({ status: 200 });
+    });
+
+    it('from a settled pause returns the rest at once', async () => {
+      const scenario = await createPausedPayment(fixture, asset);
+      await ask<ResumePaymentResponse>(scenario, 'resume');
+      const { body } = await ask<CancelPaymentResponse>(scenario, 'cancel');
+      expect(body).toMatchObject({
+        dueAmountBase: '0',
+        intervalsDue: 0,
+        returnedAmountBase: total.toString(),
+        refund: { availableAfterBlocks: 0 },
+      });
+      const { signedTransactionHash: txHash } = await scenario.sender.signTransaction(body.wcTransaction);
+      const { payment } = (await confirm(scenario.path, 'cancel', txHash)).body;
+      expect(payment).toMatchObject({ status: 'CANCELLED', nft_commitment: null, refund: { status: 'sent', txHash } });
+      expect(asset.paidTo(fixture, scenario.sender, txHash).some((amount) => amount >= total)).toBe(true);
+    });
+
+    it('is for the sender of a cancelable payment that goes on', async () => {
+      const scenario = await createActivePayment(fixture, {}, asset);
+      expect(
+        await fixture.client.as(scenario.recipient.address).post<Refusal>(`${scenario.path}/cancel`, {}),
+      ).toMatchObject({ status: 403 });
+      expect(await fixture.client.post<Refusal>(`${scenario.path}/cancel`, {})).toMatchObject({ status: 401 });
+      expect(await ask<Refusal>({ ...scenario, path: UNKNOWN }, 'cancel')).toMatchObject({ status: 404 });
+      expect(await ask<Refusal>(scenario, 'cancel', { sender: 'nonsense' })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_ADDRESS' },
+      });
+      const other = fixture.wallet();
+      expect(await ask<Refusal>(scenario, 'cancel', { sender: other.address })).toMatchObject({
+        status: 409,
+        body: { code: 'UNSAFE_CANCEL_DESTINATION', cancelReturnAddress: scenario.sender.address },
+      });
+      expect((await ask(scenario, 'cancel', { sender: other.address, allowUnsafeRecovery: true })).status).toBe(200);
+      expect(await ask<Refusal>(await createPayment(fixture, {}, asset), 'cancel')).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
+      expect(
+        await ask<Refusal>(await createActivePayment(fixture, { cancelable: false }, asset), 'cancel'),
+      ).toMatchObject({ status: 409, body: { code: 'NOT_CANCELABLE' } });
+      const pausing = await createActivePayment(fixture, { cancelable: false, pausable: true }, asset);
+      expect((await ask(pausing, 'pause')).status).toBe(200);
+    });
+
+    it('is confirmed by its own transaction only', async () => {
+      const scenario = await createDuePayment(fixture, 1, asset);
+      const { txHash } = await payPeriods(fixture, scenario);
+      expect(await confirm<Refusal>(scenario.path, 'cancel', txHash)).toMatchObject({
+        status: 422,
+        body: { code: 'TX_MISMATCH' },
+      });
+      expect(await confirm<Refusal>(scenario.path, 'cancel', NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'TX_NOT_FOUND' },
+      });
+      const pending = await createPayment(fixture, {}, asset);
+      expect(await confirm<Refusal>(pending.path, 'cancel', NO_HASH)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
+      expect(await refund<Refusal>(scenario.path)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+      expect(await refund<Refusal>(UNKNOWN)).toMatchObject({ status: 404 });
+      const paying = await payAsSender(fixture, scenario, 'cancel');
+      expect((await confirm(scenario.path, 'cancel', paying)).status).toBe(200);
+    });
+  });
+});

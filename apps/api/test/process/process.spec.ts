@@ -1,0 +1,66 @@
+import { text } from 'node:stream/consumers';
+import { createTestDatabase } from '@weir/postgres';
+import { ended, killApiProcesses, listening, processSettings, spawnApi } from '../support/api-process.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+
+describe('the process', () => {
+  let fixture: Fixture;
+  beforeAll(async () => {
+    fixture = await startFixture();
+  });
+  afterAll(async () => {
+    killApiProcesses();
+    await fixture.stop();
+  });
+
+  const settings = () => processSettings(fixture);
+
+  it('ends with 1 and one message that names all settings that are wrong', async () => {
+    const api = spawnApi({ BCH_NETWORK: 'moonnet', PORT: 'x' });
+    const [words, code] = await Promise.all([text(api.stderr), ended(api)]);
+    expect(code).toBe(1);
+    expect(words).toContain('DATABASE_URL is required');
+    expect(words).toContain('BCH_NETWORK must be one of');
+    expect(words).toContain('PORT must be a whole number');
+    expect(words).not.toContain('    at ');
+  });
+
+  it('ends with 1 when its port is taken', async () => {
+    const first = spawnApi(settings());
+    const { port } = new URL(await listening(first));
+    const second = spawnApi({ ...settings(), PORT: port });
+    const [words, code] = await Promise.all([text(second.stderr), ended(second)]);
+    expect([code, words.trim()]).toEqual([
+      1,
+      `Port ${port} of 127.0.0.1 is in use by another process. Stop that one, or set PORT to a free port (0 takes any)`,
+    ]);
+    const end = ended(first);
+    first.kill('SIGTERM');
+    expect(await end).toBe(0);
+  });
+
+  it('ends with 1 on a database without tables, and names the command that makes them', async () => {
+    const empty = await createTestDatabase();
+    const api = spawnApi({ ...settings(), DATABASE_URL: empty.url });
+    const [words, code] = await Promise.all([text(api.stderr), ended(api)]);
+    expect([code, words.trim()]).toEqual([
+      1,
+      'The database (DATABASE_URL) lacks tables of this version. Run `npm run migrate` with the same DATABASE_URL, then start again',
+    ]);
+    await empty.drop();
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('serves, and stops gracefully on %s', async (signal) => {
+    const api = spawnApi(settings());
+    const url = await listening(api);
+    const ready = await fetch(`${url}/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([
+      200,
+      { success: true, checks: { watcher: { mode: 'protect' } } },
+    ]);
+    expect((await fetch(`${url}/api/streams`)).status).toBe(200);
+    const end = ended(api);
+    api.kill(signal);
+    expect(await end).toBe(0);
+  });
+});

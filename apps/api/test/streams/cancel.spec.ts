@@ -1,0 +1,334 @@
+import type {
+  CancelResponse,
+  ConfirmResponse,
+  GetStreamResponse,
+  PushResponse,
+  RefundResponse,
+} from '@weir/api-contract';
+import type { Answer, Refusal } from '../support/client.js';
+import { emptyWallet } from '../support/empty-wallet.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { aList, aNumber, aText, someDigits, someHex } from '../support/like.js';
+import {
+  COIN,
+  createActiveStream,
+  createCancelledStream,
+  createStream,
+  payCancel,
+  payClaim,
+  type Scenario,
+} from '../support/stream-scenario.js';
+import { ASSETS } from '../support/test-asset.js';
+
+const HOUR = 3_600;
+/** Blocks of notice on the devnet. */
+const NOTICE = 6;
+const UNKNOWN = '/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
+const NO_HASH = 'a'.repeat(64);
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+const cancel = <Body = CancelResponse>(
+  { path, sender }: Scenario,
+  body: object = {},
+  query = '',
+): Promise<Answer<Body>> =>
+  fixture.client.as(sender.address).post(`${path}/cancel${query}`, { sender: sender.address, ...body });
+const confirm = <Body = ConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> =>
+  fixture.client.post(`${path}/confirm-cancel`, { txHash });
+const refund = <Body = RefundResponse>(path: string): Promise<Answer<Body>> => fixture.client.post(`${path}/refund`);
+const push = <Body = PushResponse>(path: string, body: object = {}): Promise<Answer<Body>> =>
+  fixture.client.post(`${path}/push`, body);
+const read = async (path: string): Promise<GetStreamResponse> =>
+  (await fixture.client.get<GetStreamResponse>(path)).body;
+
+describe.each(ASSETS)('a stream of $name', (asset) => {
+  const create = () => createStream(fixture, {}, asset);
+  const createCancelled = () => createCancelledStream(fixture, asset);
+  /** An active stream, ten hours after its start. */
+  const createRunningStream = async (changes: object = {}): Promise<Scenario> => {
+    const scenario = await createActiveStream(fixture, changes, asset);
+    await fixture.advance(10 * HOUR);
+    return scenario;
+  };
+
+  describe('POST /api/streams/:id/cancel', () => {
+    it('splits what has vested from the rest', async () => {
+      const scenario = await createRunningStream();
+      const { status, body } = await cancel(scenario);
+      expect(status).toBe(200);
+      const vested = (asset.total * BigInt(body.asOf - scenario.created.stream.start_time)) / BigInt(100 * HOUR);
+      expect(body).toEqual({
+        success: true,
+        vestedAmount: asset.number(vested),
+        vestedAmountBase: vested.toString(),
+        unvestedAmount: asset.number(asset.total - vested),
+        unvestedAmountBase: (asset.total - vested).toString(),
+        cancelReturnAddress: scenario.sender.address,
+        asOf: fixture.time() - 1,
+        wcTransaction: { transaction: aText, sourceOutputs: aList, broadcast: true, userPrompt: aText },
+        refund: { amount: aNumber, amountBase: someDigits, availableAfterBlocks: NOTICE },
+      });
+      expect(BigInt(body.refund.amountBase)).toBeGreaterThanOrEqual(asset.total - vested);
+    });
+
+    it.each(['tagged', 'plain'])('is signed in the %s encoding', async (encoding) => {
+      const scenario = await createRunningStream();
+      const { body } = await cancel(scenario, {}, `?encoding=${encoding}`);
+      const { signedTransactionHash } = await scenario.sender.signTransaction(body.wcTransaction);
+      expect((await confirm(scenario.path, signedTransactionHash)).status).toBe(200);
+    });
+
+    it('is for the sender only', async () => {
+      const { path, sender, recipient } = await createRunningStream();
+      const answer = await fixture.client
+        .as(recipient.address)
+        .post<Refusal>(`${path}/cancel`, { sender: sender.address });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    });
+
+    it('protects against a return to another wallet than the one that signs', async () => {
+      const scenario = await createRunningStream();
+      const other = fixture.wallet(COIN);
+      const { status, body } = await cancel<Refusal>(scenario, { sender: other.address });
+      expect([status, body.code, body['cancelReturnAddress']]).toEqual([
+        409,
+        'UNSAFE_CANCEL_DESTINATION',
+        scenario.sender.address,
+      ]);
+      expect(
+        (await cancel(scenario, { sender: other.address, allowUnsafeRecovery: true })).body.cancelReturnAddress,
+      ).toBe(scenario.sender.address);
+      expect((await cancel(scenario, { sender: scenario.sender.tokenAddress })).status).toBe(200);
+    });
+
+    it('refuses a bad address', async () => {
+      expect(await cancel<Refusal>(await createRunningStream(), { sender: 'nonsense' })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_ADDRESS' },
+      });
+    });
+
+    it('is refused where it was not agreed on', async () => {
+      const scenario = await createRunningStream({ cancelable: false });
+      expect(await cancel<Refusal>(scenario)).toMatchObject({ status: 409, body: { code: 'NOT_CANCELABLE' } });
+    });
+
+    it.each<[string, () => Promise<Scenario>, string]>([
+      ['pending', () => create(), 'PENDING'],
+      ['cancelled', () => createCancelled(), 'CANCELLED'],
+    ])('is refused for a %s stream', async (_, make, status) => {
+      expect(await cancel<Refusal>(await make())).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status } },
+      });
+    });
+
+    it('is refused once all has vested', async () => {
+      const scenario = await createRunningStream();
+      await fixture.advance(100 * HOUR);
+      expect(await cancel<Refusal>(scenario)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    });
+
+    it('names what the wallet lacks for the fee', async () => {
+      const scenario = await createRunningStream();
+      for (let claims = 0; claims < asset.reservedPayments - 1; claims += 1) {
+        await payClaim(fixture, scenario);
+        await fixture.advance(HOUR);
+      }
+      await emptyWallet(fixture, scenario.sender);
+      expect(await cancel<Refusal>(scenario)).toMatchObject({
+        status: 409,
+        body: { code: 'INSUFFICIENT_FUNDS', available: 0 },
+      });
+    });
+
+    it('does not know other ids', async () => {
+      const scenario = await create();
+      expect(await cancel<Refusal>({ ...scenario, path: UNKNOWN })).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
+    });
+  });
+
+  describe('POST /api/streams/:id/confirm-cancel', () => {
+    it('ends the stream and announces the refund', async () => {
+      const scenario = await createRunningStream();
+      const txHash = await payCancel(fixture, scenario);
+      const { status, body } = await confirm(scenario.path, txHash);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        success: true,
+        txHash,
+        status: 'CANCELLED',
+        state: 'confirmed',
+        confirmations: 0,
+        finality: 'mempool',
+        stream: {
+          status: 'CANCELLED',
+          refund: {
+            amount: aNumber,
+            amount_base: someDigits,
+            status: 'pending',
+            txHash: null,
+            availableAtHeight: null,
+          },
+        },
+      });
+    });
+
+    it('answers the same to the same hash again, and refuses another', async () => {
+      const { path, cancelTxHash } = await createCancelled();
+      expect(await confirm(path, cancelTxHash)).toMatchObject({
+        status: 200,
+        body: { success: true, status: 'CANCELLED' },
+      });
+      expect(await confirm<Refusal>(path, NO_HASH)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    });
+
+    it('records one cancel when 50 confirm at once', async () => {
+      const scenario = await createRunningStream();
+      const txHash = await payCancel(fixture, scenario);
+      const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(scenario.path, txHash)));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+      expect((await read(scenario.path)).stream.status).toBe('CANCELLED');
+    });
+
+    it('asks to wait while the network does not know the hash', async () => {
+      const scenario = await createRunningStream();
+      const { body } = await cancel(scenario);
+      const { signedTransaction, signedTransactionHash } = await scenario.sender.signTransaction({
+        ...body.wcTransaction,
+        broadcast: false,
+      });
+      expect(await confirm<Refusal>(scenario.path, signedTransactionHash)).toMatchObject({
+        status: 409,
+        body: { code: 'TX_NOT_FOUND', retryable: true, state: 'pending' },
+      });
+      fixture.devnet.node.submit(signedTransaction);
+      expect((await confirm(scenario.path, signedTransactionHash)).status).toBe(200);
+    });
+
+    it('refuses a claim, and the cancel of another stream', async () => {
+      const scenario = await createRunningStream();
+      const { txHash } = await payClaim(fixture, scenario);
+      const other = await createCancelled();
+      for (const hash of [txHash, other.cancelTxHash]) {
+        expect(await confirm<Refusal>(scenario.path, hash)).toMatchObject({
+          status: 422,
+          body: { code: 'TX_MISMATCH' },
+        });
+      }
+    });
+
+    it('is refused before the funding', async () => {
+      const { path } = await create();
+      expect(await confirm<Refusal>(path, NO_HASH)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    });
+
+    it('does not know other ids', async () => {
+      expect(await confirm<Refusal>(UNKNOWN, NO_HASH)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    });
+  });
+
+  describe('POST /api/streams/:id/refund', () => {
+    it('returns the rest to the sender once the notice is over, and only once', async () => {
+      const scenario = await createCancelled();
+      expect(await refund<Refusal>(scenario.path)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTICE_NOT_OVER', availableAtHeight: null },
+      });
+
+      const [mined] = await fixture.mine();
+      const availableAtHeight = (mined?.height ?? 0) + NOTICE;
+      const early = await refund<Refusal>(scenario.path);
+      expect(early).toMatchObject({ status: 409, body: { code: 'NOTICE_NOT_OVER', availableAtHeight } });
+
+      await fixture.mine(availableAtHeight - 1 - fixture.devnet.node.tip.height);
+      const { status, body } = await refund(scenario.path);
+      expect(status).toBe(200);
+      expect(asset.paidTo(fixture, scenario.sender, body.txHash)).toEqual([BigInt(body.amountBase)]);
+      expect(body.stream.refund).toMatchObject({ status: 'sent', txHash: body.txHash, amount_base: body.amountBase });
+
+      const again = await refund(scenario.path);
+      expect([again.status, again.body.txHash]).toEqual([200, body.txHash]);
+    });
+
+    it('is sent once when many ask at once', async () => {
+      const { path } = await createCancelled();
+      await fixture.mine(NOTICE + 1);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => refund(path)));
+      expect(new Set(answers.map(({ status, body }) => `${status} ${body.txHash}`)).size).toBe(1);
+      expect(answers[0]?.status).toBe(200);
+    });
+
+    it.each<[string, () => Promise<Scenario>]>([
+      ['pending', () => create()],
+      ['active', () => createRunningStream()],
+    ])('is refused for a %s stream', async (_, make) => {
+      const { path } = await make();
+      expect(await refund<Refusal>(path)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    });
+
+    it('does not know other ids', async () => {
+      expect(await refund<Refusal>(UNKNOWN)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    });
+  });
+
+  describe('POST /api/streams/:id/push', () => {
+    it('builds the payment to the recipient, and sends it when asked to', async () => {
+      const { path, recipient } = await createCancelled();
+      await fixture.advance(10 * HOUR);
+      const built = await push(path);
+      expect(built).toMatchObject({
+        status: 200,
+        body: { success: true, txHash: null, txHex: someHex, asOf: fixture.time() - 1 },
+      });
+
+      const { status, body } = await push(path, { broadcast: true });
+      expect([status, body.amountBase]).toEqual([200, built.body.amountBase]);
+      expect(asset.paidTo(fixture, recipient, body.txHash ?? '')).toEqual([BigInt(body.amountBase)]);
+      const { claims } = await read(path);
+      expect(claims.at(-1)).toMatchObject({ tx_hash: body.txHash, amount_base: body.amountBase, source: 'chain' });
+      // A push pays a claim: who asks to confirm it as one is right.
+      const confirmed = await fixture.client.post(`${path}/confirm-claim`, {
+        txHash: body.txHash,
+        claimedAmount: body.amount,
+      });
+      expect(confirmed).toMatchObject({ status: 200, body: { success: true, status: 'CANCELLED' } });
+    });
+
+    it('needs no body', async () => {
+      const { path } = await createCancelled();
+      await fixture.advance(10 * HOUR);
+      expect(await fixture.client.post(`${path}/push`)).toMatchObject({ status: 200, body: { txHash: null } });
+    });
+
+    it('is refused where nothing is due, and while the stream is active', async () => {
+      const { path } = await createCancelled();
+      expect(await push<Refusal>(path)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTHING_TO_PUSH', claimableAt: aNumber },
+      });
+      const running = await createRunningStream();
+      expect(await push<Refusal>(running.path)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTHING_TO_PUSH', details: { status: 'ACTIVE' } },
+      });
+    });
+
+    it('is refused before the funding', async () => {
+      const { path } = await create();
+      expect(await push<Refusal>(path)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    });
+
+    it('does not know other ids', async () => {
+      expect(await push<Refusal>(UNKNOWN)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    });
+  });
+});

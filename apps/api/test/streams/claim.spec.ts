@@ -1,0 +1,362 @@
+import type { ClaimInfoResponse, ClaimResponse, ConfirmResponse, GetStreamResponse } from '@weir/api-contract';
+import type { Answer, Refusal } from '../support/client.js';
+import { emptyWallet } from '../support/empty-wallet.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { aList, aNumber, aText } from '../support/like.js';
+import { payOutputs } from '../support/pay-outputs.js';
+import {
+  createActiveStream,
+  createCancelledStream,
+  createStream,
+  payCancel,
+  payClaim,
+  type Scenario,
+} from '../support/stream-scenario.js';
+import { ASSETS } from '../support/test-asset.js';
+
+const HOUR = 3_600;
+const UNKNOWN = '/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
+const NO_HASH = 'a'.repeat(64);
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+const claimInfo = <Body = ClaimInfoResponse>(path: string, query = ''): Promise<Answer<Body>> =>
+  fixture.client.get(`${path}/claim-info${query}`);
+const claim = <Body = ClaimResponse>(
+  { path, recipient }: Pick<Scenario, 'path' | 'recipient'>,
+  query = '',
+): Promise<Answer<Body>> =>
+  fixture.client.as(recipient.address).post(`${path}/claim${query}`, { recipientAddress: recipient.address });
+const confirm = <Body = ConfirmResponse>(
+  path: string,
+  txHash: string,
+  claimedAmount: number | string,
+): Promise<Answer<Body>> => fixture.client.post(`${path}/confirm-claim`, { txHash, claimedAmount });
+
+describe.each(ASSETS)('a stream of $name', (asset) => {
+  const create = () => createStream(fixture, {}, asset);
+  const createActive = (changes: object = {}) => createActiveStream(fixture, changes, asset);
+  const createCancelled = () => createCancelledStream(fixture, asset);
+  /** An active stream, ten hours after its start. */
+  const createDueStream = async (): Promise<Scenario> => {
+    const scenario = await createActive();
+    await fixture.advance(10 * HOUR);
+    return scenario;
+  };
+
+  describe('GET /api/streams/:id/claim-info', () => {
+    it('gives the claim to sign, twice', async () => {
+      const { path, recipient, created } = await createDueStream();
+      const { status, body } = await claimInfo(path);
+      expect(status).toBe(200);
+      const due = (asset.total * BigInt(body.asOf - created.stream.start_time)) / BigInt(100 * HOUR);
+      const amounts = { claimableAmount: asset.number(due), claimableAmountBase: due.toString() };
+      expect(body).toEqual({
+        success: true,
+        claimInfo: {
+          streamId: created.stream.stream_id,
+          contractAddress: created.stream.contract_address,
+          recipient: recipient.address,
+          ...amounts,
+          totalReleased: 0,
+          totalReleasedBase: '0',
+          vestedAmount: amounts.claimableAmount,
+          vestedAmountBase: amounts.claimableAmountBase,
+          asOf: fixture.time() - 1,
+          wcTransaction: body.wcTransaction,
+        },
+        ...amounts,
+        asOf: fixture.time() - 1,
+        claimableAt: null,
+        wcTransaction: { transaction: aText, sourceOutputs: aList, broadcast: true, userPrompt: aText },
+      });
+    });
+
+    it('says when something will be due', async () => {
+      const scenario = await createActive({ cliffTimestamp: fixture.time() + 5 * HOUR });
+      const { status, body } = await claimInfo(scenario.path);
+      expect([status, body]).toMatchObject([
+        200,
+        {
+          success: true,
+          claimableAmount: 0,
+          wcTransaction: null,
+          claimableAt: scenario.created.stream.cliff_timestamp,
+          claimInfo: { claimableAmount: 0, wcTransaction: null },
+        },
+      ]);
+    });
+
+    it.each(['tagged', 'plain'])('is signed in the %s encoding', async (encoding) => {
+      const { path, recipient } = await createDueStream();
+      const { body } = await claimInfo(path, `?encoding=${encoding}`);
+      const { signedTransactionHash } = await recipient.signTransaction(body.wcTransaction);
+      expect((await confirm(path, signedTransactionHash, body.claimableAmount)).status).toBe(200);
+    });
+
+    it('goes on for a recipient whose stream was cancelled', async () => {
+      const { path } = await createCancelled();
+      await fixture.advance(HOUR);
+      expect(await claimInfo(path)).toMatchObject({ status: 200, body: { success: true } });
+    });
+
+    it('is refused before the funding', async () => {
+      const { path } = await create();
+      expect(await claimInfo<Refusal>(path)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'PENDING' } },
+      });
+    });
+
+    it('does not know other ids', async () => {
+      expect(await claimInfo<Refusal>(UNKNOWN)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    });
+  });
+
+  describe('POST /api/streams/:id/claim', () => {
+    it('builds the claim, which pays the recipient', async () => {
+      const scenario = await createDueStream();
+      const { status, body } = await claim(scenario);
+      expect([status, Object.keys(body).sort()]).toEqual([
+        200,
+        ['asOf', 'claimableAmount', 'claimableAmountBase', 'success', 'wcTransaction'],
+      ]);
+      const { signedTransactionHash } = await scenario.recipient.signTransaction(body.wcTransaction);
+      expect(asset.paidTo(fixture, scenario.recipient, signedTransactionHash)).toContain(
+        BigInt(body.claimableAmountBase),
+      );
+    });
+
+    it('takes the recipient in every form', async () => {
+      const { path, recipient } = await createDueStream();
+      const bare = recipient.address.slice('bchtest:'.length);
+      const answer = await fixture.client
+        .as(recipient.tokenAddress)
+        .post<ClaimResponse>(`${path}/claim`, { recipientAddress: bare });
+      expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    });
+
+    it('is for the recipient only, in the header and in the body', async () => {
+      const { path, sender, recipient } = await createDueStream();
+      for (const [caller, named] of [
+        [sender, recipient],
+        [recipient, sender],
+        [sender, sender],
+      ] as const) {
+        const answer = await fixture.client
+          .as(caller.address)
+          .post<Refusal>(`${path}/claim`, { recipientAddress: named.address });
+        expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      }
+    });
+
+    it('checks the row, then the role, then the state', async () => {
+      const { path, sender } = await create();
+      const asSender = fixture.client.as(sender.address);
+      expect((await asSender.post<Refusal>(`${UNKNOWN}/claim`, { recipientAddress: sender.address })).body.code).toBe(
+        'NOT_FOUND',
+      );
+      expect((await asSender.post<Refusal>(`${path}/claim`, { recipientAddress: sender.address })).body.code).toBe(
+        'FORBIDDEN',
+      );
+    });
+
+    it('refuses a bad address', async () => {
+      const { path, recipient } = await createDueStream();
+      const answer = await fixture.client
+        .as(recipient.address)
+        .post<Refusal>(`${path}/claim`, { recipientAddress: 'nonsense' });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } });
+    });
+
+    it('is refused before the funding', async () => {
+      expect(await claim<Refusal>(await create())).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    });
+
+    it('says when something will be due', async () => {
+      const scenario = await createActive();
+      const { status, body } = await claim<Refusal>(scenario);
+      expect([status, body.code, body['claimableAt']]).toEqual([409, 'NOTHING_TO_CLAIM', aNumber]);
+      expect(body.message).toContain('median time');
+    });
+
+    it('names what the wallet lacks for the fee', async () => {
+      const poor = fixture.wallet();
+      const scenario = await createActive({ recipient: poor.address });
+      await emptyWallet(fixture, poor);
+      // Too little is due for the contract's reserve to pay.
+      await fixture.advance(HOUR / 6);
+      const { status, body } = await claim<Refusal>({ path: scenario.path, recipient: poor });
+      expect([status, body.code, body['available']]).toEqual([409, 'INSUFFICIENT_FUNDS', 0]);
+      expect(await claimInfo<Refusal>(scenario.path)).toMatchObject({
+        status: 409,
+        body: { code: 'INSUFFICIENT_FUNDS' },
+      });
+      // A little later it does.
+      await fixture.advance(HOUR);
+      expect((await claim({ path: scenario.path, recipient: poor })).status).toBe(200);
+    });
+  });
+
+  describe('POST /api/streams/:id/confirm-claim', () => {
+    it('records the claim', async () => {
+      const scenario = await createDueStream();
+      const { txHash, claimedAmount } = await payClaim(fixture, scenario);
+      const { status, body } = await confirm(scenario.path, txHash, claimedAmount);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        success: true,
+        txHash,
+        status: 'ACTIVE',
+        state: 'confirmed',
+        finality: 'mempool',
+        stream: { withdrawn_amount: claimedAmount, status: 'ACTIVE' },
+        claim: {
+          stream_id: scenario.id,
+          amount: claimedAmount,
+          tx_hash: txHash,
+          recipient: scenario.recipient.address,
+          source: 'confirm',
+        },
+      });
+    });
+
+    it('takes the exact amount in text, and no other', async () => {
+      const scenario = await createDueStream();
+      const { body } = await claim(scenario);
+      const { signedTransactionHash: txHash } = await scenario.recipient.signTransaction(body.wcTransaction);
+      const exact = asset.text(BigInt(body.claimableAmountBase));
+      expect(
+        await confirm<Refusal>(scenario.path, txHash, `${exact.slice(0, -1)}${exact.endsWith('1') ? '2' : '1'}`),
+      ).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+      expect((await confirm(scenario.path, txHash, exact)).status).toBe(200);
+    });
+
+    it('answers the same to the same hash again, and compares the amount again', async () => {
+      const scenario = await createDueStream();
+      const { txHash, claimedAmount } = await payClaim(fixture, scenario);
+      const first = await confirm(scenario.path, txHash, claimedAmount);
+      const again = await confirm(scenario.path, txHash.toUpperCase(), claimedAmount);
+      expect([again.status, again.body]).toEqual([200, first.body]);
+      expect(await confirm<Refusal>(scenario.path, txHash, claimedAmount * 2)).toMatchObject({
+        status: 422,
+        body: { code: 'TX_MISMATCH' },
+      });
+    });
+
+    it('records one claim when 50 confirm at once, over two replicas', async () => {
+      const scenario = await createDueStream();
+      const { txHash, claimedAmount } = await payClaim(fixture, scenario);
+      const replica = await fixture.replica();
+      const clients = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? fixture.client : replica));
+      const answers = await Promise.all(
+        clients.map((client) =>
+          client.post<ConfirmResponse>(`${scenario.path}/confirm-claim`, { txHash, claimedAmount }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+      expect(new Set(answers.map(({ body }) => body.claim?.id)).size).toBe(1);
+      const { stream, claims } = (await fixture.client.get<GetStreamResponse>(scenario.path)).body;
+      expect([claims.length, stream.withdrawn_amount]).toEqual([1, claimedAmount]);
+    });
+
+    it('follows claims that were never confirmed', async () => {
+      const scenario = await createDueStream();
+      const skipped = await payClaim(fixture, scenario);
+      await fixture.advance(10 * HOUR);
+      const last = await payClaim(fixture, scenario);
+      expect((await confirm(scenario.path, last.txHash, last.claimedAmount)).status).toBe(200);
+      const { stream, claims } = (await fixture.client.get<GetStreamResponse>(scenario.path)).body;
+      expect(stream.withdrawn_amount_base).toBe((skipped.claimedBase + last.claimedBase).toString());
+      expect(new Map(claims.map(({ tx_hash, source }) => [tx_hash, source]))).toEqual(
+        new Map([
+          [skipped.txHash, 'chain'],
+          [last.txHash, 'confirm'],
+        ]),
+      );
+      expect((await confirm(scenario.path, skipped.txHash, skipped.claimedAmount)).status).toBe(200);
+    });
+
+    it('completes the stream with the claim of the last unit', async () => {
+      const scenario = await createDueStream();
+      const first = await payClaim(fixture, scenario);
+      await confirm(scenario.path, first.txHash, first.claimedAmount);
+      await fixture.advance(100 * HOUR);
+      const last = await payClaim(fixture, scenario);
+      expect((await confirm(scenario.path, last.txHash, last.claimedAmount)).body).toMatchObject({
+        status: 'COMPLETED',
+        stream: {
+          status: 'COMPLETED',
+          withdrawn_amount_base: asset.total.toString(),
+          claimable_amount: 0,
+          progress_percentage: 100,
+        },
+      });
+      expect(await claim<Refusal>(scenario)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'COMPLETED' } },
+      });
+      expect((await confirm(scenario.path, last.txHash, last.claimedAmount)).status).toBe(200);
+      expect(await confirm<Refusal>(scenario.path, NO_HASH, 1)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE' },
+      });
+    });
+
+    it('asks to wait while the network does not know the hash', async () => {
+      const scenario = await createDueStream();
+      const { body } = await claim(scenario);
+      const { signedTransaction, signedTransactionHash } = await scenario.recipient.signTransaction({
+        ...body.wcTransaction,
+        broadcast: false,
+      });
+      const answer = () => confirm<Refusal>(scenario.path, signedTransactionHash, body.claimableAmount);
+      expect(await answer()).toMatchObject({
+        status: 409,
+        body: { code: 'TX_NOT_FOUND', retryable: true, state: 'pending' },
+      });
+      fixture.devnet.node.submit(signedTransaction);
+      expect((await answer()).status).toBe(200);
+    });
+
+    it('confirms before the server has indexed it', async () => {
+      const scenario = await createDueStream();
+      await fixture.control.setIndexDelay(2_000);
+      try {
+        const { txHash, claimedAmount } = await payClaim(fixture, scenario);
+        expect((await confirm(scenario.path, txHash, claimedAmount)).status).toBe(200);
+      } finally {
+        await fixture.control.resetFaults();
+      }
+    });
+
+    it("refuses another stream's claim, a cancel, and a payment to the contract", async () => {
+      const scenario = await createDueStream();
+      const other = await createDueStream();
+      const { txHash, claimedAmount } = await payClaim(fixture, other);
+      const cancel = await payCancel(fixture, scenario);
+      const gift = await payOutputs(fixture, scenario.sender, [
+        { to: scenario.created.stream.contract_address, satoshis: 10_000n },
+      ]);
+      for (const hash of [txHash, cancel, gift]) {
+        expect(await confirm<Refusal>(scenario.path, hash, claimedAmount)).toMatchObject({
+          status: 422,
+          body: { code: 'TX_MISMATCH', message: aText },
+        });
+      }
+    });
+
+    it('is refused before the funding', async () => {
+      const { path } = await create();
+      expect(await confirm<Refusal>(path, NO_HASH, 1)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    });
+
+    it('does not know other ids', async () => {
+      expect(await confirm<Refusal>(UNKNOWN, NO_HASH, 1)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    });
+  });
+});

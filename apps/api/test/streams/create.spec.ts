@@ -1,0 +1,330 @@
+import type { CreateStreamResponse, ListStreamsResponse, PreviewStreamResponse } from '@weir/api-contract';
+import { createWallet } from '@weir/wallet';
+import type { Refusal } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { aNumber, aUuid, someHex, textLike } from '../support/like.js';
+import { creationOf } from '../support/stream-scenario.js';
+
+const HOUR = 3_600;
+const YEAR = 365 * 24 * HOUR;
+/** The script hash of a contract: no key can sign for it. */
+const P2SH = 'bchtest:rwjenp54j7j3mac5g9dtd2hy4we68mxewfqkswzlmw920kt9v4yrwzapp90p4';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+const sender = createWallet({ privateKey: 'sender' });
+const recipient = createWallet({ privateKey: 'recipient' });
+/** Creations only name a token: who has it matters to the funding. */
+const CATEGORY = 'ab'.repeat(32);
+const tokens = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: CATEGORY };
+const create = <Body = CreateStreamResponse>(changes: object = {}) =>
+  fixture.client.as(sender.address).post<Body>('/api/streams/create', creationOf(fixture, recipient, changes));
+
+describe('POST /api/streams/create', () => {
+  it('stores a PENDING stream and says how to fund it', async () => {
+    const { status, body } = await create({
+      totalAmount: 1.5,
+      cliffTimestamp: fixture.time() + HOUR,
+      description: 'Salary Ω 💧',
+      cancelNoticeBlocks: 12,
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      stream: {
+        id: aUuid,
+        stream_id: textLike(/^#WEIR-BCH-\d{6}$/),
+        sender: sender.address,
+        recipient: recipient.address,
+        token_type: 'BCH',
+        token_category: null,
+        total_amount: 1.5,
+        total_amount_base: '150000000',
+        withdrawn_amount: 0,
+        withdrawn_amount_base: '0',
+        vested_amount: 0,
+        vested_amount_base: '0',
+        claimable_amount: 0,
+        claimable_amount_base: '0',
+        progress_percentage: 0,
+        stream_type: 'LINEAR',
+        start_time: fixture.time(),
+        end_time: fixture.time() + 100 * HOUR,
+        interval_seconds: null,
+        cliff_timestamp: fixture.time() + HOUR,
+        cancelable: true,
+        cancel_notice_blocks: 12,
+        vault_id: null,
+        description: 'Salary Ω 💧',
+        contract_address: body.deployment.contractAddress,
+        nft_commitment: body.deployment.nftCommitment,
+        as_of: fixture.time() - 1,
+        status: 'PENDING',
+        funding_tx_hash: null,
+        funded_by_sender: null,
+        activated_at: null,
+        expires_at: aNumber,
+        created_at: aNumber,
+        updated_at: aNumber,
+        refund: null,
+      },
+      deployment: {
+        contractAddress: textLike(/^bchtest:[rp][0-9a-z]+$/),
+        streamId: body.stream.stream_id,
+        fundingRequired: true,
+        funding: {
+          toAddress: body.deployment.contractAddress,
+          amount: 1.50023,
+          amountBase: '150023000',
+          withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable' },
+        },
+        nftCommitment: someHex,
+      },
+    });
+  });
+
+  it.each(['FUNGIBLE_TOKEN', 'CASHTOKENS'])(
+    'stores a stream of tokens, called %s, to the last unit',
+    async (tokenType) => {
+      const total = '9223372036854775807';
+      const { status, body } = await create({ tokenType, tokenCategory: CATEGORY.toUpperCase(), totalAmount: total });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        stream: {
+          stream_id: textLike(/^#WEIR-TOK-\d{6}$/),
+          token_type: 'FUNGIBLE_TOKEN',
+          token_category: CATEGORY,
+          total_amount: Number(total),
+          total_amount_base: total,
+        },
+        deployment: {
+          funding: {
+            amount: 0.000425,
+            amountBase: '42500',
+            withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable' },
+            tokenCategory: CATEGORY,
+            tokenAmount: Number(total),
+            tokenAmountBase: total,
+          },
+        },
+      });
+    },
+  );
+
+  it('fills in the defaults', async () => {
+    const before = Math.floor(Date.now() / 1000);
+    const { body } = await create({ startTime: undefined, endTime: undefined });
+    const { stream } = body;
+    expect(stream.start_time).toBeGreaterThanOrEqual(before);
+    expect(stream).toMatchObject({
+      end_time: stream.start_time + YEAR,
+      cancelable: true,
+      cancel_notice_blocks: 6,
+      description: null,
+    });
+  });
+
+  it('takes null and zero for none', async () => {
+    const { status, body } = await create({
+      sender: null,
+      tokenType: null,
+      tokenCategory: null,
+      cliffTimestamp: 0,
+      intervalSeconds: null,
+      cancelable: null,
+      description: null,
+      vaultId: null,
+    });
+    expect([status, body.stream.cliff_timestamp, body.stream.cancelable]).toEqual([200, null, true]);
+  });
+
+  it.each([
+    [undefined, 100 * HOUR],
+    [HOUR, HOUR],
+  ])('takes steps of %s seconds', async (intervalSeconds, expected) => {
+    const { body } = await create({ streamType: 'STEP', intervalSeconds });
+    expect(body.stream).toMatchObject({ stream_type: 'STEP', interval_seconds: expected });
+  });
+
+  it.each([
+    [0.00000546, '546'],
+    ['0.00000546', '546'],
+    [0.1 * 3, '30000000'],
+    ['21000000', '2100000000000000'],
+    [12.34567891, '1234567891'],
+  ])('takes the amount %s', async (totalAmount, base) => {
+    const { body } = await create({ totalAmount });
+    expect(body.stream.total_amount_base).toBe(base);
+  });
+
+  it('takes addresses in every form, and the sender beside the caller', async () => {
+    const bare = recipient.address.slice('bchtest:'.length);
+    for (const given of [recipient.tokenAddress, bare, bare.toUpperCase()]) {
+      const { body } = await create({ recipient: given, sender: sender.tokenAddress });
+      expect([body.stream.recipient, body.stream.sender]).toEqual([recipient.address, sender.address]);
+    }
+  });
+
+  it.each([
+    [{ startDate: 1_900_000_000, endDate: 1_950_000_000 }, 'startDate', 'startTime'],
+    [{ cliff: 1_900_000_000 }, 'cliff', 'cliffTimestamp'],
+  ])('stores nothing of what says %j: the terms would be others than were asked for', async (change, field, meant) => {
+    const before = (await fixture.client.get<ListStreamsResponse>('/api/streams')).body.total;
+    expect(await create<Refusal>(change)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST', details: { in: 'body', field, didYouMean: meant } },
+    });
+    expect((await fixture.client.get<ListStreamsResponse>('/api/streams')).body.total).toBe(before);
+  });
+
+  it.each<[string, object, string]>([
+    ['tokens without a category', { tokenType: 'FUNGIBLE_TOKEN' }, 'INVALID_REQUEST'],
+    ['tokens of no category', { tokenType: 'CASHTOKENS', tokenCategory: 'a'.repeat(63) }, 'INVALID_REQUEST'],
+    ['BCH with a category', { tokenCategory: CATEGORY }, 'INVALID_REQUEST'],
+    ['half a token', { ...tokens, totalAmount: 0.5 }, 'INVALID_AMOUNT'],
+    ['half a token in text', { ...tokens, totalAmount: '0.5' }, 'INVALID_AMOUNT'],
+    ['no tokens', { ...tokens, totalAmount: 0 }, 'INVALID_AMOUNT'],
+    ['less than no tokens', { ...tokens, totalAmount: '-1' }, 'INVALID_AMOUNT'],
+    ['more tokens than there can be', { ...tokens, totalAmount: '9223372036854775808' }, 'INVALID_AMOUNT'],
+    ['more tokens than a number holds exactly', { ...tokens, totalAmount: 2 ** 53 }, 'INVALID_AMOUNT'],
+    ['nothing', { totalAmount: 0 }, 'INVALID_AMOUNT'],
+    ['less than nothing', { totalAmount: -1 }, 'INVALID_AMOUNT'],
+    ['less than dust', { totalAmount: 0.00000545 }, 'INVALID_AMOUNT'],
+    ['a fraction of a satoshi', { totalAmount: 1.000000001 }, 'INVALID_AMOUNT'],
+    ['a fraction of a satoshi in text', { totalAmount: '1.000000001' }, 'INVALID_AMOUNT'],
+    ['more than there is', { totalAmount: 21_000_000.00000001 }, 'INVALID_AMOUNT'],
+    ['far more than there is', { totalAmount: 1e308 }, 'INVALID_AMOUNT'],
+    ['infinity in text', { totalAmount: 'Infinity' }, 'INVALID_AMOUNT'],
+    ['no number in text', { totalAmount: 'NaN' }, 'INVALID_AMOUNT'],
+    ['hex in text', { totalAmount: '0x10' }, 'INVALID_AMOUNT'],
+    ['empty text', { totalAmount: '' }, 'INVALID_AMOUNT'],
+    ['a null character for an amount', { totalAmount: '\u0000' }, 'INVALID_AMOUNT'],
+    ['no address', { recipient: 'nonsense' }, 'INVALID_ADDRESS'],
+    ['an empty address', { recipient: '' }, 'INVALID_ADDRESS'],
+    ['a null character for an address', { recipient: '\u0000' }, 'INVALID_ADDRESS'],
+    [
+      'an address of another network',
+      { recipient: createWallet({ privateKey: 'x', prefix: 'bitcoincash' }).address },
+      'INVALID_ADDRESS',
+    ],
+    ['a P2SH address', { recipient: P2SH }, 'INVALID_ADDRESS'],
+    ['an equal start and end', { startTime: 1_767_225_600, endTime: 1_767_225_600 }, 'INVALID_TIME'],
+    ['an end before the start', { startTime: 1_767_225_600, endTime: 1_767_225_599 }, 'INVALID_TIME'],
+    ['milliseconds', { startTime: 1_767_225_600_000 }, 'INVALID_TIME'],
+    ['a time before there were blocks', { startTime: 1 }, 'INVALID_TIME'],
+    ['a time after nLockTime ends', { endTime: 4_294_967_296 }, 'INVALID_TIME'],
+    [
+      'a cliff before the start',
+      { startTime: 1_767_225_600, endTime: 1_767_325_600, cliffTimestamp: 1_767_225_599 },
+      'INVALID_TIME',
+    ],
+    [
+      'a cliff after the end',
+      { startTime: 1_767_225_600, endTime: 1_767_325_600, cliffTimestamp: 1_767_325_601 },
+      'INVALID_TIME',
+    ],
+    ['a step of nothing', { streamType: 'STEP', intervalSeconds: 0 }, 'INVALID_TIME'],
+    ['a step longer than the stream', { streamType: 'STEP', intervalSeconds: 101 * HOUR }, 'INVALID_TIME'],
+    ['too short a notice', { cancelNoticeBlocks: 5 }, 'INVALID_REQUEST'],
+    ['too long a notice', { cancelNoticeBlocks: 1_000_000 }, 'INVALID_REQUEST'],
+    ['an unknown vault', { vaultId: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2' }, 'INVALID_REQUEST'],
+  ])('refuses %s', async (_, changes, code) => {
+    const { status, body } = await create<Refusal>(changes);
+    expect([status, body.success, body.code]).toEqual([400, false, code]);
+  });
+
+  it('says that a time looks like milliseconds', async () => {
+    expect((await create<Refusal>({ startTime: 1_767_225_600_000 })).body.message).toContain('milliseconds');
+  });
+
+  it('lets nobody create for another sender', async () => {
+    expect(await create<Refusal>({ sender: recipient.address })).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+  });
+
+  it('gives each stream an id and a contract of its own when many are created at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
+    expect(new Set(answers.map(({ body }) => body.stream.stream_id)).size).toBe(20);
+    expect(new Set(answers.map(({ body }) => body.stream.contract_address)).size).toBe(20);
+  });
+});
+
+describe('POST /api/streams/preview', () => {
+  const preview = <Body = PreviewStreamResponse>(changes: object = {}) =>
+    fixture.client.post<Body>(
+      '/api/streams/preview',
+      creationOf(fixture, recipient, { sender: sender.address, ...changes }),
+    );
+  const total = async () => (await fixture.client.get<ListStreamsResponse>('/api/streams?limit=1')).body.total;
+
+  it('computes as a creation does and stores nothing', async () => {
+    const before = await total();
+    const { status, body } = await preview({ totalAmount: 2 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      stream: {
+        sender: sender.address,
+        total_amount: 2,
+        total_amount_base: '200000000',
+        withdrawn_amount: 0,
+        cancel_notice_blocks: 6,
+      },
+      funding: { amount: 2.00023, amountBase: '200023000', networkFeeEstimateBase: '465' },
+    });
+    expect(body.schedule.at(0)).toEqual({ time: fixture.time(), vestedAmount: 0, vestedAmountBase: '0' });
+    expect(body.schedule.at(-1)).toEqual({
+      time: fixture.time() + 100 * HOUR,
+      vestedAmount: 2,
+      vestedAmountBase: '200000000',
+    });
+    expect(await total()).toBe(before);
+  });
+
+  it('says what a stream of tokens takes', async () => {
+    const { status, body } = await preview({ ...tokens, totalAmount: 7 });
+    expect([status, body.stream.total_amount, body.schedule.at(-1)?.vestedAmount]).toEqual([200, 7, 7]);
+    expect(body.funding).toEqual({
+      amount: 0.000425,
+      amountBase: '42500',
+      reserve: 0.0004,
+      reserveBase: '40000',
+      networkFeeEstimate: 0.00000797,
+      networkFeeEstimateBase: '797',
+      tokenCategory: CATEGORY,
+      tokenAmount: 7,
+      tokenAmountBase: '7',
+    });
+  });
+
+  it('takes the caller for the sender', async () => {
+    const { body } = await fixture.client
+      .as(sender.address)
+      .post<PreviewStreamResponse>('/api/streams/preview', creationOf(fixture, recipient));
+    expect(body.stream.sender).toBe(sender.address);
+  });
+
+  it.each<[string, object, number, string]>([
+    ['no sender', { sender: undefined }, 400, 'INVALID_REQUEST'],
+    ['a bad amount', { totalAmount: 0 }, 400, 'INVALID_AMOUNT'],
+    ['a bad address', { recipient: P2SH }, 400, 'INVALID_ADDRESS'],
+    ['a bad time', { endTime: 1 }, 400, 'INVALID_TIME'],
+    ['tokens of no category', { tokenType: 'CASHTOKENS' }, 400, 'INVALID_REQUEST'],
+  ])('refuses %s', async (_, changes, expected, code) => {
+    const { status, body } = await preview<Refusal>(changes);
+    expect([status, body.code]).toEqual([expected, code]);
+  });
+
+  it('refuses a caller who is not the sender', async () => {
+    const answer = await fixture.client
+      .as(recipient.address)
+      .post<Refusal>('/api/streams/preview', creationOf(fixture, recipient, { sender: sender.address }));
+    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  });
+});

@@ -1,0 +1,351 @@
+import type {
+  ConfirmResponse,
+  CreateStreamResponse,
+  FundingPreparation,
+  FundingReady,
+  GetStreamResponse,
+  PreviewStreamResponse,
+} from '@weir/api-contract';
+import type { Answer, Refusal } from '../support/client.js';
+import { emptyWallet } from '../support/empty-wallet.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { aNumber, aText, someHex, textLike } from '../support/like.js';
+import { payOutputs } from '../support/pay-outputs.js';
+import {
+  COIN,
+  createActiveStream,
+  createStream,
+  creationOf,
+  payFunding,
+  type Scenario,
+} from '../support/stream-scenario.js';
+import { ASSETS, TOKENS } from '../support/test-asset.js';
+
+const UNKNOWN = '/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
+const NO_HASH = 'a'.repeat(64);
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+const confirm = <Body = ConfirmResponse>(path: string, txHash: string): Promise<Answer<Body>> =>
+  fixture.client.post(`${path}/confirm-funding`, { txHash });
+
+describe.each(ASSETS)('a stream of $name', (asset) => {
+  const create = (changes: object = {}): Promise<Scenario> => createStream(fixture, changes, asset);
+  const createActive = () => createActiveStream(fixture, {}, asset);
+
+  describe('GET /api/streams/:id/funding-info', () => {
+    it('builds the funding from the coins the wallet has', async () => {
+      const { path, sender, recipient, created } = await create();
+      const { status, body } = await fixture.client.get<FundingReady>(`${path}/funding-info`);
+      expect(status).toBe(200);
+      const { inputs, outputs, fee, feeBase, wcTransaction, ...rest } = body;
+      expect(rest).toEqual({
+        success: true,
+        fundingInfo: {
+          streamId: created.stream.stream_id,
+          contractAddress: created.stream.contract_address,
+          sender: sender.address,
+          recipient: recipient.address,
+          amount: asset.number(asset.total),
+          amountBase: asset.total.toString(),
+          tokenType: asset.tokenType,
+          inputs,
+          outputs,
+          fee,
+          feeBase,
+        },
+      });
+      const sum = (coins: readonly { readonly amountBase: string }[]) =>
+        coins.reduce((total, { amountBase }) => total + BigInt(amountBase), 0n);
+      expect(sum(inputs) - sum(outputs)).toBe(BigInt(feeBase));
+      expect(fee).toBe(Number(feeBase) / 1e8);
+      expect(outputs).toContainEqual({
+        to: textLike(/^bchtest:/),
+        lockingBytecode: textLike(/^aa20[0-9a-f]{64}87$/),
+        amount: created.deployment.funding.amount,
+        amountBase: created.deployment.funding.amountBase,
+        token: { category: inputs[0]?.txid, amountBase: '1', nft: created.deployment.funding.withNFT },
+      });
+      expect(wcTransaction).toMatchObject({ transaction: someHex, broadcast: true, userPrompt: aText });
+    });
+
+    it.each(['tagged', 'plain'])('is signed in the %s encoding', async (encoding) => {
+      const { path, sender } = await create();
+      const { body } = await fixture.client.get<FundingReady>(`${path}/funding-info?encoding=${encoding}`);
+      const [source] = body.wcTransaction.sourceOutputs;
+      expect(source?.['valueSatoshis']).toEqual(textLike(encoding === 'tagged' ? /^<bigint: \d+n>$/ : /^\d+$/));
+      expect(source?.['lockingBytecode']).toEqual(
+        textLike(encoding === 'tagged' ? /^<Uint8Array: 0x[0-9a-f]+>$/ : /^[0-9a-f]+$/),
+      );
+      const { signedTransactionHash } = await sender.signTransaction(body.wcTransaction);
+      expect((await confirm(path, signedTransactionHash)).status).toBe(200);
+    });
+
+    it('asks for a preparation where the wallet has no output with index 0, and funds after it', async () => {
+      const sender = fixture.wallet();
+      const recipient = fixture.wallet();
+      const terms = asset.endow(fixture, sender);
+      await emptyWallet(fixture, sender);
+      await payOutputs(fixture, recipient, [
+        { to: recipient, satoshis: 1_000n },
+        { to: sender, satoshis: 2n * COIN },
+      ]);
+      const created = await fixture.client
+        .as(sender.address)
+        .post<GetStreamResponse>('/api/streams/create', creationOf(fixture, recipient, terms));
+      const path = `/api/streams/${created.body.stream.id}`;
+
+      const { status, body } = await fixture.client.get<FundingPreparation>(`${path}/funding-info`);
+      expect([status, Object.keys(body).sort()]).toEqual([
+        200,
+        ['message', 'preparationTransaction', 'requiresPreparation', 'success'],
+      ]);
+      expect(body).toMatchObject({
+        success: false,
+        requiresPreparation: true,
+        preparationTransaction: { broadcast: true },
+      });
+
+      await sender.signTransaction(body.preparationTransaction);
+      const ready = await fixture.client.get<FundingReady>(`${path}/funding-info`);
+      expect(ready.body.success).toBe(true);
+      const { signedTransactionHash } = await sender.signTransaction(ready.body.wcTransaction);
+      expect((await confirm(path, signedTransactionHash)).body.status).toBe('ACTIVE');
+    });
+
+    it('names what the wallet lacks', async () => {
+      const sender = fixture.wallet();
+      const terms = asset.endow(fixture, sender);
+      await emptyWallet(fixture, sender);
+      fixture.fund(sender, 30_000n);
+      const created = await fixture.client
+        .as(sender.address)
+        .post<GetStreamResponse>('/api/streams/create', creationOf(fixture, fixture.wallet(), terms));
+      const { status, body } = await fixture.client.get<Refusal>(`/api/streams/${created.body.stream.id}/funding-info`);
+      expect([status, body.code]).toEqual([409, 'INSUFFICIENT_FUNDS']);
+      // A coin of tokens must be spent, and brings its own satoshis.
+      const available = asset.tokenType === 'BCH' ? 30_000 : 31_000;
+      expect(body).toMatchObject({
+        needed: aNumber,
+        available: available / 1e8,
+        availableBase: `${available}`,
+        details: { availableSatoshis: `${available}` },
+      });
+    });
+
+    it('costs what the preview says', async () => {
+      const sender = fixture.wallet();
+      const creation = creationOf(fixture, fixture.wallet(), asset.endow(fixture, sender));
+      const client = fixture.client.as(sender.address);
+      const preview = await client.post<PreviewStreamResponse>('/api/streams/preview', creation);
+      const { stream } = (await client.post<CreateStreamResponse>('/api/streams/create', creation)).body;
+      const { body } = await fixture.client.get<FundingReady>(`/api/streams/${stream.id}/funding-info`);
+      // The preview counts the output for tokens that are left over, which here are none.
+      const leftOver = asset.tokenType === 'BCH' ? 0 : 65;
+      expect(Number(body.feeBase)).toBe(Number(preview.body.funding.networkFeeEstimateBase) - leftOver);
+    });
+
+    it('is refused when the stream is active, or funded and not confirmed', async () => {
+      const active = await createActive();
+      expect(await fixture.client.get<Refusal>(`${active.path}/funding-info`)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { status: 'ACTIVE' } },
+      });
+      const funded = await create();
+      const txHash = await payFunding(fixture, funded);
+      expect(await fixture.client.get<Refusal>(`${funded.path}/funding-info`)).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { fundingTxHash: txHash } },
+      });
+    });
+
+    it('does not know other ids', async () => {
+      expect(await fixture.client.get<Refusal>(`${UNKNOWN}/funding-info`)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
+    });
+  });
+
+  describe('POST /api/streams/:id/confirm-funding', () => {
+    it('activates the stream, from the mempool to final', async () => {
+      const scenario = await create();
+      const txHash = await payFunding(fixture, scenario);
+      const { status, body } = await confirm(scenario.path, txHash);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        success: true,
+        message: aText,
+        txHash,
+        status: 'ACTIVE',
+        state: 'confirmed',
+        confirmations: 0,
+        finality: 'mempool',
+        stream: { id: scenario.id, status: 'ACTIVE', funding_tx_hash: txHash, activated_at: aNumber },
+      });
+      await fixture.mine();
+      expect((await confirm(scenario.path, txHash)).body).toMatchObject({ confirmations: 1, finality: 'mined' });
+      await fixture.mine(9);
+      expect((await confirm(scenario.path, txHash)).body).toMatchObject({ confirmations: 10, finality: 'final' });
+    });
+
+    it('answers the same to the same hash again, in capitals too', async () => {
+      const scenario = await createActive();
+      const first = await confirm(scenario.path, scenario.fundingTxHash);
+      const again = await confirm(scenario.path, scenario.fundingTxHash.toUpperCase());
+      expect([again.status, again.body]).toEqual([200, first.body]);
+    });
+
+    it('records one funding when 50 confirm at once, over two replicas', async () => {
+      const scenario = await create();
+      const txHash = await payFunding(fixture, scenario);
+      const replica = await fixture.replica();
+      const clients = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? fixture.client : replica));
+      const answers = await Promise.all(
+        clients.map((client) => client.post<ConfirmResponse>(`${scenario.path}/confirm-funding`, { txHash })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+      expect(new Set(answers.map(({ body }) => body.stream.activated_at)).size).toBe(1);
+    });
+
+    it('asks to wait while the network does not know the hash', async () => {
+      const scenario = await create();
+      const { body } = await fixture.client.get<FundingReady>(`${scenario.path}/funding-info`);
+      const { signedTransaction, signedTransactionHash } = await scenario.sender.signTransaction({
+        ...body.wcTransaction,
+        broadcast: false,
+      });
+      expect(await confirm<Refusal>(scenario.path, signedTransactionHash)).toMatchObject({
+        status: 409,
+        body: { success: false, code: 'TX_NOT_FOUND', retryable: true, state: 'pending' },
+      });
+      fixture.devnet.node.submit(signedTransaction);
+      expect((await confirm(scenario.path, signedTransactionHash)).status).toBe(200);
+    });
+
+    it('confirms before the server has indexed it', async () => {
+      const scenario = await create();
+      await fixture.control.setIndexDelay(2_000);
+      try {
+        const txHash = await payFunding(fixture, scenario);
+        expect((await confirm(scenario.path, txHash)).body).toMatchObject({ status: 'ACTIVE', finality: 'mempool' });
+      } finally {
+        await fixture.control.resetFaults();
+      }
+    });
+
+    it('refuses a transaction that does not fund this stream, and says what differs', async () => {
+      const scenario = await create();
+      const other = await createActive();
+      const { status, body } = await confirm<Refusal>(scenario.path, other.fundingTxHash);
+      expect([status, body.code, body.details?.['problems']]).toEqual([422, 'TX_MISMATCH', [aText]]);
+    });
+
+    it('refuses another hash once it is funded, whether the network knows that or not', async () => {
+      const scenario = await createActive();
+      const other = await createActive();
+      for (const txHash of [NO_HASH, other.fundingTxHash]) {
+        expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject({
+          status: 409,
+          body: { code: 'WRONG_STATE', details: { fundingTxHash: scenario.fundingTxHash } },
+        });
+      }
+    });
+
+    it('waits for the confirmations that are asked for', async () => {
+      const careful = await fixture.replica({ MIN_CONFIRMATIONS: '2' });
+      const scenario = await create();
+      const txHash = await payFunding(fixture, scenario);
+      const answer = () => careful.post<Refusal>(`${scenario.path}/confirm-funding`, { txHash });
+      expect(await answer()).toMatchObject({
+        status: 409,
+        body: { code: 'TX_UNCONFIRMED', retryable: true, state: 'pending', details: { confirmations: 0, needed: 2 } },
+      });
+      await fixture.mine();
+      expect(await answer()).toMatchObject({
+        status: 409,
+        body: { code: 'TX_UNCONFIRMED', details: { confirmations: 1 } },
+      });
+      await fixture.mine();
+      expect(await answer()).toMatchObject({ status: 200, body: { success: true, confirmations: 2 } });
+    });
+
+    it('does not know other ids', async () => {
+      expect(await confirm<Refusal>(UNKNOWN, NO_HASH)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    });
+  });
+});
+
+describe('a funding by hand', () => {
+  it('refuses a funding without the state, and one of less than agreed', async () => {
+    const scenario = await createStream(fixture);
+    const { contractAddress, funding } = scenario.created.deployment;
+    const plain = await payOutputs(fixture, scenario.sender, [
+      { to: contractAddress, satoshis: BigInt(funding.amountBase) },
+    ]);
+    expect(await confirm<Refusal>(scenario.path, plain)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+    const least = 100_000_000n + 1_400n;
+    const less = await payOutputs(fixture, scenario.sender, [
+      { to: contractAddress, satoshis: least - 1n, state: funding.withNFT.commitment },
+    ]);
+    const problems = [`output 0: it holds ${(least - 1n).toString()} satoshis, less than ${least.toString()}`];
+    expect(await confirm<Refusal>(scenario.path, less)).toMatchObject({
+      status: 422,
+      body: { code: 'TX_MISMATCH', details: { problems } },
+    });
+  });
+
+  it('lets one hash fund one stream', async () => {
+    const [first, second] = [await createStream(fixture), await createStream(fixture)];
+    const states = [first, second].map(({ created: { deployment } }) => ({
+      to: deployment.contractAddress,
+      satoshis: BigInt(deployment.funding.amountBase),
+      state: deployment.nftCommitment,
+    }));
+    const txHash = await payOutputs(fixture, first.sender, states);
+    expect((await confirm(first.path, txHash)).status).toBe(200);
+    expect(await confirm<Refusal>(second.path, txHash)).toMatchObject({
+      status: 409,
+      body: { code: 'HASH_ALREADY_USED' },
+    });
+    expect((await confirm(first.path, txHash)).status).toBe(200);
+  });
+
+  it('is refused without the tokens', async () => {
+    const scenario = await createStream(fixture, {}, TOKENS);
+    const { contractAddress, funding } = scenario.created.deployment;
+    const txHash = await payOutputs(fixture, scenario.sender, [
+      { to: contractAddress, satoshis: BigInt(funding.amountBase), state: funding.withNFT.commitment },
+    ]);
+    const problems = ['output 0: no companion stands behind it'];
+    expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject({
+      status: 422,
+      body: { code: 'TX_MISMATCH', details: { problems } },
+    });
+  });
+});
+
+describe('a funding of tokens', () => {
+  it('names the tokens the wallet lacks', async () => {
+    const sender = fixture.wallet(COIN);
+    const terms = { ...TOKENS.endow(fixture, fixture.wallet()), totalAmount: 5 };
+    const { stream } = (
+      await fixture.client
+        .as(sender.address)
+        .post<CreateStreamResponse>('/api/streams/create', creationOf(fixture, sender, terms))
+    ).body;
+    const { status, body } = await fixture.client.get<Refusal>(`/api/streams/${stream.id}/funding-info`);
+    expect([status, body.code]).toEqual([409, 'INSUFFICIENT_FUNDS']);
+    expect(body).toMatchObject({
+      tokenCategory: stream.token_category,
+      needed: 5,
+      neededBase: '5',
+      available: 0,
+      availableBase: '0',
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  AirdropClaimUnsigned,
+  AirdropFundingReady,
+  CancelAirdropResponse,
+  CreateAirdropResponse,
+  GetAirdropResponse,
+} from '@weir/api-contract';
+import type { Wallet } from '@weir/wallet';
+import { SHARE } from '../airdrop-scenario.js';
+import type { Fixture } from '../fixture.js';
+import { BCH, COIN } from '../test-asset.js';
+import type { PersistentClient } from './persistent-client.js';
+import type { Promised } from './promised.js';
+
+const PATIENCE_MS = 30_000;
+
+/** Everybody is paid by a claim that the record has once; where it was closed, the rest is no longer there. */
+const promise = (id: string, paid: readonly Wallet[], status: 'ACTIVE' | 'CANCELLED' | 'COMPLETED'): Promised => ({
+  kind: 'airdrop',
+  id,
+  async assertStands(fixture) {
+    const { campaign, claims } = (await fixture.client.get<GetAirdropResponse>(`/api/airdrops/${id}`)).body;
+    expect(claims.map(({ claimer }) => claimer).sort()).toEqual(paid.map(({ address }) => address).sort());
+    const sum = paid.reduce((total, _, row) => total + SHARE + BigInt(row), 0n);
+    expect(campaign).toMatchObject({ status, claimed_count: paid.length, claimed_amount_base: sum.toString() });
+    for (const [row, wallet] of paid.entries()) {
+      const claim = claims.find(({ claimer }) => claimer === wallet.address);
+      expect(BCH.paidTo(fixture, wallet, claim?.tx_hash ?? '')).toEqual([SHARE + BigInt(row)]);
+    }
+    const left = async () =>
+      (await fixture.control.call(
+        'blockchain.address.listunspent',
+        campaign.contract_address,
+        'include_tokens',
+      )) as readonly unknown[];
+    // A lane that has paid all is ended by the watcher where the service was killed before it could.
+    for (const end = Date.now() + PATIENCE_MS; status === 'COMPLETED' && (await left()).length > 0 && Date.now() < end;)
+      await sleep(100);
+    expect([status, (await left()).length > 0]).toEqual([status, status === 'ACTIVE']);
+  },
+});
+
+/** By the service, or by signing and handing it in until nobody else was first. */
+const claim = async (client: PersistentClient, path: string, wallet: Wallet, isRelayed: boolean): Promise<void> => {
+  const claimerAddress = wallet.address;
+  if (isRelayed) {
+    await client.post(`${path}/claim`, { claimerAddress, relay: true }, undefined, 'CLAIM_LIMIT_REACHED');
+    return;
+  }
+  for (let confirmed: { readonly code?: string } = { code: 'STATE_MOVED' }; confirmed.code === 'STATE_MOVED';) {
+    const { wcTransaction } = await client.post<AirdropClaimUnsigned>(`${path}/claim`, { claimerAddress });
+    const { signedTransaction: txHex, signedTransactionHash: txHash } = await wallet.signTransaction({
+      ...wcTransaction,
+      broadcast: false,
+    });
+    confirmed = await client.post(`${path}/confirm-claim`, { txHash, txHex }, undefined, 'STATE_MOVED');
+  }
+};
+
+/** One campaign's life through the API: a list, funded, claimed from by some at once, relayed and signed, at times closed. */
+export const liveAirdrop = async (
+  fixture: Fixture,
+  client: PersistentClient,
+  { claims, isClosed }: { readonly claims: number; readonly isClosed: boolean },
+): Promise<Promised> => {
+  const creator = fixture.wallet(COIN / 10n);
+  const wallets = Array.from({ length: 4 }, () => fixture.wallet());
+  const terms = {
+    title: 'Storm',
+    totalAmount: BCH.text(SHARE * 10n),
+    requireKyc: true,
+    lanes: 2,
+    startDate: fixture.time() - 1_000,
+  };
+  const { campaign } = await client.post<CreateAirdropResponse>('/api/airdrops/create', terms, creator.address);
+  const path = `/api/airdrops/${campaign.id}`;
+  const recipients = wallets.map(({ address }, row) => ({ address, amount: BCH.text(SHARE + BigInt(row)) }));
+  await client.post(`${path}/generate-merkle`, { recipients }, creator.address);
+  const funding = await client.get<AirdropFundingReady>(`${path}/funding-info`);
+  const txHash = (await creator.signTransaction(funding.wcTransaction)).signedTransactionHash;
+  await client.post(`${path}/confirm-funding`, { txHash });
+  const paid = wallets.slice(0, claims);
+  await Promise.all(paid.map((wallet, row) => claim(client, path, wallet, row % 2 === 0)));
+  if (claims === wallets.length) return promise(campaign.id, paid, 'COMPLETED');
+  if (!isClosed) return promise(campaign.id, paid, 'ACTIVE');
+  const { message } = await client.post<CancelAirdropResponse>(`${path}/cancel`, {}, creator.address);
+  await client.post(`${path}/close`, { signature: creator.signMessage(message) }, undefined, 'WRONG_STATE');
+  return promise(campaign.id, paid, 'CANCELLED');
+};

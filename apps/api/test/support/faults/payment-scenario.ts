@@ -1,0 +1,53 @@
+import type {
+  CreatePaymentResponse,
+  GetPaymentResponse,
+  PausePaymentResponse,
+  PaymentClaimResponse,
+  PaymentFundingReady,
+} from '@weir/api-contract';
+import type { Fixture } from '../fixture.js';
+import { DAY, paymentOf } from '../payment-scenario.js';
+import { COIN } from '../test-asset.js';
+import type { PersistentClient } from './persistent-client.js';
+import { send, type Promised } from './promised.js';
+import { assertReleased, type Release } from './released.js';
+
+const promise = (id: string, release: Release): Promised => ({
+  kind: 'payment',
+  id,
+  async assertStands(fixture) {
+    const { payment, executions } = (await fixture.client.get<GetPaymentResponse>(`/api/payments/${id}`)).body;
+    assertReleased(fixture, release, {
+      funding: payment.funding_tx_hash,
+      status: payment.status,
+      withdrawn: payment.total_paid_base,
+      claims: executions,
+    });
+  },
+});
+
+/** One payment's life through the API: created, funded, claimed from, at times paused, each step confirmed. */
+export const livePayment = async (fixture: Fixture, client: PersistentClient, isPaused: boolean): Promise<Promised> => {
+  const sender = fixture.wallet(2n * COIN, COIN / 100n);
+  const recipient = fixture.wallet();
+  const creation = paymentOf(fixture, recipient, { startDate: fixture.time() - 2 * DAY, amountPerPeriod: '0.05' });
+  const { payment } = await client.post<CreatePaymentResponse>('/api/payments/create', creation, sender.address);
+  const path = `/api/payments/${payment.id}`;
+  const funding = await client.get<PaymentFundingReady>(`${path}/funding-info`);
+  const fundingTxHash = (await sender.signTransaction(funding.wcTransaction)).signedTransactionHash;
+  await client.post(`${path}/confirm-funding`, { txHash: fundingTxHash });
+  const claim = await client.post<PaymentClaimResponse>(
+    `${path}/claim`,
+    { recipientAddress: recipient.address },
+    recipient.address,
+  );
+  const claimed = await send(recipient, claim.wcTransaction);
+  if (claimed !== undefined)
+    await client.post(`${path}/confirm-claim`, { txHash: claimed, claimedAmount: claim.claimableAmount });
+  const release = { recipient, fundingTxHash, claims: claimed === undefined ? [] : [claimed] };
+  if (!isPaused) return promise(payment.id, { ...release, status: 'ACTIVE' });
+  const pause = await client.post<PausePaymentResponse>(`${path}/pause`, {}, sender.address);
+  const pauseTxHash = await send(sender, pause.wcTransaction);
+  if (pauseTxHash !== undefined) await client.post(`${path}/confirm-pause`, { txHash: pauseTxHash });
+  return promise(payment.id, { ...release, status: pauseTxHash === undefined ? 'ACTIVE' : 'PAUSED' });
+};

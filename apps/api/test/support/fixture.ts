@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { binToHex } from '@bitauth/libauth';
+import type { ReadyResponse } from '@weir/api-contract';
+import { lockingBytecodeOf } from '@weir/covenants';
+import { createNode, DevnetControl, passTime, startDevnet, type Devnet, type NodeBlock } from '@weir/devnet';
+import { createLogger } from '@weir/http';
+import { createDatabase, migrateToLatest } from '@weir/infra';
+import { createTestDatabase } from '@weir/postgres';
+import { createWallet, type Wallet } from '@weir/wallet';
+import { buildApp } from '../../src/app.js';
+import { compose } from '../../src/composition.js';
+import type { Config, HttpConfig } from '../../src/config/config.js';
+import { loadConfig } from '../../src/config/load-config.js';
+import { Client } from './client.js';
+
+const DAY = 86_400;
+/** How far the devnet's clock is behind at first, so that tests can let time pass. */
+const HEAD_START = 400 * DAY;
+/** Blocks after which the median time has caught up with the clock. */
+const MEDIAN_SPAN = 11;
+/** How long a busy machine may take to tell the app of a block. */
+const PATIENCE_MS = 5_000;
+
+/** The whole service on a chain and a database of its own. */
+export interface Fixture {
+  readonly devnet: Devnet;
+  /** Makes the Electrum server misbehave. */
+  readonly control: DevnetControl;
+  readonly config: Config;
+  /** A client that names no caller. */
+  readonly client: Client;
+  /** A new wallet with these coins, each an output with index 0. */
+  wallet(...satoshis: readonly bigint[]): Wallet;
+  /** Pays a wallet one more coin. */
+  fund(wallet: Wallet, satoshis: bigint): void;
+  /** The chain's median time, Unix seconds. */
+  time(): number;
+  /** Mines blocks, and waits until the app has heard of them. */
+  mine(count?: number): Promise<readonly NodeBlock[]>;
+  /** Lets time pass on the chain, until what is due so much later than {@link time} is due, and the app has heard of it. */
+  advance(seconds: number): Promise<void>;
+  /** As {@link replica}, listening. @returns where, `http://127.0.0.1:port` */
+  listen(environment?: NodeJS.ProcessEnv, http?: Partial<HttpConfig>): Promise<string>;
+  /** Another app over the same database and chain: a second replica, or other settings. */
+  replica(environment?: NodeJS.ProcessEnv, http?: Partial<HttpConfig>): Promise<Client>;
+  /** As {@link listen}, with what stops the app alone. */
+  stoppable(): Promise<{ readonly origin: string; readonly close: () => Promise<unknown> }>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a migrated database, a devnet and the app.
+ *
+ * @param environment adds to the settings
+ * @param rules of the node: those of May 2025 relay unlocking bytecodes of 1,650 bytes, those of May 2026 10,000, which claims
+ * of public airdrops need
+ */
+export const startFixture = async (
+  environment: NodeJS.ProcessEnv = {},
+  rules: '2025-05' | '2026-05' = '2025-05',
+): Promise<Fixture> => {
+  const database = await createTestDatabase();
+  const migrated = createDatabase({ url: database.url, statementTimeoutMs: 0 });
+  await migrateToLatest(migrated);
+  await migrated.destroy();
+  const node = createNode({ now: Math.floor(Date.now() / 1000) - HEAD_START, rules });
+  // From here on the median time goes with the clock.
+  node.mine(MEDIAN_SPAN);
+  const devnet = await startDevnet({ node });
+  const control = await DevnetControl.connect(devnet.url);
+
+  const settings = {
+    DATABASE_URL: database.url,
+    BCH_NETWORK: 'devnet',
+    ELECTRUM_URLS: devnet.url,
+    WATCHER: 'off',
+    RATE_LIMIT_MAX: '0',
+    LOG_LEVEL: 'silent',
+  };
+  const stops: (() => Promise<void>)[] = [];
+  const start = async (changes: NodeJS.ProcessEnv, http: Partial<HttpConfig> = {}) => {
+    const config = loadConfig({ ...settings, ...changes });
+    const composition = await compose(config, createLogger(config.http.logLevel));
+    const app = await buildApp(composition.dependencies, { ...config.http, ...http });
+    stops.push(async () => {
+      await app.close();
+      await composition.close();
+    });
+    return { app, config, client: new Client(app) };
+  };
+  const { config, client } = await start(environment);
+
+  const hasHeard = async (): Promise<boolean> => {
+    const { body } = await client.get<ReadyResponse>('/ready');
+    return body.checks.electrum.height === node.tip.height;
+  };
+  const untilHeard = async (): Promise<void> => {
+    for (const end = Date.now() + PATIENCE_MS; !(await hasHeard()) && Date.now() < end;) await sleep(5);
+  };
+  const mine = async (count = 1): Promise<readonly NodeBlock[]> => {
+    const blocks = node.mine(count);
+    await untilHeard();
+    return blocks;
+  };
+
+  let wallets = 0;
+  const fund = (wallet: Wallet, satoshis: bigint) =>
+    void node.fund(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), satoshis);
+  return {
+    devnet,
+    control,
+    config,
+    client,
+    wallet(...coins) {
+      wallets += 1;
+      const wallet = createWallet({
+        privateKey: `wallet ${wallets}`,
+        broadcast: (hex) => Promise.resolve(node.submit(hex)),
+      });
+      for (const satoshis of coins) fund(wallet, satoshis);
+      return wallet;
+    },
+    fund,
+    time: () => node.tip.medianTimePast,
+    mine,
+    async advance(seconds) {
+      passTime(node, seconds);
+      await untilHeard();
+    },
+    replica: async (changes = {}, http) => (await start(changes, http)).client,
+    listen: async (changes = {}, http) => (await start(changes, http)).app.listen({ host: '127.0.0.1', port: 0 }),
+    async stoppable() {
+      const { app } = await start({});
+      return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
+    },
+    async stop() {
+      for (const stop of stops.toReversed()) await stop();
+      await control.close();
+      await devnet.stop();
+      await database.drop();
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import type { BroadcastResponse, FundingReady } from '@weir/api-contract';
+import type { Refusal } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { someHex } from '../support/like.js';
+import { createStream } from '../support/stream-scenario.js';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+const broadcast = <Body = BroadcastResponse>(txHex: string) =>
+  fixture.client.post<Body>('/api/transactions/broadcast', { txHex });
+
+describe('POST /api/transactions/broadcast', () => {
+  it('relays what a wallet signed, also when the network has it already, in capitals too', async () => {
+    const { path, sender } = await createStream(fixture);
+    const { body } = await fixture.client.get<FundingReady>(`${path}/funding-info`);
+    const { signedTransaction, signedTransactionHash } = await sender.signTransaction({
+      ...body.wcTransaction,
+      broadcast: false,
+    });
+    expect(await broadcast(signedTransaction)).toMatchObject({
+      status: 200,
+      body: { success: true, txid: signedTransactionHash },
+    });
+    expect(fixture.devnet.node.transaction(signedTransactionHash)?.txid).toBe(signedTransactionHash);
+    expect(await broadcast(signedTransaction.toUpperCase())).toMatchObject({
+      status: 200,
+      body: { txid: signedTransactionHash },
+    });
+  });
+
+  it("gives the node's reason for a refusal", async () => {
+    const { path } = await createStream(fixture);
+    const { body } = await fixture.client.get<FundingReady>(`${path}/funding-info`);
+    expect(body.wcTransaction.transaction).toEqual(someHex);
+    const { status, body: refusal } = await broadcast<Refusal>(body.wcTransaction.transaction);
+    expect([status, refusal.code]).toEqual([422, 'BROADCAST_REJECTED']);
+    expect(refusal.details?.['reason']).toMatch(/mandatory-script-verify-flag-failed|bad-txns|tx-size|scriptsig/);
+  });
+
+  it.each(['00', 'abc', 'ff'.repeat(100), '0'.repeat(200_000)])(
+    'refuses what is no transaction: %.10s',
+    async (txHex) => {
+      expect(await broadcast<Refusal>(txHex)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    },
+  );
+});

@@ -1,0 +1,337 @@
+import type {
+  FundingPreparation,
+  GetVaultResponse,
+  UpdateBalanceResponse,
+  VaultDeposit,
+  VaultResponse,
+  VaultStateResponse,
+} from '@weir/api-contract';
+import type { Answer, Client, Refusal } from '../support/client.js';
+import { emptyWallet } from '../support/empty-wallet.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { aText, someDigits, textLike } from '../support/like.js';
+import { payOutputs } from '../support/pay-outputs.js';
+import {
+  carryOut,
+  confirmExecution,
+  createActiveVault,
+  createVault,
+  deposit,
+  propose,
+  sendTo,
+  vaultOf,
+  type VaultScenario,
+} from '../support/vault-scenario.js';
+
+const COIN = 100_000_000n;
+const INITIAL = '010000000000';
+const NO_HASH = 'a'.repeat(64);
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+const by = ({ creator }: VaultScenario): Client => fixture.client.as(creator.address);
+const depositOf = async (vault: VaultScenario) => (await by(vault).get<VaultDeposit>(`${vault.path}/deposit`)).body;
+const report = <Body = UpdateBalanceResponse>(
+  vault: VaultScenario,
+  txid: string,
+  amount: number | string,
+): Promise<Answer<Body>> => by(vault).post<Body>(`${vault.path}/update-balance`, { txid, amount });
+const stateOf = async (vault: VaultScenario) => (await by(vault).get<VaultStateResponse>(`${vault.path}/state`)).body;
+
+describe('the first deposit', () => {
+  it('makes the state NFT with what is planned', async () => {
+    const vault = await createVault(fixture);
+    const body = await depositOf(vault);
+    expect(body).toEqual({
+      success: true,
+      contractAddress: vault.created.contractAddress,
+      totalDeposit: 1,
+      totalDepositBase: '100000000',
+      currentBalance: 0,
+      currentBalanceBase: '0',
+      amountToDeposit: 1,
+      depositSatoshis: '100000000',
+      stateNft: { tokenCategory: textLike(/^[0-9a-f]{64}$/), commitment: INITIAL },
+      fee: body.fee,
+      feeBase: someDigits,
+      wcTransaction: body.wcTransaction,
+    });
+    const { signedTransactionHash: txid } = await vault.creator.signTransaction(body.wcTransaction);
+    expect(fixture.devnet.node.transaction(txid)?.outputs[1]?.token).toEqual({
+      category: body.stateNft?.tokenCategory,
+      amount: 0n,
+      nft: { capability: 'mutable', commitment: INITIAL },
+    });
+
+    const { status, body: updated } = await report(vault, txid.toUpperCase(), '1.0');
+    expect(status).toBe(200);
+    expect(updated).toMatchObject({
+      success: true,
+      message: aText,
+      id: vault.id,
+      status: 'active',
+      state: 'active',
+      currentBalance: 1,
+      currentBalanceBase: '100000000',
+      depositTxHash: txid,
+      txHash: txid,
+      amount: 1,
+      amountBase: '100000000',
+      confirmations: 0,
+      finality: 'mempool',
+    });
+    // Again, from the mempool to final, by a signer as well.
+    fixture.devnet.node.mine(10);
+    const again = await fixture.client
+      .as(vault.signers[0].address)
+      .post<UpdateBalanceResponse>(`${vault.path}/update-balance`, { txid, amount: 1 });
+    expect(again).toMatchObject({
+      status: 200,
+      body: { status: 'active', currentBalance: 1, confirmations: 10, finality: 'final' },
+    });
+    expect((await by(vault).get<GetVaultResponse>(vault.path)).body.events).toHaveLength(1);
+  });
+
+  it('is signed in the plain encoding as well', async () => {
+    const vault = await createVault(fixture);
+    const { body } = await by(vault).get<VaultDeposit>(`${vault.path}/deposit?encoding=plain`);
+    expect(
+      (await report(vault, (await vault.creator.signTransaction(body.wcTransaction)).signedTransactionHash, 1)).status,
+    ).toBe(200);
+  });
+
+  it('asks for a preparation where the wallet has no output with index 0', async () => {
+    const [creator, payer] = [fixture.wallet(), fixture.wallet()];
+    await payOutputs(fixture, payer, [
+      { to: payer, satoshis: 1_000n },
+      { to: creator, satoshis: 2n * COIN },
+    ]);
+    const signers = [fixture.wallet(), fixture.wallet(), fixture.wallet()] as const;
+    const { body: created } = await fixture.client
+      .as(creator.address)
+      .post<VaultResponse>('/api/vaults', vaultOf(signers));
+    const vault: VaultScenario = { id: created.id, path: `/api/vaults/${created.id}`, creator, signers, created };
+    const { status, body } = await by(vault).get<FundingPreparation>(`${vault.path}/deposit`);
+    expect([status, Object.keys(body).sort()]).toEqual([
+      200,
+      ['message', 'preparationTransaction', 'requiresPreparation', 'success'],
+    ]);
+    expect(body).toMatchObject({ success: false, requiresPreparation: true });
+    await creator.signTransaction(body.preparationTransaction);
+    await deposit(fixture, vault);
+    expect((await stateOf(vault)).state).toBe('active');
+  });
+
+  it('is recorded once when twenty report it at once, over two replicas', async () => {
+    const vault = await createVault(fixture);
+    const { wcTransaction } = await depositOf(vault);
+    const { signedTransactionHash: txid } = await vault.creator.signTransaction(wcTransaction);
+    const replica = await fixture.replica();
+    const clients = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? fixture.client : replica).as(vault.creator.address),
+    );
+    const answers = await Promise.all(
+      clients.map((client) => client.post(`${vault.path}/update-balance`, { txid, amount: 1 })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect((await by(vault).get<GetVaultResponse>(vault.path)).body.events).toHaveLength(1);
+  });
+
+  it('that was broadcast and not reported is named instead of built again', async () => {
+    const vault = await createVault(fixture);
+    const { wcTransaction } = await depositOf(vault);
+    const { signedTransactionHash: txid } = await vault.creator.signTransaction(wcTransaction);
+    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', details: { txid } },
+    });
+  });
+
+  it('names what the wallet lacks', async () => {
+    const vault = await createVault(fixture);
+    await emptyWallet(fixture, vault.creator);
+    fixture.fund(vault.creator, 30_000n);
+    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({
+      status: 409,
+      body: { code: 'INSUFFICIENT_FUNDS', available: 0.0003, availableBase: '30000' },
+    });
+  });
+
+  it('must make the NFT', async () => {
+    const vault = await createVault(fixture);
+    const txid = await sendTo(fixture, vault, COIN);
+    const { status, body } = await report<Refusal>(vault, txid, 1);
+    expect([status, body.code]).toEqual([422, 'TX_MISMATCH']);
+    expect(body.message).toContain('mutable state NFT');
+    const forged = await payOutputs(fixture, vault.creator, [
+      { to: vault.created.contractAddress, satoshis: COIN, state: INITIAL },
+    ]);
+    // One unit of its category comes with it: not a vault's state.
+    expect(await report<Refusal>(vault, forged, 1)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
+    expect((await stateOf(vault)).state).toBe('pending');
+  });
+
+  it('of next to nothing still makes a state', async () => {
+    const vault = await createVault(fixture, { totalDeposit: 0.00000546 });
+    expect(await depositOf(vault)).toMatchObject({ amountToDeposit: 0.00001, depositSatoshis: '1000' });
+    await deposit(fixture, vault);
+    expect(await depositOf(vault)).toMatchObject({
+      amountToDeposit: 0,
+      depositSatoshis: '0',
+      stateNft: null,
+      wcTransaction: null,
+    });
+  });
+
+  it('takes what lies there already into account', async () => {
+    const vault = await createVault(fixture);
+    await sendTo(fixture, vault, COIN / 4n);
+    expect(await depositOf(vault)).toMatchObject({
+      currentBalance: 0.25,
+      amountToDeposit: 0.75,
+      stateNft: { commitment: INITIAL },
+    });
+    await deposit(fixture, vault);
+    expect(await stateOf(vault)).toMatchObject({ state: 'active', currentBalance: 1 });
+  });
+});
+
+describe('a later deposit', () => {
+  it('is a plain send, and nothing once the vault is full', async () => {
+    const vault = await createActiveVault(fixture);
+    expect(await depositOf(vault)).toMatchObject({
+      amountToDeposit: 0,
+      wcTransaction: null,
+      depositSatoshis: '0',
+      stateNft: null,
+      feeBase: '0',
+    });
+    // What a proposal paid out was deposited: it is not asked for again.
+    const { id } = await propose(fixture, vault);
+    await confirmExecution(fixture, vault, id, await carryOut(fixture, vault, id));
+    expect(await depositOf(vault)).toMatchObject({ amountToDeposit: 0, wcTransaction: null });
+  });
+
+  it('pays what the first one left out', async () => {
+    const vault = await createVault(fixture);
+    const first = await payOutputs(fixture, vault.creator, [
+      { to: vault.created.contractAddress, satoshis: COIN / 2n, state: INITIAL, units: 0n },
+    ]);
+    expect((await report(vault, first, 0.5)).status).toBe(200);
+    const body = await depositOf(vault);
+    expect([body.stateNft, body.amountToDeposit]).toEqual([null, 0.5]);
+    const { signedTransactionHash: txid } = await vault.creator.signTransaction(body.wcTransaction);
+    expect(fixture.devnet.node.transaction(txid)?.outputs[0]).toMatchObject({ satoshis: BigInt(body.depositSatoshis) });
+    expect(fixture.devnet.node.transaction(txid)?.outputs[0]?.token).toBeUndefined();
+    expect(await report(vault, txid, body.amountToDeposit)).toMatchObject({
+      status: 200,
+      body: { currentBalance: 1, depositTxHash: first },
+    });
+    expect(await depositOf(vault)).toMatchObject({ amountToDeposit: 0 });
+  });
+
+  it('by anybody counts once reported, and when somebody looks', async () => {
+    const vault = await createActiveVault(fixture);
+    const txid = await sendTo(fixture, vault, COIN / 2n);
+    expect(await report(vault, txid, 0.5)).toMatchObject({ status: 200, body: { currentBalance: 1.5, amount: 0.5 } });
+    await sendTo(fixture, vault, COIN / 2n);
+    expect(await stateOf(vault)).toMatchObject({ currentBalance: 2 });
+    expect((await by(vault).get<GetVaultResponse>(vault.path)).body.currentBalance).toBe(2);
+  });
+
+  it('is there at once, though the index lags', async () => {
+    const vault = await createActiveVault(fixture);
+    await fixture.control.setIndexDelay(2_000);
+    try {
+      const txid = await payOutputs(fixture, vault.creator, [{ to: vault.created.contractAddress, satoshis: COIN }]);
+      expect(await report(vault, txid, 1)).toMatchObject({ status: 200, body: { currentBalance: 2 } });
+    } finally {
+      await fixture.control.resetFaults();
+    }
+  });
+});
+
+describe('POST /api/vaults/:id/update-balance', () => {
+  it('believes the chain alone', async () => {
+    const vault = await createActiveVault(fixture);
+    const elsewhere = await payOutputs(fixture, vault.creator, [{ to: vault.creator, satoshis: COIN }]);
+    const cases: readonly (readonly [string, number | string, number, string])[] = [
+      [NO_HASH, 1, 409, 'TX_NOT_FOUND'],
+      [elsewhere, 1, 422, 'TX_MISMATCH'],
+      [vault.depositTxHash, 2, 422, 'TX_MISMATCH'],
+      [vault.depositTxHash, '1.00000001', 422, 'TX_MISMATCH'],
+      [vault.depositTxHash, 0, 400, 'INVALID_AMOUNT'],
+      [vault.depositTxHash, -1, 400, 'INVALID_AMOUNT'],
+    ];
+    for (const [txid, amount, status, code] of cases)
+      expect(await report<Refusal>(vault, txid, amount)).toMatchObject({ status, body: { code } });
+    expect((await report<Refusal>(vault, NO_HASH, 1)).body).toMatchObject({ retryable: true, state: 'pending' });
+    expect((await report<Refusal>(vault, vault.depositTxHash, 2)).body.details).toMatchObject({
+      paidSatoshis: '100000000',
+    });
+  });
+
+  it('waits for the confirmations that count', async () => {
+    const vault = await createVault(fixture);
+    const { wcTransaction } = await depositOf(vault);
+    const { signedTransactionHash: txid } = await vault.creator.signTransaction(wcTransaction);
+    const strict = (await fixture.replica({ MIN_CONFIRMATIONS: '2' })).as(vault.creator.address);
+    const body = { txid, amount: 1 };
+    expect(await strict.post<Refusal>(`${vault.path}/update-balance`, body)).toMatchObject({
+      status: 409,
+      body: { code: 'TX_UNCONFIRMED', retryable: true },
+    });
+    fixture.devnet.node.mine(2);
+    expect((await strict.post(`${vault.path}/update-balance`, body)).status).toBe(200);
+  });
+
+  it('takes one hash for one vault', async () => {
+    const [one, other] = [await createVault(fixture), await createVault(fixture)];
+    const states = [one, other].map(({ created }) => ({
+      to: created.contractAddress,
+      satoshis: COIN,
+      state: INITIAL,
+      units: 0n,
+    }));
+    const txid = await payOutputs(fixture, one.creator, states);
+    expect(await report(one, txid, 1)).toMatchObject({ status: 200, body: { status: 'active' } });
+    expect(await report<Refusal>(other, txid, 1)).toMatchObject({ status: 409, body: { code: 'HASH_ALREADY_USED' } });
+  });
+});
+
+describe('a first deposit that the chain takes back', () => {
+  it('makes the vault pending again, and active once it is there again', async () => {
+    const vault = await createVault(fixture);
+    const txid = await deposit(fixture, vault);
+    const hex = fixture.devnet.node.transaction(txid)?.hex ?? '';
+    fixture.devnet.node.drop(txid);
+    expect(await stateOf(vault)).toMatchObject({ state: 'pending', stateNft: null, currentBalance: 0 });
+    expect((await by(vault).get<GetVaultResponse>(vault.path)).body).toMatchObject({
+      status: 'pending',
+      depositTxHash: null,
+      events: [{ event: 'deposited' }, { event: 'rolled_back', of: 'deposited', reason: 'vanished', txHash: txid }],
+    });
+    fixture.devnet.node.submit(hex);
+    expect(await report(vault, txid, 1)).toMatchObject({ status: 200, body: { status: 'active', currentBalance: 1 } });
+    expect((await by(vault).get<GetVaultResponse>(vault.path)).body.events.at(-1)).toMatchObject({
+      event: 'restored',
+      of: 'deposited',
+    });
+  });
+});
+
+describe('a closed vault', () => {
+  it('takes no more deposits', async () => {
+    const vault = await createActiveVault(fixture);
+    const { id } = await propose(fixture, vault, { kind: 'close', amount: undefined });
+    await confirmExecution(fixture, vault, id, await carryOut(fixture, vault, id));
+    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', details: { status: 'closed' } },
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import type {
+  ConfirmResponse,
+  CreatePaymentResponse,
+  CreateStreamResponse,
+  GetPaymentResponse,
+  GetStreamResponse,
+} from '@weir/api-contract';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { paymentOf, payPaymentFunding } from '../support/payment-scenario.js';
+import { creationOf, payFunding } from '../support/stream-scenario.js';
+import { succeeded } from '../support/succeeded.js';
+import { COIN } from '../support/test-asset.js';
+import { createActiveVault, createVault, propose, type VaultScenario } from '../support/vault-scenario.js';
+
+let fixture: Fixture;
+let vault: VaultScenario;
+beforeAll(async () => {
+  fixture = await startFixture();
+  vault = await createActiveVault(fixture);
+});
+afterAll(() => fixture.stop());
+
+/** A stream and a payment of a signer's, linked to a vault. */
+const linked = async ({ id: vaultId, signers: [sender] }: VaultScenario) => {
+  for (let coins = 0; coins < 4; coins += 1) fixture.fund(sender, 3n * COIN);
+  const recipient = fixture.wallet();
+  const client = fixture.client.as(sender.address);
+  const stream = await succeeded(
+    client.post<CreateStreamResponse>('/api/streams/create', creationOf(fixture, recipient, { vaultId })),
+  );
+  const payment = await succeeded(
+    client.post<CreatePaymentResponse>(
+      '/api/payments/create',
+      paymentOf(fixture, recipient, { vaultId, amountPerPeriod: 0.01 }),
+    ),
+  );
+  const paths = [`/api/streams/${stream.stream.id}`, `/api/payments/${payment.payment.id}`] as const;
+  return { sender, recipient, stream, payment, paths };
+};
+
+describe('a stream and a payment linked to a private vault', () => {
+  it('name it to who links them and to its members, and nowhere to anybody else', async () => {
+    const { sender, recipient, stream, payment, paths } = await linked(vault);
+    expect([stream.stream.vault_id, payment.payment.vault_id]).toEqual([vault.id, vault.id]);
+    const viewer = fixture.wallet();
+    const inspect = async (address: string | undefined) => {
+      const client = address === undefined ? fixture.client : fixture.client.as(address);
+      const [one, other] = [
+        await client.get<GetStreamResponse>(paths[0]),
+        await client.get<GetPaymentResponse>(paths[1]),
+      ];
+      return [one.body.stream.vault_id, other.body.payment.vault_id];
+    };
+    const [hidden, shown] = [
+      [null, null],
+      [vault.id, vault.id],
+    ];
+    for (const stranger of [undefined, recipient.address, viewer.address])
+      expect(await inspect(stranger)).toEqual(hidden);
+    await succeeded(
+      fixture.client.as(vault.creator.address).post(`${vault.path}/signers`, { signerAddress: viewer.address }),
+    );
+    for (const member of [vault.creator, ...vault.signers, viewer])
+      expect(await inspect(member.address)).toEqual(shown);
+
+    const scenario = { path: paths[0], sender };
+    const txHash = await payFunding(fixture, { ...scenario, id: stream.stream.id, recipient, created: stream });
+    const payed = await payPaymentFunding(fixture, {
+      path: paths[1],
+      sender,
+      id: payment.payment.id,
+      recipient,
+      created: payment,
+    });
+    const answers = [
+      ...(await Promise.all(
+        [...paths, `${paths[0]}/schedule`, `${paths[0]}/claim-info`, '/api/explorer/activity'].map((path) =>
+          fixture.client.raw('GET', path),
+        ),
+      )),
+      await fixture.client.raw('POST', `${paths[0]}/confirm-funding`, { txHash }),
+      await fixture.client.raw('POST', `${paths[1]}/confirm-funding`, { txHash: payed }),
+      // A party to it is no member for that.
+      await fixture.client
+        .as(recipient.address)
+        .raw('POST', `${paths[0]}/claim`, { recipientAddress: recipient.address }),
+      await fixture.client.as(recipient.address).raw('GET', '/api/streams'),
+      await fixture.client.as(sender.address).raw('GET', `/api/streams?address=${sender.address}`),
+      await fixture.client.as(sender.address).raw('GET', `/api/payments?address=${sender.address}`),
+      await fixture.client.as(recipient.address).raw('GET', '/api/vaults'),
+    ];
+    for (const { body } of answers) expect(body).not.toContain(vault.id);
+    const again = await fixture.client.post<ConfirmResponse>(`${paths[0]}/confirm-funding`, { txHash });
+    expect(again.body.stream.vault_id).toBeNull();
+  });
+
+  it('name it only by proof where callers are proven, and stay open to who names themselves alone', async () => {
+    const signed = await fixture.replica({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
+    const { paths } = await linked(vault);
+    const [member] = vault.signers;
+    const of = async (client: typeof signed) => {
+      const { status, body } = await client.get<GetStreamResponse>(paths[0]);
+      return [status, body.stream.vault_id];
+    };
+    expect(await of(signed)).toEqual([200, null]);
+    expect(await of(signed.as(member.address))).toEqual([200, null]);
+    expect(await of(await signed.signedInAs(fixture.wallet()))).toEqual([200, null]);
+    expect(await of(await signed.signedInAs(member))).toEqual([200, vault.id]);
+    expect((await signed.bearing('nonsense').get(paths[0])).status).toBe(401);
+    // Where headers are believed, a gateway's own bearer is in nobody's way.
+    expect(await of(fixture.client.bearing('nonsense'))).toEqual([200, null]);
+    expect(await of(fixture.client.bearing('nonsense').as(member.address))).toEqual([200, vault.id]);
+  });
+
+  it('name a public one to everybody', async () => {
+    const open = await createVault(fixture, { isPublic: true });
+    const { paths } = await linked(open);
+    expect((await fixture.client.get<GetStreamResponse>(paths[0])).body.stream.vault_id).toBe(open.id);
+    expect((await fixture.client.get<GetPaymentResponse>(paths[1])).body.payment.vault_id).toBe(open.id);
+  });
+});
+
+describe('display ids of proposals', () => {
+  it('of public vaults count on without gaps, whatever private ones propose in between', async () => {
+    const open = await createActiveVault(fixture, { isPublic: true });
+    const numbers: number[] = [];
+    const drawn: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      numbers.push(Number((await propose(fixture, open)).proposalId.replace('#WEIR-PROP-', '')));
+      drawn.push((await propose(fixture, vault)).proposalId);
+    }
+    const [first = 0] = numbers;
+    expect(numbers).toEqual([first, first + 1, first + 2]);
+    for (const id of drawn) expect(id).toMatch(/^#WEIR-PROP-[1-9]\d{13}$/);
+    // Nor do those of one private vault count those of the others.
+    const steps = drawn.slice(1).map((id, i) => Math.abs(Number(id.slice(11)) - Number(drawn[i]?.slice(11))));
+    for (const step of steps) expect(step).toBeGreaterThan(1_000);
+  });
+});

@@ -1,0 +1,327 @@
+import { binToHex, decodeTransactionCommon, encodeTransactionCommon, hexToBin } from '@bitauth/libauth';
+import type { ApproveResponse, ListProposalsResponse, ProposalResponse } from '@weir/api-contract';
+import type { Wallet } from '@weir/wallet';
+import type { Refusal } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { aText, aUuid, someDigits, textLike } from '../support/like.js';
+import {
+  createActiveVault,
+  createVault,
+  propose,
+  sendTo,
+  sign,
+  signatureOf,
+  type VaultScenario,
+} from '../support/vault-scenario.js';
+
+const UNKNOWN = '/api/proposals/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
+
+let fixture: Fixture;
+let vault: VaultScenario;
+let stranger: Wallet;
+beforeAll(async () => {
+  fixture = await startFixture();
+  stranger = fixture.wallet();
+  vault = await createActiveVault(fixture, { isPublic: true });
+});
+afterAll(() => fixture.stop());
+
+const as = (wallet: Wallet) => fixture.client.as(wallet.address);
+const read = async (id: string) => (await as(vault.creator).get<ProposalResponse>(`/api/proposals/${id}`)).body;
+
+describe('POST /api/vaults/:id/proposals', () => {
+  const post = <Body = ProposalResponse>(body: object, by = vault.signers[0]) =>
+    as(by).post<Body>(`${vault.path}/proposals`, body);
+
+  it('builds a payment in BCH', async () => {
+    const recipient = fixture.wallet();
+    const { status, body } = await post({ recipient: recipient.address, amount: 0.1, reason: 'Rent' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      id: aUuid,
+      proposalId: textLike(/^#WEIR-PROP-\d{6,}$/),
+      vaultId: vault.id,
+      kind: 'spend',
+      recipient: recipient.address,
+      tokenType: 'BCH',
+      tokenCategory: null,
+      amount: 0.1,
+      amountBase: '10000000',
+      outpoint: null,
+      reason: 'Rent',
+      proposer: vault.signers[0].address,
+      status: 'PENDING',
+      nextStep: aText,
+      approvals: [],
+      rejections: [],
+      approvalThreshold: 2,
+      round: 1,
+      payouts: [{ to: recipient.address, lockingBytecode: textLike(/^76a914/), amount: 0.1, amountBase: '10000000' }],
+      fee: body.fee,
+      feeBase: someDigits,
+      txHash: null,
+      executedAt: null,
+      createdAt: textLike(/Z$/),
+      updatedAt: body.createdAt,
+    });
+    expect(body.fee).toBe(Number(body.feeBase) / 1e8);
+    expect(await read(body.id)).toEqual(body);
+  });
+
+  it('closes the vault: all of it, to the recipient', async () => {
+    const { status, body } = await post({ recipient: stranger.address, kind: 'close' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      kind: 'close',
+      amountBase: (100_000_000n - BigInt(body.feeBase)).toString(),
+      payouts: [{ to: stranger.address, amountBase: body.amountBase }],
+    });
+  });
+
+  it.each<[string, () => object, number, string]>([
+    ['no amount', () => ({ amount: undefined }), 400, 'INVALID_REQUEST'],
+    ['an amount beyond the vault', () => ({ amount: 2 }), 409, 'INSUFFICIENT_FUNDS'],
+    ['dust', () => ({ amount: 0.00000545 }), 400, 'INVALID_AMOUNT'],
+    ['an address that is none', () => ({ recipient: 'nonsense' }), 400, 'INVALID_ADDRESS'],
+    ['a close with an amount', () => ({ kind: 'close' }), 400, 'INVALID_REQUEST'],
+    ['a coin that is not there', () => ({ amount: null, outpoint: `${'a'.repeat(64)}:0` }), 409, 'WRONG_STATE'],
+  ])('refuses %s', async (_, changes, status, code) => {
+    expect(await post<Refusal>({ recipient: stranger.address, amount: 0.1, ...changes() })).toMatchObject({
+      status,
+      body: { success: false, code },
+    });
+  });
+
+  it('says what the vault lacks', async () => {
+    const { body } = await post<Refusal>({ recipient: stranger.address, amount: 2 });
+    expect(body).toMatchObject({ available: 1, availableBase: '100000000', details: { wallet: 'vault' } });
+  });
+
+  it('is for the creator and the signers', async () => {
+    expect(await post<Refusal>({ recipient: stranger.address, amount: 0.1 }, stranger)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+  });
+
+  it('needs money, not a state', async () => {
+    const pending = await createVault(fixture);
+    expect(
+      await as(pending.signers[0]).post<Refusal>(`${pending.path}/proposals`, {
+        recipient: stranger.address,
+        amount: 0.1,
+      }),
+    ).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_FUNDS' } });
+    await sendTo(fixture, pending, 50_000_000n);
+    expect((await propose(fixture, pending)).status).toBe('PENDING');
+  });
+});
+
+describe('GET /api/vaults/:id/proposals', () => {
+  it('lists them, the newest first, by state and page by page', async () => {
+    const other = await createActiveVault(fixture, { isPublic: true });
+    const made = [await propose(fixture, other), await propose(fixture, other), await propose(fixture, other)]
+      .map(({ id }) => id)
+      .reverse();
+    await as(other.signers[0]).post(`/api/proposals/${made[0] ?? ''}/reject`);
+    const list = async (query: string) =>
+      (await as(stranger).get<ListProposalsResponse>(`${other.path}/proposals${query}`)).body;
+    const ids = (page: ListProposalsResponse) => page.proposals.map(({ id }) => id);
+    expect(await list('')).toMatchObject({ success: true, total: 3, nextCursor: null });
+    expect(ids(await list(''))).toEqual(made);
+    expect([ids(await list('?status=REJECTED')), (await list('?status=REJECTED')).total]).toEqual([
+      made.slice(0, 1),
+      1,
+    ]);
+    const first = await list('?limit=2');
+    const second = await list(`?limit=2&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
+    expect([...ids(first), ...ids(second)]).toEqual(made);
+    expect(await as(stranger).get<Refusal>(`${other.path}/proposals?cursor=x`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_CURSOR' },
+    });
+    expect(await as(stranger).get<Refusal>(`${other.path}/proposals?status=DONE`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST' },
+    });
+  });
+});
+
+describe('approving and signing', () => {
+  const [alice, bob, carol] = [0, 1, 2] as const;
+  const signer = (index: 0 | 1 | 2) => vault.signers[index];
+
+  it('takes two of three, one by one', async () => {
+    const { id } = await propose(fixture, vault);
+    const { status, body } = await as(signer(bob)).post<ApproveResponse>(`/api/proposals/${id}/approve`);
+    expect([status, body.rebuilt, body.proposal.status]).toEqual([200, false, 'PENDING']);
+    expect(body.wcTransaction).toMatchObject({ broadcast: false, userPrompt: aText });
+    const first = await sign(fixture.client, id, signer(bob));
+    expect(first).toMatchObject({
+      status: 200,
+      body: { success: true, status: 'PENDING', approvals: [{ signer: signer(bob).address, at: textLike(/Z$/) }] },
+    });
+    // Twice is once.
+    expect((await sign(fixture.client, id, signer(bob))).body).toMatchObject({ status: 'PENDING', approvals: [{}] });
+    const second = await sign(fixture.client, id, signer(carol));
+    expect(second.body).toMatchObject({ status: 'APPROVED', approvals: [{}, {}] });
+    expect(await as(signer(alice)).post<Refusal>(`/api/proposals/${id}/approve`)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', details: { status: 'APPROVED' } },
+    });
+  });
+
+  it('takes either encoding', async () => {
+    const { id } = await propose(fixture, vault);
+    const { body } = await as(signer(alice)).post<ApproveResponse>(`/api/proposals/${id}/approve?encoding=plain`);
+    const { signedTransaction } = await signer(alice).signTransaction(body.wcTransaction);
+    expect(
+      (await as(signer(alice)).post<ProposalResponse>(`/api/proposals/${id}/signatures`, { signedTransaction })).body
+        .approvals,
+    ).toHaveLength(1);
+  });
+
+  it('loses no signature when all sign at the same moment, over two replicas', async () => {
+    const { id } = await propose(fixture, vault);
+    const replica = await fixture.replica();
+    const returned = await Promise.all(vault.signers.map((wallet) => signatureOf(fixture.client, id, wallet)));
+    const answers = await Promise.all(
+      vault.signers.map((wallet, index) =>
+        (index === 1 ? replica : fixture.client)
+          .as(wallet.address)
+          .post<ProposalResponse>(`/api/proposals/${id}/signatures`, { signedTransaction: returned[index] }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { status, approvals } = await read(id);
+    expect([status, approvals.map(({ signer: by }) => by).sort()]).toEqual([
+      'APPROVED',
+      vault.signers.map(({ address }) => address).sort(),
+    ]);
+  });
+
+  it('refuses what is no good signature of the caller for this proposal', async () => {
+    const [one, other] = [await propose(fixture, vault), await propose(fixture, vault, { amount: 0.3 })];
+    const good = await signatureOf(fixture.client, one.id, signer(alice));
+    const send = (signedTransaction: string, wallet = signer(alice)) =>
+      as(wallet).post<Refusal>(`/api/proposals/${one.id}/signatures`, { signedTransaction });
+    const unsigned = (await as(signer(alice)).post<ApproveResponse>(`/api/proposals/${one.id}/approve`)).body
+      .wcTransaction.transaction;
+    const changed = (change: (hex: string) => string) => change(good);
+    const paid = decodeTransactionCommon(hexToBin(good));
+    if (typeof paid === 'string') throw new Error(paid);
+    const richer = binToHex(
+      encodeTransactionCommon({
+        ...paid,
+        outputs: paid.outputs.map((output) => ({ ...output, valueSatoshis: output.valueSatoshis + 1n })),
+      }),
+    );
+    // A byte within the signature, which begins behind its push.
+    const forged = changed((hex) =>
+      hex.replace(/41([0-9a-f]{2})(?=[0-9a-f]{126}61)/, (_, byte: string) => `41${byte === 'ff' ? '00' : 'ff'}`),
+    );
+    expect(forged).not.toBe(good);
+
+    const cases: readonly (readonly [string, Wallet, number, string])[] = [
+      ['nonsense', signer(alice), 400, 'INVALID_REQUEST'],
+      ['00', signer(alice), 400, 'INVALID_REQUEST'],
+      [unsigned, signer(alice), 422, 'INVALID_SIGNATURE'],
+      [forged, signer(alice), 422, 'INVALID_SIGNATURE'],
+      [richer, signer(alice), 422, 'TX_MISMATCH'],
+      [await signatureOf(fixture.client, other.id, signer(alice)), signer(alice), 422, 'TX_MISMATCH'],
+      // Somebody else's signature under one's own name.
+      [good, signer(bob), 422, 'INVALID_SIGNATURE'],
+    ];
+    for (const [hex, wallet, status, code] of cases)
+      expect(await send(hex, wallet)).toMatchObject({ status, body: { code } });
+    expect((await read(one.id)).approvals).toEqual([]);
+    expect((await send(good.toUpperCase())).status).toBe(200);
+  });
+
+  it('is for signers', async () => {
+    const { id } = await propose(fixture, vault);
+    for (const wallet of [vault.creator, stranger]) {
+      expect(await as(wallet).post<Refusal>(`/api/proposals/${id}/approve`)).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      });
+      expect(
+        await as(wallet).post<Refusal>(`/api/proposals/${id}/signatures`, { signedTransaction: '0200' }),
+      ).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    }
+  });
+});
+
+describe('POST /api/proposals/:id/reject', () => {
+  const reject = <Body = ProposalResponse>(id: string, wallet: Wallet) =>
+    as(wallet).post<Body>(`/api/proposals/${id}/reject`);
+
+  it('takes two signers: one alone cannot stop the other two', async () => {
+    const { id } = await propose(fixture, vault, {});
+    expect((await reject(id, vault.signers[1])).body).toMatchObject({
+      status: 'PENDING',
+      rejections: [{ signer: vault.signers[1].address }],
+    });
+    expect((await reject(id, vault.signers[2])).body).toMatchObject({ status: 'REJECTED', rejections: [{}, {}] });
+    expect(await reject<Refusal>(id, vault.signers[1])).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(await as(vault.signers[0]).post<Refusal>(`/api/proposals/${id}/approve`)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
+    expect(
+      await as(vault.signers[0]).post<Refusal>(`/api/proposals/${id}/signatures`, { signedTransaction: '0200' }),
+    ).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(await as(vault.signers[0]).post<Refusal>(`/api/proposals/${id}/execute`)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
+  });
+
+  it('ends it at once by who made it', async () => {
+    const { id } = await propose(fixture, vault);
+    expect((await reject(id, vault.signers[0])).body.status).toBe('REJECTED');
+    const byCreator = (
+      await as(vault.creator).post<ProposalResponse>(`${vault.path}/proposals`, {
+        recipient: stranger.address,
+        amount: 0.1,
+      })
+    ).body;
+    expect((await reject(byCreator.id, vault.creator)).body).toMatchObject({ status: 'REJECTED', rejections: [] });
+  });
+
+  it('takes back a signature, and a signature takes back a rejection', async () => {
+    const { id } = await propose(fixture, vault);
+    for (const wallet of [vault.signers[1], vault.signers[2]]) await sign(fixture.client, id, wallet);
+    expect((await reject(id, vault.signers[2])).body).toMatchObject({
+      status: 'PENDING',
+      approvals: [{ signer: vault.signers[1].address }],
+    });
+    expect((await sign(fixture.client, id, vault.signers[2])).body).toMatchObject({
+      status: 'APPROVED',
+      rejections: [],
+    });
+  });
+
+  it('is for signers and who made it', async () => {
+    const { id } = await propose(fixture, vault);
+    for (const wallet of [vault.creator, stranger])
+      expect(await reject<Refusal>(id, wallet)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  });
+});
+
+describe('other ids', () => {
+  it('are not known', async () => {
+    const client = as(vault.signers[0]);
+    const answers = await Promise.all([
+      client.get<Refusal>(UNKNOWN),
+      client.post<Refusal>(`${UNKNOWN}/approve`),
+      client.post<Refusal>(`${UNKNOWN}/signatures`, { signedTransaction: '0200' }),
+      client.post<Refusal>(`${UNKNOWN}/reject`),
+      client.post<Refusal>(`${UNKNOWN}/execute`),
+      client.post<Refusal>(`${UNKNOWN}/confirm-execute`, { txHash: 'a'.repeat(64) }),
+    ]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } });
+  });
+});

@@ -1,0 +1,326 @@
+import { binToHex } from '@bitauth/libauth';
+import type {
+  CreateStreamResponse,
+  GetVaultResponse,
+  ListVaultsResponse,
+  VaultResponse,
+  VaultStateResponse,
+} from '@weir/api-contract';
+import type { Wallet } from '@weir/wallet';
+import type { Refusal } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { aList, aText, aUuid, someHex, textLike } from '../support/like.js';
+import { creationOf } from '../support/stream-scenario.js';
+import {
+  createActiveVault,
+  createVault,
+  propose,
+  signersOf,
+  vaultOf,
+  type VaultScenario,
+} from '../support/vault-scenario.js';
+
+const UNKNOWN = '/api/vaults/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
+const P2SH = 'bchtest:pr6m7j9njldwwzlg9v7v53unlr4jkmx6eyvwc0uz5t';
+
+let fixture: Fixture;
+let stranger: Wallet;
+beforeAll(async () => {
+  fixture = await startFixture();
+  stranger = fixture.wallet();
+});
+afterAll(() => fixture.stop());
+
+const as = (wallet: Wallet) => fixture.client.as(wallet.address);
+
+describe('POST /api/vaults', () => {
+  let wallets: readonly [Wallet, Wallet, Wallet];
+  beforeAll(() => {
+    wallets = [fixture.wallet(), fixture.wallet(), fixture.wallet()];
+  });
+  const create = <Body = VaultResponse>(changes: object = {}, by = stranger) =>
+    as(by).post<Body>('/api/vaults', vaultOf(wallets, changes));
+
+  it('stores a vault as pending, with a contract of its own', async () => {
+    const { status, body } = await create({ description: 'Rent and wages' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      id: aUuid,
+      vaultId: textLike(/^[0-9a-f]{64}$/),
+      name: 'Treasury',
+      description: 'Rent and wages',
+      creator: stranger.address,
+      ...signersOf(wallets),
+      viewers: [],
+      approvalThreshold: 2,
+      totalDeposit: 1,
+      totalDepositBase: '100000000',
+      currentBalance: 0,
+      currentBalanceBase: '0',
+      isPublic: false,
+      contractAddress: textLike(/^bchtest:r/),
+      status: 'pending',
+      state: 'pending',
+      role: 'creator',
+      isSigner: false,
+      depositTxHash: null,
+      expiresAt: textLike(/^\d{4}-\d\d-\d\dT.*Z$/),
+      createdAt: textLike(/^\d{4}-\d\d-\d\dT.*Z$/),
+      updatedAt: body.createdAt,
+    });
+    const other = await create();
+    expect(other.body.contractAddress).not.toBe(body.contractAddress);
+  });
+
+  const keys = () => wallets.map(({ publicKey }) => binToHex(publicKey));
+  const addresses = () => wallets.map(({ address }) => address);
+  it.each<[string, () => object, string]>([
+    ['two signers', () => ({ signers: addresses().slice(1) }), 'INVALID_REQUEST'],
+    ['four signers', () => ({ signers: [...addresses(), stranger.address] }), 'INVALID_REQUEST'],
+    ['two keys', () => ({ signerPubkeys: keys().slice(1) }), 'INVALID_REQUEST'],
+    ['a contract as signer', () => ({ signers: [P2SH, ...addresses().slice(1)] }), 'INVALID_ADDRESS'],
+    ['an amount of nothing', () => ({ totalDeposit: 0 }), 'INVALID_AMOUNT'],
+    ['a blank name', () => ({ name: '  ' }), 'INVALID_REQUEST'],
+    ['no name', () => ({ name: undefined }), 'INVALID_REQUEST'],
+  ])('refuses %s', async (_, changes, code) => {
+    expect(await create<Refusal>(changes())).toMatchObject({ status: 400, body: { success: false, code } });
+  });
+});
+
+describe('a private vault', () => {
+  let vault: VaultScenario & { readonly depositTxHash: string };
+  let proposalPath: string;
+  beforeAll(async () => {
+    vault = await createActiveVault(fixture);
+    proposalPath = `/api/proposals/${(await propose(fixture, vault)).id}`;
+  });
+
+  it('is shown to each member in their role', async () => {
+    const seen = async (wallet: Wallet) => {
+      const { body } = await as(wallet).get<GetVaultResponse>(vault.path);
+      return [body.role, body.isSigner];
+    };
+    expect(await seen(vault.creator)).toEqual(['creator', false]);
+    for (const signer of vault.signers) expect(await seen(signer)).toEqual(['signer', true]);
+  });
+
+  it('tells what happened to it', async () => {
+    const { status, body } = await as(vault.creator).get<GetVaultResponse>(vault.path);
+    expect([status, body.status, body.currentBalance]).toEqual([200, 'active', 1]);
+    expect(body.events).toMatchObject([
+      { event: 'deposited', of: null, txHash: body.depositTxHash, amount: 1, amountBase: '100000000', reason: null },
+    ]);
+  });
+
+  it('has a state', async () => {
+    const { status, body } = await as(vault.signers[1]).get<VaultStateResponse>(`${vault.path}/state`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      state: 'active',
+      vaultId: vault.created.vaultId,
+      currentBalance: 1,
+      currentBalanceBase: '100000000',
+      stateNft: { txid: someHex, vout: 1, tokenCategory: someHex, commitment: '010000000000', spends: 0 },
+      tokens: [],
+    });
+  });
+
+  it('leaks nowhere: 403 on every route, and in no list', async () => {
+    const { path, created } = vault;
+    const client = as(stranger);
+    const answers = await Promise.all([
+      client.get<Refusal>(path),
+      client.get<Refusal>(`${path}/state`),
+      client.get<Refusal>(`${path}/deposit`),
+      client.post<Refusal>(`${path}/update-balance`, { txid: 'a'.repeat(64), amount: 1 }),
+      client.post<Refusal>(`${path}/signers`, { signerAddress: stranger.address }),
+      client.get<Refusal>(`${path}/proposals`),
+      client.post<Refusal>(`${path}/proposals`, { recipient: stranger.address, amount: 1 }),
+      client.get<Refusal>(proposalPath),
+      client.post<Refusal>(`${proposalPath}/approve`),
+      client.post<Refusal>(`${proposalPath}/signatures`, { signedTransaction: '0200' }),
+      client.post<Refusal>(`${proposalPath}/reject`),
+      client.post<Refusal>(`${proposalPath}/execute`),
+      client.post<Refusal>(`${proposalPath}/confirm-execute`, { txHash: 'a'.repeat(64) }),
+    ]);
+    for (const { status, body } of answers) {
+      expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
+      // Nothing of the vault but that it is private.
+      expect(body).not.toHaveProperty('details');
+    }
+    const list = await client.get<ListVaultsResponse>('/api/vaults');
+    expect(JSON.stringify(list.body)).not.toContain(created.id);
+    const streams = await fixture.client.get(`/api/streams?address=${vault.signers[0].address}`);
+    expect(JSON.stringify(streams.body)).not.toContain(created.contractAddress);
+  });
+
+  it('announces nothing on the chain', () => {
+    const outputs = fixture.devnet.node.transaction(vault.depositTxHash)?.outputs ?? [];
+    // The depositor's change and the state: no data, no beacon.
+    expect(outputs.map(({ lockingBytecode }) => lockingBytecode.slice(0, 4))).toEqual(['76a9', 'aa20']);
+  });
+
+  it('may not be named by a stranger as the vault of a stream; a member may', async () => {
+    const [sender] = vault.signers;
+    const recipient = fixture.wallet();
+    const create = (wallet: Wallet) =>
+      as(wallet).post<CreateStreamResponse & Refusal>(
+        '/api/streams/create',
+        creationOf(fixture, recipient, { vaultId: vault.id }),
+      );
+    expect(await create(stranger)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST', details: { field: 'vaultId' } },
+    });
+    expect(await create(sender)).toMatchObject({ status: 200, body: { stream: { vault_id: vault.id } } });
+    const preview = await as(stranger).post<Refusal>(
+      '/api/streams/preview',
+      creationOf(fixture, recipient, { vaultId: vault.id }),
+    );
+    expect(preview).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    const payment = { recipient: recipient.address, amountPerPeriod: 1, interval: 'DAILY', vaultId: vault.id };
+    expect(await as(stranger).post<Refusal>('/api/payments/create', payment)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST' },
+    });
+    expect(await as(sender).post('/api/payments/create', payment)).toMatchObject({
+      status: 200,
+      body: { payment: { vault_id: vault.id } },
+    });
+  });
+
+  describe('POST /api/vaults/:id/signers', () => {
+    const add = <Body = VaultResponse>(by: Wallet, signerAddress: string) =>
+      as(by).post<Body>(`${vault.path}/signers`, { signerAddress });
+
+    it('lets the creator show it to a viewer, who may look and no more', async () => {
+      const viewer = fixture.wallet();
+      const { status, body } = await add(vault.creator, viewer.tokenAddress);
+      expect([status, body.viewers, body.signers]).toEqual([200, [viewer.address], vault.created.signers]);
+      expect((await as(viewer).get<GetVaultResponse>(vault.path)).body).toMatchObject({
+        role: 'viewer',
+        isSigner: false,
+      });
+      expect((await as(viewer).get(proposalPath)).status).toBe(200);
+      const forbidden = await Promise.all([
+        as(viewer).get<Refusal>(`${vault.path}/deposit`),
+        add<Refusal>(viewer, stranger.address),
+        as(viewer).post<Refusal>(`${vault.path}/proposals`, { recipient: viewer.address, amount: 1 }),
+        as(viewer).post<Refusal>(`${proposalPath}/approve`),
+        as(viewer).post<Refusal>(`${proposalPath}/signatures`, { signedTransaction: '0200' }),
+        as(viewer).post<Refusal>(`${proposalPath}/reject`),
+        as(viewer).post<Refusal>(`${proposalPath}/execute`),
+      ]);
+      for (const answer of forbidden) expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      const list = (await as(viewer).get<ListVaultsResponse>('/api/vaults')).body;
+      expect([list.created, list.signerIn, list.public.map(({ id }) => id).includes(vault.id)]).toEqual([
+        [],
+        [],
+        false,
+      ]);
+      expect(list.all.map(({ id, role }) => [id, role])).toContainEqual([vault.id, 'viewer']);
+      // Again, and members: nothing changes.
+      expect((await add(vault.creator, viewer.address)).body.viewers).toEqual([viewer.address]);
+      expect((await add(vault.creator, vault.signers[0].address)).body.viewers).toEqual([viewer.address]);
+    });
+
+    it('is for the creator only, and takes addresses', async () => {
+      expect(await add<Refusal>(vault.signers[0], stranger.address)).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      });
+      expect(await add<Refusal>(vault.creator, 'nonsense')).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_ADDRESS' },
+      });
+      expect(
+        await as(vault.creator).post<Refusal>(`${UNKNOWN}/signers`, { signerAddress: stranger.address }),
+      ).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    });
+  });
+});
+
+describe('GET /api/vaults', () => {
+  it('groups what the caller may see, the newest first', async () => {
+    const [me, other] = [fixture.wallet(), fixture.wallet()];
+    const wallets = [me, other, fixture.wallet()];
+    const make = async (by: Wallet, changes: object) =>
+      (await as(by).post<VaultResponse>('/api/vaults', vaultOf(wallets, changes))).body.id;
+    const mine = await make(me, {});
+    const theirs = await make(other, { isPublic: true });
+    const foreign = (await createVault(fixture, { isPublic: true })).id;
+    const hidden = (await createVault(fixture)).id;
+
+    const { status, body } = await as(me).get<ListVaultsResponse>('/api/vaults');
+    const ids = (group: ListVaultsResponse['all']) => group.map(({ id }) => id);
+    expect([status, Object.keys(body).sort()]).toEqual([
+      200,
+      ['all', 'created', 'nextCursor', 'public', 'signerIn', 'success'],
+    ]);
+    expect([ids(body.created), ids(body.signerIn)]).toEqual([[mine], [theirs, mine]]);
+    expect(ids(body.public)).toEqual(expect.arrayContaining([theirs, foreign]));
+    expect(ids(body.all)).toEqual([foreign, theirs, mine]);
+    expect(ids(body.all)).not.toContain(hidden);
+    expect(body.all.map(({ role }) => role)).toEqual(['viewer', 'signer', 'creator']);
+
+    const first = (await as(me).get<ListVaultsResponse>('/api/vaults?limit=2')).body;
+    const rest = (
+      await as(me).get<ListVaultsResponse>(`/api/vaults?cursor=${encodeURIComponent(first.nextCursor ?? '')}`)
+    ).body;
+    expect([ids(first.all), ids(first.created), ids(rest.all), rest.nextCursor]).toEqual([
+      [foreign, theirs],
+      [],
+      [mine],
+      null,
+    ]);
+  });
+
+  it('shows a stranger of a public vault all but what is the members to do', async () => {
+    const vault = await createVault(fixture, { isPublic: true });
+    expect((await as(stranger).get<GetVaultResponse>(vault.path)).body).toMatchObject({ role: 'viewer', events: [] });
+    expect(await as(stranger).get(`${vault.path}/state`)).toMatchObject({
+      status: 200,
+      body: { state: 'pending', stateNft: null, tokens: aList },
+    });
+    expect(await as(stranger).get(`${vault.path}/proposals`)).toMatchObject({
+      status: 200,
+      body: { proposals: [], total: 0 },
+    });
+    expect(await as(stranger).get<Refusal>(`${vault.path}/deposit`)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+    expect(
+      await as(stranger).post<Refusal>(`${vault.path}/proposals`, { recipient: stranger.address, amount: 1 }),
+    ).toMatchObject({ status: 403, body: { message: aText } });
+  });
+
+  it.each(['x', 'bm9uc2Vuc2U'])('refuses the cursor %s', async (cursor) => {
+    expect(await as(stranger).get<Refusal>(`/api/vaults?cursor=${cursor}`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_CURSOR' },
+    });
+  });
+});
+
+describe('other ids', () => {
+  it.each(['', '/state', '/deposit', '/proposals'])('are not known: %s', async (rest) => {
+    expect(await as(stranger).get<Refusal>(`${UNKNOWN}${rest}`)).toMatchObject({
+      status: 404,
+      body: { success: false, code: 'NOT_FOUND' },
+    });
+  });
+
+  it('need a caller all the same', async () => {
+    for (const url of [
+      '/api/vaults',
+      UNKNOWN,
+      `${UNKNOWN}/state`,
+      '/api/proposals/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2',
+    ]) {
+      expect(await fixture.client.get<Refusal>(url)).toMatchObject({ status: 401, body: { code: 'CALLER_REQUIRED' } });
+    }
+  });
+});

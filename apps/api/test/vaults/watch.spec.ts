@@ -1,0 +1,135 @@
+import type {
+  ListActivityResponse,
+  ListVaultsResponse,
+  ProposalResponse,
+  ReadyResponse,
+  VaultResponse,
+} from '@weir/api-contract';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { payOutputs } from '../support/pay-outputs.js';
+import { carryOut, createActiveVault, propose, type VaultScenario } from '../support/vault-scenario.js';
+
+/** How long nobody may have to wait, milliseconds: about a second, and what a busy machine adds; far below a round of the watcher. */
+const SOON_MS = 6_000;
+
+let fixture: Fixture;
+/** Another process, which watches nothing. */
+let replica: Fixture['client'];
+beforeAll(async () => {
+  fixture = await startFixture({ WATCHER: 'protect' });
+  replica = await fixture.replica();
+  const hasRun = async () =>
+    (await fixture.client.get<ReadyResponse>('/ready')).body.checks.vaultWatcher.lastRoundAt !== null;
+  while (!(await hasRun())) await new Promise((resolve) => setTimeout(resolve, 50));
+});
+afterAll(() => fixture.stop());
+
+interface Shown {
+  readonly single: VaultResponse;
+  readonly listed: ListVaultsResponse['created'][number] | undefined;
+  readonly explored: ListActivityResponse['streams'][number] | undefined;
+}
+
+/** What readers see who call nothing that looks at the chain. */
+const show = async ({ id, path, creator }: VaultScenario, proposalId?: string): Promise<Shown> => {
+  const client = replica.as(creator.address);
+  const [single, list, explorer] = await Promise.all([
+    client.get<VaultResponse>(path),
+    client.get<ListVaultsResponse>('/api/vaults'),
+    replica.get<ListActivityResponse>('/api/explorer/activity?type=treasuries'),
+  ]);
+  return {
+    single: single.body,
+    listed: list.body.created.find((vault) => vault.id === id),
+    explored: explorer.body.streams.find((row) => row.stream_id === proposalId),
+  };
+};
+
+/** Reads until it is as expected. @returns what was read last, and how long it took, milliseconds */
+const soon = async (read: () => Promise<Shown>, isExpected: (shown: Shown) => boolean) => {
+  const start = performance.now();
+  for (;;) {
+    const shown = await read();
+    const took = performance.now() - start;
+    if (isExpected(shown) || took > SOON_MS) return { ...shown, took };
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+const submit = async (scenario: VaultScenario, changes: object = {}): Promise<ProposalResponse> => {
+  const proposal = await propose(fixture, scenario, changes);
+  await carryOut(fixture, scenario, proposal.id);
+  return proposal;
+};
+
+describe('a vault that nobody reports anything of', () => {
+  it('shows an executed, unconfirmed proposal in lists, by itself and in the explorer', async () => {
+    const scenario = await createActiveVault(fixture, { isPublic: true });
+    const proposal = await submit(scenario);
+    const { single, listed, explored, took } = await soon(
+      () => show(scenario, proposal.proposalId),
+      (shown) => shown.explored?.status === 'COMPLETED' && shown.single.currentBalance < 0.95,
+    );
+    expect(took).toBeLessThan(SOON_MS);
+    expect(explored).toMatchObject({ status: 'COMPLETED' });
+    expect(single.currentBalance).toBeLessThan(0.9);
+    expect(listed).toMatchObject({ currentBalance: single.currentBalance, status: 'active' });
+  });
+
+  it('shows a close that was made elsewhere', async () => {
+    const scenario = await createActiveVault(fixture, { isPublic: true });
+    await submit(scenario, { kind: 'close', amount: undefined });
+    const { single, listed } = await soon(
+      () => show(scenario),
+      (shown) => shown.single.status === 'closed' && shown.single.currentBalance === 0,
+    );
+    expect(single).toMatchObject({ status: 'closed', currentBalance: 0 });
+    expect(listed).toMatchObject({ status: 'closed', currentBalance: 0 });
+  });
+
+  it('shows a deposit by anybody, and its end in a double spend', async () => {
+    const scenario = await createActiveVault(fixture);
+    const { single: before } = await show(scenario);
+    const txid = await payOutputs(fixture, fixture.wallet(), [
+      { to: scenario.created.contractAddress, satoshis: 5_000_000n },
+    ]);
+    const after = await soon(
+      () => show(scenario),
+      (shown) => shown.single.currentBalance > before.currentBalance,
+    );
+    expect(after.single.currentBalance).toBeCloseTo(before.currentBalance + 0.05, 8);
+    fixture.devnet.node.drop(txid);
+    const gone = await soon(
+      () => show(scenario),
+      (shown) => shown.single.currentBalance === before.currentBalance,
+    );
+    expect(gone.single.currentBalance).toBe(before.currentBalance);
+  });
+
+  it('takes a spend back that a reorganisation took, and settles what is buried', async () => {
+    const scenario = await createActiveVault(fixture, { isPublic: true });
+    const proposal = await submit(scenario);
+    await fixture.mine();
+    await soon(
+      () => show(scenario, proposal.proposalId),
+      ({ explored }) => explored?.status === 'COMPLETED',
+    );
+    fixture.devnet.node.reorganise(1, { keep: 'drop' });
+    const { explored, single } = await soon(
+      () => show(scenario, proposal.proposalId),
+      (shown) => shown.explored?.status === 'ACTIVE' && shown.single.currentBalance === 1,
+    );
+    expect(explored).toMatchObject({ status: 'ACTIVE' });
+    expect(single).toMatchObject({ status: 'active', currentBalance: 1 });
+  });
+
+  it('is watched by one of all replicas, as /ready tells', async () => {
+    const other = await fixture.replica({ WATCHER: 'protect' });
+    const answers = await Promise.all(
+      [fixture.client, other].map((client) =>
+        client.get<{ checks: { vaultWatcher: { isLeader: boolean } } }>('/ready'),
+      ),
+    );
+    expect(answers.filter(({ body }) => body.checks.vaultWatcher.isLeader)).toHaveLength(1);
+  });
+});

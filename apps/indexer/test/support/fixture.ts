@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { createNode, startDevnet, type ChainNode, type Devnet } from '@weir/devnet';
+import { createLogger } from '@weir/http';
+import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
+import { createTestDatabase, type TestDatabase } from '@weir/postgres';
+import { buildApp } from '../../src/app.js';
+import { compose } from '../../src/composition.js';
+import { loadConfig } from '../../src/config/load-config.js';
+import { DAY } from './stream.js';
+
+/** The indexer on a chain and a database of its own. */
+export interface Fixture {
+  readonly node: ChainNode;
+  readonly devnet: Devnet;
+  readonly database: TestDatabase;
+  readonly settings: NodeJS.ProcessEnv;
+  readonly app: FastifyInstance;
+  /** An answer's status and body. */
+  get(path: string): Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
+  /** Waits until the chain is indexed up to its tip. */
+  indexed(): Promise<void>;
+  /** Another app over the same, or with other settings. */
+  replica(environment: NodeJS.ProcessEnv): Promise<FastifyInstance>;
+  stop(): Promise<void>;
+}
+
+/** A migrated database of the indexer's. */
+export const createMigrated = async (): Promise<TestDatabase> => {
+  const database = await createTestDatabase();
+  const db = createIndexerDatabase({ url: database.url, statementTimeoutMs: 0 });
+  await migrateIndexer(db);
+  await db.destroy();
+  return database;
+};
+
+export const startFixture = async (): Promise<Fixture> => {
+  const database = await createMigrated();
+  const node = createNode({ now: Math.floor(Date.now() / 1000) - 100 * DAY });
+  const devnet = await startDevnet({ node });
+  const settings = {
+    DATABASE_URL: database.url,
+    BCH_NETWORK: 'devnet',
+    ELECTRUM_URLS: devnet.url,
+    RATE_LIMIT_MAX: '0',
+    LOG_LEVEL: 'silent',
+  };
+  const stops: (() => Promise<unknown>)[] = [];
+  const start = async (environment: NodeJS.ProcessEnv): Promise<FastifyInstance> => {
+    const config = loadConfig({ ...settings, ...environment });
+    const composition = await compose(config, createLogger('silent'));
+    const app = await buildApp(composition.dependencies, config.http);
+    stops.push(
+      () => app.close(),
+      () => composition.close(),
+    );
+    return app;
+  };
+  const app = await start({});
+  const get: Fixture['get'] = async (path) => {
+    const response = await app.inject({ method: 'GET', url: path });
+    return { status: response.statusCode, body: response.json() };
+  };
+  return {
+    ...{ node, devnet, database, settings, app, get },
+    replica: start,
+    async indexed() {
+      const end = Date.now() + 15_000;
+      while (Date.now() < end) {
+        const { body } = await get('/indexer/status');
+        if (body['blockHash'] === node.tip.hash) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      throw new Error('Waited in vain for the index');
+    },
+    async stop() {
+      for (const stop of stops) await stop();
+      await devnet.stop();
+      await database.drop();
+    },
+  };
+};

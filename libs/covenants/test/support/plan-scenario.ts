@@ -1,0 +1,222 @@
+import { binToHex } from '@bitauth/libauth';
+import {
+  buildKeylessPlanPayment,
+  buildPaidPlanPayment,
+  buildPlanFunding,
+  buildPlanRefund,
+  buildPlanResume,
+  buildPlanSettle,
+  buildPlanStop,
+  DEFAULT_CANCEL_FILLS,
+  feeBoundsOf,
+  findPlanFunding,
+  layOutPlan,
+  planPayout,
+  planResume,
+  planStop,
+  readPlanTransition,
+  type FoundPlan,
+  type FoundStream,
+  type KeylessTransaction,
+  type PlanClockCoin,
+  type PlanDraft,
+  type PlanPart,
+  type PlanPayment,
+  type PlanProduct,
+  type PlanStopItem,
+  type PlanStopKind,
+  type PlanTransition,
+  type UnsignedTransaction,
+} from '../../src/index.js';
+import type { TestChain } from './chain.js';
+import type { Party } from './party.js';
+
+/** A stream of a plan, as the chain shows it. */
+export interface LiveStream extends Omit<FoundStream, 'coin'> {
+  /** Undefined once it has ended. */
+  coin: FoundStream['coin'] | undefined;
+  clock: PlanClockCoin | undefined;
+}
+
+/** A transaction that moved a stream, as it was built and as the chain tells it. */
+export interface PlanMoved<Built = UnsignedTransaction> {
+  readonly built: Built;
+  readonly transition: PlanTransition;
+}
+
+let plans = 0;
+
+/** A plan of a sender's; no two have one nonce. */
+export const planOf = (
+  product: PlanProduct,
+  sender: Uint8Array,
+  streams: PlanDraft['streams'],
+  terms: Partial<PlanDraft> = {},
+): PlanDraft => {
+  plans += 1;
+  const nonce = Uint8Array.from({ length: 16 }, (_, i) => (i < 4 ? (plans >> (8 * i)) & 0xff : 0x7e));
+  const feeBound = feeBoundsOf(product).default;
+  return { product, sender, nonce, feeBound, cancelFills: DEFAULT_CANCEL_FILLS, streams, ...terms };
+};
+
+/** The parts of a plan that must be sound. */
+export const partsOf = (draft: PlanDraft): readonly PlanPart[] => {
+  const layout = layOutPlan(draft, 'devnet');
+  if (!layout.ok) throw new Error(JSON.stringify(layout.problems));
+  return layout.parts;
+};
+
+/** The plan a transaction on a chain funds. */
+export const foundIn = (chain: TestChain, txid: string): FoundPlan => {
+  const found = findPlanFunding('devnet', txid, chain.transaction(txid));
+  if (!found.ok) throw new Error(JSON.stringify(found.problems));
+  return found.plan;
+};
+
+/** One funding of a plan on a chain: moved by the builders, followed by what the chain shows. */
+export class PlanScenario {
+  readonly streams: ReadonlyMap<number, LiveStream>;
+
+  constructor(
+    readonly chain: TestChain,
+    readonly plan: FoundPlan,
+    readonly funding: UnsignedTransaction | undefined,
+  ) {
+    this.streams = new Map(plan.streams.map((stream) => [stream.coin.state.index, { ...stream, clock: undefined }]));
+  }
+
+  static async fund(chain: TestChain, payer: Party, draft: PlanDraft, asset?: string): Promise<PlanScenario> {
+    const [part] = partsOf(draft);
+    if (part === undefined) throw new Error('Nothing to open');
+    const { kind, transaction } = buildPlanFunding(part, payer.funds(), chain.tip(), asset);
+    if (kind === 'preparation') throw new Error('This wallet must be prepared first');
+    return new PlanScenario(chain, foundIn(chain, await payer.send(transaction)), transaction);
+  }
+
+  stream(index: number): LiveStream {
+    const stream = this.streams.get(index);
+    if (stream === undefined) throw new Error(`No stream ${index}`);
+    return stream;
+  }
+
+  /** The coin of a stream that has not ended. */
+  coin(index: number): FoundStream['coin'] {
+    const { coin } = this.stream(index);
+    if (coin === undefined) throw new Error(`Stream ${index} has ended`);
+    return coin;
+  }
+
+  /** What a payment now, or at a locktime, would be. */
+  payment(index: number, locktime = this.chain.locktime()): PlanPayment | undefined {
+    const { contract, recipient, clock } = this.stream(index);
+    const coin = this.coin(index);
+    const payout = planPayout(contract, coin, locktime);
+    return payout && { contract, coin, clock, recipient, payout };
+  }
+
+  due(index: number, locktime?: bigint): PlanPayment {
+    const payment = this.payment(index, locktime);
+    if (payment === undefined) throw new Error(`Nothing is due of stream ${index}`);
+    return payment;
+  }
+
+  /** A payment that nobody signs. */
+  pay(index: number, locktime?: bigint): PlanMoved<KeylessTransaction> {
+    const built = buildKeylessPlanPayment(this.due(index, locktime));
+    if (built === undefined) throw new Error('The reserve does not pay');
+    return { built, transition: this.submit(index, built) };
+  }
+
+  async payBy(index: number, payer: Party, feeRate?: bigint): Promise<PlanMoved> {
+    const built = buildPaidPlanPayment(this.due(index), payer.funds(), feeRate === undefined ? {} : { feeRate });
+    return { built, transition: this.follow(index, await payer.send(built)) };
+  }
+
+  stopItem(index: number, kind: PlanStopKind, locktime = this.chain.locktime()): PlanStopItem {
+    const { contract, recipient } = this.stream(index);
+    const coin = this.coin(index);
+    const stop = planStop(contract, coin, kind, locktime);
+    if (stop === undefined) throw new Error(`No ${kind} of stream ${index} is possible`);
+    return { contract, coin, recipient, stop };
+  }
+
+  /** One signature, any number of streams. */
+  async stop(indexes: readonly number[], kind: PlanStopKind, sender: Party, locktime?: bigint) {
+    const items = indexes.map((index) => this.stopItem(index, kind, locktime));
+    const built = buildPlanStop(items, sender.funds());
+    const txid = await sender.send(built);
+    return { built, transitions: indexes.map((index) => this.follow(index, txid)) };
+  }
+
+  refund(index: number): PlanMoved<KeylessTransaction> {
+    const built = buildPlanRefund(this.stream(index).contract, this.coin(index), this.clock(index));
+    if (built === undefined) throw new Error('The bound does not cover the refund');
+    return { built, transition: this.submit(index, built) };
+  }
+
+  settle(index: number): PlanMoved<KeylessTransaction> {
+    const built = buildPlanSettle(this.stream(index).contract, this.coin(index), this.clock(index));
+    if (built === undefined) throw new Error('The clock does not cover the settling');
+    return { built, transition: this.submit(index, built) };
+  }
+
+  async resume(indexes: readonly number[], sender: Party) {
+    const items = indexes.map((index) => {
+      const { contract, recipient } = this.stream(index);
+      const coin = this.coin(index);
+      const resume = planResume(contract, coin, this.chain.locktime());
+      if (resume === undefined) throw new Error(`No resume of stream ${index} is possible`);
+      return { contract, coin, recipient, resume };
+    });
+    const built = buildPlanResume(items, sender.funds());
+    const txid = await sender.send(built);
+    return { built, transitions: indexes.map((index) => this.follow(index, txid)) };
+  }
+
+  clock(index: number): PlanClockCoin {
+    const { clock } = this.stream(index);
+    if (clock === undefined) throw new Error(`No notice of stream ${index} runs`);
+    return clock;
+  }
+
+  submit(index: number, built: KeylessTransaction): PlanTransition {
+    const txid = this.chain.node.submit(built.hex);
+    if (txid !== built.txid) throw new Error('The builder named another txid');
+    return this.follow(index, txid);
+  }
+
+  /** Takes the step a transaction made. */
+  follow(index: number, txid: string): PlanTransition {
+    const stream = this.stream(index);
+    const read = readPlanTransition(stream.contract, this.coin(index), txid, this.chain.transaction(txid));
+    if (!read.ok) throw new Error(`${txid} does not move stream ${index}: ${read.problem}`);
+    const { next, clock, kind } = read.transition;
+    stream.coin = next;
+    stream.clock = kind === 'settle' || next === undefined ? undefined : (clock ?? stream.clock);
+    return read.transition;
+  }
+}
+
+/** Units of an asset that a locking bytecode holds: satoshis of plain coins, or tokens. */
+export const unitsAt = (chain: TestChain, lockingBytecode: Uint8Array, asset?: string): bigint =>
+  chain
+    .coinsOf(lockingBytecode)
+    .reduce(
+      (sum, { satoshis, token }) =>
+        asset === undefined
+          ? sum + (token === undefined ? satoshis : 0n)
+          : sum + (token?.category === asset ? token.amount : 0n),
+      0n,
+    );
+
+/** A locking bytecode of nobody's by name: P2PKH, P2SH20 and P2SH32 in turn. */
+export const somebody = (name: number): Uint8Array => {
+  const hash = Uint8Array.from({ length: 32 }, (_, i) => (i < 4 ? (name >> (8 * i)) & 0xff : 0x3c + i));
+  if (name % 3 === 0) return Uint8Array.of(0x76, 0xa9, 0x14, ...hash.slice(0, 20), 0x88, 0xac);
+  if (name % 3 === 1) return Uint8Array.of(0xa9, 0x14, ...hash.slice(0, 20), 0x87);
+  return Uint8Array.of(0xaa, 0x20, ...hash, 0x87);
+};
+
+/** New tokens of a party's. */
+export const mintTo = (chain: TestChain, party: Party, amount: bigint): string =>
+  chain.node.mint(binToHex(party.lockingBytecode), { amount }).category;

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { IndexerDatabase } from '../open-indexer-database.js';
+import type { DailyChanges, DailyContract, DailyEvent } from './daily-changes.js';
+import type { VerdictChanges } from './verdict-changes.js';
+
+type TakenEvent = Omit<DailyEvent, 'time'> & DailyContract & { readonly time: bigint };
+
+/**
+ * Removes the blocks above a height and everything found in them. The contracts that go on are given their earlier
+ * state by the round's changes.
+ *
+ * @returns addresses that lost a deployment
+ */
+export const rollBack = async (
+  db: IndexerDatabase,
+  height: number,
+  { daily, verdicts }: { readonly daily: DailyChanges; readonly verdicts: VerdictChanges },
+): Promise<readonly string[]> => {
+  const removed = await db.deleteFrom('blocks').where('height', '>', height).executeTakeFirst();
+  if (removed.numDeletedRows === 0n) return [];
+  const { rows } = await sql<TakenEvent>`
+    DELETE FROM events USING contracts WHERE contracts.id = events.contract_id AND events.height > ${height}
+    RETURNING events.kind, events.time, contracts.token_category AS "tokenCategory", contracts.total_amount AS "totalAmount",
+      events.paid_to_recipient AS "paidToRecipient", events.paid_to_sender AS "paidToSender",
+      events.satoshis_change AS "satoshisChange", events.tokens_change AS "tokensChange"`.execute(db);
+  for (const event of rows) daily.add({ ...event, time: Number(event.time) }, event, -1);
+  const lost = await db
+    .deleteFrom('contracts')
+    .where('funded_height', '>', height)
+    .returning(['contract_address', 'plan'])
+    .execute();
+  const unsaid = await db.deleteFrom('announcements').where('height', '>', height).returning('verdict').execute();
+  for (const { verdict } of unsaid) verdicts.add(verdict, -1);
+  return lost.filter(({ plan }) => plan === null).map(({ contract_address }) => contract_address);
+};

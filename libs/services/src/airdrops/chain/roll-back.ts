@@ -1,0 +1,108 @@
+import {
+  TransactionNotFoundError,
+  type CampaignRecord,
+  type ChainReader,
+  type LaneRecord,
+  type LaneStep,
+} from '@weir/infra';
+import type { AirdropContext } from '../airdrop-context.js';
+import type { LoadedContract } from '../campaign-contracts.js';
+import { toAirdropCoin } from './lane-coin.js';
+import { pathFrom } from './lane-path.js';
+
+/** A recorded step that no server knows any more, with all after it. */
+export interface LostStep {
+  readonly lane: LaneRecord;
+  readonly step: LaneStep;
+  /** The transaction that spends what it spent; null where nothing does. */
+  readonly replacedBy: string | null;
+}
+
+/** Whether a lost step is taken back now; where not, the record stays as it is. */
+export type MayRollBack = (lost: LostStep) => boolean;
+
+/** Whether the node of any server knows a transaction. @throws ChainUnavailableError */
+export const isKnown = async (chain: Pick<ChainReader, 'transaction'>, txid: string): Promise<boolean> => {
+  try {
+    await chain.transaction(txid);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return false;
+    throw error;
+  }
+};
+
+const stepAt = async (
+  { campaignId, lane }: LaneRecord,
+  sequence: number,
+  { airdrops }: AirdropContext,
+): Promise<LaneStep | undefined> => {
+  const [step] = await airdrops.stepsFrom(campaignId, lane, sequence, 1);
+  return step?.sequence === sequence ? step : undefined;
+};
+
+/**
+ * The first step that is gone, given that the latest one is: who knows a step knows those before it, so that a few looks
+ * find it in any number. What is final is not asked for, and the funding is another matter.
+ */
+const firstLost = async (lane: LaneRecord, context: AirdropContext): Promise<number> => {
+  const isThere = async (sequence: number): Promise<boolean> => {
+    const step = await stepAt(lane, sequence, context);
+    return step !== undefined && isKnown(context.chain, step.txHash);
+  };
+  let [known, lost] = [Math.max(lane.finalSequence, 0), lane.head];
+  // Mostly the last few are gone: backwards in strides that double, then in halves between what is known and what is lost.
+  for (let stride = 1; lost - known > 1; stride *= 2) {
+    const probe = Math.max(lost - stride, known + 1);
+    if (await isThere(probe)) {
+      known = probe;
+      break;
+    }
+    lost = probe;
+  }
+  while (lost - known > 1) {
+    const probe = Math.floor((known + lost) / 2);
+    if (await isThere(probe)) known = probe;
+    else lost = probe;
+  }
+  return lost;
+};
+
+/** The transaction that a lane goes on with in place of a lost one. */
+const findRival = async (
+  loaded: LoadedContract,
+  category: string,
+  before: LaneStep | undefined,
+  { chain }: AirdropContext,
+): Promise<string | null> => {
+  const state = before?.state;
+  if (state === undefined || state === null || (await chain.isUnspent(state.txid, state.vout))) return null;
+  const [rival] = await pathFrom(loaded, state, toAirdropCoin(state, category), chain);
+  return rival?.txid ?? null;
+};
+
+/**
+ * Takes back the steps of a lane that no server knows any more, its latest one being among them.
+ *
+ * @returns the lane afterwards
+ * @throws ChainUnavailableError
+ */
+export const rollBack = async (
+  { id, funding }: CampaignRecord,
+  loaded: LoadedContract,
+  lane: LaneRecord,
+  mayRollBack: MayRollBack,
+  context: AirdropContext,
+): Promise<LaneRecord> => {
+  if (funding === null || lane.head <= Math.max(lane.finalSequence, 0)) return lane;
+  const from = await firstLost(lane, context);
+  const [step, before] = [await stepAt(lane, from, context), await stepAt(lane, from - 1, context)];
+  if (step === undefined) return lane;
+  const replacedBy = await findRival(loaded, funding.category, before, context);
+  if (!mayRollBack({ lane, step, replacedBy })) return lane;
+  return context.airdrops.withLane(id, lane.lane, async (scope) => {
+    const isAsRead = scope.lane.head === lane.head && scope.lane.headTxHash === lane.headTxHash;
+    if (isAsRead) await scope.rollBackFrom(from, { reason: replacedBy === null ? 'vanished' : 'replaced', replacedBy });
+    return scope.lane;
+  });
+};

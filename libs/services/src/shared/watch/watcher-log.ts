@@ -1,0 +1,4 @@
+export interface WatcherLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}

@@ -1,0 +1,110 @@
+import type { CancelSplit } from '@weir/covenants';
+import type { StreamRecord } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { usableTime } from '../../shared/chain-time.js';
+import { withFunds } from '../../shared/funds.js';
+import { parseParty, sameParty } from '../../shared/parties.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { positionOf } from '../chain/find-clock.js';
+import { syncStream } from '../chain/sync-stream.js';
+import { loadStream } from '../load-stream.js';
+import type { StreamContext } from '../stream-context.js';
+import type { CancelInfo } from '../streams.types.js';
+
+export interface CancelRequest {
+  readonly sender: string;
+  readonly allowUnsafeRecovery?: boolean | undefined;
+}
+
+const assertCancelable = (stream: StreamRecord): void => {
+  if (!stream.cancelable) {
+    throw new ServiceError(
+      'NOT_CANCELABLE',
+      `The ${stream.product} was created as not cancelable, and its contract enforces that`,
+      { cancelable: false },
+    );
+  }
+  if (stream.status !== 'ACTIVE' && stream.status !== 'PAUSED') {
+    throw new ServiceError(
+      'WRONG_STATE',
+      `The ${stream.product} is ${stream.status}; only an ACTIVE one${stream.product === 'payment' ? ', or a PAUSED one,' : ''} can be cancelled`,
+      { status: stream.status },
+    );
+  }
+};
+
+/** The contract returns the rest to the sender it was made with, whatever wallet signs: say so before money moves. */
+const assertSafeDestination = (
+  stream: StreamRecord,
+  { sender, allowUnsafeRecovery }: CancelRequest,
+  context: StreamContext,
+): void => {
+  const wallet = parseParty(sender, context.network, 'sender');
+  const returnsTo = parseParty(stream.sender, context.network, 'sender');
+  if (sameParty(wallet, returnsTo) || allowUnsafeRecovery === true) return;
+  throw new ServiceError(
+    'UNSAFE_CANCEL_DESTINATION',
+    `The contract returns the rest to ${returnsTo.address}, which is not the signing wallet; set allowUnsafeRecovery to go on all the same`,
+    { cancelReturnAddress: returnsTo.address, sender: wallet.address },
+  );
+};
+
+/** A cancel to sign, and how it divides what is cancelled. */
+export interface BuiltCancel extends CancelInfo {
+  readonly split: CancelSplit;
+}
+
+/**
+ * Builds the sender's cancel.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, NOT_CANCELABLE, WRONG_STATE, UNSAFE_CANCEL_DESTINATION, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ */
+export const buildCancel = async (
+  id: string,
+  request: CancelRequest,
+  caller: string,
+  context: StreamContext,
+): Promise<BuiltCancel> => {
+  const stored = await loadStream(context, id);
+  const owner = parseParty(stored.sender, context.network, 'sender');
+  if (!sameParty(parseParty(caller, context.network, 'x-user-address'), owner)) {
+    throw new ServiceError('FORBIDDEN', `Only the sender of the ${stored.product} may cancel it`, {
+      sender: stored.sender,
+    });
+  }
+  assertCancelable(stored);
+  assertSafeDestination(stored, request, context);
+  const stream = await syncStream(stored, context);
+  assertCancelable(stream);
+
+  const { sender } = context.contracts.of(stream);
+  const asOf = await onChain(() => usableTime(context));
+  const split = (await positionOf(stream, context))?.cancelAt(asOf);
+  if (split === undefined) {
+    throw new ServiceError(
+      'WRONG_STATE',
+      'Everything has vested: there is nothing left to cancel, the recipient can claim it all',
+      { status: stream.status },
+    );
+  }
+  const coins = await onChain(() => context.chain.unspent(sender));
+  const { transaction, amount } = withFunds('sender', () => split.build(coins));
+  return {
+    split,
+    tokenType: stream.tokenType,
+    vestedAmount: split.vested,
+    unvestedAmount: stream.totalAmount - split.vested,
+    cancelReturnAddress: owner.address,
+    asOf: Number(asOf),
+    wcTransaction: transaction.wcTransaction,
+    refund: { amount, availableAfterBlocks: split.isImmediate ? 0 : stream.cancelNoticeBlocks },
+  };
+};
+
+/** The sender's cancel to sign. See {@link StreamsService.cancel}. */
+export const cancelStream = (
+  id: string,
+  request: CancelRequest,
+  caller: string,
+  context: StreamContext,
+): Promise<CancelInfo> => buildCancel(id, request, caller, context);

@@ -1,0 +1,60 @@
+import { isNoticeOver } from '@weir/covenants';
+import type { StreamRecord } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { findNotice, positionUnder } from '../chain/find-clock.js';
+import { recordBroadcast } from '../chain/record-broadcast.js';
+import { noticeHeight } from '../chain/record-lineage.js';
+import { owedUnder, pushOwed } from '../claim/push-owed.js';
+import { pushHeldBack, refuseForFee } from '../refuse-for-fee.js';
+import type { StreamContext } from '../stream-context.js';
+
+/** What was sent at the end of a notice, and the row with it. */
+export interface EndedNotice {
+  /** Hash of the push; undefined where nothing was left to push. */
+  readonly pushed: string | undefined;
+  /** The refund or settling, and what it returns; undefined where no notice runs, or the push paid all there was. */
+  readonly ended: { readonly txHash: string; readonly amount: bigint } | undefined;
+  readonly stream: StreamRecord;
+}
+
+/** The refusal of what a notice forbids. */
+const noticeNotOver = (availableAtHeight: number | null, height: number): ServiceError =>
+  new ServiceError(
+    'NOTICE_NOT_OVER',
+    availableAtHeight === null
+      ? 'The notice starts when its transaction is mined, and it is not yet'
+      : `The notice is not over: what follows it can be mined in block ${availableAtHeight}, and the next block is ${height + 1}`,
+    { availableAtHeight, height },
+  );
+
+/**
+ * Ends the notice a stream is under, without anybody's signature: pushes what the recipient is owed up to the end, which
+ * would go to the sender or wait, and sends the refund or settling of what that leaves. Where only nodes' fee rate keeps the
+ * push back nothing is sent: the end would take from the recipient what the push would have paid.
+ *
+ * @param synced its row as the chain has it
+ * @throws ServiceError NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, CHAIN_UNAVAILABLE; BROADCAST_REJECTED when the state was spent meanwhile
+ */
+export const endNotice = async (synced: StreamRecord, context: StreamContext): Promise<EndedNotice> => {
+  const notice = await findNotice(synced, context);
+  if (notice === undefined) return { pushed: undefined, ended: undefined, stream: synced };
+  const { cancelNoticeBlocks: noticeBlocks } = synced;
+  const { height: tipHeight } = await onChain(() => context.chain.tip());
+  if (notice.height === undefined || !isNoticeOver({ noticeHeight: notice.height, noticeBlocks, tipHeight }))
+    throw noticeNotOver(noticeHeight(notice, noticeBlocks), tipHeight);
+
+  const until = await owedUnder(notice.height, synced, context);
+  const { stream, pushed, isHeldBack } = await pushOwed(synced, notice, until, context);
+  if (isHeldBack) throw await pushHeldBack(context);
+  const position = stream.state === null ? undefined : await positionUnder(stream, stream.state, notice, context);
+  const end = position?.noticeEnd();
+  if (end === undefined) return { pushed, ended: undefined, stream };
+  const { transaction, amount } = end.build() ?? (await refuseForFee(stream, end, context));
+  await onChain(() => context.chain.broadcast(transaction.hex));
+  return {
+    pushed,
+    ended: { txHash: transaction.txid, amount },
+    stream: await recordBroadcast(stream, transaction.txid, context),
+  };
+};

@@ -1,0 +1,50 @@
+import type { StreamRecord } from '@weir/infra';
+import { viewTime } from '../../shared/chain-time.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { syncStream } from '../chain/sync-stream.js';
+import { loadStream } from '../load-stream.js';
+import { toStreamView } from '../read/stream-view.js';
+import type { StreamContext } from '../stream-context.js';
+import type { RefundResult } from '../streams.types.js';
+import { endNotice } from './end-notice.js';
+
+/** A refund on its way to the sender, and the row with it. */
+export interface SentRefund {
+  readonly txHash: string;
+  readonly amount: bigint;
+  readonly stream: StreamRecord;
+}
+
+const alreadySent = (stream: StreamRecord): SentRefund | undefined => {
+  const { refund } = stream;
+  if (refund?.txHash === null || refund?.txHash === undefined) return undefined;
+  return { txHash: refund.txHash, amount: refund.amount, stream };
+};
+
+const noRefund = ({ product, status }: StreamRecord): ServiceError =>
+  new ServiceError('WRONG_STATE', `The ${product} is ${status}: there is no refund to send`, { status });
+
+/**
+ * Sends the keyless refund of what was cancelled, once its notice is over, and before it the push of what the recipient is
+ * owed up to then. A refund that was sent is answered again.
+ *
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
+ */
+export const sendRefund = async (id: string, context: StreamContext): Promise<SentRefund> => {
+  const synced = await syncStream(await loadStream(context, id), context);
+  const sent = alreadySent(synced);
+  if (sent !== undefined) return sent;
+  if (synced.status !== 'CANCELLED') throw noRefund(synced);
+  const { ended, stream } = await endNotice(synced, context);
+  if (ended !== undefined) return { ...ended, stream };
+  // The push may have paid all there was, or somebody else may have sent the refund meanwhile.
+  const others = alreadySent(stream);
+  if (others === undefined) throw noRefund(stream);
+  return others;
+};
+
+/** Sends a stream's refund. See {@link StreamsService.refund}. */
+export const refundStream = async (id: string, context: StreamContext): Promise<RefundResult> => {
+  const { stream, ...sent } = await sendRefund(id, context);
+  return { ...sent, stream: toStreamView(stream, await viewTime(context)) };
+};

@@ -1,0 +1,25 @@
+import type { ChainTransaction, StreamClaimRecord, StreamRecord } from '@weir/infra';
+import { viewTime } from '../../shared/chain-time.js';
+import { toClaimView, toStreamView } from '../read/stream-view.js';
+import type { StreamContext } from '../stream-context.js';
+import type { ConfirmResult } from '../streams.types.js';
+
+/** What every confirm endpoint answers on success. */
+export const confirmResult = async (
+  message: string,
+  transaction: ChainTransaction,
+  stream: StreamRecord,
+  context: StreamContext,
+  claim?: StreamClaimRecord,
+): Promise<ConfirmResult> => {
+  const view = toStreamView(stream, await viewTime(context));
+  return {
+    message,
+    txHash: transaction.txid,
+    status: view.status,
+    confirmations: transaction.confirmations,
+    finality: transaction.finality,
+    stream: view,
+    ...(claim !== undefined && { claim: toClaimView(claim) }),
+  };
+};

@@ -1,0 +1,133 @@
+import { walkBack, type ChainTransaction, type StreamRecord, type TransitionRecord } from '@weir/infra';
+import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { withUniqueHash } from '../../shared/unique-hash.js';
+import { loadStream } from '../load-stream.js';
+import type { StreamContext } from '../stream-context.js';
+import { readLineage, recordSteps, type LineageStep } from './record-lineage.js';
+
+/** Longest run of transitions a confirm catches up with; a stream further behind is the watcher's work. */
+const MAX_STEPS = 256;
+/** How often a confirm starts anew because others moved the row while it read the chain. */
+const ATTEMPTS = 5;
+
+/** What a confirm endpoint expects of a transaction, judged alike before and after it is recorded. */
+export interface ExpectedTransition {
+  /** The call it belongs to, in words, for the error. */
+  readonly name: string;
+  /** What differs, in words, or undefined when the transition is the one expected. */
+  readonly mismatch: (
+    transition: { readonly kind: string; readonly paidToRecipient: bigint },
+    stream: StreamRecord,
+  ) => string | undefined;
+  /** Whether a row in this state may have it ahead. */
+  readonly allowed: (stream: StreamRecord) => boolean;
+}
+
+export interface ConfirmedTransition {
+  readonly stream: StreamRecord;
+  readonly transaction: ChainTransaction;
+}
+
+const mismatch = (txHash: string, problem: string): ServiceError =>
+  new ServiceError('TX_MISMATCH', problem, { txHash });
+
+const assertExpected = (
+  txHash: string,
+  expected: ExpectedTransition,
+  ...of: Parameters<ExpectedTransition['mismatch']>
+): void => {
+  const problem = expected.mismatch(...of);
+  if (problem !== undefined) throw mismatch(txHash, problem);
+};
+
+/** The steps from the stored state to the transaction, verified as transitions of this contract. */
+const lineageTo = async (
+  stream: StreamRecord,
+  transaction: ChainTransaction,
+  context: StreamContext,
+): Promise<LineageStep[]> => {
+  const { state } = stream;
+  const contract = context.contracts.of(stream);
+  // A transaction whose first input is not locked by this contract ends the walk at once.
+  const limits = { maxSteps: MAX_STEPS, lockingBytecode: contract.lockingBytecode };
+  const path = state && (await onChain(() => walkBack(context.chain, transaction, state, limits)));
+  const steps = state && path && readLineage(contract, state, path);
+  if (steps === undefined || steps === null) {
+    throw mismatch(
+      transaction.txid,
+      `The transaction does not descend from the recorded state of this ${stream.product}: it belongs to something else`,
+    );
+  }
+  return steps;
+};
+
+const recordedTransition = async (
+  stream: StreamRecord,
+  txHash: string,
+  { streams }: StreamContext,
+): Promise<TransitionRecord | undefined> =>
+  (await streams.transitionsOf(stream.id)).find((transition) => transition.txHash === txHash);
+
+/** One attempt; undefined when the row moved meanwhile and the work must start anew. */
+const attempt = async (
+  id: string,
+  transaction: ChainTransaction,
+  expected: ExpectedTransition,
+  context: StreamContext,
+): Promise<StreamRecord | undefined> => {
+  const stream = await loadStream(context, id);
+  const recorded = await recordedTransition(stream, transaction.txid, context);
+  if (recorded !== undefined) {
+    assertExpected(transaction.txid, expected, recorded, stream);
+    return stream;
+  }
+  assertAllowed(stream, expected);
+  const steps = await lineageTo(stream, transaction, context);
+  const last = steps.at(-1);
+  if (last !== undefined) assertExpected(transaction.txid, expected, last.step, stream);
+  return withUniqueHash(() =>
+    context.streams.withStream(id, async (scope) => {
+      const { state } = scope.stream;
+      if (state?.txid !== stream.state?.txid || state?.vout !== stream.state?.vout) return undefined;
+      await recordSteps(scope, steps, { confirmed: true, now: context.now() });
+      return scope.stream;
+    }),
+  );
+};
+
+const assertAllowed = (stream: StreamRecord, expected: ExpectedTransition): void => {
+  if (expected.allowed(stream)) return;
+  throw new ServiceError(
+    'WRONG_STATE',
+    `The ${stream.product} is ${stream.status}: there is no ${expected.name} to confirm`,
+    { status: stream.status },
+  );
+};
+
+/**
+ * Records a transition a client reports, following the lineage from the recorded state to the transaction: steps made
+ * by others in between are recorded as well. The same transaction again, in parallel or later, changes nothing.
+ *
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, CHAIN_UNAVAILABLE
+ */
+export const confirmTransition = async (
+  id: string,
+  txHash: string,
+  expected: ExpectedTransition,
+  context: StreamContext,
+): Promise<ConfirmedTransition> => {
+  const stream = await loadStream(context, id);
+  if ((await recordedTransition(stream, txHash, context)) === undefined) assertAllowed(stream, expected);
+  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
+    context.streams.replacementOf(id, lost),
+  );
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+    const confirmed = await attempt(id, transaction, expected, context);
+    if (confirmed !== undefined) return { stream: confirmed, transaction };
+  }
+  throw new ServiceError('WRONG_STATE', `The ${stream.product} is changing at this moment; ask again`, {
+    status: stream.status,
+    retryable: true,
+  });
+};

@@ -1,0 +1,49 @@
+import type { ClockCoin, StreamPosition } from '@weir/covenants';
+import type { ChainTransaction, StreamRecord, StreamState, TransitionRecord } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { toContractState } from '../contract/stored-state.js';
+import type { StreamContext } from '../stream-context.js';
+
+/** Whether a notice runs: a cancel waits for its refund, or a pause to be settled. */
+export const isUnderNotice = ({ status, state, pause }: StreamRecord): boolean =>
+  state !== null && (status === 'CANCELLED' || pause?.settled === false);
+
+/** The step that began the latest notice. */
+export const noticeStep = (steps: readonly TransitionRecord[]): TransitionRecord | undefined =>
+  steps.findLast(({ kind }) => kind === 'cancel' || kind === 'pause');
+
+/** The transaction that began the notice a stream is under, from the chain; undefined where it is under none. */
+export const findNotice = async (
+  stream: StreamRecord,
+  { streams, chain }: StreamContext,
+): Promise<ChainTransaction | undefined> => {
+  if (!isUnderNotice(stream)) return undefined;
+  const began = noticeStep(await streams.transitionsOf(stream.id));
+  return began && (await onChain(() => chain.transaction(began.txHash)));
+};
+
+/** The clock that a notice began: an output of its transaction, where it stays until the notice ends. */
+const clockOf = (stream: StreamRecord, notice: ChainTransaction, { contracts }: StreamContext): ClockCoin => {
+  const clock = contracts.of(stream).findClock(notice.txid, notice.transaction);
+  if (clock === undefined)
+    throw new Error(`Transaction ${notice.txid} is recorded as a cancel or pause and has no clock`);
+  return clock;
+};
+
+/** Where a stream stands, with the clock of a notice; its transactions pay what nodes ask. @param notice see {@link findNotice} */
+export const positionUnder = async (
+  stream: StreamRecord,
+  state: StreamState,
+  notice: ChainTransaction | undefined,
+  context: StreamContext,
+): Promise<StreamPosition> => {
+  const clock = notice && clockOf(stream, notice, context);
+  const feeRate = await context.chain.feeRate();
+  return context.contracts.of(stream).at(toContractState(state, clock), { feeRate });
+};
+
+/** Where a stream stands by its row, and by the chain where a notice runs; undefined where it has no state. */
+export const positionOf = async (stream: StreamRecord, context: StreamContext): Promise<StreamPosition | undefined> => {
+  const { state } = stream;
+  return state === null ? undefined : positionUnder(stream, state, await findNotice(stream, context), context);
+};

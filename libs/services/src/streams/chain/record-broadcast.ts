@@ -1,0 +1,25 @@
+import type { StreamRecord } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import type { StreamContext } from '../stream-context.js';
+import { readLineage, recordSteps } from './record-lineage.js';
+
+/**
+ * Records a transition this service has just broadcast: read back from the network, which knows it at once, since an
+ * Electrum index may lag. Where somebody else recorded it first, nothing changes.
+ */
+export const recordBroadcast = async (
+  stream: StreamRecord,
+  txid: string,
+  context: StreamContext,
+): Promise<StreamRecord> => {
+  const transaction = await onChain(() => context.chain.transaction(txid));
+  const { state: from } = stream;
+  const steps = from === null ? undefined : readLineage(context.contracts.of(stream), from, [transaction]);
+  return context.streams.withStream(stream.id, async (scope) => {
+    const { state } = scope.stream;
+    if (steps !== undefined && state?.txid === from?.txid && state?.vout === from?.vout) {
+      await recordSteps(scope, steps, { confirmed: false, now: context.now() });
+    }
+    return scope.stream;
+  });
+};

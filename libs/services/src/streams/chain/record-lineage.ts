@@ -1,0 +1,174 @@
+import type { StreamContract, StreamStep } from '@weir/covenants';
+import type {
+  ChainTransaction,
+  NewTransition,
+  RecurringProgress,
+  StreamChanges,
+  StreamRecord,
+  StreamRefundRecord,
+  StreamScope,
+  StreamState,
+  TransitionState,
+} from '@weir/infra';
+import { toContractState, toStoredState } from '../contract/stored-state.js';
+
+/** A step with the transaction it was read from, and the state it left as the database keeps it. */
+export interface LineageStep {
+  readonly step: StreamStep;
+  readonly transaction: ChainTransaction;
+  readonly next: StreamState | null;
+}
+
+/** The step by which a transaction spends a stored state; undefined when it does not. */
+export const readStep = (
+  contract: StreamContract,
+  from: StreamState,
+  transaction: ChainTransaction,
+): LineageStep | undefined => {
+  const step = contract.at(toContractState(from, undefined)).readStep(transaction.txid, transaction.transaction);
+  return step && { step, transaction, next: step.next === undefined ? null : toStoredState(step.next) };
+};
+
+/**
+ * Reads consecutive transactions as steps of a stream, each from the state the one before it left; undefined when
+ * one of them does not spend that state.
+ */
+export const readLineage = (
+  contract: StreamContract,
+  from: StreamState,
+  path: readonly ChainTransaction[],
+): LineageStep[] | undefined => {
+  const steps: LineageStep[] = [];
+  let state: StreamState | null = from;
+  for (const transaction of path) {
+    const read: LineageStep | undefined = state === null ? undefined : readStep(contract, state, transaction);
+    if (read === undefined) return undefined;
+    steps.push(read);
+    state = read.next;
+  }
+  return steps;
+};
+
+/** A state as the transition that made it keeps it. */
+export const toTransitionState = ({ vout, satoshis, companion, commitment }: StreamState): TransitionState => ({
+  vout,
+  satoshis,
+  tokenAmount: companion?.amount ?? null,
+  commitment,
+});
+
+const toStoredTransition = (
+  { step, transaction, next }: LineageStep,
+  source: NewTransition['source'],
+): NewTransition => ({
+  kind: step.kind,
+  txHash: step.txid,
+  spent: step.spent,
+  state: next && toTransitionState(next),
+  paidToRecipient: step.paidToRecipient,
+  paidToSender: step.paidToSender,
+  locktime: Number(step.locktime),
+  block: blockOf(transaction),
+  source,
+});
+
+/** The block of a transaction, or null while it is in the mempool. */
+export const blockOf = ({ height, blockHash }: ChainTransaction): NewTransition['block'] =>
+  height === undefined || blockHash === undefined ? null : { height, hash: blockHash };
+
+/** The first block height after a notice; null while what began it is not mined. */
+export const noticeHeight = ({ height }: Pick<ChainTransaction, 'height'>, noticeBlocks: number): number | null =>
+  height === undefined ? null : height + noticeBlocks;
+
+const returned = (
+  amount: bigint,
+  transaction: ChainTransaction,
+  availableAtHeight: number | null,
+): StreamRefundRecord => ({
+  amount,
+  status: transaction.height === undefined ? 'sent' : 'confirmed',
+  txHash: transaction.txid,
+  availableAtHeight,
+});
+
+/** What a payment to the recipient changes beside the amounts. */
+const paymentChanges = (stream: StreamRecord, { next, refundable, released }: StreamStep): StreamChanges => {
+  if (next !== undefined)
+    return { refund: stream.refund && { ...stream.refund, amount: stream.refund.amount + refundable } };
+  // Under notice, too, pushes may pay the recipient everything: then there was no cancel in the end.
+  if (released === stream.totalAmount) return { status: 'COMPLETED', cancelledAt: null, refund: null, pause: null };
+  return { status: 'CANCELLED', refund: null };
+};
+
+/** What a step changes in the row beside the amounts. */
+const stepChanges = (stream: StreamRecord, { step, transaction }: LineageStep, now: number): StreamChanges => {
+  const { kind, next, refundable, paidToSender } = step;
+  const availableAtHeight = noticeHeight(transaction, stream.cancelNoticeBlocks);
+  switch (kind) {
+    case 'cancel': {
+      const waits = { amount: refundable, status: 'pending', txHash: null, availableAtHeight } as const;
+      return {
+        status: 'CANCELLED',
+        cancelledAt: now,
+        refund: next === undefined ? returned(paidToSender, transaction, null) : waits,
+        pause: null,
+      };
+    }
+    case 'refund':
+      return { refund: returned(paidToSender, transaction, stream.refund?.availableAtHeight ?? null) };
+    case 'pause':
+      return { status: 'PAUSED', pause: { settled: false, availableAtHeight } };
+    case 'settle':
+      return { pause: { settled: true, availableAtHeight: null } };
+    case 'resume':
+      return { status: 'ACTIVE', pause: null };
+    case 'claim':
+    case 'push':
+      return paymentChanges(stream, step);
+  }
+};
+
+const progressOf = ({ progress: { paid, nextDue } }: NonNullable<StreamStep['recurring']>): RecurringProgress => ({
+  paid: Number(paid),
+  nextDue: Number(nextDue),
+});
+
+/** What a step changes in the row. Amounts come from the chain, never by adding to the row. */
+const changesOf = (stream: StreamRecord, step: LineageStep, now: number): StreamChanges => {
+  const { released, recurring } = step.step;
+  const amounts = {
+    withdrawnAmount: released,
+    state: step.next,
+    ...(recurring && { progress: progressOf(recurring) }),
+  };
+  return { ...amounts, ...stepChanges(stream, step, now) };
+};
+
+/**
+ * Records steps of a stream's lineage that start at its stored state, each once, with the payments they made. The last
+ * one is the caller's own (`source: "confirm"`) where `confirmed` says so; all others were found on the chain.
+ */
+export const recordSteps = async (
+  scope: StreamScope,
+  steps: readonly LineageStep[],
+  options: { confirmed: boolean; now: number },
+): Promise<void> => {
+  for (const [index, step] of steps.entries()) {
+    const source = options.confirmed && index === steps.length - 1 ? 'confirm' : 'chain';
+    const { txid, paidToRecipient, recurring } = step.step;
+    // A hash stands for one resource only where somebody claims so by confirming it: a transaction that is a step of two
+    // contracts must not keep either record from following the chain.
+    if (source === 'confirm') await scope.useTransactionHash(txid);
+    await scope.advance(toStoredTransition(step, source), changesOf(scope.stream, step, options.now));
+    if (paidToRecipient > 0n) {
+      await scope.recordClaim({
+        recipient: scope.stream.recipient,
+        amount: paidToRecipient,
+        claimedAt: options.now,
+        txHash: txid,
+        source,
+        periods: recurring === undefined ? null : Number(recurring.periods),
+      });
+    }
+  }
+};

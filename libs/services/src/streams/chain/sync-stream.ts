@@ -1,0 +1,45 @@
+import type { StreamContract } from '@weir/covenants';
+import { walkForward, type StreamRecord, type StreamState } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import type { StreamContext } from '../stream-context.js';
+import { readStep, recordSteps, type LineageStep } from './record-lineage.js';
+
+/** Follows a state to where it stands now, step by step. */
+const stepsFrom = async (
+  contract: StreamContract,
+  from: StreamState,
+  { chain }: StreamContext,
+): Promise<LineageStep[]> => {
+  const steps: LineageStep[] = [];
+  let state: StreamState | null = from;
+  await walkForward(chain, from, contract.lockingBytecode, (transaction) => {
+    const read = state === null ? undefined : readStep(contract, state, transaction);
+    if (read === undefined) return undefined;
+    steps.push(read);
+    state = read.next;
+    return state ?? undefined;
+  });
+  return steps;
+};
+
+/**
+ * Brings a stored stream up to the chain: records transitions made by others (pushes, other clients, skipped confirms)
+ * as `source: "chain"`. Reads the chain before it takes the row's lock, and records nothing when the row moved
+ * meanwhile: then somebody else just did.
+ *
+ * @returns the row as it stands afterwards
+ * @throws ServiceError CHAIN_UNAVAILABLE
+ */
+export const syncStream = async (stream: StreamRecord, context: StreamContext): Promise<StreamRecord> => {
+  const from = stream.state;
+  if (from === null) return stream;
+  const steps = await onChain(() => stepsFrom(context.contracts.of(stream), from, context));
+  if (steps.length === 0) return stream;
+  return context.streams.withStream(stream.id, async (scope) => {
+    const { state } = scope.stream;
+    if (state?.txid === from.txid && state.vout === from.vout) {
+      await recordSteps(scope, steps, { confirmed: false, now: context.now() });
+    }
+    return scope.stream;
+  });
+};

@@ -1,0 +1,75 @@
+import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
+import { describeAmount, echoesAmount } from '../../shared/asset-amount.js';
+import { confirmResult } from '../chain/confirm-result.js';
+import { confirmTransition, type ConfirmedTransition } from '../chain/confirm-transition.js';
+import type { StreamContext } from '../stream-context.js';
+import type { ConfirmResult } from '../streams.types.js';
+
+/** A claim that is on the chain and recorded, with its row. */
+export interface ConfirmedClaim extends ConfirmedTransition {
+  readonly claim: StreamClaimRecord | undefined;
+}
+
+/** What a client says a claim paid. */
+export interface Claimed {
+  readonly amount: number | string;
+  /** Periods, where they are counted and the client tells. */
+  readonly intervals?: number | undefined;
+}
+
+/** What a claim paid in another way than a client says, in words. */
+const difference = (
+  paid: bigint,
+  { amount, intervals }: Claimed,
+  { tokenType, recurring }: StreamRecord,
+): string | undefined => {
+  if (!echoesAmount(amount, paid, tokenType))
+    return `The transaction paid the recipient ${describeAmount(paid, tokenType)}, not ${amount}`;
+  if (intervals === undefined || recurring === null) return undefined;
+  // Only the last period of a stream pays more than the others, and less than one more would be.
+  const periods = paid / recurring.amountPerPeriod;
+  return periods === BigInt(intervals)
+    ? undefined
+    : `The transaction paid ${periods.toString()} periods, not ${intervals}`;
+};
+
+/**
+ * Verifies a claim (or a push) on the chain, compares it with what the client says, and records it.
+ *
+ * @throws ServiceError as {@link confirmTransition}
+ */
+export const verifyClaim = async (
+  id: string,
+  txHash: string,
+  claimed: Claimed,
+  context: StreamContext,
+): Promise<ConfirmedClaim> => {
+  const confirmed = await confirmTransition(
+    id,
+    txHash,
+    {
+      name: 'claim',
+      mismatch: ({ kind, paidToRecipient }, stream) =>
+        kind === 'claim' || kind === 'push'
+          ? difference(paidToRecipient, claimed, stream)
+          : `The transaction is a ${kind} of this ${stream.product}, not a claim`,
+      allowed: ({ state }) => state !== null,
+    },
+    context,
+  );
+  const claims = await context.streams.claimsOf(id);
+  return { ...confirmed, claim: claims.find((row) => row.txHash === confirmed.transaction.txid) };
+};
+
+/** Records a stream's claim. See {@link StreamsService.confirmClaim}. */
+export const confirmClaim = async (
+  id: string,
+  txHash: string,
+  claimedAmount: number | string,
+  context: StreamContext,
+): Promise<ConfirmResult> => {
+  const { stream, transaction, claim } = await verifyClaim(id, txHash, { amount: claimedAmount }, context);
+  const message =
+    stream.status === 'COMPLETED' ? 'The claim is recorded; the stream is complete' : 'The claim is recorded';
+  return confirmResult(message, transaction, stream, context, claim);
+};

@@ -1,0 +1,60 @@
+import { canPushAtLowestRate } from '@weir/covenants';
+import type { StreamRecord } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { usableTime } from '../../shared/chain-time.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { positionOf } from '../chain/find-clock.js';
+import { recordBroadcast } from '../chain/record-broadcast.js';
+import { syncStream } from '../chain/sync-stream.js';
+import { scheduleOf } from '../contract/parameters-of.js';
+import { loadStream } from '../load-stream.js';
+import { pushHeldBack } from '../refuse-for-fee.js';
+import type { StreamContext } from '../stream-context.js';
+import type { PushResult } from '../streams.types.js';
+
+const assertLive = (stream: StreamRecord): void => {
+  if (stream.state !== null) return;
+  throw new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}: there is nothing to push`, {
+    status: stream.status,
+  });
+};
+
+const nothingToPush = (message: string, details: Record<string, unknown>): ServiceError =>
+  new ServiceError('NOTHING_TO_PUSH', message, details);
+
+/**
+ * Builds, and with `broadcast` sends, the push that pays the recipient without anybody's signature. The contract pays
+ * its fee while a notice runs; before a cancel only a claim, or a push with a payer's own coins, is possible.
+ * See {@link StreamsService.push}.
+ */
+export const pushStream = async (id: string, broadcast: boolean, context: StreamContext): Promise<PushResult> => {
+  const stored = await loadStream(context, id);
+  assertLive(stored);
+  const stream = await syncStream(stored, context);
+  assertLive(stream);
+  const { state } = stream;
+  const asOf = await onChain(() => usableTime(context));
+  const position = await positionOf(stream, context);
+  const payout = position?.payoutAt(asOf);
+  if (position === undefined || payout === undefined) {
+    const claimableAt = state === null ? undefined : scheduleOf(stream).nextPayoutTime(state);
+    throw nothingToPush('Nothing is due to the recipient yet', {
+      claimableAt: claimableAt === undefined ? null : Number(claimableAt),
+      asOf: Number(asOf),
+    });
+  }
+  const push = payout.buildPush();
+  if (push === undefined) {
+    if (canPushAtLowestRate(context.contracts.of(stream), position.state, asOf)) throw await pushHeldBack(context);
+    const message =
+      stream.status === 'ACTIVE'
+        ? `While a ${stream.product} is active its contract pays no fee for a push: the recipient claims`
+        : 'What is due is too little for the contract to pay the fee of a push: the recipient claims';
+    throw nothingToPush(message, { status: stream.status, dueBase: payout.due.toString() });
+  }
+  const result = { tokenType: stream.tokenType, amount: payout.due, asOf: Number(payout.locktime), txHex: push.hex };
+  if (!broadcast) return { ...result, txHash: null };
+  await onChain(() => context.chain.broadcast(push.hex));
+  await recordBroadcast(stream, push.txid, context);
+  return { ...result, txHash: push.txid };
+};

@@ -1,0 +1,53 @@
+import { viewTime } from '../../shared/chain-time.js';
+import { assertLinkable } from '../../vaults/linked-vault.js';
+import { scheduleOf } from '../contract/parameters-of.js';
+import { schedulePoints } from '../read/stream-schedule.js';
+import type { StreamContext } from '../stream-context.js';
+import type { CreateStreamInput, StreamPreview } from '../streams.types.js';
+import { planStream } from './create-stream.js';
+
+const PREVIEW_POINTS = 50;
+
+/** Validates and computes as a creation does, storing nothing. See {@link StreamsService.preview}. */
+export const previewStream = async (
+  input: CreateStreamInput,
+  caller: string | undefined,
+  context: StreamContext,
+): Promise<StreamPreview> => {
+  const { row, sender, funding } = planStream(input, caller, context);
+  await assertLinkable(row.vaultId, sender, context);
+  const asOf = await viewTime(context);
+  const schedule = scheduleOf(row);
+  return {
+    stream: {
+      sender: row.sender,
+      recipient: row.recipient,
+      tokenType: row.tokenType,
+      tokenCategory: row.tokenCategory,
+      totalAmount: row.totalAmount,
+      withdrawnAmount: 0n,
+      vestedAmount: schedule.vestedAt(asOf),
+      claimableAmount: 0n,
+      streamType: row.streamType,
+      startTime: row.startTime,
+      endTime: row.endTime,
+      intervalSeconds: row.intervalSeconds,
+      cliffTimestamp: row.cliffTimestamp,
+      cancelable: row.cancelable,
+      cancelNoticeBlocks: row.cancelNoticeBlocks,
+      vaultId: row.vaultId,
+      description: row.description,
+      contractAddress: row.contractAddress,
+      nftCommitment: row.initialCommitment,
+      asOf: Number(asOf),
+    },
+    funding: {
+      amount: funding.satoshis,
+      reserve: funding.reserve,
+      networkFeeEstimate: funding.size,
+      ...(row.tokenCategory !== null &&
+        funding.tokens !== undefined && { tokenCategory: row.tokenCategory, tokenAmount: funding.tokens }),
+    },
+    schedule: schedulePoints(schedule, PREVIEW_POINTS),
+  };
+};

@@ -1,0 +1,71 @@
+import type { StreamRecord } from '@weir/infra';
+import { confirmedTransaction } from '../../shared/chain-errors.js';
+import { spendsCoinOf } from '../../shared/funded-by.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { withUniqueHash } from '../../shared/unique-hash.js';
+import { confirmResult } from '../chain/confirm-result.js';
+import type { ConfirmedTransition } from '../chain/confirm-transition.js';
+import { toStoredState } from '../contract/stored-state.js';
+import { loadStream } from '../load-stream.js';
+import type { StreamContext } from '../stream-context.js';
+import type { ConfirmResult } from '../streams.types.js';
+import { recordFunding, type FoundFunding } from './record-funding.js';
+
+const wrongState = (stream: StreamRecord): ServiceError =>
+  new ServiceError('WRONG_STATE', `The ${stream.product} is ${stream.status}; only a PENDING one can be funded`, {
+    status: stream.status,
+    fundingTxHash: stream.funding?.txHash ?? null,
+  });
+
+/** A row takes one funding: none yet, or this one again. */
+const assertFundable = (stream: StreamRecord, txHash: string): void => {
+  if (stream.status !== 'PENDING' && stream.funding?.txHash !== txHash) throw wrongState(stream);
+};
+
+const record = (
+  stream: StreamRecord,
+  found: Omit<FoundFunding, 'now' | 'source'>,
+  { streams, now }: StreamContext,
+): Promise<StreamRecord> =>
+  streams.withStream(stream.id, async (scope) => {
+    const { txid } = found.transaction;
+    assertFundable(scope.stream, txid);
+    if (scope.stream.status !== 'PENDING') return scope.stream;
+    await scope.useTransactionHash(txid);
+    await recordFunding(scope, { ...found, source: 'confirm', now: now() });
+    return scope.stream;
+  });
+
+/**
+ * Verifies a funding on the chain and activates what it funds.
+ *
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
+ */
+export const verifyFunding = async (
+  id: string,
+  txHash: string,
+  context: StreamContext,
+): Promise<ConfirmedTransition> => {
+  const stream = await loadStream(context, id);
+  assertFundable(stream, txHash);
+  const transaction = await confirmedTransaction(context.chain, txHash, context.minConfirmations, (lost) =>
+    context.streams.replacementOf(id, lost),
+  );
+  const found = context.contracts.of(stream).findDeployment(txHash, transaction.transaction);
+  if (!found.ok) {
+    throw new ServiceError(
+      'TX_MISMATCH',
+      `The transaction does not fund this ${stream.product}: ${found.problems[0] ?? ''}`,
+      { txHash, problems: found.problems },
+    );
+  }
+  const bySender = await spendsCoinOf(stream.senderHash, transaction, context.chain);
+  const funding = { state: toStoredState(found.state), transaction, bySender };
+  return { stream: await withUniqueHash(() => record(stream, funding, context)), transaction };
+};
+
+/** Records a stream's funding. See {@link StreamsService.confirmFunding}. */
+export const confirmFunding = async (id: string, txHash: string, context: StreamContext): Promise<ConfirmResult> => {
+  const { stream, transaction } = await verifyFunding(id, txHash, context);
+  return confirmResult('The stream is funded and active', transaction, stream, context);
+};

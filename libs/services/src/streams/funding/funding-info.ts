@@ -1,0 +1,89 @@
+import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
+import { addressPrefix, type Network, type StreamContract, type UnsignedTransaction } from '@weir/covenants';
+import type { StreamRecord } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { withFunds } from '../../shared/funds.js';
+import { assertUnexpired } from '../../shared/keeping.js';
+import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { loadStream } from '../load-stream.js';
+import type { StreamContext } from '../stream-context.js';
+import type { FundingInfo, TransactionOutputView } from '../streams.types.js';
+
+/** Outputs with tokens are shown with the token-aware form of their address, as the contract's is everywhere. */
+const addressOfScript = (bytecode: Uint8Array, tokenSupport: boolean, network: Network): string | null => {
+  const address = lockingBytecodeToCashAddress({ bytecode, prefix: addressPrefix(network), tokenSupport });
+  return typeof address === 'string' ? null : address.address;
+};
+
+/** The outputs of a transaction as clients are told. */
+export const describeOutputs = ({ outputs }: UnsignedTransaction, network: Network): TransactionOutputView[] =>
+  outputs.map(({ to, amount, token }) => ({
+    to: addressOfScript(to, token !== undefined, network),
+    lockingBytecode: binToHex(to),
+    satoshis: amount,
+    ...(token !== undefined && { token }),
+  }));
+
+/** A state's coin shows its commitment, its unit and its value; the rest stands in its transaction. */
+const placeOf = (contract: StreamContract): FundingPlace => {
+  const { lockingBytecode, initialCommitment, funding } = contract;
+  const least = funding.satoshis - funding.reserve;
+  return {
+    lockingBytecode,
+    mayFund: ({ satoshis, token }) =>
+      token?.nft?.capability === 'mutable' &&
+      token.nft.commitment === initialCommitment &&
+      token.amount === 1n &&
+      satoshis >= least,
+    funds: ({ txid, transaction }) => contract.findDeployment(txid, transaction).ok,
+  };
+};
+
+/**
+ * The funding of a stored row to sign, or the preparation a wallet needs before it.
+ *
+ * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ */
+export const fundingOf = async (stream: StreamRecord, context: StreamContext): Promise<FundingInfo> => {
+  if (stream.status !== 'PENDING') {
+    throw new ServiceError(
+      'WRONG_STATE',
+      `The ${stream.product} is ${stream.status}; only a PENDING one needs funding`,
+      { status: stream.status },
+    );
+  }
+  assertUnexpired(stream.expiresAt, context);
+  const contract = context.contracts.of(stream);
+  const { sender } = contract;
+  const [tip, coins, feeRate] = await Promise.all([
+    onChain(() => context.chain.tip()),
+    onChain(() => context.chain.unspent(sender)),
+    context.chain.feeRate(),
+    refuseSecondFunding(placeOf(contract), context.chain),
+  ]);
+  const { kind, transaction } = withFunds('sender', () => contract.buildFunding(coins, tip, { feeRate }));
+  if (kind === 'preparation') {
+    const message =
+      'The wallet has no coin with output index 0, which a new token category needs. Sign and broadcast preparationTransaction, then ask again';
+    return { kind, preparationTransaction: transaction.wcTransaction, message };
+  }
+  const outputs = describeOutputs(transaction, context.network);
+  return {
+    kind,
+    streamId: stream.streamId,
+    contractAddress: stream.contractAddress,
+    sender: stream.sender,
+    recipient: stream.recipient,
+    amount: stream.totalAmount,
+    tokenType: stream.tokenType,
+    inputs: transaction.inputs.map(({ txid, vout, satoshis }) => ({ txid, vout, satoshis })),
+    outputs,
+    fee: transaction.fee,
+    wcTransaction: transaction.wcTransaction,
+  };
+};
+
+/** The funding of a stream. See {@link StreamsService.fundingInfo}. */
+export const fundingInfo = async (id: string, context: StreamContext): Promise<FundingInfo> =>
+  fundingOf(await loadStream(context, id), context);

@@ -1,0 +1,41 @@
+import type { ChainTransaction, RecordSource, StreamScope, StreamState } from '@weir/infra';
+import { blockOf, toTransitionState } from '../chain/record-lineage.js';
+
+export interface FoundFunding {
+  readonly state: StreamState;
+  readonly transaction: ChainTransaction;
+  readonly source: RecordSource;
+  /** Whether it spent a coin of the named sender's address; null where that is not known. */
+  readonly bySender: boolean | null;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+const firstProgress = ({ stream: { recurring } }: StreamScope) =>
+  recurring !== null && { progress: { paid: 0, nextDue: recurring.firstDue } };
+
+/** Records the funding of a PENDING stream: it is ACTIVE from now on. */
+export const recordFunding = async (
+  scope: StreamScope,
+  { state, transaction, source, bySender, now }: FoundFunding,
+): Promise<void> => {
+  await scope.advance(
+    {
+      kind: 'fund',
+      txHash: transaction.txid,
+      spent: null,
+      state: toTransitionState(state),
+      paidToRecipient: 0n,
+      paidToSender: 0n,
+      locktime: transaction.transaction.locktime,
+      block: blockOf(transaction),
+      source,
+    },
+    {
+      status: 'ACTIVE',
+      state,
+      ...firstProgress(scope),
+      funding: { txHash: transaction.txid, vout: state.vout, activatedAt: now, bySender },
+    },
+  );
+};

@@ -1,0 +1,39 @@
+import type { StreamPage, StreamStatus } from '@weir/infra';
+import { viewTime } from '../../shared/chain-time.js';
+import { limitOf, withCursor } from '../../shared/paging.js';
+import { parseParty } from '../../shared/parties.js';
+import type { StreamContext } from '../stream-context.js';
+import type { ListStreamsQuery, StreamsPage } from '../streams.types.js';
+import { toStreamView } from './stream-view.js';
+
+/** What a list of either product is asked for. */
+export type ListRowsQuery = Omit<ListStreamsQuery, 'status'> & { readonly status?: StreamStatus | undefined };
+
+/**
+ * Rows of the context's product by party and status, the newest first.
+ *
+ * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
+ */
+export const listRows = async (
+  query: ListRowsQuery,
+  { streams, network, product }: StreamContext,
+): Promise<StreamPage> => {
+  const hashOf = (text: string | undefined, field: string) =>
+    text === undefined ? undefined : parseParty(text, network, field).hashHex;
+  const request = {
+    product,
+    recipientHash: hashOf(query.recipient, 'recipient'),
+    senderHash: hashOf(query.sender, 'sender'),
+    addressHash: hashOf(query.address, 'address'),
+    status: query.status,
+    limit: limitOf(query),
+    cursor: query.cursor,
+  };
+  return withCursor(() => streams.list(request));
+};
+
+/** Streams by party and status, the newest first. See {@link StreamsService.list}. */
+export const listStreams = async (query: ListStreamsQuery, context: StreamContext): Promise<StreamsPage> => {
+  const [{ rows, total, nextCursor }, asOf] = await Promise.all([listRows(query, context), viewTime(context)]);
+  return { streams: rows.map((row) => toStreamView(row, asOf)), total, nextCursor };
+};

@@ -1,0 +1,44 @@
+import type { EventRecord, StreamHistory, TransitionRecord } from '@weir/infra';
+import type { Finality, StreamEventView, StreamStepKind } from '../streams.types.js';
+
+const EVENT_KINDS: Readonly<Record<string, StreamStepKind>> = {
+  fund: 'funded',
+  claim: 'claimed',
+  push: 'pushed',
+  cancel: 'cancelled',
+  refund: 'refunded',
+  pause: 'paused',
+  settle: 'settled',
+  resume: 'resumed',
+};
+
+const firstTold = ({ transition }: EventRecord): StreamStepKind => {
+  const kind = EVENT_KINDS[transition];
+  if (kind === undefined) throw new Error(`A stream has an event of an unknown step: ${transition}`);
+  return kind;
+};
+
+const finalityOf = (step: TransitionRecord | undefined): Finality | null => {
+  if (step === undefined) return null;
+  if (step.block === null) return 'mempool';
+  return step.final ? 'final' : 'mined';
+};
+
+const toEventView = (event: EventRecord, step: TransitionRecord | undefined): StreamEventView => ({
+  event: event.kind === 'recorded' ? firstTold(event) : event.kind,
+  of: event.kind === 'rolled_back' || event.kind === 'restored' ? firstTold(event) : null,
+  at: event.createdAt,
+  txHash: event.txHash,
+  amount: event.amount,
+  source: event.source,
+  reason: event.because?.reason ?? null,
+  replacedBy: event.because?.replacedBy ?? null,
+  finality: finalityOf(step),
+  height: step?.block?.height ?? null,
+});
+
+/** What happened to a stream, the oldest first, each with how settled its transaction is now. */
+export const toEventViews = ({ events, transitions }: StreamHistory): StreamEventView[] => {
+  const byHash = new Map(transitions.map((step) => [step.txHash, step]));
+  return events.map((event) => toEventView(event, byHash.get(event.txHash)));
+};

@@ -1,0 +1,24 @@
+import type { StreamSchedule } from '@weir/covenants';
+import { viewTime } from '../../shared/chain-time.js';
+import { scheduleOf } from '../contract/parameters-of.js';
+import { loadStream } from '../load-stream.js';
+import type { StreamContext } from '../stream-context.js';
+import type { SchedulePoint, StreamView } from '../streams.types.js';
+import { toStreamView } from './stream-view.js';
+
+/** The vesting curve of a stream in points for a chart. */
+export const schedulePoints = (schedule: StreamSchedule, points: number): SchedulePoint[] =>
+  schedule.curve(points).map(({ time, vested }) => ({ time: Number(time), vestedAmount: vested }));
+
+/** A stream with its vesting curve. See {@link StreamsService.schedule}. */
+export const streamSchedule = async (
+  id: string,
+  points: number,
+  context: StreamContext,
+): Promise<{ stream: StreamView; schedule: readonly SchedulePoint[] }> => {
+  const stream = await loadStream(context, id);
+  return {
+    stream: toStreamView(stream, await viewTime(context)),
+    schedule: schedulePoints(scheduleOf(stream), points),
+  };
+};

@@ -1,0 +1,76 @@
+import type { StreamSchedule } from '@weir/covenants';
+import type { StreamClaimRecord, StreamRecord } from '@weir/infra';
+import { publicVaultOf } from '../../vaults/linked-vault.js';
+import { scheduleOf } from '../contract/parameters-of.js';
+import type { StreamClaimView, StreamStatus, StreamView } from '../streams.types.js';
+
+/** What says, beside the schedule, how much of a stream has vested. */
+type VestingRow = Pick<StreamRecord, 'status' | 'withdrawnAmount'> & {
+  /** Whether its state is there, unspent. */
+  readonly isOpen: boolean;
+};
+
+/**
+ * What has vested of a stream: by its schedule while pushes can still pay it, what was released once the
+ * rest has gone back, nothing before it is funded.
+ */
+export const vestedOf = (
+  { status, isOpen, withdrawnAmount }: VestingRow,
+  schedule: StreamSchedule,
+  asOf: bigint,
+): bigint => {
+  if (status === 'PENDING') return 0n;
+  if (!isOpen) return withdrawnAmount;
+  const vested = schedule.vestedAt(asOf);
+  // The chain may have used a later time than the one asked for.
+  return vested > withdrawnAmount ? vested : withdrawnAmount;
+};
+
+const claimableOf = ({ state }: StreamRecord, schedule: StreamSchedule, asOf: bigint): bigint =>
+  (state && schedule.payout(state, asOf)?.due) ?? 0n;
+
+/** Only payments are ever paused. */
+const statusOf = ({ status, streamId }: StreamRecord): StreamStatus => {
+  if (status === 'PAUSED') throw new Error(`Stream ${streamId} is paused, as only payments are`);
+  return status;
+};
+
+/** A stored stream as the use cases hand it out. @param asOf Unix seconds. */
+export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => {
+  const schedule = scheduleOf(stream);
+  return {
+    id: stream.id,
+    streamId: stream.streamId,
+    sender: stream.sender,
+    recipient: stream.recipient,
+    tokenType: stream.tokenType,
+    tokenCategory: stream.tokenCategory,
+    totalAmount: stream.totalAmount,
+    withdrawnAmount: stream.withdrawnAmount,
+    vestedAmount: vestedOf({ ...stream, isOpen: stream.state !== null }, schedule, asOf),
+    claimableAmount: claimableOf(stream, schedule, asOf),
+    streamType: stream.streamType,
+    startTime: stream.startTime,
+    endTime: stream.endTime,
+    intervalSeconds: stream.intervalSeconds,
+    cliffTimestamp: stream.cliffTimestamp,
+    cancelable: stream.cancelable,
+    cancelNoticeBlocks: stream.cancelNoticeBlocks,
+    vaultId: publicVaultOf(stream),
+    description: stream.description,
+    status: statusOf(stream),
+    contractAddress: stream.contractAddress,
+    nftCommitment: stream.funding === null ? stream.initialCommitment : (stream.state?.commitment ?? null),
+    fundingTxHash: stream.funding?.txHash ?? null,
+    fundedBySender: stream.funding?.bySender ?? null,
+    activatedAt: stream.funding?.activatedAt ?? null,
+    expiresAt: stream.expiresAt,
+    createdAt: stream.createdAt,
+    updatedAt: stream.updatedAt,
+    refund: stream.refund,
+    asOf: Number(asOf),
+  };
+};
+
+/** A stored payment as the use cases hand it out. */
+export const toClaimView = (claim: StreamClaimRecord): StreamClaimView => claim;

@@ -1,0 +1,86 @@
+import { P2PKH_DUST } from '@weir/covenants';
+import type { RecurringTermsRecord } from '@weir/infra';
+import { recurringPlan, type RecurringProblem } from '@weir/payments';
+import type { VestingSchedule } from '@weir/vesting';
+import { invalidTime } from '../../shared/parse-time.js';
+import { ServiceError } from '../../shared/service-error.js';
+import type { CreateStreamInput, TokenType } from '../streams.types.js';
+
+interface Span {
+  readonly total: bigint;
+  readonly start: bigint;
+  readonly end: bigint;
+}
+
+/** What is of a RECURRING stream's own among the terms of a stream. */
+export interface RecurringStreamTerms {
+  readonly streamType: 'RECURRING';
+  readonly schedule: VestingSchedule;
+  readonly intervalSeconds: number;
+  readonly recurring: RecurringTermsRecord;
+}
+
+/** Intervals that a record can count. */
+const MAX_PERIODS = 2_147_483_647n;
+
+const tooLittle = (given: number | string): ServiceError =>
+  new ServiceError(
+    'INVALID_AMOUNT',
+    'totalAmount is too little for its intervals: each must pay at least 0.00000546 BCH, or one unit of a token',
+    {
+      field: 'totalAmount',
+      given,
+    },
+  );
+
+const refusalOf = (problem: RecurringProblem, { intervalSeconds, totalAmount }: CreateStreamInput): ServiceError => {
+  switch (problem) {
+    case 'INTERVAL_NOT_DIVIDING_DURATION':
+      return invalidTime(
+        'intervalSeconds',
+        'must divide the duration of a RECURRING stream without a rest',
+        intervalSeconds ?? 0,
+      );
+    case 'INTERVAL_OUT_OF_RANGE':
+      return invalidTime(
+        'intervalSeconds',
+        'must be whole seconds, at least 1 and not longer than the stream',
+        intervalSeconds ?? 0,
+      );
+    default:
+      return tooLittle(totalAmount);
+  }
+};
+
+/**
+ * The terms of a RECURRING stream: equal parts, one due at the end of each interval, the last one with the remainder.
+ *
+ * @throws ServiceError INVALID_AMOUNT, INVALID_TIME
+ */
+export const parseRecurring = (input: CreateStreamInput, span: Span, tokenType: TokenType): RecurringStreamTerms => {
+  const { cliffTimestamp, intervalSeconds } = input;
+  if (cliffTimestamp !== undefined && cliffTimestamp !== null && cliffTimestamp !== 0) {
+    throw invalidTime(
+      'cliffTimestamp',
+      'has no meaning for a RECURRING stream: start it later instead',
+      cliffTimestamp,
+    );
+  }
+  if (intervalSeconds !== undefined && !Number.isInteger(intervalSeconds))
+    throw invalidTime('intervalSeconds', 'must be whole seconds', intervalSeconds);
+  const derived = recurringPlan({
+    ...span,
+    interval: intervalSeconds === undefined ? undefined : BigInt(intervalSeconds),
+  });
+  if ('problem' in derived) throw refusalOf(derived.problem, input);
+  const { amountPerPeriod, periods, interval, firstDue } = derived.plan;
+  if (tokenType === 'BCH' && amountPerPeriod < P2PKH_DUST) throw tooLittle(input.totalAmount);
+  if (periods > MAX_PERIODS)
+    throw invalidTime('intervalSeconds', `makes more than ${MAX_PERIODS.toString()} intervals`, Number(interval));
+  return {
+    streamType: 'RECURRING',
+    schedule: { ...span, cliff: 0n, step: interval },
+    intervalSeconds: Number(interval),
+    recurring: { firstDue: Number(firstDue), periods: Number(periods), amountPerPeriod, pausable: false },
+  };
+};

@@ -1,0 +1,31 @@
+import type { UnfinalTransition } from '@weir/infra';
+import type { StreamContext } from '../stream-context.js';
+import { readActiveChain } from './active-chain.js';
+
+/** Blocks on top of a transaction's own that make it final: nodes take no longer reorganisations. */
+const FINAL_DEPTH = 10;
+/** Blocks after which a lost funding is given up: the two weeks after which nodes drop transactions that are not mined. */
+const LOST_FOR_BLOCKS = 2_016;
+
+/**
+ * Compares the blocks of all steps that are not final with the chain, and marks those buried deep enough as final.
+ *
+ * @returns the streams whose steps are in blocks that the chain does not hold, or not mined: should a server's notice of
+ * a block get lost, the record is not
+ * @throws ChainUnavailableError also while all servers lag
+ */
+export const checkBlocks = async ({ streams, chain }: StreamContext): Promise<ReadonlySet<string>> => {
+  const { watch } = streams;
+  const steps = await watch.unfinalTransitions();
+  const active = await readActiveChain(
+    chain,
+    steps.map(({ block }) => block),
+  );
+  const isBuried = ({ block }: UnfinalTransition): boolean =>
+    block !== null && active.holds(block) && active.tipHeight - block.height >= FINAL_DEPTH;
+  const final = steps.filter(isBuried).flatMap(({ block }) => (block === null ? [] : [block.hash]));
+  await watch.finalise([...new Set(final)]);
+  await watch.forgetLostFundings(active.tipHeight - LOST_FOR_BLOCKS);
+  const isDoubtful = ({ block }: UnfinalTransition): boolean => block === null || !active.holds(block);
+  return new Set(steps.filter(isDoubtful).map(({ resourceId }) => resourceId));
+};

@@ -1,0 +1,50 @@
+import { usableLocktime } from '@weir/covenants';
+import type { ChainTransaction, StreamRecord } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { findNotice } from '../chain/find-clock.js';
+import { owedUnder, pushOwed } from '../claim/push-owed.js';
+import { scheduleOf } from '../contract/parameters-of.js';
+import type { StreamContext } from '../stream-context.js';
+
+/** How far behind the chain an unmined cancel or pause may be dated before it looks dated back: a wallet takes its time. */
+const PATIENCE_SECONDS = 7_200n;
+
+/**
+ * What a recipient's protection came to: a push, one that waits for a lower fee rate of the nodes, nothing to do as long as
+ * the cancel or pause is not mined, or nothing more by now.
+ */
+export type Protection = { readonly pushed: string } | 'held back' | 'not mined' | 'by now';
+
+/**
+ * The time to which a stream under notice owes its recipient: as its mined notice says, or now for an unmined one that is
+ * clearly dated back.
+ */
+const owedUntil = async (
+  stream: StreamRecord,
+  { height }: ChainTransaction,
+  latest: bigint,
+  context: StreamContext,
+): Promise<bigint | undefined> => {
+  if (height !== undefined) return owedUnder(height, stream, context);
+  const usable = usableLocktime(await onChain(() => context.chain.tip()), context.now());
+  return usable - latest > PATIENCE_SECONDS ? usable : undefined;
+};
+
+/**
+ * Pushes to the recipient of a stream under notice what it owes by now: at first what had vested when the cancel or pause
+ * was mined, where that is dated before, and shortly before the notice ends what vested by then. Keyless: the contract pays.
+ *
+ * @returns the push, that it waits for a lower fee rate, or that nothing more is owed by now, or too little for the contract
+ *   to pay a push
+ * @throws ServiceError CHAIN_UNAVAILABLE, BROADCAST_REJECTED when the state was spent meanwhile
+ */
+export const protectRecipient = async (stream: StreamRecord, context: StreamContext): Promise<Protection> => {
+  const { state } = stream;
+  const notice = await findNotice(stream, context);
+  if (state === null || notice === undefined) return 'by now';
+  const until = await owedUntil(stream, notice, scheduleOf(stream).latest(state), context);
+  const owed = until === undefined ? undefined : await pushOwed(stream, notice, until, context);
+  if (owed?.pushed !== undefined) return { pushed: owed.pushed };
+  if (owed?.isHeldBack === true) return 'held back';
+  return notice.height === undefined ? 'not mined' : 'by now';
+};

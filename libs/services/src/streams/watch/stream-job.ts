@@ -1,0 +1,74 @@
+import type { ScriptReading, StreamRecord } from '@weir/infra';
+import { ServiceError } from '../../shared/service-error.js';
+import { Doubts, type Patience } from '../../shared/watch/doubts.js';
+import type { WatcherLog } from '../../shared/watch/watcher-log.js';
+import type { StreamContext } from '../stream-context.js';
+import { FundingInputs } from './funding-inputs.js';
+import type { JudgeTools } from './judge-missing.js';
+import { KnownSpends } from './known-spends.js';
+import { reconcileStream } from './reconcile-stream.js';
+import { tendStream, type TendedStates, type WatcherAction } from './tend-stream.js';
+
+export interface StreamJobOutcome {
+  /** False when it is to be looked at again soon. */
+  readonly isDone: boolean;
+  /** Up to where the script was read, if it was. */
+  readonly reading?: ScriptReading;
+  /** What stands in the way. */
+  readonly why?: string;
+}
+
+/** Looks at one stream. Never throws. */
+export type StreamJob = (id: string) => Promise<StreamJobOutcome>;
+
+export interface StreamJobOptions {
+  readonly context: StreamContext;
+  readonly log: WatcherLog;
+  readonly patience: Patience;
+  readonly onAction: (action: WatcherAction) => void;
+}
+
+/** Refusals that say that others, or the chain, were faster: the stream is read anew. */
+const OVERTAKEN = new Set(['BROADCAST_REJECTED', 'TX_NOT_FOUND', 'CHAIN_UNAVAILABLE', 'WRONG_STATE']);
+
+/** A job that brings a stream's record and the chain together, then does what is due for its parties. */
+export const createStreamJob = ({ context, log, patience, onAction }: StreamJobOptions): StreamJob => {
+  const tools: JudgeTools = {
+    context,
+    doubts: new Doubts(patience),
+    spends: new KnownSpends(context.chain),
+    fundings: new FundingInputs(),
+  };
+  const tended: TendedStates = new Map();
+
+  /** @returns whether anything was sent */
+  const tend = async (stream: StreamRecord): Promise<boolean> => {
+    const actions = await tendStream(stream, tended, context);
+    for (const action of actions) {
+      log.info({ streamId: stream.streamId, txHash: action.txHash }, `Sent a ${action.kind}`);
+      onAction(action);
+    }
+    return actions.length > 0;
+  };
+
+  const work = async (id: string): Promise<StreamJobOutcome> => {
+    const outcome = await reconcileStream(id, tools);
+    if (!outcome.settled) {
+      if (outcome.standing !== undefined) await tend(outcome.standing);
+      return { isDone: false, why: outcome.why };
+    }
+    const isSent = await tend(outcome.stream);
+    // What was sent is read next.
+    return isSent ? { isDone: true } : { isDone: true, reading: outcome.reading };
+  };
+
+  return async (id) => {
+    try {
+      return await work(id);
+    } catch (error) {
+      if (error instanceof ServiceError && OVERTAKEN.has(error.code)) return { isDone: false, why: error.message };
+      log.warn({ err: error, id }, 'A stream could not be watched; it is tried again');
+      return { isDone: false };
+    }
+  };
+};

@@ -1,0 +1,70 @@
+import type { StreamRecord } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { endNotice } from '../cancel/end-notice.js';
+import { isUnderNotice, noticeStep } from '../chain/find-clock.js';
+import type { StreamContext } from '../stream-context.js';
+import { protectRecipient } from './protect-stream.js';
+
+/** A transaction the watcher sent. */
+export interface WatcherAction {
+  readonly kind: 'push' | 'refund' | 'settle';
+  readonly txHash: string;
+}
+
+/** Remembers which states under notice owe their recipients nothing more by a block, so that each is looked at once. */
+export type TendedStates = Map<string, string>;
+
+const WAITING: ReadonlySet<string> = new Set(['NOTICE_NOT_OVER', 'FEE_RATE_TOO_HIGH']);
+
+/** Ends a notice that is over. @returns what was sent, in order */
+const sendEnd = async (stream: StreamRecord, context: StreamContext): Promise<readonly WatcherAction[]> => {
+  try {
+    const { pushed, ended } = await endNotice(stream, context);
+    const end = { kind: stream.pause === null ? 'refund' : 'settle', txHash: ended?.txHash } as const;
+    return [{ kind: 'push', txHash: pushed } as const, end].flatMap(({ kind, txHash }) =>
+      txHash === undefined ? [] : { kind, txHash },
+    );
+  } catch (error) {
+    // What nodes ask too much for waits for a lower rate: the next round tries again.
+    if (error instanceof ServiceError && WAITING.has(error.code)) return [];
+    throw error;
+  }
+};
+
+/** Blocks still to be mined before what ends the notice can be; none, or less, once it can. */
+const blocksLeft = async ({ pause, refund }: StreamRecord, { chain }: StreamContext): Promise<number> => {
+  const availableAtHeight = (pause ?? refund)?.availableAtHeight ?? null;
+  const { height } = await onChain(() => chain.tip());
+  return availableAtHeight === null ? Infinity : availableAtHeight - height - 1;
+};
+
+/**
+ * Keeps the parties of a stream under notice safe: pushes against a cancel or pause dated back at once, what fell due by
+ * then shortly before the notice ends and again at its end, and sends the refund or settles the pause. Holds no key.
+ *
+ * @returns what was sent, in order
+ * @throws ServiceError CHAIN_UNAVAILABLE; BROADCAST_REJECTED when somebody else was faster
+ */
+export const tendStream = async (
+  stream: StreamRecord,
+  tended: TendedStates,
+  context: StreamContext,
+): Promise<readonly WatcherAction[]> => {
+  const { id, state } = stream;
+  if (!isUnderNotice(stream) || state === null) {
+    tended.delete(id);
+    return [];
+  }
+  const left = await blocksLeft(stream, context);
+  if (left <= 0) return sendEnd(stream, context);
+  const began = noticeStep(await context.streams.transitionsOf(id));
+  const block = began?.block?.hash;
+  // What is owed grows once more, a block before the end.
+  const key = `${state.txid} ${block ?? ''} ${left > 1 ? 'at first' : 'at last'}`;
+  if (tended.get(id) === key) return [];
+  const protection = await protectRecipient(stream, context);
+  if (typeof protection === 'object') return [{ kind: 'push', txHash: protection.pushed }];
+  if (protection === 'by now' && block !== undefined) tended.set(id, key);
+  return [];
+};

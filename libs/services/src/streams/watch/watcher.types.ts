@@ -1,0 +1,35 @@
+import type { Patience } from '../../shared/watch/doubts.js';
+import type { WatcherLog } from '../../shared/watch/watcher-log.js';
+import type { StreamContext } from '../stream-context.js';
+import type { WatcherAction } from './tend-stream.js';
+
+export interface StreamWatcherOptions {
+  readonly context: StreamContext;
+  /** The database that holds the election's lock. */
+  readonly databaseUrl: string;
+  readonly log: WatcherLog;
+  /** Longest pause between two rounds, milliseconds, default 30,000: a new block starts one at once. */
+  readonly intervalMs?: number;
+  /** Pause between two looks for streams that were funded, ..., milliseconds, default 1,000. */
+  readonly pollMs?: number;
+  /** When a transaction that all servers deny counts as vanished; default 3 denials, at least 10 seconds apart. */
+  readonly patience?: Patience;
+}
+
+/** Where a watcher stands, for /ready and /metrics. */
+export interface WatcherStatus {
+  /** Whether this process is the one that watches. */
+  readonly isLeader: boolean;
+  /** Unix seconds of the last complete round; null before the first. */
+  readonly lastRoundAt: number | null;
+  readonly lastAction: (WatcherAction & { readonly at: number }) | null;
+  /** Scripts followed here. */
+  readonly following: number;
+  /** Streams of which the chain does not show clearly what became of them. */
+  readonly unsettled: number;
+}
+
+export interface StreamWatcher {
+  status(): WatcherStatus;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,71 @@
+import type { DevnetControl } from '@weir/devnet';
+import { createWallet, type Wallet } from '@weir/wallet';
+import type { ApiClient } from './api-client.js';
+import { bch, moment, type Narrator } from './narrator.js';
+
+/** Everything a chapter of the demo works with. */
+export interface Fixture {
+  readonly api: ApiClient;
+  readonly control: DevnetControl;
+  readonly say: Narrator;
+}
+
+const DAY = 86_400;
+
+/** A wallet with a name, which signs and broadcasts as a user's would. */
+export const openWallet = async ({ api, control, say }: Fixture, name: string, satoshis: bigint): Promise<Wallet> => {
+  const broadcaster = async (txHex: string): Promise<string> =>
+    (await api.post<{ txid: string }>('/api/transactions/broadcast', { txHex })).txid;
+  const wallet = createWallet({ privateKey: `weir demo ${name} ${Date.now()}`, broadcast: broadcaster });
+  if (satoshis > 0n) await control.fund(wallet.address, satoshis);
+  await control.mine();
+  say.step(`${name} has a wallet`);
+  say.fact('address', wallet.address);
+  say.fact('balance', bch(satoshis));
+  return wallet;
+};
+
+/** What an address holds, the mempool included, satoshis. */
+export const balanceOf = async ({ control }: Fixture, address: string): Promise<bigint> => {
+  const balance = (await control.call('blockchain.address.get_balance', address, 'include_tokens')) as {
+    confirmed: number;
+    unconfirmed: number;
+  };
+  return BigInt(balance.confirmed) + BigInt(balance.unconfirmed);
+};
+
+/** Base units of a token's category that an address holds, the mempool included. */
+export const tokensOf = async ({ control }: Fixture, address: string, category: string): Promise<bigint> => {
+  const coins = (await control.call('blockchain.address.listunspent', address, 'tokens_only')) as readonly TokenCoin[];
+  return coins.reduce(
+    (sum, { token_data: token }) => (token.category === category ? sum + BigInt(token.amount ?? 0) : sum),
+    0n,
+  );
+};
+
+/** As `blockchain.address.listunspent` tells of coins with tokens. */
+interface TokenCoin {
+  readonly token_data: { readonly category: string; readonly amount?: string };
+}
+
+/** Lets time pass on the chain: its clock jumps, and a dozen blocks later its median time has followed. */
+export const passDays = async ({ control, say }: Fixture, days: number): Promise<void> => {
+  await control.advanceTime(days * DAY);
+  const mined = await control.mine(12);
+  const tip = mined.at(-1);
+  say.step(`${days} days pass, and the chain's median time follows`);
+  if (tip !== undefined) say.fact('chain time', moment(tip.medianTimePast));
+};
+
+/** The chain's median time past, Unix seconds: its clock for everything that vests. */
+export const chainTime = async ({ control }: Fixture): Promise<number> => (await control.info()).tip.medianTimePast;
+
+/** Asks until the answer is there, for things others do (a watcher's refund, an index that lags). */
+export const until = async <T>(what: string, ask: () => Promise<T | undefined>): Promise<T> => {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`Waited in vain for ${what}`);
+};
