@@ -141,7 +141,7 @@ describe('a campaign for a list', () => {
     expect(possible(await claimable(poor, campaign, '--whitelist', 'tokens.csv'))).toEqual(['claim']);
     await claim(claimer, campaign, '--whitelist', 'tokens.csv');
     const args = ['--action', 'push', '--recipient', poor.address, '--whitelist', 'tokens.csv'];
-    expect((await fixture.run('build', campaign, ...args)).complained).toContain('does not pay the fees of claims');
+    expect((await fixture.run('build', campaign, ...args)).complained).toContain('does not pay the fee of this claim');
     await friend.signTransaction(
       only((await build(campaign, ...args, '--address', friend.address)).transactions).wcTransaction,
     );
