@@ -11,6 +11,7 @@ import {
   type AirdropContract,
   type AirdropParameters,
   type AirdropTransition,
+  type BuildOptions,
   type KeylessTransaction,
   type UnsignedTransaction,
   type WhitelistClaimProof,
@@ -103,10 +104,11 @@ export class AirdropScenario<Parameters extends AirdropParameters> {
     {
       asset,
       whitelist,
-    }: { readonly asset?: AirdropAsset | undefined; readonly whitelist?: readonly WhitelistLane[] } = {},
+      feeRate,
+    }: BuildOptions & { readonly asset?: AirdropAsset | undefined; readonly whitelist?: readonly WhitelistLane[] } = {},
   ): Promise<AirdropScenario<Parameters>> {
     const contract = createAirdropContract(parameters, 'devnet', asset);
-    const funding = buildAirdropFunding(contract, creator.funds(), chain.tip(), whitelist);
+    const funding = buildAirdropFunding(contract, creator.funds(), chain.tip(), whitelist, { feeRate });
     if (funding.kind === 'preparation') throw new Error('This wallet must be prepared first');
     const txid = await creator.send(funding.transaction);
     const found = findAirdropDeployment(contract, txid, chain.transaction(txid), whitelist);

@@ -10,6 +10,7 @@ import {
   readVaultSignature,
   readVaultTransition,
   vaultSigningRequest,
+  type BuildOptions,
   type VaultCoin,
   type VaultContract,
   type VaultHoldings,
@@ -76,9 +77,15 @@ export class VaultScenario {
   }
 
   /** A vault with its state. */
-  static async open(chain: TestChain, creator: Party, satoshis: bigint, nonce?: number): Promise<VaultScenario> {
+  static async open(
+    chain: TestChain,
+    creator: Party,
+    satoshis: bigint,
+    nonce?: number,
+    options: BuildOptions = {},
+  ): Promise<VaultScenario> {
     const scenario = VaultScenario.create(chain, nonce);
-    const deposit = buildVaultFirstDeposit(scenario.contract, creator.funds(), satoshis);
+    const deposit = buildVaultFirstDeposit(scenario.contract, creator.funds(), satoshis, options);
     if (deposit.kind === 'preparation') throw new Error('This wallet must be prepared first');
     const txid = await creator.send(deposit.transaction);
     const found = findVaultDeployment(scenario.contract, txid, chain.transaction(txid));
