@@ -47,6 +47,7 @@ describe('loadConfig', () => {
       watcher: 'protect',
       publicCampaigns: 'auto',
       maxTipAgeSeconds: 21_600,
+      maxFeeRate: 5_000n,
     });
   });
 

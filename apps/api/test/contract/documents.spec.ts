@@ -5,7 +5,7 @@ import { describeApp } from '../../scripts/describe-app.js';
 describe('committed documents', () => {
   it('are those of the app; `npx nx docs api` writes them anew', async () => {
     for (const { path, text } of await describeApp()) {
-      expect({ path, text: await readFile(new URL(`../../../${path}`, import.meta.url), 'utf8') }).toEqual({
+      expect({ path, text: await readFile(new URL(`../../../../${path}`, import.meta.url), 'utf8') }).toEqual({
         path,
         text,
       });
