@@ -1,6 +1,4 @@
-import type { Utxo } from 'cashscript';
 import { amountOfFirst } from '@weir/payments';
-import type { PublicKeyHash } from '../../chain/address.js';
 import type { RecurringCoin } from '../../recurring/recurring-coin.js';
 import type { RecurringContract } from '../../recurring/recurring-contract.js';
 import { recurringPayout } from '../../recurring/recurring-payout.js';
@@ -24,12 +22,12 @@ import {
   splitRecurring,
   type RecurringSplit,
 } from '../../recurring/transactions/stop-recurring.js';
-import type { WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { ContractState } from '../contract-state.js';
 import { NO_CLOCK, required } from '../required.js';
 import type { CancelSplit, NoticeEnd, StreamPosition } from '../stream-contract.types.js';
+import { walletOf } from '../wallet-of.js';
 import { recurringStateOf, toStreamPayout } from './recurring-schedule.js';
 import { toRecurringStep } from './recurring-step.js';
 
@@ -44,8 +42,6 @@ const leftByCancel = ({ asset }: RecurringContract, { outputs }: Outputs): bigin
   const [clock, state, companion] = outputs;
   return asset.type === 'BCH' ? (clock?.amount ?? 0n) + (state?.amount ?? 0n) : (companion?.token?.amount ?? 0n);
 };
-
-const walletOf = (hash: PublicKeyHash, coins: readonly Utxo[]): WalletCoins => ({ hash, coins });
 
 /** The cancel of a settled pause: nothing is due, and the rest returns at once. */
 const settledCancel = (

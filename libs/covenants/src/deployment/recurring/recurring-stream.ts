@@ -1,16 +1,15 @@
-import type { Utxo } from 'cashscript';
 import { fundedTotal } from '@weir/payments';
-import { lockingBytecodeOf, type PublicKeyHash } from '../../chain/address.js';
+import { lockingBytecodeOf } from '../../chain/address.js';
 import type { RecurringContract } from '../../recurring/recurring-contract.js';
 import { findRecurringDeployment } from '../../recurring/recurring-deployment.js';
 import { recurringFundingAmount } from '../../recurring/recurring-rules.js';
 import { encodeRecurringState, initialRecurringState } from '../../recurring/recurring-state.js';
 import { buildRecurringFunding } from '../../recurring/transactions/fund-recurring.js';
 import { buildRecurringSweep, isRecurringStray } from '../../recurring/transactions/sweep-recurring.js';
-import type { WalletCoins } from '../../transaction/assemble.js';
 import { clockAt } from '../clock-at.js';
 import type { FundingNeeds, StreamContract } from '../stream-contract.types.js';
 import { streamProduct } from '../stream-parameters.js';
+import { walletOf } from '../wallet-of.js';
 import { recurringPosition } from './recurring-position.js';
 import { recurringSchedule } from './recurring-schedule.js';
 import { toContractState } from './recurring-step.js';
@@ -32,8 +31,6 @@ const fundingNeeds = ({ parameters: { plan }, asset, rules }: RecurringContract)
     size: FUNDING_SIZE[asset.type],
   };
 };
-
-const walletOf = (hash: PublicKeyHash, coins: readonly Utxo[]): WalletCoins => ({ hash, coins });
 
 /** A recurring stream or payment, in BCH or a token. */
 export const recurringStream = (contract: RecurringContract): StreamContract => {

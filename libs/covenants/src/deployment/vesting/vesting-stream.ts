@@ -1,6 +1,5 @@
 import type { TransactionCommon } from '@bitauth/libauth';
-import type { Utxo } from 'cashscript';
-import { lockingBytecodeOf, type PublicKeyHash } from '../../chain/address.js';
+import { lockingBytecodeOf } from '../../chain/address.js';
 import type { ChainTip } from '../../chain/locktime.js';
 import type { VestingAsset } from '../../contract/asset.js';
 import type { ClockCoin } from '../../contract/clock-coin.js';
@@ -29,6 +28,7 @@ import type {
   StreamStep,
 } from '../stream-contract.types.js';
 import { streamProduct } from '../stream-parameters.js';
+import { walletOf } from '../wallet-of.js';
 import { vestingSchedule, vestingStateOf } from './vesting-schedule.js';
 
 /** A payment as the builders of either asset take it. */
@@ -75,8 +75,6 @@ export interface VestingForm<Coin extends VestingCoin> {
   leftBy(cancel: Built): bigint;
   returnedBy(refund: Built): bigint;
 }
-
-const walletOf = (hash: PublicKeyHash, coins: readonly Utxo[]): WalletCoins => ({ hash, coins });
 
 /** A vesting stream in the form of its asset. */
 export const vestingStream = <Coin extends VestingCoin>(
