@@ -27,15 +27,15 @@ afterAll(() => fixture.stop());
 const ON_ONE = 25;
 
 /** Asks for lists without waiting for any, each another one. @returns how many were answered so far, all answers, and how to go */
-const askManyAtOnce = async (client: string, count: number, onOne = ON_ONE) => {
-  const connections = await Promise.all(Array.from({ length: count / onOne }, () => openRaw(url)));
+const askManyAtOnce = async (client: string, count: number) => {
+  const connections = await Promise.all(Array.from({ length: count / ON_ONE }, () => openRaw(url)));
   let answered = 0;
   for (const [number, { socket }] of connections.entries()) {
     socket.on('data', (piece: Buffer) => (answered += statusesIn(piece.toString()).length));
-    const questions = Array.from({ length: onOne }, (_, i) =>
-      requestOf('GET', `/api/streams?limit=${1 + ((number * onOne + i) % 200)}`, [
+    const questions = Array.from({ length: ON_ONE }, (_, i) =>
+      requestOf('GET', `/api/streams?limit=${1 + ((number * ON_ONE + i) % 200)}`, [
         `x-forwarded-for: ${client}`,
-        ...(i + 1 < onOne ? [] : ['connection: close']),
+        ...(i + 1 < ON_ONE ? [] : ['connection: close']),
       ]),
     );
     socket.write(questions.join(''));
@@ -68,17 +68,5 @@ describe('a client that asks for hundreds of lists in one breath', () => {
     const answer = await get('/api/streams?limit=3', '192.0.2.4');
     const { streams } = (await answer.json()) as ListStreamsResponse;
     expect([answer.status, streams.length]).toEqual([200, 3]);
-  });
-
-  it('is refused beyond what may wait, with when to come again', async () => {
-    const client = '192.0.2.5';
-    // Each on a connection of its own: the questions of one take turns, and wait as one.
-    const answers = await (await askManyAtOnce(client, 1_500, 1)).ended;
-    const statuses = statusesIn(answers);
-    expect(new Set(statuses)).toEqual(new Set([200, 429]));
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1_000);
-    expect(answers).toMatch(/retry-after: 2/);
-    expect(answers).toContain('"code":"RATE_LIMITED"');
-    expect((await get('/api/streams?limit=3', client)).status).toBe(200);
   });
 });

@@ -1,0 +1,64 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createReplyWithProblem } from '../errors/reply-with-problem.js';
+import { dearWorkPlugin } from './dear-work.js';
+
+/** Under way and waiting of one client at most. */
+const AT_ONCE = 2;
+const WAITING = 1_000;
+const BEYOND = 20;
+
+let app: FastifyInstance;
+let release: () => void;
+
+beforeEach(async () => {
+  const replyWithProblem = createReplyWithProblem({ toProblem: () => undefined });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  app = Fastify({ trustProxy: true });
+  app.setErrorHandler((error, request, reply) => replyWithProblem(error, request, reply));
+  await app.register(dearWorkPlugin, { atOncePerClient: AT_ONCE });
+  app.get('/dear', { config: { work: 'dear' } }, () => released.then(() => ({})));
+  app.get('/light', () => ({}));
+  await app.ready();
+});
+afterEach(async () => {
+  release();
+  await app.close();
+});
+
+// An answer to wait for is a request that is sent: what inject returns alone is sent when it is first waited for.
+const get = async (url: string, client: string) =>
+  await app.inject({ method: 'GET', url, headers: { 'x-forwarded-for': client } });
+
+/** Asks so often, of work that does not end. @returns the first that are refused, once they are, and all answers, once all are given */
+const askBeyond = async (client: string) => {
+  const all = Array.from({ length: AT_ONCE + WAITING + BEYOND }, () => get('/dear', client));
+  const refused = await Promise.all(all.slice(AT_ONCE + WAITING));
+  return { refused, all: Promise.all(all) };
+};
+
+describe('dear work of one client beyond what may wait', () => {
+  it('is refused, with when to come again; all that waits is answered', async () => {
+    const { refused, all } = await askBeyond('192.0.2.1');
+    for (const answer of refused) {
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '2']);
+      expect(answer.json()).toMatchObject({
+        code: 'RATE_LIMITED',
+        details: { waiting: WAITING, retryAfterSeconds: 2 },
+      });
+    }
+    release();
+    const served = (await all).slice(0, AT_ONCE + WAITING).map(({ statusCode }) => statusCode);
+    expect(new Set(served)).toEqual(new Set([200]));
+    expect((await get('/dear', '192.0.2.1')).statusCode).toBe(200);
+  });
+
+  it('keeps neither its light questions nor the dear ones of others waiting', async () => {
+    await askBeyond('192.0.2.1');
+    expect((await get('/light', '192.0.2.1')).statusCode).toBe(200);
+    const other = get('/dear', '198.51.100.1');
+    release();
+    expect((await other).statusCode).toBe(200);
+  });
+});
