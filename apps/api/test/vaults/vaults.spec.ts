@@ -122,7 +122,7 @@ describe('a private vault', () => {
       vaultId: vault.created.vaultId,
       currentBalance: 1,
       currentBalanceBase: '100000000',
-      stateNft: { txid: someHex, vout: 1, tokenCategory: someHex, commitment: '010000000000', spends: 0 },
+      stateNft: { txid: someHex, vout: 0, tokenCategory: someHex, commitment: '010000000000', spends: 0 },
       tokens: [],
     });
   });
