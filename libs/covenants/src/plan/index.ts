@@ -34,7 +34,7 @@ export type {
   PlanTransitionResult,
 } from './plan-transition.js';
 export { paymentsOf, reserveFor } from './funding/plan-draft.js';
-export type { PlanDraft, PlannedStream, RecurringDraft, StreamDraft, VestingDraft } from './funding/plan-draft.js';
+export type { PlanDraft, PlanFrame, PlannedStream, RecurringDraft, StreamDraft, VestingDraft } from './funding/plan-draft.js';
 export {
   cliffAndMonthlyShape,
   exponentialShape,
@@ -44,15 +44,13 @@ export {
   upfrontAndTailShape,
 } from './plan-shapes.js';
 export type { ShapeTerms } from './plan-shapes.js';
-export { layOutPlan } from './funding/lay-out-plan.js';
-export type {
-  PlanDraftFault,
-  PlanDraftProblem,
-  PlanLayout,
-  PlanLayoutOptions,
-  PlanPart,
-} from './funding/lay-out-plan.js';
+export { cutPlan, planPartOf, planRow } from './funding/cut-plan.js';
+export type { PlanDraftProblem, PlanPart, PlanRun } from './funding/cut-plan.js';
+export { findOwnParties, layOutPlan } from './funding/lay-out-plan.js';
+export type { PlanDraftFault, PlanLayout, PlanLayoutOptions } from './funding/lay-out-plan.js';
 export { noteSatoshis, principalOf } from './funding/funding-outputs.js';
+export { planCost } from './funding/plan-cost.js';
+export type { PlanCost } from './funding/plan-cost.js';
 export { findPlanFunding } from './funding/find-plan.js';
 export type {
   FoundPlan,

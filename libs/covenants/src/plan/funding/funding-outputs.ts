@@ -8,7 +8,7 @@ import { encodePlanAnnouncement } from '../plan-announcement.js';
 import { newCompanion, streamOutputs } from '../plan-coin.js';
 import { isBchPlan } from '../plan-product.js';
 import { groupKey, type PlanTerms } from '../plan-terms.js';
-import type { PlanPart } from './lay-out-plan.js';
+import type { PlanPart } from './cut-plan.js';
 
 /** Satoshis of a note in BCH: what the recipient's first payment by a coin of their own costs. */
 export const PLAN_NOTE_SATOSHIS = 1_200n;

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { partyOf } from '../../chain/party.js';
 import { outputSize } from '../../transaction/output-size.js';
 import { MAX_STANDARD_SIZE } from '../plan-limits.js';
+import type { PlanPart } from './cut-plan.js';
 import { fundingOutputs } from './funding-outputs.js';
-import { layOutPlan, type PlanLayoutOptions, type PlanPart } from './lay-out-plan.js';
+import { layOutPlan, type PlanLayoutOptions } from './lay-out-plan.js';
 import { reserveFor, type PlanDraft, type VestingDraft } from './plan-draft.js';
 
 const START = 1_700_000_000n;

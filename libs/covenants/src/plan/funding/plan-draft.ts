@@ -33,8 +33,11 @@ export interface RecurringDraft extends Draft {
 
 export type StreamDraft = VestingDraft | RecurringDraft;
 
-/** What a plan is to be, before it is laid out on transactions: the terms but for the groups, which the streams bring. */
-export interface PlanDraft extends Omit<PlanTerms, 'groups'> {
+/** A plan but for its list: the terms without the groups, which the streams bring. */
+export type PlanFrame = Omit<PlanTerms, 'groups'>;
+
+/** What a plan is to be, before it is laid out on transactions. */
+export interface PlanDraft extends PlanFrame {
   readonly streams: readonly StreamDraft[];
 }
 
@@ -81,7 +84,7 @@ export const paymentsOf = (draft: StreamDraft): bigint => {
 };
 
 /** A stream of a draft with an index. */
-export const planStream = (plan: PlanDraft, draft: StreamDraft, index: number): PlannedStream => {
+export const planStream = (plan: PlanFrame, draft: StreamDraft, index: number): PlannedStream => {
   const { recipient, group } = draft;
   const reserve = reserveFor(paymentsOf(draft), plan);
   const hash = partyHash(recipient);
@@ -106,7 +109,7 @@ export const planStream = (plan: PlanDraft, draft: StreamDraft, index: number): 
 };
 
 /** The terms of one funding: those of the plan with the groups its streams have, in the order in which they come. */
-export const termsOfStreams = (plan: PlanDraft, streams: readonly Pick<PlannedStream, 'group'>[]): PlanTerms => {
+export const termsOfStreams = (plan: PlanFrame, streams: readonly Pick<PlannedStream, 'group'>[]): PlanTerms => {
   const { product, sender, nonce, feeBound, cancelFills } = plan;
   const groups = [...new Map(streams.map(({ group }) => [groupKey(group), group])).values()];
   return { product, sender, nonce, feeBound, cancelFills, groups };

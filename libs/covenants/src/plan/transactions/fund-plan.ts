@@ -5,7 +5,7 @@ import type { UnsignedTransaction } from '../../transaction/built-transaction.js
 import { withGenesis } from '../../transaction/genesis.js';
 import { selectTokens } from '../../transaction/token-selection.js';
 import { fundingOutputs, principalOf } from '../funding/funding-outputs.js';
-import type { PlanPart } from '../funding/lay-out-plan.js';
+import type { PlanPart } from '../funding/cut-plan.js';
 import { assertStandardSize } from './build-options.js';
 
 /** A funding, or the transaction the wallet must make before it can fund. */

@@ -3,7 +3,7 @@ import type { Utxo } from 'cashscript';
 import { P2SH32_DUST } from '../../chain/dust.js';
 import type { ChainTip } from '../../chain/locktime.js';
 import { fundingOutputs, principalOf } from '../../plan/funding/funding-outputs.js';
-import type { PlanPart } from '../../plan/funding/lay-out-plan.js';
+import type { PlanPart } from '../../plan/funding/cut-plan.js';
 import { assertStandardSize } from '../../plan/transactions/build-options.js';
 import { resumeMove, type PlanResumeItem } from '../../plan/transactions/resume-plan.js';
 import { movesOf, type SenderMove } from '../../plan/transactions/sender-move.js';

@@ -1,0 +1,123 @@
+import { bytesKey } from '../../chain/bytes-key.js';
+import { isLocalNetwork, type Network } from '../../chain/network.js';
+import { isParty } from '../../chain/party.js';
+import { createPlanContracts, type PlanContract } from '../plan-contract.js';
+import { MAX_PLAN_GROUPS, MAX_STANDARD_SIZE } from '../plan-limits.js';
+import { findPlanTermsProblem, groupKey, type PlanTerms, type PlanTermsProblem } from '../plan-terms.js';
+import { planStream, termsOfStreams, type PlanFrame, type PlannedStream, type StreamDraft } from './plan-draft.js';
+import { announcementBytes, FUNDING_OVERHEAD, fundingRoom, noteBytes, streamBytes } from './plan-size.js';
+import { findStreamProblem, type StreamProblem } from './stream-rules.js';
+
+/** One funding of a plan: what a single transaction opens. */
+export interface PlanPart {
+  readonly terms: PlanTerms;
+  /** One for each group of the terms, in their order. */
+  readonly contracts: readonly PlanContract[];
+  /** In the order of the list. A stream's index is its row in the list, counted from 1. */
+  readonly streams: readonly PlannedStream[];
+}
+
+export type PlanDraftProblem =
+  | StreamProblem
+  | PlanTermsProblem
+  | 'RECIPIENT_NOT_STANDARD'
+  /** The recipient is a script of plans themselves: what it is paid nobody could spend. */
+  | 'PARTY_IS_OF_THE_PLAN'
+  | 'TOO_MANY_STREAMS';
+
+/** Whether counts are counts: numbers without a fraction, at least 1. */
+const hasCounts = (draft: StreamDraft): boolean => {
+  const counts = [draft.payments ?? 1, draft.kind === 'RECURRING' ? draft.periods : 1];
+  return counts.every((count) => Number.isInteger(count) && count >= 1);
+};
+
+/**
+ * The stream that a row of a list opens, or what is wrong with it. Costs no contract.
+ *
+ * @param index the row, counted from 1
+ */
+export const planRow = (
+  plan: PlanFrame,
+  draft: StreamDraft,
+  index: number,
+  network: Network,
+): PlannedStream | PlanDraftProblem => {
+  if (!isParty(draft.recipient)) return 'RECIPIENT_NOT_STANDARD';
+  if (!hasCounts(draft)) return 'SCHEDULE_UNSOUND';
+  const stream = planStream(plan, draft, index);
+  const terms = termsOfStreams(plan, [stream]);
+  const units = BigInt(stream.state.index);
+  return (
+    findPlanTermsProblem(terms, isLocalNetwork(network)) ??
+    findStreamProblem(terms, stream.group, { ...stream, units }) ??
+    stream
+  );
+};
+
+/** What of a run grows with each stream. */
+class Run {
+  readonly streams: PlannedStream[] = [];
+  readonly #groups = new Set<string>();
+  readonly #noted = new Set<string>();
+  #bytes: number;
+
+  constructor(
+    private readonly plan: Pick<PlanFrame, 'product' | 'sender'>,
+    room: number,
+  ) {
+    this.#bytes = FUNDING_OVERHEAD + room;
+  }
+
+  /** Bytes of the funding, `room` among them. */
+  get bytes(): number {
+    return this.#bytes + announcementBytes(this.plan.product, this.plan.sender, this.#groups.size);
+  }
+
+  /** Adds a stream, unless it does not fit any more. The first always does. */
+  add(stream: PlannedStream): boolean {
+    const { product, sender } = this.plan;
+    const [group, recipient] = [groupKey(stream.group), bytesKey(stream.recipient)];
+    const groups = this.#groups.size + (this.#groups.has(group) ? 0 : 1);
+    const note = this.#noted.has(recipient) ? 0 : noteBytes(stream.recipient);
+    const grown = this.#bytes + streamBytes(product, stream) + note;
+    const fits = groups <= MAX_PLAN_GROUPS && grown + announcementBytes(product, sender, groups) <= MAX_STANDARD_SIZE;
+    if (this.streams.length > 0 && !fits) return false;
+    this.#bytes = grown;
+    this.#groups.add(group);
+    this.#noted.add(recipient);
+    this.streams.push(stream);
+    return true;
+  }
+}
+
+/** Streams that one transaction opens, and its bytes with the room that is left to whoever pays. */
+export interface PlanRun {
+  readonly streams: readonly PlannedStream[];
+  readonly bytes: number;
+}
+
+/**
+ * Cuts rows into runs that fit one transaction each, in their order. Costs no contract.
+ *
+ * @param room bytes left in each to whoever pays; by default two coins of a key (six for tokens)
+ */
+export const cutPlan = (
+  plan: Pick<PlanFrame, 'product' | 'sender'>,
+  streams: readonly PlannedStream[],
+  room = fundingRoom(plan.product),
+): readonly PlanRun[] => {
+  const runs: Run[] = [];
+  for (const stream of streams) {
+    if (runs.at(-1)?.add(stream) === true) continue;
+    const run = new Run(plan, room);
+    run.add(stream);
+    runs.push(run);
+  }
+  return runs;
+};
+
+/** A run with its contracts: what a funding is built of. */
+export const planPartOf = (plan: PlanFrame, streams: readonly PlannedStream[], network: Network): PlanPart => {
+  const terms = termsOfStreams(plan, streams);
+  return { terms, contracts: createPlanContracts(terms, network), streams };
+};

@@ -1,0 +1,50 @@
+import { bytesKey } from '../../chain/bytes-key.js';
+import { P2SH32_DUST } from '../../chain/dust.js';
+import { feeOf } from '../../transaction/assemble.js';
+import { PLAN_COMPANION_SATOSHIS } from '../plan-limits.js';
+import { isBchPlan } from '../plan-product.js';
+import type { PlanRun } from './cut-plan.js';
+import { noteSatoshis, principalOf } from './funding-outputs.js';
+import type { PlanFrame } from './plan-draft.js';
+import { fundingRoom } from './plan-size.js';
+
+/** What a run of streams costs whoever funds it. Satoshis, where nothing else is said. */
+export interface PlanCost {
+  /** Units of the asset: satoshis, or tokens. */
+  readonly principal: bigint;
+  /** For the fees of payments; what is not used of it returns. */
+  readonly reserves: bigint;
+  /** What each recipient is given at once, which shows their address on the chain. */
+  readonly notes: bigint;
+  /** Beside the tokens of each stream; nothing in BCH. */
+  readonly companions: bigint;
+  /** What the funding is found by. */
+  readonly beacon: bigint;
+  /** Bytes of the funding with as few coins as there can be: one of a key, and of tokens one more. */
+  readonly bytes: number;
+  readonly fee: bigint;
+  /** All of these, the principal only where it is satoshis. */
+  readonly satoshis: bigint;
+}
+
+/** A coin of a key and its change. */
+const LEAST_ROOM = 148 + 34;
+/** A coin of tokens of a key. */
+const TOKEN_ROOM = 148;
+
+/** What it costs to fund a run. @param feeRate satoshis for 1,000 bytes; by default the relay minimum */
+export const planCost = (
+  plan: Pick<PlanFrame, 'product'>,
+  { streams, bytes: withRoom }: PlanRun,
+  feeRate?: bigint,
+): PlanCost => {
+  const bch = isBchPlan(plan.product);
+  const principal = principalOf({ streams });
+  const reserves = streams.reduce((sum, { reserve }) => sum + reserve, 0n);
+  const notes = BigInt(new Set(streams.map(({ recipient }) => bytesKey(recipient))).size) * noteSatoshis(plan);
+  const companions = bch ? 0n : BigInt(streams.length) * PLAN_COMPANION_SATOSHIS;
+  const bytes = withRoom - fundingRoom(plan.product) + LEAST_ROOM + (bch ? 0 : TOKEN_ROOM);
+  const fee = feeOf(bytes, feeRate);
+  const satoshis = (bch ? principal : 0n) + reserves + notes + companions + P2SH32_DUST + fee;
+  return { principal, reserves, notes, companions, beacon: P2SH32_DUST, bytes, fee, satoshis };
+};
