@@ -34,7 +34,14 @@ export type {
   PlanTransitionResult,
 } from './plan-transition.js';
 export { paymentsOf, reserveFor } from './funding/plan-draft.js';
-export type { PlanDraft, PlanFrame, PlannedStream, RecurringDraft, StreamDraft, VestingDraft } from './funding/plan-draft.js';
+export type {
+  PlanDraft,
+  PlanFrame,
+  PlannedStream,
+  RecurringDraft,
+  StreamDraft,
+  VestingDraft,
+} from './funding/plan-draft.js';
 export {
   cliffAndMonthlyShape,
   exponentialShape,

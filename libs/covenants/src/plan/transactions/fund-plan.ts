@@ -4,8 +4,8 @@ import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { withGenesis } from '../../transaction/genesis.js';
 import { selectTokens } from '../../transaction/token-selection.js';
-import { fundingOutputs, principalOf } from '../funding/funding-outputs.js';
 import type { PlanPart } from '../funding/cut-plan.js';
+import { fundingOutputs, principalOf } from '../funding/funding-outputs.js';
 import { assertStandardSize } from './build-options.js';
 
 /** A funding, or the transaction the wallet must make before it can fund. */
