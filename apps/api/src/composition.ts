@@ -3,6 +3,7 @@ import { findMissingMigrations, type Composition as ServiceComposition } from '@
 import {
   createAirdropsRepository,
   createAuthRepository,
+  createChainClock,
   createChainReader,
   createDatabase,
   createElectrumPool,
@@ -45,7 +46,8 @@ import { createReadiness } from './process/readiness.js';
 
 export type Composition = ServiceComposition<AppDependencies>;
 
-const now = (): number => Math.floor(Date.now() / 1000);
+/** What nonces and bearers run out by. */
+const wallClock = (): number => Math.floor(Date.now() / 1000);
 
 /** Wires database, chain, use cases and watcher. Starts whether or not the servers can be reached: `/ready` tells. */
 export const compose = async (config: Config, logger: FastifyBaseLogger): Promise<Composition> => {
@@ -67,7 +69,9 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const notes = createTransactionNotes(database, (error) =>
     logger.warn({ err: error }, 'A transaction could not be noted: servers may list what it spends for some seconds'),
   );
-  const chain = createChainReader(pool, { notes, maxFeeRate: config.maxFeeRate });
+  const clock = createChainClock(network);
+  const { now } = clock;
+  const chain = createChainReader(pool, { clock, notes, maxFeeRate: config.maxFeeRate });
   const nonces = createAuthRepository(database);
   const vaults = createVaultsRepository(database);
   const context: StreamContext = {
@@ -141,7 +145,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       airdrops: createAirdropsService(airdropContext),
       explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database) }),
       transactions: createTransactionsService(context),
-      auth: createAuthService({ nonces, network, domain: auth.domain, now }),
+      auth: createAuthService({ nonces, network, domain: auth.domain, now: wallClock }),
       bearerSecret: createBearerSecret(auth.secret, nonces),
       rateLimitCounter:
         rateLimit.store === 'postgres' ? createRateLimitCounter(database, rateLimit.windowMs) : undefined,
@@ -149,7 +153,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       viewStamp: createViewStamp(context, createSnapshotVersion(database)),
       readiness,
       logger,
-      now,
+      now: wallClock,
     },
     findStartProblem: () => findMissingMigrations(() => databaseReady(database), 'npm run migrate'),
     close: async () => {

@@ -3,6 +3,7 @@ import { findMissingMigrations, type Composition as ServiceComposition } from '@
 import { createContractWatcher, createIndexer, type ContractWatcher, type ContractWatcherStatus } from '@weir/indexing';
 import {
   createApiRecordsReader,
+  createChainClock,
   createChainReader,
   createDatabase,
   createElectrumPool,
@@ -21,7 +22,6 @@ import { createReadiness } from './process/readiness.js';
 
 export type Composition = ServiceComposition<AppDependencies>;
 
-const now = (): number => Math.floor(Date.now() / 1000);
 /** A round with thousands of events is one transaction of a few statements. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 const RESTING: ContractWatcherStatus = { isLeader: false, lastRoundAt: null, lastAction: null };
@@ -62,7 +62,9 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     genesisHash: genesisHashOf(network),
     log: logger,
   });
-  const chain = createChainReader(pool, { maxFeeRate: config.maxFeeRate });
+  const clock = createChainClock(network);
+  const { now } = clock;
+  const chain = createChainReader(pool, { clock, maxFeeRate: config.maxFeeRate });
   const reader = createIndexReader(database);
   const indexer = createIndexer({
     context: { chain, sync: createSyncRepository(database), network, confirmations, now },

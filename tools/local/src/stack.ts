@@ -5,6 +5,7 @@ import { loadConfig as loadIndexerConfig, startIndexer } from '@weir/indexer';
 import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest } from '@weir/infra';
 import { startPostgres } from '@weir/postgres';
 import { takeDataDirectory } from './data-directory.js';
+import { startDevKit } from './dev-kit/start-dev-kit.js';
 import { ensureDatabase } from './ensure-database.js';
 
 export interface StackOptions {
@@ -17,6 +18,7 @@ export interface StackOptions {
   readonly apiPort?: number;
   readonly indexerPort?: number;
   readonly electrumPort?: number;
+  readonly devKitPort?: number;
   readonly logLevel?: string;
 }
 
@@ -27,6 +29,8 @@ export interface LocalStack {
   /** `ws://…`, for Electrum clients and for the devnet's control calls. */
   readonly electrumUrl: string;
   readonly databaseUrl: string;
+  /** Faucet, mint, blocks and time over HTTP. */
+  readonly devKitUrl: string;
   readonly control: DevnetControl;
   stop(): Promise<void>;
 }
@@ -61,6 +65,7 @@ export const startStack = async ({
   apiPort = 0,
   indexerPort = 0,
   electrumPort = 0,
+  devKitPort = 0,
   logLevel = 'warn',
 }: StackOptions): Promise<LocalStack> => {
   if (directory !== undefined) await takeDataDirectory(directory, fresh);
@@ -78,6 +83,8 @@ export const startStack = async ({
     stops.add(() => devnet.stop());
     const control = await DevnetControl.connect(devnet.url);
     stops.add(() => control.close());
+    const devKit = await startDevKit({ control, port: devKitPort, logLevel });
+    stops.add(() => devKit.stop());
     const indexerDatabaseUrl = await ensureDatabase(postgres.url, 'weir_indexer');
     await migrateAll(postgres.url, indexerDatabaseUrl);
     const settings = { BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, LOG_LEVEL: logLevel, RATE_LIMIT_MAX: '0' };
@@ -99,6 +106,7 @@ export const startStack = async ({
       indexerUrl: indexer.url,
       electrumUrl: devnet.url,
       databaseUrl: postgres.url,
+      devKitUrl: devKit.url,
       control,
       stop: () => stops.run(),
     };

@@ -8,6 +8,7 @@ const USAGE = `npm start [-- options]
   --port N              API port, default 3001
   --indexer-port N      indexer port, default 3002
   --electrum-port N     Electrum (WebSocket) port, default 50003
+  --dev-port N          port of the faucet, mint, blocks and time over HTTP, default 3003
   --block-seconds N     seconds between blocks, default 30; 0 mines only when told to
   --data DIRECTORY      where database and chain are kept, default .weir`;
 
@@ -24,6 +25,7 @@ const readOptions = () => {
       port: { type: 'string', default: '3001' },
       'indexer-port': { type: 'string', default: '3002' },
       'electrum-port': { type: 'string', default: '50003' },
+      'dev-port': { type: 'string', default: '3003' },
       'block-seconds': { type: 'string', default: '30' },
       data: { type: 'string', default: '.weir' },
       help: { type: 'boolean', default: false },
@@ -36,6 +38,7 @@ const readOptions = () => {
     apiPort: number('port', values.port),
     indexerPort: number('indexer-port', values['indexer-port']),
     electrumPort: number('electrum-port', values['electrum-port']),
+    devKitPort: number('dev-port', values['dev-port']),
     blockSeconds: number('block-seconds', values['block-seconds']),
   };
 };
@@ -49,6 +52,7 @@ const main = async (): Promise<void> => {
   await requireFreePort('--port', options.apiPort);
   await requireFreePort('--indexer-port', options.indexerPort);
   await requireFreePort('--electrum-port', options.electrumPort);
+  await requireFreePort('--dev-port', options.devKitPort);
   const stack = await startStack({ ...options, logLevel: 'info' });
   console.log(`
 Weir is up.
@@ -57,6 +61,7 @@ Weir is up.
   readiness     ${stack.apiUrl}/ready
   indexer       ${stack.indexerUrl}   (documentation under /docs)
   Electrum      ${stack.electrumUrl}   (devnet; control calls under devnet.*)
+  dev kit       ${stack.devKitUrl}/dev   (faucet, tokens, blocks, time)
   Postgres      ${stack.databaseUrl}
 ${blockSeconds > 0 ? `A block every ${blockSeconds} seconds.` : 'No blocks but those asked for.'} Ctrl+C stops it.
 `);

@@ -58,7 +58,20 @@ describe('npm start', () => {
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
   const start = (...args: string[]) =>
-    run('start.main.ts', '--data', directory, '--port', '0', '--indexer-port', '0', '--electrum-port', '0', ...args);
+    run(
+      'start.main.ts',
+      '--data',
+      directory,
+      '--port',
+      '0',
+      '--indexer-port',
+      '0',
+      '--electrum-port',
+      '0',
+      '--dev-port',
+      '0',
+      ...args,
+    );
 
   const up = async (started: ReturnType<typeof run>): Promise<string> => untilPrinted(started, /API +(http:\S+)/);
 
@@ -101,7 +114,7 @@ describe('npm start', () => {
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     try {
-      for (const option of ['--port', '--indexer-port', '--electrum-port']) {
+      for (const option of ['--port', '--indexer-port', '--electrum-port', '--dev-port']) {
         const refused = start(option, String(port));
         expect([option, await refused.ended]).toEqual([option, 1]);
         expect(refused.printed()).toContain(

@@ -8,6 +8,8 @@ export {
 } from './electrum-errors.js';
 export type { BlockHeader } from './chain/block-header.js';
 export type { ChainFinality, ChainTransaction } from './chain/chain-transaction.js';
+export { createChainClock } from './chain/chain-clock.js';
+export type { ChainClock } from './chain/chain-clock.js';
 export { createChainReader } from './chain/chain-reader.js';
 export { DEFAULT_MAX_FEE_RATE } from './chain/fee-rate.js';
 export type { ChainReader, ChainReaderOptions, ScriptChange } from './chain/chain-reader.js';

@@ -1,5 +1,6 @@
 import type { DevnetControl } from '@weir/devnet';
 import { createWallet, type Wallet } from '@weir/wallet';
+import { passChainTime } from '../dev-kit/pass-chain-time.js';
 import type { ApiClient } from './api-client.js';
 import { bch, moment, type Narrator } from './narrator.js';
 
@@ -50,11 +51,9 @@ interface TokenCoin {
 
 /** Lets time pass on the chain: its clock jumps, and a dozen blocks later its median time has followed. */
 export const passDays = async ({ control, say }: Fixture, days: number): Promise<void> => {
-  await control.advanceTime(days * DAY);
-  const mined = await control.mine(12);
-  const tip = mined.at(-1);
+  await passChainTime(control, days * DAY);
   say.step(`${days} days pass, and the chain's median time follows`);
-  if (tip !== undefined) say.fact('chain time', moment(tip.medianTimePast));
+  say.fact('chain time', moment((await control.info()).tip.medianTimePast));
 };
 
 /** The chain's median time past, Unix seconds: its clock for everything that vests. */

@@ -3,6 +3,7 @@ import { ChainLaggingError, Denial, ServerAnsweredError, TransactionNotFoundErro
 import type { ElectrumPool } from '../pool/electrum-pool.js';
 import { headerOf, type BlockHeader } from './block-header.js';
 import { broadcast } from './broadcast.js';
+import type { ChainClock } from './chain-clock.js';
 import type { ChainTransaction } from './chain-transaction.js';
 import { createFeeRateReader } from './fee-rate.js';
 import { readKnownUnspent } from './known-unspent.js';
@@ -108,14 +109,16 @@ export interface ChainReaderOptions {
   readonly notes?: TransactionNotes;
   /** Most that is paid whatever servers tell, satoshis for 1,000 bytes. */
   readonly maxFeeRate?: bigint | undefined;
+  /** Told of each tip that is read. */
+  readonly clock?: Pick<ChainClock, 'note'>;
 }
 
 /** A reader over a pool of servers. */
 export const createChainReader = (
   pool: ElectrumPool,
-  { notes = createMemoryNotes(), maxFeeRate }: ChainReaderOptions = {},
+  { notes = createMemoryNotes(), maxFeeRate, clock }: ChainReaderOptions = {},
 ): ChainReader => {
-  const tracker = createTipTracker(pool);
+  const tracker = createTipTracker(pool, ({ time }) => clock?.note(time));
   const histories = createHistoryReader(pool);
 
   const transactions = async (given: readonly string[]): Promise<ChainTransaction[]> => {

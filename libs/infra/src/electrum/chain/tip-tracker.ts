@@ -50,8 +50,12 @@ const readTip = async (server: ServerSession, { height, header }: TipReport): Pr
   return { height, hash: header.hash, time: header.time, medianTimePast: medianTime(headers), lagging: false };
 };
 
-/** Follows the tip by subscription, reading the headers behind each new one once. */
-export const createTipTracker = (pool: ElectrumPool): TipTracker => {
+/**
+ * Follows the tip by subscription, reading the headers behind each new one once.
+ *
+ * @param onRead told of each tip before it is answered
+ */
+export const createTipTracker = (pool: ElectrumPool, onRead: (tip: Tip) => void = () => undefined): TipTracker => {
   const listeners = new Set<() => void>();
   let reported: TipReport | undefined;
   let reportedAt: number | null = null;
@@ -84,6 +88,7 @@ export const createTipTracker = (pool: ElectrumPool): TipTracker => {
     const tip = known?.hash === report.header.hash ? known : await readTip(server, report);
     if (server.noteTip(tip.height, true).isLagging)
       throw new Denial(new ChainLaggingError(`${server.url} lags at height ${tip.height}`));
+    if (tip !== known) onRead(tip);
     known = tip;
     isBehind = false;
     compare();

@@ -1,0 +1,61 @@
+import type { DevnetControl } from '@weir/devnet';
+import {
+  connectionsPlugin,
+  corsPlugin,
+  createLogger,
+  createServer,
+  errorsPlugin,
+  jsonBodyPlugin,
+  rateLimitPlugin,
+  type ErrorTranslation,
+  type ServerConfig,
+} from '@weir/http';
+import { devKitRoutes } from './dev-kit.routes.js';
+
+export interface DevKitServerOptions {
+  readonly control: DevnetControl;
+  /** 0 takes any that is free. */
+  readonly port: number;
+  readonly logLevel: string;
+}
+
+/** A dev kit that listens. */
+export interface DevKit {
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Mining a thousand blocks takes its time. */
+const TIMEOUT_MS = 120_000;
+const BODY_LIMIT = 2 ** 14;
+const ERRORS: ErrorTranslation = { toProblem: () => undefined };
+
+/**
+ * Serves a devnet's faucet, mint, blocks and time on the machine's own address alone. It is a server of its own so that the
+ * API has none of it: what listens against a public network cannot even be asked.
+ */
+export const startDevKit = async ({ control, port, logLevel }: DevKitServerOptions): Promise<DevKit> => {
+  const config: ServerConfig = {
+    corsOrigins: '*',
+    rateLimit: { max: 0, windowMs: 60_000 },
+    dearRequests: 0,
+    maxConnections: 200,
+    requestTimeoutMs: TIMEOUT_MS,
+    trustProxy: false,
+    logLevel,
+  };
+  const app = createServer({ config, logger: createLogger(logLevel), errors: ERRORS, bodyLimit: BODY_LIMIT });
+  await app.register(connectionsPlugin, { maxConnections: config.maxConnections });
+  await app.register(corsPlugin, {
+    corsOrigins: '*',
+    methods: ['GET', 'HEAD', 'POST'],
+    allowedHeaders: ['content-type', 'x-request-id'],
+  });
+  await app.register(rateLimitPlugin, { rateLimit: config.rateLimit });
+  await app.register(errorsPlugin, ERRORS);
+  await app.register(jsonBodyPlugin);
+  await app.register(devKitRoutes, { prefix: '/dev', control });
+  const url = await app.listen({ host: '127.0.0.1', port });
+  return { url, stop: () => app.close() };
+};

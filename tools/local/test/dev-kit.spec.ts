@@ -1,0 +1,124 @@
+import { createWallet } from '@weir/wallet';
+import { startStack, type LocalStack } from '../src/stack.js';
+
+const DAY = 86_400;
+
+let stack: LocalStack;
+beforeAll(async () => {
+  stack = await startStack({ logLevel: 'silent' });
+}, 60_000);
+afterAll(() => stack.stop());
+
+/** Whatever of it an answer has. */
+interface Body {
+  readonly height: number;
+  readonly time: number;
+  readonly medianTimePast: number;
+  readonly mempool: readonly string[];
+  readonly txid: string;
+  readonly satoshis: string;
+  readonly category: string;
+  readonly code: string;
+  readonly error: string;
+  readonly asOf: number;
+  readonly expiresAt: number;
+  readonly stream: { readonly start_time: number };
+}
+
+const call = async (url: string, method: string, body?: object, headers: Record<string, string> = {}) => {
+  const answer = await fetch(url, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Body };
+};
+const dev = (path: string, body?: object) =>
+  call(`${stack.devKitUrl}/dev${path}`, body === undefined ? 'GET' : 'POST', body);
+
+const wallet = createWallet({ privateKey: 'dev kit', broadcast: (hex) => stack.control.submit(hex) });
+
+describe('the dev kit', () => {
+  it('pays coins, one bitcoin cash where no amount is named', async () => {
+    const one = await dev('/faucet', { address: wallet.address });
+    expect([one.status, one.body.satoshis]).toEqual([200, '100000000']);
+    const { body } = await dev('/faucet', { address: wallet.address, satoshis: '1234567' });
+    expect(body.satoshis).toBe('1234567');
+    expect((await dev('/chain')).body.mempool).toContain(body.txid);
+  });
+
+  it('makes tokens and NFTs', async () => {
+    const { body } = await dev('/tokens', { address: wallet.address, amount: '9223372036854775807' });
+    expect(body.category).toMatch(/^[0-9a-f]{64}$/);
+    const nft = await dev('/tokens', {
+      address: wallet.address,
+      nft: { capability: 'none', commitment: 'CAFE' },
+    });
+    expect([nft.status, nft.body.category === body.category]).toEqual([200, false]);
+  });
+
+  it('mines, and takes blocks back', async () => {
+    const before = (await dev('/chain')).body.height;
+    expect((await dev('/blocks', {})).body.height).toBe(before + 1);
+    const mined = (await dev('/blocks', { count: 3 })).body;
+    expect([mined.height, mined.mempool]).toEqual([before + 4, []]);
+    expect((await dev('/reorganise', { depth: 2 })).body.height).toBe(before + 5);
+  });
+
+  it.each([
+    ['/faucet', { address: 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a' }, 'INVALID_REQUEST'],
+    ['/faucet', { address: '', satoshis: '1' }, 'INVALID_REQUEST'],
+    ['/faucet', { address: 'x', satoshis: '-1' }, 'INVALID_REQUEST'],
+    ['/faucet', { address: 'x', satoshi: '1' }, 'INVALID_REQUEST'],
+    ['/tokens', { address: 'x' }, 'INVALID_REQUEST'],
+    ['/blocks', { count: 1_000_000 }, 'INVALID_REQUEST'],
+    ['/time', { seconds: 0 }, 'INVALID_REQUEST'],
+    ['/reorganise', { depth: 21 }, 'INVALID_REQUEST'],
+  ])('refuses %s %j', async (path, body, code) => {
+    const refused = await dev(path, body);
+    expect([refused.status, refused.body.code]).toEqual([400, code]);
+    expect(refused.body.error.length).toBeGreaterThan(10);
+  });
+
+  it('is not to be found in the API', async () => {
+    for (const path of ['/dev/chain', '/api/dev/chain']) expect((await fetch(stack.apiUrl + path)).status).toBe(404);
+  });
+});
+
+describe('time that is moved on', () => {
+  const asOf = async (url: string): Promise<number> => (await call(url, 'GET')).body.asOf;
+  const patiently = async (url: string, least: number): Promise<number> => {
+    for (let tries = 0; tries < 200; tries += 1) {
+      const time = await asOf(url);
+      if (time >= least) return time;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return asOf(url);
+  };
+
+  it('is the time of API and indexer: what is due is counted at the median time that contracts go by', async () => {
+    const before = (await dev('/chain')).body.medianTimePast;
+    const { medianTimePast } = (await dev('/time', { seconds: 400 * DAY })).body;
+    expect(medianTimePast - before).toBeGreaterThan(400 * DAY);
+    const usable = medianTimePast - 1;
+    expect(await patiently(`${stack.apiUrl}/api/explorer/activity`, usable)).toBe(usable);
+    expect(await patiently(`${stack.indexerUrl}/indexer/streams`, usable)).toBe(usable);
+  }, 60_000);
+
+  it('is when what begins now begins; signing in goes on by the clock of the machine', async () => {
+    const { time } = (await dev('/time', { seconds: 40 * DAY })).body;
+    await patiently(`${stack.apiUrl}/api/explorer/activity`, time - 60);
+    const preview = await call(
+      `${stack.apiUrl}/api/streams/preview`,
+      'POST',
+      { recipient: wallet.address, totalAmount: 1, streamType: 'LINEAR' },
+      { 'x-user-address': wallet.address },
+    );
+    expect(Math.abs(preview.body.stream.start_time - time)).toBeLessThan(60);
+    const challenge = await call(`${stack.apiUrl}/api/auth/nonce`, 'POST', {
+      address: wallet.address,
+    });
+    // Signing in goes by the machine's time, as the bearers of all other servers do.
+    expect(Math.abs(challenge.body.expiresAt - Date.now() / 1000)).toBeLessThan(600);
+  }, 60_000);
+});
