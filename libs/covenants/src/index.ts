@@ -5,7 +5,16 @@ export { usableLocktime } from './chain/locktime.js';
 export type { ChainTip } from './chain/locktime.js';
 export { addressPrefix, isLocalNetwork, NETWORKS } from './chain/network.js';
 export type { Network } from './chain/network.js';
-export { isParty, parseParty, partyAddress, partyHash, partyOf, partyParts } from './chain/party.js';
+export {
+  isParty,
+  parseParty,
+  partyAddress,
+  partyHash,
+  partyKey,
+  partyOf,
+  partyOfKey,
+  partyParts,
+} from './chain/party.js';
 export type { Party, PartyKind, PartyParts, PartyResult } from './chain/party.js';
 export { sameOutpoint } from './chain/outpoint.js';
 export type { Outpoint } from './chain/outpoint.js';

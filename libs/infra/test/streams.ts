@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NewStream, StreamChanges, StreamState } from '../src/database/streams/stream-record.js';
+import type { NewStream, PlanPlaceRecord, StreamChanges, StreamState } from '../src/database/streams/stream-record.js';
 import type { StreamScope } from '../src/database/streams/stream-scope.js';
 import type { NewTransition, TransitionRecord } from '../src/database/transitions/transition-record.js';
 
@@ -38,9 +38,33 @@ export function newStream(overrides: Partial<NewStream> = {}): NewStream {
     product: 'stream',
     recurring: null,
     payment: null,
+    place: null,
+    label: null,
     ...overrides,
   };
 }
+
+/** What siblings of a plan in BCH share; none of it says anything to the database. */
+export const newTerms = () => {
+  const script = randomHex(32);
+  return {
+    nonce: randomHex(16),
+    contractAddress: `bchtest:${script}`,
+    lockingBytecode: `aa20${script}87`,
+    scriptHash: script,
+    announcement: `6a${randomHex(40)}`,
+  };
+};
+
+/** A stream of a plan; a plan of one unless told its siblings' terms. */
+export const newPlanStream = (
+  { announcement, ...terms } = newTerms(),
+  index = 1,
+  overrides: Partial<NewStream> = {},
+): NewStream & { readonly place: PlanPlaceRecord } => ({
+  ...newStream({ ...terms, ...overrides }),
+  place: { fundingId: undefined, planId: null, announcement, group: 0, index, reserve: 26_100n },
+});
 
 /** A payment of twelve periods. */
 export const newPayment = (overrides: Partial<NewStream> = {}): NewStream => ({
@@ -103,11 +127,11 @@ export function advance(
 }
 
 /** PENDING to ACTIVE. */
-export function fund(scope: StreamScope, txHash = randomHex(32)) {
+export function fund(scope: StreamScope, txHash = randomHex(32), vout = 0) {
   return advance(
     scope,
     { kind: 'fund', txHash },
-    { status: 'ACTIVE', funding: { txHash, vout: 0, activatedAt: 1_700_000_100, bySender: true } },
+    { status: 'ACTIVE', funding: { txHash, vout, activatedAt: 1_700_000_100, bySender: true } },
   );
 }
 

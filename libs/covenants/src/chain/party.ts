@@ -1,10 +1,12 @@
 import {
+  binToHex,
   cashAddressToLockingBytecode,
   CashAddressType,
   decodeCashAddress,
   decodeCashAddressFormatWithoutPrefix,
   encodeCashAddress,
   hash160,
+  hexToBin,
 } from '@bitauth/libauth';
 import { addressPrefix, type Network } from './network.js';
 
@@ -107,4 +109,24 @@ export const parseParty = (text: string, network: Network): PartyResult => {
   const [kind, address] = [partyParts(party)?.kind, partyAddress(party, network)];
   if (kind === undefined || address === undefined) return { ok: false, problem: 'MALFORMED' };
   return { ok: true, party, kind, address, tokenAware };
+};
+
+/** Bytes of the hash in a P2PKH party, as hex digits. */
+const KEY_HASH_DIGITS = 40;
+
+/**
+ * What records know a party by, hex: of a key its hash, 20 bytes, as long as there were no others; of a script the whole
+ * locking bytecode, so that no script passes for a key. Undefined for a locking bytecode of no standard kind.
+ */
+export const partyKey = (lockingBytecode: Uint8Array): string | undefined => {
+  const parts = partyParts(lockingBytecode);
+  return parts && binToHex(parts.kind === 'P2PKH' ? parts.hash : lockingBytecode);
+};
+
+/** The locking bytecode of the party that records know by a key. @throws RangeError where the key is none */
+export const partyOfKey = (key: string): Party => {
+  const bytes = hexToBin(key);
+  const party = key.length === KEY_HASH_DIGITS ? partyOf({ kind: 'P2PKH', hash: bytes }) : bytes;
+  if (party === undefined || partyKey(party) !== key) throw new RangeError(`No party has this key: ${key}`);
+  return party;
 };

@@ -19,6 +19,7 @@ export type { HitCount } from './limits/count-hits.js';
 export { createRateLimitCounter, type RateLimitCounter } from './limits/rate-limit-counter.js';
 export { createTransactionNotes } from './notes/transaction-notes.repository.js';
 export { migrateDown, migrateToLatest, MigrationError } from './migrate.js';
+export * from './plans/index.js';
 export { QuotaExceededError, type Admission, type Quota, type QuotaKind } from './quotas/admission.js';
 export {
   createExpiryRepository,
@@ -36,6 +37,7 @@ export type {
   NewStream,
   PauseRecord,
   PaymentTermsRecord,
+  PlanPlaceRecord,
   RecurringProgress,
   RecurringTermsRecord,
   StreamChanges,

@@ -4,6 +4,7 @@ import type { ResourceEventsTable } from './events/event-tables.js';
 import type { ExplorerTables } from './explorer/explorer-tables.js';
 import type { RateLimitsTable } from './limits/rate-limits-table.js';
 import type { NotedTransactionsTable } from './notes/notes-table.js';
+import type { PlanFundingsTable, PlansTable } from './plans/plan-tables.js';
 import type { StreamClaimsTable, StreamCountersTable, StreamsTable } from './streams/stream-tables.js';
 import type { TransactionUsesTable, TransitionsTable } from './transitions/transition-tables.js';
 import type { VaultTables } from './vaults/vault-tables.js';
@@ -13,6 +14,8 @@ export interface Tables extends AirdropTables, ExplorerTables, VaultTables {
   streams: StreamsTable;
   stream_claims: StreamClaimsTable;
   stream_counters: StreamCountersTable;
+  plans: PlansTable;
+  plan_fundings: PlanFundingsTable;
   transitions: TransitionsTable;
   transaction_uses: TransactionUsesTable;
   resource_events: ResourceEventsTable;

@@ -68,6 +68,8 @@ export const createPayment = async (
     contractAddress: contract.address,
     lockingBytecode: binToHex(contract.lockingBytecode),
     scriptHash: scriptHashOf(contract.lockingBytecode),
+    place: null,
+    label: null,
     initialCommitment: contract.initialCommitment,
   };
   await assertLinkable(row.vaultId, sender, context);

@@ -69,6 +69,8 @@ const insertStream = async (
     contractAddress: `number ${number}`,
     lockingBytecode: binToHex(lockingBytecode),
     scriptHash: scriptHashOf(lockingBytecode),
+    place: null,
+    label: null,
     initialCommitment: encodeVestingState(INITIAL_VESTING_STATE),
   });
   const state = {

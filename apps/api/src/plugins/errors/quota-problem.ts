@@ -3,6 +3,7 @@ import type { QuotaExceededError, QuotaKind } from '@weir/infra';
 
 const WHAT: Readonly<Record<QuotaKind, string>> = {
   streams: 'streams and payments that nobody has funded',
+  plans: 'plans without funding',
   airdrop_campaigns: 'campaigns that nobody has funded',
   vaults: 'vaults without a deposit',
   vault_proposals: 'proposals that were not carried out',

@@ -17,6 +17,7 @@ import * as fundedVolume from './015-funded-volume.js';
 import * as vaultWatch from './016-vault-watch.js';
 import * as quotas from './020-quotas.js';
 import * as fundedBy from './021-funded-by.js';
+import * as plans from './022-plans.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -41,4 +42,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '016-vault-watch': vaultWatch,
   '020-quotas': quotas,
   '021-funded-by': fundedBy,
+  '022-plans': plans,
 };

@@ -19,7 +19,7 @@ export interface Admission {
 }
 
 /** What is counted. */
-export type QuotaKind = 'streams' | 'airdrop_campaigns' | 'vaults' | 'vault_proposals' | 'lists';
+export type QuotaKind = 'streams' | 'plans' | 'airdrop_campaigns' | 'vaults' | 'vault_proposals' | 'lists';
 
 /** Somebody has as much as they may have. */
 export class QuotaExceededError extends Error {
@@ -51,6 +51,7 @@ const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most:
   const unexpired = sql`(expires_at IS NULL OR expires_at > extract(epoch FROM now()))`;
   const unpaid = {
     streams: sql`status = 'PENDING'`,
+    plans: sql`status = 'PENDING'`,
     airdrop_campaigns: sql`status = 'PENDING'`,
     vaults: sql`status = 'pending'`,
     // Whatever was decided on it: proposals are not removed, they only count no longer.

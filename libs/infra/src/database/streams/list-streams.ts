@@ -113,6 +113,10 @@ function walk(db: Database, { product, sender, recipient, status, after, limit }
       // Written out, so that every plan knows which product's indexes serve.
       .where('product', '=', sql.lit(product))
       .$if(filters.length > 0, (query) => query.where(sql<boolean>`${key} = ${value}`))
+      // Keys of parties differ in length: two pairs can have one text.
+      .$if(sender !== undefined && recipient !== undefined && sender.length !== recipient.length, (query) =>
+        query.where(sql<boolean>`(sender_hash || '') = ${sender}`),
+      )
       .$if(after !== undefined, (query) =>
         query.where(sql<boolean>`(${createdAt}, id) < (${after?.createdAt}, ${after?.id})`),
       )

@@ -30,7 +30,7 @@ export interface StreamRecord extends NewStream {
 export interface NewStream {
   readonly product: StreamProduct;
   readonly sender: string;
-  /** 20-byte hash of the address, hex: what is compared, because one hash has several addresses. */
+  /** What parties are compared by, because one has several addresses: see `partyKey`. Of a key's address its hash, 20 bytes hex. */
   readonly senderHash: string;
   readonly recipient: string;
   readonly recipientHash: string;
@@ -45,19 +45,39 @@ export interface NewStream {
   readonly intervalSeconds: number | null;
   readonly cancelable: boolean;
   readonly cancelNoticeBlocks: number;
-  /** 16 bytes, hex; unique. */
+  /** 16 bytes, hex; unique but for the streams of one plan. */
   readonly nonce: string;
   readonly vaultId: string | null;
   readonly description: string | null;
   readonly contractAddress: string;
   readonly lockingBytecode: string;
-  /** Electrum's script hash of the locking bytecode; unique. */
+  /** Electrum's script hash of the locking bytecode; siblings in a plan share it. */
   readonly scriptHash: string;
   readonly initialCommitment: string;
   /** Null unless RECURRING. */
   readonly recurring: RecurringTermsRecord | null;
   /** Null unless it is a payment. */
   readonly payment: PaymentTermsRecord | null;
+  /** Its place in a plan; null where it has a contract of its own. */
+  readonly place: PlanPlaceRecord | null;
+  /** What the maker of a plan calls it. */
+  readonly label: string | null;
+}
+
+/** What a stream of a plan shares with its siblings, and where it stands among them. */
+export interface PlanPlaceRecord {
+  /** Of `plan_fundings`: what opens it. Undefined of a new plan of one, whose funding is stored with it. */
+  readonly fundingId: string | undefined;
+  /** Of `plans`; null of a plan of one. */
+  readonly planId: string | null;
+  /** The announcement's locking bytecode, hex: the terms of the plan. */
+  readonly announcement: string;
+  /** Place of its group among those of the terms, from 0. */
+  readonly group: number;
+  /** 1 to 32,767. */
+  readonly index: number;
+  /** Satoshis beside the principal, or of tokens those of the state. */
+  readonly reserve: bigint;
 }
 
 /** What a recurring stream or payment pays, beside the total and the seconds of an interval. */

@@ -41,6 +41,8 @@ export function toStreamRecord(row: Selectable<StreamsTable>): StreamRecord {
     refund: refundOf(row),
     recurring: recurringOf(row),
     payment: paymentOf(row),
+    place: placeOf(row),
+    label: row.label,
     progress: progressOf(row),
     pause:
       row.pause_settled === null
@@ -92,6 +94,18 @@ function paymentOf(row: Selectable<StreamsTable>): StreamRecord['payment'] {
   return { recipientName: row.recipient_name, interval: row.payment_interval, endDate: seconds(row.end_date) };
 }
 
+function placeOf(row: Selectable<StreamsTable>): StreamRecord['place'] {
+  const {
+    plan_funding_id: fundingId,
+    plan_announcement: announcement,
+    plan_group: group,
+    plan_index: index,
+    plan_reserve: reserve,
+  } = row;
+  if (fundingId === null || announcement === null || group === null || index === null || reserve === null) return null;
+  return { fundingId, planId: row.plan_id, announcement, group, index, reserve };
+}
+
 function progressOf(row: Selectable<StreamsTable>): StreamRecord['progress'] {
   return row.next_due === null ? null : { paid: row.periods_paid, nextDue: Number(row.next_due) };
 }
@@ -128,6 +142,13 @@ export function toNewStreamRow(stream: NewStream): Omit<Insertable<StreamsTable>
     recipient_name: stream.payment?.recipientName ?? null,
     payment_interval: stream.payment?.interval ?? null,
     end_date: stream.payment?.endDate ?? null,
+    plan_funding_id: stream.place?.fundingId ?? null,
+    plan_id: stream.place?.planId ?? null,
+    plan_announcement: stream.place?.announcement ?? null,
+    plan_group: stream.place?.group ?? null,
+    plan_index: stream.place?.index ?? null,
+    plan_reserve: stream.place?.reserve ?? null,
+    label: stream.label,
   };
 }
 

@@ -20,6 +20,7 @@ export interface StreamsTable {
   /** Display id, `#WEIR-BCH-000001`. */
   stream_id: string;
   sender: string;
+  /** A party's key: see `plans/plan-tables.ts`. */
   sender_hash: string;
   recipient: string;
   recipient_hash: string;
@@ -70,6 +71,20 @@ export interface StreamsTable {
   recipient_name: Optional<string>;
   payment_interval: Optional<PaymentInterval>;
   end_date: NullableSeconds;
+  /** This and those up to `plan_reserve` are there together: null of streams with a contract of their own. */
+  plan_funding_id: Optional<string>;
+  /** Hex, the terms that siblings share: as in `plan_fundings`, so that a row alone tells its contract. */
+  plan_announcement: Optional<string>;
+  /** Place among the groups of the terms, from 0. */
+  plan_group: Optional<number>;
+  /** 1 to 32,767, unique in the funding, and in the plan. */
+  plan_index: Optional<number>;
+  /** Satoshis beside the principal that the funding brings for fees. */
+  plan_reserve: Optional<Amount>;
+  /** Null of a plan of one. */
+  plan_id: Optional<string>;
+  /** What the maker of a plan calls it. */
+  label: Optional<string>;
   periods_paid: Generated<number>;
   /** When the next period falls due, as the contract's state says. */
   next_due: NullableSeconds;

@@ -34,12 +34,10 @@ describe('streams repository', () => {
       expect(Math.abs(stored.createdAt - Date.now() / 1000)).toBeLessThan(60);
       expect(stored.updatedAt).toBe(stored.createdAt);
       expect(await streams.findById(stored.id)).toEqual(stored);
-      expect(await streams.findByScriptHash(given.scriptHash)).toEqual(stored);
     });
 
     it('finds nothing for unknown ids', async () => {
       expect(await streams.findById(newId())).toBeUndefined();
-      expect(await streams.findByScriptHash(randomHex(32))).toBeUndefined();
     });
 
     it('numbers BCH and token streams apart, without doubles under load', async () => {

@@ -3,11 +3,13 @@ import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { replacementOf } from '../events/events.repository.js';
 import { newId } from '../new-id.js';
-import { admit, admitted, type Admission } from '../quotas/admission.js';
+import { insertFunding } from '../plans/insert-funding.js';
+import { admit, type Admission } from '../quotas/admission.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
 import { createStreamWatchRepository, type StreamWatchRepository } from '../watch/stream-watch.repository.js';
+import { nextDisplayId } from './display-id.js';
 import { listStreams, type StreamPage, type StreamPageRequest } from './list-streams.js';
 import { claimsOf, readHistory, type StreamHistory } from './stream-history.js';
 import type { NewStream, StreamClaimRecord, StreamRecord } from './stream-record.js';
@@ -18,12 +20,10 @@ import { createStreamScope, type StreamScope } from './stream-scope.js';
 export interface StreamsRepository {
   /** The transaction that took the place of a recorded step, which was rolled back for it. */
   replacementOf(id: string, txHash: string): Promise<string | undefined>;
-  /** Stores a PENDING stream and gives it its id and display id. @throws QuotaExceededError */
+  /** Stores a PENDING stream, with its funding where it is a plan of one, and gives it its ids. @throws QuotaExceededError */
   insert(stream: NewStream, admission?: Admission): Promise<StreamRecord>;
   /** @param id uuid */
   findById(id: string): Promise<StreamRecord | undefined>;
-  /** @param scriptHash Electrum's hash of the contract's locking bytecode */
-  findByScriptHash(scriptHash: string): Promise<StreamRecord | undefined>;
   /** @throws InvalidCursorError */
   list(request: StreamPageRequest): Promise<StreamPage>;
   /** Payments of a stream, the oldest first. */
@@ -47,30 +47,34 @@ export interface StreamsRepository {
   pendingSettlements(due: { readonly height: number; readonly limit: number }): Promise<readonly StreamRecord[]>;
 }
 
+/** A stream with what opens it: a plan of one is stored with its funding. */
+const opened = async (db: Database, stream: NewStream): Promise<NewStream> => {
+  const { place } = stream;
+  if (place === null || place.fundingId !== undefined) return stream;
+  return { ...stream, place: { ...place, fundingId: await insertFunding(db, null, 1, [{ ...stream, place }]) } };
+};
+
 /** The streams of `db`. Holds no state of its own. */
 export function createStreamsRepository(db: Database): StreamsRepository {
   const streams = db.selectFrom('streams').selectAll();
   return {
     insert: (stream, admission) =>
-      admitted(
-        db,
-        async (transaction) => {
-          const counted = await admit(transaction, 'streams', admission);
-          const row = await transaction
-            .insertInto('streams')
-            .values({ ...toNewStreamRow(stream), ...counted, id: newId(), stream_id: nextDisplayId(stream) })
-            .returningAll()
-            .executeTakeFirstOrThrow();
-          return toStreamRecord(row);
-        },
-        admission,
-      ),
+      db.transaction().execute(async (transaction) => {
+        const counted = await admit(transaction, 'streams', admission);
+        const row = await transaction
+          .insertInto('streams')
+          .values({
+            ...toNewStreamRow(await opened(transaction, stream)),
+            ...counted,
+            id: newId(),
+            stream_id: nextDisplayId(stream),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return toStreamRecord(row);
+      }),
     async findById(id) {
       const row = await streams.where('id', '=', id).executeTakeFirst();
-      return row && toStreamRecord(row);
-    },
-    async findByScriptHash(scriptHash) {
-      const row = await streams.where('script_hash', '=', scriptHash).executeTakeFirst();
       return row && toStreamRecord(row);
     },
     list: (request) => listStreams(db, request),
@@ -111,13 +115,4 @@ export function createStreamsRepository(db: Database): StreamsRepository {
       return (await due.execute()).map(toStreamRecord);
     },
   };
-}
-
-/** `#WEIR-BCH-000001`: at least six digits, growing, unique, with gaps where an insert failed. */
-function nextDisplayId({ product, tokenType }: Pick<NewStream, 'product' | 'tokenType'>) {
-  const ofStream = tokenType === 'BCH' ? ['BCH', 'stream_bch_number'] : ['TOK', 'stream_tok_number'];
-  const [kind, sequence] = product === 'payment' ? ['PAY', 'payment_number'] : ofStream;
-  return sql<string>`(
-    SELECT ${`#WEIR-${kind}-`}::text || lpad(number, greatest(length(number), 6), '0')
-    FROM (SELECT nextval(${sequence}::regclass)::text AS number) AS next)`;
 }

@@ -61,6 +61,8 @@ export const planStream = (
     contractAddress: contract.address,
     lockingBytecode: binToHex(contract.lockingBytecode),
     scriptHash: scriptHashOf(contract.lockingBytecode),
+    place: null,
+    label: null,
     initialCommitment: contract.initialCommitment,
   };
   return { sender, recipient, terms, row, funding: contract.funding };

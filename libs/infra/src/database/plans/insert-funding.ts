@@ -1,0 +1,37 @@
+import type { Database } from '../create-database.js';
+import { newId } from '../new-id.js';
+import type { NewPlanPart } from './plan-record.js';
+import { planProductOf } from './plan-rows.js';
+
+/**
+ * Stores what opens streams of equal terms; their rows come after it, with its id in their place.
+ *
+ * @param db the transaction that stores them
+ * @param planId null of a plan of one
+ * @returns its id
+ */
+export const insertFunding = async (
+  db: Database,
+  planId: string | null,
+  part: number,
+  streams: NewPlanPart['streams'],
+): Promise<string> => {
+  const [first] = streams;
+  if (first === undefined) throw new RangeError('A funding opens a stream at least');
+  const id = newId();
+  await db
+    .insertInto('plan_fundings')
+    .values({
+      id,
+      plan_id: planId,
+      part,
+      product: planProductOf(first),
+      sender_hash: first.senderHash,
+      token_category: first.tokenCategory,
+      nonce: first.nonce,
+      announcement: first.place.announcement,
+      streams: streams.length,
+    })
+    .execute();
+  return id;
+};

@@ -1,0 +1,58 @@
+import type { TokenType } from '../record-types.js';
+import type { NewStream, PlanPlaceRecord } from '../streams/stream-record.js';
+import type { PlanProductName, PlanStatus } from './plan-tables.js';
+
+/** What a list of streams is made of; of plans of one there is none. Amounts in satoshis, hex lower case. */
+export interface NewPlan {
+  readonly product: PlanProductName;
+  readonly sender: string;
+  /** See `partyKey`. */
+  readonly senderHash: string;
+  readonly tokenCategory: string | null;
+  /** 16 bytes, hex: of all its fundings. */
+  readonly nonce: string;
+  readonly feeBound: bigint;
+  readonly cancelFills: number;
+  readonly vaultId: string | null;
+  readonly description: string | null;
+}
+
+/** A plan as the database keeps it. */
+export interface PlanRecord extends NewPlan {
+  /** uuid. */
+  readonly id: string;
+  /** Display id, `#WEIR-PLAN-000001`. */
+  readonly planId: string;
+  readonly tokenType: TokenType;
+  /** ACTIVE once a funding of it is. */
+  readonly status: PlanStatus;
+  /** Until when it is kept without any funding, Unix seconds; null for ever. */
+  readonly expiresAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** One funding of a plan with the streams that it opens, in the order of their indexes. */
+export interface NewPlanPart {
+  /** Of the streams the places lack only the funding, which is given an id, and the plan. */
+  readonly streams: readonly (NewStream & { readonly place: PlanPlaceRecord })[];
+}
+
+/** A funding of a plan, or of one stream. */
+export interface PlanFundingRecord {
+  /** uuid. */
+  readonly id: string;
+  /** Null of a plan of one. */
+  readonly planId: string | null;
+  /** From 1. */
+  readonly part: number;
+  readonly product: PlanProductName;
+  /** Hex: the announcement's locking bytecode. */
+  readonly announcement: string;
+  /** How many it opens. */
+  readonly streams: number;
+  readonly status: PlanStatus;
+  /** The fresh category, display order; null while PENDING. */
+  readonly category: string | null;
+  readonly fundingTxHash: string | null;
+}

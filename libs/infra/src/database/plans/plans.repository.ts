@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { newId } from '../new-id.js';
+import { admit, type Admission } from '../quotas/admission.js';
+import { nextDisplayId } from '../streams/display-id.js';
+import type { StreamRecord } from '../streams/stream-record.js';
+import { toNewStreamRow, toStreamRecord } from '../streams/stream-rows.js';
+import { insertFunding } from './insert-funding.js';
+import type { NewPlan, NewPlanPart, PlanFundingRecord, PlanRecord } from './plan-record.js';
+import { toFundingRecord, toNewPlanRow, toPlanRecord } from './plan-rows.js';
+
+/** Plans in Postgres. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export interface PlansRepository {
+  /**
+   * Stores a plan with its fundings and their streams, whole or not at all.
+   *
+   * @throws QuotaExceededError
+   */
+  insert(plan: NewPlan, parts: readonly NewPlanPart[], admission?: Admission): Promise<PlanRecord>;
+  /** @param id uuid */
+  findById(id: string): Promise<PlanRecord | undefined>;
+  /** What opens a plan, by part. */
+  fundingsOf(planId: string): Promise<readonly PlanFundingRecord[]>;
+  /** @param id uuid of `plan_fundings` */
+  findFunding(id: string): Promise<PlanFundingRecord | undefined>;
+  /** Streams that a funding opens, by index. */
+  streamsOfFunding(fundingId: string): Promise<readonly StreamRecord[]>;
+  /** Streams of a plan, by index. @param page `after`: the last index of the page before */
+  streamsOf(
+    planId: string,
+    page: { readonly after?: number; readonly limit: number },
+  ): Promise<readonly StreamRecord[]>;
+}
+
+/** Rows of one statement: Postgres takes 65,535 parameters. */
+const ROWS_AT_ONCE = 1_000;
+
+const insertPart = async (db: Database, planId: string, part: number, { streams }: NewPlanPart): Promise<void> => {
+  const fundingId = await insertFunding(db, planId, part, streams);
+  for (let from = 0; from < streams.length; from += ROWS_AT_ONCE) {
+    const rows = streams.slice(from, from + ROWS_AT_ONCE).map((stream) => ({
+      ...toNewStreamRow({ ...stream, place: { ...stream.place, fundingId, planId } }),
+      id: newId(),
+      stream_id: nextDisplayId(stream),
+    }));
+    await db.insertInto('streams').values(rows).execute();
+  }
+};
+
+/** The plans of `db`. Holds no state of its own. */
+export const createPlansRepository = (db: Database): PlansRepository => ({
+  insert: (plan, parts, admission) =>
+    db.transaction().execute(async (transaction) => {
+      const counted = await admit(transaction, 'plans', admission);
+      const row = await transaction
+        .insertInto('plans')
+        .values({
+          ...toNewPlanRow(plan),
+          ...counted,
+          id: newId(),
+          plan_id: sql<string>`(
+            SELECT '#WEIR-PLAN-' || lpad(number, greatest(length(number), 6), '0')
+            FROM (SELECT nextval('plan_number')::text AS number) AS next)`,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      for (const [index, part] of parts.entries()) await insertPart(transaction, row.id, index + 1, part);
+      return toPlanRecord(row);
+    }),
+  async findById(id) {
+    const row = await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && toPlanRecord(row);
+  },
+  async fundingsOf(planId) {
+    const rows = await db
+      .selectFrom('plan_fundings')
+      .selectAll()
+      .where('plan_id', '=', planId)
+      .orderBy('part')
+      .execute();
+    return rows.map(toFundingRecord);
+  },
+  async findFunding(id) {
+    const row = await db.selectFrom('plan_fundings').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && toFundingRecord(row);
+  },
+  async streamsOfFunding(fundingId) {
+    const rows = await db
+      .selectFrom('streams')
+      .selectAll()
+      .where('plan_funding_id', '=', fundingId)
+      .orderBy('plan_index')
+      .execute();
+    return rows.map(toStreamRecord);
+  },
+  async streamsOf(planId, { after = 0, limit }) {
+    const rows = await db
+      .selectFrom('streams')
+      .selectAll()
+      .where('plan_id', '=', planId)
+      .where('plan_index', '>', after)
+      .orderBy('plan_index')
+      .limit(limit)
+      .execute();
+    return rows.map(toStreamRecord);
+  },
+});
