@@ -16,6 +16,7 @@ import type { RateLimitCounter } from '@weir/infra';
 import type {
   AirdropsService,
   AuthService,
+  ChainNow,
   ExplorerService,
   PaymentsService,
   StreamsService,
@@ -30,6 +31,7 @@ import { DESCRIPTION } from './describe.js';
 import { explorerRoutes } from './explorer/explorer.routes.js';
 import type { IndexerClient } from './indexer/indexer-client.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
+import { infoRoutes } from './info/info.routes.js';
 import { paymentsRoutes } from './payments/payments.routes.js';
 import { accessPlugin } from './plugins/access/access.plugin.js';
 import { callerReaders } from './plugins/access/caller.js';
@@ -62,6 +64,10 @@ export interface AppDependencies {
   /** Names all that a list depends on; undefined while nobody can tell. */
   readonly viewStamp: () => Promise<string | undefined>;
   readonly readiness: Readiness;
+  /** Where the chain stands; undefined while no Electrum server answers. */
+  readonly chainNow: () => Promise<ChainNow | undefined>;
+  /** Whether this process does by itself what is due. */
+  readonly watches: boolean;
   readonly logger: FastifyBaseLogger;
   /** Unix seconds. */
   readonly now: () => number;
@@ -107,6 +113,8 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(swaggerUiPlugin);
 
   await app.register(named(processRoutes), { readiness });
+  const features = { indexer: dependencies.indexer !== undefined, watcher: dependencies.watches };
+  await app.register(named(infoRoutes), { prefix: '/api/info', config, features, chainNow: dependencies.chainNow });
   await app.register(named(authRoutes), { prefix: '/api/auth', auth, now: dependencies.now });
   await app.register(named(streamsRoutes), { prefix: '/api/streams', streams, indexer: dependencies.indexer });
   await app.register(named(paymentsRoutes), { prefix: '/api/payments', payments, indexer: dependencies.indexer });

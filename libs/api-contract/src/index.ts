@@ -1,6 +1,7 @@
 export * from './airdrops/index.js';
 export * from './auth/index.js';
 export * from './explorer/index.js';
+export * from './info/index.js';
 export * from './payments/index.js';
 export * from './indexer/index.js';
 export * from './streams/index.js';
@@ -13,6 +14,7 @@ export { FIELD_ALIASES } from './shared/field-aliases.js';
 export { EncodingQuery } from './shared/encoding.schema.js';
 export { ERROR_CODES, ERRORS, type ErrorCode } from './shared/error-codes.js';
 export { ErrorBody, errorResponses } from './shared/error.schema.js';
+export { MAX_PAGE_ROWS, MAX_RECIPIENTS } from './shared/limits.js';
 export type { RouteSchema } from './shared/route-schema.js';
 export { plainWcTransaction, taggedWcTransaction } from './shared/wc-transaction.examples.js';
 export { WcTransaction } from './shared/wc-transaction.schema.js';

@@ -10,6 +10,7 @@ const EXPECTED: readonly string[] = [
   'GET /metrics: none, anyone, any',
   'GET /health: none, anyone, any',
   'GET /ready: none, anyone, any',
+  'GET /api/info: none, anyone, any',
   'POST /api/auth/nonce: none, anyone, any',
   'POST /api/auth/verify: none, anyone, any',
   'GET /api/streams: none, anyone, any',

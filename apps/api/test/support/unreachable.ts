@@ -38,6 +38,8 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
     indexer: undefined,
     viewStamp: () => Promise.resolve(undefined),
     readiness: () => Promise.reject(new Error('readiness was reached')),
+    chainNow: () => Promise.reject(new Error('chainNow was reached')),
+    watches: false,
     logger: createLogger('silent'),
     now: () => 1_767_225_600,
   };

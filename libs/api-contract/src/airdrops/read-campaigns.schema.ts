@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { callerOptional } from '../shared/caller.js';
 import { errorResponses } from '../shared/error.schema.js';
+import { MAX_PAGE_ROWS } from '../shared/limits.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
@@ -13,7 +14,7 @@ const page = {
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: 200,
+      maximum: MAX_PAGE_ROWS,
       description: 'Rows a page. Without limit and cursor, up to 1,000 come at once.',
     }),
   ),

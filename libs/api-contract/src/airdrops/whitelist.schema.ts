@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
 import { callerOptional, callerProven } from '../shared/caller.js';
 import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
+import { MAX_RECIPIENTS } from '../shared/limits.js';
 import { Nullable } from '../shared/nullable.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
@@ -21,7 +22,7 @@ export const WhitelistBody = RequestBody(
   {
     creator: Type.Optional(Nullable(Address('The creator, where there is no caller.'))),
     csv: Type.Optional(Type.String({ description: 'Lines of `address,amount`.' })),
-    recipients: Type.Optional(Type.Array(WhitelistRow, { maxItems: 1_048_576 })),
+    recipients: Type.Optional(Type.Array(WhitelistRow, { maxItems: MAX_RECIPIENTS })),
   },
   { title: 'Whitelist', description: 'A list of recipients: one of `csv` and `recipients`.' },
 );

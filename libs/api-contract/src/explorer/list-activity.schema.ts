@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { AsOf } from '../shared/as-of.schema.js';
 import { errorResponses } from '../shared/error.schema.js';
+import { MAX_PAGE_ROWS } from '../shared/limits.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
@@ -16,7 +17,7 @@ export const ListActivityQuery = Type.Object({
     Type.Enum(['BCH', 'FUNGIBLE_TOKEN', 'ALL'], { description: 'Only what is in BCH, or in tokens; all without it.' }),
   ),
   status: Type.Optional(ActivityStatus),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows a page.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_ROWS, default: 50, description: 'Rows a page.' })),
   cursor: Type.Optional(
     Type.String({
       maxLength: 256,

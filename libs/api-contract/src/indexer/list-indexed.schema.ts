@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
+import { MAX_PAGE_ROWS } from '../shared/limits.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
@@ -37,7 +38,7 @@ export const ListIndexedQuery = Type.Object({
     Type.String({ pattern: '^(BCH|[0-9a-fA-F]{64})$', description: '`BCH`, or the category of a token.' }),
   ),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, description: 'Rows a page, 50 where nothing is said.' }),
+    Type.Integer({ minimum: 1, maximum: MAX_PAGE_ROWS, description: 'Rows a page, 50 where nothing is said.' }),
   ),
   cursor: Type.Optional(
     Type.String({

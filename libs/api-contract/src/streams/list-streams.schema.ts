@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
+import { MAX_PAGE_ROWS } from '../shared/limits.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
@@ -15,7 +16,7 @@ export const ListStreamsQuery = Type.Object({
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: 200,
+      maximum: MAX_PAGE_ROWS,
       description: 'Streams a page. Without limit and cursor, up to 1,000 come at once.',
     }),
   ),

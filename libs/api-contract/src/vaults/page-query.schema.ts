@@ -1,11 +1,12 @@
 import Type from 'typebox';
+import { MAX_PAGE_ROWS } from '../shared/limits.js';
 
 /** What pages a list. @param rows what it lists, with a capital */
 export const pageQuery = (rows: string) => ({
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: 200,
+      maximum: MAX_PAGE_ROWS,
       description: `${rows} a page. Without limit and cursor, up to 1,000 come at once.`,
     }),
   ),

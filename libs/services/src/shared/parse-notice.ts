@@ -8,6 +8,9 @@ const DEFAULT_NOTICE = 36;
  */
 const LEAST_NOTICE = 12;
 
+/** Shortest notice of a new deployment, blocks. */
+export const leastNotice = (network: Network): number => (isLocalNetwork(network) ? MIN_NOTICE_BLOCKS : LEAST_NOTICE);
+
 /**
  * Blocks of notice of a new deployment: 36 by default and 12 at least; on local networks 6, and
  * on the devnet 6 by default.
@@ -15,7 +18,7 @@ const LEAST_NOTICE = 12;
  * @throws ServiceError INVALID_REQUEST
  */
 export const parseNotice = (given: number | undefined, network: Network): number => {
-  const least = isLocalNetwork(network) ? MIN_NOTICE_BLOCKS : LEAST_NOTICE;
+  const least = leastNotice(network);
   if (given === undefined) return network === 'devnet' ? MIN_NOTICE_BLOCKS : DEFAULT_NOTICE;
   if (Number.isInteger(given) && given >= least && given <= MAX_NOTICE_BLOCKS) return given;
   throw new ServiceError(

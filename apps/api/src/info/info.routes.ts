@@ -1,0 +1,46 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { getInfo, MAX_PAGE_ROWS, MAX_RECIPIENTS, type InfoResponse } from '@weir/api-contract';
+import { addressPrefix } from '@weir/covenants';
+import { versionOf } from '@weir/http';
+import { leastNotice, type ChainNow } from '@weir/services';
+import type { HttpConfig } from '../config/config.js';
+import { BEARER_SECONDS } from '../plugins/access/bearer.js';
+import { OPEN } from '../plugins/access/route-access.js';
+
+export interface InfoRoutesOptions {
+  readonly config: Pick<HttpConfig, 'network' | 'auth' | 'bodyLimit' | 'rateLimit'>;
+  readonly features: InfoResponse['features'];
+  /** Undefined while no Electrum server answers. */
+  readonly chainNow: () => Promise<ChainNow | undefined>;
+}
+
+/** What a client has to know of a service before its first call. */
+export const infoRoutes: FastifyPluginCallbackTypebox<InfoRoutesOptions> = (
+  app,
+  { config: { network, auth, bodyLimit, rateLimit }, features, chainNow },
+  done,
+) => {
+  const fixed = {
+    success: true,
+    name: 'weir',
+    version: versionOf(new URL('../../package.json', import.meta.url)),
+    network,
+    addressPrefix: addressPrefix(network),
+    auth: { mode: auth.mode, domain: auth.domain, bearerSeconds: BEARER_SECONDS },
+    limits: {
+      bodyBytes: bodyLimit,
+      requestsPerWindow: rateLimit.max === 0 ? null : rateLimit.max,
+      windowSeconds: rateLimit.windowMs / 1_000,
+      pageRows: MAX_PAGE_ROWS,
+      airdropRecipients: MAX_RECIPIENTS,
+      minNoticeBlocks: leastNotice(network),
+    },
+    features,
+  } as const satisfies Omit<InfoResponse, 'chain'>;
+
+  app.get('/', { schema: getInfo, config: { access: OPEN } }, async () => ({
+    ...fixed,
+    chain: (await chainNow()) ?? null,
+  }));
+  done();
+};

@@ -1,0 +1,1 @@
+export { getInfo, type InfoResponse } from './info.schema.js';

@@ -1,0 +1,25 @@
+import { usableLocktime } from '@weir/covenants';
+import type { TimeSource } from './chain-time.js';
+
+/** Where the chain stands, for showing. */
+export interface ChainNow {
+  readonly height: number;
+  readonly hash: string;
+  /** Of the newest block, Unix seconds. */
+  readonly time: number;
+  /** Unix seconds. */
+  readonly medianTimePast: number;
+  /** What everything time-dependent is computed at, Unix seconds. */
+  readonly asOf: number;
+}
+
+/** Reads where the chain stands; undefined while no Electrum server answers. */
+export const readChainNow = async ({ chain, now }: TimeSource): Promise<ChainNow | undefined> => {
+  try {
+    const tip = await chain.tip();
+    const { height, hash, time, medianTimePast } = tip;
+    return { height, hash, time, medianTimePast, asOf: Number(usableLocktime(tip, now())) };
+  } catch {
+    return undefined;
+  }
+};
