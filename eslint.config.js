@@ -1,7 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
-/** What each layer may import. A test may, besides, import the tools (devnet, wallet, Postgres). */
+/** What each layer may import. A test may, besides, import the tools (devnet, Postgres), the wallet and the client. */
 const layers = (extra = []) => [
   {
     sourceTag: 'type:app',
@@ -16,6 +16,8 @@ const layers = (extra = []) => [
     onlyDependOnLibsWithTags: ['type:domain', ...extra],
     bannedExternalImports: ['fastify', '@fastify/*', 'kysely', 'pg', '@electrum-cash/*', 'ws'],
   },
+  // What frontends install: nothing of the service comes along, and no layer of it needs a wallet or calls itself.
+  { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:client', ...extra] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['*'] },
 ];
 
@@ -45,6 +47,7 @@ export default tseslint.config(
       '.nx/**',
       '.weir/**',
       '**/artifacts/**',
+      '**/generated/**',
       'tools/lint-fixtures/src/forbidden/**',
     ],
   },
@@ -78,7 +81,7 @@ export default tseslint.config(
   },
   {
     files: tests,
-    rules: { '@nx/enforce-module-boundaries': boundaries(['type:tool']) },
+    rules: { '@nx/enforce-module-boundaries': boundaries(['type:tool', 'type:client']) },
   },
   {
     // Recovery works without the service, and what it shares with the indexer loads no database: types alone are erased.

@@ -20,6 +20,8 @@ export interface StackOptions {
   readonly electrumPort?: number;
   readonly devKitPort?: number;
   readonly logLevel?: string;
+  /** Further settings of the API, as in its environment. */
+  readonly apiSettings?: Readonly<Record<string, string>>;
 }
 
 /** The whole service on one machine, in one process tree. */
@@ -67,6 +69,7 @@ export const startStack = async ({
   electrumPort = 0,
   devKitPort = 0,
   logLevel = 'warn',
+  apiSettings = {},
 }: StackOptions): Promise<LocalStack> => {
   if (directory !== undefined) await takeDataDirectory(directory, fresh);
   const inDirectory = (name: string) => (directory === undefined ? undefined : join(directory, name));
@@ -98,7 +101,13 @@ export const startStack = async ({
     );
     stops.add(() => indexer.stop());
     const api = await startApi(
-      loadConfig({ ...settings, DATABASE_URL: postgres.url, INDEXER_URL: indexer.url, PORT: `${apiPort}` }),
+      loadConfig({
+        ...settings,
+        DATABASE_URL: postgres.url,
+        INDEXER_URL: indexer.url,
+        PORT: `${apiPort}`,
+        ...apiSettings,
+      }),
     );
     stops.add(() => api.stop());
     return {

@@ -43,6 +43,8 @@ export interface Wallet extends Omit<KeyPair, 'privateKey'> {
    * @throws WalletError, and whatever the broadcaster throws
    */
   signTransaction(wcTransaction: unknown): Promise<SignedTransaction>;
+  /** `bch_getAddresses`: the one there is. */
+  getAddresses(): Promise<readonly string[]>;
   /** `bch_signMessage`: a Bitcoin Signed Message, 65-byte recoverable signature in base64. */
   signMessage(text: string): string;
 }
@@ -64,6 +66,7 @@ export const createWallet = ({ privateKey, prefix = 'bchtest', broadcast, showPr
     publicKeyHash,
     address: address(CashAddressType.p2pkh),
     tokenAddress: address(CashAddressType.p2pkhWithTokens),
+    getAddresses: () => Promise.resolve([address(CashAddressType.p2pkh)]),
     async signTransaction(wcTransaction) {
       const request = readSigningRequest(wcTransaction);
       if (request.broadcast && broadcast === undefined) {

@@ -18,6 +18,8 @@ const ErrorDetails = Type.Object(
       }),
     ),
     status: text('WRONG_STATE: the state the record is in.'),
+    reason: text("BROADCAST_REJECTED: the node's own words."),
+    replacedBy: text('TX_REPLACED: the transaction that spent the same.'),
     wallet: text('INSUFFICIENT_FUNDS: whose.'),
     neededSatoshis: text('INSUFFICIENT_FUNDS.'),
     availableSatoshis: text('INSUFFICIENT_FUNDS.'),

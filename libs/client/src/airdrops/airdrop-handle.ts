@@ -1,0 +1,88 @@
+import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
+import { assetOf, toBody } from '../shared/amounts.js';
+import { createCached } from '../shared/cached.js';
+import { allRows, PAGE } from '../shared/pages.js';
+import type { BodyOf } from '../shared/schemas.js';
+import { actOn } from '../steps/act.js';
+import { walletOf } from '../steps/wallet-of.js';
+import type { Wallet } from '../wallet.js';
+import type { AirdropHandle } from './airdrops.types.js';
+import { createAirdropClaim } from './claim-airdrop.js';
+import { createAirdropClose } from './close-airdrop.js';
+
+/** What of a campaign never changes. */
+interface Origin {
+  readonly creator: string;
+  readonly token_type: string;
+}
+
+export const createAirdropHandle = (connection: Connection, id: string, known?: Origin): AirdropHandle => {
+  const { api, ask } = connection;
+  const params = { path: { id } };
+  const status: AirdropHandle['status'] = (options = {}) =>
+    ask((sent) => api.GET('/api/airdrops/{id}', { ...sent, params }), options);
+  const origin = createCached(async (): Promise<Origin> => (await status()).campaign, known);
+  const asCreator = async (given: Wallet | undefined, signal?: AbortSignal): Promise<AskOptions> => {
+    const wallet = given ?? connection.wallet;
+    const { creator } = await origin();
+    return { wallet, signal, address: wallet === undefined ? creator : await addressOf(wallet, creator) };
+  };
+
+  return {
+    id,
+    status,
+    claims: () =>
+      allRows(async (cursor) => {
+        const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
+        const page = await ask((sent) => api.GET('/api/airdrops/{id}', { ...sent, params: { ...params, query } }));
+        return { rows: page.claims, nextCursor: page.nextCursor };
+      }),
+    async generateList(recipients, given, { signal } = {}) {
+      const terms = typeof recipients === 'string' ? { csv: recipients } : { recipients };
+      const body = toBody<BodyOf<'generateAirdropMerkle'>>(terms, assetOf({ tokenType: (await origin()).token_type }));
+      return ask(
+        (sent) => api.POST('/api/airdrops/{id}/generate-merkle', { ...sent, params, body }),
+        await asCreator(given, signal),
+      );
+    },
+    fund: (given, options = {}) =>
+      actOn(
+        connection,
+        {
+          wallet: walletOf(connection, given),
+          build: () => ask((sent) => api.GET('/api/airdrops/{id}/funding-info', { ...sent, params }), options),
+          confirm: ({ signedTransactionHash: txHash }) =>
+            ask(
+              (sent) => api.POST('/api/airdrops/{id}/confirm-funding', { ...sent, params, body: { txHash } }),
+              options,
+            ),
+        },
+        options,
+      ),
+    claim: createAirdropClaim(connection, id),
+    close: createAirdropClose(connection, id, asCreator),
+    async proof(address, given) {
+      const wallet = given ?? connection.wallet;
+      const caller = wallet === undefined ? address : await addressOf(wallet, address);
+      return ask(
+        (sent) => api.GET('/api/airdrops/{id}/proof/{address}', { ...sent, params: { path: { id, address } } }),
+        { wallet, address: caller, isProven: wallet !== undefined },
+      );
+    },
+    async downloadList(given) {
+      const creator = await asCreator(walletOf(connection, given));
+      return ask((sent) => api.GET('/api/airdrops/{id}/whitelist', { ...sent, params, parseAs: 'text' }), {
+        ...creator,
+        isProven: true,
+      });
+    },
+    lanes: (addresses) =>
+      ask((sent) =>
+        api.GET('/api/airdrops/{id}/lanes', {
+          ...sent,
+          params: { ...params, query: { addresses: addresses.join(',') } },
+        }),
+      ),
+    sync: () => ask((sent) => api.POST('/api/airdrops/{id}/sync', { ...sent, params, body: {} })),
+  };
+};

@@ -1,0 +1,41 @@
+import { addressOf, type Connection } from '../connection/connection.js';
+import { assetOf, toBody } from '../shared/amounts.js';
+import { allRows, PAGE } from '../shared/pages.js';
+import type { BodyOf } from '../shared/schemas.js';
+import { creatorOf } from '../steps/creation.js';
+import { walletOf } from '../steps/wallet-of.js';
+import { createAirdropHandle } from './airdrop-handle.js';
+import type { Airdrops } from './airdrops.types.js';
+
+/** Campaigns of one API. */
+export const createAirdrops = (connection: Connection): Airdrops => {
+  const { api, ask } = connection;
+  return {
+    async create(terms, wallet, options = {}) {
+      const body = toBody<BodyOf<'createAirdrop'>>(terms, assetOf(terms));
+      const { campaign, warnings } = await ask(
+        (sent) => api.POST('/api/airdrops/create', { ...sent, body }),
+        await creatorOf(connection, wallet, terms.creator, options),
+      );
+      return { ...createAirdropHandle(connection, campaign.id, campaign), record: campaign, warnings };
+    },
+    at: (id) => createAirdropHandle(connection, id),
+    byLink: (token) => ask((sent) => api.GET('/api/airdrops/claim/{token}', { ...sent, params: { path: { token } } })),
+    async claimable(given) {
+      const wallet = walletOf(connection, given);
+      const address = await addressOf(wallet);
+      return ask((sent) => api.GET('/api/airdrops/claimable', { ...sent, params: { query: { address } } }), {
+        ...{ wallet, address },
+        isProven: wallet.signMessage !== undefined,
+      });
+    },
+    list: (query = {}) =>
+      allRows(async (cursor) => {
+        const page = { limit: PAGE, ...query, ...(cursor !== undefined && { cursor }) };
+        const { airdrops, nextCursor } = await ask((sent) =>
+          api.GET('/api/airdrops', { ...sent, params: { query: page } }),
+        );
+        return { rows: airdrops, nextCursor };
+      }),
+  };
+};

@@ -1,0 +1,94 @@
+import { addressOf, type Connection } from '../connection/connection.js';
+import { isWeirError, WeirError } from '../shared/error.js';
+import { actOn } from '../steps/act.js';
+import type { VerbOptions } from '../steps/progress.js';
+import { walletOf } from '../steps/wallet-of.js';
+import type { Wallet } from '../wallet.js';
+import type { AirdropClaim, AirdropHandle } from './airdrops.types.js';
+
+/** Has the service send a claim that the campaign pays for. */
+const claimRelayed = async (
+  { api, ask }: Connection,
+  id: string,
+  claimerAddress: string,
+  wallet: Wallet | undefined,
+  { signal, onProgress }: VerbOptions,
+): Promise<AirdropClaim> => {
+  onProgress?.({ step: 'building', attempt: 1 });
+  const claimed = await ask(
+    (sent) =>
+      api.POST('/api/airdrops/{id}/claim', {
+        ...sent,
+        params: { path: { id } },
+        body: { claimerAddress, relay: true },
+      }),
+    { signal, wallet, address: claimerAddress },
+  );
+  if (!('relayed' in claimed))
+    throw new WeirError('ANSWER_UNREADABLE', 'The service built a claim instead of sending it');
+  onProgress?.({ step: 'done', txHash: claimed.txHash });
+  return {
+    txHash: claimed.txHash,
+    claimedAmountBase: claimed.claimedAmountBase,
+    isRelayed: true,
+    campaign: claimed.campaign,
+  };
+};
+
+/** Has the claimer sign it. */
+const claimSigned = (
+  connection: Connection,
+  id: string,
+  claimerAddress: string,
+  wallet: Wallet,
+  options: VerbOptions,
+): Promise<AirdropClaim> => {
+  const { api, ask } = connection;
+  const params = { path: { id } };
+  const build = async () => {
+    const built = await ask(
+      (sent) => api.POST('/api/airdrops/{id}/claim', { ...sent, params, body: { claimerAddress } }),
+      {
+        ...options,
+        ...{ wallet, address: claimerAddress },
+      },
+    );
+    if ('relayed' in built) throw new WeirError('ANSWER_UNREADABLE', 'The service sent a claim it should have built');
+    return built;
+  };
+  return actOn(
+    connection,
+    {
+      ...{ wallet, build },
+      // The service sends it: it knows which claim took the lane in between, and says so (STATE_MOVED).
+      isSentByConfirm: true,
+      confirm: async ({ signedTransactionHash: txHash, signedTransaction: txHex }, built) => {
+        const body = { txHash, txHex };
+        const { campaign } = await ask(
+          (sent) => api.POST('/api/airdrops/{id}/confirm-claim', { ...sent, params, body }),
+          options,
+        );
+        return { txHash, claimedAmountBase: built.claimableAmountBase, isRelayed: false, campaign };
+      },
+    },
+    options,
+  );
+};
+
+/** Claims without a signature where the campaign allows it, else with one. */
+export const createAirdropClaim =
+  (connection: Connection, id: string): AirdropHandle['claim'] =>
+  async (claimer, { isRelayed, ...options } = {}) => {
+    if (typeof claimer === 'string') return claimRelayed(connection, id, claimer, undefined, options);
+    const wallet = walletOf(connection, claimer);
+    const address = await addressOf(wallet);
+    if (isRelayed !== false) {
+      try {
+        return await claimRelayed(connection, id, address, wallet, options);
+      } catch (error) {
+        const isToBeSigned = isWeirError(error, 'FEES_NOT_SPONSORED', 'FEE_RATE_TOO_HIGH');
+        if (isRelayed === true || !isToBeSigned) throw error;
+      }
+    }
+    return claimSigned(connection, id, address, wallet, options);
+  };

@@ -1,0 +1,103 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from '../generated/api.js';
+import { isSameAddress } from '../shared/address.js';
+import type { Exact } from '../shared/amounts.js';
+import { isWeirError, WeirError } from '../shared/error.js';
+import type { Wallet } from '../wallet.js';
+import { askPatiently, type Send, type Sent } from './ask.js';
+import { createSessions, type Session } from './sign-in.js';
+
+/** The plain typed endpoints. */
+export type Api = Client<paths>;
+
+export interface ConnectionOptions {
+  /** Where the API is: `https://api.example`. */
+  readonly baseUrl: string;
+  /** Who acts where a call names nobody else. */
+  readonly wallet?: Wallet;
+  /** Default the platform's own. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+/** Who asks, and what stops it. */
+export interface AskOptions {
+  /** Whose proof is shown, and made where the service wants one. */
+  readonly wallet?: Wallet | undefined;
+  /** Which of the wallet's addresses asks; without a wallet, who is named. Default the wallet's first. */
+  readonly address?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the caller is proven before the question: for what is told to proven callers alone. */
+  readonly isProven?: boolean;
+  /** Whether asking twice is the same as asking once; default true. */
+  readonly isRepeatable?: boolean;
+}
+
+/** The way to one API, which all verbs share. */
+export interface Connection {
+  readonly api: Api;
+  /** Who acts where a call names nobody else. */
+  readonly wallet: Wallet | undefined;
+  /** Sends a request until it is answered, signed in where needed. @throws WeirError, or the signal's reason */
+  readonly ask: <Data>(send: Send<Data>, options?: AskOptions) => Promise<Exact<Data>>;
+  /** Signs in ahead of need, at a moment that suits the user. */
+  readonly signIn: (options: {
+    readonly wallet?: Wallet;
+    readonly address?: string;
+    readonly signal?: AbortSignal;
+  }) => Promise<Session>;
+}
+
+/**
+ * The address a wallet acts by.
+ *
+ * @param party who must act, where one of the wallet's addresses is known to be theirs
+ * @throws WeirError WALLET_REQUIRED, WALLET_REFUSED
+ */
+export const addressOf = async (wallet: Wallet | undefined, party?: string): Promise<string> => {
+  if (wallet === undefined) throw new WeirError('WALLET_REQUIRED', 'Say who acts: give a wallet');
+  const addresses = await wallet.getAddresses().catch((cause: unknown) => {
+    throw new WeirError('WALLET_REFUSED', 'The wallet does not tell its addresses', { cause });
+  });
+  const [first] = addresses;
+  if (first === undefined) throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet has no address');
+  return party === undefined ? first : (addresses.find((address) => isSameAddress(address, party)) ?? first);
+};
+
+/** Opens the way to an API. Nothing is sent. */
+export const createConnection = ({ baseUrl, wallet: own, fetch }: ConnectionOptions): Connection => {
+  const api = createClient<paths>({ baseUrl, ...(fetch !== undefined && { fetch }) });
+  const sessions = createSessions(api);
+
+  const ask: Connection['ask'] = async (send, options = {}) => {
+    const { wallet, signal, isProven = false, isRepeatable = true } = options;
+    const address = options.address ?? (wallet === undefined ? undefined : await addressOf(wallet));
+    const sendAs = (session: Session | undefined) => {
+      const headers: Sent['headers'] = {
+        ...(address !== undefined && { 'x-user-address': address }),
+        ...(session !== undefined && { authorization: `Bearer ${session.bearer}` }),
+      };
+      return askPatiently(send, { headers, ...(signal !== undefined && { signal }) }, isRepeatable);
+    };
+    if (address === undefined) return sendAs(undefined);
+    const prove = () => (wallet === undefined ? undefined : sessions.signIn(wallet, address, signal));
+    try {
+      return await sendAs(sessions.current(address) ?? (isProven ? await prove() : undefined));
+    } catch (error) {
+      const isUnproven = isWeirError(error, 'CALLER_REQUIRED', 'TOKEN_EXPIRED', 'TOKEN_INVALID');
+      if (!isUnproven || wallet === undefined) throw error;
+      sessions.drop(address);
+      return sendAs(await prove());
+    }
+  };
+
+  return {
+    api,
+    wallet: own,
+    ask,
+    async signIn({ wallet = own, address, signal }) {
+      const caller = address ?? (await addressOf(wallet));
+      if (wallet === undefined) throw new WeirError('WALLET_REQUIRED', 'Say who signs in: give a wallet');
+      return sessions.current(caller) ?? sessions.signIn(wallet, caller, signal);
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import { WeirError } from '../shared/error.js';
+import type { Wallet } from '../wallet.js';
+import { askPatiently } from './ask.js';
+import type { Api } from './connection.js';
+
+/** A proof that whoever shows it holds the key of an address. */
+export interface Session {
+  readonly bearer: string;
+  /** Unix seconds. */
+  readonly expiresAt: number;
+}
+
+/** What is about to expire is not shown any more: it would be refused on its way. */
+const MARGIN_SECONDS = 15;
+
+/** Sessions by address, and their making. */
+export interface Sessions {
+  /** The one that is good now. */
+  current(address: string): Session | undefined;
+  drop(address: string): void;
+  /** Proves an address by its wallet's signature; whoever asks meanwhile gets the same. */
+  signIn(wallet: Wallet, address: string, signal?: AbortSignal): Promise<Session>;
+}
+
+const prove = async (api: Api, wallet: Wallet, address: string, signal?: AbortSignal): Promise<Session> => {
+  if (wallet.signMessage === undefined) {
+    const message = 'This server wants proof of the caller, and this wallet signs no messages; use another wallet';
+    throw new WeirError('WALLET_REQUIRED', message);
+  }
+  const sent = { headers: {}, ...(signal !== undefined && { signal }) };
+  const nonce = await askPatiently((init) => api.POST('/api/auth/nonce', { ...init, body: { address } }), sent, true);
+  const { nonceId, message } = nonce;
+  let signature: string;
+  try {
+    signature = await wallet.signMessage(message);
+  } catch (cause) {
+    throw new WeirError('WALLET_REFUSED', 'The wallet did not sign the message of the sign-in', { cause });
+  }
+  const body = { address, signature, nonceId };
+  const { bearer, expiresAt } = await askPatiently(
+    (init) => api.POST('/api/auth/verify', { ...init, body }),
+    sent,
+    false,
+  );
+  return { bearer, expiresAt };
+};
+
+export const createSessions = (api: Api): Sessions => {
+  const sessions = new Map<string, Session>();
+  const underWay = new Map<string, Promise<Session>>();
+  return {
+    current(address) {
+      const session = sessions.get(address);
+      return session !== undefined && session.expiresAt - MARGIN_SECONDS > Date.now() / 1000 ? session : undefined;
+    },
+    drop: (address) => void sessions.delete(address),
+    async signIn(wallet, address, signal) {
+      const already = await underWay.get(address)?.catch((error: unknown) => {
+        // Whoever began it gave up: that stops nobody else.
+        if (error instanceof WeirError) throw error;
+        return undefined;
+      });
+      if (already !== undefined) return already;
+      const proof = prove(api, wallet, address, signal).finally(() => underWay.delete(address));
+      underWay.set(address, proof);
+      const session = await proof;
+      sessions.set(address, session);
+      return session;
+    },
+  };
+};

@@ -1,0 +1,7680 @@
+// Made from docs/api/openapi.json by `npm run docs`; a test compares.
+
+export type JsonValue = null | boolean | number | string | JsonValue[] | {
+    [key: string]: JsonValue;
+};
+export interface paths {
+    "/api/airdrops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List campaigns */
+        get: operations["listAirdrops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a campaign with its claims */
+        get: operations["getAirdrop"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build the close of a campaign
+         * @description Before the end of a cancelable campaign, and after the end of any. Answers a message to sign, which closes all lanes by `close`, beside transactions that close one lane each.
+         */
+        post: operations["cancelAirdrop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim from a campaign
+         * @description Builds the claimer's next claim on what there is now, claims in the mempool included. A claim that another one overtakes before it is broadcast is refused by the network: ask again, the new claim works at once. Where the lane of an address is used up while others are not (409 `LANE_EXHAUSTED`), another address may have room: `GET /:id/lanes`. With `relay: true` the service sends the claim of a list itself, where the campaign sponsors fees: who it is for needs no BCH and signs nothing. Without a caller, `claimerAddress` is who claims.
+         */
+        post: operations["claimAirdrop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close all lanes by a signed message
+         * @description Sends the close of every open lane on its latest state, rebuilt where a claim comes first. The signature is its own proof of who asks: it must be the creator's of the `message` that `cancel` answers.
+         */
+        post: operations["closeAirdrop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/{id}/confirm-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the close of a lane
+         * @description The campaign becomes CANCELLED when its last lane is closed. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmAirdropCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/{id}/confirm-claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a claim
+         * @description Records the claim, and others of its lane that came before it. The last claim there can be makes the campaign COMPLETED. A wallet that signs without broadcasting sends the signed claim along as `txHex`: overtaken, the answer is 409 `STATE_MOVED`. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmAirdropClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/{id}/confirm-funding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the funding of a campaign
+         * @description The campaign becomes ACTIVE, with whichever of its lists is on the chain. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmAirdropFunding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/{id}/funding-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Build the funding of a campaign
+         * @description Only while the campaign is PENDING, and, where it needs a list, once that was sent. Where fees are sponsored the funding holds a reserve for them, which is shown.
+         */
+        get: operations["getAirdropFundingInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/{id}/generate-merkle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the list of a campaign
+         * @description For the creator, while the campaign is PENDING. A CSV of `address,amount` (header line optional, BCH amounts in BCH, tokens in base units) as `text/csv`, as the field `file` of `multipart/form-data`, or as JSON: up to 1,048,576 rows and 100 MB (128 MB as JSON). The caller comes in the header; where it is missing, as `creator` in the query, in the JSON before the list or in a field before the file. Errors name the `line`. May be repeated until the funding: every list is kept by its root, and the one that is funded counts.
+         */
+        post: operations["generateAirdropMerkle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/{id}/lanes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell which lane pays which address
+         * @description For a campaign for everybody. Each address is paid by one lane, as chance has it, and a lane pays its part of the claims: where it is used up (409 `LANE_EXHAUSTED`), another address of the same wallet may have room on its own.
+         */
+        get: operations["getAirdropLanes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/{id}/proof/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prove an address's row of the list
+         * @description Of a list that is not open (`public_list`), a row is shown to the address that it is for, and with a bearer to the creator: 401 without a caller, 403 for anybody else, whether or not there is such a row.
+         */
+        get: operations["getAirdropProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/{id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read what the chain has of a campaign
+         * @description Records claims that nobody confirmed, takes back those that the chain took back, and ends lanes that have paid all. Claims, confirms and closes do so for their own lane by themselves.
+         */
+        post: operations["syncAirdrop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/{id}/whitelist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the list of a campaign
+         * @description For the creator, with a bearer wherever the service runs: the latest list, once funded the one that is on the chain, as CSV.
+         */
+        get: operations["downloadAirdropList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/claim/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the campaign that a claim link names */
+        get: operations["getAirdropByClaimLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/claimable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what an address can claim now
+         * @description Campaigns under way whose list has the address, and those for everybody, as long as it has claims left; at most 1,000, the newest first. Private lists are looked through where the caller is the address: who else is on them is not told.
+         */
+        get: operations["getClaimableAirdrops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/airdrops/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a campaign
+         * @description Stores a campaign as PENDING. With `requireKyc` send the list to `generate-merkle` next; then fund it with the transaction of `funding-info`. Without a caller, `creator` is who creates it.
+         */
+        post: operations["createAirdrop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/nonce": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a message to sign
+         * @description The first of two steps to prove who calls. Have the wallet sign `message` (`bch_signMessage`), then send the signature to `/api/auth/verify`.
+         */
+        post: operations["createNonce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove an address
+         * @description The second step: the signature of a message from `/api/auth/nonce` for a bearer token. Each message is good for one attempt.
+         */
+        post: operations["verifySignature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/explorer/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List everything, newest first
+         * @description Streams, payments, airdrops and proposals of public vaults in one list, and figures over all of them. The filters combine.
+         */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/indexer/{view}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the indexer answers
+         * @description Passed on, with its query, to the indexer this API is connected to; see its own document. Short patience: 503 while it is slow or away.
+         */
+        get: operations["askIndexer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/indexer/{view}/{contractAddress}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the indexer answers of one contract
+         * @description Passed on, with its query, to the indexer this API is connected to; see its own document. Short patience: 503 while it is slow or away.
+         */
+        get: operations["askIndexerForOne"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments
+         * @description The filters combine. Addresses match in every form they can be written in.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment with its executions and events
+         * @description Open to everybody. Who is a member of the private vault it is linked to, and says so, is told its `vault_id`.
+         */
+        get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build the cancel of a payment
+         * @description Only for the sender of a cancelable ACTIVE or PAUSED payment. 409 `UNSAFE_CANCEL_DESTINATION` when the contract would return the rest to another wallet than the one that signs.
+         */
+        post: operations["cancelPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build the claim of all due periods
+         * @description Only for the recipient. Without a caller, `recipientAddress` is who claims; a caller that contradicts it is refused. Nothing due is 409 `NOTHING_TO_CLAIM` with `claimableAt`.
+         */
+        post: operations["claimPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/confirm-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the cancel of a payment
+         * @description The payment becomes CANCELLED; unpaid periods return to the sender after the notice. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmPaymentCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/confirm-claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a claim of due periods
+         * @description Records an execution, what was paid and when the next period falls due; the last period makes the payment COMPLETED. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmPaymentClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/confirm-funding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the funding of a payment
+         * @description The payment becomes ACTIVE. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmPaymentFunding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/confirm-pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the pause of a payment
+         * @description The payment becomes PAUSED, `settled: false` until the notice is over. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmPaymentPause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/confirm-resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the resume of a payment
+         * @description The payment is ACTIVE again; the next period falls due one interval later. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmPaymentResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/funding-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Build the funding of a payment
+         * @description Only while the payment is PENDING. Holds the unsigned transaction for the sender, which funds 12 periods upfront, or as many as fall due by the end.
+         */
+        get: operations["getPaymentFundingInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build the pause of a payment
+         * @description Only for the sender of a pausable ACTIVE payment. Pays the recipient what is due first; nothing falls due from then to the resume.
+         */
+        post: operations["pausePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push what is due to the recipient
+         * @description Builds, and with `broadcast` sends, the payment of all due periods that needs nobody's signature, where the contract can pay its fee.
+         */
+        post: operations["pushPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the refund of a cancelled payment
+         * @description Sends the unpaid periods of a cancelled payment to its sender once the notice is over, and first to its recipient those that fell due until then, where the contract pays for it; the service does so by itself as well. Needs nobody's signature.
+         */
+        post: operations["refundPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build the resume of a payment
+         * @description Only for the sender of a PAUSED payment whose pause is settled; 409 `NOTICE_NOT_OVER` with `availableAtHeight` before. The next period falls due one interval later.
+         */
+        post: operations["resumePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a recurring payment
+         * @description Works out the contract of a payment and stores it as PENDING. Fund it with the transaction of `funding-info`: 12 periods upfront, fewer when the end comes first. Without a caller, `sender` is who creates it.
+         */
+        post: operations["createPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/proposals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a proposal
+         * @description Follows the chain first, as far as an Electrum server answers.
+         */
+        get: operations["getProposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/proposals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a proposal
+         * @description Only for signers. Gives the transaction with this signer's placeholders; have it signed, and send it to `signatures`. A STALE proposal is built anew first. Signers may approve at the same time.
+         */
+        post: operations["approveProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/proposals/{id}/confirm-execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm that a proposal was carried out
+         * @description The transaction is verified on the chain; the proposal becomes EXECUTED, others that needed its coins STALE. The same hash again answers the same success.
+         */
+        post: operations["confirmProposalExecution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/proposals/{id}/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the signed transaction of an approved proposal
+         * @description For the creator and the signers, once two signatures are in. The transaction was run in a virtual machine with the rules of the network. Broadcast it (POST /api/transactions/broadcast), then `confirm-execute`.
+         */
+        post: operations["executeProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/proposals/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a proposal
+         * @description For signers and who made it. It is REJECTED once two signers are against it, or at once by who made it; one signer's rejection is noted, and cannot stop the other two.
+         */
+        post: operations["rejectProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/proposals/{id}/signatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a signature of a proposal
+         * @description Only for signers. The signature is verified; with the second one the proposal is APPROVED. Signing takes back one's rejection.
+         */
+        post: operations["submitProposalSignature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List streams
+         * @description The filters combine. Addresses match in every form they can be written in.
+         */
+        get: operations["listStreams"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a stream with its claims and events
+         * @description Open to everybody. Who is a member of the private vault it is linked to, and says so, is told its `vault_id`.
+         */
+        get: operations["getStream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build the cancel of a stream
+         * @description Only for the sender of a cancelable ACTIVE stream. 409 `UNSAFE_CANCEL_DESTINATION` when the contract would return the rest to another wallet than the one that signs.
+         */
+        post: operations["cancelStream"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build a claim
+         * @description Only for the recipient: the header and `recipientAddress` both name them.
+         */
+        post: operations["claimStream"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/claim-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what can be claimed
+         * @description The amount that can be claimed now and the unsigned claim. When nothing is due, `claimableAmount` is 0 and `wcTransaction` is null.
+         */
+        get: operations["getStreamClaimInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/confirm-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the cancel of a stream
+         * @description The stream becomes CANCELLED; the rest returns to the sender after the notice. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmStreamCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/confirm-claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a claim
+         * @description Records the claim and what was withdrawn; the claim that completes the total makes the stream COMPLETED. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmStreamClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/confirm-funding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the funding of a stream
+         * @description The stream becomes ACTIVE. The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.
+         */
+        post: operations["confirmStreamFunding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/funding-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Build the funding of a stream
+         * @description Only while the stream is PENDING. Holds the unsigned transaction for the sender, built from the coins the wallet has now.
+         */
+        get: operations["getStreamFundingInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push what is due to the recipient
+         * @description Builds, and with `broadcast` sends, the payment to the recipient that needs nobody's signature, where the contract can pay its fee.
+         */
+        post: operations["pushStream"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the refund of a cancelled stream
+         * @description Sends the rest of a cancelled stream to its sender once the notice is over, and first to its recipient what vested until then, where the contract pays for it; the service does so by itself as well. Needs nobody's signature. A refund that was sent already is answered again.
+         */
+        post: operations["refundStream"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the vesting curve of a stream */
+        get: operations["getStreamSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a stream
+         * @description Works out the contract of a stream and stores it as PENDING. Nothing is on the chain yet: fund it with the transaction of `funding-info`. Fields this route does not know are ignored, unless they look like a misspelt one.
+         */
+        post: operations["createStream"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a stream
+         * @description Validates and computes as creation does, and stores nothing. The contract address of the preview is not that of a later creation.
+         */
+        post: operations["previewStream"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transactions/broadcast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Relay a signed transaction
+         * @description For wallets that sign without broadcasting. The node's reason for a refusal comes back with 422.
+         */
+        post: operations["broadcastTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List vaults
+         * @description The vaults the caller may see. With `limit` or `cursor`, the groups hold what is in this page of `all`.
+         */
+        get: operations["listVaults"];
+        put?: never;
+        /**
+         * Create a vault
+         * @description Works out the contract of three signers and stores the vault as pending. Nothing is on the chain yet: make the first deposit with the transaction of `deposit`. The caller is the creator, and need not be a signer.
+         */
+        post: operations["createVault"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vaults/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a vault */
+        get: operations["getVault"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vaults/{id}/deposit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Build a deposit
+         * @description Only for the creator. The first deposit makes the vault's state NFT; later ones are plain sends to `contractAddress`, as any wallet can make. Report each with `update-balance`.
+         */
+        get: operations["getVaultDeposit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vaults/{id}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the proposals of a vault
+         * @description Follows the chain first, as far as an Electrum server answers.
+         */
+        get: operations["listProposals"];
+        put?: never;
+        /**
+         * Propose a payment from a vault
+         * @description For the creator and the signers. Builds the payment from what lies at the address now; its fee is the vault's. Two signers approve it, then any of them executes it.
+         */
+        post: operations["createProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vaults/{id}/signers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let somebody see a vault
+         * @description Only for the creator. Adds a viewer: the three signers of the contract stay what they are.
+         */
+        post: operations["addVaultSigner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vaults/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See where a vault stands
+         * @description Follows the chain first, so that what others did is known; while no Electrum server answers, what is recorded.
+         */
+        get: operations["getVaultState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vaults/{id}/update-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a deposit
+         * @description Verifies the transaction on the chain and records the balance found at the address. The first one must make the vault's mutable NFT, and makes it active. The same hash again answers the same success.
+         */
+        post: operations["updateVaultBalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the process runs
+         * @description Looks at nothing outside the process: a failing database is no reason to restart it.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the process can serve
+         * @description Database, Electrum and the age of the newest block. 503 takes it out of a balancer.
+         */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * ActivityRow
+         * @description A record of any product.
+         */
+        ActivityRow: {
+            /**
+             * @description `TREASURY` is a proposal to spend from a public vault.
+             * @enum {unknown}
+             */
+            activity_type: "STREAM" | "PAYMENT" | "AIRDROP" | "TREASURY";
+            /** @description Unix seconds. */
+            created_at: number;
+            /**
+             * Format: uuid
+             * @description The record's `id`: what its product's own route takes.
+             */
+            id: string;
+            /** @description How far it is, 0 to 100, with two decimals rounded down; of an airdrop by claims. */
+            progress_percentage: number;
+            /** @description Who is paid; empty for an airdrop. */
+            recipient: string;
+            /** @description The named sender, of an airdrop the named creator, of a proposal the address of its vault. That a sender or creator paid is not proven: anybody can name them by funding. */
+            sender: string;
+            /**
+             * @description Only payments are ever `PAUSED`, which the filter and the counts take for `ACTIVE`.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "ACTIVE" | "PAUSED" | "COMPLETED" | "CANCELLED";
+            /** @description The display id. */
+            stream_id: string;
+            /**
+             * @description Of a stream how it vests, of a payment its interval.
+             * @enum {unknown}
+             */
+            stream_type: "LINEAR" | "STEP" | "RECURRING" | "DAILY" | "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "YEARLY" | "AIRDROP" | "PROPOSAL";
+            /** @description Category of the token; null for BCH. */
+            token_category: string | null;
+            /** @enum {unknown} */
+            token_type: "BCH" | "FUNGIBLE_TOKEN";
+            /** @description All it is about: of a payment the funded periods, of an airdrop the pool. Decimal BCH (whole base units for tokens). */
+            total_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            total_amount_base: string;
+            /** @description Of a stream what has vested at `asOf`, of a payment what was paid, of an airdrop what was claimed, of a proposal all of it once it is carried out. Decimal BCH (whole base units for tokens). */
+            vested_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            vested_amount_base: string;
+        };
+        /**
+         * ActivityStats
+         * @description Figures over all rows that match type, token and status, on all pages together.
+         */
+        ActivityStats: {
+            /** @description Active ones, paused payments among them. */
+            activeCount: number;
+            /** @description Completed ones. */
+            completedCount: number;
+            /** @description The total amounts of all that match, are in BCH and PENDING: asked for, and paid by nobody yet. Decimal BCH. */
+            pendingVolume: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            pendingVolumeBase: string;
+            /** @description All of them, whatever their status. */
+            totalCount: number;
+            /** @description What all that match and are in BCH were funded with, whatever became of them: of streams and payments the total, of campaigns what their claims can take, of proposals what was carried out. Decimal BCH. */
+            totalVolume: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            totalVolumeBase: string;
+            /** @description The same of what is in tokens: of up to 100 tokens with the most funded records, those that match; the most used one first. */
+            volumeByToken: components["schemas"]["TokenVolume"][];
+        };
+        /**
+         * AirdropClaimRelayed
+         * @description The claim that the service sent.
+         */
+        AirdropClaimRelayed: {
+            campaign: components["schemas"]["Campaign"];
+            claim: components["schemas"]["CampaignClaim"];
+            /** @description What it pays. Decimal BCH (whole base units for tokens). */
+            claimedAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            claimedAmountBase: string;
+            /** @constant */
+            relayed: true;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description Hash of the claim, which is on its way and recorded: nothing is left to confirm. */
+            txHash: string;
+            wcTransaction: null;
+        };
+        /**
+         * AirdropClaimResponse
+         * @description The claim to sign, or the one that was sent.
+         */
+        AirdropClaimResponse: components["schemas"]["AirdropClaimRelayed"] | components["schemas"]["AirdropClaimUnsigned"];
+        /**
+         * AirdropClaimUnsigned
+         * @description The claim, to be signed by the claimer.
+         */
+        AirdropClaimUnsigned: {
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            asOf: number;
+            /** @description What the claim pays. Decimal BCH (whole base units for tokens). */
+            claimableAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            claimableAmountBase: string;
+            /** @description The address's first, second, ... claim. */
+            claimNumber: number;
+            /** @description Whether the campaign pays the fee; else the claimer's wallet does. */
+            feesSponsored: boolean;
+            lane: number;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /**
+         * AirdropConfirmResponse
+         * @description The transaction is on the chain and recorded.
+         */
+        AirdropConfirmResponse: {
+            campaign: components["schemas"]["Campaign"];
+            claim?: components["schemas"]["CampaignClaim"];
+            /** @description Blocks on the transaction, 0 in the mempool. */
+            confirmations: number;
+            /**
+             * @description `final` from 10 blocks on.
+             * @enum {unknown}
+             */
+            finality: "mempool" | "mined" | "final";
+            message: string;
+            /**
+             * @description That this service has verified and recorded it; how deep it stands on the chain, `finality` says.
+             * @constant
+             */
+            state: "confirmed";
+            /**
+             * @description `PENDING` until its funding is confirmed, `ACTIVE` while it can be claimed from, `COMPLETED` when every claim there can be was made, `CANCELLED` when the creator took back the rest.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "ACTIVE" | "COMPLETED" | "CANCELLED";
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            txHash: string;
+        };
+        /**
+         * AirdropFundingReady
+         * @description The funding of a campaign, all lanes at once, to be signed by the creator.
+         */
+        AirdropFundingReady: {
+            /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+            fee: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            feeBase: string;
+            fundingInfo: {
+                /** @description All that is streamed. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                /** @description The display id. */
+                campaignId: string;
+                /** @description Claims it pays for. */
+                claims: number;
+                /** @description The P2SH32 cash address of the contract. */
+                contractAddress: string;
+                creator: string;
+                /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+                fee: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                feeBase: string;
+                /** @description What the lanes hold to pay the fees of claims. Decimal BCH. */
+                feeReserve: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                feeReserveBase: string;
+                inputs: {
+                    /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                    amount: number;
+                    /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                    amountBase: string;
+                    txid: string;
+                    vout: number;
+                }[];
+                lanes: number;
+                /** @description Root of the list. 64 hex characters. */
+                merkleRoot: string | null;
+                outputs: {
+                    /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                    amount: number;
+                    /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                    amountBase: string;
+                    lockingBytecode: string;
+                    /** @description The address paid; null for data. */
+                    to: string | null;
+                    token?: {
+                        /** @description Fungible tokens, in base units. */
+                        amountBase: string;
+                        category: string;
+                        nft?: {
+                            capability: string;
+                            commitment: string;
+                        };
+                    };
+                }[];
+                /** @enum {unknown} */
+                tokenType: "BCH" | "FUNGIBLE_TOKEN";
+            };
+            inputs: {
+                /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                txid: string;
+                vout: number;
+            }[];
+            outputs: {
+                /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                lockingBytecode: string;
+                /** @description The address paid; null for data. */
+                to: string | null;
+                token?: {
+                    /** @description Fungible tokens, in base units. */
+                    amountBase: string;
+                    category: string;
+                    nft?: {
+                        capability: string;
+                        commitment: string;
+                    };
+                };
+            }[];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /**
+         * AirdropFundingResponse
+         * @description The funding, or the preparation it needs first.
+         */
+        AirdropFundingResponse: components["schemas"]["AirdropFundingReady"] | components["schemas"]["FundingPreparation"];
+        /**
+         * AirdropLanesResponse
+         * @description The lanes of a campaign, and which of them pays which address.
+         */
+        AirdropLanesResponse: {
+            /** @description Those asked about, in the order asked. */
+            addresses: {
+                address: string;
+                /** @description Claims that the address and its lane both have left. */
+                claimsLeft: number;
+                claimsMade: number;
+                /** @description The lane that pays it, which the contract fixes. */
+                lane: number;
+            }[];
+            /** @description Of all lanes together. */
+            claimsLeft: number;
+            lanes: {
+                /** @description Claims it pays in all. */
+                claimsDue: number;
+                /** @description 0 once it is closed. */
+                claimsLeft: number;
+                claimsMade: number;
+                lane: number;
+            }[];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * AnnouncementCounts
+         * @description What was found at the beacons.
+         */
+        AnnouncementCounts: {
+            /** @description Contracts found. */
+            accepted: number;
+            /** @description Payments to a beacon without any announcement. */
+            foreign: number;
+            /** @description Announced, and not deployed as the covenant demands. */
+            forged: number;
+            /** @description Unreadable, or of what no contract may be. */
+            malformed: number;
+            /** @description Further deployments at an address that has one. */
+            twins: number;
+        };
+        /**
+         * ApproveResponse
+         * @description The proposal to sign, for this signer.
+         */
+        ApproveResponse: {
+            proposal: components["schemas"]["Proposal"];
+            /** @description Whether a stale proposal was built anew just now: who signed before has to sign again. */
+            rebuilt: boolean;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /**
+         * BroadcastResponse
+         * @description The network took it.
+         */
+        BroadcastResponse: {
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description Its hash. */
+            txid: string;
+        };
+        /**
+         * Campaign
+         * @description An airdrop campaign.
+         */
+        Campaign: {
+            /** @description When the funding was confirmed. Unix seconds, 500000000 to 4294967295. */
+            activated_at: number | null;
+            /** @description What each claim pays; null where the list says it. Decimal BCH (whole base units for tokens). */
+            amount_per_claim: number | null;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amount_per_claim_base: string | null;
+            /** @description The display id. */
+            campaign_id: string;
+            cancelable: boolean;
+            /** @description When the last lane was closed before all was claimed. Unix seconds, 500000000 to 4294967295. */
+            cancelled_at: number | null;
+            /** @description Path of this API that answers the campaign to whoever has the link. */
+            claim_link: string;
+            claim_token: string;
+            /** @description What was claimed so far. Decimal BCH (whole base units for tokens). */
+            claimed_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            claimed_amount_base: string;
+            claimed_count: number;
+            /** @description P2SH32 address of the contract; null while the list that decides it is missing. */
+            contract_address: string | null;
+            /** @description When it was created. Unix seconds, 500000000 to 4294967295. */
+            created_at: number;
+            /** @description The named creator: who may close it, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_creator` says. */
+            creator: string;
+            description: string | null;
+            /** @description No claim from then on; null for no end. Unix seconds, 500000000 to 4294967295. */
+            end_date: number | null;
+            /** @description Unix seconds until which the record is kept without funding, at least; null once it is funded, and where it is kept for ever. */
+            expires_at: number | null;
+            /** @description Whether the confirmed funding spent a coin of the named creator's address: false where others paid and named them. Null while PENDING, and where it is not known. */
+            funded_by_creator: boolean | null;
+            funding_tx_hash: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description State outputs, each of which serves one claim at a time; null while the list that decides it is missing. */
+            lanes: number | null;
+            /** @description Claims there can be. */
+            max_claims: number | null;
+            max_claims_per_address: number;
+            /** @description Root of the list, all lanes together, as built. 64 hex characters. */
+            merkle_root: string | null;
+            /** @description What all claims there can be pay together, and what is funded; null while the list is missing. Decimal BCH (whole base units for tokens). */
+            pool_amount: number | null;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            pool_amount_base: string | null;
+            /** @description Share of the claims there can be that were made, 0 to 100. */
+            progress_percentage: number;
+            /** @description Whether the rows of its list are shown to everybody; else to its creator, and each to the address that it is for. */
+            public_list: boolean;
+            /** @description Whether only the addresses of a list may claim. */
+            require_kyc: boolean;
+            /** @description Whether the campaign pays the fees of its claims; null while the list that decides it is missing. */
+            sponsor_fees: boolean | null;
+            /** @description First claim; null where claims may begin at once. Unix seconds, 500000000 to 4294967295. */
+            start_date: number | null;
+            /**
+             * @description `PENDING` until its funding is confirmed, `ACTIVE` while it can be claimed from, `COMPLETED` when every claim there can be was made, `CANCELLED` when the creator took back the rest.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "ACTIVE" | "COMPLETED" | "CANCELLED";
+            title: string;
+            token_category: string | null;
+            /** @enum {unknown} */
+            token_type: "BCH" | "FUNGIBLE_TOKEN";
+            /** @description The pool: all that may be given away. Decimal BCH (whole base units for tokens). */
+            total_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            total_amount_base: string;
+            /** @description Rows of the list; null without one. */
+            total_recipients: number | null;
+            /** @description When it was changed last. Unix seconds, 500000000 to 4294967295. */
+            updated_at: number;
+        };
+        /**
+         * CampaignClaim
+         * @description A claim of a campaign.
+         */
+        CampaignClaim: {
+            /** @description What it paid. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amount_base: string;
+            /**
+             * Format: uuid
+             * @description The campaign's `id`.
+             */
+            campaign_id: string;
+            /** @description The address's first, second, ... claim. */
+            claim_number: number;
+            /** @description When it was recorded. Unix seconds, 500000000 to 4294967295. */
+            claimed_at: number;
+            claimer: string;
+            /** Format: uuid */
+            id: string;
+            lane: number;
+            /**
+             * @description `confirm`: reported by a confirm call, or sent by the service; `chain`: found on the chain.
+             * @enum {unknown}
+             */
+            source: "confirm" | "chain";
+            tx_hash: string;
+        };
+        /**
+         * CancelAirdropResponse
+         * @description What the creator signs to close the campaign.
+         */
+        CancelAirdropResponse: {
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            asOf: number;
+            cancelReturnAddress: string;
+            /** @description The close of each lane, the first 16: `wcTransaction` is that of the first. */
+            lanes: {
+                lane: number;
+                wcTransaction: components["schemas"]["WcTransaction"];
+            }[];
+            /** @description Sign it by `bch_signMessage` and send the signature to `close`: closes all lanes, whatever is claimed meanwhile. */
+            message: string;
+            /** @description Lanes that are not closed. */
+            openLanes: number;
+            /** @description What is left in the lanes, reserves included, less fees. Decimal BCH (whole base units for tokens). */
+            returnedAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            returnedAmountBase: string;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /**
+         * CancelPaymentResponse
+         * @description The cancel, to be signed by the sender.
+         */
+        CancelPaymentResponse: {
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            asOf: number;
+            /** @description Where the contract returns the rest, whoever signs. */
+            cancelReturnAddress: string;
+            /** @description What is due, which this pays the recipient. Decimal BCH (whole base units for tokens). */
+            dueAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            dueAmountBase: string;
+            /** @description How many periods that is. */
+            intervalsDue: number;
+            refund: {
+                /** @description What returns if nobody pushes, reserve included. Periods go on falling due until the notice ends, and the service pushes them to the recipient. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                /** @description Blocks between the cancel and the refund, which the service sends by itself; 0 from a settled pause: the cancel itself returns it. */
+                availableAfterBlocks: number;
+            };
+            /** @description The unpaid periods, which return to the sender but for those that fall due until the notice ends. Decimal BCH (whole base units for tokens). */
+            returnedAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            returnedAmountBase: string;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /**
+         * CancelResponse
+         * @description The cancel, to be signed by the sender.
+         */
+        CancelResponse: {
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            asOf: number;
+            /** @description Where the contract returns the rest, whoever signs. */
+            cancelReturnAddress: string;
+            refund: {
+                /** @description What the refund returns if nobody pushes, reserve included. It goes on vesting until the notice ends, and the service pushes that to the recipient. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                /** @description Blocks between the cancel and the refund, which the service sends by itself. */
+                availableAfterBlocks: number;
+            };
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description What returns to the sender. Decimal BCH (whole base units for tokens). */
+            unvestedAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            unvestedAmountBase: string;
+            /** @description What has vested: the recipient's. Decimal BCH (whole base units for tokens). */
+            vestedAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            vestedAmountBase: string;
+            wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /**
+         * ClaimableResponse
+         * @description What an address can claim now.
+         */
+        ClaimableResponse: {
+            address: string;
+            /** @description The campaigns alone. */
+            campaigns: components["schemas"]["Campaign"][];
+            /** @description The newest campaign first. */
+            claimable: {
+                /** @description What one claim pays this address. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                campaign: components["schemas"]["Campaign"];
+                claimsLeft: number;
+                claimsMade: number;
+            }[];
+            /** @description Whether campaigns with a private list were looked through: where `address` is the caller, which a bearer proves, or the header says where callers are believed. */
+            privateListsIncluded: boolean;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            total: number;
+        };
+        /**
+         * ClaimInfoResponse
+         * @description What can be claimed, and the claim to sign.
+         */
+        ClaimInfoResponse: {
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            asOf: number;
+            /** @description What can be claimed now. Decimal BCH (whole base units for tokens). */
+            claimableAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            claimableAmountBase: string;
+            /** @description When something can be claimed next, Unix seconds of median time; null when something can be claimed now. */
+            claimableAt: number | null;
+            claimInfo: {
+                /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+                asOf: number;
+                /** @description What can be claimed now. Decimal BCH (whole base units for tokens). */
+                claimableAmount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                claimableAmountBase: string;
+                /** @description The P2SH32 cash address of the contract. */
+                contractAddress: string;
+                recipient: string;
+                /** @description The display id. */
+                streamId: string;
+                /** @description What the recipient has been paid. Decimal BCH (whole base units for tokens). */
+                totalReleased: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                totalReleasedBase: string;
+                /** @description What has vested. Decimal BCH (whole base units for tokens). */
+                vestedAmount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                vestedAmountBase: string;
+                /** @deprecated */
+                wcTransaction: components["schemas"]["NullableWcTransaction"];
+            };
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            wcTransaction: components["schemas"]["NullableWcTransaction"];
+        };
+        /**
+         * ClaimLinkResponse
+         * @description The campaign of a claim link.
+         */
+        ClaimLinkResponse: {
+            campaign: components["schemas"]["Campaign"];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * ClaimResponse
+         * @description The claim, to be signed by the recipient.
+         */
+        ClaimResponse: {
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            asOf: number;
+            /** @description What can be claimed now. Decimal BCH (whole base units for tokens). */
+            claimableAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            claimableAmountBase: string;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /**
+         * CloseAirdropResponse
+         * @description The closes that were sent.
+         */
+        CloseAirdropResponse: {
+            campaign: components["schemas"]["Campaign"];
+            message: string;
+            openLanes: number;
+            /**
+             * @description `PENDING` until its funding is confirmed, `ACTIVE` while it can be claimed from, `COMPLETED` when every claim there can be was made, `CANCELLED` when the creator took back the rest.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "ACTIVE" | "COMPLETED" | "CANCELLED";
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description A close for each lane that was open. */
+            txHashes: string[];
+        };
+        /**
+         * CommitmentChange
+         * @description A commitment, and how it differs from the one before.
+         */
+        CommitmentChange: {
+            /** @description Hex; null at the end. */
+            commitment: string | null;
+            /** @description Released more than by the one before: what had vested between. Decimal BCH (whole base units for tokens). */
+            difference: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            differenceBase: string;
+            /** @description Height of the block that holds the transaction. */
+            height: number;
+            /** @description What it says was released. Decimal BCH (whole base units for tokens). */
+            releasedAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            releasedAmountBase: string;
+            /** @description Time of that block. Unix seconds. */
+            time: number;
+            /** @description The transaction that made it. 64 hex characters. */
+            txHash: string;
+        };
+        /**
+         * ConfirmExecuteResponse
+         * @description The transaction is on the chain and recorded.
+         */
+        ConfirmExecuteResponse: {
+            /** @description Blocks on the transaction, 0 in the mempool. */
+            confirmations: number;
+            /**
+             * @description `final` from 10 blocks on.
+             * @enum {unknown}
+             */
+            finality: "mempool" | "mined" | "final";
+            message: string;
+            proposal: components["schemas"]["Proposal"];
+            /**
+             * @description That this service has verified and recorded it; how deep it stands on the chain, `finality` says.
+             * @constant
+             */
+            state: "confirmed";
+            /**
+             * @description `APPROVED` with two signatures, `EXECUTED` once its transaction is on the chain; `STALE` when its coins were spent otherwise: approve it again.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "APPROVED" | "EXECUTED" | "REJECTED" | "STALE";
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            txHash: string;
+            vault: components["schemas"]["Vault"];
+        };
+        /**
+         * ConfirmResponse
+         * @description The transaction is on the chain and recorded.
+         */
+        ConfirmResponse: {
+            claim?: components["schemas"]["StreamClaim"];
+            /** @description Blocks on the transaction, 0 in the mempool. */
+            confirmations: number;
+            /**
+             * @description `final` from 10 blocks on.
+             * @enum {unknown}
+             */
+            finality: "mempool" | "mined" | "final";
+            message: string;
+            /**
+             * @description That this service has verified and recorded it; how deep it stands on the chain, `finality` says.
+             * @constant
+             */
+            state: "confirmed";
+            /**
+             * @description `PENDING` until its funding is confirmed, `ACTIVE` until all is claimed (`COMPLETED`) or the sender cancels (`CANCELLED`).
+             * @enum {unknown}
+             */
+            status: "PENDING" | "ACTIVE" | "COMPLETED" | "CANCELLED";
+            stream: components["schemas"]["Stream"];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            txHash: string;
+        };
+        /** CreateAirdrop */
+        CreateAirdrop: {
+            /** @description What each claim pays; required unless `requireKyc`, where the rows of the list say it and this is not used. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
+            amountPerClaim?: number | string | null;
+            /** @description Whether the creator may close it before its end; enforced by the contract. Default true; `false` demands an `endDate`. */
+            cancelable?: boolean | null;
+            /** @description Who funds it and gets back the rest; the caller, where there is one. A P2PKH cash address of the configured network; the prefix may be left out. */
+            creator?: string | null;
+            description?: string | null;
+            /** @description No claim from then on; default none. Unix seconds, 500000000 to 4294967295. */
+            endDate?: number | null;
+            /** @description State outputs, each of which serves one claim at a time: a power of two. Default 1, of a list by its size. Of a campaign for everybody each pays its part of the claims to the addresses that chance gives it: with few claims a lane some are used up long before the others (`warnings`). */
+            lanes?: number | null;
+            /** @description Kept by the contract. Default 1; 1 where `requireKyc`. */
+            maxClaimsPerAddress?: number | null;
+            /** @description Whether the rows of its list are shown to everybody who asks for their proof. Else a row is shown to the address that it is for and to the creator. With `requireKyc` alone. Default false. */
+            publicList?: boolean | null;
+            /** @description Whether only the addresses of a list may claim: send it to `generate-merkle`. Default false. */
+            requireKyc?: boolean | null;
+            /** @description Whether the campaign pays the fees of its claims. Default: up to 1,000 claims. */
+            sponsorFees?: boolean | null;
+            /** @description First claim; default none: as soon as it is funded. Unix seconds, 500000000 to 4294967295. */
+            startDate?: number | null;
+            /** @description The public name. */
+            title: string;
+            /** @description Category of the token, 64 hex characters; required for tokens. */
+            tokenCategory?: string | null;
+            /**
+             * @description Default `BCH`. A `FUNGIBLE_TOKEN` is named by its `tokenCategory`; `CASHTOKENS` is another word for it.
+             * @enum {unknown}
+             */
+            tokenType?: "BCH" | "FUNGIBLE_TOKEN" | "CASHTOKENS" | null;
+            /** @description The pool. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
+            totalAmount: number | string;
+        };
+        /**
+         * CreateAirdropResponse
+         * @description The stored campaign.
+         */
+        CreateAirdropResponse: {
+            campaign: components["schemas"]["Campaign"];
+            /**
+             * @description Which route comes next.
+             * @enum {unknown}
+             */
+            nextStep: "generate-merkle" | "funding-info";
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description What its creator should know before it is funded; mostly nothing. */
+            warnings: {
+                /** @enum {unknown} */
+                code: "AMOUNT_PER_CLAIM_UNUSED" | "LANES_FILL_UNEVENLY" | "CLAIMS_MAY_NOT_RELAY";
+                details: {
+                    [key: string]: JsonValue;
+                };
+                message: string;
+            }[];
+        };
+        /** CreatePayment */
+        CreatePayment: {
+            /** @description What each period pays. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
+            amountPerPeriod: number | string;
+            /** @description Whether the sender may cancel; enforced by the contract. Default true. */
+            cancelable?: boolean | null;
+            /** @description Blocks between a cancel and its refund, and between a pause and its settling, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet). */
+            cancelNoticeBlocks?: number | null;
+            /** @description No period falls due after it: fewer than 12 are funded where it comes first. Unix seconds, 500000000 to 4294967295. */
+            endDate?: number | null;
+            /**
+             * @description `DAILY` 86400 seconds, `WEEKLY` 604800, `BIWEEKLY` 1209600, `MONTHLY` 2592000, `YEARLY` 31536000.
+             * @enum {unknown}
+             */
+            interval: "DAILY" | "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "YEARLY";
+            /** @description Whether the sender may pause; enforced by the contract. Default: as cancelable. */
+            pausable?: boolean | null;
+            /** @description Who receives it. A P2PKH cash address of the configured network; the prefix may be left out. */
+            recipient: string;
+            /** @description The sender's name for the recipient. */
+            recipientName?: string | null;
+            /** @description Who funds the payment; the caller, where there is one. A P2PKH cash address of the configured network; the prefix may be left out. */
+            sender?: string | null;
+            /** @description When the first period falls due; default now. Unix seconds, 500000000 to 4294967295. */
+            startDate?: number | null;
+            /** @description Category of the token, 64 hex characters; required for tokens. */
+            tokenCategory?: string | null;
+            /**
+             * @description Default `BCH`. A `FUNGIBLE_TOKEN` is named by its `tokenCategory`; `CASHTOKENS` is another word for it.
+             * @enum {unknown}
+             */
+            tokenType?: "BCH" | "FUNGIBLE_TOKEN" | "CASHTOKENS" | null;
+            /**
+             * Format: uuid
+             * @description A vault that the sender may see, which the payment is shown with. It pays nothing: the sender funds the payment.
+             */
+            vaultId?: string | null;
+        };
+        /**
+         * CreatePaymentResponse
+         * @description The stored payment and how to fund it.
+         */
+        CreatePaymentResponse: {
+            deployment: {
+                /** @description The P2SH32 cash address of the contract. */
+                contractAddress: string;
+                funding: {
+                    /** @description BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust. Decimal BCH. */
+                    amount: number;
+                    /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                    amountBase: string;
+                    /** @description The P2SH32 cash address of the contract. */
+                    toAddress: string;
+                    /** @description How many, in base units. */
+                    tokenAmount?: number;
+                    /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                    tokenAmountBase?: string;
+                    /** @description Category of the tokens the output behind the state must hold; absent for BCH. */
+                    tokenCategory?: string;
+                    withNFT: {
+                        /** @constant */
+                        capability: "mutable";
+                        commitment: string;
+                    };
+                };
+                /** @constant */
+                fundingRequired: true;
+                /** @description The first state, as hex. */
+                nftCommitment: string;
+                /** @description The display id. */
+                paymentId: string;
+            };
+            payment: components["schemas"]["Payment"];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /** CreateStream */
+        CreateStream: {
+            /** @description Whether the sender may cancel; enforced by the contract. Default true. */
+            cancelable?: boolean | null;
+            /** @description Blocks between a cancel and its refund, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet). */
+            cancelNoticeBlocks?: number | null;
+            /** @description Until then nothing can be claimed, within start and end; 0 or null for none. Unix seconds, 500000000 to 4294967295. */
+            cliffTimestamp?: number | null;
+            /** @description The sender's words, without null characters. */
+            description?: string | null;
+            /** @description When all has vested; default 365 days after the start. Unix seconds, 500000000 to 4294967295. */
+            endTime?: number | null;
+            /** @description Length of a `STEP`, or of an interval of `RECURRING`, seconds. `STEP`: default 30 days, or the whole duration where that is shorter. `RECURRING`: default as many equal intervals as 30 days go into the duration, at least one. Where it is given, the duration must be a multiple of it; a start that is left out beside an `endTime` is set as near to now as that allows. */
+            intervalSeconds?: number | null;
+            /** @description Who receives it. A P2PKH cash address of the configured network; the prefix may be left out. */
+            recipient: string;
+            /** @description Who funds the stream; the caller, who is also the default. A P2PKH cash address of the configured network; the prefix may be left out. */
+            sender?: string | null;
+            /** @description When vesting starts; default now. A past start vests at once what is due. Unix seconds, 500000000 to 4294967295. */
+            startTime?: number | null;
+            /**
+             * @description `LINEAR` vests by the second, `STEP` at the end of each interval. `RECURRING` pays equal amounts, one at the end of each interval, the last one with the remainder.
+             * @enum {unknown}
+             */
+            streamType: "LINEAR" | "STEP" | "RECURRING";
+            /** @description Category of the token, 64 hex characters; required for tokens. */
+            tokenCategory?: string | null;
+            /**
+             * @description Default `BCH`. A `FUNGIBLE_TOKEN` is named by its `tokenCategory`; `CASHTOKENS` is another word for it.
+             * @enum {unknown}
+             */
+            tokenType?: "BCH" | "FUNGIBLE_TOKEN" | "CASHTOKENS" | null;
+            /** @description All that is streamed. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
+            totalAmount: number | string;
+            /**
+             * Format: uuid
+             * @description A vault that the sender may see, which the stream is shown with. It pays nothing: the sender funds the stream.
+             */
+            vaultId?: string | null;
+        };
+        /**
+         * CreateStreamResponse
+         * @description The stored stream and how to fund it.
+         */
+        CreateStreamResponse: {
+            deployment: {
+                /** @description The P2SH32 cash address of the contract. */
+                contractAddress: string;
+                funding: {
+                    /** @description BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust. Decimal BCH. */
+                    amount: number;
+                    /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                    amountBase: string;
+                    /** @description The P2SH32 cash address of the contract. */
+                    toAddress: string;
+                    /** @description How many, in base units. */
+                    tokenAmount?: number;
+                    /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                    tokenAmountBase?: string;
+                    /** @description Category of the tokens the output behind the state must hold; absent for BCH. */
+                    tokenCategory?: string;
+                    withNFT: {
+                        /** @constant */
+                        capability: "mutable";
+                        commitment: string;
+                    };
+                };
+                /** @constant */
+                fundingRequired: true;
+                /** @description The first state, as hex. */
+                nftCommitment: string;
+                /** @description The display id. */
+                streamId: string;
+            };
+            stream: components["schemas"]["Stream"];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /** CreateVault */
+        CreateVault: {
+            /** @description The creator's words, without null characters. */
+            description?: string | null;
+            /** @description Whether everybody may see it. Default false. */
+            isPublic?: boolean | null;
+            /** @description How members call it, without null characters. */
+            name: string;
+            /** @description Exactly 3: the signers' public keys in the same order. Each must hash to its signer's address. */
+            signerPubkeys: string[];
+            /** @description Exactly 3, all different. Any two of them spend. */
+            signers: string[];
+            /** @description What is planned to be deposited, in BCH. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
+            totalDeposit: number | string;
+        };
+        /**
+         * Error
+         * @description What went wrong.
+         */
+        Error: {
+            /** @description NOTHING_TO_CLAIM, NOTHING_TO_PUSH, OUTSIDE_CLAIM_WINDOW: the time on the chain, Unix seconds. */
+            asOf?: number;
+            /** @description INSUFFICIENT_FUNDS: what the wallet has of it. */
+            available?: number;
+            /** @description NOTICE_NOT_OVER: first block that may hold it. */
+            availableAtHeight?: number | null;
+            /** @description INSUFFICIENT_FUNDS: the same, exactly. */
+            availableBase?: string;
+            /** @description UNSAFE_CANCEL_DESTINATION: where the rest would go. */
+            cancelReturnAddress?: string;
+            /** @description NOTHING_TO_CLAIM, NOTHING_TO_PUSH: when there is something, Unix seconds. */
+            claimableAt?: number | null;
+            /**
+             * @description A stable word to program against.
+             * @enum {unknown}
+             */
+            code: "INVALID_REQUEST" | "MALFORMED_REQUEST" | "INVALID_ADDRESS" | "INVALID_AMOUNT" | "INVALID_TIME" | "INVALID_CURSOR" | "INVALID_WHITELIST" | "CALLER_REQUIRED" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "NONCE_INVALID" | "SIGNATURE_INVALID" | "FORBIDDEN" | "NOT_ELIGIBLE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "WRONG_STATE" | "NOT_PAUSABLE" | "NOT_CANCELABLE" | "NOTHING_TO_CLAIM" | "NOTHING_TO_PUSH" | "NOTICE_NOT_OVER" | "FEE_RATE_TOO_HIGH" | "UNSAFE_CANCEL_DESTINATION" | "CLAIM_LIMIT_REACHED" | "OUTSIDE_CLAIM_WINDOW" | "LANE_EXHAUSTED" | "NOT_RELAYED" | "FEES_NOT_SPONSORED" | "STATE_MOVED" | "INSUFFICIENT_FUNDS" | "HASH_ALREADY_USED" | "PROPOSAL_STALE" | "TX_NOT_FOUND" | "TX_REPLACED" | "TX_UNCONFIRMED" | "RECORD_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "WHITELIST_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TX_MISMATCH" | "INVALID_SIGNATURE" | "BROADCAST_REJECTED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "CHAIN_UNAVAILABLE" | "DATABASE_UNAVAILABLE" | "INDEXER_UNAVAILABLE" | "OVERLOADED";
+            details?: components["schemas"]["ErrorDetails"];
+            /** @description OUTSIDE_CLAIM_WINDOW: Unix seconds; null for no end. */
+            endDate?: number | null;
+            /** @description A short sentence, the same for every error with this code. */
+            error: string;
+            /** @description NOTICE_NOT_OVER: of the tip. */
+            height?: number;
+            /** @description INVALID_WHITELIST: where. */
+            line?: number | null;
+            /** @description What is wrong with this request, and what to do about it. */
+            message: string;
+            /** @description INSUFFICIENT_FUNDS: BCH, or base units of `tokenCategory`. */
+            needed?: number;
+            /** @description INSUFFICIENT_FUNDS: the same, exactly. */
+            neededBase?: string;
+            /** @description INVALID_WHITELIST: what, in a word. */
+            problem?: string;
+            /** @description Names this request in the logs; also in the header `x-request-id`. */
+            requestId: string;
+            /** @description Whether the same request can succeed later. */
+            retryable?: boolean;
+            /** @description OUTSIDE_CLAIM_WINDOW: Unix seconds. */
+            startDate?: number | null;
+            /**
+             * @description With TX_NOT_FOUND and TX_UNCONFIRMED: the transaction may still arrive.
+             * @constant
+             */
+            state?: "pending";
+            /** @constant */
+            success: false;
+            /** @description INSUFFICIENT_FUNDS: the token that is lacking; absent for BCH. */
+            tokenCategory?: string;
+        };
+        /**
+         * ErrorDetails
+         * @description The facts behind the message.
+         */
+        ErrorDetails: {
+            /** @description INSUFFICIENT_FUNDS. */
+            availableSatoshis?: string;
+            /** @description INSUFFICIENT_FUNDS, of tokens: base units. */
+            availableTokens?: string;
+            /** @description INVALID_REQUEST: the field that `field` probably stands for. */
+            didYouMean?: string;
+            /** @description Codes of status 400: the field that is not usable. */
+            field?: string;
+            /** @description INVALID_REQUEST: `body`, `querystring` or `params`. */
+            in?: string;
+            /** @description INSUFFICIENT_FUNDS. */
+            neededSatoshis?: string;
+            /** @description INSUFFICIENT_FUNDS, of tokens: base units. */
+            neededTokens?: string;
+            /** @description INVALID_REQUEST: what is wrong, field by field; TX_MISMATCH: in what the transaction differs. */
+            problems?: (string | {
+                field: string;
+                problem: string;
+            })[];
+            /** @description BROADCAST_REJECTED: the node's own words. */
+            reason?: string;
+            /** @description TX_REPLACED: the transaction that spent the same. */
+            replacedBy?: string;
+            /** @description WRONG_STATE: the state the record is in. */
+            status?: string;
+            /** @description INSUFFICIENT_FUNDS: whose. */
+            wallet?: string;
+        };
+        /**
+         * ExecuteResponse
+         * @description The signed transaction.
+         */
+        ExecuteResponse: {
+            message: string;
+            proposal: components["schemas"]["Proposal"];
+            /** @description Bytes. */
+            size: number;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            txHash: string;
+            /** @description The complete, signed transaction as hex: broadcast it. */
+            txHex: string;
+        };
+        /**
+         * FundingInfoResponse
+         * @description The funding, or the preparation it needs first.
+         */
+        FundingInfoResponse: components["schemas"]["FundingReady"] | components["schemas"]["FundingPreparation"];
+        /**
+         * FundingPreparation
+         * @description The wallet has no output with index 0, which a new token category needs: sign and broadcast this, then ask again.
+         */
+        FundingPreparation: {
+            message: string;
+            preparationTransaction: components["schemas"]["WcTransaction"];
+            /** @constant */
+            requiresPreparation: true;
+            /** @constant */
+            success: false;
+        };
+        /**
+         * FundingReady
+         * @description The funding, to be signed by the sender.
+         */
+        FundingReady: {
+            /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+            fee: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            feeBase: string;
+            fundingInfo: {
+                /** @description All that is streamed. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                /** @description The P2SH32 cash address of the contract. */
+                contractAddress: string;
+                /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+                fee: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                feeBase: string;
+                inputs: {
+                    /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                    amount: number;
+                    /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                    amountBase: string;
+                    txid: string;
+                    vout: number;
+                }[];
+                outputs: {
+                    /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                    amount: number;
+                    /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                    amountBase: string;
+                    lockingBytecode: string;
+                    /** @description The address paid; null for data. */
+                    to: string | null;
+                    token?: {
+                        /** @description Fungible tokens, in base units. */
+                        amountBase: string;
+                        category: string;
+                        nft?: {
+                            capability: string;
+                            commitment: string;
+                        };
+                    };
+                }[];
+                recipient: string;
+                sender: string;
+                /** @description The display id. */
+                streamId: string;
+                /** @enum {unknown} */
+                tokenType: "BCH" | "FUNGIBLE_TOKEN";
+            };
+            inputs: {
+                /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                txid: string;
+                vout: number;
+            }[];
+            outputs: {
+                /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                lockingBytecode: string;
+                /** @description The address paid; null for data. */
+                to: string | null;
+                token?: {
+                    /** @description Fungible tokens, in base units. */
+                    amountBase: string;
+                    category: string;
+                    nft?: {
+                        capability: string;
+                        commitment: string;
+                    };
+                };
+            }[];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /**
+         * GetAirdropResponse
+         * @description A campaign and a page of its claims.
+         */
+        GetAirdropResponse: {
+            campaign: components["schemas"]["Campaign"];
+            /** @description The newest first. */
+            claims: components["schemas"]["CampaignClaim"][];
+            /** @description Where the next page starts; null on the last one. */
+            nextCursor: string | null;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description Steps that were recorded and that the chain took back (a double spend, a reorganisation): the latest hundred, the oldest of them first. One that came back is among the claims again. */
+            taken_back: {
+                /** @description What the step had moved. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amount_base: string;
+                /** @description When that was noticed, Unix seconds. */
+                at: number;
+                /**
+                 * @description Which step was taken back.
+                 * @enum {unknown}
+                 */
+                of: "funded" | "claimed" | "closed" | "completed";
+                /**
+                 * @description Another transaction took its place, or no server has it any more.
+                 * @enum {unknown}
+                 */
+                reason: "replaced" | "vanished";
+                /** @description The transaction that took its place. */
+                replaced_by: string | null;
+                tx_hash: string;
+            }[];
+        };
+        /**
+         * GetPaymentResponse
+         * @description The payment, its executions and its events.
+         */
+        GetPaymentResponse: {
+            /** @description What happened, the oldest first; kept when the chain takes a step back. */
+            events: components["schemas"]["StreamEvent"][];
+            /**
+             * @deprecated
+             * @description The same again.
+             */
+            executions: components["schemas"]["PaymentExecution"][];
+            /**
+             * @deprecated
+             * @description And again.
+             */
+            history: components["schemas"]["PaymentExecution"][];
+            payment: components["schemas"]["PaymentDetail"];
+            /** @description Every payment to the recipient. */
+            payment_executions: components["schemas"]["PaymentExecution"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * GetStreamResponse
+         * @description The stream, its claims and its events.
+         */
+        GetStreamResponse: {
+            /** @description Every payment to the recipient. */
+            claims: components["schemas"]["StreamClaim"][];
+            /** @description What happened, the oldest first; kept when the chain takes a step back. */
+            events: components["schemas"]["StreamEvent"][];
+            stream: components["schemas"]["StreamDetail"];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * GetVaultResponse
+         * @description The vault and its events.
+         */
+        GetVaultResponse: {
+            /** @description Signatures a payment takes: 2. */
+            approvalThreshold: number;
+            /** @description The P2SH32 cash address of the contract. */
+            contractAddress: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            creator: string;
+            /** @description What was found at the address when it was last looked at. Decimal BCH. */
+            currentBalance: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            currentBalanceBase: string;
+            /** @description The first deposit; null while pending. */
+            depositTxHash: string | null;
+            description: string | null;
+            /** @description What happened to its state, the oldest first; kept when the chain takes a step back. */
+            events: components["schemas"]["VaultEvent"][];
+            /**
+             * Format: date-time
+             * @description Until when it is kept without a deposit, at least; null once there is one, and where it is kept for ever.
+             */
+            expiresAt: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Private vaults are shown to their members only. */
+            isPublic: boolean;
+            /** @description Whether the caller is among the signers, whatever the role. */
+            isSigner: boolean;
+            name: string;
+            /**
+             * @description The caller's strongest role; everybody is `viewer` of a public vault.
+             * @enum {unknown}
+             */
+            role: "creator" | "signer" | "viewer";
+            /** @description Their public keys, in the same order. */
+            signerPubkeys: string[];
+            /** @description The three, in the order of the contract. */
+            signers: string[];
+            /**
+             * @description `pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.
+             * @enum {unknown}
+             */
+            state: "pending" | "active" | "closed";
+            /**
+             * @description `pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.
+             * @enum {unknown}
+             */
+            status: "pending" | "active" | "closed";
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description What is planned to be deposited. Decimal BCH. */
+            totalDeposit: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            totalDepositBase: string;
+            /**
+             * Format: date-time
+             * @description When its record last changed.
+             */
+            updatedAt: string;
+            /** @description 32 bytes, hex. With the signers it rebuilds the contract: its first half is the contract's nonce. */
+            vaultId: string;
+            /** @description Who else may see a private vault. */
+            viewers: string[];
+        };
+        /**
+         * HealthResponse
+         * @description The process runs.
+         */
+        HealthResponse: {
+            /** @constant */
+            status: "ok";
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description Since when the process runs. */
+            uptimeSeconds: number;
+        };
+        /**
+         * IndexedAirdropsResponse
+         * @description A page of contracts.
+         */
+        IndexedAirdropsResponse: {
+            /** @description The last funded first. A row is an instance. */
+            airdrops: components["schemas"]["IndexedContract"][];
+            /** @description Time of the vested amounts, Unix seconds. */
+            asOf: number;
+            /** @description Where the next page starts; null on the last one. */
+            nextCursor: string | null;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * IndexedBalance
+         * @description What all contracts hold, reserves for fees included.
+         */
+        IndexedBalance: {
+            bch: components["schemas"]["IndexedBchAmount"];
+            /** @description By category. */
+            byToken: components["schemas"]["IndexedTokenAmount"][];
+        };
+        /**
+         * IndexedBchAmount
+         * @description Of BCH.
+         */
+        IndexedBchAmount: {
+            /** @description Amount. Decimal BCH. */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string;
+        };
+        /**
+         * IndexedContract
+         * @description A contract at its funding outpoint, as mined blocks show it.
+         */
+        IndexedContract: {
+            /** @description Why the record says something else, in words; null where both agree, or nothing is known of it. */
+            apiDifference: string | null;
+            /**
+             * @description Which kind of record it is, which the chain does not tell of RECURRING streams and payments; null without a record.
+             * @enum {string|null}
+             */
+            apiProduct: "stream" | "payment" | "airdrop" | null;
+            /**
+             * @description What the API has of it: `confirmed` its funding, `unconfirmed` a record that waits for the confirm call, `other` a record that follows another deployment at the address, `unknown` no record. Null where the indexer is not told where the API is, or the API's database is away.
+             * @enum {string|null}
+             */
+            apiStatus: "confirmed" | "unconfirmed" | "other" | "unknown" | null;
+            /** @description The state NFT's, hex; null once the contract has ended. */
+            commitment: string | null;
+            /** @description The P2SH32 cash address of the contract. */
+            contractAddress: string;
+            /** @description Time of that block. Unix seconds. */
+            fundedAt: number;
+            /** @description Height of the block that holds the funding. */
+            fundedHeight: number;
+            /** @description The funding. 64 hex characters. */
+            fundedTxHash: string;
+            /** @description The state's output in it. Hash and output name this instance. */
+            fundedVout: number;
+            /** @description Time of that block. Unix seconds. */
+            lastAt: number;
+            /** @description Height of the block that holds it. */
+            lastHeight: number;
+            /** @description The last transition. 64 hex characters. */
+            lastTxHash: string;
+            /** @description What the announcement names; of streams of a plan with `PLAN_` before it. */
+            product: string;
+            /** @description Cash address; null where many are. */
+            recipient: string | null;
+            /** @description Paid to recipients so far. Decimal BCH (whole base units for tokens). */
+            releasedAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            releasedAmountBase: string;
+            /** @description Cash address of the sender, or creator, that the announcement names: who gets back what is left. Of a plan it may be that of a script. Anybody can name them by funding; that they paid is not proven. */
+            sender: string;
+            /**
+             * @description As the chain has it.
+             * @enum {unknown}
+             */
+            status: "ACTIVE" | "PAUSED" | "COMPLETED" | "CANCELLED";
+            /** @description What else was announced: times (Unix seconds), intervals, notice. Of a stream of a plan also `planCategory`, `planIndex`, `planGroup`, `planNonce`, `feeBoundSatoshis`, `cancelFills`. */
+            terms: {
+                [key: string]: JsonValue;
+            };
+            /** @description 64 hex characters. */
+            tokenCategory: string | null;
+            /** @enum {unknown} */
+            tokenType: "BCH" | "FUNGIBLE_TOKEN";
+            /** @description What the contract pays in all. Decimal BCH (whole base units for tokens). */
+            totalAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            totalAmountBase: string;
+            /** @description Earned by the recipient at `asOf`, under the notice of a cancel as well; of a contract that ended, what was paid. Decimal BCH (whole base units for tokens). */
+            vestedAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            vestedAmountBase: string;
+        };
+        /**
+         * IndexedEvent
+         * @description A mined transaction of the lineage.
+         */
+        IndexedEvent: {
+            /** @description The one it left. */
+            commitment: string | null;
+            /** @description `fund`, `claim`, `push`, `cancel`, `refund`, ... */
+            event: string;
+            /** @description Height of the block that holds it. */
+            height: number;
+            /** @description What the transaction is dated to. Unix seconds. */
+            locktime: number;
+            /** @description Paid to the recipient. Decimal BCH (whole base units for tokens). */
+            paidToRecipient: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            paidToRecipientBase: string;
+            /** @description Returned to the sender. Decimal BCH (whole base units for tokens). */
+            paidToSender: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            paidToSenderBase: string;
+            /** @description Paid to recipients up to it. Decimal BCH (whole base units for tokens). */
+            releasedAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            releasedAmountBase: string;
+            /**
+             * @description As the chain has it.
+             * @enum {unknown}
+             */
+            status: "ACTIVE" | "PAUSED" | "COMPLETED" | "CANCELLED";
+            /** @description Time of that block. Unix seconds. */
+            time: number;
+            /** @description The transaction. 64 hex characters. */
+            txHash: string;
+        };
+        /**
+         * IndexedPaymentResponse
+         * @description The first valid instance at an address.
+         */
+        IndexedPaymentResponse: {
+            /** @description Time of the vested amounts, Unix seconds. */
+            asOf: number;
+            /** @description The initial one first. */
+            commitmentHistory: components["schemas"]["CommitmentChange"][];
+            /** @description The funding first. */
+            events: components["schemas"]["IndexedEvent"][];
+            /** @description Deployments somebody made at the same address later on: none of them is this one. */
+            otherInstances: components["schemas"]["IndexedContract"][];
+            payment: components["schemas"]["IndexedContract"];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * IndexedPaymentsResponse
+         * @description A page of contracts.
+         */
+        IndexedPaymentsResponse: {
+            /** @description Time of the vested amounts, Unix seconds. */
+            asOf: number;
+            /** @description Where the next page starts; null on the last one. */
+            nextCursor: string | null;
+            /** @description The last funded first. A row is an instance. */
+            payments: components["schemas"]["IndexedContract"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * IndexedStreamResponse
+         * @description The first valid instance at an address.
+         */
+        IndexedStreamResponse: {
+            /** @description Time of the vested amounts, Unix seconds. */
+            asOf: number;
+            /** @description The initial one first. */
+            commitmentHistory: components["schemas"]["CommitmentChange"][];
+            /** @description The funding first. */
+            events: components["schemas"]["IndexedEvent"][];
+            /** @description Deployments somebody made at the same address later on: none of them is this one. */
+            otherInstances: components["schemas"]["IndexedContract"][];
+            stream: components["schemas"]["IndexedContract"];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * IndexedStreamsResponse
+         * @description A page of contracts.
+         */
+        IndexedStreamsResponse: {
+            /** @description Time of the vested amounts, Unix seconds. */
+            asOf: number;
+            /** @description Where the next page starts; null on the last one. */
+            nextCursor: string | null;
+            /** @description The last funded first. A row is an instance. */
+            streams: components["schemas"]["IndexedContract"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * IndexedTokenAmount
+         * @description Of one token.
+         */
+        IndexedTokenAmount: {
+            /** @description Base units; exact below 2^53. */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string;
+            /** @description 64 hex characters. */
+            tokenCategory: string;
+        };
+        /**
+         * IndexerAnswer
+         * @description The indexer's answer, by what was asked.
+         */
+        IndexerAnswer: components["schemas"]["IndexedStreamsResponse"] | components["schemas"]["IndexedPaymentsResponse"] | components["schemas"]["IndexedAirdropsResponse"] | components["schemas"]["TvlResponse"] | components["schemas"]["VolumeResponse"] | components["schemas"]["IndexerStatusResponse"];
+        /**
+         * IndexerContractAnswer
+         * @description The indexer's answer, by what was asked.
+         */
+        IndexerContractAnswer: components["schemas"]["IndexedStreamResponse"] | components["schemas"]["IndexedPaymentResponse"];
+        /**
+         * IndexerStatusResponse
+         * @description How far the indexer is.
+         */
+        IndexerStatusResponse: {
+            announcements: components["schemas"]["AnnouncementCounts"];
+            /** @description Its hash. */
+            blockHash: string | null;
+            /** @description Highest block of which everything was read; null until a first sync is through. */
+            height: number | null;
+            /** @description Blocks between them; null while one of them is. */
+            lag: number | null;
+            /** @description The latest. */
+            lastReorg: {
+                /** @description Unix seconds. */
+                at: number;
+                /** @description Blocks taken back. */
+                depth: number;
+                /** @description Of the last block that stayed. */
+                height: number;
+            } | null;
+            /** @description The chain's clock there, Unix seconds. */
+            medianTimePast: number | null;
+            /** @description Why the chain cannot be followed any more, and what to do; null while it is. */
+            problem: string | null;
+            /** @description Reorganisations seen. */
+            reorgs: number;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description Height of the servers' tip; null while none answers. */
+            tip: number | null;
+            writer: components["schemas"]["IndexerWriter"];
+        };
+        /**
+         * IndexerWriter
+         * @description The indexing in this process.
+         */
+        IndexerWriter: {
+            /** @description Scripts it subscribes to. */
+            following: number;
+            /** @description Scripts whose history every server hides. */
+            hidden: number;
+            /** @description Whether this process writes. */
+            isLeader: boolean;
+            /** @description Why nothing can be written at the moment. */
+            paused: string | null;
+        };
+        /**
+         * ListActivityResponse
+         * @description A page of everything there is.
+         */
+        ListActivityResponse: {
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            asOf: number;
+            /** @description Where the next page starts; null on the last one. */
+            nextCursor: string | null;
+            stats: components["schemas"]["ActivityStats"];
+            /** @description Rows of all products, the newest first. */
+            streams: components["schemas"]["ActivityRow"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * ListAirdropsResponse
+         * @description A page of campaigns.
+         */
+        ListAirdropsResponse: {
+            /** @description The newest first. */
+            airdrops: components["schemas"]["Campaign"][];
+            /**
+             * @deprecated
+             * @description The same again.
+             */
+            campaigns: components["schemas"]["Campaign"][];
+            /** @description Where the next page starts; null on the last one. */
+            nextCursor: string | null;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description How many match, on all pages. */
+            total: number;
+        };
+        /**
+         * ListPaymentsResponse
+         * @description A page of payments.
+         */
+        ListPaymentsResponse: {
+            /** @description Where the next page starts; null on the last one. */
+            nextCursor: string | null;
+            /** @description The newest first. */
+            payments: components["schemas"]["PaymentDetail"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description How many payments match, on all pages. */
+            total: number;
+        };
+        /**
+         * ListProposalsResponse
+         * @description A page of a vault's proposals.
+         */
+        ListProposalsResponse: {
+            /** @description Where the next page starts; null on the last one. */
+            nextCursor: string | null;
+            /** @description The newest first. */
+            proposals: components["schemas"]["Proposal"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description How many there are, on all pages. */
+            total: number;
+        };
+        /**
+         * ListStreamsResponse
+         * @description A page of streams.
+         */
+        ListStreamsResponse: {
+            /** @description Where the next page starts; null on the last one. */
+            nextCursor: string | null;
+            /** @description The newest first. */
+            streams: components["schemas"]["StreamDetail"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description How many streams match, on all pages. */
+            total: number;
+        };
+        /**
+         * ListVaultsResponse
+         * @description Vaults the caller may see, the newest first, by role.
+         */
+        ListVaultsResponse: {
+            /** @description All the caller may see, each once; also private ones the caller was let see. */
+            all: components["schemas"]["Vault"][];
+            /** @description Those the caller created. */
+            created: components["schemas"]["Vault"][];
+            /** @description Where the next page of `all` starts; null on the last one. */
+            nextCursor: string | null;
+            /** @description Public ones. */
+            public: components["schemas"]["Vault"][];
+            /** @description Those the caller signs for, created ones among them. */
+            signerIn: components["schemas"]["Vault"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * NonceResponse
+         * @description A message for the wallet to sign.
+         */
+        NonceResponse: {
+            /** @description Until when it can be used, Unix seconds: five minutes from now. */
+            expiresAt: number;
+            /** @description To be signed as it stands. Names domain, address, network, nonce and expiry; under 253 bytes. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description Names the message in the next call.
+             */
+            nonceId: string;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * NullableOnchain
+         * @description As the indexer sees it in mined blocks; null while it does not know it, or does not answer. Only where the API is connected to one.
+         */
+        NullableOnchain: {
+            /** @description Unix seconds. */
+            asOf: number;
+            /** @description Hex; null once the contract has ended. */
+            commitment: string | null;
+            /** @description Of the block with its last transaction. */
+            height: number;
+            /** @description Paid to the recipient. Decimal BCH (whole base units for tokens). */
+            releasedAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            releasedAmountBase: string;
+            /** @description Vested at `asOf`. Decimal BCH (whole base units for tokens). */
+            vestedAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            vestedAmountBase: string;
+        } | null;
+        /**
+         * NullablePaymentPause
+         * @description The pause of a payment; null unless it is PAUSED.
+         */
+        NullablePaymentPause: {
+            /** @description First block that may settle it; null until the pause is mined, and once it is settled. */
+            availableAtHeight: number | null;
+            /** @description Whether its notice is over: only then can the payment be resumed. */
+            settled: boolean;
+        } | null;
+        /**
+         * NullableStreamRefund
+         * @description The refund of a cancelled stream; null for any other.
+         */
+        NullableStreamRefund: {
+            /** @description What the refund returns to the sender; while `pending`, if nobody pushes any more. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /**
+             * @deprecated
+             * @description The same again, as it was called at first.
+             */
+            amount_base: string;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string;
+            /** @description First block that may hold the refund; null until the cancel is mined. */
+            availableAtHeight: number | null;
+            /**
+             * @description `pending` until the notice is over and the refund is broadcast.
+             * @enum {unknown}
+             */
+            status: "pending" | "sent" | "confirmed";
+            /** @description Hash of the refund, once sent. */
+            txHash: string | null;
+        } | null;
+        /**
+         * NullableVaultStateNft
+         * @description The vault's state on the chain; null before the first deposit and after a close.
+         */
+        NullableVaultStateNft: {
+            /** @description The state as hex. */
+            commitment: string;
+            /** @description Spends so far. */
+            spends: number;
+            tokenCategory: string;
+            txid: string;
+            vout: number;
+        } | null;
+        /**
+         * NullableWcTransaction
+         * @description An unsigned transaction for `bch_signTransaction`, in the encoding asked for by `?encoding`.
+         */
+        NullableWcTransaction: {
+            /** @description Whether the wallet is asked to broadcast it. */
+            broadcast: boolean;
+            /** @description What each input spends, in the order of the inputs. */
+            sourceOutputs: {
+                contract?: components["schemas"]["SourceContract"];
+                /** @description What the output is locked by. Bytes. */
+                lockingBytecode: string;
+                /** @description Index of that output. */
+                outpointIndex: number;
+                /** @description Hash of the transaction whose output is spent. Bytes. */
+                outpointTransactionHash: string;
+                sequenceNumber: number;
+                token?: components["schemas"]["SourceToken"];
+                /** @description Empty where the wallet signs; for contract inputs, with placeholders where a signature or key goes. Bytes. */
+                unlockingBytecode: string;
+                /** @description Satoshis the output holds. */
+                valueSatoshis: string;
+            }[];
+            /** @description The unsigned transaction as hex. */
+            transaction: string;
+            /** @description What the wallet shows the user. */
+            userPrompt: string;
+        } | null;
+        /**
+         * PausePaymentResponse
+         * @description The pause, to be signed by the sender.
+         */
+        PausePaymentResponse: {
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            asOf: number;
+            /** @description What is due, which this pays the recipient. Decimal BCH (whole base units for tokens). */
+            dueAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            dueAmountBase: string;
+            /** @description How many periods that is. */
+            intervalsDue: number;
+            /** @description Blocks between the pause and its settling, which the service sends by itself. Until then periods go on falling due, which the service pushes. */
+            settlesAfterBlocks: number;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /**
+         * Payment
+         * @description A recurring payment.
+         */
+        Payment: {
+            /** @description When the funding was confirmed here, Unix seconds. */
+            activated_at: number | null;
+            /** @description What each period pays. Decimal BCH (whole base units for tokens). */
+            amount_per_period: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amount_per_period_base: string;
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            as_of: number;
+            /** @description Blocks between a cancel and its refund, and between a pause and its settling. */
+            cancel_notice_blocks: number;
+            /** @description Whether the sender may cancel. */
+            cancelable: boolean;
+            /** @description What is due at `as_of`. Decimal BCH (whole base units for tokens). */
+            claimable_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            claimable_amount_base: string;
+            /** @description The P2SH32 cash address of the contract. */
+            contract_address: string;
+            /** @description Unix seconds. */
+            created_at: number;
+            /** @description No period falls due after it. Unix seconds, 500000000 to 4294967295. */
+            end_date: number | null;
+            /** @description Unix seconds until which the record is kept without funding, at least; null once it is funded, and where it is kept for ever. */
+            expires_at: number | null;
+            /** @description Whether the confirmed funding spent a coin of the named sender's address: false where others paid and named them. Null while PENDING, and where it is not known. */
+            funded_by_sender: boolean | null;
+            /** @description Hash of the confirmed funding. */
+            funding_tx_hash: string | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `DAILY` 86400 seconds, `WEEKLY` 604800, `BIWEEKLY` 1209600, `MONTHLY` 2592000, `YEARLY` 31536000.
+             * @enum {unknown}
+             */
+            interval: "DAILY" | "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "YEARLY";
+            /** @description Seconds of an interval. */
+            interval_seconds: number;
+            /** @description The same again. */
+            intervalSeconds: number;
+            /** @description When the next period falls due, Unix seconds; null while paused, and once it is cancelled or complete. */
+            next_payment_date: number | null;
+            /** @description The same again. */
+            nextPaymentDate: number | null;
+            /** @description The contract's state as hex, as last recorded; null once the contract has ended. */
+            nft_commitment: string | null;
+            /** @description Whether the sender may pause. */
+            pausable: boolean;
+            pause: components["schemas"]["NullablePaymentPause"];
+            /** @description Periods paid. */
+            payment_count: number;
+            /** @description The display id. */
+            payment_id: string;
+            /** @description Periods due at `as_of`. */
+            periods_due: number;
+            /** @description Periods the funding pays for: 12, or fewer up to the end. */
+            periods_funded: number;
+            /** @description Who receives it. A P2PKH cash address of the configured network; the prefix may be left out. */
+            recipient: string;
+            /** @description The sender's name for the recipient. */
+            recipient_name: string | null;
+            refund: components["schemas"]["NullableStreamRefund"];
+            /** @description The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_sender` says. A P2PKH cash address of the configured network; the prefix may be left out. */
+            sender: string;
+            /** @description Of a PAUSED payment: whether the notice of the pause is over; null for any other. */
+            settled: boolean | null;
+            /** @description When the first period falls due. Unix seconds, 500000000 to 4294967295. */
+            start_date: number;
+            /**
+             * @description `PENDING` until its funding is confirmed, `ACTIVE` while periods fall due, `PAUSED` from a pause to a resume, `COMPLETED` when all funded periods are paid, `CANCELLED` by the sender.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "ACTIVE" | "PAUSED" | "COMPLETED" | "CANCELLED";
+            /** @description Category of the token; null for BCH. */
+            token_category: string | null;
+            /** @enum {unknown} */
+            token_type: "BCH" | "FUNGIBLE_TOKEN";
+            /** @description What all funded periods pay. Decimal BCH (whole base units for tokens). */
+            total_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            total_amount_base: string;
+            /** @description What the recipient has been paid. Decimal BCH (whole base units for tokens). */
+            total_paid: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            total_paid_base: string;
+            /** @description Unix seconds. */
+            updated_at: number;
+            /** @description The vault it is linked to; of a private one, shown to its members alone. */
+            vault_id: string | null;
+        };
+        /**
+         * PaymentClaimResponse
+         * @description The claim of all due periods, to be signed by the recipient.
+         */
+        PaymentClaimResponse: {
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            asOf: number;
+            /** @description What is due now. Decimal BCH (whole base units for tokens). */
+            claimableAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            claimableAmountBase: string;
+            /** @description How many periods that is. */
+            intervalsClaimable: number;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /**
+         * PaymentConfirmResponse
+         * @description The transaction is on the chain and recorded.
+         */
+        PaymentConfirmResponse: {
+            /** @description Blocks on the transaction, 0 in the mempool. */
+            confirmations: number;
+            execution?: components["schemas"]["PaymentExecution"];
+            /**
+             * @description `final` from 10 blocks on.
+             * @enum {unknown}
+             */
+            finality: "mempool" | "mined" | "final";
+            message: string;
+            payment: components["schemas"]["Payment"];
+            /**
+             * @description That this service has verified and recorded it; how deep it stands on the chain, `finality` says.
+             * @constant
+             */
+            state: "confirmed";
+            /**
+             * @description `PENDING` until its funding is confirmed, `ACTIVE` while periods fall due, `PAUSED` from a pause to a resume, `COMPLETED` when all funded periods are paid, `CANCELLED` by the sender.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "ACTIVE" | "PAUSED" | "COMPLETED" | "CANCELLED";
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            txHash: string;
+        };
+        /**
+         * PaymentDetail
+         * @description A payment, beside what the indexer sees of it.
+         */
+        PaymentDetail: {
+            /** @description When the funding was confirmed here, Unix seconds. */
+            activated_at: number | null;
+            /** @description What each period pays. Decimal BCH (whole base units for tokens). */
+            amount_per_period: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amount_per_period_base: string;
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            as_of: number;
+            /** @description Blocks between a cancel and its refund, and between a pause and its settling. */
+            cancel_notice_blocks: number;
+            /** @description Whether the sender may cancel. */
+            cancelable: boolean;
+            /** @description What is due at `as_of`. Decimal BCH (whole base units for tokens). */
+            claimable_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            claimable_amount_base: string;
+            /** @description The P2SH32 cash address of the contract. */
+            contract_address: string;
+            /** @description Unix seconds. */
+            created_at: number;
+            /** @description No period falls due after it. Unix seconds, 500000000 to 4294967295. */
+            end_date: number | null;
+            /** @description Unix seconds until which the record is kept without funding, at least; null once it is funded, and where it is kept for ever. */
+            expires_at: number | null;
+            /** @description Whether the confirmed funding spent a coin of the named sender's address: false where others paid and named them. Null while PENDING, and where it is not known. */
+            funded_by_sender: boolean | null;
+            /** @description Hash of the confirmed funding. */
+            funding_tx_hash: string | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `DAILY` 86400 seconds, `WEEKLY` 604800, `BIWEEKLY` 1209600, `MONTHLY` 2592000, `YEARLY` 31536000.
+             * @enum {unknown}
+             */
+            interval: "DAILY" | "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "YEARLY";
+            /** @description Seconds of an interval. */
+            interval_seconds: number;
+            /** @description The same again. */
+            intervalSeconds: number;
+            /** @description When the next period falls due, Unix seconds; null while paused, and once it is cancelled or complete. */
+            next_payment_date: number | null;
+            /** @description The same again. */
+            nextPaymentDate: number | null;
+            /** @description The contract's state as hex, as last recorded; null once the contract has ended. */
+            nft_commitment: string | null;
+            onchain?: components["schemas"]["NullableOnchain"];
+            /** @description Whether the sender may pause. */
+            pausable: boolean;
+            pause: components["schemas"]["NullablePaymentPause"];
+            /** @description Periods paid. */
+            payment_count: number;
+            /** @description The display id. */
+            payment_id: string;
+            /** @description Periods due at `as_of`. */
+            periods_due: number;
+            /** @description Periods the funding pays for: 12, or fewer up to the end. */
+            periods_funded: number;
+            /** @description Who receives it. A P2PKH cash address of the configured network; the prefix may be left out. */
+            recipient: string;
+            /** @description The sender's name for the recipient. */
+            recipient_name: string | null;
+            refund: components["schemas"]["NullableStreamRefund"];
+            /** @description The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_sender` says. A P2PKH cash address of the configured network; the prefix may be left out. */
+            sender: string;
+            /** @description Of a PAUSED payment: whether the notice of the pause is over; null for any other. */
+            settled: boolean | null;
+            /** @description When the first period falls due. Unix seconds, 500000000 to 4294967295. */
+            start_date: number;
+            /**
+             * @description `PENDING` until its funding is confirmed, `ACTIVE` while periods fall due, `PAUSED` from a pause to a resume, `COMPLETED` when all funded periods are paid, `CANCELLED` by the sender.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "ACTIVE" | "PAUSED" | "COMPLETED" | "CANCELLED";
+            /** @description Category of the token; null for BCH. */
+            token_category: string | null;
+            /** @enum {unknown} */
+            token_type: "BCH" | "FUNGIBLE_TOKEN";
+            /** @description What all funded periods pay. Decimal BCH (whole base units for tokens). */
+            total_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            total_amount_base: string;
+            /** @description What the recipient has been paid. Decimal BCH (whole base units for tokens). */
+            total_paid: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            total_paid_base: string;
+            /** @description Unix seconds. */
+            updated_at: number;
+            /** @description The vault it is linked to; of a private one, shown to its members alone. */
+            vault_id: string | null;
+        };
+        /**
+         * PaymentExecution
+         * @description Periods paid to the recipient by one transaction.
+         */
+        PaymentExecution: {
+            /** @description What was paid. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amount_base: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Periods it paid. */
+            intervals: number;
+            /** @description When it was recorded, Unix seconds. */
+            paid_at: number;
+            /**
+             * Format: uuid
+             * @description The payment's `id`.
+             */
+            payment_id: string;
+            /**
+             * @description `confirm`: reported by confirm-claim; `chain`: found on the chain (pushes, pauses, cancels, claims never confirmed here).
+             * @enum {unknown}
+             */
+            source: "confirm" | "chain";
+            tx_hash: string;
+        };
+        /**
+         * PaymentFundingReady
+         * @description The funding of a payment, to be signed by the sender.
+         */
+        PaymentFundingReady: {
+            /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+            fee: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            feeBase: string;
+            fundingInfo: {
+                /** @description All that is streamed. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                /** @description The P2SH32 cash address of the contract. */
+                contractAddress: string;
+                /** @description Fee of the transaction. Decimal BCH (whole base units for tokens). */
+                fee: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                feeBase: string;
+                inputs: {
+                    /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                    amount: number;
+                    /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                    amountBase: string;
+                    txid: string;
+                    vout: number;
+                }[];
+                outputs: {
+                    /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                    amount: number;
+                    /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                    amountBase: string;
+                    lockingBytecode: string;
+                    /** @description The address paid; null for data. */
+                    to: string | null;
+                    token?: {
+                        /** @description Fungible tokens, in base units. */
+                        amountBase: string;
+                        category: string;
+                        nft?: {
+                            capability: string;
+                            commitment: string;
+                        };
+                    };
+                }[];
+                /** @description The display id. */
+                paymentId: string;
+                /** @description Periods it pays for. */
+                periods: number;
+                recipient: string;
+                sender: string;
+                /** @enum {unknown} */
+                tokenType: "BCH" | "FUNGIBLE_TOKEN";
+            };
+            inputs: {
+                /** @description What the spent output holds. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                txid: string;
+                vout: number;
+            }[];
+            outputs: {
+                /** @description What the output holds. Decimal BCH (whole base units for tokens). */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                lockingBytecode: string;
+                /** @description The address paid; null for data. */
+                to: string | null;
+                token?: {
+                    /** @description Fungible tokens, in base units. */
+                    amountBase: string;
+                    category: string;
+                    nft?: {
+                        capability: string;
+                        commitment: string;
+                    };
+                };
+            }[];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /**
+         * PaymentFundingResponse
+         * @description The funding, or the preparation it needs first.
+         */
+        PaymentFundingResponse: components["schemas"]["PaymentFundingReady"] | components["schemas"]["FundingPreparation"];
+        /**
+         * PaymentRefundResponse
+         * @description The refund that was sent.
+         */
+        PaymentRefundResponse: {
+            /** @description What it returns to the sender. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string;
+            message: string;
+            payment: components["schemas"]["Payment"];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description Hash of the refund. */
+            txHash: string;
+        };
+        /**
+         * PreviewStreamResponse
+         * @description The stream as it would be, what it costs, its curve.
+         */
+        PreviewStreamResponse: {
+            funding: {
+                /** @description BCH the state output must hold: the total of a stream of BCH, the reserve for fees and the dust. Decimal BCH. */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                /** @description Fee of the funding by a wallet with one coin (for tokens one more with all of them). Decimal BCH. */
+                networkFeeEstimate: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                networkFeeEstimateBase: string;
+                /** @description Of that, the reserve for fees. Decimal BCH. */
+                reserve: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                reserveBase: string;
+                /** @description How many, in base units. */
+                tokenAmount?: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                tokenAmountBase?: string;
+                /** @description Category of the tokens the output behind the state must hold; absent for BCH. */
+                tokenCategory?: string;
+            };
+            /** @description The vesting curve. */
+            schedule: {
+                /** @description When. Unix seconds, 500000000 to 4294967295. */
+                time: number;
+                /** @description What has vested then. Decimal BCH (whole base units for tokens). */
+                vestedAmount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                vestedAmountBase: string;
+            }[];
+            stream: {
+                /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+                as_of: number;
+                /** @description Blocks between a cancel and its refund. */
+                cancel_notice_blocks: number;
+                /** @description Whether the sender may cancel. */
+                cancelable: boolean;
+                /** @description What can be claimed at `as_of`. Decimal BCH (whole base units for tokens). */
+                claimable_amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                claimable_amount_base: string;
+                /** @description Before this time nothing is free, Unix seconds; null without a cliff. */
+                cliff_timestamp: number | null;
+                /** @description The P2SH32 cash address of the contract. */
+                contract_address: string;
+                /** @description The sender's words. */
+                description: string | null;
+                /** @description When all has vested. Unix seconds, 500000000 to 4294967295. */
+                end_time: number;
+                /** @description Length of a step; null for `LINEAR`. */
+                interval_seconds: number | null;
+                /** @description The contract's state as hex, as last recorded; null once the contract has ended and its NFT is burned. */
+                nft_commitment: string | null;
+                /** @description Vested share of the total, 0 to 100, with two decimals rounded down. */
+                progress_percentage: number;
+                /** @description Who receives it. A P2PKH cash address of the configured network; the prefix may be left out. */
+                recipient: string;
+                /** @description The named sender: who may cancel, and gets back what is left. Anybody can name them by funding; whether they paid, a stored stream says (`funded_by_sender`). A P2PKH cash address of the configured network; the prefix may be left out. */
+                sender: string;
+                /** @description When vesting starts. Unix seconds, 500000000 to 4294967295. */
+                start_time: number;
+                /**
+                 * @description `LINEAR` vests by the second, `STEP` at the end of each interval. `RECURRING` pays equal amounts, one at the end of each interval, the last one with the remainder.
+                 * @enum {unknown}
+                 */
+                stream_type: "LINEAR" | "STEP" | "RECURRING";
+                /** @description Category of the streamed token; null for BCH. */
+                token_category: string | null;
+                /** @enum {unknown} */
+                token_type: "BCH" | "FUNGIBLE_TOKEN";
+                /** @description All that is streamed. Decimal BCH (whole base units for tokens). */
+                total_amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                total_amount_base: string;
+                /** @description The vault it is linked to; of a private one, shown to its members alone. */
+                vault_id: string | null;
+                /** @description What has vested at `as_of`. Decimal BCH (whole base units for tokens). */
+                vested_amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                vested_amount_base: string;
+                /** @description What the recipient has been paid. Decimal BCH (whole base units for tokens). */
+                withdrawn_amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                withdrawn_amount_base: string;
+            };
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * Proposal
+         * @description A proposal to spend from a vault.
+         */
+        Proposal: {
+            /** @description What the recipient gets; of a close, the BCH as it is built now. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string;
+            /** @description Whose signatures are in. */
+            approvals: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                at: string;
+                signer: string;
+            }[];
+            /** @description Signatures it takes: 2. */
+            approvalThreshold: number;
+            /**
+             * Format: date-time
+             * @description When it was proposed.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When that was recorded.
+             */
+            executedAt: string | null;
+            /** @description The network's fee, out of the vault's money. Decimal BCH. */
+            fee: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            feeBase: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault.
+             * @enum {unknown}
+             */
+            kind: "spend" | "close";
+            /** @description What to do next. */
+            nextStep: string;
+            /** @description The whole coin that is paid, txid:vout; null otherwise. */
+            outpoint: string | null;
+            /** @description Every output that leaves the vault: what signers agree to. */
+            payouts: {
+                /** @description What the output holds. Decimal BCH. */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                lockingBytecode: string;
+                /** @description The address paid. */
+                to: string | null;
+                token?: {
+                    /** @description Fungible tokens, in base units. */
+                    amountBase: string;
+                    category: string;
+                    nft?: {
+                        capability: string;
+                        commitment: string;
+                    };
+                };
+            }[];
+            /** @description The display id. */
+            proposalId: string;
+            proposer: string;
+            reason: string | null;
+            recipient: string;
+            /** @description Who rejected it; two end it. */
+            rejections: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                at: string;
+                signer: string;
+            }[];
+            /** @description How often it was built; signatures hold for one round. */
+            round: number;
+            /**
+             * @description `APPROVED` with two signatures, `EXECUTED` once its transaction is on the chain; `STALE` when its coins were spent otherwise: approve it again.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "APPROVED" | "EXECUTED" | "REJECTED" | "STALE";
+            tokenCategory: string | null;
+            /** @enum {unknown} */
+            tokenType: "BCH" | "FUNGIBLE_TOKEN";
+            /** @description The transaction that carried it out. */
+            txHash: string | null;
+            /**
+             * Format: date-time
+             * @description When its record last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The vault's `id`.
+             */
+            vaultId: string;
+        };
+        /**
+         * ProposalResponse
+         * @description The proposal.
+         */
+        ProposalResponse: {
+            /** @description What the recipient gets; of a close, the BCH as it is built now. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string;
+            /** @description Whose signatures are in. */
+            approvals: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                at: string;
+                signer: string;
+            }[];
+            /** @description Signatures it takes: 2. */
+            approvalThreshold: number;
+            /**
+             * Format: date-time
+             * @description When it was proposed.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When that was recorded.
+             */
+            executedAt: string | null;
+            /** @description The network's fee, out of the vault's money. Decimal BCH. */
+            fee: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            feeBase: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault.
+             * @enum {unknown}
+             */
+            kind: "spend" | "close";
+            /** @description What to do next. */
+            nextStep: string;
+            /** @description The whole coin that is paid, txid:vout; null otherwise. */
+            outpoint: string | null;
+            /** @description Every output that leaves the vault: what signers agree to. */
+            payouts: {
+                /** @description What the output holds. Decimal BCH. */
+                amount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                amountBase: string;
+                lockingBytecode: string;
+                /** @description The address paid. */
+                to: string | null;
+                token?: {
+                    /** @description Fungible tokens, in base units. */
+                    amountBase: string;
+                    category: string;
+                    nft?: {
+                        capability: string;
+                        commitment: string;
+                    };
+                };
+            }[];
+            /** @description The display id. */
+            proposalId: string;
+            proposer: string;
+            reason: string | null;
+            recipient: string;
+            /** @description Who rejected it; two end it. */
+            rejections: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                at: string;
+                signer: string;
+            }[];
+            /** @description How often it was built; signatures hold for one round. */
+            round: number;
+            /**
+             * @description `APPROVED` with two signatures, `EXECUTED` once its transaction is on the chain; `STALE` when its coins were spent otherwise: approve it again.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "APPROVED" | "EXECUTED" | "REJECTED" | "STALE";
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            tokenCategory: string | null;
+            /** @enum {unknown} */
+            tokenType: "BCH" | "FUNGIBLE_TOKEN";
+            /** @description The transaction that carried it out. */
+            txHash: string | null;
+            /**
+             * Format: date-time
+             * @description When its record last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The vault's `id`.
+             */
+            vaultId: string;
+        };
+        /** Propose */
+        Propose: {
+            /** @description What is paid; required but for a close or an outpoint. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
+            amount?: number | string | null;
+            /**
+             * @description `spend` is the default; `close` pays everything to the recipient and ends the vault.
+             * @enum {unknown}
+             */
+            kind?: "spend" | "close" | null;
+            /** @description A whole coin with its token (an NFT, say) that is paid, txid:vout; see `tokens` of the state. */
+            outpoint?: string | null;
+            /** @description The proposer's words, without null characters. */
+            reason?: string | null;
+            /** @description Who is paid: a cash address of any kind (P2PKH, P2SH) of the configured network; the prefix may be left out. */
+            recipient: string;
+            /** @description Category of the token, 64 hex characters; required for tokens. */
+            tokenCategory?: string | null;
+            /**
+             * @description Default `BCH`. A `FUNGIBLE_TOKEN` is named by its `tokenCategory`; `CASHTOKENS` is another word for it.
+             * @enum {unknown}
+             */
+            tokenType?: "BCH" | "FUNGIBLE_TOKEN" | "CASHTOKENS" | null;
+        };
+        /**
+         * PushResponse
+         * @description The push.
+         */
+        PushResponse: {
+            /** @description What the push pays the recipient. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string;
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            asOf: number;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description Its hash when it was broadcast. */
+            txHash: string | null;
+            /** @description The complete transaction as hex: anyone may broadcast it. */
+            txHex: string;
+        };
+        /**
+         * ReadyResponse
+         * @description What the process depends on, and how it is.
+         */
+        ReadyResponse: {
+            checks: {
+                /** @description Of airdrop campaigns. */
+                campaignWatcher: {
+                    /** @description Whether this process is the one that watches. */
+                    isLeader: boolean;
+                    /** @description Unix seconds of its last complete round. */
+                    lastRoundAt: number | null;
+                    /** @enum {unknown} */
+                    mode: "off" | "protect";
+                    /** @description Informative: an idle watcher does not make the process unready. */
+                    ok: boolean;
+                };
+                database: {
+                    /** @description Whether it can be read. One that only takes no writes is ok, with a reason. */
+                    ok: boolean;
+                    /** @description What is wrong. */
+                    reason?: string;
+                };
+                electrum: {
+                    /** @description Height of the newest block. */
+                    height: number | null;
+                    ok: boolean;
+                    /** @description What is wrong. */
+                    reason?: string;
+                    /** @description Age of the newest block by the chain's median time. */
+                    tipAgeSeconds: number | null;
+                };
+                /** @description Of vaults. */
+                vaultWatcher: {
+                    /** @description Whether this process is the one that watches. */
+                    isLeader: boolean;
+                    /** @description Unix seconds of its last complete round. */
+                    lastRoundAt: number | null;
+                    /** @enum {unknown} */
+                    mode: "off" | "protect";
+                    /** @description Informative: an idle watcher does not make the process unready. */
+                    ok: boolean;
+                };
+                /** @description Of streams and payments. */
+                watcher: {
+                    /** @description Whether this process is the one that watches. */
+                    isLeader: boolean;
+                    /** @description Unix seconds of its last complete round. */
+                    lastRoundAt: number | null;
+                    /** @enum {unknown} */
+                    mode: "off" | "protect";
+                    /** @description Informative: an idle watcher does not make the process unready. */
+                    ok: boolean;
+                };
+            };
+            /** @enum {unknown} */
+            status: "ready" | "unready";
+            success: boolean;
+        };
+        /**
+         * RefundResponse
+         * @description The refund that was sent.
+         */
+        RefundResponse: {
+            /** @description What it returns to the sender. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string;
+            message: string;
+            stream: components["schemas"]["Stream"];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description Hash of the refund. */
+            txHash: string;
+        };
+        /**
+         * ResumePaymentResponse
+         * @description The resume, to be signed by the sender.
+         */
+        ResumePaymentResponse: {
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            asOf: number;
+            /** @description When the next period will fall due, Unix seconds. */
+            nextPaymentDate: number;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /**
+         * SourceContract
+         * @description Of a contract's input: what a wallet shows of it, as the CashScript SDK writes it.
+         */
+        SourceContract: {
+            abiFunction?: {
+                name?: string;
+            };
+            artifact?: {
+                contractName?: string;
+            };
+            /** @description The contract's script. Bytes. */
+            redeemScript?: string;
+        };
+        /**
+         * SourceToken
+         * @description Tokens the output holds, in the encoding of the transaction.
+         */
+        SourceToken: {
+            /** @description Fungible tokens, base units. */
+            amount: string;
+            /** @description Category. Bytes. */
+            category: string;
+            nft?: {
+                /** @enum {unknown} */
+                capability: "none" | "mutable" | "minting";
+                /** @description What it says. Bytes. */
+                commitment: string;
+            };
+        };
+        /**
+         * Stream
+         * @description A stream.
+         */
+        Stream: {
+            /** @description When the funding was confirmed here, Unix seconds. */
+            activated_at: number | null;
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            as_of: number;
+            /** @description Blocks between a cancel and its refund. */
+            cancel_notice_blocks: number;
+            /** @description Whether the sender may cancel. */
+            cancelable: boolean;
+            /** @description What can be claimed at `as_of`. Decimal BCH (whole base units for tokens). */
+            claimable_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            claimable_amount_base: string;
+            /** @description Before this time nothing is free, Unix seconds; null without a cliff. */
+            cliff_timestamp: number | null;
+            /** @description The P2SH32 cash address of the contract. */
+            contract_address: string;
+            /** @description Unix seconds. */
+            created_at: number;
+            /** @description The sender's words. */
+            description: string | null;
+            /** @description When all has vested. Unix seconds, 500000000 to 4294967295. */
+            end_time: number;
+            /** @description Unix seconds until which the record is kept without funding, at least; null once it is funded, and where it is kept for ever. */
+            expires_at: number | null;
+            /** @description Whether the confirmed funding spent a coin of the named sender's address: false where others paid and named them. Null while PENDING, and where it is not known. */
+            funded_by_sender: boolean | null;
+            /** @description Hash of the confirmed funding. */
+            funding_tx_hash: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Length of a step; null for `LINEAR`. */
+            interval_seconds: number | null;
+            /** @description The contract's state as hex, as last recorded; null once the contract has ended and its NFT is burned. */
+            nft_commitment: string | null;
+            /** @description Vested share of the total, 0 to 100, with two decimals rounded down. */
+            progress_percentage: number;
+            /** @description Who receives it. A P2PKH cash address of the configured network; the prefix may be left out. */
+            recipient: string;
+            refund: components["schemas"]["NullableStreamRefund"];
+            /** @description The named sender: who may cancel, and gets back what is left. Anybody can name them by funding; whether they paid, a stored stream says (`funded_by_sender`). A P2PKH cash address of the configured network; the prefix may be left out. */
+            sender: string;
+            /** @description When vesting starts. Unix seconds, 500000000 to 4294967295. */
+            start_time: number;
+            /**
+             * @description `PENDING` until its funding is confirmed, `ACTIVE` until all is claimed (`COMPLETED`) or the sender cancels (`CANCELLED`).
+             * @enum {unknown}
+             */
+            status: "PENDING" | "ACTIVE" | "COMPLETED" | "CANCELLED";
+            /** @description The display id. */
+            stream_id: string;
+            /**
+             * @description `LINEAR` vests by the second, `STEP` at the end of each interval. `RECURRING` pays equal amounts, one at the end of each interval, the last one with the remainder.
+             * @enum {unknown}
+             */
+            stream_type: "LINEAR" | "STEP" | "RECURRING";
+            /** @description Category of the streamed token; null for BCH. */
+            token_category: string | null;
+            /** @enum {unknown} */
+            token_type: "BCH" | "FUNGIBLE_TOKEN";
+            /** @description All that is streamed. Decimal BCH (whole base units for tokens). */
+            total_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            total_amount_base: string;
+            /** @description Unix seconds. */
+            updated_at: number;
+            /** @description The vault it is linked to; of a private one, shown to its members alone. */
+            vault_id: string | null;
+            /** @description What has vested at `as_of`. Decimal BCH (whole base units for tokens). */
+            vested_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            vested_amount_base: string;
+            /** @description What the recipient has been paid. Decimal BCH (whole base units for tokens). */
+            withdrawn_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            withdrawn_amount_base: string;
+        };
+        /**
+         * StreamClaim
+         * @description A payment to the recipient.
+         */
+        StreamClaim: {
+            /** @description What was paid. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amount_base: string;
+            /** @description When it was recorded, Unix seconds. */
+            claimed_at: number;
+            /** Format: uuid */
+            id: string;
+            recipient: string;
+            /**
+             * @description `confirm`: reported by confirm-claim; `chain`: found on the chain (pushes, claims never confirmed here).
+             * @enum {unknown}
+             */
+            source: "confirm" | "chain";
+            /**
+             * Format: uuid
+             * @description The stream's `id`.
+             */
+            stream_id: string;
+            tx_hash: string;
+        };
+        /**
+         * StreamDetail
+         * @description A stream, beside what the indexer sees of it.
+         */
+        StreamDetail: {
+            /** @description When the funding was confirmed here, Unix seconds. */
+            activated_at: number | null;
+            /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
+            as_of: number;
+            /** @description Blocks between a cancel and its refund. */
+            cancel_notice_blocks: number;
+            /** @description Whether the sender may cancel. */
+            cancelable: boolean;
+            /** @description What can be claimed at `as_of`. Decimal BCH (whole base units for tokens). */
+            claimable_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            claimable_amount_base: string;
+            /** @description Before this time nothing is free, Unix seconds; null without a cliff. */
+            cliff_timestamp: number | null;
+            /** @description The P2SH32 cash address of the contract. */
+            contract_address: string;
+            /** @description Unix seconds. */
+            created_at: number;
+            /** @description The sender's words. */
+            description: string | null;
+            /** @description When all has vested. Unix seconds, 500000000 to 4294967295. */
+            end_time: number;
+            /** @description Unix seconds until which the record is kept without funding, at least; null once it is funded, and where it is kept for ever. */
+            expires_at: number | null;
+            /** @description Whether the confirmed funding spent a coin of the named sender's address: false where others paid and named them. Null while PENDING, and where it is not known. */
+            funded_by_sender: boolean | null;
+            /** @description Hash of the confirmed funding. */
+            funding_tx_hash: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Length of a step; null for `LINEAR`. */
+            interval_seconds: number | null;
+            /** @description The contract's state as hex, as last recorded; null once the contract has ended and its NFT is burned. */
+            nft_commitment: string | null;
+            onchain?: components["schemas"]["NullableOnchain"];
+            /** @description Vested share of the total, 0 to 100, with two decimals rounded down. */
+            progress_percentage: number;
+            /** @description Who receives it. A P2PKH cash address of the configured network; the prefix may be left out. */
+            recipient: string;
+            refund: components["schemas"]["NullableStreamRefund"];
+            /** @description The named sender: who may cancel, and gets back what is left. Anybody can name them by funding; whether they paid, a stored stream says (`funded_by_sender`). A P2PKH cash address of the configured network; the prefix may be left out. */
+            sender: string;
+            /** @description When vesting starts. Unix seconds, 500000000 to 4294967295. */
+            start_time: number;
+            /**
+             * @description `PENDING` until its funding is confirmed, `ACTIVE` until all is claimed (`COMPLETED`) or the sender cancels (`CANCELLED`).
+             * @enum {unknown}
+             */
+            status: "PENDING" | "ACTIVE" | "COMPLETED" | "CANCELLED";
+            /** @description The display id. */
+            stream_id: string;
+            /**
+             * @description `LINEAR` vests by the second, `STEP` at the end of each interval. `RECURRING` pays equal amounts, one at the end of each interval, the last one with the remainder.
+             * @enum {unknown}
+             */
+            stream_type: "LINEAR" | "STEP" | "RECURRING";
+            /** @description Category of the streamed token; null for BCH. */
+            token_category: string | null;
+            /** @enum {unknown} */
+            token_type: "BCH" | "FUNGIBLE_TOKEN";
+            /** @description All that is streamed. Decimal BCH (whole base units for tokens). */
+            total_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            total_amount_base: string;
+            /** @description Unix seconds. */
+            updated_at: number;
+            /** @description The vault it is linked to; of a private one, shown to its members alone. */
+            vault_id: string | null;
+            /** @description What has vested at `as_of`. Decimal BCH (whole base units for tokens). */
+            vested_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            vested_amount_base: string;
+            /** @description What the recipient has been paid. Decimal BCH (whole base units for tokens). */
+            withdrawn_amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            withdrawn_amount_base: string;
+        };
+        /**
+         * StreamEvent
+         * @description A step of a stream or payment on the chain, or the chain taking one back.
+         */
+        StreamEvent: {
+            /** @description What it moved: the whole by a funding, what went back by a refund, else what the recipient got. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amount_base: string;
+            /** @description When it was recorded, Unix seconds. */
+            at: number;
+            /**
+             * @description Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.
+             * @enum {unknown}
+             */
+            event: "funded" | "claimed" | "pushed" | "paused" | "settled" | "resumed" | "cancelled" | "refunded" | "completed" | "rolled_back" | "restored";
+            /**
+             * @description How settled its transaction is now; null when it was rolled back.
+             * @enum {string|null}
+             */
+            finality: "mempool" | "mined" | "final" | null;
+            /** @description Height of its block; null while it has none. */
+            height: number | null;
+            /**
+             * @description Which step was rolled back or restored.
+             * @enum {string|null}
+             */
+            of: "funded" | "claimed" | "pushed" | "paused" | "settled" | "resumed" | "cancelled" | "refunded" | "completed" | null;
+            /**
+             * @description Why it was rolled back: another transaction took its place, or no server has it any more.
+             * @enum {string|null}
+             */
+            reason: "replaced" | "vanished" | null;
+            /** @description The transaction that took its place. */
+            replaced_by: string | null;
+            /**
+             * @description `confirm`: reported by a confirm call; `chain`: found on the chain.
+             * @enum {unknown}
+             */
+            source: "confirm" | "chain";
+            tx_hash: string;
+        };
+        /**
+         * StreamScheduleResponse
+         * @description The stream and its curve.
+         */
+        StreamScheduleResponse: {
+            /** @description The vesting curve from start to end. */
+            schedule: {
+                /** @description When. Unix seconds, 500000000 to 4294967295. */
+                time: number;
+                /** @description What has vested then. Decimal BCH (whole base units for tokens). */
+                vestedAmount: number;
+                /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                vestedAmountBase: string;
+            }[];
+            stream: components["schemas"]["Stream"];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * SyncAirdropResponse
+         * @description The campaign as the chain has it.
+         */
+        SyncAirdropResponse: {
+            campaign: components["schemas"]["Campaign"];
+            openLanes: number;
+            /**
+             * @description `PENDING` until its funding is confirmed, `ACTIVE` while it can be claimed from, `COMPLETED` when every claim there can be was made, `CANCELLED` when the creator took back the rest.
+             * @enum {unknown}
+             */
+            status: "PENDING" | "ACTIVE" | "COMPLETED" | "CANCELLED";
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * TokenVolume
+         * @description Of one token.
+         */
+        TokenVolume: {
+            /** @description Base units; exact below 2^53. */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string;
+            /** @description The same of what is PENDING: nobody has paid it. */
+            pendingAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            pendingAmountBase: string;
+            /** @description 64 hex characters. */
+            tokenCategory: string;
+        };
+        /**
+         * TvlResponse
+         * @description Total value locked.
+         */
+        TvlResponse: {
+            current: components["schemas"]["IndexedBalance"];
+            /** @description A day each, the oldest first. */
+            snapshots: components["schemas"]["TvlSnapshot"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * TvlSnapshot
+         * @description What they held at the end of a day.
+         */
+        TvlSnapshot: {
+            bch: components["schemas"]["IndexedBchAmount"];
+            /** @description By category. */
+            byToken: components["schemas"]["IndexedTokenAmount"][];
+            /** @description The day's end, 00:00 UTC of the next; Unix seconds. */
+            time: number;
+        };
+        /**
+         * UpdateBalanceResponse
+         * @description The vault with the balance found on the chain.
+         */
+        UpdateBalanceResponse: {
+            /** @description What the transaction pays to the address. Decimal BCH. */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string;
+            /** @description Signatures a payment takes: 2. */
+            approvalThreshold: number;
+            /** @description Blocks on the transaction, 0 in the mempool. */
+            confirmations: number;
+            /** @description The P2SH32 cash address of the contract. */
+            contractAddress: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            creator: string;
+            /** @description What was found at the address when it was last looked at. Decimal BCH. */
+            currentBalance: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            currentBalanceBase: string;
+            /** @description The first deposit; null while pending. */
+            depositTxHash: string | null;
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it is kept without a deposit, at least; null once there is one, and where it is kept for ever.
+             */
+            expiresAt: string | null;
+            /**
+             * @description `final` from 10 blocks on.
+             * @enum {unknown}
+             */
+            finality: "mempool" | "mined" | "final";
+            /** Format: uuid */
+            id: string;
+            /** @description Private vaults are shown to their members only. */
+            isPublic: boolean;
+            /** @description Whether the caller is among the signers, whatever the role. */
+            isSigner: boolean;
+            message: string;
+            name: string;
+            /**
+             * @description The caller's strongest role; everybody is `viewer` of a public vault.
+             * @enum {unknown}
+             */
+            role: "creator" | "signer" | "viewer";
+            /** @description Their public keys, in the same order. */
+            signerPubkeys: string[];
+            /** @description The three, in the order of the contract. */
+            signers: string[];
+            /**
+             * @description `pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.
+             * @enum {unknown}
+             */
+            state: "pending" | "active" | "closed";
+            /**
+             * @description `pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.
+             * @enum {unknown}
+             */
+            status: "pending" | "active" | "closed";
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description What is planned to be deposited. Decimal BCH. */
+            totalDeposit: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            totalDepositBase: string;
+            txHash: string;
+            /**
+             * Format: date-time
+             * @description When its record last changed.
+             */
+            updatedAt: string;
+            /** @description 32 bytes, hex. With the signers it rebuilds the contract: its first half is the contract's nonce. */
+            vaultId: string;
+            /** @description Who else may see a private vault. */
+            viewers: string[];
+        };
+        /**
+         * Vault
+         * @description A vault. `state` is the same as `status`.
+         */
+        Vault: {
+            /** @description Signatures a payment takes: 2. */
+            approvalThreshold: number;
+            /** @description The P2SH32 cash address of the contract. */
+            contractAddress: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            creator: string;
+            /** @description What was found at the address when it was last looked at. Decimal BCH. */
+            currentBalance: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            currentBalanceBase: string;
+            /** @description The first deposit; null while pending. */
+            depositTxHash: string | null;
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it is kept without a deposit, at least; null once there is one, and where it is kept for ever.
+             */
+            expiresAt: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Private vaults are shown to their members only. */
+            isPublic: boolean;
+            /** @description Whether the caller is among the signers, whatever the role. */
+            isSigner: boolean;
+            name: string;
+            /**
+             * @description The caller's strongest role; everybody is `viewer` of a public vault.
+             * @enum {unknown}
+             */
+            role: "creator" | "signer" | "viewer";
+            /** @description Their public keys, in the same order. */
+            signerPubkeys: string[];
+            /** @description The three, in the order of the contract. */
+            signers: string[];
+            /**
+             * @description `pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.
+             * @enum {unknown}
+             */
+            state: "pending" | "active" | "closed";
+            /**
+             * @description `pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.
+             * @enum {unknown}
+             */
+            status: "pending" | "active" | "closed";
+            /** @description What is planned to be deposited. Decimal BCH. */
+            totalDeposit: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            totalDepositBase: string;
+            /**
+             * Format: date-time
+             * @description When its record last changed.
+             */
+            updatedAt: string;
+            /** @description 32 bytes, hex. With the signers it rebuilds the contract: its first half is the contract's nonce. */
+            vaultId: string;
+            /** @description Who else may see a private vault. */
+            viewers: string[];
+        };
+        /**
+         * VaultDeposit
+         * @description The deposit, to be signed by the creator.
+         */
+        VaultDeposit: {
+            /** @description What this deposit pays: what was never deposited of `totalDeposit`. What proposals have paid out is not asked for again. At least 0.00001; 0 when less is missing. Decimal BCH. */
+            amountToDeposit: number;
+            /** @description The P2SH32 cash address of the contract. */
+            contractAddress: string;
+            /** @description What lies at the address. Decimal BCH. */
+            currentBalance: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            currentBalanceBase: string;
+            /** @description The same in satoshis. */
+            depositSatoshis: string;
+            /** @description Fee of the transaction. Decimal BCH. */
+            fee: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            feeBase: string;
+            /** @description What the first deposit makes; null for later ones. */
+            stateNft: {
+                commitment: string;
+                tokenCategory: string;
+            } | null;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description What is planned. Decimal BCH. */
+            totalDeposit: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            totalDepositBase: string;
+            wcTransaction: components["schemas"]["NullableWcTransaction"];
+        };
+        /**
+         * VaultDepositResponse
+         * @description The deposit, or the preparation the first one needs.
+         */
+        VaultDepositResponse: components["schemas"]["VaultDeposit"] | components["schemas"]["FundingPreparation"];
+        /**
+         * VaultEvent
+         * @description A step of a vault's state on the chain, or the chain taking one back.
+         */
+        VaultEvent: {
+            /** @description What it moved: the satoshis of the first deposit, else what left the vault. Decimal BCH. */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            at: string;
+            /**
+             * @description `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.
+             * @enum {unknown}
+             */
+            event: "deposited" | "spent" | "closed" | "rolled_back" | "restored";
+            /**
+             * @description Which step was rolled back or restored.
+             * @enum {string|null}
+             */
+            of: "deposited" | "spent" | "closed" | null;
+            /**
+             * @description Why it was rolled back: another transaction took its place, or no server has it any more.
+             * @enum {string|null}
+             */
+            reason: "replaced" | "vanished" | null;
+            /** @description The transaction that took its place. */
+            replacedBy: string | null;
+            txHash: string;
+        };
+        /**
+         * VaultResponse
+         * @description The vault.
+         */
+        VaultResponse: {
+            /** @description Signatures a payment takes: 2. */
+            approvalThreshold: number;
+            /** @description The P2SH32 cash address of the contract. */
+            contractAddress: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            creator: string;
+            /** @description What was found at the address when it was last looked at. Decimal BCH. */
+            currentBalance: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            currentBalanceBase: string;
+            /** @description The first deposit; null while pending. */
+            depositTxHash: string | null;
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it is kept without a deposit, at least; null once there is one, and where it is kept for ever.
+             */
+            expiresAt: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Private vaults are shown to their members only. */
+            isPublic: boolean;
+            /** @description Whether the caller is among the signers, whatever the role. */
+            isSigner: boolean;
+            name: string;
+            /**
+             * @description The caller's strongest role; everybody is `viewer` of a public vault.
+             * @enum {unknown}
+             */
+            role: "creator" | "signer" | "viewer";
+            /** @description Their public keys, in the same order. */
+            signerPubkeys: string[];
+            /** @description The three, in the order of the contract. */
+            signers: string[];
+            /**
+             * @description `pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.
+             * @enum {unknown}
+             */
+            state: "pending" | "active" | "closed";
+            /**
+             * @description `pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.
+             * @enum {unknown}
+             */
+            status: "pending" | "active" | "closed";
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description What is planned to be deposited. Decimal BCH. */
+            totalDeposit: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            totalDepositBase: string;
+            /**
+             * Format: date-time
+             * @description When its record last changed.
+             */
+            updatedAt: string;
+            /** @description 32 bytes, hex. With the signers it rebuilds the contract: its first half is the contract's nonce. */
+            vaultId: string;
+            /** @description Who else may see a private vault. */
+            viewers: string[];
+        };
+        /**
+         * VaultStateResponse
+         * @description Where the vault stands.
+         */
+        VaultStateResponse: {
+            /** @description What lies at the address. Decimal BCH. */
+            currentBalance: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            currentBalanceBase: string;
+            /**
+             * @description `pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.
+             * @enum {unknown}
+             */
+            state: "pending" | "active" | "closed";
+            stateNft: components["schemas"]["NullableVaultStateNft"];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description Coins with tokens; null while no Electrum server answers. */
+            tokens: components["schemas"]["VaultToken"][] | null;
+            /** @description 32 bytes, hex. */
+            vaultId: string;
+        };
+        /**
+         * VaultToken
+         * @description A coin with a token at the address.
+         */
+        VaultToken: {
+            /** @description Fungible tokens, in base units. */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string;
+            category: string;
+            nft: {
+                capability: string;
+                commitment: string;
+            } | null;
+            /** @description txid:vout, for a proposal that pays this coin. */
+            outpoint: string;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            satoshisBase: string;
+        };
+        /**
+         * VerifyResponse
+         * @description The address is proven.
+         */
+        VerifyResponse: {
+            /** @description For the header `Authorization: Bearer <bearer>`. */
+            bearer: string;
+            /** @description Until when it is good, Unix seconds: thirty minutes from now. */
+            expiresAt: number;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * VolumeDay
+         * @description Funded, paid and returned within a day.
+         */
+        VolumeDay: {
+            bch: components["schemas"]["IndexedBchAmount"];
+            /** @description By category. */
+            byToken: components["schemas"]["IndexedTokenAmount"][];
+            /** @description Cancels. */
+            cancelled: number;
+            /** @description Claims and pushes. */
+            claimed: number;
+            /** @description UTC day. */
+            date: string;
+            /** @description Fundings among them. */
+            funded: number;
+            /** @description Mined transactions of contracts. */
+            transactions: number;
+        };
+        /**
+         * VolumeResponse
+         * @description Daily volume.
+         */
+        VolumeResponse: {
+            /** @description Days with transactions, the oldest first. */
+            days: components["schemas"]["VolumeDay"][];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * WcTransaction
+         * @description An unsigned transaction for `bch_signTransaction`, in the encoding asked for by `?encoding`.
+         */
+        WcTransaction: {
+            /** @description Whether the wallet is asked to broadcast it. */
+            broadcast: boolean;
+            /** @description What each input spends, in the order of the inputs. */
+            sourceOutputs: {
+                contract?: components["schemas"]["SourceContract"];
+                /** @description What the output is locked by. Bytes. */
+                lockingBytecode: string;
+                /** @description Index of that output. */
+                outpointIndex: number;
+                /** @description Hash of the transaction whose output is spent. Bytes. */
+                outpointTransactionHash: string;
+                sequenceNumber: number;
+                token?: components["schemas"]["SourceToken"];
+                /** @description Empty where the wallet signs; for contract inputs, with placeholders where a signature or key goes. Bytes. */
+                unlockingBytecode: string;
+                /** @description Satoshis the output holds. */
+                valueSatoshis: string;
+            }[];
+            /** @description The unsigned transaction as hex. */
+            transaction: string;
+            /** @description What the wallet shows the user. */
+            userPrompt: string;
+        };
+        /**
+         * Whitelist
+         * @description A list of recipients: one of `csv` and `recipients`.
+         */
+        Whitelist: {
+            /** @description The creator, where there is no caller. A P2PKH cash address of the configured network; the prefix may be left out. */
+            creator?: string | null;
+            /** @description Lines of `address,amount`. */
+            csv?: string;
+            recipients?: {
+                address: string;
+                /** @description What the address may claim. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
+                amount: number | string;
+            }[];
+        };
+        /**
+         * WhitelistProofResponse
+         * @description Proof that an address is on the list.
+         */
+        WhitelistProofResponse: {
+            address: string;
+            /** @description What the row says. Decimal BCH (whole base units for tokens). */
+            amount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string;
+            /** Format: uuid */
+            campaignId: string;
+            claimed: boolean;
+            claimTxHash: string | null;
+            lane: number;
+            /** @description How many of the siblings lead to the root of the lane. */
+            laneDepth: number;
+            /** @description Root of the row's lane as funded. 64 hex characters. */
+            laneRoot: string;
+            /** @description SHA-256 twice of public key hash (20 bytes) and amount (8, little-endian). 64 hex characters. */
+            leaf: string;
+            /** @description Root of the list as built. 64 hex characters. */
+            merkleRoot: string;
+            /** @description For each sibling: 1 where it stands on the left, hashed first. */
+            positions: number[];
+            /** @description Siblings from the leaf up, hex: a proof of `@openzeppelin/merkle-tree` under `merkleRoot` with SHA-256 of the sorted pair. */
+            proof: string[];
+            /** @description Counted from 0, in the order of the list. */
+            row: number;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * WhitelistResponse
+         * @description The tree of the list.
+         */
+        WhitelistResponse: {
+            campaign: components["schemas"]["Campaign"];
+            /** @description Levels of each lane's tree. */
+            depth: number;
+            lanes: number;
+            /** @description Root of the list, all lanes together. 64 hex characters. */
+            merkleRoot: string;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description What the rows sum up to. Decimal BCH (whole base units for tokens). */
+            totalAmount: number;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            totalAmountBase: string;
+            totalRecipients: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listAirdrops: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only campaigns of this creator. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
+                 */
+                creator?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Rows a page. Without limit and cursor, up to 1,000 come at once. */
+                limit?: number;
+                /** @description `PENDING` until its funding is confirmed, `ACTIVE` while it can be claimed from, `COMPLETED` when every claim there can be was made, `CANCELLED` when the creator took back the rest. */
+                status?: "PENDING" | "ACTIVE" | "COMPLETED" | "CANCELLED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of campaigns. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAirdropsResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAirdrop: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Rows a page. Without limit and cursor, up to 1,000 come at once. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The campaign's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A campaign and a page of its claims. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetAirdropResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelAirdrop: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The campaign's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The creator, where there is no caller. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    creator?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What the creator signs to close the campaign. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelAirdropResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    claimAirdrop: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The campaign's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Who claims and is paid. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    claimerAddress: string;
+                    /** @description Whether the service sends the claim, unsigned: lists with sponsored fees only. Default false. */
+                    relay?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The claim to sign, or the one that was sent. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirdropClaimResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    closeAirdrop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The campaign's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As `bch_signMessage` gives it: base64 of 65 bytes. */
+                    signature: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The closes that were sent. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["CloseAirdropResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmAirdropCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The campaign's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Hash of the broadcast transaction. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain and recorded. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirdropConfirmResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmAirdropClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The campaign's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the claim paid; compared with the chain where it is given. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
+                    claimedAmount?: number | string;
+                    /** @description Hash of the claim. 64 hex characters. */
+                    txHash: string;
+                    /** @description The signed claim as hex: the service broadcasts it first. */
+                    txHex?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain and recorded. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirdropConfirmResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmAirdropFunding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The campaign's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Hash of the broadcast transaction. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain and recorded. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirdropConfirmResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAirdropFundingInfo: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The campaign's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The funding, or the preparation it needs first. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirdropFundingResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    generateAirdropMerkle: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The creator, where there is no caller. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
+                 */
+                creator?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The campaign's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Whitelist"];
+                "multipart/form-data": string | FormData;
+                "text/csv": string | FormData;
+            };
+        };
+        responses: {
+            /** @description The tree of the list. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhitelistResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAirdropLanes: {
+        parameters: {
+            query?: {
+                /** @description Addresses to tell about, separated by commas; 50 at most. */
+                addresses?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The campaign's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lanes of a campaign, and which of them pays which address. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["AirdropLanesResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAirdropProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Whose row. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
+                 */
+                address: string;
+                /**
+                 * @description The campaign's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Proof that an address is on the list. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhitelistProofResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    syncAirdrop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The campaign's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing: no body, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The campaign as the chain has it. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncAirdropResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    downloadAirdropList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The campaign's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lines of `address,amount`. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAirdropByClaimLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of the campaign's `claim_link`. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign of a claim link. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimLinkResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getClaimableAirdrops: {
+        parameters: {
+            query: {
+                /**
+                 * @description Who would claim. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
+                 */
+                address: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What an address can claim now. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimableResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createAirdrop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Early supporters",
+                 *       "totalAmount": 10,
+                 *       "amountPerClaim": 0.01,
+                 *       "startDate": 1767225600
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateAirdrop"];
+            };
+        };
+        responses: {
+            /** @description The stored campaign. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateAirdropResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createNonce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Who wants to prove to hold its key. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    address: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A message for the wallet to sign. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["NonceResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verifySignature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The one the message was made for. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    address: string;
+                    /**
+                     * Format: uuid
+                     * @description As `/api/auth/nonce` gave it. One attempt uses it up.
+                     */
+                    nonceId: string;
+                    /** @description Bitcoin Signed Message by a compressed key: 65 bytes, recoverable, in base64. */
+                    signature: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The address is proven. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Rows a page. */
+                limit?: number;
+                /** @description A paused payment counts as `ACTIVE`. A proposal is `ACTIVE` until it is carried out (`COMPLETED`) or rejected (`CANCELLED`), never `PENDING`. */
+                status?: "ACTIVE" | "PENDING" | "COMPLETED" | "CANCELLED";
+                /** @description Only what is in BCH, or in tokens; all without it. */
+                token?: "BCH" | "FUNGIBLE_TOKEN" | "ALL";
+                /** @description Only one product; all without it. */
+                type?: "vesting" | "payments" | "airdrops" | "treasuries";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of everything there is. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListActivityResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    askIndexer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What stands behind `/indexer/`: `streams`, `payments`, `airdrops`, `tvl`, `volume` or `status`. */
+                view: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The indexer's answer, by what was asked. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["IndexerAnswer"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    askIndexerForOne: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description P2SH32 cash address. */
+                contractAddress: string;
+                /** @description What stands behind `/indexer/`: `streams`, `payments`, `airdrops`, `tvl`, `volume` or `status`. */
+                view: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The indexer's answer, by what was asked. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["IndexerContractAnswer"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only streams this address sends or receives. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
+                 */
+                address?: string;
+                /** @description The `nextCursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Streams a page. Without limit and cursor, up to 1,000 come at once. */
+                limit?: number;
+                /**
+                 * @description Only streams to this recipient. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
+                 */
+                recipient?: string;
+                /**
+                 * @description Only streams of this sender. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
+                 */
+                sender?: string;
+                /** @description `PENDING` until its funding is confirmed, `ACTIVE` while periods fall due, `PAUSED` from a pause to a resume, `COMPLETED` when all funded periods are paid, `CANCELLED` by the sender. */
+                status?: "PENDING" | "ACTIVE" | "PAUSED" | "COMPLETED" | "CANCELLED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPaymentsResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The payment's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment, its executions and its events. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetPaymentResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelPayment: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The payment's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Go on although the contract returns the rest to another wallet than the one that signs. Default false. */
+                    allowUnsafeRecovery?: boolean;
+                    /** @description The wallet that signs; default the caller. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    sender?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The cancel, to be signed by the sender. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelPaymentResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    claimPayment: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The payment's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The payment's recipient. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    recipientAddress: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The claim of all due periods, to be signed by the recipient. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentClaimResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmPaymentCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The payment's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Hash of the broadcast transaction. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain and recorded. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentConfirmResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmPaymentClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The payment's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the claim paid; compared with the chain. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
+                    claimedAmount: number | string;
+                    /** @description How many periods that was; compared with the chain where it is given. */
+                    intervalsClaimed?: number | null;
+                    /** @description Hash of the broadcast claim. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain and recorded. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentConfirmResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmPaymentFunding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The payment's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Hash of the broadcast transaction. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain and recorded. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentConfirmResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmPaymentPause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The payment's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Hash of the broadcast transaction. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain and recorded. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentConfirmResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmPaymentResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The payment's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Hash of the broadcast transaction. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain and recorded. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentConfirmResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPaymentFundingInfo: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The payment's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The funding, or the preparation it needs first. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentFundingResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pausePayment: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The payment's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The sender of the payment; default the caller, who they must be. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    sender?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The pause, to be signed by the sender. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PausePaymentResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pushPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The payment's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Whether to send the push; else it is only built. Default false. */
+                    broadcast?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The push. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    refundPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The payment's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing: no body, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The refund that was sent. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentRefundResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resumePayment: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The payment's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The sender of the payment; default the caller, who they must be. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    sender?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The resume, to be signed by the sender. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResumePaymentResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipient": "bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07",
+                 *       "recipientName": "Ada",
+                 *       "amountPerPeriod": 0.25,
+                 *       "interval": "MONTHLY",
+                 *       "startDate": 1767225600
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePayment"];
+            };
+        };
+        responses: {
+            /** @description The stored payment and how to fund it. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatePaymentResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The proposal's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    approveProposal: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The proposal's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing: no body, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The proposal to sign, for this signer. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApproveResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmProposalExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The proposal's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Hash of the broadcast transaction. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain and recorded. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmExecuteResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    executeProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The proposal's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing: no body, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The signed transaction. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecuteResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rejectProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The proposal's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing: no body, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The proposal. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    submitProposalSignature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The proposal's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the wallet returned for the transaction of `approve`, as hex. */
+                    signedTransaction: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The proposal. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listStreams: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only streams this address sends or receives. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
+                 */
+                address?: string;
+                /** @description The `nextCursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Streams a page. Without limit and cursor, up to 1,000 come at once. */
+                limit?: number;
+                /**
+                 * @description Only streams to this recipient. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
+                 */
+                recipient?: string;
+                /**
+                 * @description Only streams of this sender. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
+                 */
+                sender?: string;
+                /** @description `PENDING` until its funding is confirmed, `ACTIVE` until all is claimed (`COMPLETED`) or the sender cancels (`CANCELLED`). */
+                status?: "PENDING" | "ACTIVE" | "COMPLETED" | "CANCELLED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of streams. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListStreamsResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The stream's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream, its claims and its events. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetStreamResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelStream: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The stream's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Go on although the contract returns the rest to another wallet than the one that signs. Default false. */
+                    allowUnsafeRecovery?: boolean;
+                    /** @description The wallet that signs the cancel. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    sender: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The cancel, to be signed by the sender. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    claimStream: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The stream's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The stream's recipient. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    recipientAddress: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The claim, to be signed by the recipient. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getStreamClaimInfo: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The stream's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What can be claimed, and the claim to sign. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimInfoResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmStreamCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The stream's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Hash of the broadcast transaction. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain and recorded. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmStreamClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The stream's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the claim paid; compared with the chain. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
+                    claimedAmount: number | string;
+                    /** @description Hash of the broadcast claim. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain and recorded. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmStreamFunding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The stream's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Hash of the broadcast transaction. 64 hex characters. */
+                    txHash: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction is on the chain and recorded. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getStreamFundingInfo: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The stream's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The funding, or the preparation it needs first. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["FundingInfoResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pushStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The stream's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Whether to send the push; else it is only built. Default false. */
+                    broadcast?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The push. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    refundStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The stream's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing: no body, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The refund that was sent. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getStreamSchedule: {
+        parameters: {
+            query?: {
+                /** @description Points of the curve. */
+                points?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The stream's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream and its curve. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamScheduleResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sender": "bchtest:qq0378clru0378clru0378clru0378clrupvxaj6ku",
+                 *       "recipient": "bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07",
+                 *       "tokenType": "BCH",
+                 *       "totalAmount": 1.5,
+                 *       "streamType": "LINEAR",
+                 *       "startTime": 1767225600,
+                 *       "endTime": 1798761600,
+                 *       "cancelable": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateStream"];
+            };
+        };
+        responses: {
+            /** @description The stored stream and how to fund it. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateStreamResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sender": "bchtest:qq0378clru0378clru0378clru0378clrupvxaj6ku",
+                 *       "recipient": "bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07",
+                 *       "tokenType": "BCH",
+                 *       "totalAmount": 1.5,
+                 *       "streamType": "LINEAR",
+                 *       "startTime": 1767225600,
+                 *       "endTime": 1798761600,
+                 *       "cancelable": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateStream"];
+            };
+        };
+        responses: {
+            /** @description The stream as it would be, what it costs, its curve. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewStreamResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    broadcastTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The fully signed transaction as hex. */
+                    txHex: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The network took it. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listVaults: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Vaults a page. Without limit and cursor, up to 1,000 come at once. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Vaults the caller may see, the newest first, by role. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListVaultsResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createVault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateVault"];
+            };
+        };
+        responses: {
+            /** @description The vault. */
+            201: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["VaultResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getVault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The vault's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vault and its events. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetVaultResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getVaultDeposit: {
+        parameters: {
+            query?: {
+                /** @description How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings. */
+                encoding?: "tagged" | "plain";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The vault's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deposit, or the preparation the first one needs. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["VaultDepositResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listProposals: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Proposals a page. Without limit and cursor, up to 1,000 come at once. */
+                limit?: number;
+                /** @description `APPROVED` with two signatures, `EXECUTED` once its transaction is on the chain; `STALE` when its coins were spent otherwise: approve it again. */
+                status?: "PENDING" | "APPROVED" | "EXECUTED" | "REJECTED" | "STALE";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The vault's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of a vault's proposals. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProposalsResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The vault's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipient": "bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07",
+                 *       "amount": 1.5,
+                 *       "reason": "Rent"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Propose"];
+            };
+        };
+        responses: {
+            /** @description The proposal. */
+            201: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addVaultSigner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The vault's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Who may see the vault from now on. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    signerAddress: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The vault. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["VaultResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getVaultState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The vault's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the vault stands. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["VaultStateResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateVaultBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The vault's `id`.
+                 * @example 0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the transaction pays to the address, in BCH; compared with the chain. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
+                    amount: number | string;
+                    /** @description Hash of the broadcast deposit. 64 hex characters. */
+                    txid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The vault with the balance found on the chain. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateBalanceResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process runs. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the process depends on, and how it is. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadyResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}

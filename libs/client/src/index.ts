@@ -1,0 +1,31 @@
+export { createWeir, type Weir } from './weir.js';
+export {
+  createConnection,
+  type Api,
+  type AskOptions,
+  type Connection,
+  type ConnectionOptions,
+} from './connection/connection.js';
+export type { Session } from './connection/sign-in.js';
+export { createStreams } from './streams/streams.js';
+export { createPayments } from './payments/payments.js';
+export { createAirdrops } from './airdrops/airdrops.js';
+export { createVaults } from './vaults/vaults.js';
+export { createProposals } from './vaults/proposal-handle.js';
+export type * from './streams/streams.types.js';
+export type * from './payments/payments.types.js';
+export type * from './airdrops/airdrops.types.js';
+export type * from './vaults/vaults.types.js';
+export type { Progress, VerbOptions } from './steps/progress.js';
+export type { SignedTransaction, Wallet } from './wallet.js';
+export {
+  isWeirError,
+  WeirError,
+  type ClientErrorCode,
+  type RefusalDetails,
+  type WeirErrorCode,
+} from './shared/error.js';
+export { bchText, exact, type Amount, type Exact } from './shared/amounts.js';
+export { isSameAddress } from './shared/address.js';
+export type { Schemas, WcTransaction } from './shared/schemas.js';
+export type { components, operations, paths } from './generated/api.js';

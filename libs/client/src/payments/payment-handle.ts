@@ -1,0 +1,67 @@
+import { addressOf, type Connection } from '../connection/connection.js';
+import { createCached } from '../shared/cached.js';
+import { actOn } from '../steps/act.js';
+import { walletOf } from '../steps/wallet-of.js';
+import { createPaymentStops } from './payment-stops.js';
+import type { PaymentHandle } from './payments.types.js';
+
+/** The parties of a payment, which never change. */
+export interface Parties {
+  readonly sender: string;
+  readonly recipient: string;
+}
+
+export const createPaymentHandle = (connection: Connection, id: string, known?: Parties): PaymentHandle => {
+  const { api, ask } = connection;
+  const params = { path: { id } };
+  const status: PaymentHandle['status'] = (options = {}) =>
+    ask((sent) => api.GET('/api/payments/{id}', { ...sent, params }), options);
+  const parties = createCached(async (): Promise<Parties> => (await status()).payment, known);
+
+  return {
+    id,
+    status,
+    ...createPaymentStops(connection, id, parties),
+    fund: (given, options = {}) =>
+      actOn(
+        connection,
+        {
+          wallet: walletOf(connection, given),
+          build: () => ask((sent) => api.GET('/api/payments/{id}/funding-info', { ...sent, params }), options),
+          confirm: ({ signedTransactionHash: txHash }) =>
+            ask(
+              (sent) => api.POST('/api/payments/{id}/confirm-funding', { ...sent, params, body: { txHash } }),
+              options,
+            ),
+        },
+        options,
+      ),
+    async claim(given, options = {}) {
+      const wallet = walletOf(connection, given);
+      const address = await addressOf(wallet, (await parties()).recipient);
+      const body = { recipientAddress: address };
+      return actOn(
+        connection,
+        {
+          wallet,
+          build: () =>
+            ask((sent) => api.POST('/api/payments/{id}/claim', { ...sent, params, body }), {
+              ...options,
+              ...{ wallet, address },
+            }),
+          confirm: ({ signedTransactionHash: txHash }, { claimableAmount: claimedAmount }) =>
+            ask(
+              (sent) =>
+                api.POST('/api/payments/{id}/confirm-claim', { ...sent, params, body: { txHash, claimedAmount } }),
+              options,
+            ),
+        },
+        options,
+      );
+    },
+    refund: (options = {}) =>
+      ask((sent) => api.POST('/api/payments/{id}/refund', { ...sent, params, body: {} }), options),
+    push: (options = {}) =>
+      ask((sent) => api.POST('/api/payments/{id}/push', { ...sent, params, body: { broadcast: true } }), options),
+  };
+};

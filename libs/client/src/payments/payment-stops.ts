@@ -1,0 +1,70 @@
+import type { Send, Sent } from '../connection/ask.js';
+import { addressOf, type Connection } from '../connection/connection.js';
+import type { WcTransaction } from '../shared/schemas.js';
+import { actOn } from '../steps/act.js';
+import type { VerbOptions } from '../steps/progress.js';
+import { walletOf } from '../steps/wallet-of.js';
+import type { Wallet } from '../wallet.js';
+import type { Parties } from './payment-handle.js';
+import type { PaymentConfirmation, PaymentHandle } from './payments.types.js';
+
+/** Sends what builds one of them. */
+type Build = (sent: Sent, sender: string) => ReturnType<Send<{ readonly wcTransaction: WcTransaction }>>;
+type Stops = Pick<PaymentHandle, 'pause' | 'resume' | 'cancel'>;
+
+/** What the sender of a payment does to it: pauses, resumes and ends it. */
+export const createPaymentStops = (connection: Connection, id: string, parties: () => Promise<Parties>): Stops => {
+  const { api, ask } = connection;
+  const params = { path: { id } };
+
+  /** Has the sender sign what stops or resumes it. */
+  const asSender = async (
+    given: Wallet | undefined,
+    options: VerbOptions,
+    build: Build,
+    confirm: (sent: Sent, txHash: string) => ReturnType<typeof confirmCancel>,
+  ): Promise<PaymentConfirmation> => {
+    const wallet = walletOf(connection, given);
+    const address = await addressOf(wallet, (await parties()).sender);
+    return actOn(
+      connection,
+      {
+        wallet,
+        build: () => ask((sent) => build(sent, address), { ...options, wallet, address }),
+        confirm: ({ signedTransactionHash: txHash }) => ask((sent) => confirm(sent, txHash), options),
+      },
+      options,
+    );
+  };
+
+  const confirmCancel = (sent: Sent, txHash: string) =>
+    api.POST('/api/payments/{id}/confirm-cancel', { ...sent, params, body: { txHash } });
+
+  return {
+    pause: (given, options = {}) =>
+      asSender(
+        given,
+        options,
+        (sent, sender) => api.POST('/api/payments/{id}/pause', { ...sent, params, body: { sender } }),
+        (sent, txHash) => api.POST('/api/payments/{id}/confirm-pause', { ...sent, params, body: { txHash } }),
+      ),
+    resume: (given, options = {}) =>
+      asSender(
+        given,
+        options,
+        (sent, sender) => api.POST('/api/payments/{id}/resume', { ...sent, params, body: { sender } }),
+        (sent, txHash) => api.POST('/api/payments/{id}/confirm-resume', { ...sent, params, body: { txHash } }),
+      ),
+    cancel: (given, { allowUnsafeRecovery, ...options } = {}) =>
+      asSender(
+        given,
+        options,
+        (sent, sender) =>
+          api.POST('/api/payments/{id}/cancel', {
+            ...{ ...sent, params },
+            body: { sender, ...(allowUnsafeRecovery !== undefined && { allowUnsafeRecovery }) },
+          }),
+        confirmCancel,
+      ),
+  };
+};

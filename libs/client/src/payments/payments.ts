@@ -1,0 +1,31 @@
+import type { Connection } from '../connection/connection.js';
+import { assetOf, toBody } from '../shared/amounts.js';
+import { allRows, PAGE } from '../shared/pages.js';
+import type { BodyOf } from '../shared/schemas.js';
+import { creatorOf } from '../steps/creation.js';
+import { createPaymentHandle } from './payment-handle.js';
+import type { Payments } from './payments.types.js';
+
+/** Recurring payments of one API. */
+export const createPayments = (connection: Connection): Payments => {
+  const { api, ask } = connection;
+  return {
+    async create(terms, wallet, options = {}) {
+      const body = toBody<BodyOf<'createPayment'>>(terms, assetOf(terms));
+      const { payment } = await ask(
+        (sent) => api.POST('/api/payments/create', { ...sent, body }),
+        await creatorOf(connection, wallet, terms.sender, options),
+      );
+      return { ...createPaymentHandle(connection, payment.id, payment), record: payment };
+    },
+    at: (id) => createPaymentHandle(connection, id),
+    list: (query = {}) =>
+      allRows(async (cursor) => {
+        const page = { limit: PAGE, ...query, ...(cursor !== undefined && { cursor }) };
+        const { payments, nextCursor } = await ask((sent) =>
+          api.GET('/api/payments', { ...sent, params: { query: page } }),
+        );
+        return { rows: payments, nextCursor };
+      }),
+  };
+};

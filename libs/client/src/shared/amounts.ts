@@ -1,0 +1,83 @@
+/** Keys of what is handed to wallets as it came. */
+type Untouched = 'wcTransaction' | 'preparationTransaction';
+
+type Revived<Value> = Value extends string ? bigint : Value;
+
+/**
+ * An answer whose exact amounts are bigint: every `…_base`, `…Base` and `…Satoshis`, in satoshis or a token's base units.
+ * The decimal numbers beside them stay.
+ */
+export type Exact<Value> = Value extends readonly (infer Item)[]
+  ? readonly Exact<Item>[]
+  : Value extends object
+    ? {
+        readonly [Key in keyof Value]: Key extends Untouched
+          ? Value[Key]
+          : Key extends `${string}_base` | `${string}Base` | `${string}Satoshis`
+            ? Revived<Value[Key]>
+            : Exact<Value[Key]>;
+      }
+    : Value;
+
+const UNTOUCHED: ReadonlySet<string> = new Set<Untouched>(['wcTransaction', 'preparationTransaction']);
+const EXACT = /(?:_base|Base|Satoshis)$/;
+const INTEGER = /^-?\d+$/;
+
+const revive = (key: string, value: unknown): unknown => {
+  if (UNTOUCHED.has(key)) return value;
+  if (typeof value === 'string') return EXACT.test(key) && INTEGER.test(value) ? BigInt(value) : value;
+  return exactValue(value);
+};
+
+const exactValue = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(exactValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, revive(key, inner)]));
+};
+
+/** An answer with its exact amounts as bigint. */
+export const exact = <Value>(value: Value): Exact<Value> => exactValue(value) as Exact<Value>;
+
+const DECIMALS = 8;
+
+/** Satoshis as the decimal BCH text that requests take, without loss. */
+export const bchText = (satoshis: bigint): string => {
+  const digits = (satoshis < 0n ? -satoshis : satoshis).toString().padStart(DECIMALS + 1, '0');
+  return `${satoshis < 0n ? '-' : ''}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
+};
+
+/** An amount of a request: a decimal (BCH; whole base units of tokens) as number or text, or exact base units as bigint. */
+export type Amount = number | string | bigint;
+
+/** A request in which every amount may be a bigint of base units. */
+export type WithAmounts<Value> = Value extends readonly (infer Item)[]
+  ? readonly WithAmounts<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: AmountOr<Value[Key]> }
+    : Value;
+
+/** What the document types as number or text is an amount: nothing else in it is. */
+type AmountOr<Value> = [number | string] extends [Value]
+  ? [Value] extends [number | string | null | undefined]
+    ? Value | bigint
+    : WithAmounts<Value>
+  : WithAmounts<Value>;
+
+/**
+ * A request's body as it travels.
+ *
+ * @param asset what its bigints count: satoshis, or base units of a token
+ */
+export const toBody = <Body>(terms: WithAmounts<Body>, asset: 'BCH' | 'token'): Body => {
+  const written = (value: unknown): unknown => {
+    if (typeof value === 'bigint') return asset === 'BCH' ? bchText(value) : value.toString();
+    if (Array.isArray(value)) return value.map(written);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, written(inner)]));
+  };
+  return written(terms) as Body;
+};
+
+/** What the amounts of terms count. */
+export const assetOf = ({ tokenType }: { readonly tokenType?: string | null }): 'BCH' | 'token' =>
+  tokenType === undefined || tokenType === null || tokenType === 'BCH' ? 'BCH' : 'token';

@@ -1,0 +1,82 @@
+import { exact, type Exact } from './amounts.js';
+import type { Schemas } from './schemas.js';
+
+/** What the API says when it refuses. */
+export type Refusal = Schemas['Error'];
+
+/** A code of the API's, or of the client itself. */
+export type WeirErrorCode = Refusal['code'] | ClientErrorCode;
+
+/** What goes wrong before an answer, or without one. */
+export type ClientErrorCode =
+  /** No answer: the network, the name, or the server is not there. */
+  | 'CONNECTION_FAILED'
+  /** An answer that is not the API's: a proxy's page, or half an answer. */
+  | 'ANSWER_UNREADABLE'
+  /** A signature or an address is needed, and no wallet was given. */
+  | 'WALLET_REQUIRED'
+  /** The wallet failed, or its user said no: `cause` has its own words. */
+  | 'WALLET_REFUSED'
+  /** The wallet's answer is not what was asked for. */
+  | 'WALLET_ANSWER_UNUSABLE'
+  /** Everything that was asked for is there: a vault whose planned deposit is paid in. */
+  | 'NOTHING_TO_SIGN';
+
+/** The facts behind a refusal, with exact amounts as bigint. */
+export type RefusalDetails = Exact<
+  Omit<Refusal, 'success' | 'error' | 'code' | 'message' | 'requestId' | 'retryable' | 'details'>
+> &
+  Exact<NonNullable<Refusal['details']>>;
+
+interface Facts {
+  readonly status?: number;
+  readonly requestId?: string | undefined;
+  readonly retryable?: boolean;
+  readonly details?: RefusalDetails;
+  readonly cause?: unknown;
+}
+
+/** Whatever a call could not do, the API's refusals above all. Branch on `code`, show `message`. */
+export class WeirError extends Error {
+  override readonly name = 'WeirError';
+  /** HTTP status; undefined where there was no answer. */
+  readonly status: number | undefined;
+  /** Names the request in the service's logs; undefined where it did not answer. */
+  readonly requestId: string | undefined;
+  /** Whether the same can succeed later. */
+  readonly retryable: boolean;
+  /** The facts behind the message, by the code. */
+  readonly details: RefusalDetails;
+
+  constructor(
+    readonly code: WeirErrorCode,
+    message: string,
+    { status, requestId, retryable = false, details = {}, cause }: Facts = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.status = status;
+    this.requestId = requestId;
+    this.retryable = retryable;
+    this.details = details;
+  }
+}
+
+/** Whether an error is a WeirError, with one of the codes where some are given. */
+export const isWeirError = <Code extends WeirErrorCode = WeirErrorCode>(
+  error: unknown,
+  ...codes: readonly Code[]
+): error is WeirError & { readonly code: Code } =>
+  error instanceof WeirError && (codes.length === 0 || codes.some((code) => code === error.code));
+
+/** Codes that say "not now". */
+const PASSING: ReadonlySet<WeirErrorCode> = new Set<WeirErrorCode>([
+  ...(['TX_NOT_FOUND', 'TX_UNCONFIRMED', 'STATE_MOVED', 'RATE_LIMITED', 'QUOTA_EXCEEDED'] as const),
+  ...(['CHAIN_UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'INDEXER_UNAVAILABLE', 'OVERLOADED'] as const),
+]);
+
+/** A refusal of the API's as an error. */
+export const refusalError = (refusal: Refusal, status: number): WeirError => {
+  const { code, message, requestId, retryable = PASSING.has(code), details, ...rest } = refusal;
+  const facts = Object.fromEntries(Object.entries(rest).filter(([key]) => key !== 'success' && key !== 'error'));
+  return new WeirError(code, message, { status, requestId, retryable, details: exact({ ...details, ...facts }) });
+};

@@ -1,0 +1,31 @@
+import { isWeirError } from '../shared/error.js';
+import { wait } from '../shared/wait.js';
+import type { VerbOptions } from './progress.js';
+
+const PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 10_000;
+/** Servers notice their node's mempool seconds late; what is not there after a minute was not sent. */
+const NOT_FOUND_LIMIT_MS = 60_000;
+
+/**
+ * Asks for a confirmation until the network shows the transaction, and until it is as deep as the service wants it.
+ *
+ * @throws WeirError TX_NOT_FOUND after a minute, others at once; the signal's reason
+ */
+export const confirmPatiently = async <Done>(
+  txHash: string,
+  confirm: () => Promise<Done>,
+  { signal, onProgress }: VerbOptions,
+): Promise<Done> => {
+  const end = Date.now() + NOT_FOUND_LIMIT_MS;
+  for (let pause = PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+    try {
+      return await confirm();
+    } catch (error) {
+      const isEarly = isWeirError(error, 'TX_UNCONFIRMED', 'TX_NOT_FOUND');
+      if (!isEarly || (error.code === 'TX_NOT_FOUND' && Date.now() > end)) throw error;
+      onProgress?.({ step: 'waiting', txHash, reason: error.code });
+      await wait(pause, signal);
+    }
+  }
+};

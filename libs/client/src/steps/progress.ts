@@ -1,0 +1,33 @@
+/** How far a verb is. Each step names what is being done now. */
+export type Progress =
+  /** The service builds the transaction. */
+  | { readonly step: 'building'; readonly attempt: number }
+  /** The wallet signs a transaction that makes a coin the next one needs. */
+  | { readonly step: 'preparing' }
+  /** The wallet is asked for its signature. */
+  | { readonly step: 'signing'; readonly attempt: number }
+  /** The signed transaction goes to the network. */
+  | { readonly step: 'sending'; readonly txHash: string }
+  /** The service verifies it on the chain. */
+  | { readonly step: 'confirming'; readonly txHash: string }
+  /** The network does not show it, or not deep enough, yet. */
+  | { readonly step: 'waiting'; readonly txHash: string; readonly reason: 'TX_NOT_FOUND' | 'TX_UNCONFIRMED' }
+  /** Somebody else moved the state: it is built anew, and signed anew. */
+  | {
+      readonly step: 'rebuilding';
+      readonly reason: 'STATE_MOVED' | 'BROADCAST_REJECTED' | 'TX_REPLACED' | 'PROPOSAL_STALE';
+    }
+  | { readonly step: 'done'; readonly txHash: string };
+
+/** What every verb takes. */
+export interface VerbOptions {
+  /** Stops it between two steps, and a request under way. What was sent to the network stays sent. */
+  readonly signal?: AbortSignal;
+  /** Told of each step as it begins. */
+  readonly onProgress?: (progress: Progress) => void;
+  /**
+   * Whether the wallet sends what it signs (`broadcast: true`); default false. The service relays it in either case, and
+   * what the network has already is a success.
+   */
+  readonly isSentByWallet?: boolean;
+}

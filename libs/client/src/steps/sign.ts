@@ -1,0 +1,26 @@
+import { WeirError } from '../shared/error.js';
+import type { WcTransaction } from '../shared/schemas.js';
+import type { SignedTransaction, Wallet } from '../wallet.js';
+
+const HEX = /^(?:[0-9a-f]{2})+$/i;
+
+/** Has a wallet sign. @throws WeirError WALLET_REFUSED, WALLET_ANSWER_UNUSABLE; the signal's reason */
+export const sign = async (
+  wallet: Wallet,
+  request: WcTransaction,
+  { broadcast, signal }: { readonly broadcast: boolean; readonly signal?: AbortSignal | undefined },
+): Promise<SignedTransaction> => {
+  signal?.throwIfAborted();
+  let signed: SignedTransaction;
+  try {
+    signed = await wallet.signTransaction({ ...request, broadcast });
+  } catch (cause) {
+    const why = cause instanceof Error ? `: ${cause.message}` : '';
+    throw new WeirError('WALLET_REFUSED', `The wallet did not sign "${request.userPrompt}"${why}`, { cause });
+  }
+  // A user may have taken minutes, and have closed the window meanwhile.
+  signal?.throwIfAborted();
+  if (!HEX.test(signed.signedTransaction))
+    throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet answered without a signed transaction');
+  return signed;
+};

@@ -1,0 +1,14 @@
+import type { Connection } from '../connection/connection.js';
+import { WeirError } from '../shared/error.js';
+import type { Wallet } from '../wallet.js';
+
+/** The wallet a verb was given, or the client's own. @throws WeirError WALLET_REQUIRED */
+export const walletOf = ({ wallet: own }: Connection, given: Wallet | undefined): Wallet => {
+  const wallet = given ?? own;
+  if (wallet === undefined)
+    throw new WeirError(
+      'WALLET_REQUIRED',
+      'This needs a signature: give the verb a wallet, or the client one of its own',
+    );
+  return wallet;
+};

@@ -1,0 +1,38 @@
+import type { Connection } from '../connection/connection.js';
+import { assetOf, toBody } from '../shared/amounts.js';
+import { allRows, PAGE } from '../shared/pages.js';
+import type { BodyOf } from '../shared/schemas.js';
+import { creatorOf } from '../steps/creation.js';
+import { createStreamHandle } from './stream-handle.js';
+import type { Streams, StreamTerms } from './streams.types.js';
+
+const bodyOf = (terms: StreamTerms) => toBody<BodyOf<'createStream'>>(terms, assetOf(terms));
+
+/** Streams of one API. */
+export const createStreams = (connection: Connection): Streams => {
+  const { api, ask } = connection;
+  return {
+    async create(terms, wallet, options = {}) {
+      const { stream } = await ask(
+        (sent) => api.POST('/api/streams/create', { ...sent, body: bodyOf(terms) }),
+        await creatorOf(connection, wallet, terms.sender, options),
+      );
+      return { ...createStreamHandle(connection, stream.id, stream), record: stream };
+    },
+    async preview(terms, wallet) {
+      return ask(
+        (sent) => api.POST('/api/streams/preview', { ...sent, body: bodyOf(terms) }),
+        await creatorOf(connection, wallet, terms.sender),
+      );
+    },
+    at: (id) => createStreamHandle(connection, id),
+    list: (query = {}) =>
+      allRows(async (cursor) => {
+        const page = { limit: PAGE, ...query, ...(cursor !== undefined && { cursor }) };
+        const { streams, nextCursor } = await ask((sent) =>
+          api.GET('/api/streams', { ...sent, params: { query: page } }),
+        );
+        return { rows: streams, nextCursor };
+      }),
+  };
+};

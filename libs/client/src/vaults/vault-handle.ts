@@ -1,0 +1,62 @@
+import type { Connection } from '../connection/connection.js';
+import { assetOf, toBody } from '../shared/amounts.js';
+import { allRows, PAGE } from '../shared/pages.js';
+import type { BodyOf } from '../shared/schemas.js';
+import { actOn } from '../steps/act.js';
+import { asMember } from './as-member.js';
+import { createProposalHandle } from './proposal-handle.js';
+import type { VaultHandle } from './vaults.types.js';
+
+export const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
+  const { api, ask } = connection;
+  const params = { path: { id } };
+  return {
+    id,
+    async status(wallet, { signal } = {}) {
+      const member = await asMember(connection, wallet, signal);
+      return ask((sent) => api.GET('/api/vaults/{id}', { ...sent, params }), member);
+    },
+    async state(wallet) {
+      const member = await asMember(connection, wallet);
+      return ask((sent) => api.GET('/api/vaults/{id}/state', { ...sent, params }), member);
+    },
+    async deposit(given, options = {}) {
+      const member = await asMember(connection, given, options.signal);
+      return actOn(
+        connection,
+        {
+          wallet: member.wallet,
+          build: () => ask((sent) => api.GET('/api/vaults/{id}/deposit', { ...sent, params }), member),
+          confirm: ({ signedTransactionHash: txid }, { amountToDeposit: amount }) =>
+            ask(
+              (sent) => api.POST('/api/vaults/{id}/update-balance', { ...sent, params, body: { txid, amount } }),
+              member,
+            ),
+        },
+        options,
+      );
+    },
+    async addViewer(signerAddress, wallet) {
+      const member = await asMember(connection, wallet);
+      return ask((sent) => api.POST('/api/vaults/{id}/signers', { ...sent, params, body: { signerAddress } }), member);
+    },
+    async propose(terms, wallet, { signal } = {}) {
+      const member = await asMember(connection, wallet, signal);
+      const body = toBody<BodyOf<'createProposal'>>(terms, assetOf(terms));
+      const proposal = await ask((sent) => api.POST('/api/vaults/{id}/proposals', { ...sent, params, body }), {
+        ...member,
+        isRepeatable: false,
+      });
+      return { ...createProposalHandle(connection, proposal.id), record: proposal };
+    },
+    proposals: (wallet) =>
+      allRows(async (cursor) => {
+        const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
+        const { proposals, nextCursor } = await ask(
+          (sent) => api.GET('/api/vaults/{id}/proposals', { ...sent, params: { ...params, query } }),
+          await asMember(connection, wallet),
+        );
+        return { rows: proposals, nextCursor };
+      }),
+  };
+};

@@ -1,0 +1,33 @@
+import type { Connection } from '../connection/connection.js';
+import { toBody } from '../shared/amounts.js';
+import { allRows, PAGE } from '../shared/pages.js';
+import type { BodyOf } from '../shared/schemas.js';
+import { asMember } from './as-member.js';
+import { createVaultHandle } from './vault-handle.js';
+import type { Vaults } from './vaults.types.js';
+
+/** Vaults of one API. */
+export const createVaults = (connection: Connection): Vaults => {
+  const { api, ask } = connection;
+  return {
+    async create(terms, wallet, { signal } = {}) {
+      const creator = await asMember(connection, wallet, signal);
+      const body = toBody<BodyOf<'createVault'>>(terms, 'BCH');
+      const vault = await ask((sent) => api.POST('/api/vaults', { ...sent, body }), {
+        ...creator,
+        isRepeatable: false,
+      });
+      return { ...createVaultHandle(connection, vault.id), record: vault };
+    },
+    at: (id) => createVaultHandle(connection, id),
+    list: (wallet) =>
+      allRows(async (cursor) => {
+        const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
+        const { all, nextCursor } = await ask(
+          (sent) => api.GET('/api/vaults', { ...sent, params: { query } }),
+          await asMember(connection, wallet),
+        );
+        return { rows: all, nextCursor };
+      }),
+  };
+};

@@ -1,0 +1,47 @@
+import { createAirdrops } from './airdrops/airdrops.js';
+import type { Airdrops } from './airdrops/airdrops.types.js';
+import { createConnection, type Api, type Connection, type ConnectionOptions } from './connection/connection.js';
+import { createPayments } from './payments/payments.js';
+import type { Payments } from './payments/payments.types.js';
+import { createStreams } from './streams/streams.js';
+import type { Streams } from './streams/streams.types.js';
+import { createProposals } from './vaults/proposal-handle.js';
+import { createVaults } from './vaults/vaults.js';
+import type { Proposals, Vaults } from './vaults/vaults.types.js';
+
+/** Everything one API offers. */
+export interface Weir {
+  readonly streams: Streams;
+  readonly payments: Payments;
+  readonly airdrops: Airdrops;
+  readonly vaults: Vaults;
+  readonly proposals: Proposals;
+  /** Signs in ahead of need, at a moment that suits the user; verbs do it by themselves where the server wants it. */
+  readonly signIn: Connection['signIn'];
+  /** The plain endpoints, typed by the API's OpenAPI document: openapi-fetch. */
+  readonly api: Api;
+  /** Asks plain endpoints as a wallet, patiently, with exact amounts. */
+  readonly ask: Connection['ask'];
+}
+
+/**
+ * A client of the Weir API.
+ *
+ * @example
+ * const weir = createWeir({ baseUrl: 'https://api.example', wallet });
+ * const stream = await weir.streams.create({ recipient, totalAmount: 2, streamType: 'LINEAR' });
+ * await stream.fund();
+ */
+export const createWeir = (options: ConnectionOptions): Weir => {
+  const connection = createConnection(options);
+  return {
+    streams: createStreams(connection),
+    payments: createPayments(connection),
+    airdrops: createAirdrops(connection),
+    vaults: createVaults(connection),
+    proposals: createProposals(connection),
+    signIn: connection.signIn,
+    api: connection.api,
+    ask: connection.ask,
+  };
+};

@@ -1,0 +1,113 @@
+import { isWeirError, type Progress, type StreamTerms } from '@weir/client';
+import { startWorld, type World } from './support/world.js';
+
+const DAY = 86_400;
+const BCH = 100_000_000n;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 120_000);
+afterAll(() => world.stop());
+
+const termsTo = async (recipient: string): Promise<StreamTerms> => {
+  const startTime = await world.now();
+  return { recipient, totalAmount: 2n * BCH, streamType: 'LINEAR', startTime, endTime: startTime + 10 * DAY };
+};
+
+describe('a stream', () => {
+  it('is created, funded, claimed to the last satoshi, with every step told', async () => {
+    const { weir } = world;
+    const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+    const stream = await weir.streams.create(await termsTo(recipient.address), sender);
+    expect(stream.record).toMatchObject({ status: 'PENDING', total_amount: 2, total_amount_base: 2n * BCH });
+
+    const steps: Progress[] = [];
+    const funded = await stream.fund(sender, { onProgress: (progress) => steps.push(progress) });
+    expect(funded.status).toBe('ACTIVE');
+    expect(steps.map(({ step }) => step)).toEqual(['building', 'signing', 'sending', 'confirming', 'done']);
+
+    await expect(stream.claim(recipient)).rejects.toMatchObject({ code: 'NOTHING_TO_CLAIM', status: 409 });
+    await world.passDays(5);
+    const { claimableAmountBase } = await stream.claimInfo();
+    const half = await stream.claim(recipient);
+    expect(half.stream.withdrawn_amount_base).toBe(claimableAmountBase);
+    await world.passDays(6);
+    expect((await stream.claim(recipient)).status).toBe('COMPLETED');
+    expect((await stream.status()).stream.withdrawn_amount_base).toBe(2n * BCH);
+  });
+
+  it('is cancelled, and what is left returns when anybody asks for it after the notice', async () => {
+    const { weir, stack } = world;
+    const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+    const { id } = await weir.streams.create(await termsTo(recipient.address), sender);
+    const stream = weir.streams.at(id);
+    await stream.fund(sender);
+    await world.passDays(5);
+    const { status, stream: cancelled } = await stream.cancel(sender);
+    expect([status, cancelled.refund?.status]).toEqual(['CANCELLED', 'pending']);
+    await stack.control.mine();
+    const refused = await stream.refund().catch((error: unknown) => error);
+    if (!isWeirError(refused, 'NOTICE_NOT_OVER')) throw new Error('A refund before its time should be refused');
+    expect(refused.details.availableAtHeight).toBeGreaterThan(refused.details.height ?? Number.NaN);
+    await stack.control.mine(7);
+    // The service does it by itself, too: whoever is first.
+    await stream.refund().catch((error: unknown) => {
+      if (!isWeirError(error, 'WRONG_STATE', 'BROADCAST_REJECTED')) throw error;
+    });
+    expect((await stream.status()).stream.refund?.txHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('that moves while its recipient signs is built and signed anew', async () => {
+    const { weir } = world;
+    const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+    const stream = await weir.streams.create(await termsTo(recipient.address), sender);
+    await stream.fund(sender);
+    await world.passDays(5);
+    let isElsewhere = false;
+    const slow = {
+      ...recipient,
+      async signTransaction(request: unknown) {
+        const signed = await recipient.signTransaction(request);
+        if (!isElsewhere) {
+          isElsewhere = true;
+          await world.passDays(1);
+          await stream.claim(recipient);
+          await world.passDays(1);
+        }
+        return signed;
+      },
+    };
+    const steps: Progress[] = [];
+    const claimed = await stream.claim(slow, { onProgress: (progress) => steps.push(progress) });
+    expect(claimed.status).toBe('ACTIVE');
+    expect(steps).toContainEqual({ step: 'rebuilding', reason: 'BROADCAST_REJECTED' });
+    expect((await stream.status()).claims).toHaveLength(2);
+  });
+
+  it('is left as it is by an abort while the wallet thinks', async () => {
+    const { weir } = world;
+    const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+    const stream = await weir.streams.create(await termsTo(recipient.address), sender);
+    const abort = new AbortController();
+    const thoughtful = {
+      ...sender,
+      signTransaction(request: unknown) {
+        abort.abort();
+        return sender.signTransaction(request);
+      },
+    };
+    await expect(stream.fund(thoughtful, { signal: abort.signal })).rejects.toThrow('abort');
+    expect((await stream.status()).stream.status).toBe('PENDING');
+    expect((await stream.fund(sender)).status).toBe('ACTIVE');
+  });
+
+  it('is found in lists, page by page', async () => {
+    const { weir } = world;
+    const [sender, recipient] = [await world.wallet(), await world.wallet()];
+    for (let made = 0; made < 3; made += 1) await weir.streams.create(await termsTo(recipient.address), sender);
+    const found: string[] = [];
+    for await (const { status } of weir.streams.list({ recipient: recipient.address, limit: 2 })) found.push(status);
+    expect(found).toEqual(['PENDING', 'PENDING', 'PENDING']);
+  });
+});

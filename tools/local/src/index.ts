@@ -1,0 +1,1 @@
+export { startStack, type LocalStack, type StackOptions } from './stack.js';
