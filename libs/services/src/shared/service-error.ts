@@ -37,6 +37,9 @@ export type ServiceErrorCode =
   | 'LANE_EXHAUSTED'
   | 'NOT_RELAYED'
   | 'STATE_MOVED'
+  // Plans.
+  | 'INVALID_RECIPIENTS'
+  | 'PLAN_TOO_LARGE'
   // What is kept without funding.
   | 'QUOTA_EXCEEDED'
   | 'RECORD_EXPIRED'

@@ -1,0 +1,128 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { groupKey, MAX_SATOSHIS, planRow, type Network, type PlanFrame, type PlannedStream } from '@weir/covenants';
+import { MAX_AMOUNT } from '@weir/vesting';
+import { ServiceError } from '../../shared/service-error.js';
+import type { PlanRowInput, RowFault } from '../plans.types.js';
+import { draftFault } from '../terms/draft-faults.js';
+import type { PlanHead } from '../terms/plan-defaults.js';
+import { parsePlanRow } from '../terms/plan-row.js';
+import type { RowStream } from '../terms/row-stream.js';
+import type { NumberedRow } from './read-rows-csv.js';
+
+/** Rows of one plan, and streams, since a row's shape may have several. */
+export const MAX_PLAN_STREAMS = 10_000;
+/** Kinds of schedules in one plan: each is an address, and sixteen of them fit one funding. */
+export const MAX_PLAN_SCHEDULES = 256;
+/** Errors that an answer names. */
+const MAX_NAMED = 100;
+/** Rows that are read before others get their turn. */
+const AT_ONCE = 200;
+
+/** A stream of a list, with its place. */
+export interface ListedStream extends RowStream {
+  readonly planned: PlannedStream;
+}
+
+const faultOf = (error: unknown): Omit<RowFault, 'row' | 'line'> => {
+  if (!(error instanceof ServiceError)) throw error;
+  const { field } = error.details;
+  return { field: typeof field === 'string' ? field : null, code: error.code, reason: error.message };
+};
+
+const named = ({ row, line, reason }: RowFault): string =>
+  `${line === undefined ? `row ${row}` : `line ${line}`}: ${reason}`;
+
+const refuseRows = (faults: readonly RowFault[], rows: number): ServiceError => {
+  const [first] = faults;
+  return new ServiceError(
+    'INVALID_RECIPIENTS',
+    `${faults.length} of ${rows} rows cannot be taken; ${first === undefined ? '' : named(first)}`,
+    { errorCount: faults.length, errors: faults.slice(0, MAX_NAMED).map((fault) => ({ line: null, ...fault })) },
+  );
+};
+
+const tooMany = (count: number): ServiceError =>
+  new ServiceError(
+    'PLAN_TOO_LARGE',
+    `The rows make ${count} streams, and a plan has at most ${MAX_PLAN_STREAMS}: make several plans of them`,
+    { limit: MAX_PLAN_STREAMS, streams: count },
+  );
+
+/** Streams of one schedule together, as their schedules come first: each funding has few of them then. */
+const bySchedule = (streams: readonly RowStream[]): readonly RowStream[] => {
+  const kinds = new Map<string, RowStream[]>();
+  for (const stream of streams) {
+    const key = groupKey(stream.draft.group);
+    const kind = kinds.get(key);
+    if (kind === undefined) kinds.set(key, [stream]);
+    else kind.push(stream);
+  }
+  if (kinds.size > MAX_PLAN_SCHEDULES)
+    throw new ServiceError(
+      'PLAN_TOO_LARGE',
+      `The rows have ${kinds.size} different schedules (cliff from the start, step, notice), and a plan has at most ${MAX_PLAN_SCHEDULES}: give more rows the same`,
+      { limit: MAX_PLAN_SCHEDULES, schedules: kinds.size },
+    );
+  return kinds.size <= SCHEDULES_OF_A_FUNDING ? streams : [...kinds.values()].flat();
+};
+const SCHEDULES_OF_A_FUNDING = 16;
+
+const assertSum = (streams: readonly ListedStream[], { tokenType }: PlanHead): void => {
+  const sum = streams.reduce((total, { planned }) => total + planned.principal, 0n);
+  const most = tokenType === 'BCH' ? MAX_SATOSHIS : MAX_AMOUNT;
+  if (sum > most)
+    throw new ServiceError('INVALID_AMOUNT', `The rows sum up to ${sum.toString()}, more than there can be`, {
+      field: 'amount',
+      sum: sum.toString(),
+      most: most.toString(),
+    });
+};
+
+const isFault = (row: NumberedRow['row']): row is Omit<RowFault, 'row' | 'line'> => 'code' in row;
+
+/**
+ * The streams of a list, each checked as the covenants will. Everything that is wrong with any row is told at once, as far as
+ * the first hundred go. Gives way to others every some hundred rows.
+ *
+ * @throws ServiceError INVALID_RECIPIENTS, PLAN_TOO_LARGE, INVALID_AMOUNT
+ */
+export const readRows = async (
+  rows: readonly NumberedRow[],
+  head: PlanHead,
+  frame: PlanFrame,
+  network: Network,
+): Promise<readonly ListedStream[]> => {
+  const [streams, faults]: [RowStream[], RowFault[]] = [[], []];
+  for (const [i, { row, line }] of rows.entries()) {
+    if (i % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    const place = { row: i + 1, line };
+    try {
+      if (isFault(row)) faults.push({ ...place, ...row });
+      else streams.push(...checkedRow(row, head, frame, network));
+    } catch (error) {
+      faults.push({ ...place, ...faultOf(error) });
+    }
+    if (streams.length > MAX_PLAN_STREAMS) throw tooMany(streams.length);
+  }
+  if (faults.length > 0) throw refuseRows(faults, rows.length);
+  const listed: ListedStream[] = [];
+  for (const [i, stream] of bySchedule(streams).entries()) {
+    if (i % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    listed.push({ ...stream, planned: plannedStream(stream, i + 1, frame, network) });
+  }
+  assertSum(listed, head);
+  return listed;
+};
+
+/** @throws ServiceError INVALID_REQUEST where the covenants take no such stream */
+const plannedStream = ({ draft }: RowStream, index: number, frame: PlanFrame, network: Network): PlannedStream => {
+  const planned = planRow(frame, draft, index, network);
+  if (typeof planned === 'string') throw draftFault(planned);
+  return planned;
+};
+
+const checkedRow = (row: PlanRowInput, head: PlanHead, frame: PlanFrame, network: Network): readonly RowStream[] => {
+  const streams = parsePlanRow(row, head, network);
+  for (const stream of streams) plannedStream(stream, 1, frame, network);
+  return streams;
+};

@@ -1,0 +1,33 @@
+import type { PlanDraftProblem } from '@weir/covenants';
+import { ServiceError, type ServiceErrorCode } from '../../shared/service-error.js';
+
+/** What the covenants hold against a row, in words for whoever wrote it. */
+const WORDS: Partial<Record<PlanDraftProblem, { readonly code: ServiceErrorCode; field: string; why: string }>> = {
+  AMOUNT_OUT_OF_RANGE: {
+    code: 'INVALID_AMOUNT',
+    field: 'amount',
+    why: 'is too small to be paid out, or beyond all there is',
+  },
+  SCHEDULE_UNSOUND: {
+    code: 'INVALID_TIME',
+    field: 'end',
+    why: 'and start make no schedule: the end must follow the start and the cliff, within what a locktime reaches',
+  },
+  CLIFF_OUT_OF_RANGE: { code: 'INVALID_TIME', field: 'cliff', why: 'is too long after the start' },
+  STEP_OUT_OF_RANGE: { code: 'INVALID_TIME', field: 'step', why: 'must be from 1 to 4,294,967,295 seconds' },
+  PARTY_IS_OF_THE_PLAN: {
+    code: 'INVALID_ADDRESS',
+    field: 'recipient',
+    why: 'is an address of the plan itself: what it is paid nobody could spend',
+  },
+};
+
+/** A row that parses and is no stream all the same. */
+export const draftFault = (problem: PlanDraftProblem): ServiceError => {
+  const { code, field, why } = WORDS[problem] ?? {
+    code: 'INVALID_REQUEST' as const,
+    field: 'streams',
+    why: `break a rule of the covenants (${problem})`,
+  };
+  return new ServiceError(code, `${field} ${why}`, { field, problem });
+};

@@ -1,0 +1,89 @@
+import { DEFAULT_CANCEL_FILLS, feeBoundsOf, MAX_STREAM_RESERVE, type Network, type PlanProduct } from '@weir/covenants';
+import type { PaymentInterval } from '@weir/infra';
+import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
+import { parseNotice } from '../../shared/parse-notice.js';
+import { ServiceError } from '../../shared/service-error.js';
+import type { CreatePlanInput, PlanKind, ShapeInput } from '../plans.types.js';
+
+/** What all rows of a plan share, and what they have where they say nothing themselves. Kept with the plan. */
+export interface PlanDefaults {
+  readonly start: number;
+  readonly end: number | null;
+  readonly cliff: number | null;
+  readonly step: number | null;
+  readonly interval: PaymentInterval | null;
+  readonly shape: ShapeInput | null;
+  readonly cancelable: boolean;
+  readonly pausable: boolean;
+  readonly noticeBlocks: number;
+}
+
+/** A plan's own terms, defaults filled in. */
+export interface PlanHead extends ParsedAsset {
+  readonly kind: PlanKind;
+  readonly product: PlanProduct;
+  readonly feeBound: bigint;
+  readonly cancelFills: number;
+  readonly defaults: PlanDefaults;
+}
+
+const MOST_FILLS = 255;
+
+const productOf = (kind: PlanKind, { tokenType }: ParsedAsset): PlanProduct =>
+  `${kind === 'vesting' ? 'VESTING' : 'RECURRING'}_${tokenType === 'BCH' ? 'BCH' : 'TOKEN'}`;
+
+const parseFills = (given: number | undefined, feeBound: bigint): number => {
+  if (given === undefined) return Number(DEFAULT_CANCEL_FILLS);
+  const most = Math.min(MOST_FILLS, Number(MAX_STREAM_RESERVE / feeBound));
+  if (Number.isInteger(given) && given >= 1 && given <= most) return given;
+  throw new ServiceError(
+    'INVALID_REQUEST',
+    `cancelFills must be from 1 to ${most}: so many payments a cancel leaves paid for. Leave it out for ${DEFAULT_CANCEL_FILLS.toString()}`,
+    { field: 'cancelFills', given, most },
+  );
+};
+
+/** Words of one kind of plan in a plan of the other would be ignored: they are refused instead. */
+const refuseForeign = (input: CreatePlanInput): void => {
+  const foreign =
+    input.product === 'vesting' ? (['interval', 'pausable'] as const) : (['cliff', 'step', 'shape'] as const);
+  const field = foreign.find((each) => input[each] !== undefined);
+  if (field === undefined) return;
+  throw new ServiceError('INVALID_REQUEST', `${field} is none of a ${input.product} plan`, {
+    field,
+    product: input.product,
+  });
+};
+
+/**
+ * Reads what a plan says of all of its rows: from now on, cancelable with a notice of 36 blocks (6 on the devnet), salaries
+ * pausable like that. Times are checked with each row, which may have others.
+ *
+ * @param now Unix seconds.
+ * @throws ServiceError INVALID_REQUEST
+ */
+export const parsePlanHead = (input: CreatePlanInput, now: number, network: Network): PlanHead => {
+  refuseForeign(input);
+  const asset = parseAsset(input);
+  const product = productOf(input.product, asset);
+  const feeBound = feeBoundsOf(product).default;
+  const cancelable = input.cancelable ?? true;
+  return {
+    ...asset,
+    kind: input.product,
+    product,
+    feeBound,
+    cancelFills: parseFills(input.cancelFills, feeBound),
+    defaults: {
+      start: input.start ?? now,
+      end: input.end ?? null,
+      cliff: input.cliff ?? null,
+      step: input.step ?? null,
+      interval: input.interval ?? null,
+      shape: input.shape ?? null,
+      cancelable,
+      pausable: input.product === 'recurring' && (input.pausable ?? cancelable),
+      noticeBlocks: parseNotice(input.cancelNoticeBlocks, network),
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import type { Party, StreamDraft } from '@weir/covenants';
+import type { PaymentInterval } from '@weir/infra';
+
+/** A recipient, of any kind nodes relay to. */
+export interface RowParty {
+  /** The plain form. */
+  readonly address: string;
+  readonly lockingBytecode: Party;
+}
+
+/** A stream that a row asks for. */
+export interface RowStream {
+  readonly recipient: RowParty;
+  readonly label: string | null;
+  readonly draft: StreamDraft;
+  /** Of salaries; null of what vests. */
+  readonly interval: PaymentInterval | null;
+  /** When salaries were asked to end, Unix seconds; null where they were not. */
+  readonly endDate: number | null;
+}

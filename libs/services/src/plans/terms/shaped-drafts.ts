@@ -1,0 +1,127 @@
+import {
+  cliffAndMonthlyShape,
+  exponentialShape,
+  MONTH_SECONDS,
+  trancheShape,
+  upfrontAndTailShape,
+  type ShapeTerms,
+  type VestingDraft,
+} from '@weir/covenants';
+import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
+import { ServiceError } from '../../shared/service-error.js';
+import type { PlanRowInput, ShapeInput } from '../plans.types.js';
+import type { PlanHead } from './plan-defaults.js';
+import { parseRowTimes } from './row-times.js';
+
+/** Tranches and pieces of one row at most: each is a stream of its own. */
+const MOST_PIECES = 120;
+/** Months of one row at most: 100 years. */
+const MOST_MONTHS = 1_200;
+const MOST_EXPONENT = 10;
+/** Percentages have 4 decimals: parts of a million. */
+const PARTS = 1_000_000n;
+const PARTS_A_PERCENT = 10_000;
+
+interface Shaping {
+  readonly shape: ShapeInput;
+  readonly row: PlanRowInput;
+  readonly total: bigint;
+  readonly terms: ShapeTerms;
+  readonly head: PlanHead;
+  /** Units of the smallest stream. */
+  readonly least: bigint;
+}
+
+const invalid = (field: string, why: string): ServiceError =>
+  new ServiceError('INVALID_REQUEST', `${field} ${why}`, { field });
+
+const count = (given: number, field: string, most: number, least = 1): number => {
+  if (Number.isInteger(given) && given >= least && given <= most) return given;
+  throw invalid(field, `must be a whole number from ${least} to ${most}`);
+};
+
+/** Parts of a million. @throws ServiceError INVALID_REQUEST */
+const partsOf = (percent: number, field: string): bigint => {
+  const parts = Math.round(percent * PARTS_A_PERCENT);
+  const exact = Math.abs(percent * PARTS_A_PERCENT - parts) < 1e-6;
+  if (exact && parts > 0 && BigInt(parts) <= PARTS) return BigInt(parts);
+  throw invalid(field, 'must be more than 0 and at most 100, with up to 4 decimals');
+};
+
+/** A part too small to be a stream would be one that nobody can pay. @throws ServiceError INVALID_AMOUNT */
+const assertPayable = (drafts: readonly VestingDraft[], least: bigint): readonly VestingDraft[] => {
+  if (drafts.every(({ total }) => total >= least)) return drafts;
+  throw new ServiceError(
+    'INVALID_AMOUNT',
+    'amount is too small for the parts of its shape: each must be worth a payment',
+    {
+      field: 'amount',
+      least: least.toString(),
+    },
+  );
+};
+
+const tranches = ({ total, terms }: Shaping, given: Extract<ShapeInput, { kind: 'tranches' }>['tranches']) => {
+  count(given.length, 'shape.tranches', MOST_PIECES);
+  const each = given.map(({ time, percent }, i) => ({
+    time: parseReachable(time, `shape.tranches.${i}.time`),
+    parts: partsOf(percent, `shape.tranches.${i}.percent`),
+  }));
+  // The second before is where a stream of one moment starts.
+  for (const [i, { time }] of each.entries()) parseTime(Number(time) - 1, `shape.tranches.${i}.time`);
+  if (each.reduce((sum, { parts }) => sum + parts, 0n) !== PARTS)
+    throw invalid('shape.tranches', 'must be 100 percent together');
+  const amounts = each.map(({ parts }) => (total * parts) / PARTS);
+  const rest = total - amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0n);
+  return trancheShape({
+    ...terms,
+    tranches: each.map(({ time }, i) => ({ time, amount: i === each.length - 1 ? rest : (amounts[i] ?? 0n) })),
+  });
+};
+
+const monthly = ({ row, total, terms, head }: Shaping, shape: Extract<ShapeInput, { kind: 'cliff-and-monthly' }>) => {
+  const months = count(shape.months, 'shape.months', MOST_MONTHS);
+  const cliffMonths = count(shape.cliffMonths, 'shape.cliffMonths', months, 0);
+  const start = parseTime(row.start ?? head.defaults.start, 'start');
+  if (row.end !== undefined) throw invalidTime('end', 'follows from the months of the shape: leave it out', row.end);
+  parseReachable(Number(start + BigInt(months) * MONTH_SECONDS), 'shape.months');
+  return cliffAndMonthlyShape({ ...terms, total, start, months, cliffMonths });
+};
+
+const draftsOf = (shaping: Shaping): readonly VestingDraft[] => {
+  const { shape, row, total, terms, head, least } = shaping;
+  switch (shape.kind) {
+    case 'upfront-and-tail': {
+      const parts = partsOf(shape.upfrontPercent, 'shape.upfrontPercent');
+      const upfront = (total * parts) / PARTS;
+      if (upfront === 0n || upfront >= total)
+        throw invalid('shape.upfrontPercent', 'must leave something to unlock and something to follow');
+      const times = parseRowTimes(row, head);
+      parseTime(Number(times.start) - 1, 'start');
+      return upfrontAndTailShape({ ...terms, total, upfront, ...times });
+    }
+    case 'cliff-and-monthly':
+      return monthly(shaping, shape);
+    case 'tranches':
+      return tranches(shaping, shape.tranches);
+    case 'exponential': {
+      const exponent = count(shape.exponent, 'shape.exponent', MOST_EXPONENT);
+      const pieces = count(shape.pieces, 'shape.pieces', MOST_PIECES);
+      const times = parseRowTimes(row, head);
+      if (times.end - times.start < BigInt(pieces)) throw invalid('shape.pieces', 'must not be more than seconds');
+      return exponentialShape({ ...terms, total, ...times, exponent, pieces, least });
+    }
+  }
+};
+
+/**
+ * The streams of a shape.
+ *
+ * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
+ */
+export const shapedDrafts = (shaping: Shaping): readonly VestingDraft[] => {
+  const { row } = shaping;
+  const field = (['cliff', 'step'] as const).find((each) => row[each] !== undefined);
+  if (field !== undefined) throw invalid(field, 'follows from the shape: leave one of them out');
+  return assertPayable(draftsOf(shaping), shaping.least);
+};
