@@ -4,7 +4,7 @@ import type { ResourceEventsTable } from './events/event-tables.js';
 import type { ExplorerTables } from './explorer/explorer-tables.js';
 import type { RateLimitsTable } from './limits/rate-limits-table.js';
 import type { NotedTransactionsTable } from './notes/notes-table.js';
-import type { PlanFundingsTable, PlansTable } from './plans/plan-tables.js';
+import type { PlanFundingsTable, PlanRecipientsTable, PlansTable } from './plans/plan-tables.js';
 import type { StreamClaimsTable, StreamCountersTable, StreamsTable } from './streams/stream-tables.js';
 import type { TransactionUsesTable, TransitionsTable } from './transitions/transition-tables.js';
 import type { VaultTables } from './vaults/vault-tables.js';
@@ -16,6 +16,7 @@ export interface Tables extends AirdropTables, ExplorerTables, VaultTables {
   stream_counters: StreamCountersTable;
   plans: PlansTable;
   plan_fundings: PlanFundingsTable;
+  plan_recipients: PlanRecipientsTable;
   transitions: TransitionsTable;
   transaction_uses: TransactionUsesTable;
   resource_events: ResourceEventsTable;

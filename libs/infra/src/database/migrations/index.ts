@@ -18,6 +18,7 @@ import * as vaultWatch from './016-vault-watch.js';
 import * as quotas from './020-quotas.js';
 import * as fundedBy from './021-funded-by.js';
 import * as plans from './022-plans.js';
+import * as planLists from './025-plan-lists.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -43,4 +44,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '020-quotas': quotas,
   '021-funded-by': fundedBy,
   '022-plans': plans,
+  '025-plan-lists': planLists,
 };

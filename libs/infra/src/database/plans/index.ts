@@ -1,3 +1,20 @@
-export type { NewPlan, NewPlanPart, PlanFundingRecord, PlanRecord } from './plan-record.js';
+export type { NewPlanOpening, OpenedStream, OpeningResult } from './open-funding.js';
+export type { PlanPage, PlanPageRequest } from './page-plans.js';
+export {
+  createPlanListsRepository,
+  type Member,
+  type PlanListsRepository,
+  type RecipientPageRequest,
+} from './plan-lists.repository.js';
+export type {
+  NewPlan,
+  NewPlanList,
+  NewPlanPart,
+  NewPlanRecipient,
+  PlanFundingRecord,
+  PlanRecipientRecord,
+  PlanRecord,
+  RecipientScheduleRecord,
+} from './plan-record.js';
 export type { PlanProductName, PlanStatus } from './plan-tables.js';
 export { createPlansRepository, type PlansRepository } from './plans.repository.js';

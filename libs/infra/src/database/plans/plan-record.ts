@@ -1,5 +1,6 @@
 import type { TokenType } from '../record-types.js';
 import type { NewStream, PlanPlaceRecord } from '../streams/stream-record.js';
+import type { PaymentInterval } from '../streams/stream-tables.js';
 import type { PlanProductName, PlanStatus } from './plan-tables.js';
 
 /** What a list of streams is made of; of plans of one there is none. Amounts in satoshis, hex lower case. */
@@ -24,6 +25,14 @@ export interface PlanRecord extends NewPlan {
   /** Display id, `#WEIR-PLAN-000001`. */
   readonly planId: string;
   readonly tokenType: TokenType;
+  /** What its rows have where they say nothing; whoever stored it reads it. */
+  readonly defaults: unknown;
+  /** Streams of its list. */
+  readonly recipients: number;
+  /** What they hold together, base units. */
+  readonly principal: bigint;
+  /** When a funding of it was handed out to be signed, Unix seconds; null before. */
+  readonly offeredAt: number | null;
   /** ACTIVE once a funding of it is. */
   readonly status: PlanStatus;
   /** Until when it is kept without any funding, Unix seconds; null for ever. */
@@ -55,4 +64,55 @@ export interface PlanFundingRecord {
   /** The fresh category, display order; null while PENDING. */
   readonly category: string | null;
   readonly fundingTxHash: string | null;
+}
+
+/** When what a row of a list gets falls due. Times in Unix seconds. */
+export type RecipientScheduleRecord =
+  | {
+      readonly kind: 'VESTING';
+      readonly start: number;
+      readonly end: number;
+      /** From the start. */
+      readonly cliffSeconds: number;
+      /** 1: by the second. */
+      readonly stepSeconds: number;
+    }
+  | {
+      readonly kind: 'RECURRING';
+      readonly firstDue: number;
+      readonly intervalSeconds: number;
+      readonly interval: PaymentInterval;
+      readonly periods: number;
+      readonly amountPerPeriod: bigint;
+      readonly endDate: number | null;
+    };
+
+/** A row of a list. */
+export interface NewPlanRecipient {
+  /** 1 to 32,767, unique in the plan. */
+  readonly index: number;
+  readonly recipient: string;
+  /** See `partyKey`. */
+  readonly recipientHash: string;
+  readonly label: string | null;
+  /** Base units. */
+  readonly principal: bigint;
+  readonly schedule: RecipientScheduleRecord;
+}
+
+/** A row of a list, with the id of its stream. */
+export interface PlanRecipientRecord extends NewPlanRecipient {
+  /** uuid; of a row of `streams` once it is funded. */
+  readonly streamId: string;
+  readonly fundingId: string;
+}
+
+/** A list, cut into what each funding opens. */
+export interface NewPlanList {
+  readonly defaults: unknown;
+  readonly parts: readonly {
+    /** Hex: the announcement's locking bytecode. */
+    readonly announcement: string;
+    readonly recipients: readonly NewPlanRecipient[];
+  }[];
 }

@@ -1,5 +1,6 @@
-import type { Generated, GeneratedAlways } from 'kysely';
-import type { Amount, DatabaseSeconds, NullableSeconds, Optional } from '../columns.js';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Amount, DatabaseSeconds, NullableSeconds, Optional, Seconds } from '../columns.js';
+import type { PaymentInterval } from '../streams/stream-tables.js';
 
 /**
  * How plans are kept.
@@ -12,6 +13,8 @@ import type { Amount, DatabaseSeconds, NullableSeconds, Optional } from '../colu
  * - **One row of `plans` a list of recipients** that somebody made. A list that does not fit one transaction has several
  *   fundings, its parts, with one nonce; a stream's `plan_index` is its row in the list, counted from 1, unique over all
  *   parts, so that none is opened twice. What is left to open are the fundings that are PENDING.
+ * - **One row of `plan_recipients` a row of such a list.** Nobody has paid for it yet, and it names whom it likes: its stream
+ *   has no row, and is in no list of anybody's, before its funding is there. Then it has the id that is kept here for it.
  *
  * `status` of a funding and of a plan follow the rows of the streams by triggers, in the transaction that changes these: nobody
  * writes them. Removing the last stream of a funding removes the funding; removing a plan, everything of it. Streams of a plan
@@ -38,6 +41,13 @@ export interface PlansTable {
   cancel_fills: number;
   vault_id: Optional<string>;
   description: Optional<string>;
+  /** What its rows have where they say nothing; nothing here reads it. */
+  defaults: ColumnType<unknown, string | null | undefined, string | null>;
+  /** Streams of its list, and what they hold together, base units. */
+  recipients: Generated<number>;
+  principal: Generated<Amount>;
+  /** When a funding of it was handed out to be signed, Unix seconds: from then on its list stays. */
+  offered_at: NullableSeconds;
   /** ACTIVE once a funding of it is; kept by a trigger. */
   status: GeneratedAlways<PlanStatus>;
   /** hash160 of the proven caller it counts for; null for nobody. */
@@ -75,4 +85,30 @@ export interface PlanFundingsTable {
   funding_tx_hash: GeneratedAlways<string | null>;
   created_at: DatabaseSeconds;
   updated_at: DatabaseSeconds;
+}
+
+export interface PlanRecipientsTable {
+  plan_id: string;
+  /** 1 to 32,767. */
+  plan_index: number;
+  funding_id: string;
+  /** Of its stream, which has a row once it is funded. */
+  stream_id: string;
+  recipient: string;
+  recipient_hash: string;
+  label: Optional<string>;
+  /** Base units. */
+  principal: Amount;
+  /** Of salaries when the first period falls due. */
+  start_time: Seconds;
+  /** Of salaries when they were asked to end, or null. */
+  end_time: NullableSeconds;
+  /** From the start; null of salaries. */
+  cliff_seconds: NullableSeconds;
+  /** Of salaries those of an interval. */
+  step_seconds: Seconds;
+  /** This and the two below are there for salaries only. */
+  amount_per_period: Optional<Amount>;
+  periods: Optional<number>;
+  payment_interval: Optional<PaymentInterval>;
 }

@@ -48,10 +48,15 @@ const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most:
       SELECT coalesce(sum(trees.bytes), 0)::bigint AS used, min(trees.expires_at) AS free_at
       FROM airdrop_trees AS trees JOIN airdrop_campaigns AS campaigns ON campaigns.id = trees.campaign_id
       WHERE trees.${column} = ${value} AND NOT (campaigns.status <> 'PENDING' AND campaigns.tree_id = trees.id)`;
+  if (kind === 'plans')
+    // Each row of a list counts, as a stream does; one without rows as one.
+    return sql<Used>`
+      SELECT coalesce(sum(greatest(recipients, 1)), 0)::bigint AS used, min(expires_at) AS free_at
+      FROM plans WHERE ${column} = ${value} AND status = 'PENDING'
+        AND (expires_at IS NULL OR expires_at > extract(epoch FROM now()))`;
   const unexpired = sql`(expires_at IS NULL OR expires_at > extract(epoch FROM now()))`;
   const unpaid = {
     streams: sql`status = 'PENDING'`,
-    plans: sql`status = 'PENDING'`,
     airdrop_campaigns: sql`status = 'PENDING'`,
     vaults: sql`status = 'pending'`,
     // Whatever was decided on it: proposals are not removed, they only count no longer.

@@ -64,6 +64,8 @@ export interface StreamScope {
 export function createStreamScope(db: Database, locked: Selectable<StreamsTable>): StreamScope {
   const { id } = locked;
   const resource: Resource = { type: 'stream', id };
+  // One signature moves many siblings: a transaction of theirs is their plan's.
+  const user: Resource = locked.plan_id === null ? resource : { type: 'plan', id: locked.plan_id };
   let stream = toStreamRecord(locked);
 
   const update = async (changes: StreamChanges) => {
@@ -95,7 +97,7 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
       return { transition: added, recorded: true };
     },
     recordClaim: (claim) => recordClaim(db, id, claim),
-    useTransactionHash: (txHash) => useTransactionHash(db, txHash, resource),
+    useTransactionHash: (txHash) => useTransactionHash(db, txHash, user),
     setBlock: (txHash, block) => setTransitionBlock(db, resource, txHash, block),
     saveReading: (reading) => saveScriptReading(db, resource, reading),
     async rollbackFrom(sequence, { height, ...cause }) {
@@ -105,7 +107,7 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
       const undone = await deleteTransitionsFrom(db, resource, sequence);
       const hashes = undone.map(({ txHash }) => txHash);
       await db.deleteFrom('stream_claims').where('stream_id', '=', id).where('tx_hash', 'in', hashes).execute();
-      await releaseTransactionHashes(db, hashes, resource);
+      await releaseTransactionHashes(db, hashes, user);
       await noteUndone(db, resource, undone, { stream, cause, height });
       return undone;
     },

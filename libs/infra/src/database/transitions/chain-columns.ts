@@ -8,6 +8,8 @@ import type { Resource } from './transition-record.js';
 export interface ChainColumns<Row> {
   /** These columns of a row as one jsonb object; its numbers are exact in Postgres. */
   state(id: string): RawBuilder<unknown>;
+  /** The same of a row that a statement reads. @param alias of the table in it */
+  stateOf(alias: string): RawBuilder<unknown>;
   /**
    * Puts back the columns from before a transition.
    * @returns the row, or undefined when there is no such transition
@@ -24,6 +26,8 @@ export const chainColumns = <Name extends 'streams' | 'vaults'>(
   const columns = sql.join(names.map((column) => sql.ref(column)));
   return {
     state: (id) => sql`(SELECT to_jsonb(kept) FROM (SELECT ${columns} FROM ${table} WHERE id = ${id}) AS kept)`,
+    stateOf: (alias) =>
+      sql`jsonb_build_object(${sql.join(names.flatMap((column) => [sql.lit(column), sql.ref(`${alias}.${column}`)]))})`,
     async restore(db, resource, sequence) {
       const { rows } = await sql<Selectable<Tables[Name]>>`
         UPDATE ${table} AS restored SET

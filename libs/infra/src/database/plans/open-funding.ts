@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { RowNotFoundError } from '../database-errors.js';
+import type { RecordSource } from '../record-types.js';
+import { NOW } from '../seconds.js';
+import { nextDisplayId } from '../streams/display-id.js';
+import { streamChainColumns } from '../streams/stream-chain-columns.js';
+import type { NewStream, PlanPlaceRecord, StreamState } from '../streams/stream-record.js';
+import { toNewStreamRow } from '../streams/stream-rows.js';
+import { useTransactionHash } from '../transitions/transaction-uses.js';
+import type { Block } from '../transitions/transition-record.js';
+
+/** A stream as a funding opened it. */
+export interface OpenedStream {
+  /** uuid: that of its row in the list. */
+  readonly id: string;
+  readonly row: NewStream & { readonly place: PlanPlaceRecord };
+  readonly state: StreamState;
+}
+
+/** The funding of a part of a plan, verified on the chain. */
+export interface NewPlanOpening {
+  readonly planId: string;
+  readonly fundingId: string;
+  readonly txHash: string;
+  /** The transaction's nLockTime. */
+  readonly locktime: number;
+  /** Null while it is in the mempool. */
+  readonly block: Block | null;
+  readonly source: RecordSource;
+  /** Whether it spent a coin of the sender's address; null where that is not known. */
+  readonly bySender: boolean | null;
+  /** Unix seconds. */
+  readonly activatedAt: number;
+  /** All that it opens. */
+  readonly streams: readonly OpenedStream[];
+}
+
+/** `known`: it was recorded before, by this transaction; `other`: it was funded by another. */
+export type OpeningResult = 'opened' | 'known' | 'other';
+
+/** Rows of one statement: Postgres takes 65,535 parameters. */
+const ROWS_AT_ONCE = 1_000;
+
+/** Those of a funding that was taken back are there already. */
+const insertMissing = async (db: Database, { fundingId, streams }: NewPlanOpening): Promise<void> => {
+  const there = await db.selectFrom('streams').select('id').where('plan_funding_id', '=', fundingId).execute();
+  const known = new Set(there.map(({ id }) => id));
+  const missing = streams.filter(({ id }) => !known.has(id));
+  for (let from = 0; from < missing.length; from += ROWS_AT_ONCE) {
+    const rows = missing
+      .slice(from, from + ROWS_AT_ONCE)
+      .map(({ id, row }) => ({ ...toNewStreamRow(row), id, stream_id: nextDisplayId(row) }));
+    await db.insertInto('streams').values(rows).execute();
+  }
+};
+
+/** The states of the streams as arrays, for statements over all of them. */
+const statesOf = ({ streams }: NewPlanOpening) => {
+  const column = <T>(of: (state: StreamState) => T): T[] => streams.map(({ state }) => of(state));
+  return sql`unnest(
+    ${streams.map(({ id }) => id)}::uuid[],
+    ${column(({ category }) => category)}::text[],
+    ${column(({ vout }) => vout)}::integer[],
+    ${column(({ satoshis }) => satoshis.toString())}::numeric[],
+    ${column(({ companion }) => companion?.amount.toString() ?? null)}::numeric[],
+    ${column(({ companion }) => companion?.satoshis.toString() ?? null)}::numeric[],
+    ${column(({ commitment }) => commitment)}::text[]
+  ) AS opened (id, category, vout, satoshis, tokens, companion, commitment)`;
+};
+
+const recordTransitions = (db: Database, opening: NewPlanOpening) => {
+  const { txHash, locktime, block, source } = opening;
+  return sql`
+    INSERT INTO transitions (resource_type, resource_id, sequence, kind, tx_hash, state_vout, state_commitment, state_satoshis,
+      state_token_amount, paid_to_recipient, paid_to_sender, locktime, block_height, block_hash, source, state_before)
+    SELECT 'stream', opened.id, 1, 'fund', ${txHash}, opened.vout, opened.commitment, opened.satoshis, opened.tokens, 0, 0,
+      ${locktime}::bigint, ${block?.height ?? null}::integer, ${block?.hash ?? null}::text, ${source},
+      ${streamChainColumns.stateOf('streams')}
+    FROM ${statesOf(opening)} JOIN streams USING (id)`.execute(db);
+};
+
+const activate = (db: Database, opening: NewPlanOpening) =>
+  sql`
+  UPDATE streams SET status = 'ACTIVE', state_category = opened.category, state_txid = ${opening.txHash}, state_vout = opened.vout,
+    state_satoshis = opened.satoshis, state_token_amount = opened.tokens, state_companion_satoshis = opened.companion,
+    state_commitment = opened.commitment, funding_tx_hash = ${opening.txHash}, funding_vout = opened.vout,
+    funded_by_sender = ${opening.bySender}::boolean,
+    activated_at = greatest(${opening.activatedAt}::bigint, streams.created_at), next_due = streams.first_due, updated_at = ${NOW}
+  FROM ${statesOf(opening)} WHERE streams.id = opened.id`.execute(db);
+
+const recordEvents = (db: Database, opening: NewPlanOpening) =>
+  sql`
+  INSERT INTO resource_events (resource_type, resource_id, kind, transition, tx_hash, amount, source)
+  SELECT 'stream', streams.id,
+    CASE WHEN EXISTS (
+      SELECT FROM resource_events AS earlier
+      WHERE earlier.resource_type = 'stream' AND earlier.resource_id = streams.id AND earlier.tx_hash = ${opening.txHash}
+        AND earlier.kind = 'rolled_back'
+    ) THEN 'restored' ELSE 'recorded' END,
+    'fund', ${opening.txHash}, streams.total_amount, ${opening.source}
+  FROM streams WHERE plan_funding_id = ${opening.fundingId} ORDER BY plan_index`.execute(db);
+
+const forgetLost = (db: Database, { txHash, streams }: NewPlanOpening) =>
+  sql`
+  DELETE FROM lost_fundings
+  WHERE resource_type = 'stream' AND resource_id = ANY(${streams.map(({ id }) => id)}::uuid[]) AND tx_hash = ${txHash}`.execute(
+    db,
+  );
+
+/**
+ * Records the funding of a part: all of its streams are ACTIVE from now on, or none. Of several at once the first counts.
+ *
+ * @param db a transaction of its own
+ * @throws RowNotFoundError; TransactionHashInUseError when another resource has the hash
+ */
+export const openFunding = async (db: Database, opening: NewPlanOpening): Promise<OpeningResult> => {
+  const funding = await db
+    .selectFrom('plan_fundings')
+    .select(['status', 'funding_tx_hash'])
+    .where('id', '=', opening.fundingId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (funding === undefined) throw new RowNotFoundError('plan_fundings', opening.fundingId);
+  if (funding.status === 'ACTIVE') return funding.funding_tx_hash === opening.txHash ? 'known' : 'other';
+  await useTransactionHash(db, opening.txHash, { type: 'plan', id: opening.planId });
+  await insertMissing(db, opening);
+  await recordTransitions(db, opening);
+  await activate(db, opening);
+  await recordEvents(db, opening);
+  await forgetLost(db, opening);
+  return 'opened';
+};

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { newId } from '../new-id.js';
+import { NOW } from '../seconds.js';
+import type { NewPlanList, NewPlanRecipient, PlanRecord } from './plan-record.js';
+import { toPlanRecord, toRecipientRow } from './plan-rows.js';
+
+/** Rows of one statement: Postgres takes 65,535 parameters. */
+const ROWS_AT_ONCE = 2_000;
+
+const insertRecipients = async (
+  db: Database,
+  planId: string,
+  fundingId: string,
+  recipients: readonly NewPlanRecipient[],
+): Promise<void> => {
+  for (let from = 0; from < recipients.length; from += ROWS_AT_ONCE) {
+    const rows = recipients.slice(from, from + ROWS_AT_ONCE).map((recipient) => ({
+      ...toRecipientRow(recipient),
+      plan_id: planId,
+      funding_id: fundingId,
+      stream_id: newId(),
+    }));
+    await db.insertInto('plan_recipients').values(rows).execute();
+  }
+};
+
+/**
+ * Stores a plan's list with its fundings, in the place of the one before.
+ *
+ * @param db the transaction that holds the plan's lock
+ */
+export const storeList = async (
+  db: Database,
+  { id: planId, product, senderHash, tokenCategory, nonce }: PlanRecord,
+  { defaults, parts }: NewPlanList,
+): Promise<PlanRecord> => {
+  await db.deleteFrom('plan_fundings').where('plan_id', '=', planId).execute();
+  for (const [index, { announcement, recipients }] of parts.entries()) {
+    const id = newId();
+    await db
+      .insertInto('plan_fundings')
+      .values({
+        id,
+        plan_id: planId,
+        part: index + 1,
+        product,
+        sender_hash: senderHash,
+        token_category: tokenCategory,
+        nonce,
+        announcement,
+        streams: recipients.length,
+      })
+      .execute();
+    await insertRecipients(db, planId, id, recipients);
+  }
+  const all = parts.flatMap(({ recipients }) => recipients);
+  const row = await db
+    .updateTable('plans')
+    .set({
+      defaults: JSON.stringify(defaults),
+      recipients: all.length,
+      principal: all.reduce((sum, { principal }) => sum + principal, 0n),
+      updated_at: sql<bigint>`greatest(updated_at, ${NOW})`,
+    })
+    .where('id', '=', planId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toPlanRecord(row);
+};

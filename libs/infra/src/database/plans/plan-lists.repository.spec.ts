@@ -1,0 +1,212 @@
+import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { cancel, newPlanStream, newTerms, randomHex, VANISHED } from '../../../test/streams.js';
+import { QuotaExceededError, type Admission } from '../quotas/admission.js';
+import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
+import type { NewPlanOpening } from './open-funding.js';
+import { createPlanListsRepository, type PlanListsRepository } from './plan-lists.repository.js';
+import type { NewPlan, NewPlanList, NewPlanRecipient, PlanRecord } from './plan-record.js';
+import { createPlansRepository, type PlansRepository } from './plans.repository.js';
+
+const SENDER = '5e'.repeat(20);
+const RECIPIENT = '7e'.repeat(20);
+const PRINCIPAL = 1_000_000n;
+
+const newPlan = (nonce = randomHex(16), senderHash = SENDER): NewPlan => ({
+  product: 'VESTING_BCH',
+  sender: `bchtest:${senderHash}`,
+  senderHash,
+  tokenCategory: null,
+  nonce,
+  feeBound: 1_450n,
+  cancelFills: 17,
+  vaultId: null,
+  description: null,
+});
+
+const recipient = (index: number): NewPlanRecipient => ({
+  index,
+  recipient: `bchtest:${RECIPIENT}`,
+  recipientHash: RECIPIENT,
+  label: `row ${index}`,
+  principal: PRINCIPAL,
+  schedule: { kind: 'VESTING', start: 1_700_000_000, end: 1_800_000_000, cliffSeconds: 0, stepSeconds: 1 },
+});
+
+/** A list in parts of so many rows. */
+const newList = (...sizes: readonly number[]): NewPlanList => {
+  let index = 0;
+  return {
+    defaults: { start: 1_700_000_000 },
+    parts: sizes.map((size) => ({
+      announcement: `6a${randomHex(40)}`,
+      recipients: Array.from({ length: size }, () => recipient((index += 1))),
+    })),
+  };
+};
+
+describe('lists of plans', () => {
+  let database: MigratedDatabase;
+  let lists: PlanListsRepository;
+  let plans: PlansRepository;
+  let streams: StreamsRepository;
+  beforeAll(async () => {
+    database = await createMigratedDatabase();
+    lists = createPlanListsRepository(database.db);
+    plans = createPlansRepository(database.db);
+    streams = createStreamsRepository(database.db);
+  });
+  afterAll(() => database.drop());
+
+  const openingOf = async (plan: PlanRecord, part = 0, txHash = randomHex(32)): Promise<NewPlanOpening> => {
+    const funding = (await plans.fundingsOf(plan.id))[part];
+    if (funding === undefined) throw new Error('There is no such part');
+    const terms = { ...newTerms(), nonce: plan.nonce };
+    const rows = await lists.recipientsOfFunding(funding.id);
+    return {
+      planId: plan.id,
+      fundingId: funding.id,
+      txHash,
+      locktime: 0,
+      block: null,
+      source: 'confirm',
+      bySender: true,
+      activatedAt: 1_700_000_000,
+      streams: rows.map(({ streamId: id, index }, i) => {
+        const stream = newPlanStream(terms, index, {
+          senderHash: plan.senderHash,
+          recipientHash: RECIPIENT,
+          totalAmount: PRINCIPAL,
+        });
+        return {
+          id,
+          row: { ...stream, place: { ...stream.place, fundingId: funding.id, planId: plan.id } },
+          state: {
+            category: 'ab'.repeat(32),
+            txid: txHash,
+            vout: i + 1,
+            satoshis: 1_026_100n,
+            companion: null,
+            commitment: `0${index % 10}`,
+          },
+        };
+      }),
+    };
+  };
+
+  it('are no streams before they are funded, and are with the ids they were given', async () => {
+    const plan = await lists.create(newPlan(), newList(2, 1));
+    expect(plan).toMatchObject({ recipients: 3, principal: 3n * PRINCIPAL, status: 'PENDING', offeredAt: null });
+    expect(plan.defaults).toEqual({ start: 1_700_000_000 });
+    expect((await streams.list({ recipientHash: RECIPIENT, limit: 10 })).total).toBe(0);
+    const rows = await lists.recipientsOf(plan.id, { limit: 10 });
+    expect(rows.map(({ index, label }) => [index, label])).toEqual([
+      [1, 'row 1'],
+      [2, 'row 2'],
+      [3, 'row 3'],
+    ]);
+    expect(await lists.recipientsOf(plan.id, { limit: 10, funded: true })).toEqual([]);
+    const opening = await openingOf(plan);
+    expect(await lists.open(opening)).toBe('opened');
+    const there = await streams.list({ recipientHash: RECIPIENT, limit: 10 });
+    expect(there.rows.map(({ id, status }) => [id, status]).sort()).toEqual(
+      rows.slice(0, 2).map(({ streamId }) => [streamId, 'ACTIVE']),
+    );
+    expect(await lists.statusesOf(plan.id)).toEqual({ ACTIVE: 2 });
+    expect((await lists.recipientsOf(plan.id, { limit: 10, funded: true })).map(({ index }) => index)).toEqual([1, 2]);
+    expect((await plans.findById(plan.id))?.status).toBe('ACTIVE');
+    expect(
+      (await plans.fundingsOf(plan.id)).map(({ status, fundingTxHash, category }) => [status, fundingTxHash, category]),
+    ).toEqual([
+      ['ACTIVE', opening.txHash, 'ab'.repeat(32)],
+      ['PENDING', null, null],
+    ]);
+    const history = await streams.history(rows[0]?.streamId ?? '');
+    expect(history?.transitions).toMatchObject([{ kind: 'fund', txHash: opening.txHash, sequence: 1 }]);
+    expect(history?.events).toMatchObject([{ kind: 'recorded', transition: 'fund', amount: PRINCIPAL }]);
+    expect(
+      await lists.membersOf(plan.id, [
+        { category: 'ab'.repeat(32), index: 2 },
+        { category: 'ab'.repeat(32), index: 3 },
+      ]),
+    ).toEqual([rows[1]?.streamId]);
+  });
+
+  it('are opened once: of 20 at once by one hash one, of two hashes the first', async () => {
+    const plan = await lists.create(newPlan(), newList(5));
+    const [first, second] = [await openingOf(plan), await openingOf(plan)];
+    const results = await Promise.all(Array.from({ length: 20 }, () => lists.open(first)));
+    expect(results.filter((result) => result === 'opened')).toHaveLength(1);
+    expect(results.filter((result) => result === 'known')).toHaveLength(19);
+    expect(await lists.open(second)).toBe('other');
+    expect(await lists.statusesOf(plan.id)).toEqual({ ACTIVE: 5 });
+    const another = await lists.create(newPlan(), newList(1));
+    await expect(lists.open(await openingOf(another, 0, first.txHash))).rejects.toThrow();
+  });
+
+  it('come back after their funding was taken back, by the same transaction or by another', async () => {
+    const plan = await lists.create(newPlan(), newList(2));
+    const opening = await openingOf(plan);
+    await lists.open(opening);
+    const ids = opening.streams.map(({ id }) => id);
+    await streams.withStream(ids[0] ?? '', (scope) => cancel(scope));
+    for (const id of ids) await streams.withStream(id, (scope) => scope.rollbackFrom(1, VANISHED));
+    expect((await plans.fundingsOf(plan.id)).map(({ status, fundingTxHash }) => [status, fundingTxHash])).toEqual([
+      ['PENDING', null],
+    ]);
+    expect(await streams.findById(ids[0] ?? '')).toMatchObject({ status: 'PENDING', state: null, funding: null });
+    expect(await lists.open(opening)).toBe('opened');
+    expect((await streams.history(ids[1] ?? ''))?.events.map(({ kind }) => kind)).toEqual([
+      'recorded',
+      'rolled_back',
+      'restored',
+    ]);
+    for (const id of ids) await streams.withStream(id, (scope) => scope.rollbackFrom(1, VANISHED));
+    expect(await lists.open(await openingOf(plan))).toBe('opened');
+    expect(await lists.statusesOf(plan.id)).toEqual({ ACTIVE: 2 });
+  });
+
+  it('are replaced until a funding was handed out', async () => {
+    const plan = await lists.create(newPlan(), newList(3));
+    expect(await lists.replace(plan.id, newList(4, 4), undefined)).toMatchObject({ recipients: 8 });
+    expect((await plans.fundingsOf(plan.id)).map(({ streams: count }) => count)).toEqual([4, 4]);
+    await lists.offer(plan.id);
+    expect(await lists.replace(plan.id, newList(1), undefined)).toBeUndefined();
+    expect(await lists.recipientsOf(plan.id, { limit: 10 })).toHaveLength(8);
+  });
+
+  it('count by their rows, whoever sends the list', async () => {
+    const quota = { perCaller: 100, perNetwork: 0 };
+    const admission: Admission = { callerHash: 'aa'.repeat(20), network: 'net', expiresAt: null, quota };
+    const plan = await lists.create(newPlan(), newList(60), admission);
+    await expect(lists.create(newPlan(), newList(41), admission)).rejects.toBeInstanceOf(QuotaExceededError);
+    await lists.create(newPlan(), newList(), admission);
+    await expect(lists.replace(plan.id, newList(100), quota)).rejects.toBeInstanceOf(QuotaExceededError);
+    expect((await plans.findById(plan.id))?.recipients).toBe(60);
+    expect(await lists.replace(plan.id, newList(99), quota)).toMatchObject({ recipients: 99 });
+    await expect(lists.create(newPlan(), newList(), admission)).rejects.toBeInstanceOf(QuotaExceededError);
+    const opening = await openingOf(plan);
+    await lists.open(opening);
+    await lists.create(newPlan(), newList(99), admission);
+  });
+
+  it('are listed by their sender, page by page', async () => {
+    const sender = '99'.repeat(20);
+    const made = [];
+    for (let i = 0; i < 5; i += 1) made.push(await lists.create(newPlan(undefined, sender), newList(1)));
+    await lists.open(await openingOf(made[1] ?? (await lists.create(newPlan(), newList(1)))));
+    const first = await lists.page({ senderHash: sender, limit: 3 });
+    const second = await lists.page({ senderHash: sender, limit: 3, cursor: first.nextCursor ?? '' });
+    expect([first.total, second.total, second.nextCursor]).toEqual([5, 5, null]);
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(made.map(({ id }) => id).reverse());
+    expect((await lists.page({ senderHash: sender, status: 'ACTIVE', limit: 3 })).rows.map(({ id }) => id)).toEqual([
+      made[1]?.id,
+    ]);
+    expect((await lists.page({ senderHash: sender, kind: 'RECURRING', limit: 3 })).total).toBe(0);
+  });
+
+  it('of as many rows as fit a transaction are opened whole', async () => {
+    const plan = await lists.create(newPlan(), newList(640));
+    await lists.open(await openingOf(plan));
+    expect(await lists.statusesOf(plan.id)).toEqual({ ACTIVE: 640 });
+  });
+});
