@@ -67,6 +67,11 @@ const openPlan = async (given: Awaited<ReturnType<typeof scene>>, part: PlanPart
   return new PlanScenario(chain, foundIn(chain, transition.txid), undefined);
 };
 
+const oneStream = (sender: Uint8Array, recipient: Uint8Array, start: bigint) =>
+  planOf('VESTING_BCH', sender, [
+    { kind: 'VESTING', recipient, total: 10_000n, start, end: start + DAY, group: VESTING },
+  ]);
+
 /** What a refusal names. */
 const problemOf = (work: () => unknown): string | undefined => {
   try {
@@ -145,7 +150,7 @@ describe('a vault as the sender of a plan', () => {
       proposePlanStop(scenario.contract, scenario.holdings, [plan.stopItem(1, 'cancel'), plan.stopItem(2, 'cancel')]),
     );
     const hidden = (record: VaultProposalRecord) => () => decodeVaultProposal(scenario.contract, record);
-    for (const kind of ['spend', 'close', 'plan', 'pause', 'resume'] as const)
+    for (const kind of ['spend', 'close', 'plan', 'stream', 'payment', 'airdrop', 'pause', 'resume'] as const)
       expect(problemOf(hidden({ ...cancel, kind }))).toBe('HIDDEN_CONSENT');
     const transaction = decodeTransactionCommon(hexToBin(cancel.unsignedTransaction));
     if (typeof transaction === 'string') throw new Error(transaction);
@@ -192,20 +197,30 @@ describe('a vault as the sender of a plan', () => {
     expect(problemOf(() => decodeVaultProposal(scenario.contract, cancel))).toBeUndefined();
   });
 
+  it('opens a plan from its first deposit on, and calls it what it is', async () => {
+    const { scenario, chain, payee } = await openScene(500_000n);
+    const part = firstOf(
+      partsOf(oneStream(scenario.contract.lockingBytecode, payee.lockingBytecode, chain.locktime())),
+    );
+    const proposal = proposePlanFunding(scenario.contract, scenario.holdings, part, chain.tip(), undefined, {
+      kind: 'stream',
+    });
+    const stored = decodeVaultProposal(scenario.contract, encodeVaultProposal(proposal));
+    expect(stored.kind).toBe('stream');
+    const executed = await scenario.execute(stored, 'alice', 'bob');
+    expect(foundIn(chain, executed?.txid ?? '').streams).toHaveLength(1);
+  });
+
   it('says when no coin of it can begin a category', async () => {
     const { scenario, chain, payee } = await openScene();
-    const draft = planOf('VESTING_BCH', scenario.contract.lockingBytecode, [
-      {
-        kind: 'VESTING',
-        recipient: payee.lockingBytecode,
-        total: 10_000n,
-        start: chain.locktime(),
-        end: chain.locktime() + DAY,
-        group: VESTING,
-      },
-    ]);
-    const opening = () =>
-      proposePlanFunding(scenario.contract, scenario.holdings, firstOf(partsOf(draft)), chain.tip());
+    const part = firstOf(
+      partsOf(oneStream(scenario.contract.lockingBytecode, payee.lockingBytecode, chain.locktime())),
+    );
+    const { state, coins } = scenario.holdings;
+    if (state === undefined) throw new Error('The vault has no state');
+    // As vaults are whose first deposit was made with its change first.
+    const elsewhere = { state: { ...state, outpoint: { ...state.outpoint, vout: 1 } }, coins: coins.slice(1) };
+    const opening = () => proposePlanFunding(scenario.contract, elsewhere, part, chain.tip());
     expect(problemOf(opening)).toBe('NO_GENESIS_COIN');
   });
 });

@@ -44,13 +44,14 @@ describe('since May 2026', () => {
 });
 
 describe('deposits', () => {
-  it('begin with the state, keep an index-0 coin for the depositor, and tell nobody what the address is', async () => {
+  it('begin with the state, at a first output, and tell nobody what the address is', async () => {
     const { chain, creator, scenario } = await openScene();
     const { state } = scenario;
     expect(state).toMatchObject({ satoshis: 500_000n, state: INITIAL_VAULT_STATE });
     const { outputs } = chain.transaction(state?.outpoint.txid ?? '');
     expect(outputs).toHaveLength(2);
-    expect(outputs[0]?.lockingBytecode).toEqual(creator.lockingBytecode);
+    expect(state?.outpoint.vout).toBe(0);
+    expect(outputs[1]?.lockingBytecode).toEqual(creator.lockingBytecode);
     expect(scenario.satoshis).toBe(500_000n);
   });
 

@@ -61,7 +61,7 @@ describe('the first deposit', () => {
       wcTransaction: body.wcTransaction,
     });
     const { signedTransactionHash: txid } = await vault.creator.signTransaction(body.wcTransaction);
-    expect(fixture.devnet.node.transaction(txid)?.outputs[1]?.token).toEqual({
+    expect(fixture.devnet.node.transaction(txid)?.outputs[0]?.token).toEqual({
       category: body.stateNft?.tokenCategory,
       amount: 0n,
       nft: { capability: 'mutable', commitment: INITIAL },

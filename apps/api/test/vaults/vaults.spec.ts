@@ -122,7 +122,7 @@ describe('a private vault', () => {
       vaultId: vault.created.vaultId,
       currentBalance: 1,
       currentBalanceBase: '100000000',
-      stateNft: { txid: someHex, vout: 1, tokenCategory: someHex, commitment: '010000000000', spends: 0 },
+      stateNft: { txid: someHex, vout: 0, tokenCategory: someHex, commitment: '010000000000', spends: 0 },
       tokens: [],
     });
   });
@@ -158,8 +158,8 @@ describe('a private vault', () => {
 
   it('announces nothing on the chain', () => {
     const outputs = fixture.devnet.node.transaction(vault.depositTxHash)?.outputs ?? [];
-    // The depositor's change and the state: no data, no beacon.
-    expect(outputs.map(({ lockingBytecode }) => lockingBytecode.slice(0, 4))).toEqual(['76a9', 'aa20']);
+    // The state and the depositor's change: no data, no beacon.
+    expect(outputs.map(({ lockingBytecode }) => lockingBytecode.slice(0, 4))).toEqual(['aa20', '76a9']);
   });
 
   it('may not be named by a stranger as the vault of a stream; a member may', async () => {

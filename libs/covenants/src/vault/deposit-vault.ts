@@ -20,8 +20,9 @@ const assertWorthAnOutput = (satoshis: bigint): void => {
 };
 
 /**
- * Builds the deposit that makes the vault's state. Outputs: change to the depositor (so that their wallet keeps an index-0
- * coin), the state with the money. Nothing on the chain says what the address is.
+ * Builds the deposit that makes the vault's state. Outputs: the state with the money, first, so that the vault can open a plan
+ * from it at once (a category begins with a first output); change to the depositor. Nothing on the chain says what the
+ * address is.
  *
  * @param satoshis at least 1,000
  * @throws InsufficientFundsError; RangeError for less than 1,000 satoshis
@@ -45,7 +46,7 @@ export const buildVaultFirstDeposit = (
         outputs: [{ to: lockingBytecode, amount: satoshis, token: vaultToken(genesis.txid, INITIAL_VAULT_STATE) }],
         locktime: 0n,
         wallet,
-        change: 'first',
+        change: 'last',
         feeRate: options.feeRate,
         userPrompt: 'Open the vault with a deposit',
       }),

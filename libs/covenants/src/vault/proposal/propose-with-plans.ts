@@ -17,7 +17,13 @@ import { VaultProposalError } from '../vault-errors.js';
 import { successor } from './propose-vault-spend.js';
 import { selectVaultCoins } from './select-vault-coins.js';
 import { selectTokens } from './vault-payout.js';
-import { proposalOf, type FilledInput, type VaultProposal, type VaultProposalKind } from './vault-proposal.js';
+import {
+  proposalOf,
+  type FilledInput,
+  type VaultOpeningKind,
+  type VaultProposal,
+  type VaultProposalKind,
+} from './vault-proposal.js';
 import { createVaultSizer } from './vault-size.js';
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
@@ -76,6 +82,11 @@ const genesisOf = ({
   return { category: deposit.txid, required: [deposit] };
 };
 
+/** How a proposal that opens a plan calls itself: of a single stream or payment, by that. */
+export interface PlanFundingOptions extends BuildOptions {
+  readonly kind?: Exclude<VaultOpeningKind, 'airdrop'>;
+}
+
 /**
  * Proposes to open a part of a plan out of a vault's coins: the payment is itself the funding.
  *
@@ -89,7 +100,7 @@ export const proposePlanFunding = (
   part: PlanPart,
   tip: ChainTip,
   asset?: string,
-  options: BuildOptions = {},
+  { kind = 'plan', ...options }: PlanFundingOptions = {},
 ): VaultProposal => {
   const { category, required } = genesisOf(holdings);
   const tokens =
@@ -97,7 +108,7 @@ export const proposePlanFunding = (
       ? { coins: [], returns: [] }
       : selectTokens(contract, sortHoldings(holdings), asset, principalOf(part));
   const doing: Doing = {
-    kind: 'plan',
+    kind,
     required: [...required, ...tokens.coins],
     outputs: [...fundingOutputs(part, category, asset, tip), ...tokens.returns],
   };

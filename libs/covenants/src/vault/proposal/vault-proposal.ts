@@ -3,13 +3,26 @@ import type { PlannedOutput } from '../../transaction/assemble.js';
 import type { VaultContract } from '../vault-contract.js';
 import { createVaultSizer } from './vault-size.js';
 
-/**
- * A spend pays somebody and leaves the rest in the vault; a close pays out everything and burns the state. A plan is a spend
- * that opens streams; a cancel, pause or resume is the vault's say as the sender of streams.
- */
-export type VaultProposalKind = 'spend' | 'close' | 'plan' | 'cancel' | 'pause' | 'resume';
+/** What a vault opens out of its coins: streams of a plan, the one of a stream or payment of its own, a campaign. */
+export type VaultOpeningKind = 'plan' | 'stream' | 'payment' | 'airdrop';
 
-const KINDS: readonly unknown[] = ['spend', 'close', 'plan', 'cancel', 'pause', 'resume'] satisfies VaultProposalKind[];
+/**
+ * A spend pays somebody and leaves the rest in the vault; a close pays out everything and burns the state. An opening is a
+ * spend that funds what it names; a cancel, pause or resume is the vault's say as the sender of streams.
+ */
+export type VaultProposalKind = 'spend' | 'close' | VaultOpeningKind | 'cancel' | 'pause' | 'resume';
+
+const KINDS: readonly unknown[] = [
+  'spend',
+  'close',
+  'plan',
+  'stream',
+  'payment',
+  'airdrop',
+  'cancel',
+  'pause',
+  'resume',
+] satisfies VaultProposalKind[];
 
 /** Whether something read is the kind of a proposal. */
 export const isVaultProposalKind = (value: unknown): value is VaultProposalKind => KINDS.includes(value);

@@ -1,0 +1,35 @@
+import { planResume } from '../../plan/payout/plan-resume.js';
+import { planStop, type PlanStopKind } from '../../plan/payout/plan-stop.js';
+import type { PlanResumeItem } from '../../plan/transactions/resume-plan.js';
+import type { PlanStopItem } from '../../plan/transactions/stop-plan.js';
+import type { ContractState } from '../contract-state.js';
+import { planCoinOf } from './plan-opening.js';
+import type { PlanStreamModel } from './plan-stream.js';
+
+/**
+ * A stream to stop beside others in one transaction of its sender's; undefined where no stop of it is possible then (see
+ * `planStop`).
+ *
+ * @param time the locktime, Unix seconds
+ */
+export const planStopItem = (
+  { contract, opening }: PlanStreamModel,
+  state: ContractState,
+  kind: PlanStopKind,
+  time: bigint,
+): PlanStopItem | undefined => {
+  const coin = planCoinOf(contract, opening, state);
+  const stop = planStop(contract, coin, kind, time);
+  return stop && { contract, coin, recipient: opening.recipient, stop };
+};
+
+/** The same of a paused salary that is to go on; undefined where it cannot (see `planResume`). */
+export const planResumeItem = (
+  { contract, opening }: PlanStreamModel,
+  state: ContractState,
+  time: bigint,
+): PlanResumeItem | undefined => {
+  const coin = planCoinOf(contract, opening, state);
+  const resume = planResume(contract, coin, time);
+  return resume && { contract, coin, recipient: opening.recipient, resume };
+};
