@@ -17,7 +17,7 @@ export { errorsPlugin } from './errors/errors.plugin.js';
 export { problemBody } from './errors/problem-body.js';
 export { toProblem } from './errors/to-problem.js';
 export { helmetPlugin } from './helmet.js';
-export { jsonBodyPlugin } from './json-body.js';
+export { createJsonParser, jsonBodyPlugin } from './json-body.js';
 export { createLogger } from './logger.js';
 export { metricsPlugin } from './metrics.js';
 export type { MetricsOptions } from './metrics.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SimpleMerkleTree } from '@openzeppelin/merkle-tree';
-import { leafOfRowAt, prefixedHex, SPENT_MARKER, WhitelistBuilder, WhitelistTree } from '@weir/merkle';
+import { leafOfRowAt, prefixedHex, readRecipients, SPENT_MARKER, WhitelistTree } from '@weir/merkle';
 import { amountOf, hashOf, writeCsv } from './support/recipients.js';
 
 /**
@@ -40,15 +40,16 @@ const fastest = <T>(work: () => T): { readonly milliseconds: number; readonly re
 };
 
 const rows = Array.from({ length: ROWS }, (_, i) => ({ hash: hashOf(i), amount: amountOf(i) }));
-const builder = new WhitelistBuilder({
-  readAddress: (text, target, offset) => {
-    target.set(hashOf(Number(text)), offset);
-    return undefined;
+const list = readRecipients(
+  rows.map(({ amount }, i) => ({ address: i.toString(), amount: amount.toString() })),
+  {
+    readAddress: (text, target, offset) => {
+      target.set(hashOf(Number(text)), offset);
+      return undefined;
+    },
+    readAmount: BigInt,
   },
-  readAmount: BigInt,
-});
-for (const [i, { amount }] of rows.entries()) builder.add(i.toString(), amount.toString(), i + 1);
-const list = builder.finish();
+);
 
 const theirTree = (): SimpleMerkleTree => {
   const { shape } = ours.result;

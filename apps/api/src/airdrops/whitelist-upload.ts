@@ -2,20 +2,18 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { WhitelistForm, type WhitelistBody } from '@weir/api-contract';
 import { ApiError, findUnknownField, refuseUnknown } from '@weir/http';
-import type { RecipientInput, WhitelistInput } from '@weir/services';
-import { partsOfJson, type ListHead, type ListPart } from './streamed-json-list.js';
+import type { WhitelistInput } from '@weir/services';
+import { openJsonList } from './json-list.js';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Of a list that is read from its JSON as it comes. */
-    listHead: ListHead | undefined;
-  }
-}
-
-/** A list as it was uploaded, and who the body says sends it. */
+/** A list as it is uploaded, and who the body says sends it. */
 export interface WhitelistUpload {
   readonly list: WhitelistInput;
   readonly creator: string | undefined;
+}
+
+/** A list in JSON that is not read yet: what is wrong with it is told by the route, so that the answer goes out whole. */
+export class LargeJson {
+  constructor(readonly body: Readable) {}
 }
 
 const invalid = (message: string): ApiError => new ApiError('INVALID_REQUEST', message, { in: 'body' });
@@ -63,7 +61,7 @@ const readForm = async (request: FastifyRequest): Promise<WhitelistUpload> => {
       if (part.fieldname === 'creator' && typeof part.value === 'string') creator = part.value;
       continue;
     }
-    if (part.fieldname === 'file') return { list: { kind: 'csv', pieces: bytesOfFile(part.file) }, creator };
+    if (part.fieldname === 'file') return { list: { kind: 'csv', pieces: bytesOfFile(part.file) }, creator: creator };
     throw invalid(`The form has a file ${JSON.stringify(part.fieldname.slice(0, 80))}: send the CSV as the field file`);
   }
   throw invalid('The form has no file: send the CSV as the field file');
@@ -82,46 +80,6 @@ const readJson = ({ csv, recipients, creator }: WhitelistBody): WhitelistUpload 
 const leftOpen = (body: Readable): AsyncIterable<Uint8Array> =>
   body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
 
-/** JSON beyond this size, bytes, is read as it comes; so is what does not say its size. */
-export const SMALL_JSON = 2 ** 20;
-
-/**
- * Takes a large list in JSON apart on its way in, so that it is never in memory as a whole. Anything else goes on as it is.
- */
-export const streamLargeJson = (request: FastifyRequest, body: Readable): Readable => {
-  const { 'content-type': type = '', 'content-length': length } = request.headers;
-  if (!/^application\/json\b/iu.test(type) || (length !== undefined && Number(length) <= SMALL_JSON)) return body;
-  request.listHead = { creator: undefined };
-  request.headers['content-type'] = 'text/csv';
-  return Readable.from(partsOfJson(leftOpen(body), request.listHead));
-};
-
-async function* withFirst(first: ListPart, rest: AsyncIterator<ListPart>): AsyncGenerator<ListPart> {
-  yield first;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-}
-
-async function* recipientsOf(parts: AsyncIterable<ListPart>): AsyncGenerator<readonly RecipientInput[]> {
-  for await (const part of parts) if (typeof part !== 'string') yield part;
-}
-
-async function* bytesOf(parts: AsyncIterable<ListPart>): AsyncGenerator<Uint8Array> {
-  for await (const part of parts) if (typeof part === 'string') yield Buffer.from(part);
-}
-
-/** Waits for the first part of a list in JSON: it tells which of both the list is, and the head by then who sends it. */
-const readParts = async (body: AsyncIterable<ListPart>, head: ListHead): Promise<WhitelistUpload> => {
-  const rest = body[Symbol.asyncIterator]();
-  const begun = await rest.next();
-  const first: ListPart = begun.done === true ? [] : begun.value;
-  const parts = withFirst(first, rest);
-  const list: WhitelistInput =
-    typeof first === 'string'
-      ? { kind: 'csv', pieces: bytesOf(parts) }
-      : { kind: 'recipients', batches: recipientsOf(parts) };
-  return { list, creator: head.creator };
-};
-
 /**
  * The list that a request carries, as a stream where it can be large.
  *
@@ -129,11 +87,8 @@ const readParts = async (body: AsyncIterable<ListPart>, head: ListHead): Promise
  */
 export const readUpload = async (request: FastifyRequest): Promise<WhitelistUpload> => {
   if (request.isMultipart()) return readForm(request);
-  if (request.body instanceof Readable) {
-    const { body, listHead } = request;
-    return listHead === undefined
-      ? { list: { kind: 'csv', pieces: leftOpen(body) }, creator: undefined }
-      : readParts(body as AsyncIterable<ListPart>, listHead);
-  }
-  return readJson(request.body as WhitelistBody);
+  const { body } = request;
+  if (body instanceof LargeJson) return openJsonList(leftOpen(body.body));
+  if (body instanceof Readable) return { list: { kind: 'csv', pieces: leftOpen(body) }, creator: undefined };
+  return readJson(body as WhitelistBody);
 };

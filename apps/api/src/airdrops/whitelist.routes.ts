@@ -1,18 +1,22 @@
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
 import { downloadWhitelist, generateMerkle, getProof } from '@weir/api-contract';
-import { ApiError, checkOf } from '@weir/http';
+import { ApiError, checkOf, createJsonParser, validatorCompiler } from '@weir/http';
 import type { AirdropsService } from '@weir/services';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import { originOf } from '../shared/origin.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
 import { presentProof, presentWhitelist } from './campaign-creation.presenter.js';
-import { readUpload, SMALL_JSON, streamLargeJson } from './whitelist-upload.js';
+import { LargeJson, readUpload } from './whitelist-upload.js';
 
 /** Beyond what the reader of CSV takes, so that it is the one who refuses, with its reason. */
 const MAX_FILE_BYTES = 128 * 2 ** 20;
+/** JSON beyond this size, bytes, is read as it comes; so is what does not say its size. */
+const SMALL_JSON = 2 ** 20;
 /** Longest time to receive a list and build its tree. */
 export const UPLOAD_TIMEOUT_MS = 300_000;
 
@@ -57,6 +61,25 @@ const refuseUnread = async (
     if (address !== undefined) await airdrops.assertListable(params.id, address);
 };
 
+/** What these routes take beside forms: CSV as it comes, JSON as it comes where it is large, and else as all routes do. */
+const addListParsers = (app: FastifyInstance): void => {
+  const parseJson = createJsonParser(app);
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const length = request.headers['content-length'];
+    return length !== undefined && Number(length) <= SMALL_JSON
+      ? parseJson(request, await text(payload))
+      : new LargeJson(payload);
+  });
+  app.addContentTypeParser(['text/csv', 'application/csv'], (_request, payload, done) => done(null, payload));
+};
+
+/** A list that is read as it comes is checked as it comes. */
+const checkWhatIsRead: FastifySchemaCompiler<TSchema> = (route) => {
+  const check = validatorCompiler(route);
+  return (given: unknown) => (given instanceof LargeJson ? { value: given } : check(given));
+};
+
 /** A client that goes away takes its list along. */
 const whileConnected = async <T>(request: FastifyRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const gone = new AbortController();
@@ -74,22 +97,21 @@ export const whitelistRoutes: FastifyPluginAsyncTypebox<{ readonly airdrops: Air
   app,
   { airdrops },
 ) => {
-  app.decorateRequest('listHead', undefined);
   await app.register(multipart, {
     limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 4, fieldSize: 1_000, headerPairs: 100 },
   });
-  app.addContentTypeParser(['text/csv', 'application/csv'], (_request, payload, done) => done(null, payload));
+  addListParsers(app);
 
   app.post(
     '/:id/generate-merkle',
     {
       schema: generateMerkle,
       config: { access: AIRDROP_ACCESS.generateMerkle },
-      bodyLimit: SMALL_JSON,
       handlerTimeout: UPLOAD_TIMEOUT_MS,
+      validatorCompiler: checkWhatIsRead,
       preParsing: async (request, _reply, body) => {
         await refuseUnread(airdrops, request);
-        return streamLargeJson(request, body);
+        return body;
       },
     },
     async (request) => {

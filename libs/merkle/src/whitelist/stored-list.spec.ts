@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
+import { readRecipients } from './packed-rows.js';
 import { findInStoredList, type StoredList } from './stored-list.js';
 import { blobLayout } from './whitelist-blob.js';
-import { WhitelistBuilder } from './whitelist-builder.js';
 import { WhitelistTree } from './whitelist-tree.js';
 
 const hashOf = (i: number) => new Uint8Array(createHash('sha256').update(i.toString()).digest()).slice(0, 20);
 
 const treeOf = (count: number): WhitelistTree => {
-  const builder = new WhitelistBuilder({
+  const recipients = Array.from({ length: count }, (_, i) => ({ address: i.toString(), amount: (546 + i).toString() }));
+  const list = readRecipients(recipients, {
     readAddress: (text, target, offset) => {
       target.set(hashOf(Number(text)), offset);
       return undefined;
     },
     readAmount: BigInt,
   });
-  for (let i = 0; i < count; i += 1) builder.add(i.toString(), (546 + i).toString(), i + 1);
-  return WhitelistTree.build(builder.finish());
+  return WhitelistTree.build(list);
 };
 
 /** A tree's bytes as a store that counts what is read of them. */

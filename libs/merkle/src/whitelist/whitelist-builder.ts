@@ -1,24 +1,7 @@
-import { HASH_LENGTH, type AddressProblem, type AddressReader } from './address-reader.js';
-import type { AmountReader } from './amount-reader.js';
+import { HASH_LENGTH } from './address-reader.js';
 import { HashIndex, indexCapacity, randomSeeds, ROW_LENGTH } from './hash-index.js';
-import { shown, WhitelistError } from './whitelist-error.js';
-
-/** Recipients of one campaign at most: the deepest tree has 20 levels. */
-export const MAX_ROWS = 1_048_576;
-/** Largest amount a token output, or any VM number, holds: 2^63 - 1. */
-export const MAX_AMOUNT = 9_223_372_036_854_775_807n;
-
-/** What a row may be. */
-export interface WhitelistRules {
-  readonly readAddress: AddressReader;
-  readonly readAmount: AmountReader;
-  /** Least amount of a row, base units: 546 for BCH (dust), 1 for tokens. Default 1. */
-  readonly minAmount?: bigint | undefined;
-  /** What the rows may sum up to, base units. Default 2^63 - 1. */
-  readonly pool?: bigint | undefined;
-  /** Default {@link MAX_ROWS}. */
-  readonly maxRows?: number | undefined;
-}
+import { PACKED_ROW_LENGTH } from './row-packer.js';
+import { WhitelistError } from './whitelist-error.js';
 
 /** Validated recipients, in the order of the list. */
 export interface Whitelist {
@@ -30,83 +13,62 @@ export interface Whitelist {
   readonly index: HashIndex;
 }
 
-const REASONS: Readonly<Record<AddressProblem, string>> = {
-  BAD_ADDRESS: 'is not a cash address',
-  WRONG_NETWORK: 'is an address of another network',
-  NOT_P2PKH: 'is not the address of a single key (P2PKH)',
-};
+const FIRST_ROWS = 1_024;
+const UPPER_HALF = 4;
 
-/** Takes recipients one by one, and refuses the first that is none, or stands there already. */
+/** Puts packed rows together to a list, and refuses the first whose address stands there already. */
 export class WhitelistBuilder {
-  readonly #rules: Required<WhitelistRules>;
   readonly #seeds = randomSeeds();
   #count = 0;
-  #total = 0n;
-  #rows = new Uint8Array(1_024 * ROW_LENGTH);
-  #lines = new Uint32Array(1_024);
+  /** The sum of the amounts in halves of 32 bits each: a million of them stay below 2^53. */
+  readonly #sum = { low: 0, high: 0 };
+  #rows = new Uint8Array(FIRST_ROWS * ROW_LENGTH);
+  #lines = new Uint32Array(FIRST_ROWS);
   #view = new DataView(this.#rows.buffer);
-  #index = new HashIndex(this.#rows, new Uint32Array(indexCapacity(1_024)), this.#seeds);
-
-  constructor({ readAddress, readAmount, minAmount = 1n, pool = MAX_AMOUNT, maxRows = MAX_ROWS }: WhitelistRules) {
-    this.#rules = { readAddress, readAmount, minAmount, pool, maxRows };
-  }
+  #index = new HashIndex(this.#rows, new Uint32Array(indexCapacity(FIRST_ROWS)), this.#seeds);
 
   /**
-   * @param line For messages, counted from 1.
-   * @throws WhitelistError
+   * Adds whole rows, of {@link PACKED_ROW_LENGTH} bytes each, as {@link RowPacker} gives them.
+   *
+   * @throws WhitelistError DUPLICATE_ADDRESS; RangeError for bytes that are no whole rows
    */
-  add(address: string, amount: string, line: number): void {
-    const { readAddress, readAmount, minAmount, pool, maxRows } = this.#rules;
-    if (this.#count >= maxRows) throw new WhitelistError('TOO_MANY_ROWS', line, `more than ${maxRows} recipients`);
-    if (this.#count === this.#lines.length) this.#grow();
-
-    const at = this.#count * ROW_LENGTH;
-    const problem = readAddress(address, this.#rows, at);
-    if (problem !== undefined) throw new WhitelistError(problem, line, `${shown(address)} ${REASONS[problem]}`);
-    const units = readAmount(amount);
-    if (units === undefined) throw new WhitelistError('BAD_AMOUNT', line, `${shown(amount)} is not an amount`);
-    if (units < minAmount || units > MAX_AMOUNT)
-      throw new WhitelistError(
-        'AMOUNT_OUT_OF_RANGE',
-        line,
-        `${shown(amount)} is ${units < minAmount ? `less than ${minAmount}` : 'too large'} in base units`,
-      );
-    if (this.#total + units > pool)
-      throw new WhitelistError(
-        'SUM_OVER_POOL',
-        line,
-        `here the amounts sum up to more than the pool of ${pool} base units`,
-      );
-
-    this.#view.setBigUint64(at + HASH_LENGTH, units, true);
-    const first = this.#index.enter(this.#count);
-    if (first !== undefined) {
-      const firstLine = this.#lines[first] ?? 0;
-      throw new WhitelistError(
-        'DUPLICATE_ADDRESS',
-        line,
-        `${shown(address)} stands in line ${firstLine} already`,
-        firstLine,
-      );
-    }
-    this.#lines[this.#count] = line;
-    this.#total += units;
-    this.#count += 1;
+  add(packed: Uint8Array): void {
+    if (packed.length % PACKED_ROW_LENGTH !== 0)
+      throw new RangeError(`${packed.length} bytes are no rows of ${PACKED_ROW_LENGTH}`);
+    const view = new DataView(packed.buffer, packed.byteOffset, packed.length);
+    for (let from = 0; from < packed.length; from += PACKED_ROW_LENGTH) this.#addRow(view, from);
   }
 
   /**
    * Everything added.
    *
-   * @throws WhitelistError when there is nothing.
+   * @throws WhitelistError EMPTY when there is nothing
    */
   finish(): Whitelist {
     if (this.#count === 0) throw new WhitelistError('EMPTY', 0, 'The list has no recipients');
     return {
       count: this.#count,
       rows: this.#rows.subarray(0, this.#count * ROW_LENGTH),
-      total: this.#total,
+      total: (BigInt(this.#sum.high) << 32n) + BigInt(this.#sum.low),
       index: this.#index,
     };
+  }
+
+  #addRow(packed: DataView, from: number): void {
+    if (this.#count === this.#lines.length) this.#grow();
+    const at = this.#count * ROW_LENGTH;
+    for (let word = 0; word < ROW_LENGTH; word += 4)
+      this.#view.setUint32(at + word, packed.getUint32(from + word, true), true);
+    const line = packed.getUint32(from + ROW_LENGTH, true);
+    const first = this.#index.enter(this.#count);
+    if (first !== undefined) {
+      const firstLine = this.#lines[first] ?? 0;
+      throw new WhitelistError('DUPLICATE_ADDRESS', line, `the address stands in line ${firstLine} already`, firstLine);
+    }
+    this.#lines[this.#count] = line;
+    this.#sum.low += packed.getUint32(from + HASH_LENGTH, true);
+    this.#sum.high += packed.getUint32(from + HASH_LENGTH + UPPER_HALF, true);
+    this.#count += 1;
   }
 
   #grow(): void {

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { WhitelistBuilder, type Whitelist, type WhitelistRules } from './whitelist-builder.js';
+import type { RowPacker, WhitelistRules } from './row-packer.js';
 import { shown, WhitelistError } from './whitelist-error.js';
 
 /** Bytes of a list at most. */
@@ -37,12 +37,10 @@ const firstUndecodable = (bytes: Uint8Array, decoder: InstanceType<typeof TextDe
 
 /**
  * Reads a list of recipients piece by piece, as it arrives: UTF-8 lines of `address,amount`, a header `address,amount`
- * optional, quotes allowed, empty lines skipped. Memory is bounded by the rows that are kept, whatever is sent: lines are
- * cut out of the bytes here, and only whole ones of bounded length are given to the CSV parser.
+ * optional, quotes allowed, empty lines skipped. Memory is bounded, whatever is sent: lines are cut out of the bytes
+ * here, and only whole ones of bounded length are given to the CSV parser.
  */
 export class WhitelistCsvReader {
-  readonly #builder: WhitelistBuilder;
-  readonly #maxBytes: number;
   /** A byte order mark is taken off by hand: it may stand at the very beginning only. */
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   #bytes = 0;
@@ -50,10 +48,14 @@ export class WhitelistCsvReader {
   #rest = new Uint8Array(0);
   #headerAllowed = true;
 
-  constructor({ maxBytes = MAX_CSV_BYTES, ...rules }: WhitelistCsvRules) {
-    this.#builder = new WhitelistBuilder(rules);
-    this.#maxBytes = maxBytes;
-  }
+  /**
+   * @param rows takes the rows
+   * @param maxBytes of the list
+   */
+  constructor(
+    private readonly rows: RowPacker,
+    private readonly maxBytes = MAX_CSV_BYTES,
+  ) {}
 
   /** @throws WhitelistError naming the first line that is refused. */
   push(bytes: Uint8Array): void {
@@ -61,15 +63,15 @@ export class WhitelistCsvReader {
   }
 
   /** @throws WhitelistError naming the first line that is refused. */
-  finish(): Whitelist {
+  finish(): void {
     if (this.#rest.length > 0) this.#readLines(this.#rest);
-    return this.#builder.finish();
+    this.#rest = new Uint8Array(0);
   }
 
   #pushPiece(piece: Uint8Array): void {
     this.#bytes += piece.length;
-    if (this.#bytes > this.#maxBytes)
-      throw new WhitelistError('TOO_LARGE', 0, `The list has more than ${this.#maxBytes} bytes`);
+    if (this.#bytes > this.maxBytes)
+      throw new WhitelistError('TOO_LARGE', 0, `The list has more than ${this.maxBytes} bytes`);
     const bytes = new Uint8Array(this.#rest.length + piece.length);
     bytes.set(this.#rest);
     bytes.set(piece, this.#rest.length);
@@ -126,17 +128,6 @@ export class WhitelistCsvReader {
     const amount = second.trim();
     const header = this.#headerAllowed && isHeader(address, amount);
     this.#headerAllowed = false;
-    if (!header) this.#builder.add(address, amount, line);
+    if (!header) this.rows.add(address, amount, line);
   }
 }
-
-/**
- * Reads a list of recipients from its bytes in any pieces.
- *
- * @throws WhitelistError naming the first line that is refused.
- */
-export const readWhitelistCsv = (pieces: Iterable<Uint8Array>, rules: WhitelistCsvRules): Whitelist => {
-  const reader = new WhitelistCsvReader(rules);
-  for (const piece of pieces) reader.push(piece);
-  return reader.finish();
-};

@@ -6,8 +6,8 @@ import { dumpTree, prefixedHex } from '../tree/dump.js';
 import { rootOfProof, sidesAsIndex } from '../tree/merkle-proof.js';
 import { cashAddresses } from './address-reader.js';
 import { laneShapeOf, leafCountOf } from './lane-shape.js';
+import { readRecipients } from './packed-rows.js';
 import { blobLayout } from './whitelist-blob.js';
-import { WhitelistBuilder } from './whitelist-builder.js';
 import { leafOfRow, SPENT_MARKER } from './whitelist-leaf.js';
 import { WhitelistTree } from './whitelist-tree.js';
 
@@ -17,15 +17,17 @@ const hashOf = (i: number) => sha256(Buffer.from(i.toString())).slice(0, 20);
 const amountOf = (i: number) => BigInt(i) * 1_000_000_007n + 546n;
 /** Recipients given by number: what is tested here is what comes after their addresses. */
 const listOf = (count: number) => {
-  const builder = new WhitelistBuilder({
+  const recipients = Array.from({ length: count }, (_, i) => ({
+    address: i.toString(),
+    amount: amountOf(i).toString(),
+  }));
+  return readRecipients(recipients, {
     readAddress: (text, target, offset) => {
       target.set(hashOf(Number(text)), offset);
       return undefined;
     },
     readAmount: BigInt,
   });
-  for (let i = 0; i < count; i += 1) builder.add(i.toString(), amountOf(i).toString(), i + 1);
-  return builder.finish();
 };
 const shapes = fc.tuple(fc.integer({ min: 1, max: 150 }), fc.constantFrom(1, 2, 4, 16));
 const nodeHash = (a: string | Uint8Array | readonly number[], b: string | Uint8Array | readonly number[]): string => {
@@ -184,9 +186,9 @@ describe('a whitelist tree', () => {
   });
 
   it('takes a real address', () => {
-    const builder = new WhitelistBuilder({ readAddress: cashAddresses('bchtest'), readAmount: BigInt });
-    builder.add('bchtest:qpm2qsznhks23z7629mms6s4cwef74vcwvqcw003ap', '1000', 1);
-    const tree = WhitelistTree.build(builder.finish());
+    const recipient = { address: 'bchtest:qpm2qsznhks23z7629mms6s4cwef74vcwvqcw003ap', amount: '1000' };
+    const rules = { readAddress: cashAddresses('bchtest'), readAmount: BigInt };
+    const tree = WhitelistTree.build(readRecipients([recipient], rules));
     expect(tree.root).toEqual(leafOfRow(tree.row(0).hash, 1_000n));
   });
 });

@@ -13,7 +13,7 @@ const startThread = (workerData: ThreadOptions): Worker => {
 
 type BuiltAnswer = Extract<Answer, { kind: 'built' }>;
 
-/** A thread that reads one list and builds its tree. */
+/** A thread that takes the rows of one list and builds its tree. */
 export class WhitelistThread {
   readonly #worker: Worker;
   readonly #onProgress: ((progress: TreeProgress) => void) | undefined;
@@ -28,9 +28,9 @@ export class WhitelistThread {
     this.#worker.on('exit', () => this.#fail(new Error('The thread ended before its work')));
   }
 
-  /** @throws WhitelistError when what was pushed is refused. */
-  async push(request: Exclude<Request, { kind: 'finish' }>): Promise<void> {
-    await this.#ask(request);
+  /** Adds whole rows, packed. @throws WhitelistError DUPLICATE_ADDRESS */
+  async push(rows: Uint8Array): Promise<void> {
+    await this.#ask({ kind: 'rows', rows });
   }
 
   /** @throws WhitelistError when the list is refused. */

@@ -1,23 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { cashAddresses } from '../whitelist/address-reader.js';
-import { decimalAmounts } from '../whitelist/amount-reader.js';
 import { WhitelistBuilder, type Whitelist } from '../whitelist/whitelist-builder.js';
-import { WhitelistCsvReader } from '../whitelist/whitelist-csv.js';
 import { WhitelistError } from '../whitelist/whitelist-error.js';
 import { WhitelistTree } from '../whitelist/whitelist-tree.js';
 import { chooseLanes } from './choose-lanes.js';
 import type { Reply, Request, ThreadOptions } from './messages.js';
 
-/** The thread's own side: reads, builds, and hands the tree's memory over. */
+/** The thread's own side: takes rows, builds, and hands the tree's memory over. */
 const port = parentPort;
 if (port === null) throw new Error('This file runs in a worker thread');
 const reply = (message: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-const { source, prefix, decimals, lanes, ...limits } = workerData as ThreadOptions;
-const rules = { readAddress: cashAddresses(prefix), readAmount: decimalAmounts(decimals), ...limits };
-const csv = source === 'csv' ? new WhitelistCsvReader(rules) : undefined;
-const builder = new WhitelistBuilder(rules);
-let rows = 0;
+const { lanes } = workerData as ThreadOptions;
+const builder = new WhitelistBuilder();
 
 const build = (list: Whitelist): void => {
   const onProgress = (done: number, total: number) => reply({ kind: 'progress', done, total });
@@ -27,16 +21,12 @@ const build = (list: Whitelist): void => {
 
 const answer = (request: Request): void => {
   switch (request.kind) {
-    case 'bytes':
-      csv?.push(request.bytes);
-      reply({ kind: 'taken' });
-      return;
-    case 'recipients':
-      for (const { address, amount } of request.recipients) builder.add(address.trim(), amount.trim(), (rows += 1));
+    case 'rows':
+      builder.add(request.rows);
       reply({ kind: 'taken' });
       return;
     case 'finish':
-      build((csv ?? builder).finish());
+      build(builder.finish());
   }
 };
 

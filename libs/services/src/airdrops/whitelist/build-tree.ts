@@ -1,73 +1,73 @@
 import type { Slots } from '@weir/infra';
-import {
-  cashAddresses,
-  decimalAmounts,
-  readWhitelistCsv,
-  WhitelistCsvReader,
-  WhitelistTree,
-  type Whitelist,
-} from '@weir/merkle';
+import { PACKED_ROW_LENGTH, WhitelistBuilder, WhitelistTree } from '@weir/merkle';
 import { buildWhitelistTree, chooseLanes, type BuiltTree, type LaneChoice } from '@weir/merkle/worker';
 import type { ListSpool } from './list-spool.js';
 
-/** How a list is read. */
-export interface ListRules {
-  readonly prefix: string;
-  readonly decimals: number;
+/** Lists up to this size are built in a few milliseconds, sooner than a thread is there. */
+const SMALL_LIST_BYTES = 512 * PACKED_ROW_LENGTH;
+
+/** How a tree is built. */
+export interface TreeOptions {
   readonly lanes: LaneChoice;
-  readonly minAmount: bigint;
-  readonly pool: bigint;
+  /** Gives up. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** Lists up to this size are read in a few milliseconds, sooner than a thread is there. */
-const SMALL_BYTES = 16_384;
+/** Where large lists are kept and built. */
+export interface ListRooms {
+  readonly builds: Slots;
+  readonly spool: ListSpool;
+}
 
-const readersOf = ({ prefix, decimals, minAmount, pool }: ListRules) => ({
-  readAddress: cashAddresses(prefix),
-  readAmount: decimalAmounts(decimals),
-  minAmount,
-  pool,
-});
+/** @throws WhitelistError DUPLICATE_ADDRESS */
+const builderOf = (packed: readonly Uint8Array[]): WhitelistBuilder => {
+  const builder = new WhitelistBuilder();
+  for (const rows of packed) builder.add(rows);
+  return builder;
+};
 
-const buildHere = (list: Whitelist, { lanes }: ListRules): BuiltTree => ({
-  tree: WhitelistTree.build(list, { lanes: chooseLanes(list.count, lanes) }),
-  total: list.total,
-});
+const buildHere = (packed: readonly Uint8Array[], { lanes }: TreeOptions): BuiltTree => {
+  const list = builderOf(packed).finish();
+  return { tree: WhitelistTree.build(list, { lanes: chooseLanes(list.count, lanes) }), total: list.total };
+};
+
+/** The rows of a small list, or more than those of one. @throws WhitelistError; whatever the rows throw */
+const takeFirst = async (
+  packed: AsyncIterator<Uint8Array>,
+): Promise<{ readonly rows: readonly Uint8Array[]; readonly isWhole: boolean }> => {
+  const rows: Uint8Array[] = [];
+  try {
+    for (let length = 0; length <= SMALL_LIST_BYTES;) {
+      const next = await packed.next();
+      if (next.done === true) return { rows, isWhole: true };
+      rows.push(next.value);
+      length += next.value.length;
+    }
+  } catch (error) {
+    // An address that stands twice before the row that is refused is what is wrong first.
+    builderOf(rows);
+    throw error;
+  }
+  return { rows, isWhole: false };
+};
 
 async function* joined(first: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* first;
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** What begins wrong is refused at its beginning: other formats, other encodings, lines without end. @throws WhitelistError */
-const refuseByBeginning = (first: readonly Uint8Array[], rules: ListRules): void => {
-  const reader = new WhitelistCsvReader(readersOf(rules));
-  for (const piece of first) reader.push(piece);
-};
-
-/** Where large lists are kept and read. */
-export interface ListRooms {
-  readonly builds: Slots;
-  readonly spool: ListSpool;
-}
-
-/** Small lists are read as they come; larger ones wait on disk until they are whole, then for one of few threads. @throws WhitelistError, SpoolFullError */
+/**
+ * Builds the tree of packed rows as they come: small ones at once; of larger ones the rows wait on disk until all are there,
+ * then for one of few threads.
+ *
+ * @throws WhitelistError, SpoolFullError; whatever the rows throw
+ */
 export const buildTree = async (
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  rules: ListRules,
+  packed: AsyncGenerator<Uint8Array>,
+  options: TreeOptions,
   { builds, spool }: ListRooms,
 ): Promise<BuiltTree> => {
-  const rest = (async function* () {
-    yield* pieces;
-  })();
-  const first: Uint8Array[] = [];
-  for (let length = 0; length <= SMALL_BYTES;) {
-    const next = await rest.next();
-    if (next.done === true) return buildHere(readWhitelistCsv(first, readersOf(rules)), rules);
-    first.push(next.value);
-    length += next.value.length;
-  }
-  refuseByBeginning(first, rules);
-  return spool.run(joined(first, rest), (whole) => builds.run(() => buildWhitelistTree(whole, rules)));
+  const { rows, isWhole } = await takeFirst(packed);
+  if (isWhole) return buildHere(rows, options);
+  return spool.run(joined(rows, packed), (whole) => builds.run(() => buildWhitelistTree(whole, options)));
 };

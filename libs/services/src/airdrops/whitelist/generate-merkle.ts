@@ -12,9 +12,9 @@ import { SPONSORED_CLAIMS } from '../campaign-terms.js';
 import { toCampaignView } from '../campaign-view.js';
 import { treeBytes } from '../live/live-trees.js';
 import { assertCreator, loadCampaign } from '../load-campaign.js';
-import { buildTree, type ListRules } from './build-tree.js';
-import { csvOfRecipients } from './csv-of-recipients.js';
+import { buildTree } from './build-tree.js';
 import { SpoolFullError } from './list-spool.js';
+import { packList, type ListRules } from './pack-list.js';
 
 /** Lists a campaign keeps: whichever of them is funded in the end must be known. */
 const MAX_TREES = 20;
@@ -45,18 +45,14 @@ const build = async (
   signal: AbortSignal | undefined,
 ): Promise<BuiltTree> => {
   const inBch = campaign.tokenType === 'BCH';
-  const decimals = inBch ? BCH_DECIMALS : 0;
   const rules: ListRules = {
     prefix: addressPrefix(context.network),
-    decimals,
-    lanes: campaign.lanesAsked ?? BY_SIZE,
+    decimals: inBch ? BCH_DECIMALS : 0,
     minAmount: inBch ? P2PKH_DUST : 1n,
     pool: campaign.totalAmount,
-    signal,
   };
-  const pieces = list.kind === 'csv' ? list.pieces : csvOfRecipients(list.batches, decimals);
   try {
-    return await buildTree(pieces, rules, context);
+    return await buildTree(packList(list, rules), { lanes: campaign.lanesAsked ?? BY_SIZE, signal }, context);
   } catch (error) {
     throw refused(error);
   }

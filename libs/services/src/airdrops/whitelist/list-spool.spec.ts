@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WhitelistError } from '@weir/merkle';
 import { mountSmallDisk } from '@weir/postgres';
 import { ListSpool, SpoolFullError } from './list-spool.js';
 
@@ -45,21 +46,32 @@ describe('ListSpool', () => {
     expect(await spool.run(slow(), () => Promise.resolve(arrived))).toBe(true);
   });
 
-  it('keeps no more of a line without end, or of too many bytes, than shows it', async () => {
+  it('works on the rows before one that is refused, and then has the refusal', async () => {
     const spool = new ListSpool(undefined, directory);
-    let asked = 0;
-    async function* endless(piece: Buffer): AsyncGenerator<Uint8Array> {
-      for (;;) {
-        await sleep(0);
-        asked += 1;
-        yield piece;
-      }
+    const refusal = new WhitelistError('BAD_ADDRESS', 2, 'is none');
+    async function* refused(): AsyncGenerator<Uint8Array> {
+      yield* piecesOf('a,1\n');
+      throw refusal;
     }
-    expect((await spool.run(endless(Buffer.alloc(800, 'x')), textOf)).length).toBe(1_600);
-    asked = 0;
-    const lines = Buffer.from(`${'x'.repeat(999)}\n`.repeat(30_000));
-    await expect(spool.run(endless(lines), () => Promise.resolve())).rejects.toMatchObject({ code: 'TOO_LARGE' });
-    expect(asked).toBe(4);
+    const given: string[] = [];
+    const work = async (rows: AsyncIterable<Uint8Array>): Promise<void> => {
+      for await (const each of rows) given.push(Buffer.from(each).toString());
+    };
+    await expect(spool.run(refused(), work)).rejects.toBe(refusal);
+    expect(given).toEqual(['a,1\n']);
+    const duplicate = new WhitelistError('DUPLICATE_ADDRESS', 1, 'stands there already');
+    await expect(spool.run(refused(), () => Promise.reject(duplicate))).rejects.toBe(duplicate);
+  });
+
+  it('ends at once where rows stop coming for another reason', async () => {
+    async function* cut(): AsyncGenerator<Uint8Array> {
+      yield* piecesOf('a,1\n');
+      throw new Error('the connection broke');
+    }
+    let isAsked = false;
+    const work = (): Promise<void> => Promise.resolve(void (isAsked = true));
+    await expect(new ListSpool(undefined, directory).run(cut(), work)).rejects.toThrow('the connection broke');
+    expect(isAsked).toBe(false);
   });
 
   it('refuses when the space for all lists is used up, and has it again when they are done', async () => {

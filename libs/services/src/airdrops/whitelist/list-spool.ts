@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MAX_CSV_BYTES, MAX_LINE_LENGTH, WhitelistError } from '@weir/merkle';
+import { PACKED_ROW_LENGTH, WhitelistError } from '@weir/merkle';
 
 /** Bytes of all lists that are on their way to one process. */
 const SPACE = 2 * 2 ** 30;
-/** Bytes read back at once. */
-const READ_BYTES = 2 ** 20;
-const NEWLINE = 0x0a;
+/** Rows read back at once: 1 MiB. */
+const READ_ROWS = 32_768;
 
 /** Lists cannot be kept now: too many are on their way at once, or the disk takes no more. */
 export class SpoolFullError extends Error {
@@ -38,19 +37,28 @@ const writeWhole = async (file: FileHandle, piece: Uint8Array): Promise<void> =>
   for (let at = 0; at < piece.length;) at += (await file.write(piece, at)).bytesWritten;
 };
 
-async function* readBack(file: FileHandle): AsyncGenerator<Uint8Array> {
-  for (let position = 0; ;) {
-    // A buffer of its own each time: it is handed on to a thread.
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(READ_BYTES), 0, READ_BYTES, position);
-    if (bytesRead === 0) return;
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
+/** Reads whole rows, though the disk may give less at a time than it is asked for. */
+async function* readBack(file: FileHandle, length: number): AsyncGenerator<Uint8Array> {
+  for (let position = 0; position < length;) {
+    const rows = new Uint8Array(Math.min(READ_ROWS * PACKED_ROW_LENGTH, length - position));
+    for (let at = 0; at < rows.length;) {
+      const { bytesRead } = await file.read(rows, at, rows.length - at, position + at);
+      if (bytesRead === 0) throw new Error('A list on disk is shorter than what was written of it');
+      at += bytesRead;
+    }
+    position += rows.length;
+    yield rows;
   }
 }
 
+async function* thenThrow<T>(all: AsyncIterable<T>, refusal: WhitelistError | undefined): AsyncGenerator<T> {
+  yield* all;
+  if (refusal !== undefined) throw refusal;
+}
+
 /**
- * Keeps lists on disk while they arrive, so that a slow client holds a file and a connection and nothing of what it takes to
- * read a list.
+ * Keeps the packed rows of lists on disk while they arrive, so that a slow client holds a file and a connection and nothing of
+ * what it takes to build a tree.
  */
 export class ListSpool {
   #used = 0;
@@ -61,37 +69,31 @@ export class ListSpool {
   ) {}
 
   /**
-   * Works on a list once it is there as a whole. Of one with a line without end no more is kept than shows it.
+   * Works on the rows of a list once they are there as a whole. Where one is refused, the work has those before it, among which
+   * there may be another fault, and then the refusal.
    *
-   * @throws WhitelistError TOO_LARGE; SpoolFullError; whatever the pieces and the work throw
+   * @throws SpoolFullError; whatever the rows and the work throw
    */
-  async run<T>(pieces: AsyncIterable<Uint8Array>, work: (pieces: AsyncIterable<Uint8Array>) => Promise<T>): Promise<T> {
+  async run<T>(packed: AsyncIterable<Uint8Array>, work: (packed: AsyncIterable<Uint8Array>) => Promise<T>): Promise<T> {
     const file = await openNameless(this.directory);
     let kept = 0;
+    let refusal: WhitelistError | undefined;
     try {
-      for await (const piece of this.#untilHopeless(pieces)) {
-        if (this.#used + piece.length > this.space) throw new SpoolFullError('Too many lists are on their way');
-        this.#used += piece.length;
-        kept += piece.length;
-        await onDisk(() => writeWhole(file, piece));
+      try {
+        for await (const rows of packed) {
+          if (this.#used + rows.length > this.space) throw new SpoolFullError('Too many lists are on their way');
+          this.#used += rows.length;
+          kept += rows.length;
+          await onDisk(() => writeWhole(file, rows));
+        }
+      } catch (error) {
+        if (!(error instanceof WhitelistError)) throw error;
+        refusal = error;
       }
-      return await work(readBack(file));
+      return await work(thenThrow(readBack(file, kept), refusal));
     } finally {
       this.#used -= kept;
       await file.close();
-    }
-  }
-
-  async *#untilHopeless(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    let [length, line] = [0, 0];
-    for await (const piece of pieces) {
-      yield piece;
-      const newline = piece.lastIndexOf(NEWLINE);
-      length += piece.length;
-      line = newline === -1 ? line + piece.length : piece.length - 1 - newline;
-      if (length > MAX_CSV_BYTES)
-        throw new WhitelistError('TOO_LARGE', 0, `The list has more than ${MAX_CSV_BYTES} bytes`);
-      if (line > MAX_LINE_LENGTH) return;
     }
   }
 }

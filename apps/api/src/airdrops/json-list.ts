@@ -1,18 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Tokenizer, TokenParser, TokenType, type ParsedTokenInfo } from '@streamparser/json';
 import { WhitelistBody, WhitelistRow } from '@weir/api-contract';
 import { ApiError, findUnknownField, refuseUnknown } from '@weir/http';
-import type { RecipientInput } from '@weir/services';
-
-/** What stands in a list's JSON before its rows. */
-export interface ListHead {
-  creator: string | undefined;
-}
+import type { RecipientInput, WhitelistInput } from '@weir/services';
 
 /** Longest JSON, bytes: a million rows with their names. */
 const MAX_BYTES = 128 * 2 ** 20;
 /** A list is an object of an array of objects; deeper ones would only take memory. */
 const MAX_DEPTH = 3;
 const MAX_ADDRESS_LENGTH = 128;
+/** Bytes of a CSV in JSON that are read between two turns of the event loop. */
+const CSV_PIECE = 65_536;
 
 const invalid = (message: string): ApiError => new ApiError('INVALID_REQUEST', message, { in: 'body' });
 
@@ -45,11 +43,11 @@ const recipientOf = (row: unknown, index: number): RecipientInput => {
 };
 
 /** What a piece of a list's JSON completed: recipients, or the text of its CSV. */
-export type ListPart = readonly RecipientInput[] | string;
+type ListPart = readonly RecipientInput[] | string;
 
 /** Takes a list's JSON in pieces and gives what is complete. */
 class ListReader {
-  readonly head: ListHead = { creator: undefined };
+  #creator: string | undefined;
   #recipients: RecipientInput[] = [];
   #csv: string | undefined;
   #source: 'csv' | 'recipients' | undefined;
@@ -72,6 +70,11 @@ class ListReader {
       this.#isWhole = true;
     };
     this.#values.onValue = ({ key, value }) => this.#take(key, value);
+  }
+
+  /** Who stands before the rows as the one that sends them. */
+  get creator(): string | undefined {
+    return this.#creator;
   }
 
   /** @throws ApiError INVALID_REQUEST */
@@ -122,7 +125,7 @@ class ListReader {
     if (typeof value !== 'string') throw invalid('creator must be an address');
     if (this.#source !== undefined)
       throw invalid('Name the creator before the list, in the query or in the header x-user-address');
-    this.head.creator = value;
+    this.#creator = value;
   }
 
   #begin(source: 'csv' | 'recipients'): void {
@@ -131,26 +134,58 @@ class ListReader {
   }
 }
 
-/**
- * Reads a list's JSON as it comes, and never holds more of it than came at once (or, of `csv`, the text).
- *
- * @param head told what stands before the rows, by the time the first of them comes
- * @returns recipients in batches, or the one text of `csv`
- * @throws ApiError INVALID_REQUEST, PAYLOAD_TOO_LARGE
- */
-export async function* partsOfJson(
+/** What the pieces complete, as they come. @throws ApiError INVALID_REQUEST, PAYLOAD_TOO_LARGE */
+async function* partsOf(
   body: AsyncIterable<Uint8Array>,
-  head: ListHead,
-  maxBytes = MAX_BYTES,
+  reader: ListReader,
+  maxBytes: number,
 ): AsyncGenerator<ListPart> {
-  const reader = new ListReader();
   let length = 0;
   for await (const piece of body) {
     length += piece.length;
     if (length > maxBytes) throw new ApiError('PAYLOAD_TOO_LARGE', `A list has at most ${maxBytes} bytes as JSON`);
     const part = reader.take(piece);
-    head.creator = reader.head.creator;
     if (typeof part === 'string' || part.length > 0) yield part;
   }
   reader.finish();
 }
+
+/** The text of a CSV has come at once, and is read in turns with whatever else there is to do. */
+async function* piecesOf(csv: string, rest: AsyncGenerator<ListPart>): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(csv);
+  for (let at = 0; at < bytes.length; at += CSV_PIECE) {
+    yield bytes.subarray(at, at + CSV_PIECE);
+    await nextTurn();
+  }
+  // Nothing more comes of it, unless the JSON goes on as it must not.
+  await rest.next();
+}
+
+async function* batchesOf(
+  first: readonly RecipientInput[],
+  rest: AsyncGenerator<ListPart>,
+): AsyncGenerator<readonly RecipientInput[]> {
+  yield first;
+  for await (const part of rest) if (typeof part !== 'string') yield part;
+}
+
+/**
+ * Reads a list's JSON as it comes, and never holds more of it than came at once (or, of `csv`, the text).
+ *
+ * @returns once the first row is there, by which time it is known who sends the list
+ * @throws ApiError INVALID_REQUEST, PAYLOAD_TOO_LARGE, as do the rows
+ */
+export const openJsonList = async (
+  body: AsyncIterable<Uint8Array>,
+  maxBytes = MAX_BYTES,
+): Promise<{ readonly list: WhitelistInput; readonly creator: string | undefined }> => {
+  const reader = new ListReader();
+  const parts = partsOf(body, reader, maxBytes);
+  const begun = await parts.next();
+  const first: ListPart = begun.done === true ? [] : begun.value;
+  const list: WhitelistInput =
+    typeof first === 'string'
+      ? { kind: 'csv', pieces: piecesOf(first, parts) }
+      : { kind: 'recipients', batches: batchesOf(first, parts) };
+  return { list, creator: reader.creator };
+};

@@ -1,26 +1,25 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { RecipientInput } from '@weir/services';
-import { partsOfJson, type ListHead } from './streamed-json-list.js';
+import { openJsonList } from './json-list.js';
 
 interface ReadList {
   readonly recipients: readonly RecipientInput[];
-  readonly csv: readonly string[];
-  readonly head: ListHead;
+  readonly csv: string | undefined;
+  readonly creator: string | undefined;
 }
 
 /** Reads a body in pieces of so many bytes. */
 const read = async (body: string, size = 7): Promise<ReadList> => {
-  const head: ListHead = { creator: undefined };
   const bytes = Buffer.from(body);
   const pieces = async function* (): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.subarray(at, at + size));
   };
+  const { list, creator } = await openJsonList(pieces());
   const recipients: RecipientInput[] = [];
-  const csv: string[] = [];
-  for await (const part of partsOfJson(pieces(), head)) {
-    if (typeof part === 'string') csv.push(part);
-    else recipients.push(...part);
-  }
-  return { recipients, csv, head };
+  if (list.kind === 'csv') return { recipients, csv: (await buffer(Readable.from(list.pieces))).toString(), creator };
+  for await (const batch of list.batches) recipients.push(...batch);
+  return { recipients, csv: undefined, creator };
 };
 
 describe('a list in JSON', () => {
@@ -33,18 +32,18 @@ describe('a list in JSON', () => {
     ];
     expect(await read(JSON.stringify({ creator: 'me', recipients }), size)).toEqual({
       recipients,
-      csv: [],
-      head: { creator: 'me' },
+      csv: undefined,
+      creator: 'me',
     });
   });
 
   it('may be CSV as text', async () => {
     expect(await read(JSON.stringify({ creator: null, csv: 'a,1\r\nb,2' }))).toEqual({
       recipients: [],
-      csv: ['a,1\r\nb,2'],
-      head: { creator: undefined },
+      csv: 'a,1\r\nb,2',
+      creator: undefined,
     });
-    expect(await read('{"csv":""}')).toMatchObject({ csv: [''] });
+    expect(await read('{"csv":""}')).toMatchObject({ csv: '' });
   });
 
   it.each([
@@ -96,11 +95,10 @@ describe('a list in JSON', () => {
   });
 
   it('has an end', async () => {
-    const head: ListHead = { creator: undefined };
     const endless = async function* (): AsyncGenerator<Uint8Array> {
       yield Buffer.from('{"recipients":[');
       for (;;) yield await Promise.resolve(Buffer.alloc(1_000, ' '));
     };
-    await expect(partsOfJson(endless(), head, 20_000).next()).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+    await expect(openJsonList(endless(), 20_000)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   });
 });

@@ -1,0 +1,104 @@
+import { HASH_LENGTH, type AddressProblem, type AddressReader } from './address-reader.js';
+import type { AmountReader } from './amount-reader.js';
+import { ROW_LENGTH } from './hash-index.js';
+import { shown, WhitelistError } from './whitelist-error.js';
+
+/** Recipients of one campaign at most: the deepest tree has 20 levels. */
+export const MAX_ROWS = 1_048_576;
+/** Largest amount a token output, or any VM number, holds: 2^63 - 1. */
+export const MAX_AMOUNT = 9_223_372_036_854_775_807n;
+/** Bytes of a packed row: public key hash (20), amount (8, little-endian), and the line it was read from (4, little-endian). */
+export const PACKED_ROW_LENGTH = ROW_LENGTH + 4;
+
+/** What a row may be. */
+export interface WhitelistRules {
+  readonly readAddress: AddressReader;
+  readonly readAmount: AmountReader;
+  /** Least amount of a row, base units: 546 for BCH (dust), 1 for tokens. Default 1. */
+  readonly minAmount?: bigint | undefined;
+  /** What the rows may sum up to, base units. Default 2^63 - 1. */
+  readonly pool?: bigint | undefined;
+  /** Default {@link MAX_ROWS}. */
+  readonly maxRows?: number | undefined;
+}
+
+const REASONS: Readonly<Record<AddressProblem, string>> = {
+  BAD_ADDRESS: 'is not a cash address',
+  WRONG_NETWORK: 'is an address of another network',
+  NOT_P2PKH: 'is not the address of a single key (P2PKH)',
+};
+
+const FIRST_ROWS = 1_024;
+
+/**
+ * Reads recipients one by one from their texts, refuses the first that is none, and packs them: the one form in which rows of any
+ * source wait, travel and are built into a list. Whether an address stands twice is for {@link WhitelistBuilder} to tell.
+ */
+export class RowPacker {
+  readonly #rules: Required<WhitelistRules>;
+  #count = 0;
+  #total = 0n;
+  #pending = 0;
+  #rows = new Uint8Array(FIRST_ROWS * PACKED_ROW_LENGTH);
+  #view = new DataView(this.#rows.buffer);
+
+  constructor({ readAddress, readAmount, minAmount = 1n, pool = MAX_AMOUNT, maxRows = MAX_ROWS }: WhitelistRules) {
+    this.#rules = { readAddress, readAmount, minAmount, pool, maxRows };
+  }
+
+  /** Rows that were added and not taken. */
+  get pending(): number {
+    return this.#pending;
+  }
+
+  /**
+   * @param line for messages, counted from 1
+   * @throws WhitelistError
+   */
+  add(address: string, amount: string, line: number): void {
+    const { readAddress, maxRows } = this.#rules;
+    if (this.#count >= maxRows) throw new WhitelistError('TOO_MANY_ROWS', line, `more than ${maxRows} recipients`);
+    const at = this.#pending * PACKED_ROW_LENGTH;
+    if (at === this.#rows.length) this.#grow();
+    const problem = readAddress(address, this.#rows, at);
+    if (problem !== undefined) throw new WhitelistError(problem, line, `${shown(address)} ${REASONS[problem]}`);
+    this.#view.setBigUint64(at + HASH_LENGTH, this.#unitsOf(amount, line), true);
+    this.#view.setUint32(at + ROW_LENGTH, line, true);
+    this.#pending += 1;
+    this.#count += 1;
+  }
+
+  /** What was added since the last time: {@link PACKED_ROW_LENGTH} bytes a row, in memory of their own. */
+  take(): Uint8Array<ArrayBuffer> {
+    const taken = this.#rows.slice(0, this.#pending * PACKED_ROW_LENGTH);
+    this.#pending = 0;
+    return taken;
+  }
+
+  #unitsOf(amount: string, line: number): bigint {
+    const { readAmount, minAmount, pool } = this.#rules;
+    const units = readAmount(amount);
+    if (units === undefined) throw new WhitelistError('BAD_AMOUNT', line, `${shown(amount)} is not an amount`);
+    if (units < minAmount || units > MAX_AMOUNT)
+      throw new WhitelistError(
+        'AMOUNT_OUT_OF_RANGE',
+        line,
+        `${shown(amount)} is ${units < minAmount ? `less than ${minAmount}` : 'too large'} in base units`,
+      );
+    this.#total += units;
+    if (this.#total > pool)
+      throw new WhitelistError(
+        'SUM_OVER_POOL',
+        line,
+        `here the amounts sum up to more than the pool of ${pool} base units`,
+      );
+    return units;
+  }
+
+  #grow(): void {
+    const rows = new Uint8Array(this.#rows.length * 2);
+    rows.set(this.#rows);
+    this.#rows = rows;
+    this.#view = new DataView(rows.buffer);
+  }
+}
