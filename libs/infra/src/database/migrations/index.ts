@@ -19,6 +19,8 @@ import * as quotas from './020-quotas.js';
 import * as fundedBy from './021-funded-by.js';
 import * as plans from './022-plans.js';
 import * as planLists from './025-plan-lists.js';
+import * as outbox from './027-outbox.js';
+import * as outboxTriggers from './028-outbox-triggers.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -45,4 +47,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '021-funded-by': fundedBy,
   '022-plans': plans,
   '025-plan-lists': planLists,
+  '027-outbox': outbox,
+  '028-outbox-triggers': outboxTriggers,
 };
