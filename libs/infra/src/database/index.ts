@@ -18,6 +18,7 @@ export { electLeader, type Leader, type LeaderOptions } from './leader-election.
 export type { HitCount } from './limits/count-hits.js';
 export { createRateLimitCounter, type RateLimitCounter } from './limits/rate-limit-counter.js';
 export { createTransactionNotes } from './notes/transaction-notes.repository.js';
+export * from './outbox/index.js';
 export { migrateDown, migrateToLatest, MigrationError } from './migrate.js';
 export * from './plans/index.js';
 export { QuotaExceededError, type Admission, type Quota, type QuotaKind } from './quotas/admission.js';

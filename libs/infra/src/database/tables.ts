@@ -4,13 +4,14 @@ import type { ResourceEventsTable } from './events/event-tables.js';
 import type { ExplorerTables } from './explorer/explorer-tables.js';
 import type { RateLimitsTable } from './limits/rate-limits-table.js';
 import type { NotedTransactionsTable } from './notes/notes-table.js';
+import type { OutboxTables } from './outbox/outbox-tables.js';
 import type { PlanFundingsTable, PlanRecipientsTable, PlansTable } from './plans/plan-tables.js';
 import type { StreamClaimsTable, StreamCountersTable, StreamsTable } from './streams/stream-tables.js';
 import type { TransactionUsesTable, TransitionsTable } from './transitions/transition-tables.js';
 import type { VaultTables } from './vaults/vault-tables.js';
 import type { LostFundingsTable, ScriptReadingsTable } from './watch/watch-tables.js';
 
-export interface Tables extends AirdropTables, ExplorerTables, VaultTables {
+export interface Tables extends AirdropTables, ExplorerTables, OutboxTables, VaultTables {
   streams: StreamsTable;
   stream_claims: StreamClaimsTable;
   stream_counters: StreamCountersTable;

@@ -148,6 +148,8 @@ export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => 
       const hashes = undone.map((step) => step.tx_hash);
       if (hashes.length === 0) return [];
       await releaseTransactionHashes(db, hashes, resource);
+      // Before its events: what is published of them has the figures from after.
+      current = await recount(db, campaignId, lane);
       const events = undone.map((step) => ({
         transition: step.kind,
         txHash: step.tx_hash,
@@ -158,7 +160,6 @@ export const createLaneScope = (db: Database, locked: LaneRecord): LaneScope => 
         resource,
         events.map((event) => ({ ...event, kind: 'rolled_back', source: 'chain', because })),
       );
-      current = await recount(db, campaignId, lane);
       if (isEnded(before)) await settleStatus(db, campaignId);
       return hashes;
     },

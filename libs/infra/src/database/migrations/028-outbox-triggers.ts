@@ -44,7 +44,7 @@ const KIND_OF_STEP = `
     SELECT CASE step
       WHEN 'fund' THEN 'funded' WHEN 'claim' THEN 'claimed' WHEN 'push' THEN 'claimed' WHEN 'pause' THEN 'paused'
       WHEN 'settle' THEN 'settled' WHEN 'resume' THEN 'resumed' WHEN 'cancel' THEN 'cancelled' WHEN 'refund' THEN 'refunded'
-      WHEN 'deposit' THEN 'funded' WHEN 'spend' THEN 'paid' WHEN 'close' THEN 'closed' WHEN 'complete' THEN 'refunded'
+      WHEN 'deposit' THEN 'funded' WHEN 'spend' THEN 'paid' WHEN 'close' THEN 'closed'
       ELSE replace(step, '-', '_') END
   $function$`;
 
@@ -224,7 +224,7 @@ const SOURCES: readonly Source[] = [
     body: write(
       {
         ...CAMPAIGN,
-        kind: 'outbox_kind_of_step(s.kind)',
+        kind: `CASE s.kind WHEN 'claim' THEN 'claimed' ELSE 'refunded' END`,
         parties: `CASE WHEN s.recipient IS NULL THEN jsonb_build_array(${CREATOR})
           ELSE jsonb_build_array(${CREATOR}, ${party('recipient', 's.recipient', `encode(s.recipient_hash, 'hex')`)}) END`,
         step: 's.kind',

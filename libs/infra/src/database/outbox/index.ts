@@ -1,0 +1,8 @@
+export { listenToOutbox, type OutboxListener, type OutboxListenerOptions } from './outbox-listener.js';
+export type { EventFigures, EventFinality, EventParty } from './outbox-tables.js';
+export type { PublishedEvent } from './published-event.js';
+export {
+  createPublishedEventsRepository,
+  type EventScan,
+  type PublishedEventsRepository,
+} from './published-events.repository.js';

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { PUBLISHED_CHANNEL } from './publish-outbox.js';
+
+/** The channel on which the outbox says that something was written. */
+const OUTBOX_CHANNEL = 'weir_outbox';
+/** Pause before a lost connection is opened anew, milliseconds. */
+const RETRY_MS = 1_000;
+const CONNECT_MS = 5_000;
+
+export interface OutboxListenerOptions {
+  /** `postgres://` connection string: directly or through a pooler in session mode. */
+  readonly url: string;
+  /** Told that there may be something to publish or to read. */
+  readonly onWakeUp: () => void;
+}
+
+/** Hears of new events. What it misses while its connection is away is found by whoever looks now and then. */
+export interface OutboxListener {
+  stop(): Promise<void>;
+}
+
+/** Listens on a connection of its own, which is opened again when it is lost. */
+export const listenToOutbox = ({ url, onWakeUp }: OutboxListenerOptions): OutboxListener => {
+  const stopping = new AbortController();
+  const listen = async (): Promise<void> => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'weir-events',
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+    });
+    const over = new AbortController();
+    client.on('error', () => over.abort());
+    client.on('end', () => over.abort());
+    client.on('notification', onWakeUp);
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${OUTBOX_CHANNEL}; LISTEN ${PUBLISHED_CHANNEL}`);
+      onWakeUp();
+      const ended = AbortSignal.any([over.signal, stopping.signal]);
+      if (!ended.aborted) await once(ended, 'abort');
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  };
+  const listening = (async () => {
+    while (!stopping.signal.aborted) {
+      // Why it failed shows where events are read: the same database answers there.
+      await listen().catch(() => undefined);
+      await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await listening;
+    },
+  };
+};

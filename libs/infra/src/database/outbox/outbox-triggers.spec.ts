@@ -1,0 +1,196 @@
+import { fundedLanes, laneClaim, laneClose, newCampaign } from '../../../test/campaigns.js';
+import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import {
+  advance,
+  cancel,
+  complete,
+  fund,
+  newPayment,
+  newStream,
+  pause,
+  randomHex,
+  VANISHED,
+} from '../../../test/streams.js';
+import { built, newProposal, newVault } from '../../../test/vaults.js';
+import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
+import type { StreamScope } from '../streams/stream-scope.js';
+import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
+import { createVaultsRepository } from '../vaults/vaults.repository.js';
+import type { PublishedEvent } from './published-event.js';
+import { createPublishedEventsRepository, type PublishedEventsRepository } from './published-events.repository.js';
+
+let database: MigratedDatabase;
+let events: PublishedEventsRepository;
+let streams: StreamsRepository;
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  events = createPublishedEventsRepository(database.db);
+  streams = createStreamsRepository(database.db);
+});
+afterAll(() => database.drop());
+
+const of = async (recordId: string): Promise<readonly PublishedEvent[]> => {
+  await events.publish();
+  return events.scan({ after: 0n, limit: 100, recordId });
+};
+const told = (all: readonly PublishedEvent[]): string[] => all.map(({ kind, amount }) => `${kind} ${amount ?? '-'}`);
+const on = (id: string, work: (scope: StreamScope) => Promise<unknown>) => streams.withStream(id, work);
+
+describe('the outbox', () => {
+  it('has every step of a stream, each with the figures from after it', async () => {
+    const { id, sender, recipient, streamId } = await streams.insert(newStream({ totalAmount: 900n }));
+    const [funding, push] = [randomHex(32), randomHex(32)] as const;
+    // Several steps in one transaction, as a confirmation that walks back finds them.
+    await on(id, async (scope) => {
+      await fund(scope, funding);
+      await advance(
+        scope,
+        { kind: 'push', txHash: push, paidToRecipient: 200n, source: 'chain' },
+        { withdrawnAmount: 200n },
+      );
+      await complete(scope);
+    });
+    const all = await of(id);
+    expect(told(all)).toEqual(['created 900', 'funded 900', 'claimed 200', 'claimed 0', 'completed 900']);
+    expect(all.map(({ figures }) => [figures['status'], figures['withdrawnAmount']])).toEqual([
+      ['PENDING', '0'],
+      ['ACTIVE', '0'],
+      ['ACTIVE', '200'],
+      ['COMPLETED', '900'],
+      ['COMPLETED', '900'],
+    ]);
+    expect(all[2]).toMatchObject({
+      product: 'stream',
+      displayId: streamId,
+      step: 'push',
+      txHash: push,
+      finality: 'mempool',
+      audience: null,
+      parties: [
+        { role: 'sender', address: sender },
+        { role: 'recipient', address: recipient },
+      ],
+    });
+    expect(all[0]).toMatchObject({ txHash: null, finality: null, step: null });
+  });
+
+  it('has what the chain takes back, why, and that it came again', async () => {
+    const { id } = await streams.insert(newStream({ totalAmount: 900n }));
+    const [funding, other] = [randomHex(32), randomHex(32)] as const;
+    await on(id, (scope) => fund(scope, funding));
+    await on(id, (scope) => cancel(scope));
+    await on(id, (scope) => scope.rollbackFrom(1, { reason: 'replaced', replacedBy: other, height: 9 }));
+    await on(id, (scope) => fund(scope, funding));
+    const all = await of(id);
+    expect(all.map(({ kind, step }) => `${kind} ${step ?? '-'}`)).toEqual([
+      'created -',
+      'funded fund',
+      'cancelled cancel',
+      'reverted cancel',
+      'reverted fund',
+      'funded fund',
+    ]);
+    expect(all[4]).toMatchObject({ reason: 'replaced', replacedBy: other, finality: null, txHash: funding });
+    expect(all[4]?.figures['status']).toBe('PENDING');
+  });
+
+  it('has the pauses of payments, under their own product', async () => {
+    const { id } = await streams.insert(newPayment());
+    await on(id, (scope) => fund(scope));
+    await on(id, (scope) => pause(scope));
+    await on(id, (scope) => advance(scope, { kind: 'resume' }, { status: 'ACTIVE', pause: null }));
+    const all = await of(id);
+    expect(all.map(({ kind }) => kind)).toEqual(['created', 'funded', 'paused', 'resumed']);
+    expect(new Set(all.map(({ product }) => product))).toEqual(new Set(['payment']));
+  });
+
+  it('has nothing of what was not committed', async () => {
+    const { id } = await streams.insert(newStream());
+    const failing = on(id, async (scope) => {
+      await fund(scope);
+      throw new Error('given up');
+    });
+    await expect(failing).rejects.toThrow('given up');
+    expect((await of(id)).map(({ kind }) => kind)).toEqual(['created']);
+  });
+
+  it('has the claims of campaigns with running figures, their ends, and what is taken back', async () => {
+    const airdrops = createAirdropsRepository(database.db);
+    const { id } = await airdrops.insert(newCampaign());
+    const funding = fundedLanes();
+    await airdrops.withCampaign(id, (scope) => scope.activate(funding));
+    const both = [laneClaim(), laneClaim()];
+    await airdrops.withLane(id, 0, (scope) => scope.advance(both));
+    await airdrops.withLane(id, 0, (scope) => scope.rollBackFrom(2, VANISHED));
+    await airdrops.withLane(id, 0, (scope) => scope.advance([laneClaim()]));
+    await airdrops.withLane(id, 1, (scope) => scope.advance([{ ...laneClose(), toCreator: 20_000n }]));
+    const all = await of(id);
+    expect(
+      all.map(({ kind, amount, figures }) => `${kind} ${amount ?? '-'} ${figures['claimedAmount'] ?? ''}`),
+    ).toEqual([
+      'created 40000 0',
+      'funded 40000 0',
+      'claimed 10000 10000',
+      'claimed 10000 20000',
+      'reverted 10000 10000',
+      'claimed 10000 20000',
+      'refunded 20000 20000',
+    ]);
+    expect(all[1]).toMatchObject({ txHash: funding.txHash, product: 'airdrop' });
+    expect(all[2]?.parties).toMatchObject([
+      { role: 'creator' },
+      { role: 'recipient', hash: both[0]?.claim?.recipientHash },
+    ]);
+  });
+
+  it('has vaults and their proposals, for their members where they are private', async () => {
+    const vaults = createVaultsRepository(database.db);
+    const vault = await vaults.insert(newVault());
+    const [one, other] = vault.signers;
+    const txHash = randomHex(32);
+    const proposal = await vaults.withVault(vault.id, async ({ proposals, update }) => {
+      await update({ currentBalance: 5_000n });
+      const made = await proposals.insert(newProposal(), built());
+      await proposals.sign(made, one?.hash ?? '', 'aa');
+      await proposals.sign(made, other?.hash ?? '', 'bb');
+      await proposals.settle(made.id, 'APPROVED');
+      await proposals.settle(made.id, { txHash, executedAt: 1_800_000_000, final: false });
+      await proposals.settle(made.id, 'APPROVED');
+      return made;
+    });
+    // What belongs to a vault is found with it.
+    const all = await of(vault.id);
+    expect(all.map(({ kind, product }) => `${product} ${kind}`)).toEqual([
+      'vault created',
+      'vault deposit',
+      'proposal proposed',
+      'proposal signed',
+      'proposal signed',
+      'proposal approved',
+      'proposal executed',
+      'proposal reverted',
+    ]);
+    const members = new Set([vault.creator, ...vault.signers].map(({ hash }) => hash));
+    for (const { audience } of all) expect(audience).toEqual(members);
+    expect((await of(proposal.id)).map(({ figures }) => figures['signatures'])).toEqual([0, 1, 2, 2, 2, 2]);
+    const viewer = { hash: randomHex(20), address: 'bchtest:viewer' };
+    await vaults.withVault(vault.id, (scope) => scope.addViewer(viewer));
+    expect((await of(vault.id))[0]?.audience?.has(viewer.hash)).toBe(true);
+    const open = await vaults.insert(newVault({ isPublic: true }));
+    expect((await of(open.id)).map(({ kind, audience }) => [kind, audience])).toEqual([['created', null]]);
+  });
+
+  it('finds what is of an address', async () => {
+    const { id, senderHash, recipientHash } = await streams.insert(newStream());
+    await on(id, (scope) => fund(scope));
+    await of(id);
+    for (const partyHash of [senderHash, recipientHash])
+      expect(
+        (await events.scan({ after: 0n, limit: 9, partyHash })).map(({ recordId, kind }) => [recordId, kind]),
+      ).toEqual([
+        [id, 'created'],
+        [id, 'funded'],
+      ]);
+    expect(await events.scan({ after: 0n, limit: 9, partyHash: randomHex(20) })).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { advance, fund, newStream } from '../../../test/streams.js';
+import { createDatabase, type Database } from '../create-database.js';
+import { createStreamsRepository } from '../streams/streams.repository.js';
+import { listenToOutbox } from './outbox-listener.js';
+import type { PublishedEvent } from './published-event.js';
+import { createPublishedEventsRepository } from './published-events.repository.js';
+
+let database: MigratedDatabase;
+beforeEach(async () => {
+  database = await createMigratedDatabase();
+});
+afterEach(() => database.drop());
+
+/** Reads on from what was read last, as every follower does. */
+const follower = (db: Database) => {
+  const events = createPublishedEventsRepository(db);
+  const seen: PublishedEvent[] = [];
+  return {
+    seen,
+    async read() {
+      const page = await events.scan({ after: seen.at(-1)?.position ?? 0n, limit: 7 });
+      seen.push(...page);
+      return page.length;
+    },
+  };
+};
+
+describe('publishing', () => {
+  it('loses nothing of a transaction that commits after one that began later', async () => {
+    const streams = createStreamsRepository(database.db);
+    const events = createPublishedEventsRepository(database.db);
+    const [slow, quick] = await Promise.all([streams.insert(newStream()), streams.insert(newStream())]);
+    await events.publish();
+    const { seen, read } = follower(database.db);
+    await read();
+    let commit: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    let isWritten: (() => void) | undefined;
+    const written = new Promise<void>((resolve) => {
+      isWritten = resolve;
+    });
+    const late = streams.withStream(slow.id, async (scope) => {
+      await fund(scope);
+      isWritten?.();
+      await held;
+    });
+    await written;
+    await streams.withStream(quick.id, (scope) => fund(scope));
+    await events.publish();
+    await read();
+    expect(seen.map(({ recordId, kind }) => `${kind} ${recordId}`).slice(2)).toEqual([`funded ${quick.id}`]);
+    commit?.();
+    await late;
+    await events.publish();
+    await read();
+    expect(seen.map(({ recordId, kind }) => `${kind} ${recordId}`).slice(2)).toEqual([
+      `funded ${quick.id}`,
+      `funded ${slow.id}`,
+    ]);
+  });
+
+  it('gives every follower each event once and those of a record in order, while many write and several publish', async () => {
+    const WRITERS = 12;
+    const STEPS = 15;
+    const replicas = Array.from({ length: 3 }, () => createDatabase({ url: database.url, maxConnections: 6 }));
+    const followers = replicas.map(follower);
+    let isDone = false;
+    const publishing = replicas.map(async (db, index) => {
+      const events = createPublishedEventsRepository(db);
+      while (!isDone) {
+        await events.publish();
+        await sleep(index);
+      }
+    });
+    const reading = followers.map(async ({ read }) => {
+      while (!isDone) if ((await read()) === 0) await sleep(1);
+    });
+    const streams = createStreamsRepository(database.db);
+    const shared = await streams.insert(newStream({ totalAmount: 1_000_000n }));
+    await streams.withStream(shared.id, (scope) => fund(scope));
+    const step = (id: string) =>
+      streams.withStream(id, async (scope) => {
+        await advance(scope, { paidToRecipient: 1n }, { withdrawnAmount: scope.stream.withdrawnAmount + 1n });
+        // Commits come in another order than the numbers were drawn in.
+        await sleep(Math.random() * 8);
+      });
+    const writing = Array.from({ length: WRITERS }, async () => {
+      const own = await streams.insert(newStream({ totalAmount: 1_000_000n }));
+      await streams.withStream(own.id, (scope) => fund(scope));
+      for (let done = 0; done < STEPS; done += 1) await step(done % 5 === 0 ? shared.id : own.id);
+    });
+    await Promise.all(writing);
+    const events = createPublishedEventsRepository(database.db);
+    await events.publish();
+    isDone = true;
+    await Promise.all([...publishing, ...reading]);
+
+    const all = 2 * (WRITERS + 1) + WRITERS * STEPS;
+    for (const { seen, read } of followers) {
+      while ((await read()) > 0);
+      expect(seen).toHaveLength(all);
+      const positions = seen.map(({ position }) => position);
+      expect(positions).toEqual([...new Set(positions)].sort((a, b) => (a < b ? -1 : 1)));
+      const byRecord = groupByRecord(seen);
+      for (const [, told] of byRecord) {
+        expect(told.slice(0, 2).map(({ kind }) => kind)).toEqual(['created', 'funded']);
+        expect(told.slice(1).map(({ figures }) => Number(figures['withdrawnAmount']))).toEqual(
+          told.slice(1).map((_, index) => index),
+        );
+      }
+    }
+    await Promise.all(replicas.map((db) => db.destroy()));
+  }, 60_000);
+
+  it('wakes those who listen, at the outbox and at the log', async () => {
+    let woken = 0;
+    const listener = listenToOutbox({ url: database.url, onWakeUp: () => (woken += 1) });
+    const until = async (count: number) => {
+      for (const end = Date.now() + 5_000; woken < count && Date.now() < end;) await sleep(5);
+      return woken;
+    };
+    expect(await until(1)).toBe(1);
+    await createStreamsRepository(database.db).insert(newStream());
+    expect(await until(2)).toBe(2);
+    expect(await createPublishedEventsRepository(database.db).publish()).toBe(1);
+    expect(await until(3)).toBe(3);
+    await listener.stop();
+  });
+
+  it('drops what is too old, and says up to where', async () => {
+    const events = createPublishedEventsRepository(database.db);
+    const streams = createStreamsRepository(database.db);
+    await streams.insert(newStream());
+    await events.publish();
+    const first = await events.lastPosition();
+    expect([first > 0n, await events.droppedThrough()]).toEqual([true, 0n]);
+    const now = Math.floor(Date.now() / 1_000);
+    expect(await events.dropBefore(now - 60)).toBe(0);
+    expect(await events.dropBefore(now + 60)).toBe(1);
+    expect([await events.droppedThrough(), await events.lastPosition()]).toEqual([first, first]);
+    expect(await events.scan({ after: 0n, limit: 9 })).toEqual([]);
+  });
+});
+
+const groupByRecord = (seen: readonly PublishedEvent[]): ReadonlyMap<string, PublishedEvent[]> => {
+  const groups = new Map<string, PublishedEvent[]>();
+  for (const event of seen) groups.set(event.recordId, [...(groups.get(event.recordId) ?? []), event]);
+  return groups;
+};

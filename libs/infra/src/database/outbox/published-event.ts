@@ -1,0 +1,57 @@
+import { sql, type Selectable } from 'kysely';
+import type { PublishedEventsTable } from './outbox-tables.js';
+
+/** Something that happened to a record, as it is published. */
+export interface PublishedEvent {
+  /** Grows in the order of publication. */
+  readonly position: bigint;
+  readonly kind: string;
+  readonly product: string;
+  readonly recordId: string;
+  readonly parentId: string | null;
+  readonly displayId: string | null;
+  readonly parties: PublishedEventsTable['parties']['__select__'];
+  readonly step: string | null;
+  readonly txHash: string | null;
+  /** Base units. */
+  readonly amount: bigint | null;
+  readonly tokenCategory: string | null;
+  readonly finality: PublishedEventsTable['finality']['__select__'];
+  readonly reason: 'replaced' | 'vanished' | null;
+  readonly replacedBy: string | null;
+  readonly figures: PublishedEventsTable['figures']['__select__'];
+  /** Unix seconds. */
+  readonly createdAt: number;
+  /** Hashes of those who alone may see it, as they stood when it was read; null for everybody. */
+  readonly audience: ReadonlySet<string> | null;
+}
+
+/** A row with the members of the vault it is private to. */
+export type PublishedEventRow = Selectable<PublishedEventsTable> & { readonly audience: readonly string[] | null };
+
+/** Who may see an event of a private vault, beside its columns. */
+export const audienceColumn = sql<readonly string[] | null>`
+  CASE WHEN published_events.private_vault_id IS NOT NULL THEN
+    (SELECT coalesce(array_agg(hash), '{}') FROM vault_members WHERE vault_id = published_events.private_vault_id) END`.as(
+  'audience',
+);
+
+export const toPublishedEvent = (row: PublishedEventRow): PublishedEvent => ({
+  position: row.id,
+  kind: row.kind,
+  product: row.product,
+  recordId: row.record_id,
+  parentId: row.parent_id,
+  displayId: row.display_id,
+  parties: row.parties,
+  step: row.step,
+  txHash: row.tx_hash,
+  amount: row.amount,
+  tokenCategory: row.token_category,
+  finality: row.finality,
+  reason: row.reason,
+  replacedBy: row.replaced_by,
+  figures: row.figures,
+  createdAt: Number(row.created_at),
+  audience: row.audience === null ? null : new Set(row.audience),
+});

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { publishOutbox } from './publish-outbox.js';
+import { audienceColumn, toPublishedEvent, type PublishedEvent } from './published-event.js';
+
+/** Which events are read, in the order of publication. */
+export interface EventScan {
+  /** Only those after this position. */
+  readonly after: bigint;
+  readonly limit: number;
+  /** Only those of a record, and of what belongs to it. uuid. */
+  readonly recordId?: string | undefined;
+  /** Only those of an address, by its hash. */
+  readonly partyHash?: string | undefined;
+}
+
+/** The log of events. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export interface PublishedEventsRepository {
+  /** Publishes what is committed in the outbox. @returns how many */
+  publish(): Promise<number>;
+  /** Events after a position. */
+  scan(request: EventScan): Promise<readonly PublishedEvent[]>;
+  /** The last position there is; 0n before the first. */
+  lastPosition(): Promise<bigint>;
+  /** Up to which position events were dropped; 0n while all are there. */
+  droppedThrough(): Promise<bigint>;
+  /** Drops events from before a moment, some of them at a time. @param before Unix seconds. @returns how many */
+  dropBefore(before: number): Promise<number>;
+}
+
+/** Dropped by one statement at most. */
+const DROPPED = 5_000;
+
+const eventsAfter = (db: Database, { after, limit, recordId, partyHash }: EventScan) => {
+  const all = db
+    .selectFrom('published_events')
+    .selectAll('published_events')
+    .select(audienceColumn)
+    .where('published_events.id', '>', sql<bigint>`${after}`)
+    .orderBy('published_events.id')
+    .limit(limit);
+  // Each of the two is one walk along an index, of as many rows as are asked for.
+  if (recordId !== undefined)
+    return all.where(
+      'published_events.id',
+      'in',
+      sql<bigint>`(
+        SELECT id FROM (
+          (SELECT id FROM published_events WHERE record_id = ${recordId} AND id > ${after} ORDER BY id LIMIT ${limit})
+          UNION ALL
+          (SELECT id FROM published_events WHERE parent_id = ${recordId} AND id > ${after} ORDER BY id LIMIT ${limit})
+        ) AS related ORDER BY id LIMIT ${limit})`,
+    );
+  if (partyHash !== undefined)
+    return all.where(
+      'published_events.id',
+      'in',
+      sql<bigint>`(SELECT event_id FROM published_event_parties WHERE hash = ${partyHash} AND event_id > ${after} ORDER BY event_id LIMIT ${limit})`,
+    );
+  return all;
+};
+
+export const createPublishedEventsRepository = (db: Database): PublishedEventsRepository => ({
+  publish: () => publishOutbox(db),
+  async scan(request) {
+    return (await eventsAfter(db, request).execute()).map(toPublishedEvent);
+  },
+  async lastPosition() {
+    const row = await db.selectFrom('published_events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+    return row?.id ?? (await droppedThrough(db));
+  },
+  droppedThrough: () => droppedThrough(db),
+  dropBefore: (before) =>
+    db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ id: bigint }>`
+        DELETE FROM published_events WHERE id IN (
+          SELECT id FROM published_events WHERE created_at < ${before} ORDER BY id LIMIT ${DROPPED}) RETURNING id`.execute(
+        transaction,
+      );
+      const last = rows.reduce((highest, { id }) => (id > highest ? id : highest), 0n);
+      if (last > 0n)
+        await transaction
+          .updateTable('published_events_kept')
+          .set({ dropped_through: last })
+          .where('dropped_through', '<', last)
+          .execute();
+      return rows.length;
+    }),
+});
+
+const droppedThrough = async (db: Database): Promise<bigint> =>
+  (await db.selectFrom('published_events_kept').select('dropped_through').executeTakeFirst())?.dropped_through ?? 0n;
