@@ -75,9 +75,10 @@ const CREATOR = party('creator', 'c.creator', 'c.creator_hash');
 
 const VAULT_FIGURES = `jsonb_build_object('status', v.status, 'balance', v.current_balance::text, 'totalDeposit', v.total_deposit::text)`;
 
-/** The recipient's hash where they are paid by key. */
+/** What records know a recipient by: of a key its hash, of a script the whole locking bytecode. */
+const RECIPIENT_KEY = `coalesce(substring(p.recipient_bytecode FROM '^76a914([0-9a-f]{40})88ac$'), p.recipient_bytecode)`;
 const PROPOSAL_PARTIES = `jsonb_build_array(${party('proposer', 'p.proposer', 'p.proposer_hash')},
-  ${party('recipient', 'p.recipient', `substring(p.recipient_bytecode FROM '^76a914([0-9a-f]{40})88ac$')`)}) || outbox_vault_parties(p.vault_id)`;
+  ${party('recipient', 'p.recipient', RECIPIENT_KEY)}) || outbox_vault_parties(p.vault_id)`;
 
 const PROPOSAL_FIGURES = `jsonb_build_object('status', p.status, 'amount', p.amount::text, 'proposalKind', p.kind, 'round', p.round,
   'signatures', (SELECT count(*) FROM vault_proposal_votes AS v WHERE v.proposal_id = p.id AND v.kind = 'signature' AND v.round = p.round))`;
@@ -112,6 +113,7 @@ const TOLD = [
 const STREAM = {
   product: 's.product',
   record_id: 's.id',
+  parent_id: 's.plan_id',
   display_id: 's.stream_id',
   parties: STREAM_PARTIES,
   token_category: 's.token_category',
@@ -142,6 +144,22 @@ const PROPOSAL = {
   amount: 'p.amount',
   token_category: 'p.token_category',
   figures: PROPOSAL_FIGURES,
+};
+
+const PLAN = {
+  product: `'plan'`,
+  record_id: 'p.id',
+  display_id: 'p.plan_id',
+  parties: `jsonb_build_array(${party('sender', 'p.sender', 'p.sender_hash')})`,
+  token_category: 'p.token_category',
+  figures: `jsonb_build_object('status', p.status)`,
+};
+/** Of one of its fundings, `f`: a plan is funded in parts. */
+const PLAN_PART = {
+  ...PLAN,
+  step: `'fund'`,
+  amount: '(SELECT sum(total_amount) FROM streams WHERE plan_funding_id = f.id)',
+  figures: `jsonb_build_object('status', (SELECT min(status) FROM plan_fundings WHERE plan_id = p.id), 'part', f.part, 'streams', f.streams)`,
 };
 
 /** Of a row of `resource_events`, `e`, with its step where that is still recorded, `t`. */
@@ -191,6 +209,26 @@ const SOURCES: readonly Source[] = [
       ${write({ ...VAULT, ...STEP }, stepsOf('vaults AS v', `'vault'`))}
       ${write({ ...CAMPAIGN, ...STEP }, stepsOf('airdrop_campaigns AS c', `'airdrop'`))}`,
     on: [['insert', 'resource_events']],
+  },
+  {
+    name: 'plans_outbox',
+    ...onInsertOrDelete(
+      'plans',
+      write({ ...PLAN, kind: `'created'` }, 'added AS p ORDER BY p.id'),
+      write({ ...PLAN, ...EXPIRED }, `removed AS p WHERE p.status = 'PENDING' ORDER BY p.id`),
+    ),
+  },
+  {
+    name: 'plan_fundings_outbox',
+    body: write(
+      {
+        ...PLAN_PART,
+        kind: `CASE f.status WHEN 'ACTIVE' THEN 'funded' ELSE 'reverted' END`,
+        tx_hash: 'coalesce(f.funding_tx_hash, removed.funding_tx_hash)',
+      },
+      `added AS f JOIN removed USING (id) JOIN plans AS p ON p.id = f.plan_id WHERE f.status <> removed.status ORDER BY f.part`,
+    ),
+    on: [['update', 'plan_fundings']],
   },
   {
     name: 'airdrop_campaigns_outbox',

@@ -6,13 +6,16 @@ import {
   complete,
   fund,
   newPayment,
+  newPlanStream,
   newStream,
+  newTerms,
   pause,
   randomHex,
   VANISHED,
 } from '../../../test/streams.js';
 import { built, newProposal, newVault } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
+import { createPlansRepository } from '../plans/plans.repository.js';
 import type { StreamScope } from '../streams/stream-scope.js';
 import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
@@ -178,6 +181,44 @@ describe('the outbox', () => {
     expect((await of(vault.id))[0]?.audience?.has(viewer.hash)).toBe(true);
     const open = await vaults.insert(newVault({ isPublic: true }));
     expect((await of(open.id)).map(({ kind, audience }) => [kind, audience])).toEqual([['created', null]]);
+  });
+
+  it('has plans by their fundings, and their streams with them', async () => {
+    const plans = createPlansRepository(database.db);
+    const terms = newTerms();
+    const member = (index: number) => newPlanStream(terms, index, { totalAmount: 1_000n });
+    const { id } = await plans.insert(
+      {
+        product: 'VESTING_BCH',
+        sender: 'bchtest:ada',
+        senderHash: `aa20${'7f'.repeat(32)}87`,
+        tokenCategory: null,
+        nonce: terms.nonce,
+        feeBound: 1_450n,
+        cancelFills: 17,
+        vaultId: null,
+        description: null,
+      },
+      [{ streams: [member(1), member(2)] }, { streams: [member(3)] }],
+    );
+    const [first] = await plans.streamsOf(id, { limit: 9 });
+    const streamId = first?.id ?? '';
+    const txHash = randomHex(32);
+    await on(streamId, (scope) => fund(scope, txHash));
+    await on(streamId, (scope) => scope.rollbackFrom(1, VANISHED));
+    const all = await of(id);
+    expect(all.map(({ product, kind }) => `${product} ${kind}`)).toEqual([
+      'plan created',
+      'stream created',
+      'stream created',
+      'stream created',
+      'plan funded',
+      'stream funded',
+      'plan reverted',
+      'stream reverted',
+    ]);
+    expect(all[4]).toMatchObject({ txHash, amount: 2_000n, figures: { status: 'ACTIVE', part: 1, streams: 2 } });
+    expect(all[6]).toMatchObject({ txHash, figures: { status: 'PENDING' } });
   });
 
   it('finds what is of an address', async () => {
