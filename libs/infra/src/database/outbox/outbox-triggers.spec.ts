@@ -151,11 +151,12 @@ describe('the outbox', () => {
     const vault = await vaults.insert(newVault());
     const [one, other] = vault.signers;
     const txHash = randomHex(32);
-    const proposal = await vaults.withVault(vault.id, async ({ proposals, update }) => {
-      await update({ currentBalance: 5_000n });
+    const proposal = await vaults.withVault(vault.id, async (scope) => {
+      const { proposals } = scope;
+      await scope.update({ currentBalance: 5_000n });
       const made = await proposals.insert(newProposal(), built());
-      await proposals.sign(made, one?.hash ?? '', 'aa');
-      await proposals.sign(made, other?.hash ?? '', 'bb');
+      await proposals.sign(made, one.hash, 'aa');
+      await proposals.sign(made, other.hash, 'bb');
       await proposals.settle(made.id, 'APPROVED');
       await proposals.settle(made.id, { txHash, executedAt: 1_800_000_000, final: false });
       await proposals.settle(made.id, 'APPROVED');

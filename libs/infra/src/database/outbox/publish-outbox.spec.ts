@@ -17,14 +17,12 @@ afterEach(() => database.drop());
 const follower = (db: Database) => {
   const events = createPublishedEventsRepository(db);
   const seen: PublishedEvent[] = [];
-  return {
-    seen,
-    async read() {
-      const page = await events.scan({ after: seen.at(-1)?.position ?? 0n, limit: 7 });
-      seen.push(...page);
-      return page.length;
-    },
+  const read = async (): Promise<number> => {
+    const page = await events.scan({ after: seen.at(-1)?.position ?? 0n, limit: 7 });
+    seen.push(...page);
+    return page.length;
   };
+  return { seen, read };
 };
 
 describe('publishing', () => {
