@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import {
+  compressionPlugin,
+  conditionalPlugin,
   connectionsPlugin,
   corsPlugin,
   createServer,
@@ -80,7 +82,7 @@ const named = <Plugin extends { readonly name: string }>(plugin: Plugin): Plugin
 /** What pages of other origins may do. */
 const PAGES = {
   methods: ['GET', 'HEAD', 'POST'],
-  allowedHeaders: ['content-type', 'x-user-address', 'x-request-id', 'authorization'],
+  allowedHeaders: ['content-type', 'x-user-address', 'x-request-id', 'authorization', 'if-none-match'],
 } as const;
 
 /**
@@ -106,6 +108,8 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(accessPlugin, { mode, callers: callerReaders(mode, network, bearerSecret) });
   await app.register(dearWorkPlugin, { atOncePerClient: config.dearRequests });
   await app.register(unchangedPlugin, { stamp: dependencies.viewStamp });
+  await app.register(conditionalPlugin);
+  await app.register(compressionPlugin);
   await app.register(errorsPlugin, API_ERRORS);
   await app.register(jsonBodyPlugin);
   await app.register(metricsPlugin, { config: { access: OPEN } });

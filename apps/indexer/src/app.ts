@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import {
+  compressionPlugin,
+  conditionalPlugin,
   connectionsPlugin,
   corsPlugin,
   createServer,
@@ -48,6 +50,8 @@ export const buildApp = async (
   await app.register(corsPlugin, { corsOrigins: config.corsOrigins, ...PAGES });
   await app.register(rateLimitPlugin, { rateLimit: config.rateLimit });
   await app.register(dearWorkPlugin, { atOncePerClient: config.dearRequests });
+  await app.register(conditionalPlugin);
+  await app.register(compressionPlugin);
   await app.register(errorsPlugin, ERRORS);
   await app.register(jsonBodyPlugin);
   await app.register(metricsPlugin, { register: registerFigures });

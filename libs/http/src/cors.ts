@@ -10,7 +10,16 @@ export interface CorsOptions extends Pick<ServerConfig, 'corsOrigins'> {
 }
 
 /** That pages may read. */
-const EXPOSED = ['x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'];
+const EXPOSED = [
+  'x-request-id',
+  'etag',
+  'ratelimit',
+  'ratelimit-policy',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'retry-after',
+];
 
 /** Which web pages may call. There are no cookies, so no credentials are shared with any of them. */
 export const corsPlugin = fp<CorsOptions>(async (app, { corsOrigins, methods, allowedHeaders }) => {

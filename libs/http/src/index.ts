@@ -1,3 +1,5 @@
+export { compressionPlugin } from './compression.js';
+export { conditionalPlugin } from './conditional.js';
 export { ConfigError } from './config/config-error.js';
 export { createEnvironmentReader } from './config/environment-reader.js';
 export { serverConfigOf, serverProblems, splitList } from './config/server-config.js';

@@ -42,7 +42,12 @@ describe('a rate limit shared by replicas', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(2 * MAX);
     for (const { headers, body } of refused) {
-      expect(headers).toMatchObject({ 'ratelimit-limit': `${MAX}`, 'ratelimit-remaining': '0' });
+      expect(headers).toMatchObject({
+        'ratelimit-limit': `${MAX}`,
+        'ratelimit-remaining': '0',
+        'ratelimit-policy': `"requests";q=${MAX};w=3600`,
+        ratelimit: expect.stringMatching(/^"requests";r=0;t=\d+$/) as string,
+      });
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       expect(body).toMatchObject({ code: 'RATE_LIMITED', retryable: true });
     }

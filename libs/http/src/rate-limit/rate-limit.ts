@@ -11,7 +11,13 @@ export interface RateLimitOptions extends Pick<ServerConfig, 'rateLimit'> {
   readonly counter?: RateLimitCounter | undefined;
 }
 
-/** Bounds requests per client network, with RateLimit headers on every answer and Retry-After on a refusal. */
+/** The name of the one policy. */
+const POLICY = '"requests"';
+
+/**
+ * Bounds requests per client network, and Retry-After on a refusal. Every answer says what is left: by `RateLimit` and
+ * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), and by the three headers of the older draft, which clients know.
+ */
 export const rateLimitPlugin = fp<RateLimitOptions>(
   async (app, { rateLimit: { max, windowMs }, counter }) => {
     if (max === 0) return;
@@ -31,6 +37,13 @@ export const rateLimitPlugin = fp<RateLimitOptions>(
           },
         );
       },
+    });
+    const policy = `${POLICY};q=${max};w=${Math.ceil(windowMs / 1000)}`;
+    app.addHook('onSend', (_request, reply, payload, next) => {
+      const [left, seconds] = [reply.getHeader('ratelimit-remaining'), reply.getHeader('ratelimit-reset')];
+      if (left !== undefined && seconds !== undefined)
+        reply.headers({ 'ratelimit-policy': policy, ratelimit: `${POLICY};r=${String(left)};t=${String(seconds)}` });
+      next(null, payload);
     });
   },
   { name: 'rate-limit' },
