@@ -435,6 +435,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What this service is
+         * @description Network, sign-in, version, limits, features, and where the chain stands.
+         */
+        get: operations["getInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments": {
         parameters: {
             query?: never;
@@ -2972,6 +2992,67 @@ export interface components {
             isLeader: boolean;
             /** @description Why nothing can be written at the moment. */
             paused: string | null;
+        };
+        /**
+         * InfoResponse
+         * @description What a client has to know before its first call. `chain` is null while no Electrum server answers.
+         */
+        InfoResponse: {
+            /** @description Of that chain's addresses. */
+            addressPrefix: string;
+            auth: {
+                /** @description For how long a bearer is good. */
+                bearerSeconds: number;
+                /** @description That wallets sign in to. */
+                domain: string;
+                /**
+                 * @description `header`: a caller is named by x-user-address. `signed`: a caller is proven by a bearer.
+                 * @enum {unknown}
+                 */
+                mode: "header" | "signed";
+            };
+            chain: {
+                /** @description At which due amounts are computed now, Unix seconds. */
+                asOf: number;
+                /** @description Of the newest block. */
+                hash: string;
+                height: number;
+                /** @description What contracts go by, Unix seconds. */
+                medianTimePast: number;
+                /** @description Of the newest block, as its miner says, Unix seconds. */
+                time: number;
+            } | null;
+            features: {
+                /** @description Whether /api/indexer is served. */
+                indexer: boolean;
+                /** @description Whether this process pushes, refunds and settles by itself when it is due. */
+                watcher: boolean;
+            };
+            limits: {
+                /** @description Most rows of a list of recipients. */
+                airdropRecipients: number;
+                /** @description Largest body of a route that says nothing else, bytes. */
+                bodyBytes: number;
+                /** @description Shortest notice of a cancel or pause. */
+                minNoticeBlocks: number;
+                /** @description Most rows of a page. */
+                pageRows: number;
+                /** @description Of one client network; null for no bound. */
+                requestsPerWindow: number | null;
+                /** @description Of `requestsPerWindow`. */
+                windowSeconds: number;
+            };
+            /** @constant */
+            name: "weir";
+            /** @description The chain it serves. */
+            network: string;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            /** @description Of the service. */
+            version: string;
         };
         /**
          * ListActivityResponse
@@ -5743,6 +5824,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IndexerContractAnswer"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a client has to know before its first call. `chain` is null while no Electrum server answers. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["InfoResponse"];
                 };
             };
             /** @description Refused. */
