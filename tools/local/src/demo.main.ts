@@ -1,8 +1,9 @@
+import { createWeir } from '@weir/client';
 import { createNode } from '@weir/devnet';
 import { listedAirdrop, openAirdrop } from './demo/airdrops.js';
-import { createApiClient } from './demo/api-client.js';
 import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
 import { everything } from './demo/explorer.js';
+import { createIndexerReader } from './demo/indexer-reader.js';
 import { createNarrator } from './demo/narrator.js';
 import { recurringPayment } from './demo/payment.js';
 import { seenOnChain } from './demo/seen-on-chain.js';
@@ -23,7 +24,7 @@ say.fact('indexer', stack.indexerUrl);
 say.fact('Electrum', stack.electrumUrl);
 say.fact('chain height', node.tip.height);
 try {
-  const fixture = { api: createApiClient(stack.apiUrl), control: stack.control, say };
+  const fixture = { weir: createWeir({ baseUrl: stack.apiUrl }), control: stack.control, say };
   await completedStream(fixture);
   await cancelledStream(fixture);
   await backdatedCancel(fixture);
@@ -33,7 +34,7 @@ try {
   await listedAirdrop(fixture);
   await openAirdrop(fixture);
   await everything(fixture);
-  await seenOnChain(fixture, createApiClient(stack.indexerUrl), stack.electrumUrl);
+  await seenOnChain(fixture, createIndexerReader(stack.indexerUrl), stack.electrumUrl);
   say.chapter('Done: every satoshi and every token went where the contracts say');
 } catch (error) {
   console.error(error);

@@ -9,11 +9,11 @@ interface Answer<Data> {
   readonly response: Response;
 }
 
-/** What one request adds to what its sender sends. */
-export interface Sent {
+/** What one request adds to what its sender sends; an alias, so that it can be spread where any option may stand. */
+export type Sent = {
   readonly headers: Record<string, string>;
   readonly signal?: AbortSignal;
-}
+};
 
 export type Send<Data> = (sent: Sent) => Promise<Answer<Data>>;
 

@@ -15,14 +15,15 @@ import { bch } from './narrator.js';
  * cancel whose locktime lies in the past. The network takes it, for no script can prove that a time is not older.
  */
 export const cancelBackdated = async (
-  { api, control, say }: Fixture,
+  { weir, control, say }: Fixture,
   thief: Wallet,
   id: string,
   locktime: number,
 ): Promise<void> => {
-  const { stream } = await api.get<{ stream: { funding_tx_hash: string } }>(`/api/streams/${id}`);
+  const fundingHash = (await weir.streams.at(id).status()).stream.funding_tx_hash;
+  if (fundingHash === null) throw new Error('The stream is not funded');
   const transaction = decodeTransaction(
-    hexToBin((await control.call('blockchain.transaction.get', stream.funding_tx_hash)) as string),
+    hexToBin((await control.call('blockchain.transaction.get', fundingHash)) as string),
   );
   if (typeof transaction === 'string') throw new Error(transaction);
   const announcement = transaction.outputs
@@ -31,7 +32,7 @@ export const cancelBackdated = async (
   if (announcement === undefined) throw new Error('The funding carries no announcement');
 
   const contract = createVestingContract(announcement.parameters, 'devnet');
-  const found = findVestingDeployment(contract, stream.funding_tx_hash, transaction);
+  const found = findVestingDeployment(contract, fundingHash, transaction);
   const split = found.ok ? splitVesting(contract, found.coin.state, BigInt(locktime)) : undefined;
   if (!found.ok || split === undefined) throw new Error('The stream is not there to be cancelled');
   const cancel = buildVestingCancel(contract, found.coin, split, { hash: announcement.parameters.sender, coins: [] });

@@ -35,7 +35,7 @@ export const completedStream = async (fixture: Fixture): Promise<void> => {
   const recipient = await openWallet(fixture, 'Recipient', 0n);
   const paid = await withBalances(fixture, { sender, recipient }, async () => {
     const startTime = await chainTime(fixture);
-    const { id } = await openStream(fixture, sender, {
+    const stream = await openStream(fixture, sender, {
       recipient: recipient.address,
       totalAmount: 2,
       streamType: 'LINEAR',
@@ -43,9 +43,9 @@ export const completedStream = async (fixture: Fixture): Promise<void> => {
       endTime: startTime + 10 * DAY,
     });
     await passDays(fixture, 5);
-    await claimStream(fixture, recipient, id);
+    await claimStream(fixture, recipient, stream);
     await passDays(fixture, 6);
-    const { status } = await claimStream(fixture, recipient, id);
+    const { status } = await claimStream(fixture, recipient, stream);
     if (status !== 'COMPLETED') throw new Error(`The stream should be complete and is ${status}`);
   });
   // The note of 1,000 satoshis comes with the funding; the recipient paid no fee.
@@ -68,10 +68,10 @@ export const cancelledStream = async (fixture: Fixture): Promise<void> => {
       endTime: startTime + 20 * DAY,
       intervalSeconds: 5 * DAY,
     } as const;
-    const { id } = await openStream(fixture, sender, order);
+    const stream = await openStream(fixture, sender, order);
     await passDays(fixture, 6);
-    await cancelStream(fixture, sender, id);
-    await waitForRefund(fixture, id);
+    await cancelStream(fixture, sender, stream);
+    await waitForRefund(fixture, stream.id);
   });
   if (paid['recipient'] !== 25_001_000n)
     throw new Error(`The recipient should have a quarter and the note, and has ${paid['recipient'] ?? 0n}`);
@@ -91,17 +91,17 @@ export const backdatedCancel = async (fixture: Fixture): Promise<void> => {
       startTime,
       endTime: startTime + 10 * DAY,
     } as const;
-    const { id } = await openStream(fixture, sender, order);
+    const stream = await openStream(fixture, sender, order);
     await passDays(fixture, 9);
-    await cancelBackdated(fixture, sender, id, startTime + 60);
+    await cancelBackdated(fixture, sender, stream.id, startTime + 60);
     await fixture.control.mine();
     const pushed = await until('the push against the cancel', async () => {
-      const row = await readStream(fixture, id);
-      return BigInt(row.withdrawn_amount_base) >= 89_000_000n ? row : undefined;
+      const row = await readStream(fixture, stream.id);
+      return row.withdrawn_amount_base >= 89_000_000n ? row : undefined;
     });
     fixture.say.step("The service's watcher has pushed what had vested, without any key");
-    fixture.say.fact('withdrawn', bch(BigInt(pushed.withdrawn_amount_base)));
-    await waitForRefund(fixture, id);
+    fixture.say.fact('withdrawn', bch(pushed.withdrawn_amount_base));
+    await waitForRefund(fixture, stream.id);
   });
   if ((paid['recipient'] ?? 0n) < 89_000_000n) throw new Error('The thief gained by dating back');
 };

@@ -1,34 +1,14 @@
 import type { Fixture } from './fixture.js';
 import { amountOf, bch } from './narrator.js';
 
-interface Row {
-  readonly activity_type: string;
-  readonly stream_id: string;
-  readonly token_type: string;
-  readonly total_amount_base: string;
-  readonly progress_percentage: number;
-  readonly status: string;
-}
-
-interface Activity {
-  readonly streams: readonly Row[];
-  readonly stats: {
-    readonly totalVolumeBase: string;
-    readonly volumeByToken: readonly { readonly tokenCategory: string; readonly amountBase: string }[];
-    readonly activeCount: number;
-    readonly completedCount: number;
-    readonly totalCount: number;
-  };
-}
-
 /** Everything the demo did, as the explorer lists it, and its figures. */
-export const everything = async ({ api, say }: Fixture): Promise<void> => {
+export const everything = async ({ weir, say }: Fixture): Promise<void> => {
   say.chapter('The explorer: all of it in one list, newest first');
-  const { streams, stats } = await api.get<Activity>('/api/explorer/activity');
+  const { streams, stats } = await weir.ask((sent) => weir.api.GET('/api/explorer/activity', sent));
   for (const row of streams)
     say.fact(
       row.stream_id,
-      `${row.activity_type.padEnd(8)} ${row.status.padEnd(9)} ${String(row.progress_percentage).padStart(6)} %   ${amountOf(BigInt(row.total_amount_base), row)}`,
+      `${row.activity_type.padEnd(8)} ${row.status.padEnd(9)} ${String(row.progress_percentage).padStart(6)} %   ${amountOf(row.total_amount_base, row)}`,
     );
   if (streams.length !== stats.totalCount)
     throw new Error(`The explorer shows ${streams.length} of ${stats.totalCount} records`);
@@ -37,7 +17,7 @@ export const everything = async ({ api, say }: Fixture): Promise<void> => {
     throw new Error('The explorer shows proposals of a private vault');
   say.step('Its figures');
   say.fact('records', `${stats.totalCount}, of them ${stats.activeCount} active and ${stats.completedCount} completed`);
-  say.fact('volume', bch(BigInt(stats.totalVolumeBase)));
+  say.fact('volume', bch(stats.totalVolumeBase));
   for (const { tokenCategory, amountBase } of stats.volumeByToken)
-    say.fact(`token ${tokenCategory.slice(0, 8)}…`, `${BigInt(amountBase).toLocaleString('en')} units`);
+    say.fact(`token ${tokenCategory.slice(0, 8)}…`, `${amountBase.toLocaleString('en')} units`);
 };

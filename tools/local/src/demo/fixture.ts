@@ -1,23 +1,21 @@
+import type { Progress, Weir } from '@weir/client';
 import type { DevnetControl } from '@weir/devnet';
 import { createWallet, type Wallet } from '@weir/wallet';
 import { passChainTime } from '../dev-kit/pass-chain-time.js';
-import type { ApiClient } from './api-client.js';
 import { bch, moment, type Narrator } from './narrator.js';
 
 /** Everything a chapter of the demo works with. */
 export interface Fixture {
-  readonly api: ApiClient;
+  readonly weir: Weir;
   readonly control: DevnetControl;
   readonly say: Narrator;
 }
 
 const DAY = 86_400;
 
-/** A wallet with a name, which signs and broadcasts as a user's would. */
-export const openWallet = async ({ api, control, say }: Fixture, name: string, satoshis: bigint): Promise<Wallet> => {
-  const broadcaster = async (txHex: string): Promise<string> =>
-    (await api.post<{ txid: string }>('/api/transactions/broadcast', { txHex })).txid;
-  const wallet = createWallet({ privateKey: `weir demo ${name} ${Date.now()}`, broadcast: broadcaster });
+/** A wallet with a name, which signs as a user's would. */
+export const openWallet = async ({ control, say }: Fixture, name: string, satoshis: bigint): Promise<Wallet> => {
+  const wallet = createWallet({ privateKey: `weir demo ${name} ${Date.now()}` });
   if (satoshis > 0n) await control.fund(wallet.address, satoshis);
   await control.mine();
   say.step(`${name} has a wallet`);
@@ -68,3 +66,10 @@ export const until = async <T>(what: string, ask: () => Promise<T | undefined>):
   }
   throw new Error(`Waited in vain for ${what}`);
 };
+
+/** Shows the hash of what a verb sends. */
+export const showHash =
+  ({ say }: Fixture) =>
+  (progress: Progress): void => {
+    if (progress.step === 'sending') say.fact('transaction', progress.txHash);
+  };

@@ -1,92 +1,48 @@
+import type { Payment, PaymentHandle } from '@weir/client';
 import type { Wallet } from '@weir/wallet';
-import { balanceOf, chainTime, openWallet, passDays, until, type Fixture } from './fixture.js';
+import { balanceOf, chainTime, openWallet, passDays, showHash, until, type Fixture } from './fixture.js';
 import { bch } from './narrator.js';
-import { signAndSend } from './streams.js';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const PER_DAY = 10_000_000n;
 
-/** The fields of the API's payment record that the demo shows. */
-interface PaymentRow {
-  readonly id: string;
-  readonly payment_id: string;
-  readonly status: string;
-  readonly settled: boolean | null;
-  readonly payment_count: number;
-  readonly periods_funded: number;
-  readonly total_paid_base: string;
-  readonly refund: { readonly status: string } | null;
-}
-
-const read = async ({ api }: Fixture, id: string): Promise<PaymentRow> =>
-  (await api.get<{ payment: PaymentRow }>(`/api/payments/${id}`)).payment;
-
-const show = ({ say }: Fixture, payment: PaymentRow): PaymentRow => {
+const show = ({ say }: Fixture, payment: Payment): Payment => {
   say.fact('status', payment.status);
-  say.fact(
-    'paid',
-    `${payment.payment_count} of ${payment.periods_funded} periods, ${bch(BigInt(payment.total_paid_base))}`,
-  );
+  say.fact('paid', `${payment.payment_count} of ${payment.periods_funded} periods, ${bch(payment.total_paid_base)}`);
   return payment;
 };
 
-const open = async (fixture: Fixture, sender: Wallet, recipient: Wallet): Promise<string> => {
-  const { api, say } = fixture;
-  const order = {
+const open = async (fixture: Fixture, sender: Wallet, recipient: Wallet): Promise<PaymentHandle> => {
+  const { weir, say } = fixture;
+  const terms = {
     recipient: recipient.address,
     recipientName: 'Ada',
-    amountPerPeriod: 0.1,
+    amountPerPeriod: PER_DAY,
     interval: 'DAILY',
     startDate: (await chainTime(fixture)) + DAY + HOUR,
-  };
-  const { payment } = await api.post<{ payment: PaymentRow }>('/api/payments/create', order, sender.address);
-  say.step(`The sender creates ${payment.payment_id}: 0.1 BCH a day`);
-  const { wcTransaction } = await api.get<{ wcTransaction: object }>(`/api/payments/${payment.id}/funding-info`);
+  } as const;
+  const payment = await weir.payments.create(terms, sender);
+  say.step(`The sender creates ${payment.record.payment_id}: ${bch(PER_DAY)} a day`);
   say.step('One funding pays for twelve periods upfront');
-  const txHash = await signAndSend(fixture, sender, wcTransaction);
-  show(
-    fixture,
-    (await api.post<{ payment: PaymentRow }>(`/api/payments/${payment.id}/confirm-funding`, { txHash })).payment,
-  );
-  return payment.id;
+  show(fixture, (await payment.fund(sender, { onProgress: showHash(fixture) })).payment);
+  return payment;
 };
 
-const claim = async (fixture: Fixture, recipient: Wallet, id: string): Promise<void> => {
-  const { api, say } = fixture;
-  const due = await api.post<{ claimableAmount: number; intervalsClaimable: number; wcTransaction: object }>(
-    `/api/payments/${id}/claim`,
-    { recipientAddress: recipient.address },
-  );
-  say.step(`The recipient claims ${due.intervalsClaimable} periods at once`);
-  const txHash = await signAndSend(fixture, recipient, due.wcTransaction);
-  show(
-    fixture,
-    (
-      await api.post<{ payment: PaymentRow }>(`/api/payments/${id}/confirm-claim`, {
-        txHash,
-        claimedAmount: due.claimableAmount,
-      })
-    ).payment,
-  );
+const claim = async (fixture: Fixture, recipient: Wallet, payment: PaymentHandle): Promise<void> => {
+  fixture.say.step('The recipient claims all periods that are due at once');
+  show(fixture, (await payment.claim(recipient, { onProgress: showHash(fixture) })).payment);
 };
 
-/** What only the sender may do: ask, sign, confirm. */
+/** What only the sender may do. */
 const act = async (
   fixture: Fixture,
   sender: Wallet,
-  id: string,
+  payment: PaymentHandle,
   what: 'pause' | 'resume' | 'cancel',
 ): Promise<void> => {
-  const { api, say } = fixture;
-  const { wcTransaction } = await api.post<{ wcTransaction: object }>(
-    `/api/payments/${id}/${what}`,
-    {},
-    sender.address,
-  );
-  say.step(`The sender signs the ${what}`);
-  const txHash = await signAndSend(fixture, sender, wcTransaction);
-  show(fixture, (await api.post<{ payment: PaymentRow }>(`/api/payments/${id}/confirm-${what}`, { txHash })).payment);
+  fixture.say.step(`The sender signs the ${what}`);
+  show(fixture, (await payment[what](sender, { onProgress: showHash(fixture) })).payment);
 };
 
 /** A daily payment: three periods in one claim, a pause, a resume, a cancel with one period due. */
@@ -95,23 +51,24 @@ export const recurringPayment = async (fixture: Fixture): Promise<void> => {
   say.chapter('A daily payment: three periods in one claim, a pause, a resume, a cancel with one period due');
   const sender = await openWallet(fixture, 'Payer', 1_000_000_000n);
   const recipient = await openWallet(fixture, 'Payee', 0n);
-  const id = await open(fixture, sender, recipient);
+  const payment = await open(fixture, sender, recipient);
+  const read = async () => (await payment.status()).payment;
   await passDays(fixture, 4);
-  await claim(fixture, recipient, id);
+  await claim(fixture, recipient, payment);
 
-  await act(fixture, sender, id, 'pause');
+  await act(fixture, sender, payment, 'pause');
   await control.mine(7);
-  await until('the pause to be settled', async () => ((await read(fixture, id)).settled === true ? true : undefined));
+  await until('the pause to be settled', async () => ((await read()).settled === true ? true : undefined));
   say.step('The notice is over, and the service has settled the pause without any key');
   await passDays(fixture, 3);
-  await act(fixture, sender, id, 'resume');
+  await act(fixture, sender, payment, 'resume');
   await passDays(fixture, 2);
-  await act(fixture, sender, id, 'cancel');
+  await act(fixture, sender, payment, 'cancel');
   await control.mine(7);
-  await until('the refund', async () => ((await read(fixture, id)).refund?.status !== 'pending' ? true : undefined));
+  await until('the refund', async () => ((await read()).refund?.status !== 'pending' ? true : undefined));
   say.step('The service has returned the unpaid periods');
 
-  const { payment_count: count } = show(fixture, await read(fixture, id));
+  const { payment_count: count } = show(fixture, await read());
   // The note of the funding is the recipient's too.
   const expected = BigInt(count) * PER_DAY + 1_000n;
   const balance = await balanceOf(fixture, recipient.address);

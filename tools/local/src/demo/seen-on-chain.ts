@@ -1,8 +1,8 @@
-import type { ApiClient } from './api-client.js';
 import { chainTime, openWallet, until, type Fixture } from './fixture.js';
 import { foundAgain } from './found-again.js';
+import type { IndexerReader } from './indexer-reader.js';
 import { bch } from './narrator.js';
-import { signAndSend } from './streams.js';
+import { sendUnconfirmed } from './send-unconfirmed.js';
 
 const DAY = 86_400;
 
@@ -23,27 +23,22 @@ interface VolumeDay extends Held {
 }
 
 /** A stream that is funded and of which the API is never told; then what the indexer makes of it all. */
-export const seenOnChain = async (fixture: Fixture, indexer: ApiClient, electrumUrl: string): Promise<void> => {
-  const { api, control, say } = fixture;
+export const seenOnChain = async (fixture: Fixture, indexer: IndexerReader, electrumUrl: string): Promise<void> => {
+  const { weir, control, say } = fixture;
   say.chapter('A stream is funded, and nobody tells the API: the indexer finds it on the chain');
   const sender = await openWallet(fixture, 'Forgetful', 300_000_000n);
   const recipient = await openWallet(fixture, 'Recipient', 0n);
   const startTime = await chainTime(fixture);
-  const order = {
+  const terms = {
     recipient: recipient.address,
     totalAmount: 1.5,
     streamType: 'LINEAR',
     startTime,
     endTime: startTime + 30 * DAY,
-  };
-  const { stream } = await api.post<{ stream: { id: string; contract_address: string } }>(
-    '/api/streams/create',
-    order,
-    sender.address,
-  );
-  const { wcTransaction } = await api.get<{ wcTransaction: object }>(`/api/streams/${stream.id}/funding-info`);
-  say.step('The sender signs and broadcasts the funding, and closes the browser');
-  await signAndSend(fixture, sender, wcTransaction);
+  } as const;
+  const { record: stream, ...handle } = await weir.streams.create(terms, sender);
+  say.step('The sender signs the funding, the wallet broadcasts it, and the browser is closed');
+  await sendUnconfirmed(fixture, sender, handle);
   await control.mine();
   const found = await until('the stream in the index', async () => {
     const { streams } = await indexer.get<{ streams: readonly IndexedRow[] }>(
@@ -58,16 +53,15 @@ export const seenOnChain = async (fixture: Fixture, indexer: ApiClient, electrum
   if (found.apiStatus !== 'unconfirmed')
     throw new Error(`The API should not know of the funding, and has ${String(found.apiStatus)}`);
 
-  const detail = await api.get<{ stream: { status: string; onchain: { height: number } | null } }>(
-    `/api/streams/${stream.id}`,
-  );
+  const detail = await handle.status();
   say.step('The API, asked for its record, says what the indexer sees');
   say.fact('status', detail.stream.status);
   say.fact('on the chain', `since block ${String(detail.stream.onchain?.height)}`);
-  if (detail.stream.onchain === null) throw new Error('The API should show what the indexer sees');
+  if (detail.stream.onchain === null || detail.stream.onchain === undefined)
+    throw new Error('The API should show what the indexer sees');
 
   const to = await chainTime(fixture);
-  const { current } = await api.get<{ current: Held }>(`/api/indexer/tvl?to=${to}`);
+  const { current } = await indexer.get<{ current: Held }>(`/indexer/tvl?to=${to}`);
   say.step('What all contracts hold');
   say.fact('TVL', `${bch(BigInt(current.bch.amountBase))}, and ${current.byToken.length} tokens`);
   const { days } = await indexer.get<{ days: readonly VolumeDay[] }>(

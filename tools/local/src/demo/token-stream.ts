@@ -22,9 +22,9 @@ export const tokenStream = async (fixture: Fixture): Promise<void> => {
     recipient: recipient.address,
     tokenType: 'FUNGIBLE_TOKEN',
     tokenCategory: category,
-    totalAmount: TOTAL.toString(),
+    totalAmount: TOTAL,
   } as const;
-  const { id } = await openStream(fixture, sender, {
+  const stream = await openStream(fixture, sender, {
     ...order,
     streamType: 'LINEAR',
     startTime,
@@ -32,7 +32,7 @@ export const tokenStream = async (fixture: Fixture): Promise<void> => {
   });
   for (const days of [3, 4, 4]) {
     await passDays(fixture, days);
-    await claimStream(fixture, recipient, id);
+    await claimStream(fixture, recipient, stream);
   }
 
   const [held, left] = [

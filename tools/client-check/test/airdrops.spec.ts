@@ -1,0 +1,59 @@
+import { startWorld, type World } from './support/world.js';
+
+const BCH = 100_000_000n;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 120_000);
+afterAll(() => world.stop());
+
+describe('a campaign', () => {
+  it('for a list is claimed by wallets that own nothing, and closed by a signed message', async () => {
+    const { weir } = world;
+    const creator = await world.wallet(10n * BCH);
+    const claimers = await Promise.all(Array.from({ length: 3 }, () => world.wallet()));
+    const campaign = await weir.airdrops.create({ title: 'List', totalAmount: BCH, requireKyc: true }, creator);
+    await expect(campaign.generateList('address,amount\nnonsense,1\n', creator)).rejects.toMatchObject({
+      code: 'INVALID_WHITELIST',
+      details: { line: 2 },
+    });
+    const recipients = claimers.map(({ address }) => ({ address, amount: BCH / 1000n }));
+    const list = await campaign.generateList(recipients, creator);
+    expect(list.totalAmountBase).toBe((3n * BCH) / 1000n);
+    expect((await campaign.fund(creator)).status).toBe('ACTIVE');
+
+    const [first, second] = claimers;
+    if (first === undefined || second === undefined) throw new Error('No claimers');
+    const [relayed, named] = [await campaign.claim(first), await campaign.claim(second.address)];
+    expect([relayed, named]).toMatchObject([
+      { isRelayed: true, claimedAmountBase: BCH / 1000n },
+      { isRelayed: true, claimedAmountBase: BCH / 1000n },
+    ]);
+    await expect(campaign.claim(first)).rejects.toMatchObject({ code: 'CLAIM_LIMIT_REACHED' });
+
+    // Lists are private: shown by a signature alone, which the client has made.
+    expect((await campaign.proof(first.address, first)).amountBase).toBe(BCH / 1000n);
+    expect((await campaign.downloadList(creator)).split('\n').length).toBeGreaterThanOrEqual(3);
+    expect((await weir.airdrops.claimable(claimers[2])).claimable.map(({ amountBase }) => amountBase)).toEqual([
+      BCH / 1000n,
+    ]);
+    expect((await campaign.close(creator)).status).toBe('CANCELLED');
+    const paid = [];
+    for await (const { amount_base: amount } of campaign.claims()) paid.push(amount);
+    expect(paid).toEqual([BCH / 1000n, BCH / 1000n]);
+  });
+
+  it('for everybody is claimed by a signature, once each', async () => {
+    const { weir } = world;
+    const [creator, claimer] = [await world.wallet(10n * BCH), await world.wallet()];
+    const terms = { title: 'Everybody', totalAmount: 0.1, amountPerClaim: 0.001 };
+    const campaign = await weir.airdrops.create(terms, creator);
+    await campaign.fund(creator);
+    expect(await campaign.claim(claimer)).toMatchObject({ isRelayed: false, claimedAmountBase: BCH / 1000n });
+    await expect(campaign.claim(claimer)).rejects.toMatchObject({ code: 'CLAIM_LIMIT_REACHED' });
+    expect((await campaign.status()).campaign.claimed_count).toBe(1);
+    const token = new URL(campaign.record.claim_link, 'http://x').pathname.split('/').at(-1) ?? '';
+    expect((await weir.airdrops.byLink(token)).campaign.id).toBe(campaign.id);
+  });
+});

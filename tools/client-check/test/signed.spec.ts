@@ -1,0 +1,83 @@
+import { binToHex } from '@bitauth/libauth';
+import { startWorld, type TestWallet, type World } from './support/world.js';
+
+const BCH = 100_000_000n;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
+}, 120_000);
+afterAll(() => world.stop());
+
+/** A wallet that counts the messages it was asked to sign. */
+const counted = (wallet: TestWallet) => {
+  const asked: string[] = [];
+  return { asked, wallet: { ...wallet, signMessage: (text: string) => (asked.push(text), wallet.signMessage(text)) } };
+};
+
+describe('where callers have to be proven', () => {
+  it('a vault goes from its deposit to its close, each member signing in once', async () => {
+    const { weir, stack } = world;
+    const members = [await world.wallet(10n * BCH), await world.wallet(), await world.wallet()].map(counted);
+    const [alice, bob, carol] = members.map(({ wallet }) => wallet);
+    if (alice === undefined || bob === undefined || carol === undefined) throw new Error('Three are needed');
+    const vault = await weir.vaults.create(
+      {
+        name: 'Treasury',
+        signers: [alice.address, bob.address, carol.address],
+        signerPubkeys: [alice, bob, carol].map(({ publicKey }) => binToHex(publicKey)),
+        totalDeposit: 3n * BCH,
+        isPublic: false,
+      },
+      alice,
+    );
+    expect((await vault.deposit(alice)).currentBalanceBase).toBe(3n * BCH);
+    await stack.control.mine();
+    await expect(vault.deposit(alice)).rejects.toMatchObject({ code: 'NOTHING_TO_SIGN' });
+
+    const supplier = await world.wallet();
+    const [rent, bonus] = [
+      await vault.propose({ recipient: supplier.address, amount: BCH, reason: 'Rent' }, alice),
+      await vault.propose({ recipient: supplier.address, amount: BCH / 2n, reason: 'Bonus' }, alice),
+    ];
+    await rent.approve(bob);
+    expect((await rent.approve(carol)).status).toBe('APPROVED');
+    expect((await rent.execute(bob)).status).toBe('EXECUTED');
+    await stack.control.mine();
+    // Built on a state that is gone: approving builds it anew.
+    expect((await bonus.status(alice)).status).toBe('STALE');
+    await bonus.approve(alice);
+    await bonus.approve(carol);
+    expect((await weir.proposals.at(bonus.id).execute(alice)).vault.currentBalanceBase).toBeGreaterThan(0n);
+    await stack.control.mine();
+    const unwanted = await vault.propose({ recipient: supplier.address, amount: 1_000n, reason: 'Yacht' }, alice);
+    await unwanted.reject(bob);
+    expect((await unwanted.reject(carol)).status).toBe('REJECTED');
+    const found = [];
+    for await (const { reason } of vault.proposals(bob)) found.push(reason);
+    expect(found).toEqual(['Yacht', 'Bonus', 'Rent']);
+    expect(members.map(({ asked }) => asked.length)).toEqual([1, 1, 1]);
+  });
+
+  it('questions at once share one signature', async () => {
+    const { wallet, asked } = counted(await world.wallet());
+    await Promise.all(
+      Array.from({ length: 4 }, () => world.weir.ask((sent) => world.weir.api.GET('/api/vaults', sent), { wallet })),
+    );
+    expect(asked).toHaveLength(1);
+  });
+
+  it('a wallet that signs no messages is told so, and still funds and claims what needs no caller', async () => {
+    const { weir } = world;
+    const [sender, recipient] = [await world.wallet(10n * BCH), await world.wallet()];
+    const mute = {
+      getAddresses: () => sender.getAddresses(),
+      signTransaction: (request: unknown) => sender.signTransaction(request),
+    };
+    const startTime = (await world.now()) - 10_000;
+    const terms = { recipient: recipient.address, totalAmount: 1, streamType: 'LINEAR', startTime } as const;
+    await expect(weir.streams.create(terms, mute)).rejects.toMatchObject({ code: 'WALLET_REQUIRED' });
+    const stream = await weir.streams.create(terms, sender);
+    expect((await weir.streams.at(stream.id).fund(mute)).status).toBe('ACTIVE');
+  });
+});
