@@ -157,6 +157,13 @@ export class PlanScenario {
     return act === 'pause' ? terms.pausable && status === STATUS.active : terms.cancelable;
   }
 
+  /** What the sender may do to a stream. */
+  possibleActs({ stream }: Followed, time: bigint): Act[] {
+    return stream === undefined
+      ? []
+      : (['pause', 'cancel', 'resume'] as const).filter((act) => this.allows({ stream, act }, time));
+  }
+
   /** The sender cancels, pauses, resumes some streams at once. */
   act(chosen: readonly { readonly one: Followed; readonly act: Act }[], time: bigint): void {
     const alive = chosen.flatMap(({ one, act }) =>
@@ -168,7 +175,8 @@ export class PlanScenario {
       this.refuse(make);
       return;
     }
-    const sealed = this.send(alive.map(({ act }) => act)[0] ?? 'act', make());
+    const acts = new Set(alive.map(({ act }) => act));
+    const sealed = this.send(acts.size > 1 ? 'mixed' : [...acts].join(), make());
     const places = placesOf(alive);
     alive.forEach(({ one, stream, act }, at) => {
       const { kind, terms } = stream.address;

@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { at } from '../support/bytes.js';
 import { RUNS } from '../vesting/arbitraries.js';
 import { createAddress } from './covenant.js';
-import { LONG } from './depth.js';
+import { DEEP, LONG } from './depth.js';
 import { holdsTokens, isRecurring, type Kind } from './kind.js';
 import { PlanScenario, type Followed } from './life.js';
 import type { Act } from './stop-drafts.js';
 import { DAY, START } from './stream.js';
 
 const DAYS = Number(DAY);
+/** Lives of plans, each of about ten steps: in `npm run model:plans` more than 10,000 steps of each asset. */
+const LIVES = RUNS(DEEP ? 55 : 16);
 /** Weighted: what keeps a plan alive more often than what ends its streams. */
 const KINDS_OF_STEP = [
   'pay',
@@ -18,6 +20,7 @@ const KINDS_OF_STEP = [
   'cancel',
   'resume',
   'resume',
+  'mixed',
   'settle',
   'settle',
   'refund',
@@ -75,6 +78,13 @@ const actsOf = (one: Followed, act: Act): { one: Followed; act: Act }[] => {
   return act === 'cancel' ? [{ one, act }] : [];
 };
 
+/** Everything that can be done to any stream of the plan, in one transaction: to each something of its own. */
+const mixedActs = (scenario: PlanScenario, which: number, time: bigint) =>
+  scenario.followed.flatMap((one, k) => {
+    const acts = scenario.possibleActs(one, time);
+    return acts.length === 0 ? [] : [{ one, act: at(acts, (which >> k) % acts.length) }];
+  });
+
 const take = (scenario: PlanScenario, step: Step): void => {
   const one = at(scenario.followed, step.which % scenario.followed.length);
   const past = BigInt(scenario.tip.mtp) - 1n - (START - DAY);
@@ -83,6 +93,7 @@ const take = (scenario: PlanScenario, step: Step): void => {
   else if (step.kind === 'pay') scenario.pay(one, time, step.own);
   else if (step.kind === 'settle') scenario.settle(one);
   else if (step.kind === 'refund') scenario.refund(one);
+  else if (step.kind === 'mixed') scenario.act(mixedActs(scenario, step.which, time), time);
   else {
     const chosen = new Set(
       Array.from({ length: step.many }, (_, k) => at(scenario.followed, (step.which + k) % scenario.followed.length)),
@@ -115,12 +126,13 @@ describe.each([
             for (const [kind, count] of scenario.accepted) seen.set(kind, (seen.get(kind) ?? 0) + count);
           },
         ),
-        { numRuns: RUNS(16) },
+        { numRuns: LIVES },
       );
       // The search reaches what it is meant to search.
-      for (const kind of ['pay', 'push', 'cancel', 'pause', 'settle', 'resume', 'refund'])
-        expect([kind, (seen.get(kind) ?? 0) >= RUNS(16) / 16]).toEqual([kind, true]);
-      expect(steps).toBeGreaterThan(RUNS(16) * 8);
+      for (const kind of ['pay', 'push', 'cancel', 'pause', 'settle', 'resume', 'refund', 'mixed'])
+        expect([kind, (seen.get(kind) ?? 0) >= LIVES / 16]).toEqual([kind, true]);
+      expect(steps).toBeGreaterThan(LIVES * 8);
+      if (DEEP) process.stdout.write(`${LIVES} lives, ${steps} steps: ${JSON.stringify(Object.fromEntries(seen))}\n`);
     },
     LONG,
   );
