@@ -2,7 +2,7 @@ export type { ContractState } from './contract-state.js';
 export { createStreamContract } from './create-stream-contract.js';
 export { canPushAtLowestRate, findDuties, isNoticeOver, owedUpToBlock } from './notice-duty.js';
 export type { Duty, NoticeFacts, NoticeSpan } from './notice-duty.js';
-export { planResumeItem, planStopItem } from './plan/plan-moves.js';
+export { isPlanStream, planResumeItem, planStopItem } from './plan/plan-moves.js';
 export type { PlanOpening } from './plan/plan-opening.js';
 export { planStreamSchedule } from './plan/plan-schedule.js';
 export { createPlanStream, findPlanDeployments, planOpeningOf } from './plan/plan-stream.js';

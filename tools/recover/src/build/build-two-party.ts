@@ -2,6 +2,7 @@ import { binsAreEqual } from '@bitauth/libauth';
 import {
   lockingBytecodeOf,
   MAX_STRAYS,
+  partyParts,
   type BuildOptions,
   type DuePayout,
   type NoticeEnd,
@@ -31,6 +32,12 @@ export const walletOf = async (hash: PublicKeyHash, { chain }: RecoverContext): 
   coins: await chain.unspent(lockingBytecodeOf(hash)),
 });
 
+/** What somebody reads who is a script: no wallet of one key signs for its coins. */
+const ofScript = (action: Action, who: string): string =>
+  who === 'recipient'
+    ? `The ${who} is a script, whose coins no wallet of one key signs for. A push pays it all the same: name who pays the fee with --address`
+    : `The ${who} is a script, whose coins no wallet of one key signs for. Where it is a vault: vault cancel, vault pause, vault resume. A multisig's own software signs what @weir/covenants builds for a ${action}`;
+
 /**
  * Who signs an action.
  *
@@ -38,6 +45,7 @@ export const walletOf = async (hash: PublicKeyHash, { chain }: RecoverContext): 
  * @throws RecoverError USAGE where nobody is named, NOT_POSSIBLE where it is another one's right
  */
 export const actor = ({ action, address }: Order, right: Uint8Array | undefined, who: string): PublicKeyHash => {
+  if (right !== undefined && partyParts(right)?.kind !== 'P2PKH') throw notPossible(ofScript(action, who));
   if (address === undefined) throw usage(`A ${action} is signed: say by whom with --address`);
   if (right !== undefined && !binsAreEqual(right, lockingBytecodeOf(address)))
     throw notPossible(`Only the ${who} of this contract can build a ${action}: --address is another's`);
@@ -94,6 +102,28 @@ const buildCancel = async ({ contract, position, order, around, context }: Scene
   if (cancel === undefined)
     throw notPossible('It cannot be cancelled: it does not allow that, is cancelled already, or all of it is due');
   return cancel.build(await coinsOf(sender, context)).transaction;
+};
+
+const buildPause = async ({ contract, position, order, around, context }: Scene): Promise<BuiltTransaction> => {
+  const sender = actor(order, contract.sender, 'sender');
+  const pause = position.pauseAt(around.time);
+  if (pause === undefined)
+    throw notPossible(
+      'It cannot be paused: it does not allow that, is paused or cancelled already, or all of it is due',
+    );
+  return pause.build(await coinsOf(sender, context));
+};
+
+const buildResume = async ({ contract, position, order, around, context }: Scene): Promise<BuiltTransaction> => {
+  const sender = actor(order, contract.sender, 'sender');
+  const resume = position.resumeAt(around.time, around.now);
+  if (resume === undefined)
+    throw notPossible(
+      position.noticeEnd()?.kind === 'settle'
+        ? 'The notice of its pause is to be ended first: settle it'
+        : 'There is no pause to end, or only its last period is left, which falls due at its date',
+    );
+  return resume.build(await coinsOf(sender, context));
 };
 
 /** The end of a notice where nodes ask for more than the contract may give: the sender signs, and pays the rest. */
@@ -167,6 +197,10 @@ export const buildTwoParty = async (
       return buildPush(scene);
     case 'cancel':
       return buildCancel(scene);
+    case 'pause':
+      return buildPause(scene);
+    case 'resume':
+      return buildResume(scene);
     case 'refund':
     case 'settle':
       return buildNoticeEnd(scene);

@@ -1,5 +1,5 @@
 import type { Network, WcEncoding } from '@weir/covenants';
-import type { Action } from '../build/actions.js';
+import type { Action, SenderMove } from '../build/actions.js';
 import type { BlockRange } from '../find/find-by-beacons.js';
 import type { VaultOrder } from '../vault/propose.js';
 import type { VaultTerms } from '../vault/vault-terms.js';
@@ -29,8 +29,10 @@ export interface ListTask {
 
 export interface BuildTask {
   readonly name: 'build';
-  /** Its address, the txid of its funding, or the outpoint of a state. */
-  readonly contract: string;
+  /** Each by its address, the txid of its funding, or the outpoint of a state; several for a move of a plan's sender. */
+  readonly contracts: readonly string[];
+  /** Whether all streams that a plan's funding or address names are meant. */
+  readonly all: boolean;
   readonly action: Action;
   readonly address: string | undefined;
   readonly recipient: string | undefined;
@@ -42,6 +44,13 @@ export interface BuildTask {
 export type VaultTask =
   | { readonly name: 'vault'; readonly terms: VaultTerms }
   | { readonly name: 'vault-propose'; readonly terms: VaultTerms; readonly order: VaultOrder }
+  | {
+      readonly name: 'vault-move';
+      readonly terms: VaultTerms;
+      readonly move: SenderMove;
+      readonly contracts: readonly string[];
+      readonly all: boolean;
+    }
   | {
       readonly name: 'vault-join';
       readonly proposal: string;

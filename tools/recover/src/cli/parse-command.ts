@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isNativeError } from 'node:util/types';
 import { NETWORKS, type Network } from '@weir/covenants';
-import { ACTIONS, isAction, type Action } from '../build/actions.js';
+import { ACTIONS, isAction, isSenderMove, SENDER_MOVES, type Action } from '../build/actions.js';
 import type { BlockRange } from '../find/find-by-beacons.js';
 import { RecoverError, usage } from '../recover-error.js';
 import type { Command, Environment, Settings, Task, VaultTask } from './command.types.js';
@@ -13,7 +13,7 @@ const flag = { type: 'boolean', default: false } as const;
 const OPTIONS = {
   ...{ network: text, server: texts, json: flag, encoding: text, out: text, help: { ...flag, short: 'h' } },
   ...{ campaign: texts, whitelist: text, blocks: text },
-  ...{ action: text, address: text, recipient: text, signature: text, broadcast: flag },
+  ...{ action: text, address: text, recipient: text, signature: text, broadcast: flag, all: flag },
   ...{ signer: texts, nonce: text, to: text, amount: text, token: text, coin: text, signed: texts },
 } as const;
 
@@ -31,6 +31,11 @@ const needed = (value: string | undefined, what: string): string => {
   if (value === undefined || value === '') throw usage(`${what} is missing: see --help`);
   return value;
 };
+
+const atLeastOne = (values: readonly string[], what: string): readonly string[] => [
+  needed(values[0], what),
+  ...values.slice(1),
+];
 
 const networkOf = (named: string): Network => {
   const network = NETWORKS.find((each) => each === named);
@@ -60,17 +65,21 @@ const actionOf = (action: string): Action => {
   throw usage(`--action is one of ${ACTIONS.join(', ')}, not ${action}`);
 };
 
-const vaultTask = ([what, file]: readonly string[], values: Values): VaultTask => {
-  const { signed = [], broadcast, to, amount, token, coin } = values;
-  if (what === 'join') return { name: 'vault-join', proposal: needed(file, "The proposal's file"), signed, broadcast };
+const vaultTask = ([what, ...named]: readonly string[], values: Values): VaultTask => {
+  const { signed = [], broadcast, to, amount, token, coin, all } = values;
+  if (what === 'join')
+    return { name: 'vault-join', proposal: needed(named[0], "The proposal's file"), signed, broadcast };
   const terms = { signers: values.signer ?? [], nonce: needed(values.nonce, '--nonce') };
   if (what === undefined) return { name: 'vault', terms };
-  if (what !== 'spend' && what !== 'close') throw usage(`A vault knows spend, close and join, not ${what}`);
+  if (isAction(what) && isSenderMove(what))
+    return { name: 'vault-move', terms, move: what, contracts: atLeastOne(named, 'The stream'), all };
+  if (what !== 'spend' && what !== 'close')
+    throw usage(`A vault knows spend, close, ${SENDER_MOVES.join(', ')} and join, not ${what}`);
   return { name: 'vault-propose', terms, order: { kind: what, to: needed(to, '--to'), amount, token, coin } };
 };
 
 const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
-  const { address, whitelist, recipient, signature, broadcast, campaign = [] } = values;
+  const { address, whitelist, recipient, signature, broadcast, all, campaign = [] } = values;
   switch (name) {
     case undefined:
     case 'help':
@@ -78,7 +87,7 @@ const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
     case 'list':
       return {
         name,
-        addresses: [needed(rest[0], 'The address'), ...rest.slice(1)],
+        addresses: atLeastOne(rest, 'The address'),
         campaigns: campaign,
         whitelist,
         blocks: blocksOf(values.blocks),
@@ -86,7 +95,8 @@ const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
     case 'build':
       return {
         name,
-        contract: needed(rest[0], 'The contract'),
+        contracts: atLeastOne(rest, 'The contract'),
+        all,
         action: actionOf(needed(values.action, '--action')),
         address,
         recipient,

@@ -17,7 +17,17 @@ const TXID = /^[0-9a-f]{64}$/i;
 /** Contracts that a message names: a plan has hundreds. */
 const MAX_NAMES = 10;
 
-const choose = (script: ScriptContracts, fits: (instance: Instance) => boolean): Target => {
+/** Contracts at a script, and which of them a name fits. */
+export interface Named {
+  readonly script: ScriptContracts;
+  readonly fits: (instance: Instance) => boolean;
+}
+
+/** How a script's contracts are read; `readContracts`, or a cache of it. */
+export type ReadScriptContracts = (lockingBytecode: Uint8Array, holding: readonly string[]) => Promise<ScriptContracts>;
+
+/** @throws RecoverError NOT_FOUND; NOT_POSSIBLE where several go on */
+export const choose = (script: ScriptContracts, fits: (instance: Instance) => boolean): Target => {
   const { instances, rejected } = script;
   const fitting = instances.filter(fits);
   const live = fitting.filter(({ head }) => head.state !== null);
@@ -44,21 +54,27 @@ const transactionOf = async (txid: string, { chain }: RecoverContext) => {
   }
 };
 
-const byOutpoint = async (txid: string, vout: number, context: RecoverContext): Promise<Target> => {
+const byOutpoint = async (
+  txid: string,
+  vout: number,
+  context: RecoverContext,
+  read: ReadScriptContracts,
+): Promise<Named> => {
   const { transaction } = await transactionOf(txid, context);
   const output = transaction.outputs[vout];
   if (output === undefined) throw notFound(`Transaction ${txid} has no output ${vout}`);
-  const script = await readContracts(output.lockingBytecode, [txid], context);
-  return choose(script, ({ steps }) =>
-    steps.some(
-      (each) =>
-        each.transaction.txid === txid &&
-        each.step.state?.lanes.some((lane) => lane.txid === txid && lane.vout === vout) === true,
-    ),
-  );
+  return {
+    script: await read(output.lockingBytecode, [txid]),
+    fits: ({ steps }) =>
+      steps.some(
+        (each) =>
+          each.transaction.txid === txid &&
+          each.step.state?.lanes.some((lane) => lane.txid === txid && lane.vout === vout) === true,
+      ),
+  };
 };
 
-const byFunding = async (txid: string, context: RecoverContext): Promise<Target> => {
+const byFunding = async (txid: string, context: RecoverContext, read: ReadScriptContracts): Promise<Named> => {
   const funding = await transactionOf(txid, context);
   const readings = judge(funding, context);
   const accepted = readings.find(({ verdict }) => verdict === 'ACCEPTED');
@@ -70,11 +86,11 @@ const byFunding = async (txid: string, context: RecoverContext): Promise<Target>
   const deployed = new Map(
     accepted.deployments.map(({ contract: { address, lockingBytecode } }) => [address, lockingBytecode]),
   );
-  for (const lockingBytecode of deployed.values()) scripts.push(await readContracts(lockingBytecode, [txid], context));
+  for (const lockingBytecode of deployed.values()) scripts.push(await read(lockingBytecode, [txid]));
   const isOfIt = (instance: Instance): boolean => instance.funding.txid === txid;
   const [script] = scripts.filter(({ instances }) => instances.some(isOfIt));
   if (script === undefined) throw notFound(`Transaction ${txid} is not among what the servers show of its contract`);
-  return choose({ ...script, instances: scripts.flatMap(({ instances }) => instances) }, isOfIt);
+  return { script: { ...script, instances: scripts.flatMap(({ instances }) => instances) }, fits: isOfIt };
 };
 
 /** The script of a contract's address. @throws RecoverError USAGE */
@@ -88,14 +104,24 @@ export const scriptOf = (address: string, { network }: RecoverContext): Uint8Arr
   );
 };
 
+/** Reads what a name stands for. @throws RecoverError NOT_FOUND, USAGE; HistoryHiddenError, ChainUnavailableError */
+export const findNamed = async (
+  named: string,
+  context: RecoverContext,
+  read: ReadScriptContracts = (lockingBytecode, holding) => readContracts(lockingBytecode, holding, context),
+): Promise<Named> => {
+  const [, txid, vout] = OUTPOINT.exec(named) ?? [];
+  if (txid !== undefined && vout !== undefined) return byOutpoint(txid.toLowerCase(), Number(vout), context, read);
+  if (TXID.test(named)) return byFunding(named.toLowerCase(), context, read);
+  return { script: await read(scriptOf(named, context), []), fits: () => true };
+};
+
 /**
  * Finds the contract that is named by its address, by the txid of its funding, or by the outpoint of a state it has or had.
  *
  * @throws RecoverError NOT_FOUND, USAGE; NOT_POSSIBLE where an address has several
  */
-export const findTarget = (named: string, context: RecoverContext): Promise<Target> => {
-  const [, txid, vout] = OUTPOINT.exec(named) ?? [];
-  if (txid !== undefined && vout !== undefined) return byOutpoint(txid.toLowerCase(), Number(vout), context);
-  if (TXID.test(named)) return byFunding(named.toLowerCase(), context);
-  return readContracts(scriptOf(named, context), [], context).then((script) => choose(script, () => true));
+export const findTarget = async (named: string, context: RecoverContext): Promise<Target> => {
+  const { script, fits } = await findNamed(named, context);
+  return choose(script, fits);
 };

@@ -15,7 +15,7 @@ export const surroundings = async (
   { chain, now }: RecoverContext,
 ): Promise<Surroundings> => {
   const tip = await chain.tip();
-  return { tip, time: usableLocktime(tip, now()), coins };
+  return { tip, time: usableLocktime(tip, now()), now: BigInt(now()), coins };
 };
 
 /** Whom a report is for. */

@@ -1,4 +1,4 @@
-import type { ChainTip, StreamModel } from '@weir/covenants';
+import { partyParts, type ChainTip, type StreamModel, type StreamPosition } from '@weir/covenants';
 import { toContractState } from '@weir/indexing/products';
 import type { UnspentOutput } from '@weir/infra/electrum';
 import type { Role } from '../find/find-by-holder.js';
@@ -10,6 +10,8 @@ export interface Surroundings {
   readonly tip: ChainTip;
   /** The latest locktime a transaction may carry, Unix seconds. */
   readonly time: bigint;
+  /** The clock's time, Unix seconds. */
+  readonly now: bigint;
   readonly coins: readonly UnspentOutput[];
 }
 
@@ -34,6 +36,22 @@ const urge = (notice: RunningNotice, tip: ChainTip): string =>
     ? 'The notice is over: anybody can send what is left to the sender at any moment, and what is due to you with it. Push or claim at once'
     : 'A notice runs: push or claim what is due before it is over, or it goes back to the sender with the rest';
 
+/** What a party who is a script must know: only vaults sign by this tool. */
+const SCRIPT_SENDER =
+  'The sender is a script: where it is a vault, its signers do this by vault cancel, pause and resume';
+
+const isKey = (party: Uint8Array): boolean => partyParts(party)?.kind === 'P2PKH';
+
+/** What the sender's wallet may sign at a time. */
+const sendersActions = (position: StreamPosition, time: bigint, now: bigint): PossibleAction[] =>
+  (
+    [
+      ['cancel', position.cancelAt(time)],
+      ['pause', position.pauseAt(time)],
+      ['resume', position.resumeAt(time, now)],
+    ] as const
+  ).flatMap(([action, possible]) => (possible === undefined ? [] : [{ action, signed: true, amount: null }]));
+
 type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'strays' | 'actions' | 'remarks'>;
 
 /** What a stream or payment holds for its parties, and what each of these roles can do. */
@@ -41,7 +59,7 @@ export const reportTwoParty = (
   instance: Instance,
   contract: StreamModel,
   roles: readonly Role[],
-  { tip, time, coins }: Surroundings,
+  { tip, time, now, coins }: Surroundings,
 ): Part => {
   const { state } = instance.head;
   const strayCoins = coins.filter((coin) => contract.isStray(coin));
@@ -55,13 +73,13 @@ export const reportTwoParty = (
   const due = payout?.due ?? 0n;
   const end = position.noticeEnd();
   const notice = end === undefined ? null : runningNotice(instance, contract, end.kind);
-  const split = roles.includes('sender') ? position.cancelAt(time) : undefined;
+  const own = roles.includes('sender') ? sendersActions(position, time, now) : [];
   const actions: PossibleAction[] = [
-    ...(payout !== undefined && roles.includes('recipient')
+    ...(payout !== undefined && roles.includes('recipient') && (payout.isKeyless || isKey(contract.recipient))
       ? [{ action: 'claim', signed: !payout.isKeyless, amount: due } as const]
       : []),
     ...(payout?.buildPush() !== undefined ? [{ action: 'push', signed: false, amount: due } as const] : []),
-    ...(split === undefined ? [] : [{ action: 'cancel', signed: true, amount: null } as const]),
+    ...own,
     ...(end !== undefined && notice !== null && isOver(notice, tip) && roles.includes('sender')
       ? [
           {
@@ -73,7 +91,10 @@ export const reportTwoParty = (
       : []),
     ...sweep,
   ];
-  const remarks = notice !== null && due > 0n && roles.includes('recipient') ? [urge(notice, tip)] : [];
+  const remarks = [
+    ...(notice !== null && due > 0n && roles.includes('recipient') ? [urge(notice, tip)] : []),
+    ...(own.length > 0 && !isKey(contract.sender) ? [SCRIPT_SENDER] : []),
+  ];
   return {
     due,
     nextDue: due > 0n ? null : (contract.schedule.nextPayoutTime(position.state) ?? null),

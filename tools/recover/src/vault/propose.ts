@@ -70,8 +70,8 @@ const build = (
   return proposeVaultClose(contract, holdings, recipient.lockingBytecode, options).proposal;
 };
 
-const leftBy = ({ kind, coins: taken }: VaultProposal, coins: readonly Utxo[]): number =>
-  kind === 'spend' ? 0 : coins.filter((coin) => !taken.some((each) => sameOutpoint(each, coin))).length;
+const leftBy = ({ coins: taken }: VaultProposal, coins: readonly Utxo[]): number =>
+  coins.filter((coin) => !taken.some((each) => sameOutpoint(each, coin))).length;
 
 /**
  * Builds what two signers are to agree on, of mined coins where they suffice: who sent one that is not mined may spend it
@@ -79,14 +79,10 @@ const leftBy = ({ kind, coins: taken }: VaultProposal, coins: readonly Utxo[]): 
  *
  * @throws RecoverError USAGE, NOT_POSSIBLE; VaultFundsError, VaultTokensError
  */
-export const propose = (
-  { contract, state, coins }: FoundVault,
-  order: VaultOrder,
-  options: BuildOptions = {},
-): Proposed => {
+export const proposeOf = ({ state, coins }: FoundVault, make: (holdings: VaultHoldings) => VaultProposal): Proposed => {
   const from = (some: readonly UnspentOutput[]): Proposed => {
-    const proposal = build(contract, order, { state, coins: some }, options);
-    return { proposal, left: leftBy(proposal, coins) };
+    const proposal = make({ state, coins: some });
+    return { proposal, left: proposal.kind === 'close' ? leftBy(proposal, coins) : 0 };
   };
   try {
     return from(coins.filter(({ height }) => height > 0));
@@ -100,6 +96,10 @@ export const propose = (
     throw error;
   }
 };
+
+/** A payment or a close of a vault, as {@link proposeOf}. @throws as that */
+export const propose = (found: FoundVault, order: VaultOrder, options: BuildOptions = {}): Proposed =>
+  proposeOf(found, (holdings) => build(found.contract, order, holdings, options));
 
 /** What each signer's wallet is given, and what joins their answers. */
 export const toSign = (proposal: VaultProposal, encoding: WcEncoding) => {

@@ -3,8 +3,13 @@ import { planStop, type PlanStopKind } from '../../plan/payout/plan-stop.js';
 import type { PlanResumeItem } from '../../plan/transactions/resume-plan.js';
 import type { PlanStopItem } from '../../plan/transactions/stop-plan.js';
 import type { ContractState } from '../contract-state.js';
+import type { StreamModel } from '../stream-contract.types.js';
 import { planCoinOf } from './plan-opening.js';
 import type { PlanStreamModel } from './plan-stream.js';
+
+/** Whether a stream is one of a plan, so that its sender can move it in one transaction with others. */
+export const isPlanStream = (stream: StreamModel): stream is PlanStreamModel =>
+  'opening' in stream && 'contract' in stream;
 
 /**
  * A stream to stop beside others in one transaction of its sender's; undefined where no stop of it is possible then (see

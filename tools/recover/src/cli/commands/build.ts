@@ -1,9 +1,13 @@
 import { encodeWcTransaction } from '@weir/covenants';
+import { isSenderMove, SENDER_MOVES } from '../../build/actions.js';
 import { buildAirdrop } from '../../build/build-airdrop.js';
-import { buildTwoParty } from '../../build/build-two-party.js';
+import { prepareMoves } from '../../build/build-moves.js';
+import { actor, buildTwoParty, walletOf } from '../../build/build-two-party.js';
 import { isKeyless, type Built } from '../../build/built.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
 import { findTarget } from '../../find/find-target.js';
+import { findPlanStreams } from '../../find/find-targets.js';
+import { usage } from '../../recover-error.js';
 import { surroundings } from '../../report/report-contract.js';
 import type { Answer, BuildTask, Settings } from '../command.types.js';
 import type { Io } from '../io.js';
@@ -11,12 +15,34 @@ import { showTransaction, transactionJson } from '../show-transaction.js';
 import { parseKey } from './list.js';
 import { sendAll } from './send.js';
 
+/** One move of several streams of plans, by one signature of their sender. */
+const buildTogether = async (task: BuildTask, context: RecoverContext): Promise<Built> => {
+  const { action, contracts, all } = task;
+  if (!isSenderMove(action))
+    throw usage(`Name one contract: only ${SENDER_MOVES.join(', ')} of plans take several at once`);
+  const found = await findPlanStreams({ contracts, all }, context);
+  const [first] = found;
+  const address = task.address === undefined ? undefined : parseKey(task.address, context);
+  const sender = actor({ action, address }, first.stream.sender, 'sender');
+  const { time } = await surroundings({ coins: [] }, context);
+  const moves = prepareMoves(found, action, { all }, time);
+  return {
+    action,
+    contractAddress: first.stream.address,
+    scripts: moves.streams.flatMap(({ stream }) => stream.scripts),
+    transactions: [moves.build(await walletOf(sender, context), { feeRate: await context.chain.feeRate() })],
+    remarks: moves.remarks,
+  };
+};
+
 const buildTask = async (task: BuildTask, context: RecoverContext, io: Io): Promise<Built> => {
-  const { action, signature } = task;
+  const { action, signature, contracts, all } = task;
+  const [contract = '', ...more] = contracts;
+  if (all || more.length > 0) return buildTogether(task, context);
   const address = task.address === undefined ? undefined : parseKey(task.address, context);
   const recipient = task.recipient === undefined ? undefined : parseKey(task.recipient, context);
   const csv = task.whitelist === undefined ? undefined : await io.readFile(task.whitelist);
-  const { instance, script } = await findTarget(task.contract, context);
+  const { instance, script } = await findTarget(contract, context);
   const around = await surroundings(script, context);
   const { model } = instance.contract;
   const about = { action, contractAddress: instance.contract.address };

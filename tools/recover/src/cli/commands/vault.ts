@@ -1,8 +1,13 @@
+import { binsAreEqual } from '@bitauth/libauth';
+import type { BuildOptions } from '@weir/covenants';
+import { prepareMoves } from '../../build/build-moves.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
-import { usage } from '../../recover-error.js';
+import { findPlanStreams } from '../../find/find-targets.js';
+import { notPossible, usage } from '../../recover-error.js';
+import { surroundings } from '../../report/report-contract.js';
 import { join } from '../../vault/join.js';
 import { decodeProposalFile } from '../../vault/proposal-file.js';
-import { propose, toSign } from '../../vault/propose.js';
+import { propose, proposeOf, toSign, type Proposed } from '../../vault/propose.js';
 import { readVault, type FoundVault } from '../../vault/read-vault.js';
 import type { Answer, Settings, VaultTask } from '../command.types.js';
 import type { Io } from '../io.js';
@@ -10,20 +15,44 @@ import { showTransaction, transactionJson } from '../show-transaction.js';
 import { showVault } from '../show-vault.js';
 import { sendAll } from './send.js';
 
+/** What is proposed, and what the user should know beside. */
+interface Shown extends Proposed {
+  /** Scripts that hold what it moves. */
+  readonly scripts: readonly Uint8Array[];
+  readonly remarks: readonly string[];
+}
+
+/** @throws RecoverError NOT_POSSIBLE where these streams have another sender */
+const proposeMove = async (
+  found: FoundVault,
+  { move, contracts, all }: VaultTask & { name: 'vault-move' },
+  context: RecoverContext,
+  options: BuildOptions,
+): Promise<Shown> => {
+  const streams = await findPlanStreams({ contracts, all }, context);
+  if (streams.some(({ stream }) => !binsAreEqual(stream.sender, found.contract.lockingBytecode)))
+    throw notPossible('The sender of these streams is not this vault: the covenants would not let it move them');
+  const { time } = await surroundings({ coins: [] }, context);
+  const moves = prepareMoves(streams, move, { all }, time);
+  return {
+    ...proposeOf(found, (holdings) => moves.propose(found.contract, holdings, options)),
+    scripts: moves.streams.flatMap(({ stream }) => stream.scripts),
+    remarks: moves.remarks,
+  };
+};
+
 const showProposal = (
   found: FoundVault,
-  task: VaultTask & { name: 'vault-propose' },
-  { encoding, out }: Settings,
-  feeRate: bigint,
+  { proposal, left, scripts, remarks }: Shown,
+  { encoding }: Settings,
+  out: string,
 ): Answer => {
-  if (out === undefined)
-    throw usage('Say where to keep the proposal with --out: its signatures are joined by that file');
-  const { proposal, left } = propose(found, task.order, { feeRate });
   const { network } = found.contract;
   const { file, requests } = toSign(proposal, encoding);
   const text = [
     `${proposal.kind} of the vault ${found.contract.address}, kept in ${out}`,
-    showTransaction(proposal, [found.contract.lockingBytecode], network),
+    showTransaction(proposal, [found.contract.lockingBytecode, ...scripts], network),
+    ...remarks,
     ...(left === 0
       ? []
       : [
@@ -40,6 +69,7 @@ const showProposal = (
       kind: proposal.kind,
       fee: proposal.fee.toString(),
       left,
+      remarks,
       proposal: file,
       requests,
     },
@@ -50,9 +80,16 @@ const showProposal = (
 export const vault = async (task: VaultTask, settings: Settings, context: RecoverContext, io: Io): Promise<Answer> => {
   if (task.name !== 'vault-join') {
     const found = await readVault(task.terms, context);
-    return task.name === 'vault'
-      ? showVault(found)
-      : showProposal(found, task, settings, await context.chain.feeRate());
+    if (task.name === 'vault') return showVault(found);
+    const { out } = settings;
+    if (out === undefined)
+      throw usage('Say where to keep the proposal with --out: its signatures are joined by that file');
+    const options = { feeRate: await context.chain.feeRate() };
+    const proposed =
+      task.name === 'vault-propose'
+        ? { ...propose(found, task.order, options), scripts: [], remarks: [] }
+        : await proposeMove(found, task, context, options);
+    return showProposal(found, proposed, settings, out);
   }
   const proposal = decodeProposalFile(new TextDecoder().decode(await io.readFile(task.proposal)), context.network);
   const built = join(proposal, task.signed);
