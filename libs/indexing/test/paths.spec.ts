@@ -1,0 +1,65 @@
+import { binToHex } from '@bitauth/libauth';
+import { passTime } from '@weir/devnet';
+import {
+  casesOf,
+  PATH_CONTRACTS,
+  productOf,
+  runPathCase,
+  startLibraryLife,
+  type PathLife,
+  type PathSubject,
+  type PathView,
+} from '@weir/simulation/paths';
+import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+
+/** The indexer builds nothing: the library takes the paths, and the indexer reads them from the chain. */
+const createSubject = (
+  { node, chain }: Pick<IndexerFixture, 'node' | 'chain'>,
+  { reader }: IndexerReplica,
+): PathSubject => {
+  const subject: PathSubject = {
+    node,
+    reader: chain,
+    pass: (seconds) => Promise.resolve(void passTime(node, seconds)),
+    mine: () => Promise.resolve(void node.mine(1, { timeStep: 1 })),
+    async open(contract, parties, start): Promise<PathLife> {
+      const { lockingBytecode, take, stream, txid } = await startLibraryLife(contract, parties, start, subject);
+      const row = async () => {
+        const rows = await reader.fundedBy([txid], 9);
+        return rows.find(({ terms }) => terms.recipient === binToHex(stream.recipient));
+      };
+      return {
+        lockingBytecode,
+        take,
+        async see(): Promise<PathView> {
+          const tip = node.tip.height;
+          await until(`block ${tip}`, async () =>
+            ((await reader.status()).served?.height ?? 0) >= tip ? true : undefined,
+          );
+          const seen = await until('the row', row);
+          expect(seen.terms).toMatchObject({ product: productOf(contract), totalAmount: stream.schedule.total });
+          const { status, releasedAmount, state } = seen.head;
+          return { status: status as PathView['status'], paid: releasedAmount, ended: state === null };
+        },
+      };
+    },
+  };
+  return subject;
+};
+
+describe.each(PATH_CONTRACTS.map((each) => [productOf(each), each] as const))('%s', (_, contract) => {
+  let fixture: IndexerFixture;
+  let replica: IndexerReplica;
+  beforeAll(async () => {
+    fixture = await startIndexerFixture();
+    replica = await fixture.replica();
+    // It would take some of the paths itself.
+    await replica.watcher.stop();
+  });
+  afterAll(() => fixture.stop());
+
+  it.each(casesOf(contract).map((each) => [each.name, each] as const))('%s', async (__, pathCase) => {
+    for (const { after, expected, seen } of await runPathCase(pathCase, createSubject(fixture, replica)))
+      expect([after, seen]).toEqual([after, expected]);
+  });
+});

@@ -1,0 +1,73 @@
+import { passTime } from '@weir/devnet';
+import {
+  casesOf,
+  PATH_CONTRACTS,
+  productOf,
+  runPathCase,
+  startLibraryLife,
+  type Path,
+  type PathLife,
+  type PathSubject,
+  type PathView,
+} from '@weir/simulation/paths';
+import type { Wallet } from '@weir/wallet';
+import { only, type BuiltAnswer, type List } from './support/answers.js';
+import { startFixture, type Fixture } from './support/fixture.js';
+
+/** The tool finds the contract by an address, and builds every path itself: nothing else is told to it. */
+const createSubject = ({ node, chain, run, ask }: Fixture): PathSubject => {
+  const subject: PathSubject = {
+    node,
+    reader: chain,
+    pass: (seconds) => Promise.resolve(void passTime(node, seconds)),
+    mine: () => Promise.resolve(void node.mine(1, { timeStep: 1 })),
+    async open(contract, parties, start): Promise<PathLife> {
+      const { lockingBytecode } = await startLibraryLife(contract, parties, start, subject);
+      const { sender, recipient, friend } = parties;
+      const seenBy = async ({ address }: Wallet) => only((await ask<List>('list', address)).contracts);
+      const signers: Readonly<Record<Path, Wallet | undefined>> = {
+        ...{ claim: recipient, pay: friend, push: undefined, settle: undefined, refund: undefined },
+        ...{ cancel: sender, pause: sender, resume: sender, sweep: sender },
+      };
+      return {
+        lockingBytecode,
+        async take(path) {
+          const signer = signers[path];
+          const { states } = await seenBy(recipient);
+          const action = path === 'pay' ? 'push' : path;
+          const { transactions } = await ask<BuiltAnswer>(
+            ...['build', only(states), '--action', action],
+            ...(signer === undefined ? [] : ['--address', signer.address]),
+          );
+          const { complete, hex, wcTransaction } = only(transactions);
+          if (complete) expect(await run('broadcast', hex ?? '')).toMatchObject({ code: 0 });
+          else await signer?.signTransaction(wcTransaction ?? {});
+        },
+        async see(): Promise<PathView> {
+          const seen = await seenBy(recipient);
+          expect(seen).toMatchObject({ product: productOf(contract), roles: ['recipient'] });
+          if (seen.ended) expect(await seenBySender(sender, seen.funding)).toEqual([{ ...seen, roles: ['sender'] }]);
+          return { status: seen.status as PathView['status'], paid: BigInt(seen.paid), ended: seen.ended };
+        },
+      };
+    },
+  };
+  /** A sender sees the siblings, too. */
+  const seenBySender = async ({ address }: Wallet, name: string) =>
+    (await ask<List>('list', address)).contracts.filter(({ funding }) => funding === name);
+  return subject;
+};
+
+describe.each(PATH_CONTRACTS.map((each) => [productOf(each), each] as const))('%s', (_, contract) => {
+  // A chain each: time passes, and must not overtake the clock.
+  let fixture: Fixture;
+  beforeAll(async () => {
+    fixture = await startFixture();
+  });
+  afterAll(() => fixture.stop());
+
+  it.each(casesOf(contract).map((each) => [each.name, each] as const))('%s', async (__, pathCase) => {
+    for (const { after, expected, seen } of await runPathCase(pathCase, createSubject(fixture)))
+      expect([after, seen]).toEqual([after, expected]);
+  });
+});

@@ -1,0 +1,61 @@
+import { DAY, PERIODS, VESTING_DAYS } from './path-terms.js';
+import type { Path, PathCase, PathContract, PathStep } from './path.types.js';
+
+/** Every covenant of streams and payments: those before plans, and those of plans. */
+export const PATH_CONTRACTS: readonly PathContract[] = [false, true].flatMap((plan) =>
+  (['VESTING', 'RECURRING'] as const).flatMap((schedule) =>
+    (['BCH', 'TOKEN'] as const).map((asset) => ({ schedule, asset, plan })),
+  ),
+);
+
+const after = (days: number, path: Path): PathStep => ({ path, wait: days * DAY });
+const at = (path: Path): PathStep => ({ path, wait: 0 });
+
+/** What a plan's reserve pays for keyless at any time, and a contract of its own only under notice. */
+const earlyPush = ({ plan }: PathContract): readonly PathStep[] => (plan ? [after(5, 'push')] : []);
+
+const vestingCases = (contract: PathContract): readonly Omit<PathCase, 'contract'>[] => [
+  {
+    name: 'is paid in parts, by whoever asks, to the end',
+    steps: [after(4, 'claim'), after(6, 'pay'), ...earlyPush(contract), after(VESTING_DAYS, 'claim')],
+  },
+  {
+    name: 'is cancelled, pushed while its notice runs, and refunded',
+    // What is pushed is a 16th of what is left at least: that much a plan's reserve pays for under notice.
+    steps: [after(5, 'cancel'), after(3, 'push'), at('refund')],
+  },
+  { name: 'is swept of what was sent there by mistake', steps: [at('sweep'), after(8, 'claim')] },
+];
+
+const recurringCases = (contract: PathContract): readonly Omit<PathCase, 'contract'>[] => [
+  {
+    name: 'is paid period by period, by whoever asks, to the end',
+    steps: [after(2, 'claim'), after(1, 'pay'), ...earlyPush(contract), after(PERIODS, 'claim')],
+  },
+  {
+    name: 'is cancelled, pushed while its notice runs, and refunded',
+    steps: [after(3, 'cancel'), after(2, 'push'), at('refund')],
+  },
+  {
+    name: 'is paused, pushed, settled, and resumed',
+    steps: [
+      after(1, 'pause'),
+      after(3, 'push'),
+      at('settle'),
+      at('resume'),
+      ...(contract.plan ? [after(2, 'claim')] : []),
+    ],
+  },
+  {
+    name: 'is paused, settled, and cancelled',
+    steps: [after(1, 'pause'), after(0.5, 'settle'), at('cancel'), ...(contract.plan ? [after(0.2, 'refund')] : [])],
+  },
+  { name: 'is swept of what was sent there by mistake', steps: [at('sweep'), after(2, 'claim')] },
+];
+
+/**
+ * Every path of a covenant of streams or payments, written once: what follows contracts, or builds their transactions, is tried
+ * by all of them. A new path is a step here.
+ */
+export const casesOf = (contract: PathContract): readonly PathCase[] =>
+  (contract.schedule === 'VESTING' ? vestingCases : recurringCases)(contract).map((each) => ({ contract, ...each }));
