@@ -10,7 +10,7 @@ import { DAY, START } from './stream.js';
 
 const DAYS = Number(DAY);
 /** Lives of plans, each of about ten steps: in `npm run model:plans` more than 10,000 steps of each asset. */
-const LIVES = RUNS(DEEP ? 55 : 16);
+const LIVES = RUNS(DEEP ? 45 : 16);
 /** Weighted: what keeps a plan alive more often than what ends its streams. */
 const KINDS_OF_STEP = [
   'pay',

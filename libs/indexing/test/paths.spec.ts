@@ -39,7 +39,7 @@ const createSubject = (
           const seen = await until('the row', row);
           expect(seen.terms).toMatchObject({ product: productOf(contract), totalAmount: stream.schedule.total });
           const { status, releasedAmount, state } = seen.head;
-          return { status: status as PathView['status'], paid: releasedAmount, ended: state === null };
+          return { status, paid: releasedAmount, ended: state === null };
         },
       };
     },

@@ -15,7 +15,8 @@ import { only, type BuiltAnswer, type List } from './support/answers.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 
 /** The tool finds the contract by an address, and builds every path itself: nothing else is told to it. */
-const createSubject = ({ node, chain, run, ask }: Fixture): PathSubject => {
+const createSubject = (fixture: Fixture): PathSubject => {
+  const { node, chain } = fixture;
   const subject: PathSubject = {
     node,
     reader: chain,
@@ -24,7 +25,7 @@ const createSubject = ({ node, chain, run, ask }: Fixture): PathSubject => {
     async open(contract, parties, start): Promise<PathLife> {
       const { lockingBytecode } = await startLibraryLife(contract, parties, start, subject);
       const { sender, recipient, friend } = parties;
-      const seenBy = async ({ address }: Wallet) => only((await ask<List>('list', address)).contracts);
+      const seenBy = async ({ address }: Wallet) => only((await fixture.ask<List>('list', address)).contracts);
       const signers: Readonly<Record<Path, Wallet | undefined>> = {
         ...{ claim: recipient, pay: friend, push: undefined, settle: undefined, refund: undefined },
         ...{ cancel: sender, pause: sender, resume: sender, sweep: sender },
@@ -35,12 +36,12 @@ const createSubject = ({ node, chain, run, ask }: Fixture): PathSubject => {
           const signer = signers[path];
           const { states } = await seenBy(recipient);
           const action = path === 'pay' ? 'push' : path;
-          const { transactions } = await ask<BuiltAnswer>(
+          const { transactions } = await fixture.ask<BuiltAnswer>(
             ...['build', only(states), '--action', action],
             ...(signer === undefined ? [] : ['--address', signer.address]),
           );
           const { complete, hex, wcTransaction } = only(transactions);
-          if (complete) expect(await run('broadcast', hex ?? '')).toMatchObject({ code: 0 });
+          if (complete) expect(await fixture.run('broadcast', hex ?? '')).toMatchObject({ code: 0 });
           else await signer?.signTransaction(wcTransaction ?? {});
         },
         async see(): Promise<PathView> {
@@ -54,7 +55,7 @@ const createSubject = ({ node, chain, run, ask }: Fixture): PathSubject => {
   };
   /** A sender sees the siblings, too. */
   const seenBySender = async ({ address }: Wallet, name: string) =>
-    (await ask<List>('list', address)).contracts.filter(({ funding }) => funding === name);
+    (await fixture.ask<List>('list', address)).contracts.filter(({ funding }) => funding === name);
   return subject;
 };
 

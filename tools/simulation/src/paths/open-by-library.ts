@@ -132,8 +132,9 @@ export const openByLibrary = async (
   contract: PathContract,
   parties: PathParties,
   start: bigint,
-  { node, reader, mine }: PathChain,
+  chain: PathChain,
 ): Promise<Opened> => {
+  const { node, reader } = chain;
   const { sender, recipient } = parties;
   const coins = await reader.unspent(scriptOf(sender));
   const tip = { height: node.tip.height, medianTimePast: node.tip.medianTimePast };
@@ -146,7 +147,7 @@ export const openByLibrary = async (
   const { signedTransaction, signedTransactionHash: txid } = await sender.signTransaction(
     funding.transaction.wcTransaction,
   );
-  await mine();
+  await chain.mine();
   const transaction = assertSuccess(decodeTransactionCommon(hexToBin(signedTransaction)));
   if (own !== undefined) {
     const found = own.findDeployment(txid, transaction);

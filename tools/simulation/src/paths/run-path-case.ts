@@ -41,9 +41,10 @@ const createParties = (node: ChainNode, contract: PathContract): PathParties => 
 const STRAY_SATOSHIS = 123_456n;
 
 /** Somebody pays to the contract's address by mistake; the sweep must have it. */
-const sweepAStray = async (life: PathLife, { node, mine }: PathSubject): Promise<void> => {
+const sweepAStray = async (life: PathLife, subject: PathSubject): Promise<void> => {
+  const { node } = subject;
   const { txid } = node.fund(binToHex(life.lockingBytecode), STRAY_SATOSHIS);
-  await mine();
+  await subject.mine();
   await life.take('sweep');
   if (node.output(txid, 0) !== undefined) throw new Error('The sweep left what it was to take');
 };
