@@ -21,6 +21,7 @@ import type {
   ChainNow,
   ExplorerService,
   PaymentsService,
+  SearchService,
   StreamsService,
   TransactionsService,
   VaultsService,
@@ -43,6 +44,7 @@ import jwtPlugin from './plugins/external/jwt.js';
 import { unchangedPlugin } from './plugins/unchanged/unchanged.plugin.js';
 import { processRoutes } from './process/process.routes.js';
 import type { Readiness } from './process/readiness.js';
+import { searchRoutes } from './search/search.routes.js';
 import { streamsRoutes } from './streams/streams.routes.js';
 import { transactionsRoutes } from './transactions/transactions.routes.js';
 import { proposalsRoutes } from './vaults/proposals.routes.js';
@@ -55,6 +57,7 @@ export interface AppDependencies {
   readonly vaults: VaultsService;
   readonly airdrops: AirdropsService;
   readonly explorer: ExplorerService;
+  readonly search: SearchService;
   readonly transactions: TransactionsService;
   readonly auth: AuthService;
   /** The secret bearers are signed with, the same for all replicas. */
@@ -126,6 +129,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(named(proposalsRoutes), { prefix: '/api/proposals', vaults });
   await app.register(named(airdropsRoutes), { prefix: '/api/airdrops', airdrops });
   await app.register(named(explorerRoutes), { prefix: '/api/explorer', explorer });
+  await app.register(named(searchRoutes), { prefix: '/api/search', search: dependencies.search });
   await app.register(named(transactionsRoutes), { prefix: '/api/transactions', transactions });
   await app.register(named(indexerProxyRoutes), { prefix: '/api/indexer', indexer: dependencies.indexer });
   await app.ready();

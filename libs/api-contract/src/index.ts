@@ -4,6 +4,7 @@ export * from './explorer/index.js';
 export * from './info/index.js';
 export * from './payments/index.js';
 export * from './indexer/index.js';
+export * from './search/index.js';
 export * from './streams/index.js';
 export * from './vaults/index.js';
 export { broadcastTransaction, type BroadcastResponse } from './transactions/broadcast.schema.js';

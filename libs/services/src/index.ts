@@ -32,6 +32,8 @@ export type * from './payments/payments.types.js';
 export type { StreamContext } from './streams/stream-context.js';
 export { createStreamContracts } from './streams/contract/stream-contracts.js';
 export type { StreamContracts } from './streams/contract/stream-contracts.js';
+export { createSearchService } from './search/search.service.js';
+export type * from './search/search.types.js';
 export { createStreamsService } from './streams/streams.service.js';
 export type * from './streams/streams.types.js';
 export { createTransactionsService } from './transactions/transactions.service.js';

@@ -875,6 +875,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find records by what is known of them
+         * @description By contract address, by a transaction that funded or moved them, by an outpoint that was a state of theirs, by display id or id. Private vaults and their proposals are found by members alone, who prove who they are.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/streams": {
         parameters: {
             query?: never;
@@ -2436,6 +2456,26 @@ export interface components {
             txHash: string;
             /** @description The complete, signed transaction as hex: broadcast it. */
             txHex: string;
+        };
+        /**
+         * FoundRecord
+         * @description A record that was found.
+         */
+        FoundRecord: {
+            /** @description Null where it has none, or none yet. */
+            contract_address: string | null;
+            /** @description Unix seconds. */
+            created_at: number;
+            /** @description Of a vault its 32 bytes, hex. */
+            display_id: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {unknown} */
+            kind: "stream" | "payment" | "plan" | "airdrop" | "vault" | "proposal";
+            /** @description The record's own. */
+            status: string;
+            /** @description Where the record is. */
+            url: string;
         };
         /**
          * FundingInfoResponse
@@ -4122,6 +4162,26 @@ export interface components {
              */
             success: true;
             wcTransaction: components["schemas"]["WcTransaction"];
+        };
+        /**
+         * SearchResponse
+         * @description What was found; nothing is an empty list.
+         */
+        SearchResponse: {
+            /** @description Whether there are more than are shown. */
+            more: boolean;
+            /** @description The newest first, 50 at most. */
+            records: components["schemas"]["FoundRecord"][];
+            /**
+             * @description What `q` was read as.
+             * @enum {unknown}
+             */
+            searchedAs: "id" | "displayId" | "contract" | "transaction" | "outpoint";
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
         };
         /**
          * SourceContract
@@ -6739,6 +6799,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProposalResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /**
+                 * @description A contract address, an outpoint (`txid:vout`), a transaction hash, a display id (`#WEIR-BCH-000001`, `#` may be left out) or a uuid.
+                 * @example WEIR-BCH-000001
+                 */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found; nothing is an empty list. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResponse"];
                 };
             };
             /** @description Refused. */

@@ -28,6 +28,7 @@ export {
   type ExpiryRepository,
   type SupersededList,
 } from './quotas/expiry.repository.js';
+export * from './search/index.js';
 export { RefusedWrites } from './refused-writes.js';
 export { retryTransaction } from './retry-transaction.js';
 export { createSnapshotVersion, type SnapshotVersion } from './snapshot-version.js';

@@ -21,6 +21,7 @@ import * as plans from './022-plans.js';
 import * as planLists from './025-plan-lists.js';
 import * as outbox from './027-outbox.js';
 import * as outboxTriggers from './028-outbox-triggers.js';
+import * as search from './030-search.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -49,4 +50,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025-plan-lists': planLists,
   '027-outbox': outbox,
   '028-outbox-triggers': outboxTriggers,
+  '030-search': search,
 };

@@ -1,0 +1,69 @@
+import type { SearchResponse } from '@weir/api-contract';
+import type { Client } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { createActiveStream } from '../support/stream-scenario.js';
+import { createVault } from '../support/vault-scenario.js';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+const ask = (q: string, client: Client = fixture.client) =>
+  client.get<SearchResponse>(`/api/search?q=${encodeURIComponent(q)}`);
+
+describe('GET /api/search', () => {
+  it('finds a stream by whatever is known of it', async () => {
+    const { id, path, created, fundingTxHash } = await createActiveStream(fixture);
+    const { contract_address: address, stream_id: displayId } = created.stream;
+    const questions: readonly (readonly [q: string, as: SearchResponse['searchedAs']])[] = [
+      [id, 'id'],
+      [displayId, 'displayId'],
+      [displayId.slice(1).toLowerCase(), 'displayId'],
+      [address, 'contract'],
+      [address.slice(address.indexOf(':') + 1), 'contract'],
+      [fundingTxHash, 'transaction'],
+      [` ${fundingTxHash.toUpperCase()} `, 'transaction'],
+    ];
+    for (const [q, searchedAs] of questions) {
+      const { status, body } = await ask(q);
+      expect([q, status, body.searchedAs, body.more, body.records.map((record) => record.url)]).toEqual([
+        q,
+        200,
+        searchedAs,
+        false,
+        [path],
+      ]);
+      expect(body.records[0]).toMatchObject({ kind: 'stream', id, display_id: displayId, status: 'ACTIVE' });
+      expect((await fixture.client.get(body.records[0]?.url ?? '')).status).toBe(200);
+    }
+    // One of the funding's outputs is its state.
+    const states = await Promise.all([0, 1, 2, 3].map((vout) => ask(`${fundingTxHash}:${vout}`)));
+    expect(states.map(({ body }) => body.records.length).filter((count) => count === 1)).toHaveLength(1);
+  });
+
+  it('finds a private vault for its members alone', async () => {
+    const { created, creator } = await createVault(fixture);
+    for (const q of [created.id, created.vaultId, created.contractAddress]) {
+      expect((await ask(q)).body.records).toEqual([]);
+      expect((await ask(q, fixture.client.as(fixture.wallet().address))).body.records).toEqual([]);
+      expect((await ask(q, fixture.client.as(creator.address))).body.records).toMatchObject([
+        { kind: 'vault', id: created.id },
+      ]);
+    }
+  });
+
+  it('answers with nothing where there is nothing, and says what it cannot read', async () => {
+    for (const q of ['00'.repeat(32), `${'00'.repeat(32)}:4294967295`, 'WEIR-BCH-999999'])
+      expect([q, (await ask(q)).body.records]).toEqual([q, []]);
+    for (const q of ['x', '#WEIR', `${'00'.repeat(32)}:-1`, "'; DROP TABLE streams", 'bitcoincash:qqqq', '\u0000'])
+      expect([q, (await ask(q)).status]).toEqual([q, 400]);
+    expect((await fixture.client.get('/api/search')).status).toBe(400);
+    expect((await ask('x')).body).toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: expect.stringContaining('contract address') as string,
+      details: { field: 'q' },
+    });
+  });
+});

@@ -1,0 +1,1 @@
+export { search, type FoundRecord, type SearchResponse } from './search.schema.js';

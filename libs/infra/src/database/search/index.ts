@@ -1,0 +1,2 @@
+export type { FoundKind, FoundRecord, SearchQuestion } from './search-question.js';
+export { createSearchRepository, type SearchRepository } from './search.repository.js';

@@ -1,0 +1,31 @@
+import type { Network } from '@weir/covenants';
+import type { SearchRepository } from '@weir/infra';
+import { parseParty } from '../shared/parties.js';
+import { ServiceError } from '../shared/service-error.js';
+import { readQuestion } from './read-question.js';
+import type { SearchService } from './search.types.js';
+
+export interface SearchContext {
+  readonly records: SearchRepository;
+  readonly network: Network;
+}
+
+/** Siblings of a plan share an address: what is beyond is found by their lists. */
+const MAX_RECORDS = 50;
+
+/** Search over a database. Holds no state of its own. */
+export const createSearchService = ({ records, network }: SearchContext): SearchService => ({
+  async search(text, viewer) {
+    const question = readQuestion(text, network);
+    if (question === undefined) {
+      throw new ServiceError(
+        'INVALID_REQUEST',
+        `q must be a contract address of ${network}, an outpoint (txid:vout), a transaction hash, a display id such as #WEIR-BCH-000001, or the id of a record. Records of a sender or recipient are found by the filters of the lists`,
+        { field: 'q' },
+      );
+    }
+    const hash = viewer && parseParty(viewer.address, network, 'x-user-address').hashHex;
+    const found = await records.find(question, hash, MAX_RECORDS + 1);
+    return { searchedAs: question.by, records: found.slice(0, MAX_RECORDS), more: found.length > MAX_RECORDS };
+  },
+});

@@ -1,0 +1,27 @@
+import type { FoundRecord } from '@weir/infra';
+import type { Viewer } from '../shared/viewer.js';
+
+/** What a text was read as. */
+export type SearchedAs = 'id' | 'displayId' | 'contract' | 'transaction' | 'outpoint';
+
+/** A record that was found. */
+export type { FoundKind, FoundRecord } from '@weir/infra';
+
+export interface SearchResult {
+  readonly searchedAs: SearchedAs;
+  /** The newest first. */
+  readonly records: readonly FoundRecord[];
+  /** Whether there are more than are shown. */
+  readonly more: boolean;
+}
+
+/** Finds records by what the chain, a wallet or a person knows of them. */
+export interface SearchService {
+  /**
+   * Records by contract address, outpoint of a state, hash of a transaction, display id or uuid; a vault by its own id, too.
+   * Of private vaults and their proposals only what the viewer is a member of. No record is an empty answer.
+   *
+   * @throws ServiceError INVALID_REQUEST where the text can be none of these
+   */
+  search(text: string, viewer: Viewer | undefined): Promise<SearchResult>;
+}
