@@ -19,6 +19,7 @@ import type {
   AirdropsService,
   AuthService,
   ChainNow,
+  EventsService,
   ExplorerService,
   PaymentsService,
   SearchService,
@@ -31,6 +32,7 @@ import { UPLOAD_TIMEOUT_MS } from './airdrops/whitelist.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
 import type { HttpConfig } from './config/config.js';
 import { DESCRIPTION } from './describe.js';
+import { eventsRoutes } from './events/events.routes.js';
 import { explorerRoutes } from './explorer/explorer.routes.js';
 import type { IndexerClient } from './indexer/indexer-client.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
@@ -59,6 +61,7 @@ export interface AppDependencies {
   readonly explorer: ExplorerService;
   readonly search: SearchService;
   readonly transactions: TransactionsService;
+  readonly events: EventsService;
   readonly auth: AuthService;
   /** The secret bearers are signed with, the same for all replicas. */
   readonly bearerSecret: () => Promise<string>;
@@ -85,7 +88,7 @@ const named = <Plugin extends { readonly name: string }>(plugin: Plugin): Plugin
 /** What pages of other origins may do. */
 const PAGES = {
   methods: ['GET', 'HEAD', 'POST'],
-  allowedHeaders: ['content-type', 'x-user-address', 'x-request-id', 'authorization', 'if-none-match'],
+  allowedHeaders: ['content-type', 'x-user-address', 'x-request-id', 'authorization', 'if-none-match', 'last-event-id'],
 } as const;
 
 /**
@@ -130,6 +133,12 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(named(airdropsRoutes), { prefix: '/api/airdrops', airdrops });
   await app.register(named(explorerRoutes), { prefix: '/api/explorer', explorer });
   await app.register(named(searchRoutes), { prefix: '/api/search', search: dependencies.search });
+  await app.register(named(eventsRoutes), {
+    prefix: '/api/events',
+    events: dependencies.events,
+    followers: config.followers,
+    now: dependencies.now,
+  });
   await app.register(named(transactionsRoutes), { prefix: '/api/transactions', transactions });
   await app.register(named(indexerProxyRoutes), { prefix: '/api/indexer', indexer: dependencies.indexer });
   await app.ready();

@@ -9,6 +9,7 @@ import {
   createElectrumPool,
   createExpiryRepository,
   createExplorerRepository,
+  createPublishedEventsRepository,
   createRateLimitCounter,
   createSearchRepository,
   createSnapshotVersion,
@@ -17,6 +18,7 @@ import {
   createVaultsRepository,
   databaseReady,
   genesisHashOf,
+  listenToOutbox,
   RefusedWrites,
 } from '@weir/infra';
 import {
@@ -24,6 +26,9 @@ import {
   createAirdropsService,
   createAuthService,
   createCampaignWatcher,
+  createEventKeeper,
+  createEventsService,
+  createEventTail,
   createExpiryWatcher,
   createExplorerService,
   createPaymentsService,
@@ -42,7 +47,7 @@ import {
   type VaultWatcher,
 } from '@weir/services';
 import type { AppDependencies } from './app.js';
-import { createBearerSecret } from './auth/bearer-secret.js';
+import { createSharedSecret } from './auth/shared-secret.js';
 import type { Config } from './config/config.js';
 import { createIndexerClient } from './indexer/indexer-client.js';
 import { createReadiness } from './process/readiness.js';
@@ -122,6 +127,17 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         })
       : undefined;
 
+  const events = createPublishedEventsRepository(database);
+  const tail = createEventTail({
+    events,
+    listen: (onWakeUp) => listenToOutbox({ url: databaseUrl, onWakeUp }),
+    log: logger,
+  });
+  const eventKeeper =
+    config.watcher === 'protect'
+      ? createEventKeeper({ events, databaseUrl, keptSeconds: config.eventsSeconds, log: logger, now })
+      : undefined;
+
   const watcherCheck = (of: StreamWatcher | CampaignWatcher | VaultWatcher | undefined) => {
     const { isLeader, lastRoundAt } = of?.status() ?? { isLeader: false, lastRoundAt: null };
     return { mode: config.watcher, isLeader, lastRoundAt };
@@ -149,8 +165,15 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database) }),
       search: createSearchService({ records: createSearchRepository(database), network }),
       transactions: createTransactionsService(context),
+      events: createEventsService({
+        events,
+        tail,
+        network,
+        idSecret: createSharedSecret('event-ids', undefined, nonces),
+        keptSeconds: config.eventsSeconds,
+      }),
       auth: createAuthService({ nonces, network, domain: auth.domain, now: wallClock }),
-      bearerSecret: createBearerSecret(auth.secret, nonces),
+      bearerSecret: createSharedSecret('bearer', auth.secret, nonces),
       rateLimitCounter:
         rateLimit.store === 'postgres' ? createRateLimitCounter(database, rateLimit.windowMs) : undefined,
       indexer: config.indexerUrl === undefined ? undefined : createIndexerClient({ baseUrl: config.indexerUrl }),
@@ -163,7 +186,14 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     },
     findStartProblem: () => findMissingMigrations(() => databaseReady(database), 'npm run migrate'),
     close: async () => {
-      await Promise.all([watcher?.stop(), campaignWatcher?.stop(), vaultWatcher?.stop(), expiryWatcher?.stop()]);
+      await Promise.all([
+        watcher?.stop(),
+        campaignWatcher?.stop(),
+        vaultWatcher?.stop(),
+        expiryWatcher?.stop(),
+        eventKeeper?.stop(),
+        tail.stop(),
+      ]);
       await Promise.allSettled([pool.close(), database.destroy()]);
     },
   };

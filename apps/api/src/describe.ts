@@ -18,6 +18,7 @@ export const DESCRIPTION: SwaggerOptions = {
     { name: 'vaults', description: 'Treasuries that any two of three signers spend from.' },
     { name: 'proposals', description: 'What is paid out of a vault: proposed, signed twice, executed.' },
     { name: 'explorer', description: 'All products in one list.' },
+    { name: 'events', description: 'What happens to records, as it happens.' },
     { name: 'indexer', description: 'What the indexer tells, where one is connected.' },
     { name: 'transactions', description: 'Relaying what wallets signed.' },
     { name: 'process', description: 'For operators.' },

@@ -45,3 +45,8 @@ export { createVaultsService } from './vaults/vaults.service.js';
 export type * from './vaults/vaults.types.js';
 export type { StreamWatcher, StreamWatcherOptions, WatcherStatus } from './streams/watch/watcher.types.js';
 export type { WatcherLog } from './shared/watch/watcher-log.js';
+export { createEventKeeper, type EventKeeperOptions } from './events/event-keeper.js';
+export { createEventTail, type EventTail, type EventTailOptions } from './events/event-tail.js';
+export { EVENT_KINDS, EVENT_PRODUCTS, type EventKind, type EventProduct } from './events/event-words.js';
+export { createEventsService, type EventsContext } from './events/events.service.js';
+export type * from './events/events.types.js';

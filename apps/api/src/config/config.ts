@@ -11,6 +11,18 @@ export interface HttpConfig extends ServerConfig {
   readonly rateLimit: ServerConfig['rateLimit'] & { readonly store: 'memory' | 'postgres' };
   /** Largest body, bytes. */
   readonly bodyLimit: number;
+  /** Those who follow events. */
+  readonly followers: FollowersConfig;
+}
+
+/** How those are served who follow events. */
+export interface FollowersConfig {
+  /** Connections of this process at once. */
+  readonly connections: number;
+  /** Of them, those of one network; 0 sets no bound. */
+  readonly perNetwork: number;
+  /** Longest silence, milliseconds. */
+  readonly heartbeatMs: number;
 }
 
 /** All settings of the process. */
@@ -28,6 +40,8 @@ export interface Config {
   readonly minConfirmations: number;
   /** How much that nobody has paid for is kept, and for how long. */
   readonly keeping: Keeping;
+  /** For how long events are kept, seconds. */
+  readonly eventsSeconds: number;
   readonly watcher: 'off' | 'protect';
   /** Whether campaigns for everybody are offered; `auto`: where the servers' nodes relay their claims. */
   readonly publicCampaigns: 'auto' | 'on' | 'off';

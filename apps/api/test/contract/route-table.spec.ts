@@ -76,6 +76,7 @@ const EXPECTED: readonly string[] = [
   'GET /api/airdrops/:id/whitelist: proven, creator, any',
   'GET /api/explorer/activity: none, anyone, any',
   'GET /api/search: provable, anyone, any',
+  'GET /api/events: provable, anyone, any',
   'POST /api/transactions/broadcast: none, anyone, any',
   'GET /api/indexer/:view: none, anyone, any',
   'GET /api/indexer/:view/:contractAddress: none, anyone, any',

@@ -51,6 +51,11 @@ export class Client {
     return this.with({ authorization: `Bearer ${bearer}` });
   }
 
+  /** What it sends to prove who it is. */
+  get authorization(): string {
+    return this.headers['authorization'] ?? '';
+  }
+
   /** The same client with more headers. */
   with(headers: Readonly<Record<string, string>>): Client {
     return new Client(this.app, { ...this.headers, ...headers }, this.server);

@@ -2,6 +2,7 @@ import { createLogger } from '@weir/http';
 import type {
   AirdropsService,
   AuthService,
+  EventsService,
   ExplorerService,
   PaymentsService,
   SearchService,
@@ -35,6 +36,7 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
     search: unreachable('search', reached) as SearchService,
     transactions: unreachable('transactions', reached) as TransactionsService,
     auth: unreachable('auth', reached) as AuthService,
+    events: unreachable('events', reached) as EventsService,
     bearerSecret: () => Promise.reject(new Error('bearerSecret was reached')),
     rateLimitCounter: undefined,
     indexer: undefined,

@@ -39,6 +39,7 @@ export const ERRORS = {
   TX_NOT_FOUND: { status: 409, error: 'The transaction is not known yet' },
   TX_REPLACED: { status: 409, error: 'Another transaction took its place' },
   TX_UNCONFIRMED: { status: 409, error: 'The transaction needs more confirmations' },
+  EVENTS_DROPPED: { status: 410, error: 'Events after this one are not kept any more' },
   RECORD_EXPIRED: { status: 410, error: 'The record has expired' },
   PRECONDITION_FAILED: { status: 412, error: 'The condition of the request does not hold' },
   PAYLOAD_TOO_LARGE: { status: 413, error: 'The body is too large' },

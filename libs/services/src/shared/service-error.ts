@@ -43,6 +43,8 @@ export type ServiceErrorCode =
   // What is kept without funding.
   | 'QUOTA_EXCEEDED'
   | 'RECORD_EXPIRED'
+  // Events.
+  | 'EVENTS_DROPPED'
   // This process.
   | 'OVERLOADED'
   // The chain.

@@ -134,3 +134,9 @@ export const callerOf = (request: FastifyRequest): string => {
 /** Who looks, for what only some may see; undefined for nobody in particular. */
 export const viewerOf = ({ callerAddress, isCallerAuthenticated }: FastifyRequest): Viewer | undefined =>
   callerAddress === undefined ? undefined : { address: callerAddress, isAuthenticated: isCallerAuthenticated };
+
+/** Until when the bearer of a request is good, Unix seconds; undefined where none proves its caller. */
+export const bearerExpiryOf = ({ isCallerAuthenticated, user }: FastifyRequest): number | undefined =>
+  isCallerAuthenticated && typeof user === 'object' && 'exp' in user && typeof user.exp === 'number'
+    ? user.exp
+    : undefined;

@@ -1,0 +1,58 @@
+import type { ListEventsResponse, RecordEvent } from '@weir/api-contract';
+import type { EventFigures, EventsPage, TokenType, ToldEvent } from '@weir/services';
+import { presentAmount } from '../shared/present-amount.js';
+
+type Figures = RecordEvent['figures'];
+
+/** Figures that are amounts, in the base units of the record's asset. */
+const AMOUNTS = new Set([
+  'totalAmount',
+  'withdrawnAmount',
+  'refundAmount',
+  'pool',
+  'claimedAmount',
+  'balance',
+  'totalDeposit',
+  'amount',
+]);
+
+const presentFigures = (figures: EventFigures, tokenType: TokenType): Figures => {
+  const presented: Record<string, unknown> = {};
+  for (const [name, figure] of Object.entries(figures)) {
+    const isAmount = AMOUNTS.has(name);
+    presented[name] = isAmount && figure !== null ? presentAmount(BigInt(figure), tokenType) : figure;
+    if (isAmount) presented[`${name}Base`] = figure;
+  }
+  return { ...presented, status: String(figures['status'] ?? '') };
+};
+
+/** An event as clients read it, in a stream, on a page and in a webhook alike. */
+export const presentEvent = ({ id, event }: ToldEvent): RecordEvent => {
+  const tokenType: TokenType = event.tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN';
+  return {
+    id,
+    kind: event.kind as RecordEvent['kind'],
+    product: event.product as RecordEvent['product'],
+    record: { id: event.recordId, displayId: event.displayId, parentId: event.parentId },
+    parties: event.parties.map(({ role, address }) => ({ role, address })),
+    step: event.step,
+    txHash: event.txHash,
+    amount: event.amount === null ? null : presentAmount(event.amount, tokenType),
+    amountBase: event.amount?.toString() ?? null,
+    tokenType,
+    tokenCategory: event.tokenCategory,
+    finality: event.finality,
+    reason: event.reason,
+    replacedBy: event.replacedBy,
+    figures: presentFigures(event.figures, tokenType),
+    createdAt: event.createdAt,
+  };
+};
+
+/** A page of events. */
+export const presentEventsPage = ({ events, nextCursor, hasMore }: EventsPage): ListEventsResponse => ({
+  success: true,
+  events: events.map(presentEvent),
+  nextCursor,
+  hasMore,
+});

@@ -1,0 +1,106 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listEvents } from '@weir/api-contract';
+import type { EventFeed, EventsService } from '@weir/services';
+import type { FollowersConfig } from '../config/config.js';
+import { bearerExpiryOf, viewerOf } from '../plugins/access/caller.js';
+import type { RouteAccess } from '../plugins/access/route-access.js';
+import { openEventStream, SlowReaderError } from './event-stream.js';
+import { presentEventsPage } from './event.presenter.js';
+import { createFollowers, type Followers } from './followers.js';
+
+/** Open to everybody; what is private is shown to proven members, in either mode. */
+const EVENTS_ACCESS: RouteAccess = { caller: 'provable', role: 'anyone', states: 'any' };
+
+export interface EventsRoutesOptions {
+  readonly events: EventsService;
+  readonly followers: FollowersConfig;
+  /** Unix seconds. */
+  readonly now: () => number;
+}
+
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** A stream for who takes one: `EventSource`, curl and fetch say so, or that they take anything. */
+const wantsStream = ({ headers }: FastifyRequest): boolean =>
+  /text\/event-stream/iu.test(headers.accept ?? '') || headers.accept?.trim() === '*/*';
+
+const lastEventIdOf = ({ headers }: FastifyRequest): string | undefined => {
+  const given = headers['last-event-id'];
+  return typeof given === 'string' && given !== '' ? given : undefined;
+};
+
+/** Hands a feed to a client until either is gone, the bearer has expired, or the service stops. */
+const follow = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  feed: EventFeed,
+  {
+    followers,
+    heartbeatMs,
+    now,
+  }: { readonly followers: Followers; readonly heartbeatMs: number; readonly now: () => number },
+): Promise<void> => {
+  const over = new AbortController();
+  let isDismissed: string | undefined;
+  const leave = followers.enter(request.ip, (reason) => {
+    isDismissed = reason;
+    over.abort();
+  });
+  const stream = openEventStream(reply);
+  reply.raw.once('close', () => over.abort());
+  if (reply.raw.destroyed) over.abort();
+  const beats = setInterval(() => stream.beat(feed.mark()), heartbeatMs);
+  const expiry = bearerExpiryOf(request);
+  const expires =
+    expiry === undefined
+      ? undefined
+      : setTimeout(
+          () => {
+            isDismissed = 'The bearer token has expired';
+            over.abort();
+          },
+          Math.min(Math.max(0, (expiry - now()) * 1_000), MAX_TIMER_MS),
+        );
+  try {
+    await feed.run(stream, over.signal);
+    if (isDismissed !== undefined) stream.end(isDismissed);
+  } catch (error) {
+    if (error instanceof SlowReaderError) request.log.info('A follower of events was cut off: it reads too slowly');
+    else request.log.warn({ err: error }, 'A stream of events broke off; the client may resume');
+    reply.raw.destroy();
+  } finally {
+    clearInterval(beats);
+    clearTimeout(expires);
+    leave();
+  }
+};
+
+/** The routes of events: pages, and answers that go on. */
+export const eventsRoutes: FastifyPluginCallbackTypebox<EventsRoutesOptions> = (
+  app,
+  { events, followers: config, now },
+  done,
+) => {
+  const followers = createFollowers(config);
+  app.addHook('preClose', (next) => {
+    followers.dismiss('The service is stopping');
+    next();
+  });
+  app.get(
+    '/',
+    { schema: listEvents, config: { access: EVENTS_ACCESS }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const { format, limit, cursor, ...query } = request.query;
+      const from = lastEventIdOf(request) ?? cursor;
+      if (format === 'json' || !wantsStream(request))
+        return presentEventsPage(await events.page({ ...query, limit, cursor: from }, viewerOf(request)));
+      const feed = await events.open(query, from, viewerOf(request));
+      // Its turn is over: what follows takes turns of its own.
+      request.place?.leave();
+      await follow(request, reply, feed, { followers, heartbeatMs: config.heartbeatMs, now });
+      return reply;
+    },
+  );
+  done();
+};

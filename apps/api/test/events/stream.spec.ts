@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ListEventsResponse, RecordEvent } from '@weir/api-contract';
+import { createDatabase, createPublishedEventsRepository } from '@weir/infra';
+import type { Refusal } from '../support/client.js';
+import { followEvents, type EventClient } from '../support/event-client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { createActiveStream, createStream, payClaim, payFunding } from '../support/stream-scenario.js';
+import { succeeded } from '../support/succeeded.js';
+import { createActiveVault, createVault, propose } from '../support/vault-scenario.js';
+
+const HOUR = 3_600;
+
+let fixture: Fixture;
+let origin: string;
+const open = new Set<EventClient>();
+const follow = async (
+  query = '',
+  options: Parameters<typeof followEvents>[1] = {},
+  at = origin,
+): Promise<EventClient> => {
+  const client = await followEvents(`${at}/api/events${query}`, options);
+  open.add(client);
+  return client;
+};
+beforeAll(async () => {
+  fixture = await startFixture();
+  origin = await fixture.listen({ EVENTS_HEARTBEAT: '200' });
+});
+afterEach(() => {
+  for (const client of open) client.close();
+  open.clear();
+});
+afterAll(() => fixture.stop());
+
+const told = (events: readonly RecordEvent[]): string[] => events.map(({ kind, product }) => `${product} ${kind}`);
+
+describe('a stream of events', () => {
+  it('tells what happens to a record from its creation on, with its figures', async () => {
+    const everything = await follow();
+    expect([everything.status, everything.headers.get('content-type')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+    ]);
+    const stream = await createActiveStream(fixture);
+    await fixture.advance(10 * HOUR);
+    const { txHash, claimedAmount, claimedBase } = await payClaim(fixture, stream);
+    await succeeded(fixture.client.post(`${stream.path}/confirm-claim`, { txHash, claimedAmount }));
+    const events = await everything.until(3);
+    expect(told(events)).toEqual(['stream created', 'stream funded', 'stream claimed']);
+    expect(events[1]).toMatchObject({
+      record: { id: stream.id, parentId: null },
+      parties: [
+        { role: 'sender', address: stream.sender.address },
+        { role: 'recipient', address: stream.recipient.address },
+      ],
+      txHash: stream.fundingTxHash,
+      amount: 1,
+      amountBase: '100000000',
+      finality: 'mempool',
+      figures: { status: 'ACTIVE', totalAmountBase: '100000000', withdrawnAmountBase: '0' },
+    });
+    expect(events[2]).toMatchObject({
+      txHash,
+      amount: claimedAmount,
+      figures: { withdrawnAmountBase: `${claimedBase}` },
+    });
+    expect(new Set(events.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('is filtered by address, record, product and kind, which combine', async () => {
+    const [one, other] = [await createStream(fixture), await createStream(fixture)];
+    const queries = [
+      `?record=${one.id}`,
+      `?address=${one.recipient.address}`,
+      `?kind=funded,claimed&address=${one.sender.address}`,
+      `?product=vault,payment`,
+      `?kind=created&record=${one.id}`,
+    ];
+    const clients = await Promise.all(queries.map((query) => follow(query)));
+    for (const stream of [one, other])
+      await succeeded(
+        fixture.client.post(`${stream.path}/confirm-funding`, { txHash: await payFunding(fixture, stream) }),
+      );
+    const everything = await follow('?format=json');
+    everything.close();
+    for (const client of clients.slice(0, 3)) expect(told(await client.until(1))).toEqual(['stream funded']);
+    await sleep(300);
+    expect(clients.map(({ events }) => events.length)).toEqual([1, 1, 1, 0, 0]);
+  });
+
+  it('goes on behind the last id, of an event or a heartbeat, without loss or repetition', async () => {
+    const first = await follow();
+    const before = await createStream(fixture);
+    await first.until(1);
+    const { lastId } = first;
+    for (const end = Date.now() + 5_000; first.lastId === lastId && Date.now() < end;) await sleep(10);
+    // A heartbeat carries an id of its own.
+    expect(first.lastId).not.toBe(lastId);
+    first.close();
+    const missed = [await createStream(fixture), await createStream(fixture)];
+    for (const from of [lastId, first.lastId]) {
+      const again = await follow('', { lastId: from });
+      const live = await createStream(fixture);
+      missed.push(live);
+      const events = await again.until(missed.length);
+      await sleep(50);
+      expect(events.map(({ record }) => record.id)).toEqual(missed.map(({ id }) => id));
+      again.close();
+    }
+    expect(first.events.map(({ record }) => record.id)).toEqual([before.id]);
+  });
+
+  it('can be read in pages, which a stream goes on from', async () => {
+    const all: RecordEvent[] = [];
+    let cursor: string | undefined;
+    for (let hasMore = true; hasMore;) {
+      const { body } = await fixture.client.get<ListEventsResponse>(
+        `/api/events?format=json&limit=3${cursor === undefined ? '' : `&cursor=${cursor}`}`,
+      );
+      all.push(...body.events);
+      ({ nextCursor: cursor, hasMore } = body);
+    }
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    const made = await createStream(fixture);
+    const rest = await follow('', { lastId: cursor });
+    expect((await rest.until(1)).map(({ record }) => record.id)).toEqual([made.id]);
+    const { body } = await fixture.client.get<ListEventsResponse>(
+      `/api/events?format=json&cursor=${all.at(-1)?.id ?? ''}`,
+    );
+    expect(body.events.map(({ record }) => record.id)).toEqual([made.id]);
+  });
+
+  it('refuses ids that are none, words it does not know, and ids from before what is kept', async () => {
+    const get = (query: string) => fixture.client.get<Refusal>(`/api/events${query}`);
+    expect((await get('?cursor=evt_AAAAAAAAAAAAAAAAAAAAAA')).body.code).toBe('INVALID_CURSOR');
+    expect((await get('?kind=funded,found')).body).toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { field: 'kind' },
+    });
+    expect((await get('?address=nobody')).body.code).toBe('INVALID_ADDRESS');
+    await createStream(fixture);
+    const { body } = await fixture.client.get<ListEventsResponse>('/api/events?format=json&limit=1');
+    const database = createDatabase({ url: fixture.config.databaseUrl });
+    await createPublishedEventsRepository(database).dropBefore(Math.floor(Date.now() / 1_000) + 60);
+    await database.destroy();
+    const late = await get(`?cursor=${body.events[0]?.id ?? ''}`);
+    expect([late.status, late.body.code]).toEqual([410, 'EVENTS_DROPPED']);
+    const stream = await follow('', { lastId: body.events[0]?.id });
+    expect(stream.status).toBe(410);
+  });
+
+  it('shows private vaults to proven members alone, whatever somebody calls themselves', async () => {
+    const vault = await createActiveVault(fixture);
+    const member = await fixture.client.signedInAs(vault.signers[0]);
+    const stranger = await fixture.client.signedInAs(fixture.wallet());
+    const bearerOf = (client: typeof member) => ({ headers: { authorization: client.authorization } });
+    const clients = await Promise.all([
+      follow('', bearerOf(member)),
+      follow('', bearerOf(stranger)),
+      follow('', { headers: { 'x-user-address': vault.signers[0].address } }),
+      follow(`?record=${vault.id}`),
+    ]);
+    const proposal = await propose(fixture, vault);
+    const open = await createVault(fixture, { isPublic: true });
+    const events = await clients[0].until(2);
+    expect(events.map(({ record, kind }) => [record.id, record.parentId, kind])).toEqual([
+      [proposal.id, vault.id, 'proposed'],
+      [open.id, null, 'created'],
+    ]);
+    for (const client of clients.slice(1, 3))
+      expect((await client.until(1)).map(({ record }) => record.id)).toEqual([open.id]);
+    expect(clients[3].events).toEqual([]);
+    // Pages are no way around, either.
+    const page = (client: typeof member) =>
+      client.get<ListEventsResponse>(`/api/events?format=json&record=${vault.id}`);
+    expect((await page(stranger)).body.events).toEqual([]);
+    expect((await page(fixture.client.as(vault.signers[0].address))).body.events).toEqual([]);
+    expect((await page(member)).body.events.length).toBeGreaterThan(0);
+  });
+
+  it('lets in so many of a network and no more, and each again who left', async () => {
+    const narrow = await fixture.listen({ EVENTS_CONNECTIONS_NETWORK: '2' });
+    const two = [await follow('', {}, narrow), await follow('', {}, narrow)];
+    const third = await follow('', {}, narrow);
+    expect([third.status, third.headers.get('retry-after')]).toEqual([429, '10']);
+    two[0]?.close();
+    for (const end = Date.now() + 5_000; Date.now() < end;) {
+      await sleep(20);
+      const again = await follow('', {}, narrow);
+      if (again.status === 200) return;
+    }
+    throw new Error('Nobody was let in again');
+  });
+
+  it('outlives the time of a request, and ends when the service stops', async () => {
+    const quick = await fixture.listen({ REQUEST_TIMEOUT: '1000' });
+    const patient = await follow('', {}, quick);
+    const { origin: stopping, close } = await fixture.stoppable();
+    const leaving = await follow('', {}, stopping);
+    const began = Date.now();
+    await close();
+    await leaving.ended();
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(leaving.others.at(-1)).toMatchObject({ event: 'end' });
+    await sleep(1_500);
+    await createStream(fixture);
+    await patient.until(1);
+    expect(patient.isOver).toBe(false);
+  });
+});

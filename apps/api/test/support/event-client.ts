@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RecordEvent } from '@weir/api-contract';
+
+/** A message of a stream of events. */
+export interface Message {
+  readonly id: string | undefined;
+  readonly event: string | undefined;
+  readonly data: string | undefined;
+}
+
+/** Somebody who follows events, as a browser does, without coming again by itself. */
+export interface EventClient {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly events: readonly RecordEvent[];
+  /** Messages that are no events of records. */
+  readonly others: readonly Message[];
+  /** The last id that came, of an event or a heartbeat. */
+  readonly lastId: string | undefined;
+  /** Whether the answer has ended. */
+  readonly isOver: boolean;
+  /** Waits until so many events have come. */
+  until(count: number, withinMs?: number): Promise<readonly RecordEvent[]>;
+  ended(withinMs?: number): Promise<void>;
+  close(): void;
+}
+
+const parse = (block: string): Message => {
+  const fields = new Map(
+    block
+      .split('\n')
+      .filter((line) => !line.startsWith(':'))
+      .map((line): [string, string] => {
+        const [name = '', ...rest] = line.split(': ');
+        return [name, rest.join(': ')];
+      }),
+  );
+  return { id: fields.get('id'), event: fields.get('event'), data: fields.get('data') };
+};
+
+/** Follows events at an address, from behind an id where one is given. */
+export const followEvents = async (
+  url: string,
+  { lastId, headers = {} }: { readonly lastId?: string | undefined; readonly headers?: Record<string, string> } = {},
+): Promise<EventClient> => {
+  const closing = new AbortController();
+  const response = await fetch(url, {
+    headers: { accept: 'text/event-stream', ...(lastId !== undefined && { 'last-event-id': lastId }), ...headers },
+    signal: closing.signal,
+  });
+  const events: RecordEvent[] = [];
+  const others: Message[] = [];
+  const state = { lastId, isOver: false };
+  const take = (block: string): void => {
+    const message = parse(block);
+    if (message.id !== undefined) state.lastId = message.id;
+    if (message.data !== undefined && message.event === undefined) events.push(JSON.parse(message.data) as RecordEvent);
+    else others.push(message);
+  };
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const piece of response.body ?? []) {
+      text += decoder.decode(piece as Uint8Array, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      blocks.forEach(take);
+    }
+  };
+  void read()
+    .catch(() => undefined)
+    .finally(() => (state.isOver = true));
+  const wait = async (isDone: () => boolean, withinMs: number, what: () => string): Promise<void> => {
+    for (const end = Date.now() + withinMs; !isDone();) {
+      if (Date.now() > end) throw new Error(`Waited in vain for ${what()}`);
+      await sleep(5);
+    }
+  };
+  return {
+    status: response.status,
+    headers: response.headers,
+    events,
+    others,
+    get lastId() {
+      return state.lastId;
+    },
+    get isOver() {
+      return state.isOver;
+    },
+    async until(count, withinMs = 10_000) {
+      await wait(
+        () => events.length >= count,
+        withinMs,
+        () => `${count} events, there are ${events.length}`,
+      );
+      return events;
+    },
+    ended: (withinMs = 10_000) =>
+      wait(
+        () => state.isOver,
+        withinMs,
+        () => 'the end',
+      ),
+    close: () => closing.abort(),
+  };
+};

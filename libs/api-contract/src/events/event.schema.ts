@@ -1,0 +1,106 @@
+import Type, { type Static } from 'typebox';
+import { Amount } from '../shared/amount.schema.js';
+import { Nullable, NullableEnum } from '../shared/nullable.js';
+
+/** What can happen to a record. */
+export const EVENT_WORDS = [
+  'created',
+  'expired',
+  'funded',
+  'claimed',
+  'paused',
+  'settled',
+  'resumed',
+  'cancelled',
+  'refunded',
+  'completed',
+  'deposit',
+  'paid',
+  'closed',
+  'proposed',
+  'signed',
+  'declined',
+  'approved',
+  'rejected',
+  'reopened',
+  'stale',
+  'executed',
+  'reverted',
+] as const;
+
+/** What has events. */
+export const EVENT_PRODUCTS = ['stream', 'payment', 'plan', 'airdrop', 'vault', 'proposal'] as const;
+
+const amountOf = (description: string) => Type.Optional(Nullable(Amount(description)));
+const base = () => Type.Optional(Nullable(Type.String({ description: 'The same amount, exactly.' })));
+
+/** What is there depends on the product. */
+const EventFigures = Type.Object(
+  {
+    status: Type.String({ description: "The record's state." }),
+    totalAmount: amountOf('Of a stream, a payment or a campaign.'),
+    totalAmountBase: base(),
+    withdrawnAmount: amountOf('Paid to the recipient so far.'),
+    withdrawnAmountBase: base(),
+    refundAmount: amountOf('What goes, or went, back after a cancel.'),
+    refundAmountBase: base(),
+    refundStatus: Type.Optional(Nullable(Type.String())),
+    periodsPaid: Type.Optional(Nullable(Type.Integer())),
+    nextDue: Type.Optional(Nullable(Type.Integer({ description: 'Unix seconds.' }))),
+    pool: amountOf('What the lanes of a campaign can pay.'),
+    poolBase: base(),
+    claimedAmount: amountOf('Paid by a campaign so far.'),
+    claimedAmountBase: base(),
+    claimedCount: Type.Optional(Nullable(Type.Integer())),
+    balance: amountOf('What lies in a vault.'),
+    balanceBase: base(),
+    totalDeposit: amountOf('Planned for a vault.'),
+    totalDepositBase: base(),
+    amount: amountOf('What a proposal pays.'),
+    amountBase: base(),
+    proposalKind: Type.Optional(Nullable(Type.String())),
+    round: Type.Optional(Nullable(Type.Integer())),
+    signatures: Type.Optional(Nullable(Type.Integer({ description: 'Of the present round.' }))),
+    part: Type.Optional(Nullable(Type.Integer({ description: 'Which funding of a plan.' }))),
+    streams: Type.Optional(Nullable(Type.Integer({ description: 'Streams that this funding of a plan opens.' }))),
+  },
+  { title: 'EventFigures', description: "The record's figures at that moment." },
+);
+
+/** Something that happened to a record. */
+export const RecordEvent = Type.Object(
+  {
+    id: Type.String({ description: 'Names the event, always the same; to resume from as `Last-Event-ID`.' }),
+    kind: Type.Enum([...EVENT_WORDS], {
+      description:
+        '`claimed`: the recipient was paid (`step` `claim`, or `push` by the service). `settled`: the notice of a pause is over. `refunded`: money went back. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.',
+    }),
+    product: Type.Enum([...EVENT_PRODUCTS]),
+    record: Type.Object({
+      id: Type.String({ description: "The record's id." }),
+      displayId: Nullable(Type.String({ description: '`#WEIR-BCH-000001`; null for a vault.' })),
+      parentId: Nullable(Type.String({ description: "A proposal's vault, a stream's plan." })),
+    }),
+    parties: Type.Array(Type.Object({ role: Type.String(), address: Nullable(Type.String()) }), {
+      description: '`sender` and `recipient`; `creator` and `signer`s; `proposer`; who signed or declined as `voter`.',
+    }),
+    step: Nullable(Type.String({ description: 'The step on the chain: `fund`, `claim`, `push`, `cancel`, …' })),
+    txHash: Nullable(Type.String()),
+    amount: Nullable(Amount('What it is about, or moved.')),
+    amountBase: Nullable(
+      Type.String({ description: 'The same amount, exactly, in satoshis (base units for tokens).' }),
+    ),
+    tokenType: Type.Enum(['BCH', 'FUNGIBLE_TOKEN']),
+    tokenCategory: Nullable(Type.String()),
+    finality: NullableEnum(
+      ['mempool', 'mined', 'final'],
+      'How settled the step was when it was told; null where there is none, or it is not known.',
+    ),
+    reason: NullableEnum(['replaced', 'vanished'], 'Why it was taken back.'),
+    replacedBy: Nullable(Type.String({ description: 'The transaction that took its place.' })),
+    figures: EventFigures,
+    createdAt: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
+  },
+  { title: 'Event', description: 'Something that happened to a record.' },
+);
+export type RecordEvent = Static<typeof RecordEvent>;

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { PublishedEvent, PublishedEventsRepository, Slots } from '@weir/infra';
+import { matches, type EventFilter } from './event-filter.js';
+import type { EventIds } from './event-ids.js';
+import type { EventTail } from './event-tail.js';
+import type { EventFeed, EventSink } from './events.types.js';
+
+/** Rows of the log that one statement reads. */
+export const SCANNED = 500;
+
+export interface LogContext {
+  readonly events: PublishedEventsRepository;
+  readonly tail: EventTail;
+  /** Readings of the log under way at once: they leave most of the database's connections to others. */
+  readonly readings: Slots;
+}
+
+/** A piece of the log: what was asked for in it, and up to where it was looked through. */
+export interface LogPiece {
+  readonly found: readonly PublishedEvent[];
+  readonly through: bigint;
+  readonly hasMore: boolean;
+}
+
+/** Reads on in the log by the best index there is. What it costs is bounded, whatever the filter leaves of it. */
+export const readLog = async (
+  after: bigint,
+  filter: EventFilter,
+  { events, tail, readings }: LogContext,
+): Promise<LogPiece> => {
+  // What was published by now is seen by the statement that follows.
+  const published = tail.position;
+  const { recordId, partyHash } = filter;
+  const rows = await readings.run(() => events.scan({ after, limit: SCANNED, recordId, partyHash }));
+  const last = rows.at(-1)?.position ?? after;
+  const hasMore = rows.length === SCANNED;
+  const through = hasMore || published < last ? last : published;
+  return { found: rows.filter((event) => matches(event, filter)), through: through > after ? through : after, hasMore };
+};
+
+/** A feed from a position on. */
+export const createFeed = (start: bigint, filter: EventFilter, ids: EventIds, context: LogContext): EventFeed => {
+  let at = start;
+  /** Hands over from memory until the sink is full or the follower leaves. @returns whether memory reached back so far */
+  const followTail = async (sink: EventSink, signal: AbortSignal): Promise<boolean> => {
+    const full = new AbortController();
+    const detach = context.tail.attach(at, (event) => {
+      // Of a replica that has read less far than the one where the client was before.
+      if (event.position <= at) return true;
+      at = event.position;
+      if (!matches(event, filter) || sink.offer({ id: ids.of(event.position), event })) return true;
+      full.abort();
+      return false;
+    });
+    if (detach === undefined) return false;
+    const over = AbortSignal.any([full.signal, signal]);
+    if (!over.aborted) {
+      sink.caughtUp();
+      await once(over, 'abort');
+    }
+    detach();
+    return true;
+  };
+  /** Hands over a piece of the log. */
+  const readOn = async (sink: EventSink): Promise<void> => {
+    const { found, through } = await readLog(at, filter, context);
+    for (const event of found) sink.offer({ id: ids.of(event.position), event });
+    at = through;
+  };
+  return {
+    mark: () => ids.mark(at),
+    async run(sink, signal) {
+      while (!signal.aborted) {
+        await sink.drained();
+        if (!(await followTail(sink, signal))) await readOn(sink);
+      }
+    },
+  };
+};

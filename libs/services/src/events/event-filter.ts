@@ -1,0 +1,67 @@
+import { parseParty, partyKey, type Network } from '@weir/covenants';
+import type { PublishedEvent } from '@weir/infra';
+import { ServiceError } from '../shared/service-error.js';
+import type { Viewer } from '../shared/viewer.js';
+import { EVENT_KINDS, EVENT_PRODUCTS } from './event-words.js';
+import type { EventQuery } from './events.types.js';
+
+/** Which events somebody asks for, and may have. */
+export interface EventFilter {
+  readonly partyHash: string | undefined;
+  readonly recordId: string | undefined;
+  readonly products: ReadonlySet<string> | undefined;
+  readonly kinds: ReadonlySet<string> | undefined;
+  /** Of who proved to be it; nobody else sees what is not for everybody. */
+  readonly viewerHash: string | undefined;
+}
+
+const words = (text: string | undefined, field: string, known: readonly string[]): ReadonlySet<string> | undefined => {
+  if (text === undefined) return undefined;
+  const asked = text.split(',');
+  const strange = asked.find((word) => !known.includes(word));
+  if (strange === undefined) return new Set(asked);
+  throw new ServiceError(
+    'INVALID_REQUEST',
+    `${field} knows no ${JSON.stringify(strange)}; it knows ${known.join(', ')}`,
+    {
+      field,
+      known,
+    },
+  );
+};
+
+/** What records know an address by. @throws ServiceError INVALID_ADDRESS */
+export const partyKeyOf = (address: string, network: Network, field: string): string => {
+  const parsed = parseParty(address, network);
+  const key = parsed.ok ? partyKey(parsed.party) : undefined;
+  if (key !== undefined) return key;
+  throw new ServiceError('INVALID_ADDRESS', `${field} must be a cash address of ${network}`, { field, network });
+};
+
+/**
+ * Reads a question for events. Who only names itself proves nothing here: what is private is for callers with a bearer.
+ *
+ * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS
+ */
+export const parseFilter = (
+  { address, record, product, kind }: EventQuery,
+  viewer: Viewer | undefined,
+  network: Network,
+): EventFilter => ({
+  partyHash: address === undefined ? undefined : partyKeyOf(address, network, 'address'),
+  recordId: record?.toLowerCase(),
+  products: words(product, 'product', EVENT_PRODUCTS),
+  kinds: words(kind, 'kind', EVENT_KINDS),
+  viewerHash: viewer?.isAuthenticated === true ? partyKeyOf(viewer.address, network, 'authorization') : undefined,
+});
+
+/** Whether an event is among those asked for, and may be shown. */
+export const matches = (
+  { kind, product, recordId, parentId, parties, audience }: PublishedEvent,
+  filter: EventFilter,
+): boolean =>
+  (audience === null || (filter.viewerHash !== undefined && audience.has(filter.viewerHash))) &&
+  (filter.kinds?.has(kind) ?? true) &&
+  (filter.products?.has(product) ?? true) &&
+  (filter.recordId === undefined || filter.recordId === recordId || filter.recordId === parentId) &&
+  (filter.partyHash === undefined || parties.some(({ hash }) => hash === filter.partyHash));

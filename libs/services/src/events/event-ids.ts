@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, createHash, randomInt } from 'node:crypto';
+import { ServiceError } from '../shared/service-error.js';
+
+const PREFIX = 'evt_';
+const CIPHER = 'aes-128-ecb';
+/** What the last four bytes of a block say where it was made here. */
+const MARK = 0x57656972;
+const FORM = /^evt_[A-Za-z0-9_-]{22}$/;
+const MAX_NONCE = 2 ** 32 - 1;
+
+/**
+ * What clients know a position in the log by. A position itself would count what they do not see: one block of a cipher shows
+ * nothing of it, and is the same on every replica and after every restart.
+ */
+export interface EventIds {
+  /** Of an event: always the same. */
+  of(position: bigint): string;
+  /** Of a place between events: each time another, so that it does not tell whether anything happened. */
+  mark(position: bigint): string;
+  /** @throws ServiceError INVALID_CURSOR */
+  read(id: string): bigint;
+}
+
+/** @param secret shared by all replicas, and kept */
+export const createEventIds = (secret: string): EventIds => {
+  const key = createHash('sha256').update(`weir:event-ids:${secret}`).digest().subarray(0, 16);
+  const encode = (position: bigint, nonce: number): string => {
+    const block = Buffer.alloc(16);
+    block.writeBigUInt64BE(position, 0);
+    block.writeUInt32BE(nonce, 8);
+    block.writeUInt32BE(MARK, 12);
+    const cipher = createCipheriv(CIPHER, key, null).setAutoPadding(false);
+    return `${PREFIX}${Buffer.concat([cipher.update(block), cipher.final()]).toString('base64url')}`;
+  };
+  return {
+    of: (position) => encode(position, 0),
+    mark: (position) => encode(position, randomInt(1, MAX_NONCE)),
+    read(id) {
+      if (FORM.test(id)) {
+        const decipher = createDecipheriv(CIPHER, key, null).setAutoPadding(false);
+        const given = Buffer.from(id.slice(PREFIX.length), 'base64url');
+        const block = Buffer.concat([decipher.update(given), decipher.final()]);
+        if (block.readUInt32BE(12) === MARK) return block.readBigUInt64BE(0);
+      }
+      throw new ServiceError('INVALID_CURSOR', 'This is no id of an event of this service');
+    },
+  };
+};

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OutboxListener, PublishedEvent, PublishedEventsRepository } from '@weir/infra';
+import type { WatcherLog } from '../shared/watch/watcher-log.js';
+
+export interface EventTailOptions {
+  readonly events: Pick<PublishedEventsRepository, 'publish' | 'scan' | 'lastPosition'>;
+  /** Opens what wakes it; it also looks by itself. */
+  readonly listen: (onWakeUp: () => void) => OutboxListener;
+  readonly log: WatcherLog;
+  /** How often it looks unasked, milliseconds. */
+  readonly pollMs?: number;
+  /** How many events it keeps for those who come a little late. */
+  readonly kept?: number;
+}
+
+/** The end of the log, read once for all who follow it in this process. */
+export interface EventTail {
+  /** Up to where the log was read. */
+  readonly position: bigint;
+  /** Waits until the end of the log is known. */
+  started(): Promise<void>;
+  /**
+   * Hands over what it keeps after a position, then everything new, until `take` gives false or the follower leaves.
+   *
+   * @returns undefined where it does not reach back so far: the log has to be read first
+   */
+  attach(after: bigint, take: (event: PublishedEvent) => boolean): (() => void) | undefined;
+  stop(): Promise<void>;
+}
+
+const PAGE = 500;
+const RETRY_MS = 1_000;
+
+type Follower = (event: PublishedEvent) => boolean;
+
+/** Publishes what the outbox holds and reads it, as soon as anybody writes. Every replica has one. */
+export const createEventTail = ({ events, listen, log, pollMs = 250, kept = 2_000 }: EventTailOptions): EventTail => {
+  const stopping = new AbortController();
+  const followers = new Set<Follower>();
+  let recent: PublishedEvent[] = [];
+  let floor = 0n;
+  let position = 0n;
+  let wake: (() => void) | undefined;
+  let isWoken = false;
+  const onWakeUp = (): void => {
+    isWoken = true;
+    wake?.();
+  };
+
+  const handOut = (event: PublishedEvent): void => {
+    position = event.position;
+    recent.push(event);
+    for (const follower of followers) if (!follower(event)) followers.delete(follower);
+  };
+  const trim = (): void => {
+    if (recent.length <= kept) return;
+    const dropped = recent.length - kept;
+    floor = recent[dropped - 1]?.position ?? floor;
+    recent = recent.slice(dropped);
+  };
+  const readAll = async (): Promise<void> => {
+    await events.publish();
+    for (let read = PAGE; read === PAGE;) {
+      const page = await events.scan({ after: position, limit: PAGE });
+      page.forEach(handOut);
+      trim();
+      read = page.length;
+    }
+  };
+  const rest = async (): Promise<void> => {
+    if (isWoken) return;
+    const woken = new Promise<void>((resolve) => (wake = resolve));
+    const over = new AbortController();
+    await Promise.race([
+      woken,
+      sleep(pollMs, undefined, { signal: AbortSignal.any([over.signal, stopping.signal]) }).catch(() => undefined),
+    ]);
+    over.abort();
+    wake = undefined;
+  };
+  const begin = async (): Promise<void> => {
+    for (;;) {
+      try {
+        floor = position = await events.lastPosition();
+        return;
+      } catch (error) {
+        if (stopping.signal.aborted) throw error;
+        await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  };
+  const follow = async (): Promise<void> => {
+    let isFailing = false;
+    while (!stopping.signal.aborted) {
+      isWoken = false;
+      try {
+        await readAll();
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) log.warn({ err: error }, 'Events cannot be read; it is tried again');
+        isFailing = true;
+        await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+      await rest();
+    }
+  };
+
+  const listener = listen(onWakeUp);
+  const begun = begin();
+  const following = begun.then(follow, () => undefined);
+  return {
+    get position() {
+      return position;
+    },
+    started: () => begun,
+    attach(after, take) {
+      if (after < floor) return undefined;
+      for (const event of recent) if (event.position > after && !take(event)) return () => undefined;
+      followers.add(take);
+      return () => void followers.delete(take);
+    },
+    async stop() {
+      stopping.abort();
+      wake?.();
+      await Promise.all([listener.stop(), following]);
+    },
+  };
+};

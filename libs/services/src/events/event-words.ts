@@ -1,0 +1,30 @@
+/** What can happen to a record. New words are added here and in `libs/api-contract/src/events`; the database takes any. */
+export const EVENT_KINDS = [
+  'created',
+  'expired',
+  'funded',
+  'claimed',
+  'paused',
+  'settled',
+  'resumed',
+  'cancelled',
+  'refunded',
+  'completed',
+  'deposit',
+  'paid',
+  'closed',
+  'proposed',
+  'signed',
+  'declined',
+  'approved',
+  'rejected',
+  'reopened',
+  'stale',
+  'executed',
+  'reverted',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** What has events. */
+export const EVENT_PRODUCTS = ['stream', 'payment', 'plan', 'airdrop', 'vault', 'proposal'] as const;
+export type EventProduct = (typeof EVENT_PRODUCTS)[number];

@@ -1,0 +1,70 @@
+import type { Network } from '@weir/covenants';
+import { Slots, type PublishedEventsRepository } from '@weir/infra';
+import { ServiceError } from '../shared/service-error.js';
+import { createFeed, readLog, type LogContext } from './event-feed.js';
+import { parseFilter } from './event-filter.js';
+import { createEventIds, type EventIds } from './event-ids.js';
+import type { EventTail } from './event-tail.js';
+import type { EventsService } from './events.types.js';
+
+export interface EventsContext {
+  readonly events: PublishedEventsRepository;
+  readonly tail: EventTail;
+  readonly network: Network;
+  /** The secret that ids are made with, the same for all replicas. */
+  readonly idSecret: () => Promise<string>;
+  /** For how long events are kept, seconds. */
+  readonly keptSeconds: number;
+}
+
+const READINGS = 4;
+const PAGE = 100;
+
+/** The ids of a service, made once its secret is known. */
+export const eventIdsOf = (idSecret: () => Promise<string>): (() => Promise<EventIds>) => {
+  let ids: EventIds | undefined;
+  return async () => (ids ??= createEventIds(await idSecret()));
+};
+
+/** The events of a database: any number of replicas may serve, and each serves all. */
+export const createEventsService = ({ events, tail, network, idSecret, keptSeconds }: EventsContext): EventsService => {
+  const context: LogContext = { events, tail, readings: new Slots(READINGS) };
+  const idsOf = eventIdsOf(idSecret);
+
+  /** The place behind an event that is kept. */
+  const placeOf = async (id: string, ids: EventIds): Promise<bigint> => {
+    const position = ids.read(id);
+    if (position > tail.position && position > (await events.lastPosition()))
+      throw new ServiceError('INVALID_CURSOR', 'There is no such event: the id is of another database');
+    if (position >= (await events.droppedThrough())) return position;
+    throw new ServiceError(
+      'EVENTS_DROPPED',
+      `Events after this one were dropped: they are kept for ${keptSeconds} seconds. Read the records anew, and follow from now on without Last-Event-ID`,
+      { keptSeconds },
+    );
+  };
+  return {
+    async open(query, lastEventId, viewer) {
+      const filter = parseFilter(query, viewer, network);
+      const ids = await idsOf();
+      await tail.started();
+      const start = lastEventId === undefined ? tail.position : await placeOf(lastEventId, ids);
+      return createFeed(start, filter, ids, context);
+    },
+    async page({ cursor, limit = PAGE, ...query }, viewer) {
+      const filter = parseFilter(query, viewer, network);
+      const ids = await idsOf();
+      await tail.started();
+      const start = cursor === undefined ? await events.droppedThrough() : await placeOf(cursor, ids);
+      const { found, through, hasMore } = await readLog(start, filter, context);
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1)?.position;
+      const isCut = found.length > limit && last !== undefined;
+      return {
+        events: shown.map((event) => ({ id: ids.of(event.position), event })),
+        nextCursor: ids.mark(isCut ? last : through),
+        hasMore: isCut || hasMore,
+      };
+    },
+  };
+};
