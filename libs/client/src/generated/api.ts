@@ -375,6 +375,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens
+         * @description Server-sent events: `id` and, as `data`, an Event in JSON. From now on, or from behind `Last-Event-ID`: nothing is lost, and nothing comes twice, whichever replica answers. Heartbeats carry an `id` alone. With `format=json`, or where only JSON is accepted, a page, from the oldest event that is kept. Events of private vaults are for members who bring a bearer, in either mode; the stream ends with the bearer.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/explorer/activity": {
         parameters: {
             query?: never;
@@ -2372,7 +2392,7 @@ export interface components {
              * @description A stable word to program against.
              * @enum {unknown}
              */
-            code: "INVALID_REQUEST" | "MALFORMED_REQUEST" | "INVALID_ADDRESS" | "INVALID_AMOUNT" | "INVALID_TIME" | "INVALID_CURSOR" | "INVALID_WHITELIST" | "INVALID_RECIPIENTS" | "CALLER_REQUIRED" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "NONCE_INVALID" | "SIGNATURE_INVALID" | "FORBIDDEN" | "NOT_ELIGIBLE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "WRONG_STATE" | "NOT_PAUSABLE" | "NOT_CANCELABLE" | "NOTHING_TO_CLAIM" | "NOTHING_TO_PUSH" | "NOTICE_NOT_OVER" | "FEE_RATE_TOO_HIGH" | "UNSAFE_CANCEL_DESTINATION" | "CLAIM_LIMIT_REACHED" | "OUTSIDE_CLAIM_WINDOW" | "LANE_EXHAUSTED" | "NOT_RELAYED" | "FEES_NOT_SPONSORED" | "STATE_MOVED" | "INSUFFICIENT_FUNDS" | "HASH_ALREADY_USED" | "PROPOSAL_STALE" | "TX_NOT_FOUND" | "TX_REPLACED" | "TX_UNCONFIRMED" | "RECORD_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "WHITELIST_TOO_LARGE" | "PLAN_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TX_MISMATCH" | "INVALID_SIGNATURE" | "BROADCAST_REJECTED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "CHAIN_UNAVAILABLE" | "DATABASE_UNAVAILABLE" | "INDEXER_UNAVAILABLE" | "OVERLOADED";
+            code: "INVALID_REQUEST" | "MALFORMED_REQUEST" | "INVALID_ADDRESS" | "INVALID_AMOUNT" | "INVALID_TIME" | "INVALID_CURSOR" | "INVALID_WHITELIST" | "INVALID_RECIPIENTS" | "CALLER_REQUIRED" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "NONCE_INVALID" | "SIGNATURE_INVALID" | "FORBIDDEN" | "NOT_ELIGIBLE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "WRONG_STATE" | "NOT_PAUSABLE" | "NOT_CANCELABLE" | "NOTHING_TO_CLAIM" | "NOTHING_TO_PUSH" | "NOTICE_NOT_OVER" | "FEE_RATE_TOO_HIGH" | "UNSAFE_CANCEL_DESTINATION" | "CLAIM_LIMIT_REACHED" | "OUTSIDE_CLAIM_WINDOW" | "LANE_EXHAUSTED" | "NOT_RELAYED" | "FEES_NOT_SPONSORED" | "STATE_MOVED" | "INSUFFICIENT_FUNDS" | "HASH_ALREADY_USED" | "PROPOSAL_STALE" | "TX_NOT_FOUND" | "TX_REPLACED" | "TX_UNCONFIRMED" | "EVENTS_DROPPED" | "RECORD_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "WHITELIST_TOO_LARGE" | "PLAN_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TX_MISMATCH" | "INVALID_SIGNATURE" | "BROADCAST_REJECTED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "CHAIN_UNAVAILABLE" | "DATABASE_UNAVAILABLE" | "INDEXER_UNAVAILABLE" | "OVERLOADED";
             details?: components["schemas"]["ErrorDetails"];
             /** @description OUTSIDE_CLAIM_WINDOW: Unix seconds; null for no end. */
             endDate?: number | null;
@@ -2438,6 +2458,112 @@ export interface components {
             status?: string;
             /** @description INSUFFICIENT_FUNDS: whose. */
             wallet?: string;
+        };
+        /**
+         * Event
+         * @description Something that happened to a record.
+         */
+        Event: {
+            /** @description What it is about, or moved. Decimal BCH (whole base units for tokens). */
+            amount: number | null;
+            /** @description The same amount, exactly, in satoshis (base units for tokens). */
+            amountBase: string | null;
+            /** @description When it was recorded, Unix seconds. */
+            createdAt: number;
+            figures: components["schemas"]["EventFigures"];
+            /**
+             * @description How settled the step was when it was told; null where there is none, or it is not known.
+             * @enum {string|null}
+             */
+            finality: "mempool" | "mined" | "final" | null;
+            /** @description Names the event, always the same; to resume from as `Last-Event-ID`. */
+            id: string;
+            /**
+             * @description `claimed`: the recipient was paid (`step` `claim`, or `push` by the service). `settled`: the notice of a pause is over. `refunded`: money went back. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.
+             * @enum {unknown}
+             */
+            kind: "created" | "expired" | "funded" | "claimed" | "paused" | "settled" | "resumed" | "cancelled" | "refunded" | "completed" | "deposit" | "paid" | "closed" | "proposed" | "signed" | "declined" | "approved" | "rejected" | "reopened" | "stale" | "executed" | "reverted";
+            /** @description `sender` and `recipient`; `creator` and `signer`s; `proposer`; who signed or declined as `voter`. */
+            parties: {
+                address: string | null;
+                role: string;
+            }[];
+            /** @enum {unknown} */
+            product: "stream" | "payment" | "plan" | "airdrop" | "vault" | "proposal";
+            /**
+             * @description Why it was taken back.
+             * @enum {string|null}
+             */
+            reason: "replaced" | "vanished" | null;
+            record: {
+                /** @description `#WEIR-BCH-000001`; null for a vault. */
+                displayId: string | null;
+                /** @description The record's id. */
+                id: string;
+                /** @description A proposal's vault, a stream's plan. */
+                parentId: string | null;
+            };
+            /** @description The transaction that took its place. */
+            replacedBy: string | null;
+            /** @description The step on the chain: `fund`, `claim`, `push`, `cancel`, … */
+            step: string | null;
+            tokenCategory: string | null;
+            /** @enum {unknown} */
+            tokenType: "BCH" | "FUNGIBLE_TOKEN";
+            txHash: string | null;
+        };
+        /**
+         * EventFigures
+         * @description The record's figures at that moment.
+         */
+        EventFigures: {
+            /** @description What a proposal pays. Decimal BCH (whole base units for tokens). */
+            amount?: number | null;
+            /** @description The same amount, exactly. */
+            amountBase?: string | null;
+            /** @description What lies in a vault. Decimal BCH (whole base units for tokens). */
+            balance?: number | null;
+            /** @description The same amount, exactly. */
+            balanceBase?: string | null;
+            /** @description Paid by a campaign so far. Decimal BCH (whole base units for tokens). */
+            claimedAmount?: number | null;
+            /** @description The same amount, exactly. */
+            claimedAmountBase?: string | null;
+            claimedCount?: number | null;
+            /** @description Unix seconds. */
+            nextDue?: number | null;
+            /** @description Which funding of a plan. */
+            part?: number | null;
+            periodsPaid?: number | null;
+            /** @description What the lanes of a campaign can pay. Decimal BCH (whole base units for tokens). */
+            pool?: number | null;
+            /** @description The same amount, exactly. */
+            poolBase?: string | null;
+            proposalKind?: string | null;
+            /** @description What goes, or went, back after a cancel. Decimal BCH (whole base units for tokens). */
+            refundAmount?: number | null;
+            /** @description The same amount, exactly. */
+            refundAmountBase?: string | null;
+            refundStatus?: string | null;
+            round?: number | null;
+            /** @description Of the present round. */
+            signatures?: number | null;
+            /** @description The record's state. */
+            status: string;
+            /** @description Streams that this funding of a plan opens. */
+            streams?: number | null;
+            /** @description Of a stream, a payment or a campaign. Decimal BCH (whole base units for tokens). */
+            totalAmount?: number | null;
+            /** @description The same amount, exactly. */
+            totalAmountBase?: string | null;
+            /** @description Planned for a vault. Decimal BCH (whole base units for tokens). */
+            totalDeposit?: number | null;
+            /** @description The same amount, exactly. */
+            totalDepositBase?: string | null;
+            /** @description Paid to the recipient so far. Decimal BCH (whole base units for tokens). */
+            withdrawnAmount?: number | null;
+            /** @description The same amount, exactly. */
+            withdrawnAmountBase?: string | null;
         };
         /**
          * ExecuteResponse
@@ -3133,6 +3259,23 @@ export interface components {
             success: true;
             /** @description How many match, on all pages. */
             total: number;
+        };
+        /**
+         * ListEventsResponse
+         * @description A page of events.
+         */
+        ListEventsResponse: {
+            /** @description The oldest first. There may be none although there is more. */
+            events: components["schemas"]["Event"][];
+            /** @description Whether there is more already. */
+            hasMore: boolean;
+            /** @description Where to read on, now or later. */
+            nextCursor: string;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
         };
         /**
          * ListPaymentsResponse
@@ -5778,6 +5921,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only events of which this address is a party. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
+                 */
+                address?: string;
+                /** @description The id of an event, or the `nextCursor` of a page: what came after it. The header `Last-Event-ID` goes before. */
+                cursor?: string;
+                /** @description `json`: a page instead of a stream. */
+                format?: "json";
+                /**
+                 * @description Only these kinds, separated by commas: created, expired, funded, claimed, paused, settled, resumed, cancelled, refunded, completed, deposit, paid, closed, proposed, signed, declined, approved, rejected, reopened, stale, executed, reverted.
+                 * @example created
+                 */
+                kind?: string;
+                /** @description Of a page: events; 100 by default. */
+                limit?: number;
+                /**
+                 * @description Only these products, separated by commas: stream, payment, plan, airdrop, vault, proposal.
+                 * @example stream
+                 */
+                product?: string;
+                /** @description Only events of this record, and of what belongs to it (proposals, streams of a plan). */
+                record?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEventsResponse"];
+                    "text/event-stream": string;
                 };
             };
             /** @description Refused. */
