@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@weir/postgres';
+import { createTestDatabase, type Preparation } from '@weir/postgres';
 import { createDatabase, type Database } from '../src/database/create-database.js';
 import { migrateToLatest } from '../src/database/migrate.js';
 
@@ -9,11 +9,19 @@ export interface MigratedDatabase {
   drop(): Promise<void>;
 }
 
+const migrated: Preparation = {
+  name: 'api',
+  async prepare(url) {
+    const db = createDatabase({ url, statementTimeoutMs: 0 });
+    await migrateToLatest(db);
+    await db.destroy();
+  },
+};
+
 /** A real, empty database with the present schema. */
 export async function createMigratedDatabase(): Promise<MigratedDatabase> {
-  const { url, drop } = await createTestDatabase();
+  const { url, drop } = await createTestDatabase(migrated);
   const db = createDatabase({ url, maxConnections: 20 });
-  await migrateToLatest(db);
   return {
     url,
     db,

@@ -4,4 +4,4 @@ export { endSessions } from './end-sessions.js';
 export { startFreezingProxy, type FreezingProxy } from './freezing-proxy.js';
 export { openSession, type Session } from './session.js';
 export { mountSmallDisk, type SmallDisk } from './small-disk.js';
-export { createTestDatabase, type TestDatabase } from './test-database.js';
+export { createTestDatabase, type Preparation, type TestDatabase } from './test-database.js';

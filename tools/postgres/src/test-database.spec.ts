@@ -1,13 +1,18 @@
 import pg from 'pg';
 import { createTestDatabase } from './test-database.js';
 
-async function namesOn(connectionString: string): Promise<string[]> {
+async function query(connectionString: string, statement: string): Promise<pg.QueryResult<Record<string, unknown>>> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
-  await client.end();
-  return rows.map((row) => row.datname);
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
+
+const namesOn = async (url: string): Promise<string[]> =>
+  (await query(url, 'SELECT datname FROM pg_database')).rows.map(({ datname }) => String(datname));
 
 describe('createTestDatabase', () => {
   it('gives separate databases on one server and drops them, in use or not', async () => {
@@ -28,14 +33,58 @@ describe('createTestDatabase', () => {
     await two.drop();
   });
 
-  it('uses the server of DATABASE_URL', async () => {
+  it('runs a preparation once, for all who ask at once, and gives each a copy', async () => {
+    let runs = 0;
+    const preparation = {
+      name: 'counted',
+      async prepare(url: string) {
+        runs += 1;
+        await query(url, 'CREATE TABLE kept (n int)');
+        await query(url, `INSERT INTO kept VALUES (${runs})`);
+      },
+    };
+    const databases = await Promise.all(Array.from({ length: 4 }, () => createTestDatabase(preparation)));
+    const [first = '', ...others] = databases.map(({ url }) => url);
+    expect(runs).toBe(1);
+    await query(first, 'INSERT INTO kept VALUES (9)');
+    for (const url of others) expect((await query(url, 'SELECT n FROM kept')).rows).toEqual([{ n: 1 }]);
+    await Promise.all(databases.map(({ drop }) => drop()));
+  });
+
+  it('runs a preparation anew after one that failed', async () => {
+    const held = await createTestDatabase();
+    const failing = { name: 'failing', prepare: () => Promise.reject(new Error('not this time')) };
+    await expect(createTestDatabase(failing)).rejects.toThrow('not this time');
+    const { url, drop } = await createTestDatabase({
+      ...failing,
+      prepare: async (empty) => {
+        await query(empty, 'CREATE TABLE kept (n int)');
+      },
+    });
+    expect((await query(url, 'SELECT n FROM kept')).rows).toEqual([]);
+    await drop();
+    await held.drop();
+  });
+
+  it('uses the server of DATABASE_URL, where a template might be of another version', async () => {
     const host = await createTestDatabase();
     const before = process.env['DATABASE_URL'];
     process.env['DATABASE_URL'] = host.url;
     try {
       const guest = await createTestDatabase();
       expect(new URL(guest.url).host).toBe(new URL(host.url).host);
-      await guest.drop();
+      let runs = 0;
+      const prepare = async (url: string) => {
+        runs += 1;
+        await query(url, `CREATE TABLE made_${runs} ()`);
+      };
+      const prepared = [
+        await createTestDatabase({ name: 'own', prepare }),
+        await createTestDatabase({ name: 'own', prepare }),
+      ];
+      expect(runs).toBe(2);
+      expect((await namesOn(host.url)).filter((name) => name.includes('own'))).toEqual([]);
+      for (const { drop } of [guest, ...prepared]) await drop();
       expect(await namesOn(host.url)).not.toContain(new URL(guest.url).pathname.slice(1));
     } finally {
       if (before === undefined) delete process.env['DATABASE_URL'];

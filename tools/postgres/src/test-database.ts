@@ -9,24 +9,34 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
+/** What a database holds before a test begins, the same for every one of this name. */
+export interface Preparation {
+  /** A word of lower case. */
+  readonly name: string;
+  /** Fills an empty database, and leaves no connection to it open. */
+  readonly prepare: (url: string) => Promise<void>;
+}
+
 let embedded: Promise<PostgresServer> | undefined;
 let embeddedUsers = 0;
 
 /**
- * Makes an empty, uniquely named database: on the server of DATABASE_URL when that is set (its user needs
+ * Makes a uniquely named database, empty or with what a preparation puts there: on the server of DATABASE_URL when that is set (its user needs
  * CREATEDB), else on the server that Jest's global setup has started for all files, else on an embedded server which all
  * databases of this test file share. That one stops with the last `drop`, so make the database in `beforeAll` and drop it in `afterAll`.
+ *
+ * On a server of Jest's a preparation is run once for all files, and copied.
  *
  * @example
  * let database: TestDatabase;
  * beforeAll(async () => { database = await createTestDatabase(); });
  * afterAll(() => database.drop());
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(preparation?: Preparation): Promise<TestDatabase> {
   const server = await acquireServer();
   const name = `weir_test_${randomBytes(8).toString('hex')}`;
   try {
-    await execute(server.url, `CREATE DATABASE ${name}`);
+    await create(server, name, preparation);
   } catch (error) {
     await server.release();
     throw error;
@@ -41,14 +51,50 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function acquireServer(): Promise<{ url: string; release: () => Promise<void> }> {
+interface Server {
+  readonly url: string;
+  /** Started for this run and gone after it: a template cannot be of another version of the sources. */
+  readonly ofThisRun: boolean;
+  readonly release: () => Promise<void>;
+}
+
+async function create(server: Server, name: string, preparation: Preparation | undefined): Promise<void> {
+  if (preparation !== undefined && server.ofThisRun) {
+    const template = await templateOf(server.url, preparation);
+    return execute(server.url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  }
+  await execute(server.url, `CREATE DATABASE ${name}`);
+  await preparation?.prepare(withDatabase(server.url, name));
+}
+
+/** The prepared database that others are copied from; made by whoever comes first, while others wait. */
+async function templateOf(url: string, { name, prepare }: Preparation): Promise<string> {
+  const template = `weir_template_${name}`;
+  await withClient(url, async (client) => {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [template]);
+    if (rowCount !== 0) return;
+    // Renamed when complete: a preparation that failed is no template.
+    const draft = `${template}_draft`;
+    await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${draft}`);
+    await prepare(withDatabase(url, draft));
+    await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+  });
+  return template;
+}
+
+async function acquireServer(): Promise<Server> {
+  const release = () => Promise.resolve();
+  const given = process.env['DATABASE_URL'];
+  if (given !== undefined && given !== '') return { url: given, ofThisRun: false, release };
   // What ../jest/start.js has started serves all files of a project.
-  const given = process.env['DATABASE_URL'] || process.env['WEIR_TEST_POSTGRES'];
-  if (given !== undefined && given !== '') return { url: given, release: () => Promise.resolve() };
+  const started = process.env['WEIR_TEST_POSTGRES'];
+  if (started !== undefined && started !== '') return { url: started, ofThisRun: true, release };
   embeddedUsers += 1;
   const server = (embedded ??= startPostgres());
   try {
-    return { url: (await server).url, release: releaseEmbedded };
+    return { url: (await server).url, ofThisRun: true, release: releaseEmbedded };
   } catch (error) {
     embeddedUsers -= 1;
     embedded = undefined;
@@ -70,11 +116,16 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-async function execute(connectionString: string, statement: string): Promise<void> {
+const execute = (url: string, statement: string): Promise<void> =>
+  withClient(url, async (client) => {
+    await client.query(statement);
+  });
+
+async function withClient(connectionString: string, use: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query(statement);
+    await use(client);
   } finally {
     await client.end();
   }

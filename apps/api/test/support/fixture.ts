@@ -5,7 +5,7 @@ import { lockingBytecodeOf } from '@weir/covenants';
 import { createNode, DevnetControl, passTime, startDevnet, type Devnet, type NodeBlock } from '@weir/devnet';
 import { createLogger } from '@weir/http';
 import { createDatabase, migrateToLatest } from '@weir/infra';
-import { createTestDatabase } from '@weir/postgres';
+import { createTestDatabase, type Preparation } from '@weir/postgres';
 import { createWallet, type Wallet } from '@weir/wallet';
 import { buildApp } from '../../src/app.js';
 import { compose } from '../../src/composition.js';
@@ -48,6 +48,15 @@ export interface Fixture {
   stop(): Promise<void>;
 }
 
+const migrated: Preparation = {
+  name: 'api',
+  async prepare(url) {
+    const db = createDatabase({ url, statementTimeoutMs: 0 });
+    await migrateToLatest(db);
+    await db.destroy();
+  },
+};
+
 /**
  * Starts a migrated database, a devnet and the app.
  *
@@ -59,10 +68,7 @@ export const startFixture = async (
   environment: NodeJS.ProcessEnv = {},
   rules: '2025-05' | '2026-05' = '2025-05',
 ): Promise<Fixture> => {
-  const database = await createTestDatabase();
-  const migrated = createDatabase({ url: database.url, statementTimeoutMs: 0 });
-  await migrateToLatest(migrated);
-  await migrated.destroy();
+  const database = await createTestDatabase(migrated);
   const node = createNode({ now: Math.floor(Date.now() / 1000) - HEAD_START, rules });
   // From here on the median time goes with the clock.
   node.mine(MEDIAN_SPAN);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IndexedContract } from '@weir/api-contract';
 import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
-import { createTestDatabase } from '@weir/postgres';
+import { createTestDatabase, type Preparation } from '@weir/postgres';
 import { startServiceProcess } from '@weir/simulation';
 import type { Fixture } from './fixture.js';
 
@@ -17,12 +17,18 @@ export interface IndexerBeside {
 
 const MAIN = new URL('../../../indexer/src/main.ts', import.meta.url);
 
+const migrated: Preparation = {
+  name: 'indexer',
+  async prepare(url) {
+    const db = createIndexerDatabase({ url, statementTimeoutMs: 0 });
+    await migrateIndexer(db);
+    await db.destroy();
+  },
+};
+
 /** Starts an indexer that is told where the API's records are. */
 export const startIndexerBeside = async ({ config, devnet }: Fixture): Promise<IndexerBeside> => {
-  const database = await createTestDatabase();
-  const db = createIndexerDatabase({ url: database.url, statementTimeoutMs: 0 });
-  await migrateIndexer(db);
-  await db.destroy();
+  const database = await createTestDatabase(migrated);
   const settings = {
     DATABASE_URL: database.url,
     API_DATABASE_URL: config.databaseUrl,

@@ -25,13 +25,15 @@ export interface Fixture {
 }
 
 /** A migrated database of the indexer's. */
-export const createMigrated = async (): Promise<TestDatabase> => {
-  const database = await createTestDatabase();
-  const db = createIndexerDatabase({ url: database.url, statementTimeoutMs: 0 });
-  await migrateIndexer(db);
-  await db.destroy();
-  return database;
-};
+export const createMigrated = (): Promise<TestDatabase> =>
+  createTestDatabase({
+    name: 'indexer',
+    async prepare(url) {
+      const db = createIndexerDatabase({ url, statementTimeoutMs: 0 });
+      await migrateIndexer(db);
+      await db.destroy();
+    },
+  });
 
 export const startFixture = async (): Promise<Fixture> => {
   const database = await createMigrated();

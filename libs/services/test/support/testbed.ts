@@ -7,7 +7,6 @@ import {
   createElectrumPool,
   createStreamsRepository,
   createVaultsRepository,
-  migrateToLatest,
   type Database,
   type ElectrumPool,
 } from '@weir/infra';
@@ -26,6 +25,7 @@ import {
   type StreamView,
 } from '../../src/index.js';
 import { createStreamContracts } from '../../src/streams/contract/stream-contracts.js';
+import { migrated } from './migrated.js';
 
 export const DAY = 86_400;
 
@@ -68,9 +68,8 @@ export const startTestbed = async (servers = 1, rules: '2025-05' | '2026-05' = '
   for (let i = 0; i < servers; i += 1) devnets.push(await startDevnet({ node }));
   const urls = devnets.map(({ url }) => url);
   const controls = await Promise.all(urls.map((url) => DevnetControl.connect(url)));
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(migrated);
   const db = createDatabase({ url: database.url });
-  await migrateToLatest(db);
   const pool = await createElectrumPool({ urls, timeoutMs: servers === 1 ? 5_000 : 500, asideMs: 100 });
   const chain = createChainReader(pool);
   const now = () => Math.floor(Date.now() / 1000);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createIndexerDatabase, migrateIndexer, type IndexerDatabase } from '@weir/infra';
-import { createTestDatabase } from '@weir/postgres';
+import { createTestDatabase, type Preparation } from '@weir/postgres';
 
 /** A migrated database of the indexer's. */
 export interface TestIndexerDatabase {
@@ -12,10 +12,18 @@ export interface TestIndexerDatabase {
   drop(): Promise<void>;
 }
 
+const migrated: Preparation = {
+  name: 'indexer',
+  async prepare(url) {
+    const db = createIndexerDatabase({ url, statementTimeoutMs: 0 });
+    await migrateIndexer(db);
+    await db.destroy();
+  },
+};
+
 export const createIndexerTestDatabase = async (): Promise<TestIndexerDatabase> => {
-  const { url, drop } = await createTestDatabase();
+  const { url, drop } = await createTestDatabase(migrated);
   const db = createIndexerDatabase({ url, applicationName: 'test' });
-  await migrateIndexer(db);
   return {
     url,
     db,

@@ -1,6 +1,7 @@
-import { createDatabase, migrateToLatest, type Database } from '@weir/infra';
+import { createDatabase, type Database } from '@weir/infra';
 import { createTestDatabase, type TestDatabase } from '@weir/postgres';
 import { seedsOf } from '@weir/simulation';
+import { migrated } from '../migrated.js';
 import { simulate, type SimulationDatabases } from './simulate.js';
 
 /** Seeds run by default, over all parts; `npm run simulate` runs more at night. */
@@ -16,11 +17,10 @@ export const describeSimulation = (part: number, parts: number): void => {
     let databases: SimulationDatabases;
 
     const create = async (): Promise<[Database, string]> => {
-      const test = await createTestDatabase();
+      const test = await createTestDatabase(migrated);
       tests.push(test);
       const db = createDatabase({ url: test.url });
       open.push(db);
-      await migrateToLatest(db);
       return [db, test.url];
     };
     beforeAll(async () => {
