@@ -1,0 +1,76 @@
+import { utf8ToBin } from '@bitauth/libauth';
+import {
+  buildPlanFunding,
+  DEFAULT_CANCEL_FILLS,
+  feeBoundsOf,
+  layOutPlan,
+  lockingBytecodeOf,
+  type Party,
+  type PlanDraft,
+  type PlanPart,
+  type PlanProduct,
+  type RecurringDraft,
+  type VestingDraft,
+} from '@weir/covenants';
+import type { Wallet } from '@weir/wallet';
+import { COIN, DAY, type Fixture } from './fixture.js';
+
+let plans = 0;
+
+/** A stream of a bitcoin over ten days from now on; by whole days where `daily`. */
+export const vestingDraft = (fixture: Fixture, recipient: Party, daily = false): VestingDraft => {
+  const start = BigInt(fixture.node.tip.medianTimePast);
+  return {
+    kind: 'VESTING',
+    recipient,
+    total: COIN,
+    start,
+    end: start + 10n * BigInt(DAY),
+    group: { kind: 'VESTING', cliff: 0n, step: daily ? BigInt(DAY) : 1n, noticeBlocks: 6 },
+  };
+};
+
+/** Twelve daily payments of a million satoshis, the first due in a day. */
+export const salaryDraft = (fixture: Fixture, recipient: Party): RecurringDraft => ({
+  kind: 'RECURRING',
+  recipient,
+  amount: 1_000_000n,
+  periods: 12,
+  firstDue: BigInt(fixture.node.tip.medianTimePast + DAY),
+  group: { kind: 'RECURRING', interval: BigInt(DAY), noticeBlocks: 6, pausable: true, cancelable: true },
+});
+
+/** A plan that one transaction funds, laid out. */
+export const planPart = (product: PlanProduct, sender: Party, streams: PlanDraft['streams']): PlanPart => {
+  plans += 1;
+  const layout = layOutPlan(
+    {
+      product,
+      sender,
+      nonce: utf8ToBin(`recover ${plans}`.padEnd(16)),
+      feeBound: feeBoundsOf(product).default,
+      cancelFills: DEFAULT_CANCEL_FILLS,
+      streams,
+    },
+    'devnet',
+  );
+  if (!layout.ok) throw new Error(JSON.stringify(layout.problems));
+  const [part, second] = layout.parts;
+  if (part === undefined || second !== undefined) throw new Error('One transaction is to hold this plan');
+  return part;
+};
+
+/** Funds a plan without any API. @returns the txid of its funding */
+export const openPlan = async (
+  fixture: Fixture,
+  sender: Wallet,
+  product: PlanProduct,
+  streams: PlanDraft['streams'],
+): Promise<string> => {
+  const part = planPart(product, lockingBytecodeOf(sender.publicKeyHash), streams);
+  const funding = buildPlanFunding(part, await fixture.funds(sender), fixture.tip());
+  if (funding.kind === 'preparation') throw new Error('This wallet must be prepared first');
+  const txid = await fixture.send(sender, funding.transaction);
+  fixture.node.mine(1, { timeStep: 1 });
+  return txid;
+};
