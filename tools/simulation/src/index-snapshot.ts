@@ -20,7 +20,7 @@ const read = async (db: IndexerDatabase) => {
     announcements,
     contracts: contracts.map(({ id, ...contract }) => ({ ...contract, isNumbered: id > 0n })),
     events: numberless.sort((a, b) =>
-      a.funding < b.funding ? -1 : a.funding > b.funding ? 1 : a.sequence - b.sequence,
+      a.funding < b.funding ? -1 : a.funding > b.funding ? 1 : a.vout - b.vout || a.sequence - b.sequence,
     ),
     current,
     verdicts,

@@ -27,7 +27,7 @@ export interface ChainBase {
   readonly time: number;
 }
 
-const wallets = Array.from({ length: 6 }, (_, i) => createWallet({ privateKey: `base ${i}` }));
+const wallets = Array.from({ length: 8 }, (_, i) => createWallet({ privateKey: `base ${i}` }));
 const holderWallet = createWallet({ privateKey: 'base holder' });
 
 const script = ({ publicKeyHash }: Wallet): string => binToHex(lockingBytecodeOf(publicKeyHash));

@@ -2,6 +2,7 @@ import type { VestingParameters } from '@weir/covenants';
 import { createWallet } from '@weir/wallet';
 import { createBase, DAY, UNITS, type BaseParty, type ChainBase } from './chain-base.js';
 import { signFake } from './fake-announcement.js';
+import { scriptPlans } from './scripted-plans.js';
 import { ScriptedStream, type Scripted } from './scripted-stream.js';
 import { signSpend } from './sign-spend.js';
 
@@ -9,6 +10,8 @@ import { signSpend } from './sign-spend.js';
 export interface ScriptedFixture {
   readonly transactions: readonly Scripted[];
   readonly streams: readonly ScriptedStream[];
+  /** Of streams and plans. */
+  readonly addresses: readonly Uint8Array[];
 }
 
 const recipient = createWallet({ privateKey: 'scripted recipient' });
@@ -75,8 +78,16 @@ export const scriptFixture = async (): Promise<ScriptedFixture> => {
   // Whoever funds a contract may take the coins back while the funding is not buried.
   const rivals = [];
   for (const { name, sender } of streams) rivals.push(await signSpend(`double spend of ${name}`, sender, []));
+  const plans = await scriptPlans(base);
+  for (const { name, sender } of plans)
+    if (sender !== base.holder) rivals.push(await signSpend(`double spend of ${name}`, sender, []));
+  const all = [...streams, copy];
   return {
-    streams: [...streams, copy],
-    transactions: [...[...streams, copy].flatMap(({ all }) => all), ...fakes, ...rivals],
+    streams: all,
+    addresses: [
+      ...all.map(({ lockingBytecode }) => lockingBytecode),
+      ...plans.flatMap((each) => each.lockingBytecodes),
+    ],
+    transactions: [...[...all, ...plans].flatMap((each) => each.all), ...fakes, ...rivals],
   };
 };

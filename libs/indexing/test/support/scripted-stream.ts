@@ -35,6 +35,8 @@ export interface Scripted {
   readonly hex: string;
   /** What it spends of other scripted ones; nothing for a funding. */
   readonly parent: string | undefined;
+  /** What else it spends of them: a transaction may move several streams of a plan. */
+  readonly besides?: readonly string[];
 }
 
 /** Where a stream is after a scripted transaction. */

@@ -22,14 +22,16 @@ const attempt = ({ diary }: Simulation, what: string, act: () => unknown): void 
   }
 };
 
-/** Scripted transactions that are not there and whose parents are. */
-const pickReady = ({ random, chain: { node }, fixture }: Simulation): Scripted | undefined =>
-  random.pick(
-    fixture.transactions.filter(
-      ({ txid, parent }) =>
-        node.transaction(txid) === undefined && (parent === undefined || node.transaction(parent) !== undefined),
-    ),
+/** A scripted transaction that is not there and whose parents are: more often one that goes on with what there is. */
+const pickReady = ({ random, chain: { node }, fixture }: Simulation): Scripted | undefined => {
+  const ready = fixture.transactions.filter(
+    ({ txid, parent, besides = [] }) =>
+      node.transaction(txid) === undefined &&
+      [...besides, ...(parent === undefined ? [] : [parent])].every((each) => node.transaction(each) !== undefined),
   );
+  const later = ready.filter(({ parent }) => parent !== undefined);
+  return random.pick(later.length > 0 && random.chance(0.6) ? later : ready);
+};
 
 export const send: Action = (simulation) => {
   const next = pickReady(simulation);
@@ -135,11 +137,9 @@ export const payStray: Action = (simulation) => {
     fixture,
     chain: { node },
   } = simulation;
-  const stream = random.pick(fixture.streams);
-  if (stream === undefined) return;
-  const target = random.chance(0.6)
-    ? stream.lockingBytecode
-    : beaconLockingBytecode(0, beaconShard(stream.lockingBytecode));
+  const address = random.pick(fixture.addresses);
+  if (address === undefined) return;
+  const target = random.chance(0.6) ? address : beaconLockingBytecode(0, beaconShard(address));
   attempt(simulation, 'stray', () => node.fund(binToHex(target), 1_000n));
 };
 

@@ -1,0 +1,166 @@
+import { assertSuccess, binToHex, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
+import type { Utxo } from 'cashscript';
+import {
+  buildPlanFunding,
+  buildPlanResume,
+  buildPlanStop,
+  DEFAULT_CANCEL_FILLS,
+  feeBoundsOf,
+  findPlanDeployments,
+  layOutPlan,
+  lockingBytecodeOf,
+  planResumeItem,
+  planStopItem,
+  type ContractState,
+  type KeylessTransaction,
+  type PlanDraft,
+  type PlanProduct,
+  type PlanStopKind,
+  type PlanStreamModel,
+  type UnsignedTransaction,
+} from '@weir/covenants';
+import type { BaseParty } from './chain-base.js';
+import type { Scripted } from './scripted-stream.js';
+
+/** Where the streams of a plan are after some scripted transactions. */
+export interface PlanMoment {
+  /** Of each that goes on, by its index. */
+  readonly states: ReadonlyMap<number, ContractState>;
+  /** The sender's money. */
+  readonly purse: Utxo;
+}
+
+const need = <T>(value: T | undefined, what: string): T => {
+  if (value === undefined) throw new Error(`No ${what}`);
+  return value;
+};
+
+/** A plan whose transactions, rivals among them, are built and signed before any chain sees them. */
+export class ScriptedPlan {
+  readonly all: Scripted[] = [];
+  readonly #streams = new Map<number, PlanStreamModel>();
+
+  constructor(
+    readonly name: string,
+    readonly product: PlanProduct,
+    readonly sender: BaseParty,
+    readonly drafts: PlanDraft['streams'],
+    readonly nonce: number,
+    readonly asset?: string,
+  ) {}
+
+  get lockingBytecodes(): readonly Uint8Array[] {
+    return [...this.#streams.values()].map(({ lockingBytecode }) => lockingBytecode);
+  }
+
+  async fund(): Promise<PlanMoment> {
+    const { wallet, coins } = this.sender;
+    const layout = layOutPlan(
+      {
+        product: this.product,
+        sender: lockingBytecodeOf(wallet.publicKeyHash),
+        nonce: new Uint8Array(16).fill(this.nonce),
+        feeBound: feeBoundsOf(this.product).default,
+        cancelFills: DEFAULT_CANCEL_FILLS,
+        streams: this.drafts,
+      },
+      'devnet',
+    );
+    if (!layout.ok) throw new Error(JSON.stringify(layout.problems));
+    const funds = { hash: wallet.publicKeyHash, coins };
+    const part = need(layout.parts[0], 'part');
+    const { kind, transaction } = buildPlanFunding(part, funds, { height: 112, medianTimePast: 0 }, this.asset);
+    if (kind !== 'funding') throw new Error('A base wallet needs no preparation');
+    const { txid, decoded } = await this.#sign('fund', [], transaction);
+    const found = findPlanDeployments('devnet', txid, decoded);
+    if (!found.ok) throw new Error(JSON.stringify(found.problems));
+    for (const { stream } of found.deployments) this.#streams.set(stream.index, stream);
+    const states = new Map(found.deployments.map(({ stream, state }) => [stream.index, state]));
+    return { states, purse: this.#changeOf(txid, decoded.outputs) };
+  }
+
+  /** A payment that nobody signs. */
+  pay(from: PlanMoment, index: number, time: bigint): Promise<PlanMoment> {
+    const push = this.#at(from, index).payoutAt(time)?.buildPush();
+    return this.#move(`pay ${index}`, from, [index], need(push, 'payment'));
+  }
+
+  /** One transaction of the sender's that cancels or pauses several. */
+  stop(from: PlanMoment, indexes: readonly number[], kind: PlanStopKind, time: bigint): Promise<PlanMoment> {
+    const items = indexes.map((index) =>
+      need(planStopItem(this.#stream(index), this.#state(from, index), kind, time), kind),
+    );
+    return this.#move(`${kind} ${indexes.join()}`, from, indexes, buildPlanStop(items, this.#funds(from)), true);
+  }
+
+  resume(from: PlanMoment, indexes: readonly number[], time: bigint): Promise<PlanMoment> {
+    const items = indexes.map((index) =>
+      need(planResumeItem(this.#stream(index), this.#state(from, index), time), 'resume'),
+    );
+    return this.#move(`resume ${indexes.join()}`, from, indexes, buildPlanResume(items, this.#funds(from)), true);
+  }
+
+  /** What ends a notice: the refund, or the settling of a pause. */
+  end(from: PlanMoment, index: number): Promise<PlanMoment> {
+    const end = need(this.#at(from, index).noticeEnd(), 'notice');
+    return this.#move(`${end.kind} ${index}`, from, [index], need(end.build(), end.kind).transaction);
+  }
+
+  #stream(index: number): PlanStreamModel {
+    return need(this.#streams.get(index), `stream ${index}`);
+  }
+
+  #state({ states }: PlanMoment, index: number): ContractState {
+    return need(states.get(index), `state of stream ${index}`);
+  }
+
+  #at(from: PlanMoment, index: number) {
+    return this.#stream(index).at(this.#state(from, index));
+  }
+
+  #funds({ purse }: PlanMoment) {
+    return { hash: this.sender.wallet.publicKeyHash, coins: [purse] };
+  }
+
+  #changeOf(txid: string, outputs: readonly { lockingBytecode: Uint8Array; valueSatoshis: bigint }[]): Utxo {
+    const own = binToHex(lockingBytecodeOf(this.sender.wallet.publicKeyHash));
+    const values = outputs.map((each) => (binToHex(each.lockingBytecode) === own ? each.valueSatoshis : 0n));
+    const vout = values.indexOf(values.reduce((most, value) => (value > most ? value : most), 0n));
+    return { txid, vout, satoshis: values[vout] ?? 0n };
+  }
+
+  async #move(
+    what: string,
+    from: PlanMoment,
+    indexes: readonly number[],
+    built: UnsignedTransaction | KeylessTransaction,
+    isSenders = false,
+  ): Promise<PlanMoment> {
+    const parents = indexes.map((index) => this.#state(from, index).outpoint.txid);
+    const clocks = indexes.flatMap((index) => this.#state(from, index).clock?.outpoint.txid ?? []);
+    const { txid, decoded } = await this.#sign(
+      what,
+      [...parents, ...clocks, ...(isSenders ? [from.purse.txid] : [])],
+      built,
+    );
+    const states = new Map(from.states);
+    for (const index of indexes) {
+      const step = need(this.#at(from, index).readStep(txid, decoded), `step by ${what}`);
+      if (step.next === undefined) states.delete(index);
+      else states.set(index, step.next);
+    }
+    return { states, purse: isSenders ? this.#changeOf(txid, decoded.outputs) : from.purse };
+  }
+
+  async #sign(what: string, parents: readonly string[], built: UnsignedTransaction | KeylessTransaction) {
+    const signed =
+      'hex' in built
+        ? { hex: built.hex, txid: built.txid }
+        : await this.sender.wallet
+            .signTransaction({ ...built.wcTransaction, broadcast: false })
+            .then(({ signedTransaction: hex, signedTransactionHash: txid }) => ({ hex, txid }));
+    const [parent, ...besides] = new Set(parents);
+    this.all.push({ name: `${what} of ${this.name}`, ...signed, parent, besides });
+    return { ...signed, decoded: assertSuccess(decodeTransactionCommon(hexToBin(signed.hex))) };
+  }
+}
