@@ -126,8 +126,8 @@ export interface NoticeEnd {
    */
   build(): SenderPayment<KeylessTransaction> | undefined;
   /**
-   * The same with the sender's coins for what nodes ask beyond that; undefined where the covenant takes none of theirs: of a
-   * plan, whose ends wait for a lower rate.
+   * The same with the sender's coins for what nodes ask beyond that; undefined where the sender is a script, for which no
+   * wallet of one key signs: it waits for a lower rate.
    *
    * @param coins of the sender
    * @throws InsufficientFundsError

@@ -83,7 +83,12 @@ export type { PaymentNeed } from './transactions/pay-plan.js';
 export type { PlanPayment } from './transactions/plan-payment.js';
 export { buildPlanStop } from './transactions/stop-plan.js';
 export type { PlanStopItem } from './transactions/stop-plan.js';
-export { buildPlanRefund, buildPlanSettle } from './transactions/end-plan-notice.js';
+export {
+  buildPaidPlanRefund,
+  buildPaidPlanSettle,
+  buildPlanRefund,
+  buildPlanSettle,
+} from './transactions/end-plan-notice.js';
 export { buildPlanResume } from './transactions/resume-plan.js';
 export type { PlanResumeItem } from './transactions/resume-plan.js';
 export { buildPlanSweep, isPlanStray } from './transactions/sweep-plan.js';

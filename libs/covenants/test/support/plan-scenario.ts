@@ -141,9 +141,9 @@ export class PlanScenario {
   }
 
   /** One signature, any number of streams. */
-  async stop(indexes: readonly number[], kind: PlanStopKind, sender: Party, locktime?: bigint) {
+  async stop(indexes: readonly number[], kind: PlanStopKind, sender: Party, locktime?: bigint, feeRate?: bigint) {
     const items = indexes.map((index) => this.stopItem(index, kind, locktime));
-    const built = buildPlanStop(items, sender.funds());
+    const built = buildPlanStop(items, sender.funds(), feeRate === undefined ? {} : { feeRate });
     const txid = await sender.send(built);
     return { built, transitions: indexes.map((index) => this.follow(index, txid)) };
   }
@@ -160,7 +160,7 @@ export class PlanScenario {
     return { built, transition: this.submit(index, built) };
   }
 
-  async resume(indexes: readonly number[], sender: Party) {
+  async resume(indexes: readonly number[], sender: Party, feeRate?: bigint) {
     const items = indexes.map((index) => {
       const { contract, recipient } = this.stream(index);
       const coin = this.coin(index);
@@ -168,7 +168,7 @@ export class PlanScenario {
       if (resume === undefined) throw new Error(`No resume of stream ${index} is possible`);
       return { contract, coin, recipient, resume };
     });
-    const built = buildPlanResume(items, sender.funds());
+    const built = buildPlanResume(items, sender.funds(), feeRate === undefined ? {} : { feeRate });
     const txid = await sender.send(built);
     return { built, transitions: indexes.map((index) => this.follow(index, txid)) };
   }

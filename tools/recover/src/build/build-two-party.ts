@@ -32,6 +32,8 @@ export const walletOf = async (hash: PublicKeyHash, { chain }: RecoverContext): 
   coins: await chain.unspent(lockingBytecodeOf(hash)),
 });
 
+const isKey = (party: Uint8Array): boolean => partyParts(party)?.kind === 'P2PKH';
+
 /** What somebody reads who is a script: no wallet of one key signs for its coins. */
 const ofScript = (action: Action, who: string): string =>
   who === 'recipient'
@@ -45,7 +47,7 @@ const ofScript = (action: Action, who: string): string =>
  * @throws RecoverError USAGE where nobody is named, NOT_POSSIBLE where it is another one's right
  */
 export const actor = ({ action, address }: Order, right: Uint8Array | undefined, who: string): PublicKeyHash => {
-  if (right !== undefined && partyParts(right)?.kind !== 'P2PKH') throw notPossible(ofScript(action, who));
+  if (right !== undefined && !isKey(right)) throw notPossible(ofScript(action, who));
   if (address === undefined) throw usage(`A ${action} is signed: say by whom with --address`);
   if (right !== undefined && !binsAreEqual(right, lockingBytecodeOf(address)))
     throw notPossible(`Only the ${who} of this contract can build a ${action}: --address is another's`);
@@ -135,11 +137,12 @@ const buildPaidEnd = async (
     throw notPossible(
       `Nodes ask ${await context.chain.feeRate()} satoshis for 1,000 bytes, more than the contract may give for a ${end.kind}. Name the sender with --address: their wallet signs, and pays the rest`,
     );
-  const sender = actor(order, contract.sender, 'sender');
-  const paid = end.buildPaid(await coinsOf(sender, context));
+  const paid = isKey(contract.sender)
+    ? end.buildPaid(await coinsOf(actor(order, contract.sender, 'sender'), context))
+    : undefined;
   if (paid === undefined)
     throw notPossible(
-      `Nodes ask more than the contract may give for a ${end.kind}, and it takes nobody's coins: wait for a lower fee rate`,
+      `Nodes ask more than the contract may give for a ${end.kind}, and no wallet of one key signs for its sender: wait for a lower fee rate`,
     );
   return paid;
 };

@@ -8,13 +8,18 @@ import type { PlanCoin } from '../../plan/plan-coin.js';
 import type { PlanContract } from '../../plan/plan-contract.js';
 import type { PlanState } from '../../plan/plan-state.js';
 import { readPlanTransition } from '../../plan/plan-transition.js';
-import { buildPlanRefund, buildPlanSettle } from '../../plan/transactions/end-plan-notice.js';
+import {
+  buildPaidPlanRefund,
+  buildPaidPlanSettle,
+  buildPlanRefund,
+  buildPlanSettle,
+} from '../../plan/transactions/end-plan-notice.js';
 import { buildKeylessPlanPayment, buildPaidPlanPayment, planPaymentNeed } from '../../plan/transactions/pay-plan.js';
 import { buildPlanResume } from '../../plan/transactions/resume-plan.js';
 import { buildPlanStop } from '../../plan/transactions/stop-plan.js';
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
-import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { ContractState } from '../contract-state.js';
 import { NO_CLOCK, required } from '../required.js';
 import type { NoticeEnd, StreamPosition } from '../stream-contract.types.js';
@@ -40,10 +45,10 @@ const leftByStop = (coin: PlanCoin, { outputs }: UnsignedTransaction): bigint =>
   return (outputs[1]?.amount ?? 0n) + (outputs[2]?.amount ?? 0n);
 };
 
-const firstPaid = ({ companion }: PlanCoin, { outputs }: KeylessTransaction): bigint =>
+const firstPaid = ({ companion }: PlanCoin, { outputs }: Pick<UnsignedTransaction, 'outputs'>): bigint =>
   (companion === undefined ? outputs[0]?.amount : outputs[0]?.token?.amount) ?? 0n;
 
-/** What ends the notice of a stream; undefined while none runs. The covenant takes nobody's coins for it. */
+/** What ends the notice of a stream; undefined while none runs. A sender who is a script signs for no coin of their own. */
 const noticeEndOf = (
   contract: PlanContract,
   coin: PlanCoin,
@@ -51,6 +56,8 @@ const noticeEndOf = (
   options: BuildOptions,
 ): NoticeEnd | undefined => {
   const clock = () => ({ ...required(state.clock, NO_CLOCK), units: BigInt(coin.state.index) });
+  const { sender } = contract.terms;
+  const isKey = partyParts(sender)?.kind === 'P2PKH';
   if (planStatus(coin) === 'CANCELLED')
     return {
       kind: 'refund',
@@ -58,7 +65,11 @@ const noticeEndOf = (
         const transaction = buildPlanRefund(contract, coin, clock(), options);
         return transaction && { transaction, amount: firstPaid(coin, transaction) };
       },
-      buildPaid: () => undefined,
+      buildPaid(coins) {
+        if (!isKey) return undefined;
+        const transaction = buildPaidPlanRefund(contract, coin, clock(), keyWallet(sender, coins), options);
+        return { transaction, amount: firstPaid(coin, transaction) };
+      },
     };
   if (planStatus(coin) !== 'PAUSING') return undefined;
   return {
@@ -67,7 +78,11 @@ const noticeEndOf = (
       const transaction = buildPlanSettle(contract, coin, clock(), options);
       return transaction && { transaction, amount: 0n };
     },
-    buildPaid: () => undefined,
+    buildPaid(coins) {
+      if (!isKey) return undefined;
+      const transaction = buildPaidPlanSettle(contract, coin, clock(), keyWallet(sender, coins), options);
+      return { transaction, amount: 0n };
+    },
   };
 };
 

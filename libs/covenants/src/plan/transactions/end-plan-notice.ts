@@ -1,12 +1,21 @@
-import { assembleKeyless, feeOf, sizeOf, type TransactionPlan } from '../../transaction/assemble.js';
+import {
+  assemble,
+  assembleKeyless,
+  feeOf,
+  sizeOf,
+  type TransactionPlan,
+  type WalletCoins,
+} from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
-import type { KeylessTransaction } from '../../transaction/built-transaction.js';
+import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
 import { satoshisOf, streamOutputs, type PlanClockCoin, type PlanCoin } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
 import { MAX_STREAM_RESERVE, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
 import { isBchPlan } from '../plan-product.js';
+import { lighten } from './lighten.js';
 import { clockInput, streamInputs } from './plan-inputs.js';
+import { assertSender } from './sender-move.js';
 
 type Shape = Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>;
 
@@ -40,10 +49,24 @@ const complete = (
   return completeKeyless(assembleKeyless(plan), plan);
 };
 
+/** @throws RangeError where no cancel's notice runs */
+const refundShape = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin): ((fee: bigint) => Shape) => {
+  const { state, companion, principal } = coin;
+  if (coin.units > 0n || (state.kind === 'RECURRING' && state.status !== 'CANCELLED'))
+    throw new RangeError('Only a cancelled stream is refunded');
+  const token = companion === undefined ? {} : { token: { category: companion.category, amount: principal } };
+  const shape = shapeOf(contract, coin, clock, 'refund');
+  const held = satoshisOf(coin) + clock.satoshis;
+  return (fee) => ({
+    ...shape,
+    outputs: [{ to: contract.terms.sender, amount: held - fee, ...token }],
+    burnsClock: true,
+  });
+};
+
 /**
  * Builds the refund: what a cancel left returns to the sender, once the clock is as old as the notice. Nobody signs.
- * Undefined where nodes ask for more than the fee bound covers: it waits for a lower rate, since a refund in tokens has a
- * single output, and no room for a payer's change.
+ * Undefined where nodes ask for more than the fee bound covers: then {@link buildPaidPlanRefund} does.
  *
  * @throws RangeError where no cancel's notice runs
  */
@@ -52,28 +75,58 @@ export const buildPlanRefund = (
   coin: PlanCoin,
   clock: PlanClockCoin,
   { feeRate }: BuildOptions = {},
-): KeylessTransaction | undefined => {
-  const { state, companion, principal } = coin;
-  if (coin.units > 0n || (state.kind === 'RECURRING' && state.status !== 'CANCELLED'))
-    throw new RangeError('Only a cancelled stream is refunded');
-  const token = companion === undefined ? {} : { token: { category: companion.category, amount: principal } };
-  const shape = shapeOf(contract, coin, clock, 'refund');
-  const held = satoshisOf(coin) + clock.satoshis;
-  return complete(
-    contract,
-    (fee) => ({
-      ...shape,
-      outputs: [{ to: contract.terms.sender, amount: held - fee, ...token }],
-      burnsClock: true,
+): KeylessTransaction | undefined => complete(contract, refundShape(contract, coin, clock), feeRate);
+
+/**
+ * Builds the refund with the sender's own coins behind the contract's: at any fee rate, and all that is not fee goes to the
+ * one output, which is the sender's anyway.
+ *
+ * @throws RangeError where no cancel's notice runs, or the wallet is not the sender's; InsufficientFundsError
+ */
+export const buildPaidPlanRefund = (
+  contract: PlanContract,
+  coin: PlanCoin,
+  clock: PlanClockCoin,
+  sender: WalletCoins,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction => {
+  assertSender(contract.terms.sender, sender);
+  return lighten(
+    assemble({
+      ...refundShape(contract, coin, clock)(0n),
+      wallet: sender,
+      change: 'merged',
+      feeRate,
+      userPrompt: 'Take back what the cancelled stream left',
     }),
-    feeRate,
   );
+};
+
+/** @throws RangeError where no pause's notice runs */
+const settleShape = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin): ((fee: bigint) => Shape) => {
+  const { state } = coin;
+  if (state.kind !== 'RECURRING' || state.status !== 'PAUSING') throw new RangeError('Only a pause is settled');
+  const shape = shapeOf(contract, coin, clock, 'settle');
+  const reserveWith = (surplus: bigint): bigint => {
+    const grown = coin.reserve + surplus;
+    return coin.companion === undefined && grown > MAX_STREAM_RESERVE ? coin.reserve : grown;
+  };
+  return (fee) => ({
+    ...shape,
+    outputs: streamOutputs(contract, {
+      ...coin,
+      units: clock.units,
+      state: { ...state, status: 'PAUSED', open: 'ONE' },
+      reserve: reserveWith(clock.satoshis - fee),
+    }),
+  });
 };
 
 /**
  * Builds the settling of a pause, once the clock is as old as the notice: the units return, and of the periods left only the
  * one that runs still falls due. Nobody signs; the clock's satoshis pay. Pay first what is due: what fell due in the notice
- * and was not paid waits for the resume. Undefined where nodes ask for more than the clock holds.
+ * and was not paid waits for the resume. Undefined where nodes ask for more than the clock holds: then
+ * {@link buildPaidPlanSettle} does.
  *
  * @throws RangeError where no pause's notice runs
  */
@@ -82,25 +135,26 @@ export const buildPlanSettle = (
   coin: PlanCoin,
   clock: PlanClockCoin,
   { feeRate }: BuildOptions = {},
-): KeylessTransaction | undefined => {
-  const { state } = coin;
-  if (state.kind !== 'RECURRING' || state.status !== 'PAUSING') throw new RangeError('Only a pause is settled');
-  const shape = shapeOf(contract, coin, clock, 'settle');
-  const reserveWith = (surplus: bigint): bigint => {
-    const grown = coin.reserve + surplus;
-    return coin.companion === undefined && grown > MAX_STREAM_RESERVE ? coin.reserve : grown;
-  };
-  return complete(
-    contract,
-    (fee) => ({
-      ...shape,
-      outputs: streamOutputs(contract, {
-        ...coin,
-        units: clock.units,
-        state: { ...state, status: 'PAUSED', open: 'ONE' },
-        reserve: reserveWith(clock.satoshis - fee),
-      }),
+): KeylessTransaction | undefined => complete(contract, settleShape(contract, coin, clock), feeRate);
+
+/**
+ * Builds the settling with somebody's coins behind the contract's, for what nodes ask beyond the clock's satoshis.
+ *
+ * @throws RangeError where no pause's notice runs; InsufficientFundsError
+ */
+export const buildPaidPlanSettle = (
+  contract: PlanContract,
+  coin: PlanCoin,
+  clock: PlanClockCoin,
+  payer: WalletCoins,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction =>
+  lighten(
+    assemble({
+      ...settleShape(contract, coin, clock)(clock.satoshis),
+      wallet: payer,
+      change: 'last',
+      feeRate,
+      userPrompt: 'End the notice of the pause',
     }),
-    feeRate,
   );
-};
