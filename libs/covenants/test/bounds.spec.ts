@@ -3,6 +3,7 @@ import {
   buildPaidVestingPush,
   buildVestingClaim,
   CLOCK_SATOSHIS,
+  CovenantError,
   InsufficientFundsError,
   VESTING_STATE_FLOOR,
   vestingFundingAmount,
@@ -88,7 +89,7 @@ describe('while a notice runs', () => {
   it('a payer pushes a 4,096th of the total, not a satoshi less', async () => {
     const { scenario, sender, stranger, start } = await scene(0n);
     await scenario.cancel(sender, sender.funds(), start);
-    expect(() => buildPaidVestingPush(scenario.due(start + 2_440n), stranger.funds())).toThrow(RangeError);
+    expect(() => buildPaidVestingPush(scenario.due(start + 2_440n), stranger.funds())).toThrow(CovenantError);
     const { transition } = await scenario.pushPaidBy(stranger, start + 2_441n);
     expect(transition.paidToRecipient).toBe(2_441n);
   });

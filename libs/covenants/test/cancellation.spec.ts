@@ -5,6 +5,7 @@ import {
   buildVestingCancel,
   buildVestingClaim,
   CLOCK_SATOSHIS,
+  CovenantError,
   InsufficientFundsError,
   splitVesting,
   VESTING_FEE_BOUND,
@@ -255,7 +256,7 @@ describe('while the notice runs', () => {
     expect(() => buildPaidVestingPush(tooLittle, stranger.funds())).toThrow(
       `While its notice runs, a push of this stream pays at least ${least.toString()} satoshis or all that is left; ${tooLittle.payout.due.toString()} are due`,
     );
-    expect(() => buildPaidVestingPush(tooLittle, stranger.funds())).toThrow(RangeError);
+    expect(() => buildPaidVestingPush(tooLittle, stranger.funds())).toThrow(CovenantError);
     const { transition } = await scenario.pushPaidBy(stranger, enough);
     expect(transition.kind).toBe('push');
     // A claim is not bound by it.

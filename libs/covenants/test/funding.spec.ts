@@ -152,7 +152,7 @@ describe('a preparation', () => {
     const give = (amount: bigint) =>
       pay(payer, { to: recipient.lockingBytecode, amount: 1_000n }, { to: sender.lockingBytecode, amount });
 
-    const { needed, available } = refusal();
+    const { needed, available } = refusal().data;
     expect([needed > total, available]).toEqual([true, 0n]);
     await give(needed - 1n);
     expect(refusal()).toMatchObject({ needed, available: needed - 1n });

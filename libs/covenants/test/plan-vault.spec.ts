@@ -1,5 +1,6 @@
 import { binToHex, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
 import {
+  CovenantError,
   decodeVaultProposal,
   encodeVaultProposal,
   planConsentsIn,
@@ -8,7 +9,6 @@ import {
   proposePlanResume,
   proposePlanStop,
   proposeVaultSpend,
-  VaultProposalError,
   type PlanPart,
   type RecurringDraft,
   type VaultProposalRecord,
@@ -77,7 +77,7 @@ const problemOf = (work: () => unknown): string | undefined => {
   try {
     work();
   } catch (error) {
-    if (error instanceof VaultProposalError) return error.problem;
+    if (error instanceof CovenantError) return error.code;
     throw error;
   }
   return undefined;

@@ -3,6 +3,7 @@ import {
   buildKeylessTokenVestingPush,
   buildTokenVestingClaim,
   CLOCK_SATOSHIS,
+  CovenantError,
   InsufficientFundsError,
   RECIPIENT_NOTE_SATOSHIS,
   TOKEN_VESTING_CANCEL_FLOOR,
@@ -187,7 +188,7 @@ describe('a push of tokens', () => {
     const { chain, scenario, sender, stranger, start } = await scene();
     chain.reach(start + 500_000n);
     await scenario.cancel(sender, sender.funds(), start + 1_000n);
-    await expect(scenario.pushPaidBy(stranger, start + 1_243n)).rejects.toThrow(RangeError);
+    await expect(scenario.pushPaidBy(stranger, start + 1_243n)).rejects.toThrow(CovenantError);
     const { transition } = await scenario.pushPaidBy(stranger, start + 1_244n);
     expect(transition.paidToRecipient).toBe(244n);
   });

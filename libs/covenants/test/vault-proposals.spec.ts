@@ -6,17 +6,17 @@ import {
 } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import {
+  CovenantError,
   decodeVaultProposal,
   encodeVaultProposal,
   encodeVaultState,
+  InsufficientFundsError,
+  InsufficientTokensError,
   MAX_VAULT_COINS,
   MAX_VAULT_SPENDS,
   proposeVaultClose,
   proposeVaultSpend,
   sortHoldings,
-  VaultFundsError,
-  VaultProposalError,
-  VaultTokensError,
   type VaultCoin,
 } from '../src/index.js';
 import { openScene, VaultScenario, WALLETS } from './support/vault-scenario.js';
@@ -37,7 +37,7 @@ const problemOf = (propose: () => unknown): string => {
   try {
     propose();
   } catch (error) {
-    if (error instanceof VaultProposalError) return error.problem;
+    if (error instanceof CovenantError) return error.code;
     throw error;
   }
   return 'none';
@@ -82,7 +82,7 @@ describe('a payment', () => {
     const most = propose(bch(99_000n - fee));
     expect((await scenario.execute(most, 'alice', 'bob'))?.next?.satoshis).toBe(1_000n);
     const again = await scene(100_000n);
-    expect(() => again.propose(bch(99_001n - fee))).toThrow(VaultFundsError);
+    expect(() => again.propose(bch(99_001n - fee))).toThrow(InsufficientFundsError);
   });
 
   it('of more than there is says what is missing', async () => {
@@ -180,7 +180,7 @@ describe('tokens at the address', () => {
   it('beyond what there is, or no such coin, are refused', async () => {
     const { chain, scenario, locking, propose } = await scene();
     const { category } = chain.node.mint(locking, { amount: 10n, satoshis: 1_000n });
-    expect(() => propose({ type: 'FUNGIBLE_TOKEN', category, amount: 11n })).toThrow(VaultTokensError);
+    expect(() => propose({ type: 'FUNGIBLE_TOKEN', category, amount: 11n })).toThrow(InsufficientTokensError);
     expect(problemOf(() => propose({ type: 'FUNGIBLE_TOKEN', category, amount: 0n }))).toBe('AMOUNT_OUT_OF_RANGE');
     expect(problemOf(() => propose({ type: 'COIN', outpoint: { txid: category, vout: 7 } }))).toBe('NO_SUCH_COIN');
     expect(
@@ -218,11 +218,11 @@ describe('a close', () => {
     const { chain, payee } = await scene();
     const scenario = VaultScenario.create(chain, 202);
     expect(() => proposeVaultClose(scenario.contract, scenario.holdings, payee.lockingBytecode)).toThrow(
-      VaultFundsError,
+      InsufficientFundsError,
     );
     chain.fund(scenario.contract.lockingBytecode, 1_100n);
     expect(() => proposeVaultClose(scenario.contract, scenario.holdings, payee.lockingBytecode)).toThrow(
-      VaultFundsError,
+      InsufficientFundsError,
     );
   });
 
@@ -356,7 +356,7 @@ describe('hundreds of NFTs at the address, which anybody may send', () => {
         amount: coins * amount,
       });
     expect(spend(98n).size).toBeLessThan(RELAYED);
-    expect(() => spend(99n)).toThrow(VaultTokensError);
+    expect(() => spend(99n)).toThrow(InsufficientTokensError);
   });
 });
 

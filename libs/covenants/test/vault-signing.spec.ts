@@ -13,13 +13,13 @@ import type { Utxo } from 'cashscript';
 import { createWallet } from '@weir/wallet';
 import {
   completeVaultProposal,
+  CovenantError,
   encodeWcTransaction,
   findVaultSignatureProblem,
   MAX_VAULT_COINS,
   proposeVaultClose,
   proposeVaultSpend,
   readVaultSignature,
-  VaultProposalError,
   vaultSigningRequest,
   type VaultProposal,
   type VaultSignature,
@@ -52,7 +52,7 @@ const completionProblem = (of: VaultProposal, one: VaultSignature, other: VaultS
   try {
     completeVaultProposal(of, [one, other]);
   } catch (error) {
-    if (error instanceof VaultProposalError) return error.problem;
+    if (error instanceof CovenantError) return error.code;
     throw error;
   }
   return 'none';

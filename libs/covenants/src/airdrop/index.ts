@@ -29,7 +29,6 @@ export { readAirdropTransition } from './airdrop-transition.js';
 export type { AirdropClaimed, AirdropTransition } from './airdrop-transition.js';
 export { countLeaf, countPlace, publicLaneOf } from './airdrop-proof.js';
 export type { CountClaimProof, WhitelistClaimProof } from './airdrop-proof.js';
-export { AirdropClaimError } from './airdrop-claim-error.js';
 export type { AirdropClaimProblem } from './airdrop-claim-error.js';
 export { readCloseApproval } from './close-approval.js';
 export type { CloseApproval } from './close-approval.js';

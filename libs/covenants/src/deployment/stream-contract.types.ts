@@ -79,7 +79,7 @@ export interface DuePayout extends StreamPayout {
   buildClaim(coins: readonly Utxo[]): UnsignedTransaction;
   /** The payment nobody signs; undefined where the contract may not pay its fee, or not as much as nodes ask. @throws RangeError as {@link buildClaim} */
   buildPush(): KeylessTransaction | undefined;
-  /** The payment whose fee anybody pays. @throws InsufficientFundsError @throws RangeError where the covenant takes none */
+  /** The payment whose fee anybody pays. @throws InsufficientFundsError; CovenantError PUSH_TOO_SMALL */
   buildPaidPush(payer: WalletCoins): UnsignedTransaction;
 }
 

@@ -75,7 +75,6 @@ export { planStop } from './payout/plan-stop.js';
 export type { PlanStop, PlanStopKind } from './payout/plan-stop.js';
 export { planResume } from './payout/plan-resume.js';
 export type { PlanResume } from './payout/plan-resume.js';
-export { PlanTooLargeError } from './transactions/build-options.js';
 export { buildPlanFunding } from './transactions/fund-plan.js';
 export type { PlanFunding } from './transactions/fund-plan.js';
 export { buildKeylessPlanPayment, buildPaidPlanPayment, planPaymentNeed } from './transactions/pay-plan.js';

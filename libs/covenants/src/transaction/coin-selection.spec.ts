@@ -1,7 +1,7 @@
 import type { Utxo } from 'cashscript';
 import fc from 'fast-check';
+import { InsufficientFundsError } from '../errors/insufficient-funds-error.js';
 import { plainCoins, selectCoins } from './coin-selection.js';
-import { InsufficientFundsError } from './insufficient-funds-error.js';
 
 const coin = (vout: number, satoshis: bigint, token = false): Utxo => ({
   txid: '11'.repeat(32),

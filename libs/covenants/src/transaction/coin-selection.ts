@@ -1,5 +1,5 @@
 import type { Utxo } from 'cashscript';
-import { InsufficientFundsError } from './insufficient-funds-error.js';
+import { InsufficientFundsError } from '../errors/insufficient-funds-error.js';
 
 /** Coins a wallet may spend freely: those that carry no token. Tokens are never moved without need, never burned. */
 export const plainCoins = (coins: readonly Utxo[]): Utxo[] => coins.filter(({ token }) => token === undefined);

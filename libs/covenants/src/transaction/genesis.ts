@@ -1,11 +1,11 @@
 import type { Utxo } from 'cashscript';
 import { P2PKH_DUST } from '../chain/dust.js';
 import type { Network } from '../chain/network.js';
+import { InsufficientFundsError } from '../errors/insufficient-funds-error.js';
 import { assemble, type WalletCoins } from './assemble.js';
 import type { BuildOptions } from './build-options.js';
 import type { UnsignedTransaction } from './built-transaction.js';
 import { plainCoins } from './coin-selection.js';
-import { InsufficientFundsError } from './insufficient-funds-error.js';
 
 /**
  * The coin a new category can be made of: a plain output with index 0, whose txid becomes the category. The largest
@@ -58,7 +58,7 @@ const tryPreparation = (
     const transaction = prepareGenesis(network, isEmpty ? { ...wallet, coins: [MISSING_COIN] } : wallet, options);
     return { transaction, fee: transaction.fee };
   } catch (error) {
-    if (error instanceof InsufficientFundsError) return { fee: error.needed - P2PKH_DUST };
+    if (error instanceof InsufficientFundsError) return { fee: error.data.needed - P2PKH_DUST };
     throw error;
   }
 };
@@ -100,8 +100,8 @@ export const withGenesis = <Kind extends string>(
   } catch (error) {
     if (!(error instanceof InsufficientFundsError)) throw error;
     throw new InsufficientFundsError(
-      error.needed + preparation.fee,
-      error.available - prepared.genesis.satoshis + prepared.merged,
+      error.data.needed + preparation.fee,
+      error.data.available - prepared.genesis.satoshis + prepared.merged,
     );
   }
   return { kind: 'preparation', transaction: preparation.transaction ?? prepareGenesis(network, wallet, options) };

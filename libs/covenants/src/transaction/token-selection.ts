@@ -1,7 +1,7 @@
 import type { TokenDetails, Utxo } from 'cashscript';
 import { lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
+import { InsufficientTokensError } from '../errors/insufficient-tokens-error.js';
 import type { PlannedOutput } from './assemble.js';
-import { InsufficientTokensError } from './insufficient-tokens-error.js';
 
 /** Satoshis that go with an output of fungible tokens: above the dust of any (705 at most). */
 export const TOKEN_OUTPUT_SATOSHIS = 1_000n;

@@ -13,8 +13,6 @@ export { readVaultTransition } from './vault-transition.js';
 export type { VaultTransition } from './vault-transition.js';
 export { buildVaultDeposit, buildVaultFirstDeposit, VAULT_STATE_SATOSHIS } from './deposit-vault.js';
 export type { VaultFirstDeposit } from './deposit-vault.js';
-export { VaultFundsError, VaultProposalError, VaultTokensError } from './vault-errors.js';
-export type { VaultProposalProblem } from './vault-errors.js';
 export { parseVaultRecipient } from './vault-recipient.js';
 export type { VaultRecipientResult } from './vault-recipient.js';
 export { proposeVaultSpend } from './proposal/propose-vault-spend.js';

@@ -4,6 +4,7 @@ import {
   buildVestingCancel,
   buildVestingClaim,
   buildVestingSweep,
+  CovenantError,
   InsufficientFundsError,
   isVestingStray,
   splitVesting,
@@ -170,7 +171,7 @@ export class ModelRun {
     }
     const build = () => buildPaidVestingPush(payment, this.funds('stranger'));
     if (!this.model.mayPush(expected)) {
-      expect(build).toThrow(RangeError);
+      expect(build).toThrow(CovenantError);
       return;
     }
     const built = build();

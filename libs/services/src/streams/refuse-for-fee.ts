@@ -1,5 +1,5 @@
 import type { Utxo } from 'cashscript';
-import { encodeWcTransaction, InsufficientFundsError, type NoticeEnd } from '@weir/covenants';
+import { CovenantError, encodeWcTransaction, type NoticeEnd } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { feeRateTooHigh } from '../shared/fee-rate.js';
@@ -18,7 +18,7 @@ const tryPaid = (end: NoticeEnd, coins: readonly Utxo[]): ReturnType<NoticeEnd['
   try {
     return end.buildPaid(coins);
   } catch (error) {
-    if (error instanceof InsufficientFundsError) return undefined;
+    if (error instanceof CovenantError && error.is('INSUFFICIENT_FUNDS')) return undefined;
     throw error;
   }
 };

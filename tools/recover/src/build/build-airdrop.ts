@@ -1,5 +1,4 @@
 import {
-  AirdropClaimError,
   airdropClosableFrom,
   airdropClosingMessage,
   buildAirdropClose,
@@ -10,6 +9,7 @@ import {
   buildPaidWhitelistClaim,
   buildPublicClaim,
   buildWhitelistClaim,
+  CovenantError,
   isAirdropStray,
   isLaneComplete,
   lockingBytecodeOf,
@@ -51,12 +51,12 @@ interface Scene {
 
 /** A builder's refusal in words for the user. */
 const explain = (error: unknown): unknown => {
-  if (!(error instanceof AirdropClaimError)) return error;
+  if (!(error instanceof CovenantError)) return error;
   const reasons = {
     NOT_STARTED: 'The campaign has not started',
     LIMIT_REACHED: 'The address has made all its claims',
   };
-  return error.problem in reasons ? notPossible(reasons[error.problem as keyof typeof reasons]) : error;
+  return error.code in reasons ? notPossible(reasons[error.code as keyof typeof reasons]) : error;
 };
 
 const buildListed = async (

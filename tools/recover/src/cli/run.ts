@@ -1,4 +1,4 @@
-import { InsufficientFundsError, InsufficientTokensError, PlanTooLargeError } from '@weir/covenants';
+import { CovenantError } from '@weir/covenants';
 import { BroadcastRejectedError, ChainUnavailableError, HistoryHiddenError } from '@weir/infra/electrum';
 import { openChain, type RecoverContext } from '../chain/open-chain.js';
 import { RecoverError } from '../recover-error.js';
@@ -55,10 +55,8 @@ const explain = (error: unknown): { readonly code: number; readonly message: str
   if (error instanceof ChainUnavailableError) return { code: EXIT.unavailable, message: error.message };
   if (error instanceof BroadcastRejectedError)
     return { code: EXIT.rejected, message: `${error.message}. If somebody was faster, build it again` };
-  if (error instanceof InsufficientFundsError || error instanceof InsufficientTokensError)
-    return { code: EXIT.NOT_POSSIBLE, message: error.message };
-  if (error instanceof RangeError || error instanceof PlanTooLargeError)
-    return { code: EXIT.NOT_POSSIBLE, message: error.message };
+  if (error instanceof CovenantError) return { code: EXIT.NOT_POSSIBLE, message: error.message };
+  if (error instanceof RangeError) return { code: EXIT.NOT_POSSIBLE, message: error.message };
   return { code: EXIT.fault, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 };
 

@@ -1,8 +1,8 @@
 import {
   addressOf,
   completeVaultProposal,
+  CovenantError,
   readVaultSignature,
-  VaultProposalError,
   type KeylessTransaction,
   type VaultProposal,
   type VaultSignature,
@@ -51,7 +51,7 @@ export const join = (proposal: VaultProposal, signed: readonly string[]): Keyles
   try {
     return completeVaultProposal(proposal, [first.signature, second.signature]);
   } catch (error) {
-    if (error instanceof VaultProposalError) throw notPossible(error.message);
+    if (error instanceof CovenantError) throw notPossible(error.message);
     throw error;
   }
 };

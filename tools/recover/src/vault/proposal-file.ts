@@ -1,10 +1,10 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import {
+  CovenantError,
   createVaultContract,
   decodeVaultProposal,
   encodeVaultProposal,
   isVaultProposalKind,
-  VaultProposalError,
   type Network,
   type VaultProposal,
   type VaultProposalKind,
@@ -72,7 +72,7 @@ export const decodeProposalFile = (text: string, network: Network): VaultProposa
     );
     return decodeVaultProposal(contract, { kind, unsignedTransaction, sourceOutputs });
   } catch (error) {
-    if (error instanceof RangeError || error instanceof VaultProposalError)
+    if (error instanceof RangeError || error instanceof CovenantError)
       throw usage(`This proposal is broken: ${error.message}`);
     throw error;
   }

@@ -1,12 +1,12 @@
 import type { Utxo } from 'cashscript';
 import {
   addressOf,
+  CovenantError,
   encodeWcTransaction,
   parseVaultRecipient,
   proposeVaultClose,
   proposeVaultSpend,
   sameOutpoint,
-  VaultProposalError,
   vaultSigningRequest,
   type BuildOptions,
   type VaultContract,
@@ -77,7 +77,7 @@ const leftBy = ({ coins: taken }: VaultProposal, coins: readonly Utxo[]): number
  * Builds what two signers are to agree on, of mined coins where they suffice: who sent one that is not mined may spend it
  * elsewhere, and void what was signed.
  *
- * @throws RecoverError USAGE, NOT_POSSIBLE; VaultFundsError, VaultTokensError
+ * @throws RecoverError USAGE, NOT_POSSIBLE; InsufficientFundsError, InsufficientTokensError
  */
 export const proposeOf = ({ state, coins }: FoundVault, make: (holdings: VaultHoldings) => VaultProposal): Proposed => {
   const from = (some: readonly UnspentOutput[]): Proposed => {
@@ -92,7 +92,7 @@ export const proposeOf = ({ state, coins }: FoundVault, make: (holdings: VaultHo
   try {
     return from(coins);
   } catch (error) {
-    if (error instanceof VaultProposalError) throw notPossible(error.message);
+    if (error instanceof CovenantError) throw notPossible(error.message);
     throw error;
   }
 };

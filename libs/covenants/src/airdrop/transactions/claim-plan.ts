@@ -3,7 +3,7 @@ import { feeOf, sizeOf, type TransactionPlan } from '../../transaction/assemble.
 import type { BuildOptions } from '../../transaction/build-options.js';
 import { withinBound } from '../../transaction/contract-part.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
-import { AirdropClaimError } from '../airdrop-claim-error.js';
+import { claimError } from '../airdrop-claim-error.js';
 import type { AirdropCoin } from '../airdrop-coin.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { RootChange } from '../airdrop-proof.js';
@@ -31,13 +31,13 @@ export interface ClaimPlan {
   readonly shape: (taken: bigint) => Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime'>;
 }
 
-/** @throws AirdropClaimError where the lane would refuse it. */
+/** @throws CovenantError where the lane would refuse it. */
 export const planClaim = (
   { contract, coin, locktime, recipient, amount, roots, args }: ProvenClaim,
   { feeRate }: BuildOptions,
 ): ClaimPlan => {
-  if (locktime < contract.parameters.start) throw new AirdropClaimError('NOT_STARTED');
-  if (roots.before !== coin.state.root) throw new AirdropClaimError('PROOF_OUTDATED');
+  if (locktime < contract.parameters.start) throw claimError('NOT_STARTED');
+  if (roots.before !== coin.state.root) throw claimError('PROOF_OUTDATED');
   const contractInputs = laneInputs(contract, coin, contract.script.unlock('claim', args));
   const next = { ...coin.state, root: roots.after, claims: coin.state.claims + 1 };
   const shape: ClaimPlan['shape'] = (taken) => ({

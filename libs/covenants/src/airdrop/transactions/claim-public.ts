@@ -2,7 +2,7 @@ import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { AirdropClaimError } from '../airdrop-claim-error.js';
+import { claimError } from '../airdrop-claim-error.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { PublicParameters } from '../airdrop-parameters.js';
 import { countRoots, publicLaneOf, type CountClaimProof } from '../airdrop-proof.js';
@@ -18,7 +18,7 @@ export interface PublicClaim extends ClaimOn<AirdropContract<PublicParameters>> 
  * Builds a recipient's claim, which they sign. The lane pays its cost where fees are sponsored (what is beyond the bound, and
  * otherwise all, their own plain coins pay).
  *
- * @throws AirdropClaimError where the lane would refuse it.
+ * @throws CovenantError where the lane would refuse it.
  * @throws InsufficientFundsError
  */
 export const buildPublicClaim = (
@@ -28,9 +28,9 @@ export const buildPublicClaim = (
 ): UnsignedTransaction => {
   const { contract, coin, proof } = claim;
   const { parameters } = contract;
-  if (proof.claimed >= parameters.limit) throw new AirdropClaimError('LIMIT_REACHED');
-  if (coin.state.claims >= parameters.claims / parameters.lanes) throw new AirdropClaimError('LANE_EXHAUSTED');
-  if (publicLaneOf(parameters, proof.hash) !== coin.state.lane) throw new AirdropClaimError('WRONG_LANE');
+  if (proof.claimed >= parameters.limit) throw claimError('LIMIT_REACHED');
+  if (coin.state.claims >= parameters.claims / parameters.lanes) throw claimError('LANE_EXHAUSTED');
+  if (publicLaneOf(parameters, proof.hash) !== coin.state.lane) throw claimError('WRONG_LANE');
   const proven = {
     ...claim,
     recipient: proof.hash,

@@ -31,7 +31,7 @@ const planOf = (claim: WhitelistClaim, signed: boolean, options: BuildOptions): 
  * Builds the recipient's claim, which they sign. The lane pays its cost up to its bound where fees are sponsored, their own
  * plain coins the rest, or all otherwise.
  *
- * @throws AirdropClaimError where the lane would refuse it.
+ * @throws CovenantError where the lane would refuse it.
  * @throws InsufficientFundsError
  */
 export const buildWhitelistClaim = (
@@ -53,7 +53,7 @@ export const buildWhitelistClaim = (
  * Builds a claim that needs nobody's signature, or undefined where fees are not sponsored, or nodes ask for more than the lane
  * may give: whom and how much it pays is fixed by the row.
  *
- * @throws AirdropClaimError where the lane would refuse it.
+ * @throws CovenantError where the lane would refuse it.
  */
 export const buildKeylessWhitelistClaim = (
   claim: WhitelistClaim,
@@ -66,7 +66,7 @@ export const buildKeylessWhitelistClaim = (
 /**
  * Builds a claim that a payer's own coins pay, the recipient's or anybody's: they sign their inputs, the lane nobody.
  *
- * @throws AirdropClaimError where the lane would refuse it.
+ * @throws CovenantError where the lane would refuse it.
  * @throws InsufficientFundsError
  */
 export const buildPaidWhitelistClaim = (

@@ -1,4 +1,5 @@
 import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
+import { CovenantError, covenantError } from '../../errors/covenant-error.js';
 import { buildBeyondBound, buildWithinBound, type BoundedStep } from '../../transaction/bounded-step.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
@@ -30,11 +31,15 @@ const planClose = (
   };
 };
 
-/** @throws RangeError where the creator may not close yet. */
+/** @throws CovenantError CLOSE_TOO_EARLY where the creator may not close yet. */
 const assertClosable = ({ parameters }: AirdropContract, locktime: bigint): void => {
   const from = airdropClosableFrom(parameters);
   if (locktime < from)
-    throw new RangeError(`This campaign can be closed from ${from.toString()} on, not at ${locktime.toString()}`);
+    throw new CovenantError(
+      'CLOSE_TOO_EARLY',
+      `This campaign can be closed from ${from.toString()} on, not at ${locktime.toString()}`,
+      { from },
+    );
 };
 
 /**
@@ -44,7 +49,7 @@ const assertClosable = ({ parameters }: AirdropContract, locktime: bigint): void
  *
  * @param locktime at least `airdropClosableFrom`, less than the median time past
  * @param coins of the creator, no other lane's
- * @throws RangeError before that
+ * @throws CovenantError CLOSE_TOO_EARLY
  * @throws InsufficientFundsError
  */
 export const buildAirdropClose = (
@@ -66,7 +71,7 @@ export const buildAirdropClose = (
  * whatever has been claimed meanwhile. Undefined where nodes ask for more than the bound: then the creator signs
  * ({@link buildAirdropClose}), or waits for a lower rate.
  *
- * @throws RangeError before the campaign can be closed
+ * @throws CovenantError CLOSE_TOO_EARLY
  */
 export const buildAirdropCloseByMessage = (
   contract: AirdropContract,
@@ -89,13 +94,13 @@ export const isLaneComplete = ({ parameters }: AirdropContract, { state }: Airdr
  * Builds the end of a lane that has paid all: what its reserve has left goes to the creator, keyless. Undefined where nodes ask
  * for more than the bound.
  *
- * @throws RangeError while a claim is left
+ * @throws CovenantError CLAIMS_LEFT
  */
 export const buildAirdropCompletion = (
   contract: AirdropContract,
   coin: AirdropCoin,
   options: BuildOptions = {},
 ): KeylessTransaction | undefined => {
-  if (!isLaneComplete(contract, coin)) throw new RangeError('This lane has claims left');
+  if (!isLaneComplete(contract, coin)) throw covenantError('CLAIMS_LEFT', 'This lane has claims left');
   return buildWithinBound(planClose(contract, coin, 0n, [NOTHING, NOTHING, NOTHING]), options);
 };

@@ -1,6 +1,7 @@
 import { binToHex } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { partyParts, type Party } from '../../chain/party.js';
+import { CovenantError } from '../../errors/covenant-error.js';
 import { planPayout } from '../../plan/payout/plan-payout.js';
 import { planResume } from '../../plan/payout/plan-resume.js';
 import { planStop } from '../../plan/payout/plan-stop.js';
@@ -30,12 +31,16 @@ import { planStatus, toPlanStep } from './plan-step.js';
 /**
  * The coins of a party that is a key.
  *
- * @throws RangeError for a script: a vault, say, moves its plans by its own proposals
+ * @throws CovenantError PARTY_IS_SCRIPT: a vault, say, moves its plans by its own proposals
  */
 export const keyWallet = (party: Party, coins: readonly Utxo[]): WalletCoins => {
   const parts = partyParts(party);
   if (parts?.kind !== 'P2PKH')
-    throw new RangeError(`This party is a script (${binToHex(party)}): a wallet of one key does not sign for it`);
+    throw new CovenantError(
+      'PARTY_IS_SCRIPT',
+      `This party is a script (${binToHex(party)}): a wallet of one key does not sign for it`,
+      { party: binToHex(party) },
+    );
   return { hash: parts.hash, coins };
 };
 

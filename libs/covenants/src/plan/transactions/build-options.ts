@@ -1,19 +1,13 @@
+import { CovenantError } from '../../errors/covenant-error.js';
 import { MAX_STANDARD_SIZE } from '../plan-limits.js';
 
-/** More bytes than nodes relay: take fewer streams, or fewer coins. */
-export class PlanTooLargeError extends Error {
-  override readonly name = 'PlanTooLargeError';
-
-  constructor(
-    /** Bytes. */
-    readonly size: number,
-    readonly most = MAX_STANDARD_SIZE,
-  ) {
-    super(`The transaction would have ${size} bytes; nodes relay ${most}`);
-  }
-}
-
-/** @throws PlanTooLargeError */
+/** @throws CovenantError TRANSACTION_TOO_LARGE */
 export const assertStandardSize = (size: number): void => {
-  if (size > MAX_STANDARD_SIZE) throw new PlanTooLargeError(size);
+  if (size <= MAX_STANDARD_SIZE) return;
+  const data = { size, most: MAX_STANDARD_SIZE };
+  throw new CovenantError(
+    'TRANSACTION_TOO_LARGE',
+    `The transaction would have ${size} bytes; nodes relay ${MAX_STANDARD_SIZE}`,
+    data,
+  );
 };

@@ -25,7 +25,7 @@ const MAX_TOKEN_COINS = 50;
  * @param payer The wallet that signs; who pays need not be the plan's sender.
  * @param asset Category of the tokens, display-order hex; undefined in BCH.
  * @throws InsufficientFundsError, InsufficientTokensError
- * @throws PlanTooLargeError when the wallet's coins are too many for the room that was left to them: gather them first, or
+ * @throws CovenantError TRANSACTION_TOO_LARGE when the wallet's coins are too many for the room that was left to them: gather them first, or
  *   lay the plan out with more room
  */
 export const buildPlanFunding = (

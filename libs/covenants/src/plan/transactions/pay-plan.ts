@@ -1,6 +1,7 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '../../chain/address.js';
 import { partyHash } from '../../chain/party.js';
+import { covenantError } from '../../errors/covenant-error.js';
 import { assemble, assembleKeyless, feeOf, sizeOf, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
@@ -70,7 +71,8 @@ export const buildKeylessPlanPayment = (
  * alone, but where it would cover the payment at the relay minimum and nodes ask for more: then it gives its bound, and the
  * coins the rest. The payer's coins stand behind the stream's, so that under notice the recipient's are the last.
  *
- * @throws RangeError when only the recipient's own coin will do and the payer is another, or no clock is given for an end
+ * @throws CovenantError PUSH_TOO_SMALL when only the recipient's own coin will do and the payer is another; RangeError when no
+ *   clock is given for an end
  * @throws InsufficientFundsError
  */
 export const buildPaidPlanPayment = (
@@ -81,7 +83,10 @@ export const buildPaidPlanPayment = (
   const { contract, coin, payout } = payment;
   const own = partyHash(lockingBytecodeOf(payer.hash));
   if (payout.small && !binsAreEqual(own, coin.state.recipient)) {
-    throw new RangeError('While its notice runs, so small a payment takes a coin of the recipient’s own');
+    throw covenantError(
+      'PUSH_TOO_SMALL',
+      'While its notice runs, so small a payment takes a coin of the recipient’s own',
+    );
   }
   const shape = shapesOf(payment);
   const { feeBound } = contract.terms;

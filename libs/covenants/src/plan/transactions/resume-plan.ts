@@ -35,7 +35,7 @@ export const resumeMove = ({ contract, coin, recipient, resume }: PlanResumeItem
  *
  * @throws RangeError when they are not of this sender, at one locktime, all in BCH or all in tokens
  * @throws InsufficientFundsError
- * @throws PlanTooLargeError
+ * @throws CovenantError TRANSACTION_TOO_LARGE
  */
 export const buildPlanResume = (
   items: readonly PlanResumeItem[],

@@ -1,11 +1,11 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { lockingBytecodeOf } from '../../chain/address.js';
+import { InsufficientFundsError } from '../../errors/insufficient-funds-error.js';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { plainCoins } from '../../transaction/coin-selection.js';
-import { InsufficientFundsError } from '../../transaction/insufficient-funds-error.js';
 import type { PlanCoin } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
 import { assertStandardSize } from './build-options.js';
@@ -64,7 +64,7 @@ export const assertSender = (sender: Uint8Array, { hash }: WalletCoins): void =>
  * Builds what the sender does to streams: their coin at input 0, which is all the consent the covenants ask for, their change
  * at output 0.
  *
- * @throws RangeError, InsufficientFundsError, PlanTooLargeError
+ * @throws RangeError, InsufficientFundsError, CovenantError TRANSACTION_TOO_LARGE
  */
 export const assembleBySender = (
   moves: readonly SenderMove[],

@@ -67,7 +67,7 @@ export const stopMove = ({ contract, coin, recipient, stop }: PlanStopItem): Sen
  * @param items all in BCH or all in tokens, of this sender, at one locktime
  * @throws RangeError when they are not
  * @throws InsufficientFundsError
- * @throws PlanTooLargeError
+ * @throws CovenantError TRANSACTION_TOO_LARGE
  */
 export const buildPlanStop = (
   items: readonly PlanStopItem[],

@@ -1,10 +1,10 @@
 import type { Utxo } from 'cashscript';
 import { P2PKH_DUST } from '../../chain/dust.js';
+import { InsufficientFundsError } from '../../errors/insufficient-funds-error.js';
 import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { plainCoins } from '../../transaction/coin-selection.js';
-import { InsufficientFundsError } from '../../transaction/insufficient-funds-error.js';
 import { MAX_STRAYS, strayBeside } from '../../transaction/sweep.js';
 import { planCommitmentLength } from '../plan-commitment.js';
 import type { PlanContract } from '../plan-contract.js';

@@ -1,3 +1,4 @@
+import { covenantError } from '../../errors/covenant-error.js';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
@@ -80,7 +81,7 @@ export const buildKeylessRecurringPush = (
  * payment under notice is at the contract's expense, up to its bound; where the contract would pay at the relay minimum and
  * nodes ask for more than the bound, it gives that.
  *
- * @throws RangeError when too few periods are due (see {@link isRecurringPushable}), or the clock is missing.
+ * @throws CovenantError PUSH_TOO_SMALL (see {@link isRecurringPushable}); RangeError when the clock is missing
  * @throws InsufficientFundsError
  */
 export const buildPaidRecurringPush = (
@@ -89,7 +90,10 @@ export const buildPaidRecurringPush = (
   options: BuildOptions = {},
 ): UnsignedTransaction => {
   if (!isRecurringPushable(payment))
-    throw new RangeError('While its notice runs, a push pays a 4,096th of the periods or all that are left');
+    throw covenantError(
+      'PUSH_TOO_SMALL',
+      'While its notice runs, a push pays a 4,096th of the periods or all that are left',
+    );
   const { shape, cost } = planPayment(payment, false, options);
   const helps = payment.payout.closes || cost > payment.contract.rules.feeBound;
   return assemble({

@@ -1,11 +1,11 @@
 import type { Utxo } from 'cashscript';
 import { sameOutpoint } from '../../chain/outpoint.js';
+import { InsufficientFundsError } from '../../errors/insufficient-funds-error.js';
 import { feeOf, type PlannedOutput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import { sortHoldings, vaultUtxo, type SortedHoldings, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
-import { VaultFundsError } from '../vault-errors.js';
 import { assertPaysOthers } from './propose-vault-spend.js';
 import { spendableCoins } from './select-vault-coins.js';
 import { dustOf } from './vault-output.js';
@@ -63,7 +63,7 @@ const fitting = (groups: readonly TokenGroup[], outputs: number): TokenGroup[] =
  * by one, each given as `state`.
  *
  * @param recipient locking bytecode of any address
- * @throws VaultProposalError PAYS_ITSELF; VaultFundsError when the satoshis do not cover outputs and fee
+ * @throws CovenantError PAYS_ITSELF; InsufficientFundsError when the satoshis do not cover outputs and fee
  */
 export const proposeVaultClose = (
   contract: VaultContract,
@@ -92,7 +92,7 @@ export const proposeVaultClose = (
   const costs =
     groups.reduce((sum, { output }) => sum + output.amount, 0n) +
     feeOf(createVaultSizer(contract)(coins.length, outputsWith(least)), feeRate);
-  if (held - costs < least) throw new VaultFundsError(costs + least, held);
+  if (held - costs < least) throw new InsufficientFundsError(costs + least, held, 'vault');
 
   const left = [...plain, ...tokens].filter((coin) => !coins.some((taken) => sameOutpoint(coin, taken)));
   return { proposal: proposalOf(contract, 'close', coins, outputsWith(held - costs)), left };

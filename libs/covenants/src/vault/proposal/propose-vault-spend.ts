@@ -1,12 +1,12 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { P2SH32_DUST } from '../../chain/dust.js';
+import { covenantError } from '../../errors/covenant-error.js';
 import { feeOf, type PlannedOutput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
 import { sortHoldings, vaultToken, vaultUtxo, type VaultCoin, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
-import { VaultProposalError } from '../vault-errors.js';
 import { MAX_VAULT_SPENDS } from '../vault-state.js';
 import { selectVaultCoins } from './select-vault-coins.js';
 import { planPayout, type VaultPayout } from './vault-payout.js';
@@ -15,8 +15,7 @@ import { createVaultSizer } from './vault-size.js';
 
 /** Refuses a recipient that is the vault: nothing would leave, and a close may not. */
 export const assertPaysOthers = ({ lockingBytecode }: VaultContract, recipient: Uint8Array): void => {
-  if (binsAreEqual(recipient, lockingBytecode))
-    throw new VaultProposalError('PAYS_ITSELF', 'The recipient is the vault itself');
+  if (binsAreEqual(recipient, lockingBytecode)) throw covenantError('PAYS_ITSELF', 'The recipient is the vault itself');
 };
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
@@ -29,7 +28,7 @@ export const successor = (
   amount: bigint,
 ): PlannedOutput => {
   if (state.spends >= MAX_VAULT_SPENDS)
-    throw new VaultProposalError('SPENDS_USED_UP', 'The vault has counted its last spend: close it');
+    throw covenantError('SPENDS_USED_UP', 'The vault has counted its last spend: close it');
   return { to: lockingBytecode, amount, token: vaultToken(category, { spends: state.spends + 1 }, units) };
 };
 
@@ -39,7 +38,7 @@ export const successor = (
  * tokens that return, satoshis that return where they are worth an output.
  *
  * @param recipient locking bytecode of any address
- * @throws VaultProposalError; VaultFundsError (an InsufficientFundsError); VaultTokensError (an InsufficientTokensError)
+ * @throws CovenantError; InsufficientFundsError (an InsufficientFundsError); InsufficientTokensError (an InsufficientTokensError)
  */
 export const proposeVaultSpend = (
   contract: VaultContract,

@@ -2,6 +2,7 @@ import { binsAreEqual } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { P2SH32_DUST } from '../../chain/dust.js';
 import type { ChainTip } from '../../chain/locktime.js';
+import { covenantError } from '../../errors/covenant-error.js';
 import type { PlanPart } from '../../plan/funding/cut-plan.js';
 import { fundingOutputs, principalOf } from '../../plan/funding/funding-outputs.js';
 import { assertStandardSize } from '../../plan/transactions/build-options.js';
@@ -13,7 +14,6 @@ import type { BuildOptions } from '../../transaction/build-options.js';
 import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
 import { sortHoldings, vaultUtxo, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
-import { VaultProposalError } from '../vault-errors.js';
 import { successor } from './propose-vault-spend.js';
 import { selectVaultCoins } from './select-vault-coins.js';
 import { selectTokens } from './vault-payout.js';
@@ -74,7 +74,7 @@ const genesisOf = ({
   const { plain } = sortHoldings({ state, coins });
   const [deposit] = plain.filter(({ vout }) => vout === 0).sort((a, b) => (a.satoshis > b.satoshis ? -1 : 1));
   if (deposit === undefined) {
-    throw new VaultProposalError(
+    throw covenantError(
       'NO_GENESIS_COIN',
       'No coin of the vault can begin a category: spend once, or deposit by a transaction’s first output',
     );
@@ -91,8 +91,8 @@ export interface PlanFundingOptions extends BuildOptions {
  * Proposes to open a part of a plan out of a vault's coins: the payment is itself the funding.
  *
  * @param asset category of the tokens, display-order hex; undefined in BCH
- * @throws VaultProposalError NO_GENESIS_COIN; VaultFundsError; VaultTokensError
- * @throws PlanTooLargeError: lay the plan out with more room
+ * @throws CovenantError NO_GENESIS_COIN; InsufficientFundsError; InsufficientTokensError
+ * @throws CovenantError TRANSACTION_TOO_LARGE: lay the plan out with more room
  */
 export const proposePlanFunding = (
   contract: VaultContract,
@@ -144,7 +144,7 @@ const proposeMoves = (
  * Proposes that a vault cancels (or pauses) streams whose sender it is, one or many, of one plan or several.
  *
  * @param items all to be cancelled or all to be paused, all in BCH or all in tokens, at one locktime
- * @throws RangeError when they are not; VaultProposalError; VaultFundsError; PlanTooLargeError
+ * @throws RangeError when they are not; CovenantError; InsufficientFundsError; CovenantError TRANSACTION_TOO_LARGE
  */
 export const proposePlanStop = (
   contract: VaultContract,
@@ -160,7 +160,7 @@ export const proposePlanStop = (
 /**
  * Proposes that a vault resumes salaries whose sender it is.
  *
- * @throws RangeError, VaultProposalError, VaultFundsError, PlanTooLargeError
+ * @throws RangeError, CovenantError, InsufficientFundsError, CovenantError TRANSACTION_TOO_LARGE
  */
 export const proposePlanResume = (
   contract: VaultContract,

@@ -1,8 +1,7 @@
 import type { Utxo } from 'cashscript';
 import { P2SH32_DUST } from '../../chain/dust.js';
+import { InsufficientFundsError } from '../../errors/insufficient-funds-error.js';
 import { selectCoins } from '../../transaction/coin-selection.js';
-import { InsufficientFundsError } from '../../transaction/insufficient-funds-error.js';
-import { VaultFundsError } from '../vault-errors.js';
 import { MAX_VAULT_COINS } from './vault-size.js';
 
 const largestFirst = (a: Utxo, b: Utxo): number => (a.satoshis === b.satoshis ? 0 : a.satoshis > b.satoshis ? -1 : 1);
@@ -18,7 +17,7 @@ export const spendableCoins = (plain: readonly Utxo[], required: readonly Utxo[]
  * Adds plain coins to those that must be spent until they reach a target.
  *
  * @param target satoshis, by the number of coins
- * @throws VaultFundsError when all that one transaction can take does not suffice
+ * @throws InsufficientFundsError when all that one transaction can take does not suffice
  */
 export const selectVaultCoins = (
   plain: readonly Utxo[],
@@ -28,7 +27,8 @@ export const selectVaultCoins = (
   try {
     return selectCoins(spendableCoins(plain, required), required, target);
   } catch (error) {
-    if (error instanceof InsufficientFundsError) throw new VaultFundsError(error.needed, error.available);
+    if (error instanceof InsufficientFundsError)
+      throw new InsufficientFundsError(error.data.needed, error.data.available, 'vault');
     throw error;
   }
 };

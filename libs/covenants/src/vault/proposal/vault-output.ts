@@ -1,7 +1,7 @@
 import { getDustThreshold, hexToBin, type Output } from '@bitauth/libauth';
 import { MAX_SATOSHIS } from '../../chain/supply.js';
+import { covenantError } from '../../errors/covenant-error.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
-import { VaultProposalError } from '../vault-errors.js';
 
 /** An output in libauth's form. */
 export const toLibauthOutput = ({ to, amount, token }: PlannedOutput): Output => ({
@@ -21,11 +21,10 @@ export const toLibauthOutput = ({ to, amount, token }: PlannedOutput): Output =>
 /** Fewest satoshis nodes relay an output with, whatever it is locked by and carries. */
 export const dustOf = (output: PlannedOutput): bigint => getDustThreshold(toLibauthOutput(output));
 
-/** @throws VaultProposalError BELOW_DUST, AMOUNT_OUT_OF_RANGE */
+/** @throws CovenantError BELOW_DUST, AMOUNT_OUT_OF_RANGE */
 export const assertNoDust = (output: PlannedOutput): void => {
   const least = dustOf(output);
   if (output.amount < least)
-    throw new VaultProposalError('BELOW_DUST', `An output to this recipient has at least ${least.toString()} satoshis`);
-  if (output.amount > MAX_SATOSHIS)
-    throw new VaultProposalError('AMOUNT_OUT_OF_RANGE', 'There are not so many satoshis');
+    throw covenantError('BELOW_DUST', `An output to this recipient has at least ${least.toString()} satoshis`);
+  if (output.amount > MAX_SATOSHIS) throw covenantError('AMOUNT_OUT_OF_RANGE', 'There are not so many satoshis');
 };

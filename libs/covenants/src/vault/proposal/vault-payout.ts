@@ -1,12 +1,12 @@
 import type { Utxo } from 'cashscript';
 import { MAX_AMOUNT } from '@weir/vesting';
 import { sameOutpoint, type Outpoint } from '../../chain/outpoint.js';
+import { covenantError } from '../../errors/covenant-error.js';
+import { InsufficientTokensError } from '../../errors/insufficient-tokens-error.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
-import { InsufficientTokensError } from '../../transaction/insufficient-tokens-error.js';
 import { selectTokensTo, TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import type { SortedHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
-import { VaultProposalError, VaultTokensError } from '../vault-errors.js';
 import { assertNoDust, dustOf } from './vault-output.js';
 import { MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS } from './vault-size.js';
 
@@ -49,7 +49,7 @@ export const selectTokens = (
     return selectTokensTo(lockingBytecode, selectable(holdings, category), category, amount, MAX_VAULT_COINS - 2);
   } catch (error) {
     if (error instanceof InsufficientTokensError)
-      throw new VaultTokensError(error.category, error.needed, error.available);
+      throw new InsufficientTokensError(category, error.data.needed, error.data.available, 'vault');
     throw error;
   }
 };
@@ -57,7 +57,7 @@ export const selectTokens = (
 /**
  * Plans a payout to a locking bytecode.
  *
- * @throws VaultProposalError AMOUNT_OUT_OF_RANGE, BELOW_DUST, NO_SUCH_COIN; VaultTokensError
+ * @throws CovenantError AMOUNT_OUT_OF_RANGE, BELOW_DUST, NO_SUCH_COIN; InsufficientTokensError
  */
 export const planPayout = (
   contract: VaultContract,
@@ -73,10 +73,7 @@ export const planPayout = (
   if (payout.type === 'FUNGIBLE_TOKEN') {
     const { category, amount } = payout;
     if (amount < 1n || amount > MAX_AMOUNT)
-      throw new VaultProposalError(
-        'AMOUNT_OUT_OF_RANGE',
-        `A payout of ${amount.toString()} base units is not possible`,
-      );
+      throw covenantError('AMOUNT_OUT_OF_RANGE', `A payout of ${amount.toString()} base units is not possible`);
     const { coins, returns } = selectTokens(contract, holdings, category, amount);
     return {
       coins,
@@ -85,7 +82,7 @@ export const planPayout = (
   }
   const coin = holdings.tokens.find((each) => sameOutpoint(each, payout.outpoint));
   if (coin === undefined)
-    throw new VaultProposalError('NO_SUCH_COIN', 'No coin with a token lies at that outpoint of the vault');
+    throw covenantError('NO_SUCH_COIN', 'No coin with a token lies at that outpoint of the vault');
   return { coins: [coin], outputs: [asItIs(coin, recipient)] };
 };
 

@@ -12,12 +12,12 @@ import {
   type TransactionCommon,
 } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
+import { covenantError, type CovenantError } from '../../errors/covenant-error.js';
 import { consentsOnlyTo, planConsentsIn, type PlanAct } from '../../plan/plan-consent.js';
 import { isBchPlan } from '../../plan/plan-product.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { decodeTransactionHex, partsOf } from '../signing/signed-parts.js';
 import type { VaultContract } from '../vault-contract.js';
-import { VaultProposalError } from '../vault-errors.js';
 import { proposalOf, type FilledInput, type VaultProposal, type VaultProposalKind } from './vault-proposal.js';
 
 /** A proposal as it is stored between two signatures: text only, nothing secret. */
@@ -76,8 +76,7 @@ const plannedOf = (output: Output): PlannedOutput => ({
   ...tokenOf(output),
 });
 
-const malformed = (): VaultProposalError =>
-  new VaultProposalError('MALFORMED', 'This is no stored proposal of this vault');
+const malformed = (): CovenantError => covenantError('MALFORMED', 'This is no stored proposal of this vault');
 
 /** What a proposal of a kind does to streams of plans; undefined where it may touch none. */
 const actOf = (kind: VaultProposalKind): PlanAct | undefined =>
@@ -94,7 +93,7 @@ const filledOf = ({ inputs }: TransactionCommon, coins: readonly Utxo[], sources
 /**
  * Reads a stored proposal back.
  *
- * @throws VaultProposalError MALFORMED when the record is broken or not of this vault; HIDDEN_CONSENT when it spends streams of
+ * @throws CovenantError MALFORMED when the record is broken or not of this vault; HIDDEN_CONSENT when it spends streams of
  *   plans otherwise than its kind says: the vault's coin at input 0 is all that a cancel needs, and shows in no balance
  */
 export const decodeVaultProposal = (contract: VaultContract, record: VaultProposalRecord): VaultProposal => {
@@ -121,7 +120,7 @@ const isOwnScript = ({ lockingBytecode, unlockingBytecode }: FilledInput): boole
   return script !== undefined && binsAreEqual(encodeLockingBytecodeP2sh32(hash256(script)), lockingBytecode);
 };
 
-/** @throws VaultProposalError HIDDEN_CONSENT */
+/** @throws CovenantError HIDDEN_CONSENT */
 const assertConsent = (
   kind: VaultProposalKind,
   transaction: TransactionCommon,
@@ -133,5 +132,5 @@ const assertConsent = (
   const tokens = streams.filter(({ product }) => !isBchPlan(product)).length;
   const known = companions === tokens && (act !== undefined || filled.length === 0);
   if (!known || !consentsOnlyTo(transaction, act))
-    throw new VaultProposalError('HIDDEN_CONSENT', 'This proposal does to streams of plans what its kind does not say');
+    throw covenantError('HIDDEN_CONSENT', 'This proposal does to streams of plans what its kind does not say');
 };

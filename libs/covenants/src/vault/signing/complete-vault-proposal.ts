@@ -1,8 +1,8 @@
 import { binToHex, encodeTransactionCommon, hash160, hash256 } from '@bitauth/libauth';
+import { covenantError } from '../../errors/covenant-error.js';
 import type { KeylessTransaction } from '../../transaction/built-transaction.js';
 import { findTransactionProblem } from '../../transaction/verify-transaction.js';
 import { proposalUtxos, type VaultProposal } from '../proposal/vault-proposal.js';
-import { VaultProposalError } from '../vault-errors.js';
 import { findSignatureProblem } from './check-signature.js';
 import type { VaultSignature } from './read-vault-signature.js';
 import { partsOf } from './signed-parts.js';
@@ -10,7 +10,7 @@ import { signerIndex } from './vault-signing-request.js';
 import { encodeSpending } from './vault-unlocking.js';
 
 const refuse = (message: string): never => {
-  throw new VaultProposalError('SIGNATURES', message);
+  throw covenantError('SIGNATURES', message);
 };
 
 /** The two in the order of the parameters, as the covenant takes them. */
@@ -30,7 +30,7 @@ const inOrder = (
  * the whole is run in the virtual machine before it is handed out.
  *
  * @param signatures of two distinct signers, in any order
- * @throws VaultProposalError SIGNATURES, REFUSED
+ * @throws CovenantError SIGNATURES, REFUSED
  */
 export const completeVaultProposal = (
   proposal: VaultProposal,
@@ -48,8 +48,7 @@ export const completeVaultProposal = (
   );
   const transaction = { ...parts.transaction, inputs };
   const refused = findTransactionProblem(transaction, parts.sourceOutputs);
-  if (refused !== undefined)
-    throw new VaultProposalError('REFUSED', `The network would refuse this transaction: ${refused}`);
+  if (refused !== undefined) throw covenantError('REFUSED', `The network would refuse this transaction: ${refused}`);
   const encoded = encodeTransactionCommon(transaction);
   return {
     hex: binToHex(encoded),

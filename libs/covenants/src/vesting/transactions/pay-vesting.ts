@@ -1,3 +1,4 @@
+import { covenantError } from '../../errors/covenant-error.js';
 import { assemble, feeOf, sizeOf, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
@@ -36,12 +37,13 @@ const contractFee = (payment: VestingPayment, signed: boolean, fee: bigint): big
 
 const feeAt = (shape: (fee: bigint) => PaymentShape, feeRate?: bigint): bigint => feeOf(sizeOf(shape(0n)), feeRate);
 
-/** @throws RangeError where the covenant takes no push that nobody signs, whoever pays for it. */
+/** @throws CovenantError PUSH_TOO_SMALL where the covenant takes no push that nobody signs, whoever pays for it. */
 const assertPushable = (payment: VestingPayment): void => {
   const { due } = payment.payout;
   const least = vestingMinimumPush(payment.contract.parameters.schedule.total);
   if (!isCancelled(payment) || closes(payment) || due >= least) return;
-  throw new RangeError(
+  throw covenantError(
+    'PUSH_TOO_SMALL',
     `While its notice runs, a push of this stream pays at least ${least.toString()} satoshis or all that is left; ${due.toString()} are due`,
   );
 };
@@ -89,7 +91,7 @@ export const buildKeylessVestingPush = (
  * of one that pays all that is left is the contract's, up to its bound. Where the contract would pay at the relay minimum and
  * nodes ask for more than its bound, it gives that, and the payer the rest.
  *
- * @throws RangeError when too little is due, or it closes a cancelled stream and no clock is given.
+ * @throws CovenantError PUSH_TOO_SMALL; RangeError when it closes a cancelled stream and no clock is given
  * @throws InsufficientFundsError
  */
 export const buildPaidVestingPush = (

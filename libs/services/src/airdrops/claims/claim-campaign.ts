@@ -1,7 +1,7 @@
 import {
-  AirdropClaimError,
   buildPublicClaim,
   buildWhitelistClaim,
+  CovenantError,
   lockingBytecodeOf,
   MINIMUM_FEE_RATE,
   type BuildOptions,
@@ -9,8 +9,7 @@ import {
   type WalletCoins,
 } from '@weir/covenants';
 import { onChain } from '../../shared/chain-errors.js';
-import { withFunds } from '../../shared/funds.js';
-import { ServiceError } from '../../shared/service-error.js';
+import { toRefusal } from '../../shared/covenant-refusals.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { CampaignClaimResult, ClaimRequest } from '../airdrops.types.js';
 import { laneKey } from '../chain/record-lane.js';
@@ -30,11 +29,10 @@ const buildFor = ({ kind, claim }: ProvenClaim, wallet: WalletCoins, options: Bu
 /** Builds, or says that the lane has moved since it was read. */
 const tryBuild = (proven: ProvenClaim, wallet: WalletCoins, options: BuildOptions): UnsignedTransaction | undefined => {
   try {
-    return withFunds('claimer', () => buildFor(proven, wallet, options));
+    return buildFor(proven, wallet, options);
   } catch (error) {
-    if (!(error instanceof AirdropClaimError)) throw error;
-    if (error.problem === 'PROOF_OUTDATED') return undefined;
-    throw new ServiceError('WRONG_STATE', error.message, { problem: error.problem }, { cause: error });
+    if (error instanceof CovenantError && error.is('PROOF_OUTDATED')) return undefined;
+    throw toRefusal(error, 'claimer');
   }
 };
 

@@ -3,18 +3,14 @@ import {
   proposeVaultClose,
   proposeVaultSpend,
   sortHoldings,
-  VaultFundsError,
-  VaultProposalError,
-  VaultTokensError,
   type BuildOptions,
   type VaultContract,
   type VaultHoldings,
   type VaultPayout,
   type VaultProposal,
-  type VaultProposalProblem,
 } from '@weir/covenants';
 import type { NewProposal } from '@weir/infra';
-import { ServiceError, type ServiceErrorCode } from '../../shared/service-error.js';
+import { toRefusal } from '../../shared/covenant-refusals.js';
 import { outpointKey } from '../chain/outpoints.js';
 import type { SyncedVault } from '../chain/sync-vault.js';
 import { contractOf, toVaultCoin } from '../stored-vault.js';
@@ -25,40 +21,6 @@ export type ProposalTerms = Pick<
   NewProposal,
   'kind' | 'recipientBytecode' | 'tokenType' | 'tokenCategory' | 'amount' | 'coin'
 >;
-
-/** Problems a request can have; what is missing here would be our own fault. */
-const CODES: Partial<Record<VaultProposalProblem, readonly [ServiceErrorCode, string]>> = {
-  BELOW_DUST: ['INVALID_AMOUNT', 'amount'],
-  AMOUNT_OUT_OF_RANGE: ['INVALID_AMOUNT', 'amount'],
-  NO_SUCH_COIN: ['WRONG_STATE', 'outpoint'],
-  PAYS_ITSELF: ['INVALID_REQUEST', 'recipient'],
-  SPENDS_USED_UP: ['WRONG_STATE', 'kind'],
-};
-
-/** A builder's error as a refusal; what is none stays what it is. */
-const toRefusal = (error: unknown): unknown => {
-  if (error instanceof VaultFundsError) {
-    const details = {
-      wallet: 'vault',
-      neededSatoshis: error.needed.toString(),
-      availableSatoshis: error.available.toString(),
-    };
-    return new ServiceError('INSUFFICIENT_FUNDS', error.message, details, { cause: error });
-  }
-  if (error instanceof VaultTokensError) {
-    const details = {
-      wallet: 'vault',
-      tokenCategory: error.category,
-      neededTokens: error.needed.toString(),
-      availableTokens: error.available.toString(),
-    };
-    return new ServiceError('INSUFFICIENT_FUNDS', error.message, details, { cause: error });
-  }
-  const refusal = error instanceof VaultProposalError ? CODES[error.problem] : undefined;
-  return refusal === undefined || !(error instanceof Error)
-    ? error
-    : new ServiceError(refusal[0], error.message, { field: refusal[1] }, { cause: error });
-};
 
 const payoutOf = ({ tokenCategory, amount, coin }: ProposalTerms): VaultPayout => {
   if (coin !== null) return { type: 'COIN', outpoint: coin };
@@ -107,7 +69,7 @@ export const buildProposal = async (
   try {
     return build(contract, terms, { state, coins }, options);
   } catch (error) {
-    throw toRefusal(error);
+    throw toRefusal(error, 'vault');
   }
 };
 

@@ -1,3 +1,4 @@
+import { covenantError } from '../../../errors/covenant-error.js';
 import { assemble, type WalletCoins } from '../../../transaction/assemble.js';
 import type { BuildOptions } from '../../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../../transaction/built-transaction.js';
@@ -26,12 +27,13 @@ const reservePart = (payment: TokenVestingPayment, signed: boolean, cost: bigint
   return mayPay(payment, signed, part) ? part : 0n;
 };
 
-/** @throws RangeError where the covenant takes no push that nobody signs, whoever pays for it. */
+/** @throws CovenantError PUSH_TOO_SMALL where the covenant takes no push that nobody signs, whoever pays for it. */
 const assertPushable = (payment: TokenVestingPayment): void => {
   const { due } = payment.payout;
   const least = vestingMinimumPush(payment.contract.parameters.schedule.total);
   if (!isCancelled(payment) || closes(payment) || due >= least) return;
-  throw new RangeError(
+  throw covenantError(
+    'PUSH_TOO_SMALL',
     `While its notice runs, a push of this stream pays at least ${least.toString()} units or all that is left; ${due.toString()} are due`,
   );
 };
@@ -80,7 +82,7 @@ export const buildKeylessTokenVestingPush = (
  * only for a 4,096th of the total or all that is left. The push that ends a cancelled stream is at its expense, up to the
  * bound; where the reserve would pay at the relay minimum and nodes ask for more than the bound, it gives that.
  *
- * @throws RangeError when too little is due, or it closes a cancelled stream and no clock is given.
+ * @throws CovenantError PUSH_TOO_SMALL; RangeError when it closes a cancelled stream and no clock is given
  * @throws InsufficientFundsError
  */
 export const buildPaidTokenVestingPush = (

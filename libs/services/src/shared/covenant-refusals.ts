@@ -1,0 +1,69 @@
+import { CovenantError, type CovenantErrorCode, type CovenantErrorOf } from '@weir/covenants';
+import { ServiceError, type ErrorDetails, type ServiceErrorCode } from './service-error.js';
+
+/** What a request is told where a transaction cannot be built. */
+interface Refusal {
+  readonly code: ServiceErrorCode;
+  /** Default: the error's own. */
+  readonly message?: string;
+  readonly details: ErrorDetails;
+}
+
+/** Of one reason, and whose wallet was asked for, in a word. */
+type Refuse<Code extends CovenantErrorCode> = (error: CovenantErrorOf<Code>, wallet: string) => Refusal;
+
+const field = (code: ServiceErrorCode, name: string) => (): Refusal => ({ code, details: { field: name } });
+
+const claimRefused = ({ code: problem }: CovenantError): Refusal => ({ code: 'WRONG_STATE', details: { problem } });
+
+/** Reasons that a request can have; what is missing here is found out before, and would be our own fault. */
+const REFUSALS: { readonly [Code in CovenantErrorCode]?: Refuse<Code> } = {
+  INSUFFICIENT_FUNDS: ({ data: { holder, needed, available } }, wallet) => ({
+    code: 'INSUFFICIENT_FUNDS',
+    ...(holder === 'wallet' && {
+      message: `The ${wallet}'s wallet needs ${needed.toString()} satoshis in coins without tokens and has ${available.toString()}`,
+    }),
+    details: {
+      wallet: holder === 'vault' ? holder : wallet,
+      neededSatoshis: needed.toString(),
+      availableSatoshis: available.toString(),
+    },
+  }),
+  INSUFFICIENT_TOKENS: ({ data: { holder, category, needed, available } }, wallet) => ({
+    code: 'INSUFFICIENT_FUNDS',
+    ...(holder === 'wallet' && {
+      message: `The ${wallet}'s wallet needs ${needed.toString()} units of token ${category} and has ${available.toString()} to spend`,
+    }),
+    details: {
+      wallet: holder === 'vault' ? holder : wallet,
+      tokenCategory: category,
+      neededTokens: needed.toString(),
+      availableTokens: available.toString(),
+    },
+  }),
+  NOT_STARTED: claimRefused,
+  LIMIT_REACHED: claimRefused,
+  LANE_EXHAUSTED: claimRefused,
+  WRONG_LANE: claimRefused,
+  BELOW_DUST: field('INVALID_AMOUNT', 'amount'),
+  AMOUNT_OUT_OF_RANGE: field('INVALID_AMOUNT', 'amount'),
+  NO_SUCH_COIN: field('WRONG_STATE', 'outpoint'),
+  PAYS_ITSELF: field('INVALID_REQUEST', 'recipient'),
+  SPENDS_USED_UP: field('WRONG_STATE', 'kind'),
+};
+
+const refuse = <Code extends CovenantErrorCode>(
+  error: CovenantErrorOf<Code>,
+  wallet: string,
+): ServiceError | undefined => {
+  const refusal = REFUSALS[error.code]?.(error, wallet);
+  return refusal && new ServiceError(refusal.code, refusal.message ?? error.message, refusal.details, { cause: error });
+};
+
+/**
+ * A builder's error as what the request is told; what is none, or our own fault, stays what it is.
+ *
+ * @param wallet whose coins were asked for, in a word
+ */
+export const toRefusal = (error: unknown, wallet: string): unknown =>
+  error instanceof CovenantError ? (refuse(error, wallet) ?? error) : error;
