@@ -155,7 +155,7 @@ describe('a preparation', () => {
     const { needed, available } = refusal().data;
     expect([needed > total, available]).toEqual([true, 0n]);
     await give(needed - 1n);
-    expect(refusal()).toMatchObject({ needed, available: needed - 1n });
+    expect(refusal().data).toMatchObject({ needed, available: needed - 1n });
     // One coin more costs its fee, in the preparation alone.
     await give(150n + 546n);
     expect(build().kind).toBe('preparation');
