@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ChainLaggingError, type LaneRecord } from '@weir/infra';
 import { KeyedQueue } from '../../shared/watch/keyed-queue.js';
+import { repeatAtTips } from '../../shared/watch/repeat-at-tips.js';
 import { Retries } from '../../shared/watch/retries.js';
 import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { AirdropContext } from '../airdrop-context.js';
@@ -84,33 +84,19 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
     seen = 0;
   };
 
-  let wake = new AbortController();
-  /** Tips, and the end: how many were told of, and how many of them have had a round. */
-  const news = { told: 0, had: 0 };
-  const wakeUp = (): void => {
-    news.told += 1;
-    wake.abort();
-  };
-  const unsubscribe = chain.subscribeTip(wakeUp);
-  signal.addEventListener('abort', wakeUp, { once: true });
   try {
-    while (!signal.aborted) {
-      wake = new AbortController();
-      if (news.told > news.had) retries.hurry();
-      news.had = news.told;
-      let pauseMs = intervalMs;
+    await repeatAtTips(signal, chain, async (isNewTip) => {
+      if (isNewTip) retries.hurry();
       try {
-        if (await part()) await finish();
-        else pauseMs = BETWEEN_PARTS_MS;
+        if (!(await part())) return BETWEEN_PARTS_MS;
+        await finish();
+        return intervalMs;
       } catch (error) {
         log.warn({ err: error }, 'A round of the campaign watcher failed; it is tried again');
-        pauseMs = Math.min(intervalMs, AFTER_FAILURE_MS);
+        return Math.min(intervalMs, AFTER_FAILURE_MS);
       }
-      if (news.told === news.had) await sleep(pauseMs, undefined, { signal: wake.signal }).catch(() => undefined);
-    }
+    });
   } finally {
-    unsubscribe();
-    signal.removeEventListener('abort', wakeUp);
     retries.close();
     await queue.close();
   }

@@ -1,6 +1,7 @@
-import type { ScriptReading, StreamRecord } from '@weir/infra';
+import type { StreamRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
 import { Doubts, type Patience } from '../../shared/watch/doubts.js';
+import type { WatchOutcome } from '../../shared/watch/watch-scripts.js';
 import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import type { StreamContext } from '../stream-context.js';
 import { FundingInputs } from './funding-inputs.js';
@@ -9,17 +10,8 @@ import { KnownSpends } from './known-spends.js';
 import { reconcileStream } from './reconcile-stream.js';
 import { tendStream, type TendedStates, type WatcherAction } from './tend-stream.js';
 
-export interface StreamJobOutcome {
-  /** False when it is to be looked at again soon. */
-  readonly isDone: boolean;
-  /** Up to where the script was read, if it was. */
-  readonly reading?: ScriptReading;
-  /** What stands in the way. */
-  readonly why?: string;
-}
-
 /** Looks at one stream. Never throws. */
-export type StreamJob = (id: string) => Promise<StreamJobOutcome>;
+export type StreamJob = (id: string) => Promise<WatchOutcome>;
 
 export interface StreamJobOptions {
   readonly context: StreamContext;
@@ -51,7 +43,7 @@ export const createStreamJob = ({ context, log, patience, onAction }: StreamJobO
     return actions.length > 0;
   };
 
-  const work = async (id: string): Promise<StreamJobOutcome> => {
+  const work = async (id: string): Promise<WatchOutcome> => {
     const outcome = await reconcileStream(id, tools);
     if (!outcome.settled) {
       if (outcome.standing !== undefined) await tend(outcome.standing);

@@ -1,0 +1,145 @@
+import type { ChainReader, FollowedResource, ScriptReading } from '@weir/infra';
+import { EventFeed, type EventSource } from './event-feed.js';
+import { FollowedScripts } from './followed-scripts.js';
+import { KeyedQueue } from './keyed-queue.js';
+import { repeatAtTips } from './repeat-at-tips.js';
+import { Retries } from './retries.js';
+import type { WatcherLog } from './watcher-log.js';
+
+/** Pauses of a watcher, milliseconds. */
+export interface WatchPauses {
+  /** Longest pause between two rounds: a new block starts one at once. */
+  readonly intervalMs: number;
+  /** Pause between two looks for records that were changed. */
+  readonly pollMs: number;
+  /** First pause before a record is looked at again that the chain did not show clearly; it doubles. */
+  readonly retryMs: number;
+}
+
+/** Who wants to hear how a watcher gets on. */
+export interface WatchListeners {
+  /** Told when a round was complete. */
+  readonly onRound: () => void;
+  /** Told what is followed, and what the chain does not show clearly. */
+  readonly onCount: (counts: { readonly following: number; readonly unsettled: number }) => void;
+}
+
+/** What a look at a record came to. */
+export interface WatchOutcome {
+  /** False when it is to be looked at again soon. */
+  readonly isDone: boolean;
+  /** Up to where its script was read, if it was. */
+  readonly reading?: ScriptReading;
+  /** What stands in the way. */
+  readonly why?: string;
+}
+
+/** The records whose scripts are followed, in the database. */
+export interface WatchedRecords<Followed extends FollowedResource> extends EventSource {
+  listFollowed(page: { readonly after?: string | undefined; readonly limit: number }): Promise<readonly Followed[]>;
+  findFollowed(ids: readonly string[]): Promise<readonly Followed[]>;
+}
+
+/** A watcher of the scripts of one kind of records. */
+export interface ScriptWatch<Followed extends FollowedResource> extends WatchPauses, WatchListeners {
+  /** A record in the log, such as `stream`. */
+  readonly name: string;
+  readonly records: WatchedRecords<Followed>;
+  readonly chain: Pick<ChainReader, 'subscribeScript' | 'subscribeTip'>;
+  readonly log: WatcherLog;
+  /** Records looked at at a time. */
+  readonly concurrency: number;
+  /** Looks at one record. Never throws. */
+  readonly job: (id: string) => Promise<WatchOutcome>;
+  /** Ids of what is to be looked at in a round whatever its script says. */
+  readonly dueInRound: () => Promise<readonly string[]>;
+  /** Whether a record that begins to be followed is looked at whatever its script says. */
+  readonly isDueAtFirst?: (record: Followed) => boolean;
+}
+
+const PAGE = 1_000;
+/** Pause after a round that failed, milliseconds, where that is shorter than the usual one. */
+const AFTER_FAILURE_MS = 5_000;
+/** Looks in vain after which a record is told of in the log. */
+const TELL_AFTER = 3;
+
+/**
+ * The leader's work until `signal` is aborted. Subscribes to the scripts of all records that can move, and looks at one when
+ * its script's status is another than the one it was read up to, when its record was changed by a replica, and when a round
+ * asks for it. Where nothing changed, the chain is asked nothing about single records.
+ */
+export const watchScripts = async <Followed extends FollowedResource>(
+  signal: AbortSignal,
+  watch: ScriptWatch<Followed>,
+): Promise<void> => {
+  const { name, records, log, intervalMs, pollMs } = watch;
+  const retries = new Retries((id) => queue.add(id), watch.retryMs);
+  const queue = new KeyedQueue(async (id) => {
+    const { isDone, reading, why } = await watch.job(id);
+    // A server may have told of more than another one showed: then it is looked at again.
+    const isRead = reading === undefined || scripts.noteReading(id, reading);
+    if (isDone && isRead) {
+      retries.clear(id);
+      return;
+    }
+    // Once is usual: a server's index lags behind what a client just confirmed.
+    if (retries.schedule(id) === TELL_AFTER)
+      log.info({ id, why }, `The chain does not show clearly what became of a ${name}; it is looked at again`);
+  }, watch.concurrency);
+  const scripts = new FollowedScripts(watch.chain, (id) => queue.add(id));
+  const events = new EventFeed(records);
+
+  const follow = (page: readonly Followed[]): void => {
+    for (const record of page) {
+      if (!scripts.has(record.id) && watch.isDueAtFirst?.(record) === true) queue.add(record.id);
+      scripts.follow(record);
+    }
+  };
+  const refresh = async (): Promise<void> => {
+    const ids = new Set<string>();
+    for (let after: string | undefined; !signal.aborted;) {
+      const page = await records.listFollowed({ after, limit: PAGE });
+      follow(page);
+      for (const { id } of page) ids.add(id);
+      after = page.at(-1)?.id;
+      if (page.length < PAGE) break;
+    }
+    if (!signal.aborted) scripts.retain(ids);
+  };
+  const round = async (): Promise<void> => {
+    await refresh();
+    for (const id of await watch.dueInRound()) queue.add(id);
+    retries.hurry();
+    watch.onRound();
+  };
+  const attempt = async (work: () => Promise<void>, failure: string): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      log.warn({ err: error }, failure);
+      return false;
+    }
+  };
+
+  let roundDueAt = -Infinity;
+  try {
+    await repeatAtTips(signal, watch.chain, async (isNewTip) => {
+      // Before the round: from the first call on, no event is missed.
+      await attempt(
+        async () => follow(await records.findFollowed(await events.changed())),
+        `The ${name} watcher cannot read the database; it is tried again`,
+      );
+      if (isNewTip || performance.now() >= roundDueAt) {
+        const isComplete = await attempt(round, `A round of the ${name} watcher failed; it is tried again`);
+        roundDueAt = performance.now() + (isComplete ? intervalMs : Math.min(intervalMs, AFTER_FAILURE_MS));
+      }
+      watch.onCount({ following: scripts.size, unsettled: retries.size });
+      return Math.min(pollMs, intervalMs);
+    });
+  } finally {
+    scripts.close();
+    retries.close();
+    await queue.close();
+  }
+};
