@@ -23,9 +23,9 @@ import type { SenderMove } from './actions.js';
 export interface Moves {
   readonly streams: readonly LivePlanStream[];
   readonly remarks: readonly string[];
-  /** By a wallet of one key. @throws RangeError, InsufficientFundsError, PlanTooLargeError */
+  /** By a wallet of one key. @throws CovenantError INSUFFICIENT_FUNDS, TRANSACTION_TOO_LARGE; RangeError */
   build(sender: WalletCoins, options: BuildOptions): UnsignedTransaction;
-  /** By a vault's signers. @throws RangeError, VaultProposalError, VaultFundsError, PlanTooLargeError */
+  /** By a vault's signers. @throws CovenantError; RangeError */
   propose(vault: VaultContract, holdings: VaultHoldings, options: BuildOptions): VaultProposal;
 }
 
