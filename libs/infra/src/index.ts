@@ -1,4 +1,4 @@
-export { Slots } from './concurrency/slots.js';
+export { ConcurrencyLimit } from './concurrency/concurrency-limit.js';
 export { TimeoutError, withTimeout } from './concurrency/with-timeout.js';
 export * from './database/index.js';
 export * from './electrum/index.js';

@@ -7,7 +7,7 @@ export { dumpTree, prefixedHex } from './tree/dump.js';
 export type { TreeDump } from './tree/dump.js';
 export { sha256Pair, sha256Short } from './hashing/sha256.js';
 export { cashAddresses } from './whitelist/address-reader.js';
-export type { AddressProblem, AddressReader } from './whitelist/address-reader.js';
+export type { RecipientProblem, AddressReader } from './whitelist/address-reader.js';
 export { decimalAmounts } from './whitelist/amount-reader.js';
 export type { AmountReader } from './whitelist/amount-reader.js';
 export { WhitelistError } from './whitelist/whitelist-error.js';

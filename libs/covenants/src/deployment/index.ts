@@ -8,7 +8,7 @@ export { planStreamSchedule } from './plan/plan-schedule.js';
 export { createPlanStream, findPlanDeployments, planOpeningOf } from './plan/plan-stream.js';
 export type { PlanDeployments, PlanStreamDeployment, PlanStreamModel } from './plan/plan-stream.js';
 export { readStreamAnnouncement, streamProduct } from './stream-parameters.js';
-export type { StreamParameters, StreamProduct } from './stream-parameters.js';
+export type { StreamParameters, StreamCovenant } from './stream-parameters.js';
 export { streamSchedule } from './stream-schedule.js';
 export type { StreamPayout, StreamProgressState, StreamSchedule } from './stream-schedule.types.js';
 export type {

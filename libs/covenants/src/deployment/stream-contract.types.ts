@@ -9,7 +9,7 @@ import type { BuildOptions } from '../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../transaction/built-transaction.js';
 import type { VestingFunding } from '../vesting/transactions/fund-vesting.js';
 import type { ContractState } from './contract-state.js';
-import type { StreamParameters, StreamProduct } from './stream-parameters.js';
+import type { StreamCovenant, StreamParameters } from './stream-parameters.js';
 import type { StreamPayout, StreamSchedule } from './stream-schedule.types.js';
 
 /** Where a live contract stands. PAUSING: paused, and the notice runs; PAUSED: settled, nothing falls due. */
@@ -198,7 +198,7 @@ export interface StreamModel {
 
 /** The contract of one stream or payment with an announcement of its own: finds and funds its deployment besides. */
 export interface StreamContract extends StreamModel {
-  readonly product: StreamProduct;
+  readonly product: StreamCovenant;
   readonly announced: StreamParameters;
   readonly funding: FundingNeeds;
 

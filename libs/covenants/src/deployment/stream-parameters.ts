@@ -10,10 +10,10 @@ export type StreamParameters =
   | { readonly kind: 'RECURRING'; readonly parameters: RecurringParameters; readonly asset: VestingAsset };
 
 /** The products of streams and payments, as announcements number them. */
-export type StreamProduct = `${StreamParameters['kind']}_${'BCH' | 'TOKEN'}`;
+export type StreamCovenant = `${StreamParameters['kind']}_${'BCH' | 'TOKEN'}`;
 
 /** The product that a set of parameters is of. */
-export const streamProduct = ({ kind, asset }: Pick<StreamParameters, 'kind' | 'asset'>): StreamProduct =>
+export const streamProduct = ({ kind, asset }: Pick<StreamParameters, 'kind' | 'asset'>): StreamCovenant =>
   `${kind}_${asset.type === 'BCH' ? 'BCH' : 'TOKEN'}`;
 
 /**

@@ -30,14 +30,14 @@ export interface Moved<Built = UnsignedTransaction> {
   readonly transition: VestingTransition;
 }
 
-export interface StreamTerms extends Partial<Omit<VestingParameters, 'schedule'>> {
+export interface ScenarioTerms extends Partial<Omit<VestingParameters, 'schedule'>> {
   readonly schedule: VestingParameters['schedule'];
 }
 
 let streams = 0;
 
 /** The parameters of a new stream between two parties; no two are the same. */
-export const termsBetween = (sender: Party, recipient: Party, terms: StreamTerms): VestingParameters => {
+export const termsBetween = (sender: Party, recipient: Party, terms: ScenarioTerms): VestingParameters => {
   streams += 1;
   const nonce = Uint8Array.from({ length: 16 }, (_, i) => (i < 4 ? (streams >> (8 * i)) & 0xff : 0xa5));
   return { sender: sender.hash, recipient: recipient.hash, noticeBlocks: 6, nonce, ...terms };

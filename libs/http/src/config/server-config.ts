@@ -15,7 +15,7 @@ export interface ServerConfig {
   readonly maxConnections: number;
   /** Longest time to receive, and to answer, a request, milliseconds. */
   readonly requestTimeoutMs: number;
-  /** Addresses of proxies whose X-Forwarded-For is believed; none for false. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted; none for false. */
   readonly trustProxy: string | false;
   readonly logLevel: string;
 }

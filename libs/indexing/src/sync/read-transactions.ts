@@ -1,4 +1,4 @@
-/** Transactions remembered of one script, and scripts remembered. */
+/** Transactions cached of one script, and scripts cached. */
 const MAX_SCRIPTS = 20_000;
 
 /**
@@ -8,7 +8,7 @@ const MAX_SCRIPTS = 20_000;
 export class ReadTransactions {
   readonly #byScript = new Map<string, Set<string>>();
 
-  /** Whether anything is remembered of a script. */
+  /** Whether anything is cached of a script. */
   knows(scriptHash: string): boolean {
     return this.#byScript.has(scriptHash);
   }

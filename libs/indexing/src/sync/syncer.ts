@@ -1,10 +1,10 @@
 import type { SyncPosition } from '@weir/infra';
 import { Beacons } from './beacons.js';
 import type { ContractCache } from './contract-cache.js';
-import { FollowedScripts } from './followed-scripts.js';
 import { planRound, type RoundPlan } from './plan-round.js';
 import { readSegment, type Segment } from './read-segment.js';
 import { ReadTransactions } from './read-transactions.js';
+import { ScriptNews } from './script-news.js';
 import { ServedBlocks } from './served-blocks.js';
 import type { SyncContext } from './sync.types.js';
 
@@ -31,7 +31,7 @@ const SETTLE_MS = 1_000;
 export class Syncer {
   readonly #context: SyncContext;
   readonly #contracts: ContractCache;
-  readonly #scripts: FollowedScripts;
+  readonly #scripts: ScriptNews;
   readonly #beacons: Beacons;
   readonly #read = new ReadTransactions();
   /** Scripts of which more is to be read once the chain is higher. */
@@ -45,7 +45,7 @@ export class Syncer {
     context: SyncContext,
     contracts: ContractCache,
     position: SyncPosition,
-    scripts: FollowedScripts,
+    scripts: ScriptNews,
     settleMs: number,
   ) {
     this.#context = context;
@@ -76,7 +76,7 @@ export class Syncer {
       await context.sync.liveScripts(),
       await context.sync.readings(),
     ];
-    const scripts = new FollowedScripts(context.chain, new Map(readings), onChange);
+    const scripts = new ScriptNews(context.chain, new Map(readings), onChange);
     for (const { scriptHash, lockingBytecode } of live) scripts.follow(scriptHash, lockingBytecode);
     return new Syncer(context, contracts, position, scripts, settleMs);
   }

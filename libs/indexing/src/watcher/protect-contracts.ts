@@ -3,7 +3,7 @@ import { BroadcastRejectedError, type ContractUnderNotice } from '@weir/infra';
 import type { ContractCache } from '../sync/contract-cache.js';
 import type { ContractAction, ContractWatcherOptions } from './watcher.types.js';
 
-export interface Protection extends Pick<ContractWatcherOptions, 'reader' | 'chain' | 'log'> {
+export interface ProtectionTools extends Pick<ContractWatcherOptions, 'reader' | 'chain' | 'log'> {
   readonly contracts: ContractCache;
   readonly onAction: (action: ContractAction) => void;
 }
@@ -13,7 +13,7 @@ const PAGE = 500;
 /** The median time past with a block as the tip, asked of the chain once. */
 type MedianTimes = (height: number) => Promise<number>;
 
-const rememberMedianTimes = (chain: Protection['chain']): MedianTimes => {
+const rememberMedianTimes = (chain: ProtectionTools['chain']): MedianTimes => {
   const known = new Map<number, Promise<number>>();
   return (height) => {
     const median = known.get(height) ?? chain.medianTimePast(height);
@@ -27,7 +27,7 @@ const dutiesOf = async (
   { contract: { terms, head }, noticeHeight, medianTimeBefore }: ContractUnderNotice,
   tipHeight: number,
   medianTimes: MedianTimes,
-  { chain, contracts }: Protection,
+  { chain, contracts }: ProtectionTools,
 ): Promise<readonly Duty[]> => {
   if (head.state === null) return [];
   const contract = contracts.get(terms);
@@ -38,7 +38,11 @@ const dutiesOf = async (
 };
 
 /** Sends a transaction. @returns whether it was taken: not where somebody was faster */
-const send = async ({ kind, transaction }: Duty, address: string, { chain, log }: Protection): Promise<boolean> => {
+const send = async (
+  { kind, transaction }: Duty,
+  address: string,
+  { chain, log }: ProtectionTools,
+): Promise<boolean> => {
   try {
     await chain.broadcast(transaction.hex);
     return true;
@@ -56,7 +60,7 @@ const send = async ({ kind, transaction }: Duty, address: string, { chain, log }
  *
  * @throws ChainUnavailableError, DatabaseUnavailableError
  */
-export const protectContracts = async (tipHeight: number, protection: Protection): Promise<void> => {
+export const protectContracts = async (tipHeight: number, protection: ProtectionTools): Promise<void> => {
   const medianTimes = rememberMedianTimes(protection.chain);
   for (let after = 0n; ;) {
     const page = await protection.reader.underNotice(after, PAGE);

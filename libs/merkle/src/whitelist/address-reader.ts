@@ -1,5 +1,5 @@
 /** Why a text is no recipient. */
-export type AddressProblem = 'BAD_ADDRESS' | 'WRONG_NETWORK' | 'NOT_P2PKH';
+export type RecipientProblem = 'BAD_ADDRESS' | 'WRONG_NETWORK' | 'NOT_P2PKH';
 
 /** Bytes of a public key's hash. */
 export const HASH_LENGTH = 20;
@@ -8,7 +8,7 @@ export const HASH_LENGTH = 20;
  * Reads a recipient's address: writes its 20-byte public key hash to `target` from `offset` on, or says what is wrong.
  * Nothing is allocated, since it is called a million times.
  */
-export type AddressReader = (text: string, target: Uint8Array, offset: number) => AddressProblem | undefined;
+export type AddressReader = (text: string, target: Uint8Array, offset: number) => RecipientProblem | undefined;
 
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const NONE = 0xff;

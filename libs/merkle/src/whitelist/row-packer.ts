@@ -1,4 +1,4 @@
-import { HASH_LENGTH, type AddressProblem, type AddressReader } from './address-reader.js';
+import { HASH_LENGTH, type AddressReader, type RecipientProblem } from './address-reader.js';
 import type { AmountReader } from './amount-reader.js';
 import { ROW_LENGTH } from './hash-index.js';
 import { shown, WhitelistError } from './whitelist-error.js';
@@ -22,7 +22,7 @@ export interface WhitelistRules {
   readonly maxRows?: number | undefined;
 }
 
-const REASONS: Readonly<Record<AddressProblem, string>> = {
+const REASONS: Readonly<Record<RecipientProblem, string>> = {
   BAD_ADDRESS: 'is not a cash address',
   WRONG_NETWORK: 'is an address of another network',
   NOT_P2PKH: 'is not the address of a single key (P2PKH)',

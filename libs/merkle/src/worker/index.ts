@@ -8,7 +8,7 @@ export { chooseLanes } from './choose-lanes.js';
 export type { LaneChoice, TreeProgress } from './messages.js';
 
 /** How a tree is built. */
-export interface BuildOptions {
+export interface TreeBuildOptions {
   /** Default 1. */
   readonly lanes?: LaneChoice | undefined;
   /** Told how many of how many hashes are done. */
@@ -32,7 +32,7 @@ export interface BuiltTree {
  */
 export const buildWhitelistTree = async (
   rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { lanes = 1, onProgress, signal }: BuildOptions,
+  { lanes = 1, onProgress, signal }: TreeBuildOptions,
 ): Promise<BuiltTree> => {
   signal?.throwIfAborted();
   laneShapeOf(1, chooseLanes(Infinity, lanes));

@@ -1,5 +1,5 @@
 import type { Network } from '@weir/covenants';
-import { Slots, type AirdropsRepository, type ChainReader } from '@weir/infra';
+import { ConcurrencyLimit, type AirdropsRepository, type ChainReader } from '@weir/infra';
 import type { Keeping } from '../shared/keeping.js';
 import { CampaignContracts } from './campaign-contracts.js';
 import { ClaimRelay, type PublicCampaigns } from './claims/claim-relay.js';
@@ -8,7 +8,7 @@ import { LiveTrees } from './live/live-trees.js';
 import { ListSpool } from './whitelist/list-spool.js';
 
 /** Lists read at once by one process: each takes a thread and some hundred megabytes. */
-const BUILD_SLOTS = 2;
+const BUILDS_AT_ONCE = 2;
 
 /** What the service of airdrops is made over. */
 export interface AirdropSettings {
@@ -31,7 +31,7 @@ export interface AirdropContext extends AirdropSettings {
   readonly trees: LiveTrees;
   readonly turns: LaneTurns;
   readonly relay: ClaimRelay;
-  readonly builds: Slots;
+  readonly builds: ConcurrencyLimit;
   readonly spool: ListSpool;
 }
 
@@ -42,6 +42,6 @@ export const createAirdropContext = (settings: AirdropSettings): AirdropContext 
   trees: new LiveTrees(settings.airdrops),
   turns: new LaneTurns(),
   relay: new ClaimRelay(settings.chain, settings.publicCampaigns ?? 'auto'),
-  builds: new Slots(BUILD_SLOTS),
+  builds: new ConcurrencyLimit(BUILDS_AT_ONCE),
   spool: new ListSpool(),
 });

@@ -1,4 +1,4 @@
-import { lanesThatFill, shareAtFirstRefusal, type LaneShape } from './lane-fill.js';
+import { lanesThatFill, shareAtFirstRefusal, type LaneLoad } from './lane-fill.js';
 
 /** A generator of its own, so that the test says the same each time. */
 const generator = (seed: number) => (): number => {
@@ -7,7 +7,7 @@ const generator = (seed: number) => (): number => {
 };
 
 /** Plays campaigns out: wallets come one after the other, and claim all they may, until one is refused. */
-const played = ({ claims, lanes, limit }: LaneShape, rounds: number): number => {
+const played = ({ claims, lanes, limit }: LaneLoad, rounds: number): number => {
   const random = generator(claims * 31 + lanes);
   const quota = Math.floor(claims / lanes);
   const shares = Array.from({ length: rounds }, () => {
@@ -24,7 +24,7 @@ const played = ({ claims, lanes, limit }: LaneShape, rounds: number): number => 
   return shares.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
 };
 
-const SHAPES: readonly LaneShape[] = [
+const SHAPES: readonly LaneLoad[] = [
   { claims: 1_024, lanes: 256, limit: 1 },
   { claims: 1_024, lanes: 16, limit: 1 },
   { claims: 2_000, lanes: 4, limit: 1 },

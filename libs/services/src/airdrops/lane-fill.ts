@@ -1,5 +1,5 @@
 /** How a campaign for everybody is dealt out. */
-export interface LaneShape {
+export interface LaneLoad {
   /** Claims of all lanes together. */
   readonly claims: number;
   readonly lanes: number;
@@ -34,7 +34,7 @@ const chanceOfMore = (most: number, mean: number): number => {
  *
  * @returns 0 to 1
  */
-export const shareAtFirstRefusal = ({ claims, lanes, limit }: LaneShape): number => {
+export const shareAtFirstRefusal = ({ claims, lanes, limit }: LaneLoad): number => {
   if (lanes === 1) return 1;
   const quota = Math.floor(claims / lanes);
   const addresses = Math.floor(quota / limit);
@@ -52,7 +52,7 @@ export const shareAtFirstRefusal = ({ claims, lanes, limit }: LaneShape): number
 };
 
 /** The most lanes, no more than these, of which the first is used up no sooner than when a share of the pool has been claimed. */
-export const lanesThatFill = (shape: LaneShape, share: number): number => {
+export const lanesThatFill = (shape: LaneLoad, share: number): number => {
   let { lanes } = shape;
   while (lanes > 1 && shareAtFirstRefusal({ ...shape, lanes }) < share) lanes /= 2;
   return lanes;

@@ -5,7 +5,7 @@ import { ServiceError } from './service-error.js';
 export interface Origin {
   /** Names the network the client is in. */
   readonly network: string;
-  /** Whether the caller has proven who they are: who is only believed has no quota that others could use up. */
+  /** Whether the caller is authenticated: an unverified one has no quota that others could use up. */
   readonly isProven: boolean;
 }
 

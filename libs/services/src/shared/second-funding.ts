@@ -15,8 +15,8 @@ export interface FundingPlace {
 
 /** Transactions read together: two calls each, and the tip, are one batch of public servers. */
 const CHUNK = 172;
-/** Verdicts remembered of each chain. */
-const REMEMBERED = 20_000;
+/** Verdicts cached of each chain. */
+const MAX_CACHED = 20_000;
 
 /**
  * Transactions that were found not to fund what they pay to, by contract: a transaction never changes, so that each
@@ -32,7 +32,7 @@ const forgeriesOf = (chain: object): Set<string> => {
 
 const remember = (known: Set<string>, key: string): void => {
   known.add(key);
-  if (known.size <= REMEMBERED) return;
+  if (known.size <= MAX_CACHED) return;
   for (const oldest of known) {
     known.delete(oldest);
     return;

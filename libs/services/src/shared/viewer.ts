@@ -5,7 +5,7 @@ import { parseParty, sameParty, type Party } from './parties.js';
 export interface Viewer {
   /** Cash address. */
   readonly address: string;
-  /** Whether the address is proven by a signature; else whoever asks has only named it, and is believed where callers are. */
+  /** Whether a signature proves the address; else whoever asks has only named it, which counts where callers are not verified. */
   readonly isAuthenticated: boolean;
 }
 

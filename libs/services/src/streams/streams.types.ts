@@ -66,15 +66,15 @@ export interface StreamClaimView {
 }
 
 /** `rolled_back`: the chain took a step back (double spend, reorganisation); `restored`: it came again. */
-export type StreamStepKind =
+export type RecordedStepKind =
   'funded' | 'claimed' | 'pushed' | 'paused' | 'settled' | 'resumed' | 'cancelled' | 'refunded' | 'completed';
-export type StreamEventKind = StreamStepKind | 'rolled_back' | 'restored';
+export type StreamEventKind = RecordedStepKind | 'rolled_back' | 'restored';
 
 /** Something that happened to a stream. Steps that were rolled back stay among them. */
 export interface StreamEventView {
   readonly event: StreamEventKind;
   /** Which step was rolled back or restored, as the event that told of it first; null for every other event. */
-  readonly of: StreamStepKind | null;
+  readonly of: RecordedStepKind | null;
   /** When it was recorded, Unix seconds. */
   readonly at: number;
   readonly txHash: string;

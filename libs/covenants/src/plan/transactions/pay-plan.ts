@@ -7,7 +7,7 @@ import type { BuildOptions } from '../../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
 import { reservePays } from '../payout/plan-payout.js';
-import { payoutSatoshis, shapesOf, type PaymentShape, type PlanPayment } from './plan-payment.js';
+import { payoutSatoshis, shapesOf, type PlanPayment, type PlanPaymentShape } from './plan-payment.js';
 
 /** What a payment needs beside the stream itself. */
 export type PaymentNeed =
@@ -19,7 +19,7 @@ export type PaymentNeed =
   | 'RECIPIENTS_COIN';
 
 /** What the reserve would have to give at a fee rate: the fee of the built size, and a payout's output. */
-const takenBy = (payment: PlanPayment, shape: (taken: bigint) => PaymentShape, feeRate?: bigint): bigint =>
+const takenBy = (payment: PlanPayment, shape: (taken: bigint) => PlanPaymentShape, feeRate?: bigint): bigint =>
   feeOf(sizeOf(shape(payment.contract.terms.feeBound)), feeRate) + payoutSatoshis(payment);
 
 /** The largest shape decides: an end that returns nothing to the sender is smaller, and its fee is all that is left. */
@@ -31,7 +31,7 @@ const isCovered = (payment: PlanPayment, taken: bigint): boolean =>
 /** Satoshis that the contract gives to a payment nobody else pays for; undefined where it does not cover it. */
 const coveredBy = (
   payment: PlanPayment,
-  shape: (taken: bigint) => PaymentShape,
+  shape: (taken: bigint) => PlanPaymentShape,
   feeRate?: bigint,
 ): bigint | undefined => {
   const least = takenBy(payment, shape, feeRate);

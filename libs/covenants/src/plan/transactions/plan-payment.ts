@@ -18,7 +18,10 @@ export interface PlanPayment {
   readonly payout: PlanPayout;
 }
 
-export type PaymentShape = Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>;
+export type PlanPaymentShape = Pick<
+  TransactionPlan,
+  'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'
+>;
 
 const ends = ({ payout }: PlanPayment): boolean => payout.left === 0n;
 
@@ -62,7 +65,7 @@ const outputsOf = (payment: PlanPayment, taken: bigint): PlannedOutput[] => {
  *
  * @throws RangeError when it ends a stream under notice and no clock is given
  */
-export const shapesOf = (payment: PlanPayment): ((taken: bigint) => PaymentShape) => {
+export const shapesOf = (payment: PlanPayment): ((taken: bigint) => PlanPaymentShape) => {
   const contractInputs = inputsOf(payment);
   return (taken) => ({
     network: payment.contract.network,

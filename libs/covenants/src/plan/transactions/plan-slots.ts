@@ -7,7 +7,7 @@ import type { PlannedOutput } from '../../transaction/assemble.js';
  * 3i-2 (of tokens 2i-1); behind it the companion, the clock, the recipient. No two streams share a place, in any covenant of
  * plans: else one payout could serve two of them.
  */
-export interface SenderSlots {
+export interface SenderOutputs {
   /** The state, and of tokens the companion. */
   readonly stream: readonly PlannedOutput[];
   readonly clock: PlannedOutput | undefined;
@@ -24,7 +24,7 @@ export const slotsAt = (input: number, tokens: boolean) =>
  * The outputs 1 and on. A place where nothing is due is taken by a little of the sender's own, so that those behind it keep
  * theirs; at the end there is no need.
  */
-export const slottedOutputs = (streams: readonly SenderSlots[], sender: Party): PlannedOutput[] => {
+export const slottedOutputs = (streams: readonly SenderOutputs[], sender: Party): PlannedOutput[] => {
   const places = streams.flatMap(({ stream, clock, payee }) => [...stream, clock, payee]);
   const last = places.findLastIndex((place) => place !== undefined);
   return places.slice(0, last + 1).map((place) => place ?? { to: sender, amount: P2SH32_DUST });

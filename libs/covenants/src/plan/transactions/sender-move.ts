@@ -11,14 +11,14 @@ import type { PlanCall, PlanContract } from '../plan-contract.js';
 import { assertStandardSize } from './build-options.js';
 import { lighten } from './lighten.js';
 import { streamInputs } from './plan-inputs.js';
-import { slottedOutputs, type SenderSlots } from './plan-slots.js';
+import { slottedOutputs, type SenderOutputs } from './plan-slots.js';
 
 /** What the sender does to one stream, by a coin of theirs at input 0. */
 export interface SenderMove {
   readonly contract: PlanContract;
   readonly coin: PlanCoin;
   readonly call: PlanCall;
-  readonly slots: SenderSlots;
+  readonly slots: SenderOutputs;
   readonly locktime: bigint;
 }
 

@@ -8,12 +8,12 @@ import { encodeFollowing, encodeSpending, type KeyAndSignature } from './vault-u
 const FILLER: KeyAndSignature = { publicKey: new Uint8Array(33).fill(1), signature: new Uint8Array(65).fill(1) };
 
 /** What stands in the two places of input 0. */
-export interface Slots {
+export interface SignaturePlaces {
   readonly first: KeyAndSignature;
   readonly second: KeyAndSignature;
 }
 
-export const NOBODY_SIGNED: Slots = { first: FILLER, second: FILLER };
+export const NOBODY_SIGNED: SignaturePlaces = { first: FILLER, second: FILLER };
 
 /** An unlocker that names the function to wallets, with bytecode of our own. */
 const withBytecode = (unlocker: Unlocker, bytecode: Uint8Array): Unlocker => ({
@@ -41,7 +41,11 @@ const burnsUnits = ({ kind, coins: [first] }: VaultProposal): boolean =>
   kind === 'close' && first?.token !== undefined && first.token.amount > 0n && shownState(first) !== undefined;
 
 /** A proposal as a transaction with its source outputs, these keys and signatures in their places. */
-export const templateOf = (proposal: VaultProposal, slots: Slots, userPrompt: string): WcTransactionObject => {
+export const templateOf = (
+  proposal: VaultProposal,
+  slots: SignaturePlaces,
+  userPrompt: string,
+): WcTransactionObject => {
   const { contract, coins, outputs } = proposal;
   const { unlock } = contract.script;
   const { publicKey, signature } = FILLER;

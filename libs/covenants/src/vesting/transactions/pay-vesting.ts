@@ -11,8 +11,8 @@ import {
   isCancelled,
   leastKept,
   shapesOf,
-  type PaymentShape,
   type VestingPayment,
+  type VestingPaymentShape,
 } from './vesting-payment.js';
 
 /** Whether the covenant lets the contract pay a fee for this payment and still keep what it must. */
@@ -35,7 +35,8 @@ const contractFee = (payment: VestingPayment, signed: boolean, fee: bigint): big
   return closes(payment) && heldBy(payment) - payment.payout.due < VESTING_FEE_BOUND ? VESTING_FEE_BOUND : part;
 };
 
-const feeAt = (shape: (fee: bigint) => PaymentShape, feeRate?: bigint): bigint => feeOf(sizeOf(shape(0n)), feeRate);
+const feeAt = (shape: (fee: bigint) => VestingPaymentShape, feeRate?: bigint): bigint =>
+  feeOf(sizeOf(shape(0n)), feeRate);
 
 /** @throws CovenantError PUSH_TOO_SMALL where the covenant takes no push that nobody signs, whoever pays for it. */
 const assertPushable = (payment: VestingPayment): void => {

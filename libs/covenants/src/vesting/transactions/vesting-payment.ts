@@ -17,7 +17,10 @@ export interface VestingPayment {
 }
 
 /** The part of a payment the contract decides, before anybody's coins are added. */
-export type PaymentShape = Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>;
+export type VestingPaymentShape = Pick<
+  TransactionPlan,
+  'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'
+>;
 
 export const isCancelled = ({ coin }: VestingPayment): boolean => coin.state.status === 'CANCELLED';
 
@@ -75,7 +78,7 @@ const continuingOutputs = (payment: VestingPayment, fee: bigint): PlannedOutput[
  * @param signed by the recipient: a claim. Nobody signs a push.
  * @throws RangeError when it closes a cancelled stream and no clock is given
  */
-export const shapesOf = (payment: VestingPayment, signed: boolean): ((fee: bigint) => PaymentShape) => {
+export const shapesOf = (payment: VestingPayment, signed: boolean): ((fee: bigint) => VestingPaymentShape) => {
   const contractInputs = inputsOf(payment, signed);
   return (fee) => ({
     network: payment.contract.network,

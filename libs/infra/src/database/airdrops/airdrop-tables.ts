@@ -50,7 +50,7 @@ export interface AirdropCampaignsTable {
   activated_at: NullableSeconds;
   funded_by_creator: Optional<boolean>;
   cancelled_at: NullableSeconds;
-  /** hash160 of the proven caller it counts for; null for nobody. */
+  /** hash160 of the authenticated caller it counts for; null for nobody. */
   created_by: Optional<string>;
   /** Names the network it was created from. */
   created_from: Optional<string>;
@@ -74,7 +74,7 @@ export interface AirdropTreesTable {
   lane_list: ColumnType<readonly { lane: number; root: string; rows: number; total: string }[], string, never>;
   /** Of all it is kept in; 0 of those that are older than the count. */
   bytes: ColumnType<bigint, number | bigint | undefined, never>;
-  /** hash160 of the proven caller it counts for; null for nobody. */
+  /** hash160 of the authenticated caller it counts for; null for nobody. */
   created_by: Optional<string>;
   /** Names the network it was created from. */
   created_from: Optional<string>;

@@ -122,9 +122,9 @@ async function goOn(id: string, { activity, status }: AnyRecord, vaultId: string
 }
 
 describe('the figures of the explorer', () => {
-  it('equal a count of all rows after 160 random lives of all products, 20 at a time', async () => {
+  it('equal a count of all rows after 160 random histories of all products, 20 at a time', async () => {
     const worker = async () => {
-      for (let lives = 0; lives < 8; lives += 1) {
+      for (let round = 0; round < 8; round += 1) {
         const [record, vaultId] = [anyRecord(), draw(vaultIds)];
         await goOn(await makeRecord(database.db, record, vaultId), record, vaultId);
       }

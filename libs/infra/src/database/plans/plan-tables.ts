@@ -50,7 +50,7 @@ export interface PlansTable {
   offered_at: NullableSeconds;
   /** ACTIVE once a funding of it is; kept by a trigger. */
   status: GeneratedAlways<PlanStatus>;
-  /** hash160 of the proven caller it counts for; null for nobody. */
+  /** hash160 of the authenticated caller it counts for; null for nobody. */
   created_by: Optional<string>;
   created_from: Optional<string>;
   /** Kept until then without any funding; null for ever. */

@@ -56,9 +56,9 @@ describe('stream counters', () => {
     }
   }
 
-  it('equal the rows after 300 random lives, 20 at a time', async () => {
+  it('equal the rows after 300 random histories, 20 at a time', async () => {
     const worker = async () => {
-      for (let lives = 0; lives < 15; lives += 1) await live();
+      for (let round = 0; round < 15; round += 1) await live();
     };
     await Promise.all(Array.from({ length: 20 }, worker));
     const { kept, counted } = await bothCounts();

@@ -91,7 +91,7 @@ export interface StreamsTable {
   /** Whether the notice of a pause is over; null unless paused. */
   pause_settled: Optional<boolean>;
   settle_available_height: Optional<number>;
-  /** hash160 of the proven caller it counts for; null for nobody. */
+  /** hash160 of the authenticated caller it counts for; null for nobody. */
   created_by: Optional<string>;
   /** Names the network it was created from. */
   created_from: Optional<string>;

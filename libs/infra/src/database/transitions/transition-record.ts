@@ -1,3 +1,4 @@
+import type { Outpoint } from '@weir/covenants';
 import type { RecordSource, ResourceType } from '../record-types.js';
 
 /** Whose transition it is. */
@@ -7,10 +8,7 @@ export interface Resource {
   readonly id: string;
 }
 
-export interface Outpoint {
-  readonly txid: string;
-  readonly vout: number;
-}
+export type { Outpoint };
 
 export interface Block {
   readonly height: number;

@@ -31,7 +31,7 @@ export interface VaultsTable {
   state_commitment: Optional<string>;
   deposit_tx_hash: Optional<string>;
   activated_at: NullableSeconds;
-  /** hash160 of the proven caller it counts for; null for nobody. */
+  /** hash160 of the authenticated caller it counts for; null for nobody. */
   created_by: Optional<string>;
   /** Names the network it was created from. */
   created_from: Optional<string>;
@@ -82,7 +82,7 @@ export interface VaultProposalsTable {
   executed_final: Generated<boolean>;
   /** As its vault; the database sees to it. */
   is_public: GeneratedAlways<boolean>;
-  /** hash160 of the proven caller it counts for; null for nobody. */
+  /** hash160 of the authenticated caller it counts for; null for nobody. */
   created_by: Optional<string>;
   /** Names the network it was created from. */
   created_from: Optional<string>;

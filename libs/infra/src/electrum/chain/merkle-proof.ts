@@ -1,7 +1,7 @@
 import { binToHex, flattenBinArray, hash256, hexToBin } from '@bitauth/libauth';
 
 /** The siblings of a transaction, from its own level up, display-order hex, and its position in the block. */
-export interface MerkleProof {
+export interface TransactionProof {
   readonly branch: readonly string[];
   readonly position: number;
 }
@@ -9,7 +9,7 @@ export interface MerkleProof {
 const internal = (hex: string): Uint8Array => hexToBin(hex).reverse();
 
 /** The merkle root, display-order hex, that a proof leads to from a transaction. */
-export const merkleRootOf = (txid: string, { branch, position }: MerkleProof): string => {
+export const merkleRootOf = (txid: string, { branch, position }: TransactionProof): string => {
   const root = branch.reduce(
     (node, sibling, level) =>
       hash256(

@@ -4,8 +4,8 @@ import type { Call } from '../pool/server-connection.js';
 import { parseTip, TIP_CALL } from './tip-report.js';
 import { parseHistory, type HistoryEntry } from './unspent.js';
 
-/** Scripts remembered to have a history. */
-const REMEMBERED = 50_000;
+/** Scripts that are known to have a history. */
+const MAX_CACHED = 50_000;
 
 /** A script whose history is asked for, by its Electrum hash. */
 export interface HistoryRequest {
@@ -22,7 +22,7 @@ export const createHistoryReader = (pool: ElectrumPool) => {
   const withHistory = new Set<string>();
   const remember = (scriptHash: string): void => {
     withHistory.add(scriptHash);
-    if (withHistory.size <= REMEMBERED) return;
+    if (withHistory.size <= MAX_CACHED) return;
     for (const oldest of withHistory) {
       withHistory.delete(oldest);
       return;

@@ -22,12 +22,12 @@ export interface TransactionNotes {
   find(keys: readonly NoteKey[]): Promise<readonly string[]>;
 }
 
-/** How long something is remembered, seconds: well beyond what the slowest server takes to notice it. */
+/** How long something is kept, seconds: well beyond what the slowest server takes to notice it. */
 export const NOTED_SECONDS = 60;
 /** Hashes found at once: two calls each are two batches of public servers. */
 export const NOTES_AT_ONCE = 344;
 /** Notes a process keeps by itself. */
-const REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
 export const outpointNote = ({ txid, vout }: Outpoint): NoteKey => `${txid}:${vout}`;
 export const scriptNote = (lockingBytecode: Uint8Array): NoteKey => scriptHashOf(lockingBytecode);
@@ -47,7 +47,7 @@ export const createMemoryNotes = (clock: () => number = Date.now): TransactionNo
   const notes = new Map<string, { readonly keys: ReadonlySet<NoteKey>; readonly at: number }>();
   const forget = (): void => {
     for (const [txid, { at }] of notes) {
-      if (notes.size <= REMEMBERED && clock() - at < NOTED_SECONDS * 1_000) return;
+      if (notes.size <= MAX_CACHED && clock() - at < NOTED_SECONDS * 1_000) return;
       notes.delete(txid);
     }
   };

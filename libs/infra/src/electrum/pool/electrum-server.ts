@@ -11,7 +11,7 @@ const STABLE_MS = 1_000;
 /** A call waits for a reconnection that begins within this time; else the next server is asked. */
 const PATIENCE_MS = 300;
 
-export interface ServerOptions {
+export interface ElectrumServerOptions {
   readonly address: ServerAddress;
   readonly timeoutMs: number;
   /** First pause before reconnecting; it doubles with each failure. */
@@ -35,7 +35,7 @@ export class ElectrumServer {
   provenHeight = -1;
   /** Whether that was lower than another server's, or than its own before. */
   isLagging = false;
-  readonly #options: ServerOptions;
+  readonly #options: ElectrumServerOptions;
   readonly #closing = new AbortController();
   #connection: ServerConnection | undefined;
   /** The connection that is or is being made. */
@@ -47,7 +47,7 @@ export class ElectrumServer {
   #asideUntil = 0;
   #lastError: string | null = null;
 
-  constructor(options: ServerOptions) {
+  constructor(options: ElectrumServerOptions) {
     this.url = options.address.url;
     this.#options = options;
     this.#next = this.#openAfter(0);

@@ -4,7 +4,7 @@ import {
   type RPCNotification,
   type RPCParameter,
 } from '@electrum-cash/network';
-import { Slots } from '../../concurrency/slots.js';
+import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.js';
 import { withTimeout } from '../../concurrency/with-timeout.js';
 import { ServerAnsweredError, ServerUnreachableError } from '../electrum-errors.js';
 import { GuardedSocket } from './guarded-socket.js';
@@ -40,7 +40,7 @@ export class ServerConnection {
   /** Resolves, with the reason, when the connection has ended. */
   readonly closed: Promise<string>;
   readonly #client: ElectrumClient<ElectrumClientEvents>;
-  readonly #slots = new Slots(CONCURRENCY);
+  readonly #limit = new ConcurrencyLimit(CONCURRENCY);
   #ended: Promise<void> | undefined;
 
   private constructor(
@@ -112,13 +112,13 @@ export class ServerConnection {
     const { timeoutMs, onRoundTrip } = this.options;
     const end = performance.now() + timeoutMs;
     const late = () => new ServerUnreachableError(`${this.socket.address.url} did not answer within ${timeoutMs} ms`);
-    const sent = this.#slots.run(async () => {
+    const sent = this.#limit.run(async () => {
       const left = end - performance.now();
       if (left <= 0) throw late();
       onRoundTrip();
       return withTimeout(left, Promise.all(calls.map((call) => this.#request(call))), late);
     });
-    // Waiting for a slot counts as well.
+    // Waiting for the others counts as well.
     return withTimeout(timeoutMs, sent, late);
   }
 

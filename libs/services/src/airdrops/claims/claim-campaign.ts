@@ -16,18 +16,18 @@ import { laneKey } from '../chain/record-lane.js';
 import { syncLane } from '../chain/sync-lane.js';
 import { loadCampaign, parseActing } from '../load-campaign.js';
 import { claimRights, type ClaimRights } from './claim-rights.js';
-import { proveClaim, type ProvenClaim } from './prove-claim.js';
+import { proveClaim, type LaneClaim } from './prove-claim.js';
 import { relayClaim } from './relay-claim.js';
 import { stateMoved } from './send-claim.js';
 
 /** How often a claim is proven anew because the lane moved in between. */
 const ATTEMPTS = 3;
 
-const buildFor = ({ kind, claim }: ProvenClaim, wallet: WalletCoins, options: BuildOptions): UnsignedTransaction =>
+const buildFor = ({ kind, claim }: LaneClaim, wallet: WalletCoins, options: BuildOptions): UnsignedTransaction =>
   kind === 'PUBLIC' ? buildPublicClaim(claim, wallet, options) : buildWhitelistClaim(claim, wallet, options);
 
 /** Builds, or says that the lane has moved since it was read. */
-const tryBuild = (proven: ProvenClaim, wallet: WalletCoins, options: BuildOptions): UnsignedTransaction | undefined => {
+const tryBuild = (proven: LaneClaim, wallet: WalletCoins, options: BuildOptions): UnsignedTransaction | undefined => {
   try {
     return buildFor(proven, wallet, options);
   } catch (error) {

@@ -7,7 +7,7 @@ import { limitReached, type ClaimRights } from './claim-rights.js';
 import { refusedByLane } from './used-up-lane.js';
 
 /** A claim with its proof on a lane as it stands. */
-export type ProvenClaim =
+export type LaneClaim =
   | { readonly kind: 'WHITELIST'; readonly claim: WhitelistClaim; readonly claimNumber: number }
   | { readonly kind: 'PUBLIC'; readonly claim: PublicClaim; readonly claimNumber: number };
 
@@ -26,7 +26,7 @@ const isUsedUp = ({ state }: AirdropCoin, { parameters: { claims, lanes } }: Pub
 export const proveClaim = async (
   { campaign, loaded, claimer, lane, row, asOf: locktime }: ClaimRights,
   { airdrops, trees }: AirdropContext,
-): Promise<ProvenClaim> => {
+): Promise<LaneClaim> => {
   // Found on the chain since the claimer's rights were looked up: made by an attempt whose answer was lost, for instance. It
   // is told also where the lane has ended by it.
   const refuse = async (claimed: number): Promise<never> => {

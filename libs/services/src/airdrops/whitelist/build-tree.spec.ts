@@ -1,9 +1,9 @@
-import { Slots } from '@weir/infra';
+import { ConcurrencyLimit } from '@weir/infra';
 import { PACKED_ROW_LENGTH, WhitelistError } from '@weir/merkle';
 import { buildTree } from './build-tree.js';
 import { ListSpool } from './list-spool.js';
 
-const rooms = () => ({ builds: new Slots(1), spool: new ListSpool() });
+const rooms = () => ({ builds: new ConcurrencyLimit(1), spool: new ListSpool() });
 const options = { lanes: 1, signal: undefined };
 
 /** A packed row of 1,000 base units to somebody with this number, read from a line. */

@@ -1,4 +1,4 @@
-import type { Slots } from '@weir/infra';
+import type { ConcurrencyLimit } from '@weir/infra';
 import { PACKED_ROW_LENGTH, WhitelistBuilder, WhitelistTree } from '@weir/merkle';
 import { buildWhitelistTree, chooseLanes, type BuiltTree, type LaneChoice } from '@weir/merkle/worker';
 import type { ListSpool } from './list-spool.js';
@@ -15,7 +15,7 @@ export interface TreeOptions {
 
 /** Where large lists are kept and built. */
 export interface ListRooms {
-  readonly builds: Slots;
+  readonly builds: ConcurrencyLimit;
   readonly spool: ListSpool;
 }
 

@@ -8,9 +8,9 @@ const isCreator = ({ creatorHash }: CampaignRecord, viewer: Viewer, { network }:
   parseParty(viewer.address, network, 'x-user-address').hashHex === creatorHash;
 
 /**
- * Who may see an address's row of a list: everybody of an open one; else whoever the address belongs to, as far as callers
- * are believed or proven, and the creator, whose address is public and who therefore must prove it wherever the service runs.
- * Whether the address is on the list at all must not show in what is refused.
+ * Who may see an address's row of a list: everybody of an open one; else whoever the address belongs to (authenticated, or by name
+ * where callers are not verified), and the creator, whose address is public and who must be authenticated wherever the service
+ * runs. Whether the address is on the list at all must not show in what is refused.
  *
  * @throws ServiceError CALLER_REQUIRED, FORBIDDEN
  */

@@ -27,14 +27,14 @@ export interface PlanHead extends ParsedAsset {
   readonly defaults: PlanDefaults;
 }
 
-const MOST_FILLS = 255;
+const MAX_FILLS = 255;
 
 const productOf = (kind: PlanKind, { tokenType }: ParsedAsset): PlanProduct =>
   `${kind === 'vesting' ? 'VESTING' : 'RECURRING'}_${tokenType === 'BCH' ? 'BCH' : 'TOKEN'}`;
 
 const parseFills = (given: number | undefined, feeBound: bigint): number => {
   if (given === undefined) return Number(DEFAULT_CANCEL_FILLS);
-  const most = Math.min(MOST_FILLS, Number(MAX_STREAM_RESERVE / feeBound));
+  const most = Math.min(MAX_FILLS, Number(MAX_STREAM_RESERVE / feeBound));
   if (Number.isInteger(given) && given >= 1 && given <= most) return given;
   throw new ServiceError(
     'INVALID_REQUEST',

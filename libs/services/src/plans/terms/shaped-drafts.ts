@@ -14,10 +14,10 @@ import type { PlanHead } from './plan-defaults.js';
 import { parseRowTimes } from './row-times.js';
 
 /** Tranches and pieces of one row at most: each is a stream of its own. */
-const MOST_PIECES = 120;
+const MAX_PIECES = 120;
 /** Months of one row at most: 100 years. */
-const MOST_MONTHS = 1_200;
-const MOST_EXPONENT = 10;
+const MAX_MONTHS = 1_200;
+const MAX_EXPONENT = 10;
 /** Percentages have 4 decimals: parts of a million. */
 const PARTS = 1_000_000n;
 const PARTS_A_PERCENT = 10_000;
@@ -62,7 +62,7 @@ const assertPayable = (drafts: readonly VestingDraft[], least: bigint): readonly
 };
 
 const tranches = ({ total, terms }: Shaping, given: Extract<ShapeInput, { kind: 'tranches' }>['tranches']) => {
-  count(given.length, 'shape.tranches', MOST_PIECES);
+  count(given.length, 'shape.tranches', MAX_PIECES);
   const each = given.map(({ time, percent }, i) => ({
     time: parseReachable(time, `shape.tranches.${i}.time`),
     parts: partsOf(percent, `shape.tranches.${i}.percent`),
@@ -80,7 +80,7 @@ const tranches = ({ total, terms }: Shaping, given: Extract<ShapeInput, { kind: 
 };
 
 const monthly = ({ row, total, terms, head }: Shaping, shape: Extract<ShapeInput, { kind: 'cliff-and-monthly' }>) => {
-  const months = count(shape.months, 'shape.months', MOST_MONTHS);
+  const months = count(shape.months, 'shape.months', MAX_MONTHS);
   const cliffMonths = count(shape.cliffMonths, 'shape.cliffMonths', months, 0);
   const start = parseTime(row.start ?? head.defaults.start, 'start');
   if (row.end !== undefined) throw invalidTime('end', 'follows from the months of the shape: leave it out', row.end);
@@ -105,8 +105,8 @@ const draftsOf = (shaping: Shaping): readonly VestingDraft[] => {
     case 'tranches':
       return tranches(shaping, shape.tranches);
     case 'exponential': {
-      const exponent = count(shape.exponent, 'shape.exponent', MOST_EXPONENT);
-      const pieces = count(shape.pieces, 'shape.pieces', MOST_PIECES);
+      const exponent = count(shape.exponent, 'shape.exponent', MAX_EXPONENT);
+      const pieces = count(shape.pieces, 'shape.pieces', MAX_PIECES);
       const times = parseRowTimes(row, head);
       if (times.end - times.start < BigInt(pieces)) throw invalid('shape.pieces', 'must not be more than seconds');
       return exponentialShape({ ...terms, total, ...times, exponent, pieces, least });

@@ -1,7 +1,7 @@
 import type { EventRecord, StreamHistory, TransitionRecord } from '@weir/infra';
-import type { Finality, StreamEventView, StreamStepKind } from '../streams.types.js';
+import type { Finality, RecordedStepKind, StreamEventView } from '../streams.types.js';
 
-const EVENT_KINDS: Readonly<Record<string, StreamStepKind>> = {
+const EVENT_KINDS: Readonly<Record<string, RecordedStepKind>> = {
   fund: 'funded',
   claim: 'claimed',
   push: 'pushed',
@@ -12,7 +12,7 @@ const EVENT_KINDS: Readonly<Record<string, StreamStepKind>> = {
   resume: 'resumed',
 };
 
-const firstTold = ({ transition }: EventRecord): StreamStepKind => {
+const firstTold = ({ transition }: EventRecord): RecordedStepKind => {
   const kind = EVENT_KINDS[transition];
   if (kind === undefined) throw new Error(`A stream has an event of an unknown step: ${transition}`);
   return kind;

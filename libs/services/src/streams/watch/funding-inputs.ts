@@ -2,7 +2,7 @@ import { binToHex, encodeLockingBytecodeP2pkh, hash160, type Input } from '@bita
 import { HistoryHiddenError, spenderOf, type ChainReader, type ChainTransaction, type Outpoint } from '@weir/infra';
 
 /** Fundings remembered, and inputs of each. */
-const REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 const INPUTS = 16;
 /** Bytes of a compressed public key, which an input of a wallet pushes last. */
 const PUBLIC_KEY = 33;
@@ -38,7 +38,7 @@ export class FundingInputs {
       txid,
       transaction.inputs.slice(0, INPUTS).flatMap((input) => walletInput(input) ?? []),
     );
-    if (this.#inputs.size <= REMEMBERED) return;
+    if (this.#inputs.size <= MAX_CACHED) return;
     for (const oldest of this.#inputs.keys()) {
       this.#inputs.delete(oldest);
       return;

@@ -5,7 +5,7 @@ import type { ChainReader, ChainTransaction } from '@weir/infra';
 /** Transactions read together: two calls each, and the tip, are one batch of public servers. */
 const CHUNK = 172;
 /** Transactions remembered, so that strays sent to a contract are read once. */
-const REMEMBERED = 200_000;
+const MAX_CACHED = 200_000;
 
 const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
 
@@ -37,7 +37,7 @@ export class KnownSpends {
 
   #remember(read: ChainTransaction): void {
     this.#spends.set(read.txid, spentBy(read));
-    if (this.#spends.size <= REMEMBERED) return;
+    if (this.#spends.size <= MAX_CACHED) return;
     for (const oldest of this.#spends.keys()) {
       this.#spends.delete(oldest);
       return;

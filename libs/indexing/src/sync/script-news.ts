@@ -2,7 +2,7 @@ import { hexToBin } from '@bitauth/libauth';
 import type { ChainReader, HistoryReading } from '@weir/infra';
 
 /** Scripts subscribed to, and which of them have something to read. */
-export class FollowedScripts {
+export class ScriptNews {
   readonly #stops = new Map<string, () => void>();
   readonly #statuses = new Map<string, string | null>();
   readonly #changed = new Set<string>();

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Slots } from './slots.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 
 it('runs so many at a time, in order, and goes on after failures', async () => {
-  const slots = new Slots(2);
+  const limit = new ConcurrencyLimit(2);
   const log: string[] = [];
   const finish: (() => void)[] = [];
   const start = (name: string) =>
-    slots.run(async () => {
+    limit.run(async () => {
       log.push(name);
       await new Promise<void>((resolve) => finish.push(resolve));
       if (name === 'a') throw new Error('a failed');
@@ -25,8 +25,8 @@ it('runs so many at a time, in order, and goes on after failures', async () => {
   expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
 });
 
-it('lets no more work at once than there are slots, and all of it in the end', async () => {
-  const slots = new Slots(2);
+it('lets no more work at once than may, and all of it in the end', async () => {
+  const limit = new ConcurrencyLimit(2);
   let [running, most, done] = [0, 0, 0];
   const work = async () => {
     running += 1;
@@ -35,12 +35,12 @@ it('lets no more work at once than there are slots, and all of it in the end', a
     running -= 1;
     done += 1;
   };
-  await Promise.all(Array.from({ length: 7 }, () => slots.run(work)));
+  await Promise.all(Array.from({ length: 7 }, () => limit.run(work)));
   expect([most, done]).toEqual([2, 7]);
 });
 
-it('frees the slot of work that fails', async () => {
-  const slots = new Slots(1);
-  await expect(slots.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await slots.run(() => Promise.resolve('yes'))).toBe('yes');
+it('makes room for the next after work that fails', async () => {
+  const limit = new ConcurrencyLimit(1);
+  await expect(limit.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await limit.run(() => Promise.resolve('yes'))).toBe('yes');
 });

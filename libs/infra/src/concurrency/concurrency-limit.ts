@@ -1,5 +1,9 @@
-/** Lets so many pieces of work run at a time; the rest wait their turn. */
-export class Slots {
+/**
+ * Lets so many pieces of work run at a time; the rest wait their turn, in order. What `p-limit` does, too: twenty lines for two
+ * uses are less to keep than a dependency, and work begins in the same turn of the event loop, so that what is asked together
+ * is sent together.
+ */
+export class ConcurrencyLimit {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
