@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { PublishedEvent, PublishedEventsRepository, Slots } from '@weir/infra';
+import type { ConcurrencyLimit, PublishedEvent, PublishedEventsRepository } from '@weir/infra';
 import { matches, type EventFilter } from './event-filter.js';
 import type { EventIds } from './event-ids.js';
 import type { EventTail } from './event-tail.js';
@@ -12,7 +12,7 @@ export interface LogContext {
   readonly events: PublishedEventsRepository;
   readonly tail: EventTail;
   /** Readings of the log under way at once: they leave most of the database's connections to others. */
-  readonly readings: Slots;
+  readonly readings: ConcurrencyLimit;
 }
 
 /** A piece of the log: what was asked for in it, and up to where it was looked through. */

@@ -1,5 +1,5 @@
 import type { Network } from '@weir/covenants';
-import { Slots, type PublishedEventsRepository } from '@weir/infra';
+import { ConcurrencyLimit, type PublishedEventsRepository } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
 import { createFeed, readLog, type LogContext } from './event-feed.js';
 import { parseFilter } from './event-filter.js';
@@ -28,7 +28,7 @@ export const eventIdsOf = (idSecret: () => Promise<string>): (() => Promise<Even
 
 /** The events of a database: any number of replicas may serve, and each serves all. */
 export const createEventsService = ({ events, tail, network, idSecret, keptSeconds }: EventsContext): EventsService => {
-  const context: LogContext = { events, tail, readings: new Slots(READINGS) };
+  const context: LogContext = { events, tail, readings: new ConcurrencyLimit(READINGS) };
   const idsOf = eventIdsOf(idSecret);
 
   /** The place behind an event that is kept. */
