@@ -1,4 +1,5 @@
 import { createWeir, type Wallet as ClientWallet, type Weir } from '@weir/client';
+import { createNode } from '@weir/devnet';
 import { startStack, type LocalStack } from '@weir/local';
 import { createWallet, type Wallet } from '@weir/wallet';
 
@@ -24,7 +25,6 @@ let count = 0;
 
 /** Starts a stack whose chain began some time ago. @param apiSettings further settings of the API */
 export const startWorld = async (apiSettings: Readonly<Record<string, string>> = {}): Promise<World> => {
-  const { createNode } = await import('@weir/devnet');
   const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * DAY, rules: '2026-05' });
   const stack = await startStack({ node, apiSettings });
   const { control } = stack;

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { createWallet } from '@weir/wallet';
+import { bundleFor, startBrowser, type Browser } from './support/browser.js';
+import { startWorld, type World } from './support/world.js';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const BCH = 100_000_000n;
+
+/** What a page does: everything by the client and a wallet that lives in the page. */
+const PAGE = `
+import { createWeir } from '@weir/client';
+import { createWallet } from '@weir/wallet';
+
+export const run = async (baseUrl: string, privateKey: string, recipient: string): Promise<string> => {
+  const wallet = createWallet({ privateKey });
+  const weir = createWeir({ baseUrl, wallet });
+  const stream = await weir.streams.create({ recipient, totalAmount: 100000000n, streamType: 'LINEAR' });
+  const { status, stream: record } = await stream.fund();
+  const refused = await stream.claim().catch((error: unknown) => (error as { code: string }).code);
+  return [status, record.total_amount_base, typeof record.total_amount_base, refused].join(' ');
+};
+`;
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  world = await startWorld({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
+  browser = await startBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+it('runs unchanged in a browser: signs in, creates, funds, and is refused in words', async () => {
+  const seed = `page ${process.pid}`;
+  const { address } = createWallet({ privateKey: seed });
+  await world.stack.control.fund(address, 10n * BCH);
+  await world.stack.control.mine();
+  const recipient = await world.wallet();
+  const { page } = browser;
+  await page.addScriptTag({
+    content: await bundleFor(`${PAGE}\nObject.assign(globalThis, { run });`, HERE, ['@weir/source']),
+    type: 'module',
+  });
+  const told = await page.evaluate(
+    ([baseUrl, key, to]) =>
+      (globalThis as unknown as { run: (...args: unknown[]) => Promise<string> }).run(baseUrl, key, to),
+    [world.stack.apiUrl, seed, recipient.address] as const,
+  );
+  expect(told).toBe('ACTIVE 100000000 bigint FORBIDDEN');
+});

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { bundleFor } from './support/browser.js';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const LIMIT = 15 * 1024;
+
+const sizeOf = async (code: string): Promise<{ readonly text: string; readonly gzip: number }> => {
+  const text = await bundleFor(code, HERE, ['@weir/source']);
+  return { text, gzip: gzipSync(text, { level: 9 }).length };
+};
+
+describe('the client in a bundle', () => {
+  it('weighs at most 15 KB with everything in it but wallets', async () => {
+    const { text, gzip } = await sizeOf("export * from '@weir/client';");
+    expect(text).toContain('/api/vaults');
+    expect(gzip).toBeLessThanOrEqual(LIMIT);
+    console.log(`@weir/client: ${text.length} bytes, ${gzip} gzipped`);
+  });
+
+  it('leaves out the products that are not used', async () => {
+    const { text, gzip } = await sizeOf(
+      "import { createConnection, createStreams } from '@weir/client'; export const streams = createStreams(createConnection({ baseUrl: '' }));",
+    );
+    expect(text).toContain('/api/streams/create');
+    expect(text).not.toMatch(/\/api\/(?:vaults|airdrops|payments|proposals)/);
+    const all = await sizeOf("export * from '@weir/client';");
+    expect(gzip).toBeLessThan(all.gzip);
+    expect((await sizeOf("import { isSameAddress } from '@weir/client'; export { isSameAddress };")).gzip).toBeLessThan(
+      1024,
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { bundleFor, startBrowser } from './support/browser.js';
+import { PUBLIC_PACKAGES } from './support/packages.js';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const inModules = (path: string): string => join(ROOT, 'node_modules', path);
+
+/** Runs a command as a user's shell would, without what these tests run under. @returns what it prints */
+const run = async (cwd: string, file: string, ...args: string[]): Promise<string> => {
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    NX_DAEMON: 'false',
+    npm_config_fund: 'false',
+    npm_config_audit: 'false',
+  };
+  try {
+    return (await promisify(execFile)(file, args, { cwd, env, maxBuffer: 1 << 26 })).stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+    throw new Error(`${file} ${args.join(' ')}\n${stdout}\n${stderr}`, { cause: error });
+  }
+};
+
+let project: string;
+let tarballs: readonly string[];
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'weir-user-'));
+  // What each package's `prepack` does for itself.
+  const names = PUBLIC_PACKAGES.map(({ name }) => name).join(',');
+  await run(ROOT, process.execPath, inModules('nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '-p', names);
+  const pack = ['pack', '--ignore-scripts', '--pack-destination', project];
+  await Promise.all(PUBLIC_PACKAGES.map(({ folder }) => run(join(ROOT, folder), 'npm', ...pack)));
+  tarballs = (await readdir(project)).filter((name) => name.endsWith('.tgz'));
+  await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'user', version: '1.0.0', private: true }));
+  await run(project, 'npm', 'install', '--prefer-offline', '--ignore-scripts', ...tarballs.map((name) => `./${name}`));
+}, 400_000);
+afterAll(() => rm(project, { recursive: true, force: true }));
+
+describe('every published package, outside the workspace', () => {
+  it('is there, with its licence, and installs nothing of ours that is not published', async () => {
+    expect(tarballs).toHaveLength(PUBLIC_PACKAGES.length);
+    const names = PUBLIC_PACKAGES.map(({ name }) => name).sort();
+    expect((await readdir(join(project, 'node_modules/@weir'))).sort()).toEqual(names);
+    const licence = await readFile(join(ROOT, 'LICENSE'), 'utf8');
+    for (const name of names) {
+      const folder = join(project, 'node_modules/@weir', name);
+      expect(await readFile(join(folder, 'LICENSE'), 'utf8')).toBe(licence);
+      expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+        license: 'MIT',
+        scripts: { prepack: `nx build ${name}` },
+      });
+    }
+    // What npm itself calls missing or invalid.
+    expect(await run(project, 'npm', 'ls', '--all', '--parseable')).toContain('@weir');
+  });
+
+  it('is used from ES modules, and from CommonJS where nothing it needs awaits at its top', async () => {
+    for (const { name, use, gives, isSync } of PUBLIC_PACKAGES) {
+      const esm = `import * as all from '@weir/${name}'; process.stdout.write(${use});`;
+      expect([name, await run(project, process.execPath, '--input-type=module', '-e', esm)]).toEqual([name, gives]);
+      const load = isSync ? `const all = require('@weir/${name}');` : `import('@weir/${name}').then((all) => {`;
+      const cjs = `${load} process.stdout.write(${use}); ${isSync ? '' : '});'}`;
+      const flags = ['--disable-warning=ExperimentalWarning', '--input-type=commonjs', '-e', cjs];
+      expect([name, await run(project, process.execPath, ...flags)]).toEqual([name, gives]);
+    }
+  }, 120_000);
+
+  it('is bundled for a browser, and runs there', async () => {
+    const browser = await startBrowser();
+    try {
+      for (const { name, use, gives } of PUBLIC_PACKAGES) {
+        const code = `import * as all from '@weir/${name}'; globalThis.given = ${use};`;
+        const content = await bundleFor(code, project);
+        await browser.page.evaluate(async (text) => {
+          await import(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
+        }, content);
+        expect([name, await browser.page.evaluate('globalThis.given')]).toEqual([name, gives]);
+      }
+    } finally {
+      await browser.close();
+    }
+  }, 120_000);
+
+  it('has types that a strict project takes, with its libraries checked', async () => {
+    const lines = PUBLIC_PACKAGES.map(
+      ({ name }, index) => `import * as p${index} from '@weir/${name}'; void p${index};`,
+    );
+    await writeFile(join(project, 'user.mts'), lines.join('\n'));
+    for (const [module, moduleResolution] of [
+      ['nodenext', 'nodenext'],
+      ['esnext', 'bundler'],
+    ] as const) {
+      const options = ['--noEmit', '--strict', '--target', 'es2023', '--lib', 'es2023,dom', '--skipLibCheck', 'false'];
+      const tsc = inModules('typescript-native/bin/tsc');
+      const how = ['--module', module, '--moduleResolution', moduleResolution, '--types', '', 'user.mts'];
+      expect(await run(project, process.execPath, tsc, ...options, ...how)).toBe('');
+    }
+  }, 120_000);
+
+  it('is clean for publint and for Are The Types Wrong', async () => {
+    const check = (cli: string, ...args: string[]) => run(project, process.execPath, inModules(cli), ...args);
+    await Promise.all([
+      ...tarballs.map((tarball) => check('publint/src/cli.js', tarball, '--strict')),
+      ...tarballs.map((tarball) => check('@arethetypeswrong/cli/dist/index.js', tarball, '--profile', 'esm-only')),
+    ]);
+  }, 120_000);
+});

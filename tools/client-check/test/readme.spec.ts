@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { binToHex } from '@bitauth/libauth';
+import { transform } from 'esbuild';
+import * as client from '@weir/client';
+import { startWorld, type World } from './support/world.js';
+
+const README = new URL('../../../libs/client/README.md', import.meta.url);
+const EXAMPLE = /(?:^|\n)(?:## ([^\n]+)\n|```ts\n(.*?)```)/gs;
+const BCH = 100_000_000n;
+
+type Run = (...scope: readonly unknown[]) => Promise<void>;
+// What `new Function` is to functions.
+const AsyncFunction = (async () => Promise.resolve()).constructor as new (...text: string[]) => Run;
+
+let world: World;
+let examples: { readonly title: string; readonly code: string }[];
+beforeAll(async () => {
+  world = await startWorld();
+  examples = [];
+  let title = 'the first';
+  for (const [, heading, code] of (await readFile(README, 'utf8')).matchAll(EXAMPLE)) {
+    title = heading ?? title;
+    if (code !== undefined) examples.push({ title, code });
+  }
+}, 120_000);
+afterAll(() => world.stop());
+
+/** What `src/example.ts` declares, with new wallets. */
+const given = async () => {
+  const { weir, stack } = world;
+  const members = [await world.wallet(10n * BCH), await world.wallet(), await world.wallet()] as const;
+  const [sender, bob, carol] = members;
+  const recipient = await world.wallet();
+  const some = await weir.streams.create(
+    { recipient: recipient.address, totalAmount: 1, streamType: 'LINEAR' },
+    sender,
+  );
+  return {
+    ...{ weir, sender, recipient, bob, carol, someId: some.id },
+    addresses: members.map(({ address }) => address),
+    publicKeys: members.map(({ publicKey }) => binToHex(publicKey)),
+    chainTime: () => world.now(),
+    passDays: (days: number) => world.passDays(days),
+    mine: (blocks: number) => stack.control.mine(blocks),
+    async settled(id: string) {
+      for (let tries = 0; tries < 200; tries += 1) {
+        if ((await weir.payments.at(id).status()).payment.settled === true) return;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      throw new Error('The pause was not settled');
+    },
+    ...client,
+  };
+};
+
+it('every example of the README runs, and every verb is in one', async () => {
+  expect(examples.length).toBeGreaterThanOrEqual(8);
+  for (const { title, code } of examples) {
+    const text = code.replaceAll(/^import .*$/gm, '').replace('http://127.0.0.1:3001', world.stack.apiUrl);
+    const { weir: shared, ...rest } = await given();
+    const scope = code.includes('const weir =') ? rest : { ...rest, weir: shared };
+    const { code: plain } = await transform(`(async () => {${text}})`, { loader: 'ts', target: 'es2022' });
+    const run = new AsyncFunction(...Object.keys(scope), 'console', `await (${plain.trim().replace(/;$/, '')})();`);
+    try {
+      await run(...Object.values(scope), { log: () => undefined });
+    } catch (error) {
+      throw new Error(`${title}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  }
+  const shown = examples.map(({ code }) => code).join('\n');
+  const verbs = ['create', 'fund', 'claim', 'cancel', 'push', 'pause', 'resume', 'generateList', 'close', 'deposit'];
+  for (const verb of [...verbs, 'propose', 'approve', 'reject', 'execute', 'status', 'list', 'preview'])
+    expect([verb, shown.includes(`.${verb}(`)]).toEqual([verb, true]);
+}, 120_000);

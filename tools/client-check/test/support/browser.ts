@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import chromium from '@sparticuz/chromium';
+import { build } from 'esbuild';
+import { chromium as playwright, type Page } from 'playwright-core';
+
+/** A page of a real browser, with nothing on it. */
+export interface Browser {
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+/** Starts Chromium, and a server for one empty page. */
+export const startBrowser = async (): Promise<Browser> => {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Client</title>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: [...chromium.args, '--no-sandbox', '--disable-background-networking'],
+    headless: true,
+  });
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  return {
+    page,
+    async close() {
+      await browser.close();
+      server.close();
+    },
+  };
+};
+
+/** Bundles TypeScript text for a browser. @returns JavaScript whose exports stand in the global `Bundle` */
+export const bundleFor = async (
+  code: string,
+  resolveDir: string,
+  conditions: readonly string[] = [],
+): Promise<string> => {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir, loader: 'ts' },
+    ...{ bundle: true, write: false, minify: true, platform: 'browser', target: 'es2022', logLevel: 'silent' },
+    format: 'esm',
+    conditions: [...conditions],
+  });
+  return outputFiles[0]?.text ?? '';
+};

@@ -1,0 +1,70 @@
+/** A package that others install, and how it is tried there. */
+export interface PublicPackage {
+  readonly name: string;
+  readonly folder: string;
+  /** An expression that uses it, where its exports stand in `all`. */
+  readonly use: string;
+  readonly gives: string;
+  /** Whether `require` can load it: not where a dependency awaits something at its top (libauth its WebAssembly). */
+  readonly isSync: boolean;
+}
+
+const schedule = '{ total: 100000000n, start: 1700000000n, end: 1731536000n, cliff: 0n, step: 0n }';
+const party = (byte: number) => `new Uint8Array(20).fill(${byte})`;
+const vesting = `{ sender: ${party(1)}, recipient: ${party(2)}, schedule: ${schedule}, noticeBlocks: 36, nonce: new Uint8Array(16) }`;
+const terms = '{ amountPerPeriod: 50000n, interval: all.INTERVAL_SECONDS.MONTHLY, start: 1700000000n }';
+const csv = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a,0.5';
+const rules = "{ readAddress: all.cashAddresses('bitcoincash'), readAmount: all.decimalAmounts(8), minAmount: 546n }";
+
+/** Everything that is published: nothing of it may need a package that is not. */
+export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
+  {
+    name: 'client',
+    folder: 'libs/client',
+    use: "all.createWeir({ baseUrl: 'http://127.0.0.1' }).streams.at('1').id",
+    gives: '1',
+    isSync: true,
+  },
+  {
+    name: 'vesting',
+    folder: 'libs/vesting',
+    use: `all.vestedAmount(${schedule}, 1715768000n).toString()`,
+    gives: '50000000',
+    isSync: true,
+  },
+  {
+    name: 'payments',
+    folder: 'libs/payments',
+    use: `all.fundedTotal(all.paymentPlan(${terms}).plan).toString()`,
+    gives: '600000',
+    isSync: true,
+  },
+  {
+    name: 'merkle',
+    folder: 'libs/merkle',
+    use: `String(all.readWhitelistCsv([new TextEncoder().encode(${JSON.stringify(csv)})], ${rules}).total)`,
+    gives: '50000000',
+    isSync: true,
+  },
+  {
+    name: 'contracts',
+    folder: 'contracts',
+    use: 'all.vestingBchArtifact.contractName',
+    gives: 'VestingBch',
+    isSync: true,
+  },
+  {
+    name: 'wallet',
+    folder: 'libs/wallet',
+    use: "all.createWallet({ privateKey: 'alice' }).address.slice(0, 8)",
+    gives: 'bchtest:',
+    isSync: false,
+  },
+  {
+    name: 'covenants',
+    folder: 'libs/covenants',
+    use: `all.createVestingContract(${vesting}, 'chipnet').address.slice(0, 9)`,
+    gives: 'bchtest:r',
+    isSync: false,
+  },
+];
