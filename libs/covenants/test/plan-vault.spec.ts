@@ -87,15 +87,25 @@ describe('a vault as the sender of a plan', () => {
   it('opens 100 streams by two signatures, cancels some, and gets back what they return', async () => {
     const given = await scene();
     const { chain, scenario, start } = given;
-    const plan = await openPlan(given, vestingPart(given, 100));
+    const part = vestingPart(given, 100);
+    expect(proposePlanFunding(scenario.contract, scenario.holdings, part, chain.tip()).size).toBe(16_864);
+    const plan = await openPlan(given, part);
     expect(plan.streams.size).toBe(100);
     expect(plan.plan.funders.some(({ isSender }) => isSender)).toBe(true);
     chain.reach(start + 10n * DAY);
+    // What docs/covenants.md says, two ECDSA signatures counted.
+    const sizeOf = (count: number) => {
+      const stops = Array.from({ length: count }, (_, i) => plan.stopItem(i + 1, 'cancel', start + 10n * DAY));
+      return proposePlanStop(scenario.contract, scenario.holdings, stops).size;
+    };
+    expect([1, 3, 80].map(sizeOf)).toEqual([1_744, 3_854, 84_979]);
     const items = [3, 50, 100].map((index) => plan.stopItem(index, 'cancel', start + 10n * DAY));
     const proposal = proposePlanStop(scenario.contract, scenario.holdings, items);
     const stored = decodeVaultProposal(scenario.contract, encodeVaultProposal(proposal));
     expect(encodeVaultProposal(stored)).toEqual(encodeVaultProposal(proposal));
     const executed = await scenario.execute(stored, 'alice', 'carol');
+    // The streams' own outputs are no payment of the vault's.
+    expect(executed?.payouts).toEqual([]);
     for (const index of [3, 50, 100])
       expect(plan.follow(index, executed?.txid ?? '')).toMatchObject({ kind: 'cancel' });
     expect(planConsentsIn(chain.transaction(executed?.txid ?? ''))).toEqual(

@@ -8,6 +8,7 @@ import {
   type VaultsService,
   type VaultView,
 } from '../src/index.js';
+import { payFirstDeposit } from './support/first-deposit.js';
 import { startTestbed, type Testbed } from './support/testbed.js';
 
 const COIN = 100_000_000n;
@@ -36,9 +37,7 @@ const create = (changes: Partial<CreateVaultInput> = {}, by = creator): Promise<
 
 /** Pays the first deposit. */
 const fill = async ({ id }: VaultView): Promise<void> => {
-  const info = await vaults.deposit(id, creator.address);
-  if (info.kind === 'preparation' || info.wcTransaction === null) throw new Error('A pending vault asks for a deposit');
-  const { signedTransactionHash: txid } = await creator.signTransaction(info.wcTransaction);
+  const txid = await payFirstDeposit(vaults, id, creator);
   bed.node.mine();
   const updated = await vaults.updateBalance(id, { txid, amount: 1 }, creator.address);
   expect(updated).toMatchObject({ txHash: txid, amount: COIN, vault: { status: 'active', currentBalance: COIN } });

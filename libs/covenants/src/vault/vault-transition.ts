@@ -1,4 +1,7 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
+import { planConsentsIn } from '../plan/plan-consent.js';
+import { isBchPlan } from '../plan/plan-product.js';
+import { slotsAt } from '../plan/transactions/plan-slots.js';
 import { unitsOf, type VaultCoin } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
 import { decodeVaultState } from './vault-state.js';
@@ -11,7 +14,7 @@ export interface VaultTransition {
   readonly spent: VaultCoin;
   /** The state it left, or undefined when it ended the vault. */
   readonly next: VaultCoin | undefined;
-  /** Outputs that left the address, in order. */
+  /** Outputs that left the address, in order; not those of streams that the vault cancels, pauses or resumes: these pay for them. */
   readonly payouts: readonly Output[];
 }
 
@@ -36,6 +39,13 @@ const nextOf = (
   );
 };
 
+/** Where the outputs begin that the vault pays for: behind the places of the streams that it moves. */
+const firstOutputOfItsOwn = (transaction: TransactionCommon): number =>
+  planConsentsIn(transaction).reduce(
+    (first, { input, product }) => Math.max(first, slotsAt(input, !isBchPlan(product)).payee + 1),
+    0,
+  );
+
 /**
  * Reads the transition by which a transaction spent a vault's state, or undefined when it does not spend it. The
  * covenant has been enforced by the network, so what the transaction shows is what happened.
@@ -48,12 +58,13 @@ export const readVaultTransition = (
   txid: string,
   transaction: TransactionCommon,
 ): VaultTransition | undefined => {
-  const [first] = transaction.inputs;
-  if (first?.outpointIndex !== spent.outpoint.vout || binToHex(first.outpointTransactionHash) !== spent.outpoint.txid)
+  const [input] = transaction.inputs;
+  if (input?.outpointIndex !== spent.outpoint.vout || binToHex(input.outpointTransactionHash) !== spent.outpoint.txid)
     return undefined;
   const next = nextOf(contract, spent, txid, transaction.outputs[0]);
+  const first = firstOutputOfItsOwn(transaction);
   const payouts = transaction.outputs.filter(
-    ({ lockingBytecode }) => !binsAreEqual(lockingBytecode, contract.lockingBytecode),
+    ({ lockingBytecode }, index) => index >= first && !binsAreEqual(lockingBytecode, contract.lockingBytecode),
   );
   return { kind: next === undefined ? 'close' : 'spend', txid, spent, next, payouts };
 };
