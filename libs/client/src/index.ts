@@ -11,6 +11,7 @@ export { createStreams } from './streams/streams.js';
 export { createPayments } from './payments/payments.js';
 export { createAirdrops } from './airdrops/airdrops.js';
 export { createVaults } from './vaults/vaults.js';
+export { createEvents, type EventFilters, type Events, type FollowOptions, type WeirEvent } from './events/events.js';
 export { createProposals } from './vaults/proposal-handle.js';
 export type * from './streams/streams.types.js';
 export type * from './payments/payments.types.js';

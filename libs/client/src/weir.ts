@@ -1,6 +1,7 @@
 import { createAirdrops } from './airdrops/airdrops.js';
 import type { Airdrops } from './airdrops/airdrops.types.js';
 import { createConnection, type Api, type Connection, type ConnectionOptions } from './connection/connection.js';
+import { createEvents, type Events } from './events/events.js';
 import { createPayments } from './payments/payments.js';
 import type { Payments } from './payments/payments.types.js';
 import { createStreams } from './streams/streams.js';
@@ -16,6 +17,8 @@ export interface Weir {
   readonly airdrops: Airdrops;
   readonly vaults: Vaults;
   readonly proposals: Proposals;
+  /** What happens, as it happens. */
+  readonly events: Events;
   /** Signs in ahead of need, at a moment that suits the user; verbs do it by themselves where the server wants it. */
   readonly signIn: Connection['signIn'];
   /** The plain endpoints, typed by the API's OpenAPI document: openapi-fetch. */
@@ -40,6 +43,7 @@ export const createWeir = (options: ConnectionOptions): Weir => {
     airdrops: createAirdrops(connection),
     vaults: createVaults(connection),
     proposals: createProposals(connection),
+    events: createEvents(connection),
     signIn: connection.signIn,
     api: connection.api,
     ask: connection.ask,

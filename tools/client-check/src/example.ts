@@ -11,6 +11,8 @@ export declare const carol: Wallet;
 /** Of the three. */
 export declare const addresses: readonly string[];
 export declare const publicKeys: readonly string[];
+/** Of an event, before something happened to the recipient. */
+export declare const lastSeen: string;
 /** Of some stream. */
 export declare const someId: string;
 /** The chain's median time, Unix seconds. */

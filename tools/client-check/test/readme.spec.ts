@@ -31,12 +31,16 @@ const given = async () => {
   const members = [await world.wallet(10n * BCH), await world.wallet(), await world.wallet()] as const;
   const [sender, bob, carol] = members;
   const recipient = await world.wallet();
+  const seen = await weir.ask((sent) =>
+    weir.api.GET('/api/events', { ...sent, params: { query: { format: 'json', limit: 1 } } }),
+  );
+  if (typeof seen === 'string') throw new Error('A page of events should be JSON');
   const some = await weir.streams.create(
     { recipient: recipient.address, totalAmount: 1, streamType: 'LINEAR' },
     sender,
   );
   return {
-    ...{ weir, sender, recipient, bob, carol, someId: some.id },
+    ...{ weir, sender, recipient, bob, carol, lastSeen: seen.nextCursor, someId: some.id },
     addresses: members.map(({ address }) => address),
     publicKeys: members.map(({ publicKey }) => binToHex(publicKey)),
     chainTime: () => world.now(),
@@ -69,6 +73,6 @@ it('every example of the README runs, and every verb is in one', async () => {
   }
   const shown = examples.map(({ code }) => code).join('\n');
   const verbs = ['create', 'fund', 'claim', 'cancel', 'push', 'pause', 'resume', 'generateList', 'close', 'deposit'];
-  for (const verb of [...verbs, 'propose', 'approve', 'reject', 'execute', 'status', 'list', 'preview'])
+  for (const verb of [...verbs, 'events', 'propose', 'approve', 'reject', 'execute', 'status', 'list', 'preview'])
     expect([verb, shown.includes(`.${verb}(`)]).toEqual([verb, true]);
 }, 120_000);

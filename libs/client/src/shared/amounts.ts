@@ -7,17 +7,19 @@ type Revived<Value> = Value extends string ? bigint : Value;
  * An answer whose exact amounts are bigint: every `…_base`, `…Base` and `…Satoshis`, in satoshis or a token's base units.
  * The decimal numbers beside them stay.
  */
-export type Exact<Value> = Value extends readonly (infer Item)[]
-  ? readonly Exact<Item>[]
-  : Value extends object
-    ? {
-        readonly [Key in keyof Value]: Key extends Untouched
-          ? Value[Key]
-          : Key extends `${string}_base` | `${string}Base` | `${string}Satoshis`
-            ? Revived<Value[Key]>
-            : Exact<Value[Key]>;
-      }
-    : Value;
+export type Exact<Value> = Value extends ReadableStream
+  ? Value
+  : Value extends readonly (infer Item)[]
+    ? readonly Exact<Item>[]
+    : Value extends object
+      ? {
+          readonly [Key in keyof Value]: Key extends Untouched
+            ? Value[Key]
+            : Key extends `${string}_base` | `${string}Base` | `${string}Satoshis`
+              ? Revived<Value[Key]>
+              : Exact<Value[Key]>;
+        }
+      : Value;
 
 const UNTOUCHED: ReadonlySet<string> = new Set<Untouched>(['wcTransaction', 'preparationTransaction']);
 const EXACT = /(?:_base|Base|Satoshis)$/;
@@ -31,7 +33,8 @@ const revive = (key: string, value: unknown): unknown => {
 
 const exactValue = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(exactValue);
-  if (typeof value !== 'object' || value === null) return value;
+  // What is no plain object is no JSON: a body that is read as it comes.
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, revive(key, inner)]));
 };
 

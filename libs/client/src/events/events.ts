@@ -1,0 +1,85 @@
+import type { Connection } from '../connection/connection.js';
+import { exact, type Exact } from '../shared/amounts.js';
+import { isWeirError } from '../shared/error.js';
+import type { Schemas } from '../shared/schemas.js';
+import { wait } from '../shared/wait.js';
+import type { Wallet } from '../wallet.js';
+import { readEvents } from './read-events.js';
+
+/** Something that happened to a record, with its figures at that moment. */
+export type WeirEvent = Exact<Schemas['Event']>;
+
+/** Which events; without any filter all that are public. */
+export interface EventFilters {
+  /** Of which this address is a party. */
+  readonly address?: string;
+  /** Of this record, and of what belongs to it. */
+  readonly record?: string;
+  readonly products?: readonly WeirEvent['product'][];
+  readonly kinds?: readonly WeirEvent['kind'][];
+}
+
+export interface FollowOptions {
+  /** Ends it. */
+  readonly signal?: AbortSignal;
+  /** The `id` of the last event that was seen: what came after it comes first. Default from now on. */
+  readonly after?: string;
+  /** Proves who follows: for events of private vaults. */
+  readonly wallet?: Wallet;
+}
+
+/**
+ * Follows what happens, through lost connections and restarts, without loss or repetition.
+ *
+ * @throws WeirError EVENTS_DROPPED where `after` is older than what is kept: read the records anew. The signal's reason
+ */
+export type Events = (filters?: EventFilters, options?: FollowOptions) => AsyncGenerator<WeirEvent, void, undefined>;
+
+const PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+const queryOf = ({ address, record, products, kinds }: EventFilters) => ({
+  ...(address !== undefined && { address }),
+  ...(record !== undefined && { record }),
+  ...(products !== undefined && { product: products.join(',') }),
+  ...(kinds !== undefined && { kind: kinds.join(',') }),
+});
+
+/** Events of one API. */
+export const createEvents = ({ api, ask, wallet: own }: Connection): Events =>
+  async function* follow(filters = {}, { signal, after, wallet = own } = {}) {
+    let lastId = after;
+    const open = () =>
+      ask(
+        ({ headers, ...sent }) =>
+          api.GET('/api/events', {
+            ...sent,
+            params: { query: queryOf(filters) },
+            headers: {
+              ...headers,
+              accept: 'text/event-stream',
+              ...(lastId !== undefined && { 'last-event-id': lastId }),
+            },
+            parseAs: 'stream',
+          }),
+        { signal, wallet, isProven: wallet?.signMessage !== undefined },
+      );
+    for (let pause = PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        const body = await open();
+        if (body !== null) {
+          const told = readEvents(body, (id) => {
+            lastId = id;
+            pause = PAUSE_MS;
+          });
+          for await (const { name, data } of told)
+            if (name === undefined) yield exact(JSON.parse(data) as Schemas['Event']);
+        }
+      } catch (error) {
+        signal?.throwIfAborted();
+        // A refusal that time does not mend is told; a connection that broke off is opened again.
+        if (isWeirError(error) && !error.retryable) throw error;
+      }
+      await wait(pause, signal);
+    }
+  };
