@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { ready } from '@weir/api-contract';
 import {
   compressionPlugin,
   conditionalPlugin,
@@ -10,6 +11,7 @@ import {
   helmetPlugin,
   jsonBodyPlugin,
   metricsPlugin,
+  processRoutes,
   rateLimitPlugin,
   swaggerPlugin,
   swaggerUiPlugin,
@@ -44,7 +46,6 @@ import { OPEN } from './plugins/access/route-access.js';
 import { API_ERRORS } from './plugins/errors/api-errors.js';
 import jwtPlugin from './plugins/external/jwt.js';
 import { unchangedPlugin } from './plugins/unchanged/unchanged.plugin.js';
-import { processRoutes } from './process/process.routes.js';
 import type { Readiness } from './process/readiness.js';
 import { searchRoutes } from './search/search.routes.js';
 import { streamsRoutes } from './streams/streams.routes.js';
@@ -122,7 +123,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(swaggerPlugin, DESCRIPTION);
   await app.register(swaggerUiPlugin);
 
-  await app.register(named(processRoutes), { readiness });
+  await app.register(named(processRoutes), { ready: ready, readiness, config: { access: OPEN } });
   const features = { indexer: dependencies.indexer !== undefined, watcher: dependencies.watches };
   await app.register(named(infoRoutes), { prefix: '/api/info', config, features, chainNow: dependencies.chainNow });
   await app.register(named(authRoutes), { prefix: '/api/auth', auth, now: dependencies.now });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { indexerReady } from '@weir/api-contract';
 import {
   compressionPlugin,
   conditionalPlugin,
@@ -10,6 +11,7 @@ import {
   helmetPlugin,
   jsonBodyPlugin,
   metricsPlugin,
+  processRoutes,
   rateLimitPlugin,
   swaggerPlugin,
   swaggerUiPlugin,
@@ -20,7 +22,6 @@ import type { HttpConfig } from './config/config.js';
 import { DESCRIPTION } from './describe.js';
 import type { IndexerQueries } from './indexer/indexer-queries.js';
 import { indexerRoutes } from './indexer/indexer.routes.js';
-import { processRoutes } from './process/process.routes.js';
 import type { Readiness } from './process/readiness.js';
 
 /** What the routes need of the layers beneath. */
@@ -58,7 +59,7 @@ export const buildApp = async (
   await app.register(swaggerPlugin, DESCRIPTION);
   await app.register(swaggerUiPlugin);
 
-  await app.register(processRoutes, { readiness });
+  await app.register(processRoutes, { ready: indexerReady, readiness });
   await app.register(indexerRoutes, { prefix: '/indexer', queries });
   await app.ready();
   return app;

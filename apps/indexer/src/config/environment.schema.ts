@@ -1,43 +1,10 @@
 import Type from 'typebox';
-import { NETWORKS } from '@weir/covenants';
-
-const URL_LIST = '^\\s*wss?://[^\\s,]+(\\s*,\\s*wss?://[^\\s,]+)*\\s*$';
-const ORIGIN_LIST = '^\\s*(\\*|https?://[^\\s,/]+(\\s*,\\s*https?://[^\\s,/]+)*)\\s*$';
-const POSTGRES = '^postgres(ql)?://\\S+$';
+import { DatabaseUrl, serviceEnvironment } from '@weir/http';
 
 /** Every environment variable the indexer reads; `apps/indexer/.env.example` explains them to operators. */
 export const Environment = Type.Object({
-  DATABASE_URL: Type.String({ pattern: POSTGRES, description: 'postgres://user:password@host:5432/database' }),
-  BCH_NETWORK: Type.Enum([...NETWORKS]),
-  API_DATABASE_URL: Type.Optional(
-    Type.String({ pattern: POSTGRES, description: 'postgres://user:password@host:5432/database' }),
-  ),
-  ELECTRUM_URLS: Type.Optional(
-    Type.String({ pattern: URL_LIST, description: 'ws:// or wss:// addresses, separated by commas' }),
-  ),
-  ELECTRUM_TIMEOUT: Type.Integer({ minimum: 100, maximum: 60_000, default: 10_000 }),
-  HOST: Type.String({ default: '127.0.0.1' }),
-  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3002 }),
+  ...serviceEnvironment(3002),
+  API_DATABASE_URL: Type.Optional(DatabaseUrl),
   CONFIRMATIONS: Type.Integer({ minimum: 1, maximum: 100, default: 1 }),
   START_HEIGHT: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
-  WATCHER: Type.Enum(['off', 'protect'], { default: 'protect' }),
-  CORS_ORIGINS: Type.String({
-    pattern: ORIGIN_LIST,
-    default: '*',
-    description: '* or origins such as https://app.example, separated by commas',
-  }),
-  RATE_LIMIT_MAX: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 1_000 }),
-  RATE_LIMIT_WINDOW: Type.Integer({ minimum: 1_000, maximum: 3_600_000, default: 60_000 }),
-  DEAR_REQUESTS: Type.Integer({ minimum: 0, maximum: 1_000, default: 4 }),
-  MAX_CONNECTIONS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10_000 }),
-  REQUEST_TIMEOUT: Type.Integer({ minimum: 1_000, maximum: 600_000, default: 30_000 }),
-  TRUST_PROXY: Type.Optional(
-    Type.String({
-      pattern: '^[0-9a-fA-F.:/, ]+$',
-      description: 'addresses or networks of proxies, separated by commas',
-    }),
-  ),
-  MAX_FEE_RATE: Type.Integer({ minimum: 1_000, maximum: 1_000_000, default: 5_000 }),
-  MAX_TIP_AGE: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800 })),
-  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
 });

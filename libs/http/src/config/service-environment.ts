@@ -1,0 +1,49 @@
+import Type from 'typebox';
+import { NETWORKS } from '@weir/covenants';
+
+const POSTGRES = '^postgres(ql)?://\\S+$';
+const URL_LIST = '^\\s*wss?://[^\\s,]+(\\s*,\\s*wss?://[^\\s,]+)*\\s*$';
+const ORIGIN_LIST = '^\\s*(\\*|https?://[^\\s,/]+(\\s*,\\s*https?://[^\\s,/]+)*)\\s*$';
+
+/** A variable that names a database. */
+export const DatabaseUrl = Type.String({
+  pattern: POSTGRES,
+  description: 'postgres://user:password@host:5432/database',
+});
+
+/**
+ * The environment variables that every service reads: its database, its chain, its server. A service's own schema is these and
+ * what it has beside; its `.env.example` explains them to operators.
+ *
+ * @param port where it listens unless told otherwise
+ */
+export const serviceEnvironment = (port: number) => ({
+  DATABASE_URL: DatabaseUrl,
+  BCH_NETWORK: Type.Enum([...NETWORKS]),
+  ELECTRUM_URLS: Type.Optional(
+    Type.String({ pattern: URL_LIST, description: 'ws:// or wss:// addresses, separated by commas' }),
+  ),
+  ELECTRUM_TIMEOUT: Type.Integer({ minimum: 100, maximum: 60_000, default: 10_000 }),
+  HOST: Type.String({ default: '127.0.0.1' }),
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: port }),
+  CORS_ORIGINS: Type.String({
+    pattern: ORIGIN_LIST,
+    default: '*',
+    description: '* or origins such as https://app.example, separated by commas',
+  }),
+  RATE_LIMIT_MAX: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 1_000 }),
+  RATE_LIMIT_WINDOW: Type.Integer({ minimum: 1_000, maximum: 3_600_000, default: 60_000 }),
+  DEAR_REQUESTS: Type.Integer({ minimum: 0, maximum: 1_000, default: 4 }),
+  MAX_CONNECTIONS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10_000 }),
+  REQUEST_TIMEOUT: Type.Integer({ minimum: 1_000, maximum: 600_000, default: 30_000 }),
+  TRUST_PROXY: Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-fA-F.:/, ]+$',
+      description: 'addresses or networks of proxies, separated by commas',
+    }),
+  ),
+  WATCHER: Type.Enum(['off', 'protect'], { default: 'protect' }),
+  MAX_FEE_RATE: Type.Integer({ minimum: 1_000, maximum: 1_000_000, default: 5_000 }),
+  MAX_TIP_AGE: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800 })),
+  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
+});
