@@ -87,6 +87,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     vaults,
     chain,
     contracts: createStreamContracts(network),
+    serves: 'either',
     network,
     minConfirmations,
     keeping: config.keeping,

@@ -1,6 +1,6 @@
 import type { Wallet } from '@weir/wallet';
 import { createStreamWatcher, type PaymentView, type StreamView, type StreamWatcher } from '../src/index.js';
-import { DAY, startTestbed, until, type Testbed } from './support/testbed.js';
+import { DAY, NOTE, startTestbed, until, type Testbed } from './support/testbed.js';
 
 /** Seconds between two blocks: the median time past then lags the clock by about an hour. */
 const SPACING = 600;
@@ -45,7 +45,7 @@ const mine = (blocks: number): void => {
 const usableAt = (height: number): number => (bed.node.blockAt(height)?.medianTimePast ?? 0) - 1;
 
 const received = async ({ tokenCategory }: StreamView | PaymentView, recipient: Wallet): Promise<bigint> =>
-  tokenCategory === null ? (await bed.balance(recipient)) - 1_000n : bed.tokens(recipient, tokenCategory);
+  tokenCategory === null ? (await bed.balance(recipient)) - NOTE : bed.tokens(recipient, tokenCategory);
 
 /** What the first output of a refund pays. */
 const returned = ({ tokenCategory }: StreamView | PaymentView, txHash: string): bigint => {
@@ -61,8 +61,8 @@ const ASSETS = [
     total: 100_000_000n,
     perPeriod: 5_000_000n,
     open: (sender: Wallet, recipient: Wallet) => bed.openStream(sender, recipient, 1, 1),
-    // A 256th of the total is worth a push: what vests in one block of this stream is more.
-    lastPush: NOTICE - 1,
+    // The reserve pays for a 16th of what is left: what vests in one block of this stream is less, in an hour more.
+    lastPush: NOTICE - 2,
     halfTime: DAY / 2,
   },
   {
@@ -70,7 +70,7 @@ const ASSETS = [
     total: UNITS,
     perPeriod: UNITS / 12n,
     open: (sender: Wallet, recipient: Wallet) => bed.openTokenStream(sender, recipient, UNITS, 1 / 2),
-    // An eighth of what is left is: what vests in one block of this stream is less, in an hour more.
+    // The same here, in half the time.
     lastPush: NOTICE - 2,
     halfTime: DAY / 4,
   },

@@ -16,7 +16,7 @@ afterAll(() => bed.stop());
 interface Forger {
   readonly stranger: Wallet;
   readonly kind: FundableKind;
-  /** The sound funding's outputs at the contract and its companions, the first state first; states of the stranger's category. */
+  /** The sound funding's outputs but for those to its owner, the first state first; states of the stranger's category. */
   readonly outputs: readonly Output[];
   /** What can become a category: the coin that {@link outputs} name. */
   readonly genesis: OwnCoin;
@@ -53,6 +53,9 @@ const changed = (forger: Forger, change: (state: Output) => Output) => ({
 });
 
 const hasTokens = ({ inTokens }: FundableKind): boolean => inTokens;
+/** Plans of one: without its announcement and its note nobody could rebuild one. */
+const isAnnounced = ({ isPlan }: FundableKind): boolean => isPlan;
+const [OP_RETURN, OP_DUP] = [0x6a, 0x76];
 const demandsValue = ({ least }: FundableKind): boolean => least !== 0n;
 
 const FORGERIES: readonly Forgery[] = [
@@ -118,6 +121,30 @@ const FORGERIES: readonly Forgery[] = [
     },
   },
   {
+    name: 'a state that nothing announces',
+    applies: isAnnounced,
+    forge(forger) {
+      const { outputs, coins } = changed(forger, (state) => state);
+      return { outputs: outputs.filter(({ lockingBytecode: [first] }) => first !== OP_RETURN), coins };
+    },
+  },
+  {
+    name: 'a state that is announced twice',
+    applies: isAnnounced,
+    forge(forger) {
+      const { outputs, coins } = changed(forger, (state) => state);
+      return { outputs: [...outputs, ...outputs.filter(({ lockingBytecode: [first] }) => first === OP_RETURN)], coins };
+    },
+  },
+  {
+    name: 'a state whose recipient no output shows',
+    applies: isAnnounced,
+    forge(forger) {
+      const { outputs, coins } = changed(forger, (state) => state);
+      return { outputs: outputs.filter(({ lockingBytecode: [first] }) => first !== OP_DUP), coins };
+    },
+  },
+  {
     name: 'a state without its companion',
     applies: hasTokens,
     forge: (forger) => ({ outputs: [stateOf(forger)] }),
@@ -156,13 +183,11 @@ const createForger = async (kind: FundableKind, fundable: Fundable, stranger: Wa
   if (typeof transaction === 'string') throw new Error("A transaction in libauth's form is expected");
   const state = transaction.outputs.findIndex(({ token }) => token?.nft !== undefined);
   const own = transaction.outputs[state]?.token?.category;
-  const end = transaction.outputs.findLastIndex(
-    ({ token, lockingBytecode }) =>
-      token !== undefined && binToHex(lockingBytecode) !== binToHex(scriptOf(fundable.owner)),
-  );
   const genesis = newCoin(bed.node, stranger, 3n * COIN);
+  // Announcement, beacon and note with them.
   const outputs = transaction.outputs
-    .slice(state, end + 1)
+    .slice(state)
+    .filter(({ lockingBytecode }) => binToHex(lockingBytecode) !== binToHex(scriptOf(fundable.owner)))
     .map((output) =>
       own !== undefined && output.token !== undefined && binToHex(output.token.category) === binToHex(own)
         ? withToken(output, { category: hexToBin(genesis.txid) })
@@ -216,7 +241,7 @@ describe.each(FUNDABLE)('$name', (kind) => {
     expect(await fundable.paidByOwner?.()).toBe(fundable.paidByOwner && true);
   });
 
-  it('is funded as well by a stranger who pays all of it, announced or not', async () => {
+  it('is funded as well by a stranger who pays all of it', async () => {
     const other = await kind.open(bed, stranger);
     const txHash = await send(other, kind, stranger, {
       name: 'sound',

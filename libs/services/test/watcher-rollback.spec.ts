@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@weir/postgres';
 import type { Wallet } from '@weir/wallet';
 import { createStreamWatcher, type StreamEventView, type StreamView, type StreamWatcher } from '../src/index.js';
 import { signBackdatedCancel } from './support/backdated-cancel.js';
-import { startTestbed, until, type Testbed } from './support/testbed.js';
+import { NOTE, startTestbed, until, type Testbed } from './support/testbed.js';
 import { startUnelectedWatcher } from './support/unelected-watcher.js';
 
 /** What servers say of a transaction they do not know. */
@@ -144,7 +144,7 @@ describe('what the chain takes back', () => {
     watch();
     bed.node.mine(1, { transactions: [cancel.hex] });
     await untilRead(stream.id, 'CANCELLED', ({ status }) => status === 'CANCELLED');
-    expect(await told(stream.id)).toEqual(['funded', 'claimed', 'rolled_back claimed replaced', 'cancelled']);
+    expect(await told(stream.id)).toEqual(['funded', 'pushed', 'rolled_back pushed replaced', 'cancelled']);
     const { events, claims } = await bed.streams.get(stream.id);
     expect(events[2]).toMatchObject({ txHash: claim.hash, amount: claim.amount, replacedBy: cancel.hash });
     expect(claims.map(({ txHash }) => txHash)).toEqual([cancel.hash]);
@@ -165,10 +165,10 @@ describe('what the chain takes back', () => {
     await sleep(100);
     bed.node.drop(claim.hash);
     await untilRead(stream.id, 'the rollback', ({ withdrawnAmount }) => withdrawnAmount === 0n);
-    expect(await told(stream.id)).toEqual(['funded', 'claimed', 'rolled_back claimed vanished']);
+    expect(await told(stream.id)).toEqual(['funded', 'pushed', 'rolled_back pushed vanished']);
     await expect(confirm()).rejects.toMatchObject({ code: 'TX_NOT_FOUND' });
     bed.node.submit(claim.hex);
-    await untilTold(stream.id, 'restored claimed');
+    await untilTold(stream.id, 'restored pushed');
     expect(await confirm()).toMatchObject({ claim: { amount: claim.amount, source: 'chain' } });
   });
 
@@ -271,7 +271,7 @@ describe('no sign of anything is', () => {
     // When the servers show clearly again, the watcher goes on.
     for (const control of bed.controls) await control.resetFaults();
     bed.node.mine(4);
-    const expected = bed.node.transaction(claim.hash) === undefined ? 'rolled_back claimed vanished' : 'claimed';
+    const expected = bed.node.transaction(claim.hash) === undefined ? 'rolled_back pushed vanished' : 'pushed';
     await untilTold(stream.id, expected);
   });
 
@@ -320,7 +320,7 @@ describe('the watcher', () => {
     bed.node.submit((await signCancel(await read(stream.id), sender)).hex);
     watch();
     await untilRead(stream.id, 'CANCELLED', ({ status }) => status === 'CANCELLED');
-    expect(await told(stream.id)).toEqual(['funded', 'claimed', 'claimed', 'claimed', 'cancelled']);
+    expect(await told(stream.id)).toEqual(['funded', 'pushed', 'pushed', 'pushed', 'cancelled']);
   });
 
   it('goes on with the servers that show what there is', async () => {
@@ -328,7 +328,7 @@ describe('the watcher', () => {
     for (const control of bed.controls.slice(0, 1)) await control.hideHistory();
     watch();
     bed.node.submit((await signClaim(stream, recipient)).hex);
-    await untilTold(stream.id, 'claimed');
+    await untilTold(stream.id, 'pushed');
   });
 
   it('protects and refunds though the whole history is hidden, which anybody can bring about', async () => {
@@ -363,7 +363,7 @@ describe('the watcher', () => {
     bed.node.mine();
     await untilRead(stream.id, 'the refund', ({ refund }) => refund?.status === 'confirmed');
     expect(await told(stream.id)).toEqual(['funded', 'cancelled', 'pushed', 'refunded']);
-    expect(await bed.balance(recipient)).toBe((await read(stream.id)).withdrawnAmount + 1_000n);
+    expect(await bed.balance(recipient)).toBe((await read(stream.id)).withdrawnAmount + NOTE);
     await other.stop();
     expect(warnings).toEqual([]);
   });

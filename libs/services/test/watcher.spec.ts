@@ -1,7 +1,7 @@
 import type { Wallet } from '@weir/wallet';
 import { createStreamWatcher, type StreamView, type StreamWatcher } from '../src/index.js';
 import { signBackdatedCancel } from './support/backdated-cancel.js';
-import { DAY, startTestbed, until, type Testbed } from './support/testbed.js';
+import { DAY, NOTE, startTestbed, until, type Testbed } from './support/testbed.js';
 
 let bed: Testbed;
 const watchers: StreamWatcher[] = [];
@@ -55,7 +55,7 @@ const cancelBackdated = async (stream: StreamView, thief: Wallet, locktime: numb
 
 /** What a recipient has of a stream's asset beside the note that told of it. */
 const received = async ({ tokenCategory }: StreamView, recipient: Wallet): Promise<bigint> =>
-  tokenCategory === null ? (await bed.balance(recipient)) - 1_000n : bed.tokens(recipient, tokenCategory);
+  tokenCategory === null ? (await bed.balance(recipient)) - NOTE : bed.tokens(recipient, tokenCategory);
 
 const ASSETS = [
   {

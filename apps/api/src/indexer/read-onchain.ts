@@ -6,6 +6,8 @@ import type { IndexerClient } from './indexer-client.js';
 export interface FundedRecord {
   readonly contractAddress: string;
   readonly fundingTxHash: string | null;
+  /** The output of its state there; null before. */
+  readonly fundingVout: number | null;
 }
 
 /** Finds what is seen of a record: null where nothing is; undefined where there is no indexer. */
@@ -15,16 +17,20 @@ export type OnchainOf = (record: FundedRecord) => Onchain | null | undefined;
 const PATIENCE_MS = 500;
 const check = Compile(IndexedStatesResponse);
 
+/** The funding output of a record; undefined before. */
+const placeOf = ({ fundingTxHash, fundingVout }: FundedRecord): string | undefined =>
+  fundingTxHash === null || fundingVout === null ? undefined : `${fundingTxHash}:${fundingVout}`;
+
 const ask = async (
   records: readonly FundedRecord[],
   indexer: IndexerClient,
 ): Promise<IndexedStatesResponse | undefined> => {
-  const fundings = records.flatMap(({ fundingTxHash }) => fundingTxHash ?? []);
+  const outpoints = records.flatMap((record) => placeOf(record) ?? []);
   const contractAddresses = records.flatMap(({ fundingTxHash, contractAddress }) =>
     fundingTxHash === null ? [contractAddress] : [],
   );
   if (records.length === 0) return undefined;
-  const answer = await indexer.post('states', { fundings, contractAddresses }, PATIENCE_MS).catch(() => undefined);
+  const answer = await indexer.post('states', { outpoints, contractAddresses }, PATIENCE_MS).catch(() => undefined);
   return answer?.status === 200 && check.Check(answer.body) ? answer.body : undefined;
 };
 
@@ -42,11 +48,11 @@ export const readOnchain = async (
   const { states, asOf } = answer;
   const byPlace = new Map(
     states.flatMap((state) =>
-      [`${state.fundedTxHash} ${state.contractAddress}`, state.contractAddress].map((place) => [place, state] as const),
+      [`${state.fundedTxHash}:${state.fundedVout}`, state.contractAddress].map((place) => [place, state] as const),
     ),
   );
-  return ({ contractAddress, fundingTxHash }) => {
-    const state = byPlace.get(fundingTxHash === null ? contractAddress : `${fundingTxHash} ${contractAddress}`);
+  return (record) => {
+    const state = byPlace.get(placeOf(record) ?? record.contractAddress);
     if (state === undefined) return null;
     const {
       vestedAmount,

@@ -26,12 +26,15 @@ export const toCreatePaymentInput = (body: CreatePaymentBody): CreatePaymentInpu
 export const presentPaymentCreation = ({
   payment,
   deployment,
+  warnings,
 }: {
   payment: PaymentView;
   deployment: StreamDeployment;
+  warnings: readonly string[];
 }): CreatePaymentResponse => {
   const { streamId, ...rest } = presentDeployment(deployment);
-  return { success: true, payment: presentPayment(payment), deployment: { ...rest, paymentId: streamId } };
+  const told = { ...rest, paymentId: streamId };
+  return { success: true, payment: presentPayment(payment), deployment: told, warnings: [...warnings] };
 };
 
 /** The funding to sign, or the preparation before it. */

@@ -26,6 +26,9 @@ export const presentPaymentClaim = (claim: PaymentClaim, encoding: WcEncoding): 
   intervalsClaimable: claim.intervalsClaimable,
   asOf: claim.asOf,
   wcTransaction: encodeWcTransaction(claim.wcTransaction, encoding),
+  signatureRequired: claim.signatureRequired,
+  txHex: claim.txHex,
+  txHash: claim.txHash,
 });
 
 const due = ({ dueAmount, intervalsDue, tokenType }: Pick<PauseInfo, 'dueAmount' | 'intervalsDue' | 'tokenType'>) => ({

@@ -78,7 +78,7 @@ export const paymentsRoutes: FastifyPluginCallbackTypebox<{
     { schema: claimPayment, config: { access: PAYMENT_ACCESS.claim } },
     async ({ params, query, body, callerAddress }) =>
       presentPaymentClaim(
-        await payments.claim(params.id, body.recipientAddress, callerAddress),
+        await payments.claim(params.id, body.recipientAddress, callerAddress, body.broadcast ?? false),
         query.encoding ?? 'tagged',
       ),
   );

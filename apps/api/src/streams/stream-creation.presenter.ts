@@ -46,7 +46,16 @@ export const presentDeployment = ({
     toAddress: funding.toAddress,
     amount: presentAmount(funding.amount),
     amountBase: funding.amount.toString(),
-    withNFT: funding.withNFT,
+    withNFT: {
+      commitment: funding.withNFT.commitment,
+      capability: funding.withNFT.capability,
+      amountBase: funding.withNFT.units.toString(),
+    },
+    withOutputs: funding.withOutputs.map(({ lockingBytecode, satoshis }) => ({
+      lockingBytecode,
+      amount: presentAmount(satoshis),
+      amountBase: satoshis.toString(),
+    })),
     ...presentFundingTokens(funding),
   },
   nftCommitment,
@@ -56,17 +65,20 @@ export const presentDeployment = ({
 export const presentCreation = ({
   stream,
   deployment,
+  warnings,
 }: {
   stream: StreamView;
   deployment: StreamDeployment;
+  warnings: readonly string[];
 }): CreateStreamResponse => ({
   success: true,
   stream: presentStream(stream),
   deployment: presentDeployment(deployment),
+  warnings: [...warnings],
 });
 
 /** A stream that is not stored, what it costs and its curve. */
-export const presentPreview = ({ stream, funding, schedule }: StreamPreview): PreviewStreamResponse => ({
+export const presentPreview = ({ stream, funding, schedule, warnings }: StreamPreview): PreviewStreamResponse => ({
   success: true,
   stream: presentTerms(stream),
   funding: {
@@ -79,4 +91,5 @@ export const presentPreview = ({ stream, funding, schedule }: StreamPreview): Pr
     ...presentFundingTokens(funding),
   },
   schedule: presentSchedule(schedule, stream.tokenType),
+  warnings: [...warnings],
 });

@@ -6,8 +6,8 @@ import type {
   PushResponse,
   RefundResponse,
 } from '@weir/api-contract';
-import { encodeWcTransaction, type WcEncoding, type WcTransaction } from '@weir/covenants';
-import type { CancelInfo, ClaimInfo, ConfirmResult, PushResult, RefundResult } from '@weir/services';
+import { encodeWcTransaction, type WcEncoding } from '@weir/covenants';
+import type { BuiltClaim, CancelInfo, ClaimInfo, ConfirmResult, PushResult, RefundResult } from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentClaim, presentStream } from './stream.presenter.js';
 
@@ -37,18 +37,20 @@ export const presentClaimInfo = (info: ClaimInfo, encoding: WcEncoding): ClaimIn
     asOf: info.asOf,
     claimableAt: info.claimableAt,
     wcTransaction,
+    signatureRequired: info.signatureRequired,
+    txHex: info.txHex,
   };
 };
 
-/** A claim to sign. */
-export const presentClaimToSign = (
-  info: ClaimInfo & { readonly wcTransaction: WcTransaction },
-  encoding: WcEncoding,
-): ClaimResponse => ({
+/** A claim, to sign or to relay. */
+export const presentClaimToSign = (info: BuiltClaim, encoding: WcEncoding): ClaimResponse => ({
   success: true,
   ...claimable(info),
   asOf: info.asOf,
   wcTransaction: encodeWcTransaction(info.wcTransaction, encoding),
+  signatureRequired: info.signatureRequired,
+  txHex: info.txHex,
+  txHash: info.txHash,
 });
 
 /** A cancel to sign. */

@@ -26,6 +26,7 @@ const view: StreamView = {
   contractAddress: 'contract',
   nftCommitment: '00',
   fundingTxHash: 'aa',
+  fundingVout: 1,
   fundedBySender: true,
   activatedAt: 3,
   expiresAt: null,

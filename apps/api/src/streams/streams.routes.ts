@@ -86,7 +86,7 @@ export const streamsRoutes: FastifyPluginCallbackTypebox<{
   app.post('/:id/claim', { schema: claimStream, config: { access: STREAM_ACCESS.claim } }, async (request) => {
     const { params, query, body } = request;
     return presentClaimToSign(
-      await streams.claim(params.id, body.recipientAddress, callerOf(request)),
+      await streams.claim(params.id, body.recipientAddress, callerOf(request), body.broadcast ?? false),
       query.encoding ?? 'tagged',
     );
   });

@@ -77,10 +77,15 @@ describe('POST /api/payments/create', () => {
           toAddress: body.deployment.contractAddress,
           amount: aNumber,
           amountBase: textLike(/^3000\d{5}$/),
-          withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable' },
+          withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable', amountBase: '1' },
+          withOutputs: [
+            { lockingBytecode: textLike(/^6a[0-9a-f]+$/), amount: 0, amountBase: '0' },
+            { lockingBytecode: textLike(/^76a914[0-9a-f]{40}88ac$/), amount: 0.000012, amountBase: '1200' },
+          ],
         },
         nftCommitment: someHex,
       },
+      warnings: [],
     });
   });
 

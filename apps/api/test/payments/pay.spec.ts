@@ -181,7 +181,8 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       const detail = await readPayment(fixture, scenario.path);
       expect(detail.executions).toEqual([confirmed.body.execution]);
       expect([detail.history, detail.payment_executions]).toEqual([detail.executions, detail.executions]);
-      expect(detail.events.map(({ event }) => event)).toEqual(['funded', 'claimed']);
+      // Nobody signed: the contract paid for it.
+      expect(detail.events.map(({ event }) => event)).toEqual(['funded', 'pushed']);
     });
 
     it('pay twelve periods one by one, to the last unit', async () => {
@@ -329,12 +330,15 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       expect(detail.executions.at(-1)).toMatchObject({ intervals: 2, source: 'chain' });
     });
 
-    it('are refused where nothing is due, before the funding, and while it is active', async () => {
+    it('pay each period while it is active, too, whoever sends them', async () => {
       const running = await createDuePayment(fixture, 1, asset);
-      expect(await fixture.client.post<Refusal>(`${running.path}/push`)).toMatchObject({
-        status: 409,
-        body: { code: 'NOTHING_TO_PUSH', details: { status: 'ACTIVE' } },
-      });
+      const { status, body } = await fixture.client.post<PushResponse>(`${running.path}/push`, { broadcast: true });
+      expect([status, body.amountBase]).toEqual([200, perPeriod.toString()]);
+      expect((await readPayment(fixture, running.path)).payment).toMatchObject({ status: 'ACTIVE', payment_count: 1 });
+    });
+
+    it('are refused where nothing is due, and before the funding', async () => {
+      const running = await createDuePayment(fixture, 1, asset);
       await claimPeriods(fixture, running);
       expect(await fixture.client.post<Refusal>(`${running.path}/push`)).toMatchObject({
         status: 409,

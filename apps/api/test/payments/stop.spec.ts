@@ -23,6 +23,7 @@ import {
   readPayment,
   type PaymentScenario,
 } from '../support/payment-scenario.js';
+import { succeeded } from '../support/succeeded.js';
 import { ASSETS } from '../support/test-asset.js';
 
 const UNKNOWN = '/api/payments/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
@@ -81,16 +82,38 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       expect((await readPayment(fixture, scenario.path)).executions).toMatchObject([{ intervals: 2, tx_hash: txHash }]);
     });
 
-    it('neither accrues nor loses: what was not due falls due after the resume', async () => {
+    it('lets the period that runs be paid, and loses none: the others fall due after the resume', async () => {
       const scenario = await createDuePayment(fixture, 1, asset);
       await claimPeriods(fixture, scenario);
       await actAsSender(fixture, scenario, 'pause');
       await fixture.mine(NOTICE + 1);
       const resumed = await actAsSender(fixture, scenario, 'resume');
-      expect(resumed).toMatchObject({ status: 'ACTIVE', settled: null, payment_count: 1 });
+      // The resume pays the period that ran when it was paused.
+      expect(resumed).toMatchObject({ status: 'ACTIVE', settled: null, payment_count: 2 });
       await fixture.advance(30 * DAY);
       const payment = await claimPeriods(fixture, scenario);
       expect(payment).toMatchObject({ status: 'COMPLETED', payment_count: 12, total_paid_base: total.toString() });
+    });
+
+    it('is refused, and so is a resume, where only the period that runs is left: it is paid at its date all the same', async () => {
+      const start = fixture.time() + DAY;
+      const two = { startDate: start, endDate: start + DAY };
+      const ending = await createDuePayment(fixture, 1, asset, two);
+      await claimPeriods(fixture, ending);
+      expect(await ask<Refusal>(ending, 'pause')).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { periodsLeft: 1 } },
+      });
+      const later = fixture.time() + DAY;
+      const paused = await createActivePayment(fixture, { startDate: later, endDate: later + DAY }, asset);
+      await actAsSender(fixture, paused, 'pause');
+      await fixture.advance(DAY + 60);
+      await succeeded(fixture.client.post(`${paused.path}/push`, { broadcast: true }));
+      await fixture.mine(NOTICE + 1);
+      expect(await ask<Refusal>(paused, 'resume')).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_STATE', details: { periodsLeft: 1 } },
+      });
     });
 
     it('is for the sender of a pausable, active payment', async () => {
@@ -255,10 +278,15 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
       expect((await refund(scenario.path)).body.txHash).toBe(sent.body.txHash);
     });
 
-    it('from a pause that is not settled counts as from an active payment', async () => {
+    it('from a pause waits for its notice, and settles it', async () => {
       const scenario = await createDuePayment(fixture, 1, asset);
       await actAsSender(fixture, scenario, 'pause');
       await fixture.mine();
+      expect(await ask<Refusal>(scenario, 'cancel')).toMatchObject({
+        status: 409,
+        body: { code: 'NOTICE_NOT_OVER', availableAtHeight: fixture.devnet.node.tip.height + NOTICE },
+      });
+      await fixture.mine(NOTICE);
       const cancelled = await actAsSender(fixture, scenario, 'cancel');
       expect(cancelled).toMatchObject({
         status: 'CANCELLED',
@@ -266,11 +294,11 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
         payment_count: 1,
         refund: { status: 'pending' },
       });
-      await fixture.mine(NOTICE);
+      await fixture.mine(NOTICE + 1);
       expect(await refund(scenario.path)).toMatchObject({ status: 200 });
     });
 
-    it('from a settled pause returns the rest at once', async () => {
+    it('from a settled pause returns the rest after a notice of its own', async () => {
       const scenario = await createPausedPayment(fixture, asset);
       await ask<ResumePaymentResponse>(scenario, 'resume');
       const { body } = await ask<CancelPaymentResponse>(scenario, 'cancel');
@@ -278,12 +306,14 @@ describe.each(ASSETS)('a payment of $name', (asset) => {
         dueAmountBase: '0',
         intervalsDue: 0,
         returnedAmountBase: total.toString(),
-        refund: { availableAfterBlocks: 0 },
+        refund: { availableAfterBlocks: NOTICE },
       });
       const { signedTransactionHash: txHash } = await scenario.sender.signTransaction(body.wcTransaction);
       const { payment } = (await confirm(scenario.path, 'cancel', txHash)).body;
-      expect(payment).toMatchObject({ status: 'CANCELLED', nft_commitment: null, refund: { status: 'sent', txHash } });
-      expect(asset.paidTo(fixture, scenario.sender, txHash).some((amount) => amount >= total)).toBe(true);
+      expect(payment).toMatchObject({ status: 'CANCELLED', refund: { status: 'pending', txHash: null } });
+      await fixture.mine(NOTICE + 1);
+      const sent = await refund(scenario.path);
+      expect(asset.paidTo(fixture, scenario.sender, sent.body.txHash).some((amount) => amount >= total)).toBe(true);
     });
 
     it('is for the sender of a cancelable payment that goes on', async () => {

@@ -136,10 +136,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
 
     it('names what the wallet lacks for the fee', async () => {
       const scenario = await createRunningStream();
-      for (let claims = 0; claims < asset.reservedPayments - 1; claims += 1) {
-        await payClaim(fixture, scenario);
-        await fixture.advance(HOUR);
-      }
+      // Always: a coin of theirs at the first input is their consent.
       await emptyWallet(fixture, scenario.sender);
       expect(await cancel<Refusal>(scenario)).toMatchObject({
         status: 409,
@@ -309,14 +306,25 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       expect(await fixture.client.post(`${path}/push`)).toMatchObject({ status: 200, body: { txHash: null } });
     });
 
-    it('is refused where nothing is due, and while the stream is active', async () => {
+    it('is paid for while the stream is active, too, by what is kept for it', async () => {
+      const { path } = await createRunningStream();
+      expect(await push(path, { broadcast: true })).toMatchObject({
+        status: 200,
+        body: { success: true, txHash: aText },
+      });
+      const { stream, claims } = await read(path);
+      expect([stream.status, claims.map(({ source }) => source)]).toEqual(['ACTIVE', ['chain']]);
+    });
+
+    it('is refused where nothing is due, or too small a part of what is left', async () => {
       const { path } = await createCancelled();
       expect(await push<Refusal>(path)).toMatchObject({
         status: 409,
         body: { code: 'NOTHING_TO_PUSH', claimableAt: aNumber },
       });
-      const running = await createRunningStream();
-      expect(await push<Refusal>(running.path)).toMatchObject({
+      const begun = await createActiveStream(fixture, {}, asset);
+      await fixture.advance(HOUR);
+      expect(await push<Refusal>(begun.path)).toMatchObject({
         status: 409,
         body: { code: 'NOTHING_TO_PUSH', details: { status: 'ACTIVE' } },
       });

@@ -73,6 +73,8 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         asOf: fixture.time() - 1,
         claimableAt: null,
         wcTransaction: { transaction: aText, sourceOutputs: aList, broadcast: true, userPrompt: aText },
+        signatureRequired: false,
+        txHex: aText,
       });
     });
 
@@ -123,12 +125,58 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const { status, body } = await claim(scenario);
       expect([status, Object.keys(body).sort()]).toEqual([
         200,
-        ['asOf', 'claimableAmount', 'claimableAmountBase', 'success', 'wcTransaction'],
+        [
+          'asOf',
+          'claimableAmount',
+          'claimableAmountBase',
+          'signatureRequired',
+          'success',
+          'txHash',
+          'txHex',
+          'wcTransaction',
+        ],
       ]);
       const { signedTransactionHash } = await scenario.recipient.signTransaction(body.wcTransaction);
       expect(asset.paidTo(fixture, scenario.recipient, signedTransactionHash)).toContain(
         BigInt(body.claimableAmountBase),
       );
+    });
+
+    it('asks for no signature where the contract pays: a wallet passes it through, or whoever has it sends it', async () => {
+      const scenario = await createDueStream();
+      const { body } = await claim(scenario);
+      expect(body).toMatchObject({ signatureRequired: false, txHash: null });
+      const unsigned = await scenario.recipient.signTransaction({ ...body.wcTransaction, broadcast: false });
+      expect(unsigned.signedTransaction).toBe(body.txHex);
+      const sent = await fixture.client.post<{ txid: string }>('/api/transactions/broadcast', { txHex: body.txHex });
+      expect([sent.status, sent.body.txid]).toEqual([200, unsigned.signedTransactionHash]);
+      expect((await confirm(scenario.path, sent.body.txid, body.claimableAmount)).status).toBe(200);
+    });
+
+    it('is sent at once for a client that wishes so', async () => {
+      const scenario = await createDueStream();
+      const { recipient, path } = scenario;
+      const { status, body } = await fixture.client
+        .as(recipient.address)
+        .post<ClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address, broadcast: true });
+      expect([status, body]).toMatchObject([200, { signatureRequired: false, txHash: aText }]);
+      expect(asset.paidTo(fixture, recipient, body.txHash ?? '')).toContain(BigInt(body.claimableAmountBase));
+      expect((await confirm(path, body.txHash ?? '', body.claimableAmount)).body).toMatchObject({
+        stream: { withdrawn_amount: body.claimableAmount },
+        claim: { tx_hash: body.txHash },
+      });
+    });
+
+    it('is signed where it is too small a part for the contract to pay, and then not sent from here', async () => {
+      const scenario = await createActive();
+      await fixture.advance(HOUR);
+      const { recipient, path } = scenario;
+      const { body } = await fixture.client
+        .as(recipient.address)
+        .post<ClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address, broadcast: true });
+      expect(body).toMatchObject({ signatureRequired: true, txHex: null, txHash: null });
+      const { signedTransactionHash } = await recipient.signTransaction(body.wcTransaction);
+      expect((await confirm(path, signedTransactionHash, body.claimableAmount)).status).toBe(200);
     });
 
     it('takes the recipient in every form', async () => {
@@ -197,7 +245,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         body: { code: 'INSUFFICIENT_FUNDS' },
       });
       // A little later it does.
-      await fixture.advance(HOUR);
+      await fixture.advance(7 * HOUR);
       expect((await claim({ path: scenario.path, recipient: poor })).status).toBe(200);
     });
   });

@@ -9,6 +9,8 @@ const HOUR = 3_600;
 const YEAR = 365 * 24 * HOUR;
 /** The script hash of a contract: no key can sign for it. */
 const P2SH = 'bchtest:rwjenp54j7j3mac5g9dtd2hy4we68mxewfqkswzlmw920kt9v4yrwzapp90p4';
+const PLAIN_P2SH = 'bchtest:pwjenp54j7j3mac5g9dtd2hy4we68mxewfqkswzlmw920kt9v4yrwswaquwc7';
+const MAINNET = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -78,12 +80,17 @@ describe('POST /api/streams/create', () => {
         fundingRequired: true,
         funding: {
           toAddress: body.deployment.contractAddress,
-          amount: 1.50023,
-          amountBase: '150023000',
-          withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable' },
+          amount: 1.500261,
+          amountBase: '150026100',
+          withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable', amountBase: '1' },
+          withOutputs: [
+            { lockingBytecode: textLike(/^6a[0-9a-f]+$/), amount: 0, amountBase: '0' },
+            { lockingBytecode: textLike(/^76a914[0-9a-f]{40}88ac$/), amount: 0.000012, amountBase: '1200' },
+          ],
         },
         nftCommitment: someHex,
       },
+      warnings: [],
     });
   });
 
@@ -103,8 +110,8 @@ describe('POST /api/streams/create', () => {
         },
         deployment: {
           funding: {
-            amount: 0.000425,
-            amountBase: '42500',
+            amount: 0.000468,
+            amountBase: '46800',
             withNFT: { commitment: body.deployment.nftCommitment, capability: 'mutable' },
             tokenCategory: CATEGORY,
             tokenAmount: Number(total),
@@ -114,6 +121,14 @@ describe('POST /api/streams/create', () => {
       });
     },
   );
+
+  it('pays to scripts as to keys, and says that a script shows nothing of who may spend', async () => {
+    const { status, body } = await create({ recipient: P2SH });
+    expect([status, body.stream.recipient]).toEqual([200, PLAIN_P2SH]);
+    expect(body.warnings).toEqual([textLike(/script/)]);
+    const listed = await fixture.client.get<ListStreamsResponse>(`/api/streams?recipient=${P2SH}`);
+    expect(listed.body.streams.map(({ id }) => id)).toContain(body.stream.id);
+  });
 
   it('fills in the defaults', async () => {
     const before = Math.floor(Date.now() / 1000);
@@ -151,8 +166,8 @@ describe('POST /api/streams/create', () => {
   });
 
   it.each([
-    [0.00000546, '546'],
-    ['0.00000546', '546'],
+    [0.00000576, '576'],
+    ['0.00000576', '576'],
     [0.1 * 3, '30000000'],
     ['21000000', '2100000000000000'],
     [12.34567891, '1234567891'],
@@ -193,7 +208,7 @@ describe('POST /api/streams/create', () => {
     ['more tokens than a number holds exactly', { ...tokens, totalAmount: 2 ** 53 }, 'INVALID_AMOUNT'],
     ['nothing', { totalAmount: 0 }, 'INVALID_AMOUNT'],
     ['less than nothing', { totalAmount: -1 }, 'INVALID_AMOUNT'],
-    ['less than dust', { totalAmount: 0.00000545 }, 'INVALID_AMOUNT'],
+    ['less than dust', { totalAmount: 0.00000575 }, 'INVALID_AMOUNT'],
     ['a fraction of a satoshi', { totalAmount: 1.000000001 }, 'INVALID_AMOUNT'],
     ['a fraction of a satoshi in text', { totalAmount: '1.000000001' }, 'INVALID_AMOUNT'],
     ['more than there is', { totalAmount: 21_000_000.00000001 }, 'INVALID_AMOUNT'],
@@ -211,7 +226,8 @@ describe('POST /api/streams/create', () => {
       { recipient: createWallet({ privateKey: 'x', prefix: 'bitcoincash' }).address },
       'INVALID_ADDRESS',
     ],
-    ['a P2SH address', { recipient: P2SH }, 'INVALID_ADDRESS'],
+    ['a recipient of another network', { recipient: MAINNET }, 'INVALID_ADDRESS'],
+    ['a script that sends', { sender: P2SH }, 'INVALID_ADDRESS'],
     ['an equal start and end', { startTime: 1_767_225_600, endTime: 1_767_225_600 }, 'INVALID_TIME'],
     ['an end before the start', { startTime: 1_767_225_600, endTime: 1_767_225_599 }, 'INVALID_TIME'],
     ['milliseconds', { startTime: 1_767_225_600_000 }, 'INVALID_TIME'],
@@ -276,7 +292,8 @@ describe('POST /api/streams/preview', () => {
         withdrawn_amount: 0,
         cancel_notice_blocks: 6,
       },
-      funding: { amount: 2.00023, amountBase: '200023000', networkFeeEstimateBase: '465' },
+      funding: { amount: 2.000261, amountBase: '200026100', networkFeeEstimateBase: '457' },
+      warnings: [],
     });
     expect(body.schedule.at(0)).toEqual({ time: fixture.time(), vestedAmount: 0, vestedAmountBase: '0' });
     expect(body.schedule.at(-1)).toEqual({
@@ -291,12 +308,12 @@ describe('POST /api/streams/preview', () => {
     const { status, body } = await preview({ ...tokens, totalAmount: 7 });
     expect([status, body.stream.total_amount, body.schedule.at(-1)?.vestedAmount]).toEqual([200, 7, 7]);
     expect(body.funding).toEqual({
-      amount: 0.000425,
-      amountBase: '42500',
-      reserve: 0.0004,
-      reserveBase: '40000',
-      networkFeeEstimate: 0.00000797,
-      networkFeeEstimateBase: '797',
+      amount: 0.000468,
+      amountBase: '46800',
+      reserve: 0.000468,
+      reserveBase: '46800',
+      networkFeeEstimate: 0.00000682,
+      networkFeeEstimateBase: '682',
       tokenCategory: CATEGORY,
       tokenAmount: 7,
       tokenAmountBase: '7',
@@ -313,7 +330,7 @@ describe('POST /api/streams/preview', () => {
   it.each<[string, object, number, string]>([
     ['no sender', { sender: undefined }, 400, 'INVALID_REQUEST'],
     ['a bad amount', { totalAmount: 0 }, 400, 'INVALID_AMOUNT'],
-    ['a bad address', { recipient: P2SH }, 400, 'INVALID_ADDRESS'],
+    ['a bad address', { recipient: MAINNET }, 400, 'INVALID_ADDRESS'],
     ['a bad time', { endTime: 1 }, 400, 'INVALID_TIME'],
     ['tokens of no category', { tokenType: 'CASHTOKENS' }, 400, 'INVALID_REQUEST'],
   ])('refuses %s', async (_, changes, expected, code) => {

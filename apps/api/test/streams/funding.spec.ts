@@ -1,3 +1,4 @@
+import { hexToBin } from '@bitauth/libauth';
 import type {
   ConfirmResponse,
   CreateStreamResponse,
@@ -10,7 +11,7 @@ import type { Answer, Refusal } from '../support/client.js';
 import { emptyWallet } from '../support/empty-wallet.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aNumber, aText, someHex, textLike } from '../support/like.js';
-import { payOutputs } from '../support/pay-outputs.js';
+import { payOutputs, type Payment } from '../support/pay-outputs.js';
 import {
   COIN,
   createActiveStream,
@@ -68,7 +69,11 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         lockingBytecode: textLike(/^aa20[0-9a-f]{64}87$/),
         amount: created.deployment.funding.amount,
         amountBase: created.deployment.funding.amountBase,
-        token: { category: inputs[0]?.txid, amountBase: '1', nft: created.deployment.funding.withNFT },
+        token: {
+          category: inputs[0]?.txid,
+          amountBase: created.deployment.funding.withNFT.amountBase,
+          nft: { capability: 'mutable', commitment: created.deployment.nftCommitment },
+        },
       });
       expect(wcTransaction).toMatchObject({ transaction: someHex, broadcast: true, userPrompt: aText });
     });
@@ -144,9 +149,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const preview = await client.post<PreviewStreamResponse>('/api/streams/preview', creation);
       const { stream } = (await client.post<CreateStreamResponse>('/api/streams/create', creation)).body;
       const { body } = await fixture.client.get<FundingReady>(`/api/streams/${stream.id}/funding-info`);
-      // The preview counts the output for tokens that are left over, which here are none.
-      const leftOver = asset.tokenType === 'BCH' ? 0 : 65;
-      expect(Number(body.feeBase)).toBe(Number(preview.body.funding.networkFeeEstimateBase) - leftOver);
+      expect(body.feeBase).toBe(preview.body.funding.networkFeeEstimateBase);
     });
 
     it('is refused when the stream is active, or funded and not confirmed', async () => {
@@ -280,6 +283,21 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
   });
 });
 
+/** The state as the deployment says it. */
+const stateOf = ({ created: { deployment } }: Scenario): Payment => ({
+  to: deployment.contractAddress,
+  satoshis: BigInt(deployment.funding.amountBase),
+  state: deployment.nftCommitment,
+  units: BigInt(deployment.funding.withNFT.amountBase),
+});
+
+/** What it says must be there besides. */
+const besidesOf = ({ created: { deployment } }: Scenario): readonly Payment[] =>
+  deployment.funding.withOutputs.map(({ lockingBytecode, amountBase }) => ({
+    to: hexToBin(lockingBytecode),
+    satoshis: BigInt(amountBase),
+  }));
+
 describe('a funding by hand', () => {
   it('refuses a funding without the state, and one of less than agreed', async () => {
     const scenario = await createStream(fixture);
@@ -288,40 +306,50 @@ describe('a funding by hand', () => {
       { to: contractAddress, satoshis: BigInt(funding.amountBase) },
     ]);
     expect(await confirm<Refusal>(scenario.path, plain)).toMatchObject({ status: 422, body: { code: 'TX_MISMATCH' } });
-    const least = 100_000_000n + 1_400n;
     const less = await payOutputs(fixture, scenario.sender, [
-      { to: contractAddress, satoshis: least - 1n, state: funding.withNFT.commitment },
+      { to: contractAddress, satoshis: BigInt(funding.amountBase) - 1n, state: funding.withNFT.commitment },
+      ...besidesOf(scenario),
     ]);
-    const problems = [`output 0: it holds ${(least - 1n).toString()} satoshis, less than ${least.toString()}`];
+    const problems = ['it opens other streams: other terms, amounts, tokens or recipients'];
     expect(await confirm<Refusal>(scenario.path, less)).toMatchObject({
       status: 422,
       body: { code: 'TX_MISMATCH', details: { problems } },
     });
   });
 
-  it('lets one hash fund one stream', async () => {
+  it('takes one that pays what the deployment says, and refuses it without the announcement or the note', async () => {
+    const scenario = await createStream(fixture);
+    const [announcement, note] = besidesOf(scenario);
+    if (announcement === undefined || note === undefined) throw new Error('There are an announcement and a note');
+    for (const [besides, problem] of [
+      [[note], 'no announcement'],
+      [[announcement], 'output 0: recipient not shown'],
+    ] as const) {
+      const txHash = await payOutputs(fixture, scenario.sender, [stateOf(scenario), ...besides]);
+      expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject({
+        status: 422,
+        body: { code: 'TX_MISMATCH', details: { problems: [problem] } },
+      });
+    }
+    const txHash = await payOutputs(fixture, scenario.sender, [stateOf(scenario), announcement, note]);
+    expect((await confirm(scenario.path, txHash)).status).toBe(200);
+  });
+
+  it('opens one stream: who announces two has opened none', async () => {
     const [first, second] = [await createStream(fixture), await createStream(fixture)];
-    const states = [first, second].map(({ created: { deployment } }) => ({
-      to: deployment.contractAddress,
-      satoshis: BigInt(deployment.funding.amountBase),
-      state: deployment.nftCommitment,
-    }));
-    const txHash = await payOutputs(fixture, first.sender, states);
-    expect((await confirm(first.path, txHash)).status).toBe(200);
-    expect(await confirm<Refusal>(second.path, txHash)).toMatchObject({
-      status: 409,
-      body: { code: 'HASH_ALREADY_USED' },
-    });
-    expect((await confirm(first.path, txHash)).status).toBe(200);
+    const both = [first, second];
+    const txHash = await payOutputs(fixture, first.sender, [...both.map(stateOf), ...both.flatMap(besidesOf)]);
+    for (const { path } of both)
+      expect(await confirm<Refusal>(path, txHash)).toMatchObject({
+        status: 422,
+        body: { code: 'TX_MISMATCH', details: { problems: ['several announcements'] } },
+      });
   });
 
   it('is refused without the tokens', async () => {
     const scenario = await createStream(fixture, {}, TOKENS);
-    const { contractAddress, funding } = scenario.created.deployment;
-    const txHash = await payOutputs(fixture, scenario.sender, [
-      { to: contractAddress, satoshis: BigInt(funding.amountBase), state: funding.withNFT.commitment },
-    ]);
-    const problems = ['output 0: no companion stands behind it'];
+    const txHash = await payOutputs(fixture, scenario.sender, [stateOf(scenario), ...besidesOf(scenario)]);
+    const problems = ['output 0: no companion'];
     expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject({
       status: 422,
       body: { code: 'TX_MISMATCH', details: { problems } },

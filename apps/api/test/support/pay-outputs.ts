@@ -8,13 +8,15 @@ const FEE = 1_000n;
 
 /** A payment, to a wallet or an address; with `state`, of a new category's mutable NFT and so many units, one by default. */
 export interface Payment {
-  readonly to: Wallet | string;
+  /** A locking bytecode where it is bytes. */
+  readonly to: Wallet | string | Uint8Array;
   readonly satoshis: bigint;
   readonly state?: string;
   readonly units?: bigint;
 }
 
-const scriptOf = (to: Wallet | string): Uint8Array => {
+const scriptOf = (to: Payment['to']): Uint8Array => {
+  if (to instanceof Uint8Array) return to;
   if (typeof to !== 'string') return lockingBytecodeOf(to.publicKeyHash);
   const decoded = cashAddressToLockingBytecode(to);
   if (typeof decoded === 'string') throw new Error(decoded);

@@ -9,8 +9,6 @@ export interface TestAsset {
   readonly tokenType: 'BCH' | 'FUNGIBLE_TOKEN';
   /** A stream's total, in base units. */
   readonly total: bigint;
-  /** Of how many outputs a payment from the contract's reserve takes satoshis too. */
-  readonly reservedPayments: number;
   /** What a payment pays each of twelve periods, in base units. */
   readonly perPeriod: bigint;
   /** A base amount as responses carry it. */
@@ -38,7 +36,6 @@ export const BCH: TestAsset = {
   tokenType: 'BCH',
   total: COIN,
   perPeriod: 5_000_000n,
-  reservedPayments: 19,
   number: (base) => Number(base) / 1e8,
   text: (base) => `${base / COIN}.${(base % COIN).toString().padStart(8, '0')}`,
   endow(fixture, wallet) {
@@ -54,7 +51,6 @@ export const TOKENS: TestAsset = {
   tokenType: 'FUNGIBLE_TOKEN',
   total: 9_223_372_036_854_775_807n,
   perPeriod: 9_223_372_036_854_775_807n / 12n,
-  reservedPayments: 16,
   number: Number,
   text: String,
   endow(fixture, wallet) {

@@ -1,5 +1,5 @@
 import type { IndexedContract as ContractBody } from '@weir/api-contract';
-import type { ApiRecord, ApiRecordsReader, IndexedContract } from '@weir/infra';
+import { recordKey, type ApiRecord, type ApiRecordsReader, type IndexedContract } from '@weir/infra';
 
 /** What a row says of the API's record of it. */
 export type ApiView = Pick<ContractBody, 'apiStatus' | 'apiProduct' | 'apiDifference'>;
@@ -51,7 +51,7 @@ export const readApiViews = async (
   records: ApiRecordsReader,
 ): Promise<readonly ApiView[]> => {
   const found = await records.find(contracts.map(({ terms }) => terms));
-  return contracts.map((contract) => compareWithApi(contract, found.get(contract.terms.scriptHash)));
+  return contracts.map((contract) => compareWithApi(contract, found.get(recordKey(contract.terms))));
 };
 
 /** The same, where nothing is known while nobody says where the API is, or its database does not answer. */

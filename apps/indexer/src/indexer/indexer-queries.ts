@@ -10,7 +10,7 @@ import type {
   TvlResponse,
   VolumeResponse,
 } from '@weir/api-contract';
-import { addressPrefix, parseParty, type Network } from '@weir/covenants';
+import { addressPrefix, parseParty, type Network, type Outpoint } from '@weir/covenants';
 import { ApiError } from '@weir/http';
 import type { IndexerStatus } from '@weir/indexing';
 import { scriptHashOf, type ApiRecordsReader, type IndexedContract, type IndexReader } from '@weir/infra';
@@ -82,6 +82,11 @@ const contractScript = (address: string, network: Network): string => {
   return scriptHashOf(decoded.bytecode);
 };
 
+const toOutpoint = (text: string): Outpoint => {
+  const [txid = '', vout] = text.toLowerCase().split(':');
+  return { txid, vout: Number(vout) };
+};
+
 /** Answers the routes from the tables. */
 export const createIndexerQueries = ({
   reader,
@@ -143,14 +148,15 @@ export const createIndexerQueries = ({
       const { row, more } = await findOne('payment', contractAddress);
       return { success: true, payment: row, ...more };
     },
-    async states({ fundings = [], contractAddresses = [] }) {
+    async states({ fundings = [], outpoints = [], contractAddresses = [] }) {
       const scripts = contractAddresses.map((address) => contractScript(address, network));
-      const [asOf, funded, first] = await Promise.all([
+      const [asOf, funded, at, first] = await Promise.all([
         readTime(),
         reader.fundedBy(
           fundings.map((txid) => txid.toLowerCase()),
           MAX_STATES + 1,
         ),
+        reader.fundedAt(outpoints.map(toOutpoint)),
         reader.firstAt(scripts),
       ]);
       if (funded.length > MAX_STATES)
@@ -159,7 +165,11 @@ export const createIndexerQueries = ({
           `These transactions funded more than ${MAX_STATES} contracts, as those of plans do: ask for fewer at once`,
           { field: 'fundings' },
         );
-      return { success: true, states: [...funded, ...first].map((contract) => presentState(contract, asOf)), asOf };
+      return {
+        success: true,
+        states: [...funded, ...at, ...first].map((contract) => presentState(contract, asOf)),
+        asOf,
+      };
     },
     async tvl(bounds) {
       const range = dayRange(bounds, now());

@@ -48,6 +48,19 @@ export const IndexedStatesBody = RequestBody(
         description: 'Hashes of the transactions that funded them.',
       }),
     ),
+    outpoints: Type.Optional(
+      Type.Array(
+        Type.String({
+          pattern: '^[0-9a-fA-F]{64}:(0|[1-9][0-9]{0,9})$',
+          description: 'Hash and output: `hash:output`.',
+        }),
+        {
+          maxItems: MAX_ITEMS,
+          description:
+            'Their funding outputs: of a plan, whose streams share transaction and address, the streams that are meant.',
+        },
+      ),
+    ),
     contractAddresses: Type.Optional(
       Type.Array(Type.String({ maxLength: 128, description: 'P2SH32 cash address.' }), {
         maxItems: MAX_ITEMS,
@@ -74,7 +87,7 @@ export const readIndexedStates = {
   tags: ['indexer'],
   summary: 'How many contracts stand, in one call',
   description:
-    'Streams, payments and airdrops by their fundings or addresses. Changes nothing: a POST because the hashes of a long list fit no URL. A funding of a plan has a state for each of its streams; of more than 2,000 states in all INVALID_REQUEST asks for fewer fundings.',
+    'Streams, payments and airdrops by their fundings, their outputs or their addresses. Changes nothing: a POST because the hashes of a long list fit no URL. A funding of a plan has a state for each of its streams; of more than 2,000 states in all INVALID_REQUEST asks for fewer fundings.',
   body: IndexedStatesBody,
   response: { 200: IndexedStatesResponse, ...errorResponses('INVALID_ADDRESS', 'INVALID_REQUEST') },
 } as const satisfies RouteSchema;

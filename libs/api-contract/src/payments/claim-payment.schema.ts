@@ -7,8 +7,9 @@ import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
-import { Address } from '../shared/text.schema.js';
+import { PartyAddress } from '../shared/text.schema.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
+import { Broadcast, relayed } from '../streams/claim-stream.schema.js';
 import { PaymentParams } from './payment-params.schema.js';
 
 export const PaymentClaimResponse = Type.Object(
@@ -19,8 +20,13 @@ export const PaymentClaimResponse = Type.Object(
     intervalsClaimable: Type.Integer({ description: 'How many periods that is.' }),
     asOf: AsOf(),
     wcTransaction: WcTransaction,
+    ...relayed,
   },
-  { title: 'PaymentClaimResponse', description: 'The claim of all due periods, to be signed by the recipient.' },
+  {
+    title: 'PaymentClaimResponse',
+    description:
+      'The claim of all due periods: to be signed by the recipient, or complete where the contract pays for it.',
+  },
 );
 export type PaymentClaimResponse = Static<typeof PaymentClaimResponse>;
 
@@ -33,7 +39,7 @@ export const claimPayment = {
   security: callerOptional,
   params: PaymentParams,
   querystring: EncodingQuery,
-  body: RequestBody({ recipientAddress: Address("The payment's recipient.") }),
+  body: RequestBody({ recipientAddress: PartyAddress("The payment's recipient."), broadcast: Broadcast() }),
   response: {
     200: PaymentClaimResponse,
     ...errorResponses(
@@ -43,6 +49,7 @@ export const claimPayment = {
       'WRONG_STATE',
       'NOTHING_TO_CLAIM',
       'INSUFFICIENT_FUNDS',
+      'BROADCAST_REJECTED',
       'CHAIN_UNAVAILABLE',
       ...BODY_ERRORS,
     ),

@@ -6,8 +6,8 @@ import { Nullable } from '../shared/nullable.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
-import { Address, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
-import { StreamDeployment } from '../streams/create-stream.schema.js';
+import { Address, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
+import { StreamDeployment, Warnings } from '../streams/create-stream.schema.js';
 import { TokenTypeInput } from '../streams/stream-words.schema.js';
 import { PaymentInterval } from './payment-words.schema.js';
 import { PaymentResource } from './payment.schema.js';
@@ -16,7 +16,7 @@ import { PaymentResource } from './payment.schema.js';
 export const CreatePaymentBody = RequestBody(
   {
     sender: Type.Optional(Nullable(Address('Who funds the payment; the caller, where there is one.'))),
-    recipient: Address('Who receives it.'),
+    recipient: PartyAddress('Who receives it.'),
     recipientName: Type.Optional(
       Nullable(
         Type.String({ maxLength: 200, pattern: PLAIN_TEXT, description: "The sender's name for the recipient." }),
@@ -83,7 +83,12 @@ export type CreatePaymentBody = Static<typeof CreatePaymentBody>;
 const { streamId, ...deployment } = StreamDeployment.properties;
 
 export const CreatePaymentResponse = Type.Object(
-  { success: Success(), payment: PaymentResource, deployment: Type.Object({ ...deployment, paymentId: streamId }) },
+  {
+    success: Success(),
+    payment: PaymentResource,
+    deployment: Type.Object({ ...deployment, paymentId: streamId }),
+    warnings: Warnings(),
+  },
   { title: 'CreatePaymentResponse', description: 'The stored payment and how to fund it.' },
 );
 export type CreatePaymentResponse = Static<typeof CreatePaymentResponse>;

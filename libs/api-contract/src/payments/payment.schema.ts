@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { Address, ContractAddress, Timestamp } from '../shared/text.schema.js';
+import { ContractAddress, PartyAddress, Timestamp } from '../shared/text.schema.js';
 import { StreamRefund } from '../streams/stream-refund.schema.js';
 import { TokenType } from '../streams/stream-words.schema.js';
 import { PaymentInterval, PaymentStatus } from './payment-words.schema.js';
@@ -31,10 +31,10 @@ export const PaymentResource = Type.Object(
     vault_id: Nullable(
       Type.String({ description: 'The vault it is linked to; of a private one, shown to its members alone.' }),
     ),
-    sender: Address(
+    sender: PartyAddress(
       'The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_sender` says.',
     ),
-    recipient: Address('Who receives it.'),
+    recipient: PartyAddress('Who receives it.'),
     recipient_name: Nullable(Type.String({ description: "The sender's name for the recipient." })),
     token_type: TokenType,
     token_category: Nullable(Type.String({ description: 'Category of the token; null for BCH.' })),

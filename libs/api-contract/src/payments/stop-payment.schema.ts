@@ -102,7 +102,7 @@ export const pausePayment = {
   tags: ['payments'],
   summary: 'Build the pause of a payment',
   description:
-    'Only for the sender of a pausable ACTIVE payment. Pays the recipient what is due first; nothing falls due from then to the resume.',
+    'Only for the sender of a pausable ACTIVE payment. Pays the recipient what is due first. The period that runs is still paid at its date; nothing else falls due from the end of the notice to the resume. `WRONG_STATE` where that period is the last one.',
   security: callerRequired,
   params: PaymentParams,
   querystring: EncodingQuery,
@@ -115,7 +115,7 @@ export const resumePayment = {
   tags: ['payments'],
   summary: 'Build the resume of a payment',
   description:
-    'Only for the sender of a PAUSED payment whose pause is settled; 409 `NOTICE_NOT_OVER` with `availableAtHeight` before. The next period falls due one interval later.',
+    'Only for the sender of a PAUSED payment whose pause is settled; 409 `NOTICE_NOT_OVER` with `availableAtHeight` before, and `WRONG_STATE` where only the period that runs is left, which is paid at its date although the payment is paused. A period that still ran when it was paused is paid with the resume; the next one falls due one interval later.',
   security: callerRequired,
   params: PaymentParams,
   querystring: EncodingQuery,
@@ -128,13 +128,20 @@ export const cancelPayment = {
   tags: ['payments'],
   summary: 'Build the cancel of a payment',
   description:
-    'Only for the sender of a cancelable ACTIVE or PAUSED payment. 409 `UNSAFE_CANCEL_DESTINATION` when the contract would return the rest to another wallet than the one that signs.',
+    'Only for the sender of a cancelable ACTIVE or PAUSED payment; of a pause whose notice still runs 409 `NOTICE_NOT_OVER` with `availableAtHeight`. 409 `UNSAFE_CANCEL_DESTINATION` when the contract would return the rest to another wallet than the one that signs.',
   security: callerRequired,
   params: PaymentParams,
   querystring: EncodingQuery,
   body: StopBody,
   response: {
     200: CancelPaymentResponse,
-    ...errorResponses('NOT_CANCELABLE', 'UNSAFE_CANCEL_DESTINATION', ...REFUSALS),
+    ...errorResponses(
+      'NOT_CANCELABLE',
+      'UNSAFE_CANCEL_DESTINATION',
+      'NOTICE_NOT_OVER',
+      'FEE_RATE_TOO_HIGH',
+      'BROADCAST_REJECTED',
+      ...REFUSALS,
+    ),
   },
 } as const satisfies RouteSchema;

@@ -11,6 +11,14 @@ export const Address = (description: string) =>
     examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
   });
 
+/** An address of any standard kind: a key's, or a script's as vaults have. */
+export const PartyAddress = (description: string) =>
+  Type.String({
+    maxLength: 128,
+    description: `${description} A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out.`,
+    examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
+  });
+
 /** A contract's address in a response. */
 export const ContractAddress = () =>
   Type.String({

@@ -9,11 +9,39 @@ import { Nullable } from '../shared/nullable.js';
 import { RequestBody } from '../shared/request-body.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
-import { Address, ContractAddress } from '../shared/text.schema.js';
+import { ContractAddress, PartyAddress } from '../shared/text.schema.js';
 import { NullableWcTransaction, WcTransaction } from '../shared/wc-transaction.schema.js';
 import { StreamParams } from './stream-params.schema.js';
 
 const claimable = { claimableAmount: Amount('What can be claimed now.'), claimableAmountBase: BaseAmount() };
+
+/** How a claim gets onto the chain. */
+export const relaying = {
+  signatureRequired: Type.Boolean({
+    description:
+      "Whether the recipient's wallet has something to sign. False where the contract pays the fee: then `wcTransaction` is complete, and so is `txHex`. A wallet may pass it through; without one, post `txHex` to `/api/transactions/broadcast`, or claim with `broadcast: true`.",
+  }),
+  txHex: Nullable(Type.String({ description: 'The complete claim where nothing is to be signed, hex; else null.' })),
+};
+
+/** What a claim answers beside. */
+export const relayed = {
+  ...relaying,
+  txHash: Nullable(
+    Type.String({ description: 'Hash of the claim where `broadcast` sent it; else null. Confirm it as any other.' }),
+  ),
+};
+
+/** What asks for a claim to be sent. */
+export const Broadcast = () =>
+  Type.Optional(
+    Nullable(
+      Type.Boolean({
+        description:
+          'Send the claim at once where nothing is to be signed; it changes nothing where the wallet signs. Default false.',
+      }),
+    ),
+  );
 
 export const ClaimInfoResponse = Type.Object(
   {
@@ -39,16 +67,23 @@ export const ClaimInfoResponse = Type.Object(
       }),
     ),
     wcTransaction: NullableWcTransaction,
+    ...relaying,
   },
   { title: 'ClaimInfoResponse', description: 'What can be claimed, and the claim to sign.' },
 );
 export type ClaimInfoResponse = Static<typeof ClaimInfoResponse>;
 
-export const ClaimBody = RequestBody({ recipientAddress: Address("The stream's recipient.") });
+export const ClaimBody = RequestBody({
+  recipientAddress: PartyAddress("The stream's recipient."),
+  broadcast: Broadcast(),
+});
 
 export const ClaimResponse = Type.Object(
-  { success: Success(), ...claimable, asOf: AsOf(), wcTransaction: WcTransaction },
-  { title: 'ClaimResponse', description: 'The claim, to be signed by the recipient.' },
+  { success: Success(), ...claimable, asOf: AsOf(), wcTransaction: WcTransaction, ...relayed },
+  {
+    title: 'ClaimResponse',
+    description: 'The claim: to be signed by the recipient, or complete where the contract pays for it.',
+  },
 );
 export type ClaimResponse = Static<typeof ClaimResponse>;
 
@@ -70,7 +105,8 @@ export const claimStream = {
   operationId: 'claimStream',
   tags: ['streams'],
   summary: 'Build a claim',
-  description: 'Only for the recipient: the header and `recipientAddress` both name them.',
+  description:
+    'Only for the recipient: the header and `recipientAddress` both name them. Where the contract pays the fee nothing is to be signed (`signatureRequired: false`): `wcTransaction` passes through any wallet as it is, `txHex` can be posted to `/api/transactions/broadcast`, and with `broadcast: true` it is sent at once. What is too small a part of what is left for that takes a coin of the recipient, whose wallet signs.',
   security: callerRequired,
   params: StreamParams,
   querystring: EncodingQuery,
@@ -85,6 +121,7 @@ export const claimStream = {
       'WRONG_STATE',
       'NOTHING_TO_CLAIM',
       'INSUFFICIENT_FUNDS',
+      'BROADCAST_REJECTED',
       'CHAIN_UNAVAILABLE',
       ...BODY_ERRORS,
     ),

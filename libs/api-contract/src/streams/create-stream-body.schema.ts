@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { AmountInput } from '../shared/amount.schema.js';
 import { Nullable } from '../shared/nullable.js';
 import { RequestBody } from '../shared/request-body.js';
-import { Address, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
+import { Address, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
 import { StreamType, TokenTypeInput } from './stream-words.schema.js';
 
 const optionalTime = (description: string) => Type.Optional(Nullable(Timestamp(description)));
@@ -11,7 +11,7 @@ const optionalTime = (description: string) => Type.Optional(Nullable(Timestamp(d
 export const CreateStreamBody = RequestBody(
   {
     sender: Type.Optional(Nullable(Address('Who funds the stream; the caller, who is also the default.'))),
-    recipient: Address('Who receives it.'),
+    recipient: PartyAddress('Who receives it.'),
     tokenType: Type.Optional(TokenTypeInput),
     tokenCategory: Type.Optional(
       Nullable(

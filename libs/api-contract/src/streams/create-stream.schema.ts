@@ -21,14 +21,31 @@ export const StreamDeployment = Type.Object({
       'BCH',
     ),
     amountBase: BaseAmount(),
-    withNFT: Type.Object({ commitment: Type.String(), capability: Type.Literal('mutable') }),
+    withNFT: Type.Object({
+      commitment: Type.String(),
+      capability: Type.Literal('mutable'),
+      amountBase: Type.String({ description: "Fungible units of the NFT's own category beside it." }),
+    }),
+    withOutputs: Type.Array(
+      Type.Object({ lockingBytecode: Type.String(), amount: Amount('BCH it holds.', 'BCH'), amountBase: BaseAmount() }),
+      {
+        description:
+          'What else the transaction must hold: the announcement of the terms, and the note that shows the address of the recipient. `funding-info` builds all of it.',
+      },
+    ),
     ...FundingTokens.properties,
   }),
   nftCommitment: Type.String({ description: 'The first state, as hex.' }),
 });
 
+/** What a creation tells beside. */
+export const Warnings = () =>
+  Type.Array(Type.String(), {
+    description: 'What to know before money moves, in words: that the recipient is a script, say. Usually empty.',
+  });
+
 export const CreateStreamResponse = Type.Object(
-  { success: Success(), stream: StreamResource, deployment: StreamDeployment },
+  { success: Success(), stream: StreamResource, deployment: StreamDeployment, warnings: Warnings() },
   { title: 'CreateStreamResponse', description: 'The stored stream and how to fund it.' },
 );
 export type CreateStreamResponse = Static<typeof CreateStreamResponse>;

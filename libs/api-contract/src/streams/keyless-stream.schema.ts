@@ -68,7 +68,7 @@ export const pushStream = {
   tags: ['streams'],
   summary: 'Push what is due to the recipient',
   description:
-    "Builds, and with `broadcast` sends, the payment to the recipient that needs nobody's signature, where the contract can pay its fee.",
+    "Builds, and with `broadcast` sends, the payment to the recipient that needs nobody's signature, where the contract can pay its fee: while it is active, and while a notice runs, for every payment of a 16th of what is left at least.",
   params: StreamParams,
   body: PushBody,
   response: {

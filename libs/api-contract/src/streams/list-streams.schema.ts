@@ -4,14 +4,14 @@ import { MAX_PAGE_ROWS } from '../shared/limits.js';
 import { Nullable } from '../shared/nullable.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
-import { Address } from '../shared/text.schema.js';
+import { PartyAddress } from '../shared/text.schema.js';
 import { StreamSeen } from './stream-seen.schema.js';
 import { StreamStatus } from './stream-words.schema.js';
 
 export const ListStreamsQuery = Type.Object({
-  recipient: Type.Optional(Address('Only streams to this recipient.')),
-  sender: Type.Optional(Address('Only streams of this sender.')),
-  address: Type.Optional(Address('Only streams this address sends or receives.')),
+  recipient: Type.Optional(PartyAddress('Only streams to this recipient.')),
+  sender: Type.Optional(PartyAddress('Only streams of this sender.')),
+  address: Type.Optional(PartyAddress('Only streams this address sends or receives.')),
   status: Type.Optional(StreamStatus),
   limit: Type.Optional(
     Type.Integer({

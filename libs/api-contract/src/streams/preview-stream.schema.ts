@@ -5,6 +5,7 @@ import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
+import { Warnings } from './create-stream.schema.js';
 import { FundingTokens } from './funding-tokens.schema.js';
 import { SchedulePoint } from './schedule-point.schema.js';
 import { StreamTerms } from './stream.schema.js';
@@ -29,6 +30,7 @@ export const PreviewStreamResponse = Type.Object(
       ...FundingTokens.properties,
     }),
     schedule: Type.Array(SchedulePoint, { description: 'The vesting curve.' }),
+    warnings: Warnings(),
   },
   { title: 'PreviewStreamResponse', description: 'The stream as it would be, what it costs, its curve.' },
 );

@@ -2,16 +2,16 @@ import Type, { type Static } from 'typebox';
 import { Amount, BaseAmount } from '../shared/amount.schema.js';
 import { AsOf } from '../shared/as-of.schema.js';
 import { Nullable } from '../shared/nullable.js';
-import { Address, ContractAddress, Timestamp } from '../shared/text.schema.js';
+import { ContractAddress, PartyAddress, Timestamp } from '../shared/text.schema.js';
 import { StreamRefund } from './stream-refund.schema.js';
 import { StreamStatus, StreamType, TokenType } from './stream-words.schema.js';
 
 /** What is agreed on in a stream, and how much of it has vested: all there is before it is stored. */
 export const StreamTerms = Type.Object({
-  sender: Address(
+  sender: PartyAddress(
     'The named sender: who may cancel, and gets back what is left. Anybody can name them by funding; whether they paid, a stored stream says (`funded_by_sender`).',
   ),
-  recipient: Address('Who receives it.'),
+  recipient: PartyAddress('Who receives it.'),
   token_type: TokenType,
   token_category: Nullable(Type.String({ description: 'Category of the streamed token; null for BCH.' })),
   total_amount: Amount('All that is streamed.'),

@@ -526,7 +526,7 @@ export interface paths {
         put?: never;
         /**
          * Build the cancel of a payment
-         * @description Only for the sender of a cancelable ACTIVE or PAUSED payment. 409 `UNSAFE_CANCEL_DESTINATION` when the contract would return the rest to another wallet than the one that signs.
+         * @description Only for the sender of a cancelable ACTIVE or PAUSED payment; of a pause whose notice still runs 409 `NOTICE_NOT_OVER` with `availableAtHeight`. 409 `UNSAFE_CANCEL_DESTINATION` when the contract would return the rest to another wallet than the one that signs.
          */
         post: operations["cancelPayment"];
         delete?: never;
@@ -686,7 +686,7 @@ export interface paths {
         put?: never;
         /**
          * Build the pause of a payment
-         * @description Only for the sender of a pausable ACTIVE payment. Pays the recipient what is due first; nothing falls due from then to the resume.
+         * @description Only for the sender of a pausable ACTIVE payment. Pays the recipient what is due first. The period that runs is still paid at its date; nothing else falls due from the end of the notice to the resume. `WRONG_STATE` where that period is the last one.
          */
         post: operations["pausePayment"];
         delete?: never;
@@ -746,7 +746,7 @@ export interface paths {
         put?: never;
         /**
          * Build the resume of a payment
-         * @description Only for the sender of a PAUSED payment whose pause is settled; 409 `NOTICE_NOT_OVER` with `availableAtHeight` before. The next period falls due one interval later.
+         * @description Only for the sender of a PAUSED payment whose pause is settled; 409 `NOTICE_NOT_OVER` with `availableAtHeight` before, and `WRONG_STATE` where only the period that runs is left, which is paid at its date although the payment is paused. A period that still ran when it was paused is paid with the resume; the next one falls due one interval later.
          */
         post: operations["resumePayment"];
         delete?: never;
@@ -986,7 +986,7 @@ export interface paths {
         put?: never;
         /**
          * Build a claim
-         * @description Only for the recipient: the header and `recipientAddress` both name them.
+         * @description Only for the recipient: the header and `recipientAddress` both name them. Where the contract pays the fee nothing is to be signed (`signatureRequired: false`): `wcTransaction` passes through any wallet as it is, `txHex` can be posted to `/api/transactions/broadcast`, and with `broadcast: true` it is sent at once. What is too small a part of what is left for that takes a coin of the recipient, whose wallet signs.
          */
         post: operations["claimStream"];
         delete?: never;
@@ -1106,7 +1106,7 @@ export interface paths {
         put?: never;
         /**
          * Push what is due to the recipient
-         * @description Builds, and with `broadcast` sends, the payment to the recipient that needs nobody's signature, where the contract can pay its fee.
+         * @description Builds, and with `broadcast` sends, the payment to the recipient that needs nobody's signature, where the contract can pay its fee: while it is active, and while a notice runs, for every payment of a 16th of what is left at least.
          */
         post: operations["pushStream"];
         delete?: never;
@@ -1991,11 +1991,15 @@ export interface components {
                 /** @deprecated */
                 wcTransaction: components["schemas"]["NullableWcTransaction"];
             };
+            /** @description Whether the recipient's wallet has something to sign. False where the contract pays the fee: then `wcTransaction` is complete, and so is `txHex`. A wallet may pass it through; without one, post `txHex` to `/api/transactions/broadcast`, or claim with `broadcast: true`. */
+            signatureRequired: boolean;
             /**
              * @description The request was answered.
              * @constant
              */
             success: true;
+            /** @description The complete claim where nothing is to be signed, hex; else null. */
+            txHex: string | null;
             wcTransaction: components["schemas"]["NullableWcTransaction"];
         };
         /**
@@ -2012,7 +2016,7 @@ export interface components {
         };
         /**
          * ClaimResponse
-         * @description The claim, to be signed by the recipient.
+         * @description The claim: to be signed by the recipient, or complete where the contract pays for it.
          */
         ClaimResponse: {
             /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
@@ -2021,11 +2025,17 @@ export interface components {
             claimableAmount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             claimableAmountBase: string;
+            /** @description Whether the recipient's wallet has something to sign. False where the contract pays the fee: then `wcTransaction` is complete, and so is `txHex`. A wallet may pass it through; without one, post `txHex` to `/api/transactions/broadcast`, or claim with `broadcast: true`. */
+            signatureRequired: boolean;
             /**
              * @description The request was answered.
              * @constant
              */
             success: true;
+            /** @description Hash of the claim where `broadcast` sent it; else null. Confirm it as any other. */
+            txHash: string | null;
+            /** @description The complete claim where nothing is to be signed, hex; else null. */
+            txHex: string | null;
             wcTransaction: components["schemas"]["WcTransaction"];
         };
         /**
@@ -2213,7 +2223,7 @@ export interface components {
             interval: "DAILY" | "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "YEARLY";
             /** @description Whether the sender may pause; enforced by the contract. Default: as cancelable. */
             pausable?: boolean | null;
-            /** @description Who receives it. A P2PKH cash address of the configured network; the prefix may be left out. */
+            /** @description Who receives it. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
             recipient: string;
             /** @description The sender's name for the recipient. */
             recipientName?: string | null;
@@ -2256,10 +2266,20 @@ export interface components {
                     /** @description Category of the tokens the output behind the state must hold; absent for BCH. */
                     tokenCategory?: string;
                     withNFT: {
+                        /** @description Fungible units of the NFT's own category beside it. */
+                        amountBase: string;
                         /** @constant */
                         capability: "mutable";
                         commitment: string;
                     };
+                    /** @description What else the transaction must hold: the announcement of the terms, and the note that shows the address of the recipient. `funding-info` builds all of it. */
+                    withOutputs: {
+                        /** @description BCH it holds. Decimal BCH. */
+                        amount: number;
+                        /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                        amountBase: string;
+                        lockingBytecode: string;
+                    }[];
                 };
                 /** @constant */
                 fundingRequired: true;
@@ -2274,6 +2294,8 @@ export interface components {
              * @constant
              */
             success: true;
+            /** @description What to know before money moves, in words: that the recipient is a script, say. Usually empty. */
+            warnings: string[];
         };
         /** CreateStream */
         CreateStream: {
@@ -2289,7 +2311,7 @@ export interface components {
             endTime?: number | null;
             /** @description Length of a `STEP`, or of an interval of `RECURRING`, seconds. `STEP`: default 30 days, or the whole duration where that is shorter. `RECURRING`: default as many equal intervals as 30 days go into the duration, at least one. Where it is given, the duration must be a multiple of it; a start that is left out beside an `endTime` is set as near to now as that allows. */
             intervalSeconds?: number | null;
-            /** @description Who receives it. A P2PKH cash address of the configured network; the prefix may be left out. */
+            /** @description Who receives it. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
             recipient: string;
             /** @description Who funds the stream; the caller, who is also the default. A P2PKH cash address of the configured network; the prefix may be left out. */
             sender?: string | null;
@@ -2337,10 +2359,20 @@ export interface components {
                     /** @description Category of the tokens the output behind the state must hold; absent for BCH. */
                     tokenCategory?: string;
                     withNFT: {
+                        /** @description Fungible units of the NFT's own category beside it. */
+                        amountBase: string;
                         /** @constant */
                         capability: "mutable";
                         commitment: string;
                     };
+                    /** @description What else the transaction must hold: the announcement of the terms, and the note that shows the address of the recipient. `funding-info` builds all of it. */
+                    withOutputs: {
+                        /** @description BCH it holds. Decimal BCH. */
+                        amount: number;
+                        /** @description The same amount, exactly, in satoshis (base units for tokens). */
+                        amountBase: string;
+                        lockingBytecode: string;
+                    }[];
                 };
                 /** @constant */
                 fundingRequired: true;
@@ -2355,6 +2387,8 @@ export interface components {
              * @constant
              */
             success: true;
+            /** @description What to know before money moves, in words: that the recipient is a script, say. Usually empty. */
+            warnings: string[];
         };
         /** CreateVault */
         CreateVault: {
@@ -3547,12 +3581,12 @@ export interface components {
             periods_due: number;
             /** @description Periods the funding pays for: 12, or fewer up to the end. */
             periods_funded: number;
-            /** @description Who receives it. A P2PKH cash address of the configured network; the prefix may be left out. */
+            /** @description Who receives it. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
             recipient: string;
             /** @description The sender's name for the recipient. */
             recipient_name: string | null;
             refund: components["schemas"]["NullableStreamRefund"];
-            /** @description The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_sender` says. A P2PKH cash address of the configured network; the prefix may be left out. */
+            /** @description The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_sender` says. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
             sender: string;
             /** @description Of a PAUSED payment: whether the notice of the pause is over; null for any other. */
             settled: boolean | null;
@@ -3582,7 +3616,7 @@ export interface components {
         };
         /**
          * PaymentClaimResponse
-         * @description The claim of all due periods, to be signed by the recipient.
+         * @description The claim of all due periods: to be signed by the recipient, or complete where the contract pays for it.
          */
         PaymentClaimResponse: {
             /** @description The time everything time-dependent was computed at, Unix seconds: the latest locktime the chain accepts now. It follows the chain's median time and lags the clock by about an hour. */
@@ -3593,11 +3627,17 @@ export interface components {
             claimableAmountBase: string;
             /** @description How many periods that is. */
             intervalsClaimable: number;
+            /** @description Whether the recipient's wallet has something to sign. False where the contract pays the fee: then `wcTransaction` is complete, and so is `txHex`. A wallet may pass it through; without one, post `txHex` to `/api/transactions/broadcast`, or claim with `broadcast: true`. */
+            signatureRequired: boolean;
             /**
              * @description The request was answered.
              * @constant
              */
             success: true;
+            /** @description Hash of the claim where `broadcast` sent it; else null. Confirm it as any other. */
+            txHash: string | null;
+            /** @description The complete claim where nothing is to be signed, hex; else null. */
+            txHex: string | null;
             wcTransaction: components["schemas"]["WcTransaction"];
         };
         /**
@@ -3694,12 +3734,12 @@ export interface components {
             periods_due: number;
             /** @description Periods the funding pays for: 12, or fewer up to the end. */
             periods_funded: number;
-            /** @description Who receives it. A P2PKH cash address of the configured network; the prefix may be left out. */
+            /** @description Who receives it. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
             recipient: string;
             /** @description The sender's name for the recipient. */
             recipient_name: string | null;
             refund: components["schemas"]["NullableStreamRefund"];
-            /** @description The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_sender` says. A P2PKH cash address of the configured network; the prefix may be left out. */
+            /** @description The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_sender` says. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
             sender: string;
             /** @description Of a PAUSED payment: whether the notice of the pause is over; null for any other. */
             settled: boolean | null;
@@ -3925,9 +3965,9 @@ export interface components {
                 nft_commitment: string | null;
                 /** @description Vested share of the total, 0 to 100, with two decimals rounded down. */
                 progress_percentage: number;
-                /** @description Who receives it. A P2PKH cash address of the configured network; the prefix may be left out. */
+                /** @description Who receives it. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
                 recipient: string;
-                /** @description The named sender: who may cancel, and gets back what is left. Anybody can name them by funding; whether they paid, a stored stream says (`funded_by_sender`). A P2PKH cash address of the configured network; the prefix may be left out. */
+                /** @description The named sender: who may cancel, and gets back what is left. Anybody can name them by funding; whether they paid, a stored stream says (`funded_by_sender`). A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
                 sender: string;
                 /** @description When vesting starts. Unix seconds, 500000000 to 4294967295. */
                 start_time: number;
@@ -3960,6 +4000,8 @@ export interface components {
              * @constant
              */
             success: true;
+            /** @description What to know before money moves, in words: that the recipient is a script, say. Usually empty. */
+            warnings: string[];
         };
         /**
          * Proposal
@@ -4397,10 +4439,10 @@ export interface components {
             nft_commitment: string | null;
             /** @description Vested share of the total, 0 to 100, with two decimals rounded down. */
             progress_percentage: number;
-            /** @description Who receives it. A P2PKH cash address of the configured network; the prefix may be left out. */
+            /** @description Who receives it. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
             recipient: string;
             refund: components["schemas"]["NullableStreamRefund"];
-            /** @description The named sender: who may cancel, and gets back what is left. Anybody can name them by funding; whether they paid, a stored stream says (`funded_by_sender`). A P2PKH cash address of the configured network; the prefix may be left out. */
+            /** @description The named sender: who may cancel, and gets back what is left. Anybody can name them by funding; whether they paid, a stored stream says (`funded_by_sender`). A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
             sender: string;
             /** @description When vesting starts. Unix seconds, 500000000 to 4294967295. */
             start_time: number;
@@ -4505,10 +4547,10 @@ export interface components {
             onchain?: components["schemas"]["NullableOnchain"];
             /** @description Vested share of the total, 0 to 100, with two decimals rounded down. */
             progress_percentage: number;
-            /** @description Who receives it. A P2PKH cash address of the configured network; the prefix may be left out. */
+            /** @description Who receives it. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
             recipient: string;
             refund: components["schemas"]["NullableStreamRefund"];
-            /** @description The named sender: who may cancel, and gets back what is left. Anybody can name them by funding; whether they paid, a stored stream says (`funded_by_sender`). A P2PKH cash address of the configured network; the prefix may be left out. */
+            /** @description The named sender: who may cancel, and gets back what is left. Anybody can name them by funding; whether they paid, a stored stream says (`funded_by_sender`). A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
             sender: string;
             /** @description When vesting starts. Unix seconds, 500000000 to 4294967295. */
             start_time: number;
@@ -6127,7 +6169,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only streams this address sends or receives. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @description Only streams this address sends or receives. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out.
                  * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
                  */
                 address?: string;
@@ -6136,12 +6178,12 @@ export interface operations {
                 /** @description Streams a page. Without limit and cursor, up to 1,000 come at once. */
                 limit?: number;
                 /**
-                 * @description Only streams to this recipient. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @description Only streams to this recipient. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out.
                  * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
                  */
                 recipient?: string;
                 /**
-                 * @description Only streams of this sender. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @description Only streams of this sender. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out.
                  * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
                  */
                 sender?: string;
@@ -6275,13 +6317,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The payment's recipient. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    /** @description Send the claim at once where nothing is to be signed; it changes nothing where the wallet signs. Default false. */
+                    broadcast?: boolean | null;
+                    /** @description The payment's recipient. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
                     recipientAddress: string;
                 };
             };
         };
         responses: {
-            /** @description The claim of all due periods, to be signed by the recipient. */
+            /** @description The claim of all due periods: to be signed by the recipient, or complete where the contract pays for it. */
             200: {
                 headers: {
                     [name: string]: string;
@@ -7048,7 +7092,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only streams this address sends or receives. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @description Only streams this address sends or receives. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out.
                  * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
                  */
                 address?: string;
@@ -7057,12 +7101,12 @@ export interface operations {
                 /** @description Streams a page. Without limit and cursor, up to 1,000 come at once. */
                 limit?: number;
                 /**
-                 * @description Only streams to this recipient. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @description Only streams to this recipient. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out.
                  * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
                  */
                 recipient?: string;
                 /**
-                 * @description Only streams of this sender. A P2PKH cash address of the configured network; the prefix may be left out.
+                 * @description Only streams of this sender. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out.
                  * @example bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07
                  */
                 sender?: string;
@@ -7196,13 +7240,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The stream's recipient. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    /** @description Send the claim at once where nothing is to be signed; it changes nothing where the wallet signs. Default false. */
+                    broadcast?: boolean | null;
+                    /** @description The stream's recipient. A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out. */
                     recipientAddress: string;
                 };
             };
         };
         responses: {
-            /** @description The claim, to be signed by the recipient. */
+            /** @description The claim: to be signed by the recipient, or complete where the contract pays for it. */
             200: {
                 headers: {
                     [name: string]: string;

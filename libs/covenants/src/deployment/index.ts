@@ -4,6 +4,8 @@ export { canPushAtLowestRate, findDuties, isNoticeOver, owedUpToBlock } from './
 export type { Duty, NoticeFacts, NoticeSpan } from './notice-duty.js';
 export { isPlanStream, planResumeItem, planStopItem } from './plan/plan-moves.js';
 export type { PlanOpening } from './plan/plan-opening.js';
+export { createPlanMember, plannedMembers, planContractsOf, planTermsOf } from './plan/plan-member.js';
+export type { PlanMember, PlannedMember } from './plan/plan-member.js';
 export { planStreamSchedule } from './plan/plan-schedule.js';
 export { createPlanStream, findPlanDeployments, planOpeningOf } from './plan/plan-stream.js';
 export type { PlanDeployments, PlanStreamDeployment, PlanStreamModel } from './plan/plan-stream.js';
@@ -15,12 +17,15 @@ export type {
   CancelSplit,
   DuePayout,
   FoundDeployment,
+  FundableStream,
   FundingNeeds,
   NoticeEnd,
   PauseSplit,
+  RelayableTransaction,
   Resume,
   SenderPayment,
   StreamContract,
+  StreamFunding,
   StreamModel,
   StreamPosition,
   StreamProgress,

@@ -1,4 +1,4 @@
-import type { TransactionCommon } from '@bitauth/libauth';
+import type { Output, TransactionCommon } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import type { ChainTip } from '../chain/locktime.js';
 import type { Network } from '../chain/network.js';
@@ -7,7 +7,6 @@ import type { ClockCoin } from '../contract/clock-coin.js';
 import type { WalletCoins } from '../transaction/assemble.js';
 import type { BuildOptions } from '../transaction/build-options.js';
 import type { KeylessTransaction, UnsignedTransaction } from '../transaction/built-transaction.js';
-import type { VestingFunding } from '../vesting/transactions/fund-vesting.js';
 import type { ContractState } from './contract-state.js';
 import type { StreamCovenant, StreamParameters } from './stream-parameters.js';
 import type { StreamPayout, StreamSchedule } from './stream-schedule.types.js';
@@ -24,8 +23,12 @@ export interface FundingNeeds {
   readonly satoshis: bigint;
   /** Those of them that pay for the first transitions. */
   readonly reserve: bigint;
+  /** Fungible units of the deployment's own category there. */
+  readonly units: bigint;
   /** Base units of the token in the output behind it; undefined where the asset is BCH. */
   readonly tokens: bigint | undefined;
+  /** Outputs without which the transaction funds nothing: those from which everybody rebuilds the contract. */
+  readonly besides: readonly { readonly lockingBytecode: Uint8Array; readonly satoshis: bigint }[];
   /** Bytes of a funding with as few wallet coins as there can be. */
   readonly size: bigint;
 }
@@ -77,11 +80,19 @@ export interface DuePayout extends StreamPayout {
    * @throws RangeError when it closes a contract under notice whose state names no clock
    */
   buildClaim(coins: readonly Utxo[]): UnsignedTransaction;
+  /**
+   * The payment nobody signs in the form wallets take, with nothing in it to sign: whoever has it relays it. Undefined unless
+   * {@link isKeyless}.
+   */
+  buildKeylessClaim(): RelayableTransaction | undefined;
   /** The payment nobody signs; undefined where the contract may not pay its fee, or not as much as nodes ask. @throws RangeError as {@link buildClaim} */
   buildPush(): KeylessTransaction | undefined;
   /** The payment whose fee anybody pays. @throws InsufficientFundsError; CovenantError PUSH_TOO_SMALL */
   buildPaidPush(payer: WalletCoins): UnsignedTransaction;
 }
+
+/** A complete transaction in the form that wallets take. */
+export interface RelayableTransaction extends UnsignedTransaction, KeylessTransaction {}
 
 /** How a cancel divides a contract at a time, with the transaction. Units of the asset. */
 export interface CancelSplit {
@@ -190,22 +201,36 @@ export interface StreamModel {
    * @throws Error where the commitment is none of this product's: what was stored was never read from this contract
    */
   at(state: ContractState, options?: BuildOptions): StreamPosition;
+  /** Inputs of a transaction that can spend a state of it, by what they unlock: their coins tell whether they do. */
+  stateInputs(transaction: TransactionCommon): readonly number[];
+  /** Whether an output is a state of it, whichever: of no sibling, who may have the same address. */
+  isState(output: Output): boolean;
   /** Whether a coin at the address is there by mistake. */
   isStray(coin: Utxo): boolean;
   /** @throws InsufficientFundsError @throws RangeError for more than 50, or a state among them */
   buildSweep(strays: readonly Utxo[], coins: readonly Utxo[], options?: BuildOptions): UnsignedTransaction;
 }
 
-/** The contract of one stream or payment with an announcement of its own: finds and funds its deployment besides. */
-export interface StreamContract extends StreamModel {
-  readonly product: StreamCovenant;
-  readonly announced: StreamParameters;
-  readonly funding: FundingNeeds;
+/** A funding, or the transaction the wallet must make before it can fund. */
+export interface StreamFunding {
+  readonly kind: 'funding' | 'preparation';
+  readonly transaction: UnsignedTransaction;
+}
 
+/** A stream or payment that finds and funds its deployment besides. */
+export interface FundableStream extends StreamModel {
+  readonly funding: FundingNeeds;
   findDeployment(txid: string, transaction: TransactionCommon): FoundDeployment;
   /**
    * @param coins of the sender
    * @throws InsufficientFundsError, InsufficientTokensError
+   * @throws RangeError where the sender is a script, or its plan is funded as a whole
    */
-  buildFunding(coins: readonly Utxo[], tip: ChainTip, options?: BuildOptions): VestingFunding;
+  buildFunding(coins: readonly Utxo[], tip: ChainTip, options?: BuildOptions): StreamFunding;
+}
+
+/** The contract of one stream or payment with an announcement of its own. */
+export interface StreamContract extends FundableStream {
+  readonly product: StreamCovenant;
+  readonly announced: StreamParameters;
 }

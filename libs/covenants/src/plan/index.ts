@@ -77,7 +77,12 @@ export { planResume } from './payout/plan-resume.js';
 export type { PlanResume } from './payout/plan-resume.js';
 export { buildPlanFunding } from './transactions/fund-plan.js';
 export type { PlanFunding } from './transactions/fund-plan.js';
-export { buildKeylessPlanPayment, buildPaidPlanPayment, planPaymentNeed } from './transactions/pay-plan.js';
+export {
+  buildKeylessPlanClaim,
+  buildKeylessPlanPayment,
+  buildPaidPlanPayment,
+  planPaymentNeed,
+} from './transactions/pay-plan.js';
 export type { PaymentNeed } from './transactions/pay-plan.js';
 export type { PlanPayment } from './transactions/plan-payment.js';
 export { buildPlanStop } from './transactions/stop-plan.js';

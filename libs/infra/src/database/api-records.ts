@@ -10,7 +10,13 @@ export interface ContractQuestion {
   readonly contractAddress: string;
   /** Locking bytecode of its sender, hex. */
   readonly sender: string;
+  /** Of a stream of a plan: its siblings share the script. */
+  readonly plan: { readonly index: number } | null;
 }
+
+/** What names a contract's record: its script, and of siblings the index. */
+export const recordKey = ({ scriptHash, plan }: Pick<ContractQuestion, 'scriptHash' | 'plan'>): string =>
+  plan === null ? scriptHash : `${scriptHash}/${plan.index}`;
 
 /** What the API has recorded of a contract. */
 export interface ApiRecord {
@@ -28,25 +34,29 @@ export interface ApiRecord {
 
 /** The API's records as another service may look at them. */
 export interface ApiRecordsReader {
-  /** Records by the script hash of their contracts; nothing where the API has none. */
+  /** Records by the key of their contracts ({@link recordKey}); nothing where the API has none. */
   find(contracts: readonly ContractQuestion[]): Promise<ReadonlyMap<string, ApiRecord>>;
 }
 
 /** Creators of campaigns are keys: the hash in what locks to one. */
 const KEY_HASH = /^76a914([0-9a-f]{40})88ac$/;
 
-type Row = ApiRecord & { readonly scriptHash: string };
+type Row = ApiRecord & { readonly scriptHash: string; readonly planIndex: number | null };
 
 const findStreams = async (db: Database, contracts: readonly ContractQuestion[]): Promise<readonly Row[]> => {
   const hashes = contracts.map(({ scriptHash }) => scriptHash);
+  const indexes = contracts.map(({ plan }) => plan?.index ?? null);
   const { rows } = await sql<Row>`
-    SELECT streams.script_hash AS "scriptHash", streams.product, streams.status, streams.funding_tx_hash AS "fundingTxHash",
+    SELECT streams.script_hash AS "scriptHash", streams.plan_index AS "planIndex", streams.product, streams.status, streams.funding_tx_hash AS "fundingTxHash",
       streams.withdrawn_amount AS "releasedAmount", coalesce(last.sequence, 0) AS steps, last.tx_hash AS "lastTxHash"
-    FROM streams LEFT JOIN LATERAL (
+    FROM unnest(${hashes}::text[], ${indexes}::integer[]) AS asked (script_hash, plan_index)
+    JOIN streams ON streams.script_hash = asked.script_hash AND (
+      streams.plan_funding_id IS NOT NULL AND streams.plan_index = asked.plan_index
+      OR streams.plan_funding_id IS NULL AND asked.plan_index IS NULL)
+    LEFT JOIN LATERAL (
       SELECT sequence, tx_hash FROM transitions
       WHERE resource_type = 'stream' AND resource_id = streams.id ORDER BY sequence DESC LIMIT 1
-    ) AS last ON true
-    WHERE streams.script_hash = ANY(${hashes}::text[])`.execute(db);
+    ) AS last ON true`.execute(db);
   return rows;
 };
 
@@ -54,7 +64,7 @@ const findStreams = async (db: Database, contracts: readonly ContractQuestion[])
 const findAirdrops = async (db: Database, contracts: readonly ContractQuestion[]): Promise<readonly Row[]> => {
   const scripts = new Map(contracts.map(({ contractAddress, scriptHash }) => [contractAddress, scriptHash]));
   const creators = [...new Set(contracts.flatMap(({ sender }) => KEY_HASH.exec(sender)?.[1] ?? []))];
-  const { rows } = await sql<Omit<Row, 'scriptHash'> & { readonly contractAddress: string }>`
+  const { rows } = await sql<Omit<Row, 'scriptHash' | 'planIndex'> & { readonly contractAddress: string }>`
     SELECT campaigns.contract_address AS "contractAddress", 'airdrop' AS product, campaigns.status, campaigns.funding_tx_hash AS "fundingTxHash",
       coalesce(lanes.claimed, 0) AS "releasedAmount", coalesce(lanes.steps, 0)::integer AS steps, NULL AS "lastTxHash"
     FROM airdrop_campaigns AS campaigns LEFT JOIN LATERAL (
@@ -65,7 +75,7 @@ const findAirdrops = async (db: Database, contracts: readonly ContractQuestion[]
   );
   return rows.flatMap(({ contractAddress, ...record }) => {
     const scriptHash = scripts.get(contractAddress);
-    return scriptHash === undefined ? [] : [{ ...record, scriptHash }];
+    return scriptHash === undefined ? [] : [{ ...record, scriptHash, planIndex: null }];
   });
 };
 
@@ -74,6 +84,11 @@ export const createApiRecordsReader = (db: Database): ApiRecordsReader => ({
   async find(contracts) {
     if (contracts.length === 0) return new Map();
     const rows = (await Promise.all([findStreams(db, contracts), findAirdrops(db, contracts)])).flat();
-    return new Map(rows.map(({ scriptHash, ...record }) => [scriptHash, record]));
+    return new Map(
+      rows.map(({ scriptHash, planIndex, ...record }) => [
+        recordKey({ scriptHash, plan: planIndex === null ? null : { index: planIndex } }),
+        record,
+      ]),
+    );
   },
 });

@@ -1,7 +1,13 @@
 export * from './airdrops/index.js';
 export { advisoryLockKey } from './advisory-lock-key.js';
 export { createAuthRepository, type AuthRepository, type NonceRecord } from './auth/auth.repository.js';
-export { createApiRecordsReader, type ApiRecord, type ApiRecordsReader, type ContractQuestion } from './api-records.js';
+export {
+  createApiRecordsReader,
+  recordKey,
+  type ApiRecord,
+  type ApiRecordsReader,
+  type ContractQuestion,
+} from './api-records.js';
 export { isRetryable } from './classify-error.js';
 export { createDatabase, type Database, type DatabaseOptions } from './create-database.js';
 export { type CreationCursor, decodeCursor, encodeCursor } from './cursor.js';

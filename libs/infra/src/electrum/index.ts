@@ -16,7 +16,7 @@ export type { ChainReader, ChainReaderOptions, ScriptChange } from './chain/chai
 export type { HistoryRequest } from './chain/read-history.js';
 export { historyStatus } from './chain/history-status.js';
 export { walkBack } from './chain/lineage.js';
-export type { WalkBackOptions } from './chain/lineage.js';
+export type { LineageReader, WalkBackOptions } from './chain/lineage.js';
 export { scriptHashOf } from './chain/script-hash.js';
 export { spenderOf, steadily, walkForward } from './chain/spenders.js';
 export { createMemoryNotes } from './chain/transaction-notes.js';

@@ -1,5 +1,5 @@
 import { activityStatusOf, type ActivityRecord, type TreasuryActivity } from '@weir/infra';
-import { scheduleOf } from '../streams/contract/parameters-of.js';
+import { termsScheduleOf } from '../streams/contract/parameters-of.js';
 import { vestedOf } from '../streams/read/stream-view.js';
 import type { ActivityView } from './explorer.types.js';
 
@@ -22,7 +22,7 @@ const toldOf = (record: ActivityRecord, asOf: bigint): Told => {
   const { totalAmount: whole } = record;
   switch (record.activity) {
     case 'STREAM': {
-      const vestedAmount = vestedOf(record, scheduleOf(record), asOf);
+      const vestedAmount = vestedOf(record, termsScheduleOf(record), asOf);
       return {
         vestedAmount,
         progress: { part: vestedAmount, whole },

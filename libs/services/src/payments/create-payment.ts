@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { binToHex } from '@bitauth/libauth';
-import { scriptHashOf, type NewStream } from '@weir/infra';
+import type { StreamDraft } from '@weir/covenants';
+import type { NewStream } from '@weir/infra';
 import { fundedTotal, lastDue, MAX_TIME, type PaymentPlan } from '@weir/payments';
 import { viewTime } from '../shared/chain-time.js';
 import { admissionOf, type Origin } from '../shared/keeping.js';
-import { parseParty, parseSender } from '../shared/parties.js';
+import { parseSender, parseStandardParty } from '../shared/parties.js';
 import { deploymentOf } from '../streams/create/create-stream.js';
+import { openOne, warningsOf } from '../streams/create/plan-of-one.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { StreamDeployment } from '../streams/streams.types.js';
 import { assertLinkable } from '../vaults/linked-vault.js';
-import { parsePaymentTerms } from './payment-terms.js';
+import { parsePaymentTerms, type PaymentTerms } from './payment-terms.js';
 import { toPaymentView } from './payment-view.js';
 import type { CreatePaymentInput, PaymentView } from './payments.types.js';
 
@@ -18,6 +18,23 @@ const endOf = (plan: PaymentPlan): number => {
   const end = lastDue(plan) + plan.interval;
   return Number(end < MAX_TIME ? end : MAX_TIME);
 };
+
+/** The terms of a payment as a plan opens it. */
+const draftOf = ({ plan, cancelable, pausable, noticeBlocks }: PaymentTerms, recipient: Uint8Array): StreamDraft => ({
+  kind: 'RECURRING',
+  recipient,
+  amount: plan.amountPerPeriod,
+  lastAmount: plan.lastAmount,
+  periods: Number(plan.periods),
+  firstDue: plan.firstDue,
+  group: {
+    kind: 'RECURRING',
+    interval: plan.interval,
+    noticeBlocks: cancelable || pausable ? noticeBlocks : 0,
+    pausable,
+    cancelable,
+  },
+});
 
 /**
  * Stores a payment as PENDING and says how to fund it. See {@link PaymentsService.create}.
@@ -29,20 +46,22 @@ export const createPayment = async (
   caller: string | undefined,
   origin: Origin | undefined,
   context: StreamContext,
-): Promise<{ payment: PaymentView; deployment: StreamDeployment }> => {
+): Promise<{ payment: PaymentView; deployment: StreamDeployment; warnings: readonly string[] }> => {
   const terms = parsePaymentTerms(input, context.now(), context.network);
   const sender = parseSender(input.sender, caller, context.network);
-  const recipient = parseParty(input.recipient, context.network, 'recipient');
+  const recipient = parseStandardParty(input.recipient, context.network, 'recipient');
+  const { tokenCategory } = terms;
+  const opened = openOne({ sender, tokenCategory, draft: draftOf(terms, recipient.lockingBytecode) }, context.network);
   const { plan } = terms;
   const startTime = Number(plan.firstDue);
-  const agreed = {
+  const row: NewStream = {
     product: 'payment',
     sender: sender.address,
     senderHash: sender.hashHex,
     recipient: recipient.address,
     recipientHash: recipient.hashHex,
     tokenType: terms.tokenType,
-    tokenCategory: terms.tokenCategory,
+    tokenCategory,
     totalAmount: fundedTotal(plan),
     streamType: 'RECURRING',
     startTime,
@@ -51,7 +70,6 @@ export const createPayment = async (
     intervalSeconds: Number(plan.interval),
     cancelable: terms.cancelable,
     cancelNoticeBlocks: terms.noticeBlocks,
-    nonce: randomBytes(16).toString('hex'),
     vaultId: input.vaultId?.toLowerCase() ?? null,
     description: null,
     recurring: {
@@ -61,16 +79,8 @@ export const createPayment = async (
       pausable: terms.pausable,
     },
     payment: { recipientName: input.recipientName ?? null, interval: input.interval, endDate: terms.endDate },
-  } as const;
-  const contract = context.contracts.create(agreed);
-  const row: NewStream = {
-    ...agreed,
-    contractAddress: contract.address,
-    lockingBytecode: binToHex(contract.lockingBytecode),
-    scriptHash: scriptHashOf(contract.lockingBytecode),
-    place: null,
     label: null,
-    initialCommitment: contract.initialCommitment,
+    ...opened.columns,
   };
   await assertLinkable(row.vaultId, sender, context);
   const [stored, asOf] = await Promise.all([
@@ -80,6 +90,7 @@ export const createPayment = async (
   return {
     // Who links a vault may see it.
     payment: { ...toPaymentView(stored, asOf), vaultId: stored.vaultId },
-    deployment: deploymentOf({ row, funding: contract.funding }, stored.streamId),
+    deployment: deploymentOf({ row, funding: opened.funding }, stored.streamId),
+    warnings: warningsOf(recipient),
   };
 };

@@ -1,5 +1,5 @@
 import type { StreamRecord } from '@weir/infra';
-import { parseParty, sameParty } from '../shared/parties.js';
+import { parseParty, parseStandardParty, sameParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { loadStream } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
@@ -23,7 +23,7 @@ export const loadAsSender = async (
   context: StreamContext,
 ): Promise<StreamRecord> => {
   const payment = await loadStream(context, id);
-  const owner = parseParty(payment.sender, context.network, 'sender');
+  const owner = parseStandardParty(payment.sender, context.network, 'sender');
   const named = [
     parseParty(caller, context.network, 'x-user-address'),
     ...(sender === undefined ? [] : [parseParty(sender, context.network, 'sender')]),

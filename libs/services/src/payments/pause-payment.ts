@@ -19,6 +19,10 @@ const assertPausable = ({ recurring, status }: StreamRecord): void => {
     throw new ServiceError('WRONG_STATE', `The payment is ${status}; only an ACTIVE one can be paused`, { status });
 };
 
+/** Whether but one period is left, which a pause of a plan's payment would not keep back. @param due periods it pays itself */
+export const isLastRunning = ({ place, recurring, progress }: StreamRecord, due = 0): boolean =>
+  place !== null && (recurring?.periods ?? 0) - (progress?.paid ?? 0) - due <= 1;
+
 /** The sender's pause to sign. See {@link PaymentsService.pause}. */
 export const pausePayment = async (id: string, request: SenderRequest, context: StreamContext): Promise<PauseInfo> => {
   const stored = await loadAsSender(id, request, 'pause', context);
@@ -32,6 +36,13 @@ export const pausePayment = async (id: string, request: SenderRequest, context: 
       'WRONG_STATE',
       'All funded periods are due: there is nothing left to pause, the recipient can claim them all',
       { status: payment.status },
+    );
+  }
+  if (isLastRunning(payment, Number(paying.periods))) {
+    throw new ServiceError(
+      'WRONG_STATE',
+      'Only the last period is left, and a pause lets the period that runs be paid: there is nothing to pause. A cancel returns it',
+      { status: payment.status, periodsLeft: 1 },
     );
   }
   const { sender } = context.contracts.of(payment);

@@ -1,4 +1,4 @@
-import { MAX_SATOSHIS, type Network } from '@weir/covenants';
+import { MAX_SATOSHIS, P2SH32_DUST, type Network } from '@weir/covenants';
 import { fundedTotal, INTERVAL_SECONDS, lastDue, MAX_TIME, paymentPlan, type PaymentPlan } from '@weir/payments';
 import { parseAmount } from '../shared/asset-amount.js';
 import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
@@ -38,7 +38,7 @@ const tooLate = (start: bigint): ServiceError =>
  */
 export const parsePaymentTerms = (input: CreatePaymentInput, now: number, network: Network): PaymentTerms => {
   const asset = parseAsset(input);
-  const amountPerPeriod = parseAmount(input.amountPerPeriod, 'amountPerPeriod', asset.tokenType);
+  const amountPerPeriod = parseAmount(input.amountPerPeriod, 'amountPerPeriod', asset.tokenType, P2SH32_DUST);
   const start = parseTime(input.startDate ?? now, 'startDate');
   const end = input.endDate === undefined ? undefined : parseTime(input.endDate, 'endDate');
   const derived = paymentPlan({ amountPerPeriod, interval: INTERVAL_SECONDS[input.interval], start, end });

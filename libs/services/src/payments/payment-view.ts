@@ -48,6 +48,7 @@ export const toPaymentView = (row: StreamRecord, asOf: bigint): PaymentView => {
     contractAddress: row.contractAddress,
     nftCommitment: row.funding === null ? row.initialCommitment : (row.state?.commitment ?? null),
     fundingTxHash: row.funding?.txHash ?? null,
+    fundingVout: row.funding?.vout ?? null,
     fundedBySender: row.funding?.bySender ?? null,
     activatedAt: row.funding?.activatedAt ?? null,
     expiresAt: row.expiresAt,

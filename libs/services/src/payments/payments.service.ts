@@ -26,8 +26,8 @@ import { resumePayment } from './resume-payment.js';
  * The use cases of payments over a database and a chain: recurring streams with a face of their own. Holds no state of
  * its own: any number of replicas may serve.
  */
-export const createPaymentsService = (shared: StreamContext): PaymentsService => {
-  const context: StreamContext = { ...shared, product: 'payment' };
+export const createPaymentsService = (shared: Omit<StreamContext, 'serves'>): PaymentsService => {
+  const context: StreamContext = { ...shared, serves: 'payment' };
   return {
     list: (query) => listPayments(query, context),
     async get(id, viewer) {
@@ -47,14 +47,11 @@ export const createPaymentsService = (shared: StreamContext): PaymentsService =>
       return { ...(await fundingOf(payment, context)), periods: payment.recurring?.periods ?? 0 };
     },
     confirmFunding: (id, txHash) => confirmPaymentFunding(id, txHash, context),
-    async claim(id, recipientAddress, caller) {
-      const { tokenType, claimableAmount, periods, asOf, wcTransaction } = await claimStream(
-        id,
-        recipientAddress,
-        caller,
-        context,
-      );
-      return { tokenType, claimableAmount, intervalsClaimable: periods ?? 0, asOf, wcTransaction };
+    async claim(id, recipientAddress, caller, broadcast) {
+      const claim = await claimStream(id, { recipientAddress, caller, broadcast }, context);
+      const { tokenType, claimableAmount, periods, asOf, wcTransaction, signatureRequired, txHex, txHash } = claim;
+      const built = { wcTransaction, signatureRequired, txHex, txHash };
+      return { tokenType, claimableAmount, intervalsClaimable: periods ?? 0, asOf, ...built };
     },
     confirmClaim: (id, txHash, claimed) => confirmPaymentClaim(id, txHash, claimed, context),
     pause: (id, caller, sender) => pausePayment(id, { caller, sender }, context),

@@ -51,6 +51,8 @@ export interface PaymentView {
   /** Null once the contract has ended. */
   readonly nftCommitment: string | null;
   readonly fundingTxHash: string | null;
+  /** The output of the first state there; null while PENDING. */
+  readonly fundingVout: number | null;
   /** Whether the funding spent a coin of the named sender's address; null while PENDING, or where it is not known. */
   readonly fundedBySender: boolean | null;
   readonly activatedAt: number | null;
@@ -101,6 +103,12 @@ export interface PaymentClaim {
   readonly intervalsClaimable: number;
   readonly asOf: number;
   readonly wcTransaction: WcTransaction;
+  /** False where the contract pays for it, and there is nothing to sign. */
+  readonly signatureRequired: boolean;
+  /** The claim, complete, where nothing is to be signed; else null. */
+  readonly txHex: string | null;
+  /** Its hash where it was sent at the client's wish; else null. */
+  readonly txHash: string | null;
 }
 
 export interface PauseInfo {
@@ -179,11 +187,11 @@ export interface PaymentsService {
     input: CreatePaymentInput,
     caller: string | undefined,
     origin?: Origin,
-  ): Promise<{ payment: PaymentView; deployment: StreamDeployment }>;
+  ): Promise<{ payment: PaymentView; deployment: StreamDeployment; warnings: readonly string[] }>;
   fundingInfo(id: string): Promise<PaymentFundingInfo>;
   confirmFunding(id: string, txHash: string): Promise<PaymentConfirmResult>;
-  /** The claim of all due periods; NOTHING_TO_CLAIM with `claimableAt` when none is. */
-  claim(id: string, recipientAddress: string, caller: string | undefined): Promise<PaymentClaim>;
+  /** The claim of all due periods, sent with `broadcast` where nothing is to be signed; NOTHING_TO_CLAIM with `claimableAt` when none is. */
+  claim(id: string, recipientAddress: string, caller: string | undefined, broadcast?: boolean): Promise<PaymentClaim>;
   confirmClaim(
     id: string,
     txHash: string,

@@ -7,6 +7,7 @@ import { positionOf } from '../streams/chain/find-clock.js';
 import { syncStream } from '../streams/chain/sync-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { loadAsSender, type SenderRequest } from './load-as-sender.js';
+import { isLastRunning } from './pause-payment.js';
 import type { ResumeInfo } from './payments.types.js';
 import { settlePayment } from './settle-payment.js';
 
@@ -32,6 +33,12 @@ export const resumePayment = async (
   const payment = await settled(synced, context);
   const time = await onChain(() => usableTime(context));
   const resume = (await positionOf(payment, context))?.resumeAt(time, BigInt(context.now()));
+  if (resume === undefined && isLastRunning(payment))
+    throw new ServiceError(
+      'WRONG_STATE',
+      'Only the period that runs is left, and it is paid at its date although the payment is paused: there is nothing to resume',
+      { status: payment.status, periodsLeft: 1 },
+    );
   if (resume === undefined)
     throw new ServiceError(
       'WRONG_STATE',

@@ -38,14 +38,16 @@ const satoshisOfNumber = (value: number): bigint | undefined => {
  * Reads an amount of BCH as requests carry it: a JSON number or a decimal string, in BCH.
  *
  * @param field Names the field in errors.
- * @returns Satoshis, from 546 to 21,000,000 BCH.
+ * @param least Satoshis that can be paid out: 546 to a key, 576 to a party of any kind.
+ * @returns Satoshis, from that to 21,000,000 BCH.
  * @throws ServiceError INVALID_AMOUNT
  */
-export const parseBchAmount = (given: number | string, field: string): bigint => {
+export const parseBchAmount = (given: number | string, field: string, least = P2PKH_DUST): bigint => {
   const satoshis = typeof given === 'number' ? satoshisOfNumber(given) : satoshisOfText(given);
   if (satoshis === undefined) throw invalid(field, given, 'must be an amount of BCH with at most 8 decimals');
   if (satoshis <= 0n) throw invalid(field, given, 'must be greater than zero');
-  if (satoshis < P2PKH_DUST) throw invalid(field, given, 'must be at least 0.00000546 BCH: less cannot be paid out');
+  if (satoshis < least)
+    throw invalid(field, given, `must be at least ${formatBch(least)} BCH: less cannot be paid out`);
   if (satoshis > MAX_SATOSHIS) throw invalid(field, given, 'exceeds the 21,000,000 BCH there can be');
   return satoshis;
 };

@@ -2,11 +2,11 @@ import {
   binsAreEqual,
   binToHex,
   decodeAuthenticationInstructions,
-  encodeLockingBytecodeP2pkh,
   hash160,
-  hexToBin,
+  hash256,
   type Input,
 } from '@bitauth/libauth';
+import { partyOfKey, partyParts } from '@weir/covenants';
 import { ChainUnavailableError, TransactionNotFoundError, type ChainReader, type ChainTransaction } from '@weir/infra';
 
 /** Inputs whose coins are looked at: the first one decides wherever nobody pretends. */
@@ -19,29 +19,29 @@ const lastPush = ({ unlockingBytecode }: Input): Uint8Array | undefined => {
 };
 
 /**
- * Whether a transaction spent a coin (P2PKH) of an address. Anybody can fund a contract that names somebody else, and a
+ * Whether a transaction spent a coin of a party. Anybody can fund a contract that names somebody else, and a
  * script of one's own takes any key with it: the coin itself must be the address's.
  *
- * @param ownerHash the address's public key hash, hex
+ * @param owner the party's key (see `partyKey`)
  * @returns null where that cannot be known: no server shows a coin now, or more inputs pretend than are looked at
  */
 export const spendsCoinOf = async (
-  ownerHash: string,
+  ownerKey: string,
   { transaction: { inputs } }: ChainTransaction,
   chain: Pick<ChainReader, 'transaction'>,
 ): Promise<boolean | null> => {
-  const owner = hexToBin(ownerHash);
-  const lockingBytecode = encodeLockingBytecodeP2pkh(owner);
-  // Such a coin can only be spent by showing its key, so that no other input need be looked at.
+  const owner = partyOfKey(ownerKey);
+  const hash = partyParts(owner)?.hash ?? owner;
+  // Such a coin can only be spent by showing its key or script, so that no other input need be looked at.
   const candidates = inputs.filter((input) => {
-    const key = lastPush(input);
-    return key !== undefined && binsAreEqual(hash160(key), owner);
+    const shown = lastPush(input);
+    return shown !== undefined && binsAreEqual(hash.length === 20 ? hash160(shown) : hash256(shown), hash);
   });
   try {
     for (const { outpointTransactionHash, outpointIndex } of candidates.slice(0, LOOKS)) {
       const { transaction: source } = await chain.transaction(binToHex(outpointTransactionHash));
       const spent = source.outputs[outpointIndex];
-      if (spent !== undefined && binsAreEqual(spent.lockingBytecode, lockingBytecode)) return true;
+      if (spent !== undefined && binsAreEqual(spent.lockingBytecode, owner)) return true;
     }
   } catch (error) {
     // A funding is sound whoever paid for it, and must not wait for the answer.

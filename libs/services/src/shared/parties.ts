@@ -1,8 +1,15 @@
 import { binToHex } from '@bitauth/libauth';
-import { parseAddress, type AddressProblem, type Network, type PublicKeyHash } from '@weir/covenants';
+import {
+  parseAddress,
+  partyKey,
+  parseParty as readParty,
+  type AddressProblem,
+  type Network,
+  type PublicKeyHash,
+} from '@weir/covenants';
 import { ServiceError } from './service-error.js';
 
-/** A party to a contract: its canonical address and the hash it is compared by. */
+/** A party that signs for itself: the canonical address of a key and the hash it is compared by. */
 export interface Party {
   readonly address: string;
   readonly hash: PublicKeyHash;
@@ -10,29 +17,51 @@ export interface Party {
   readonly hashHex: string;
 }
 
+/** A party of any standard kind: a key, or a script, as vaults are. */
+export interface StandardParty {
+  readonly address: string;
+  readonly lockingBytecode: Uint8Array;
+  /** What it is compared by: see `partyKey`. */
+  readonly hashHex: string;
+  /** Whether it is a script: what may spend from it does not show. */
+  readonly isScript: boolean;
+}
+
 const EXPLANATIONS: Record<AddressProblem, string> = {
   MALFORMED: 'is not a cash address',
   WRONG_NETWORK: 'is an address of another network',
-  NOT_P2PKH: 'must be a P2PKH address: the contracts pay to keys',
+  NOT_P2PKH: 'must be a P2PKH address: a key signs here',
 };
 
+const refused = (field: string, problem: AddressProblem, network: Network): ServiceError =>
+  new ServiceError('INVALID_ADDRESS', `${field} ${EXPLANATIONS[problem]}`, { field, problem, network });
+
 /**
- * Reads a party's address.
+ * Reads the address of somebody who signs.
  *
  * @throws ServiceError INVALID_ADDRESS
  */
 export const parseParty = (text: string, network: Network, field: string): Party => {
   const parsed = parseAddress(text, network);
-  if (!parsed.ok)
-    throw new ServiceError('INVALID_ADDRESS', `${field} ${EXPLANATIONS[parsed.problem]}`, {
-      field,
-      problem: parsed.problem,
-      network,
-    });
+  if (!parsed.ok) throw refused(field, parsed.problem, network);
   return { address: parsed.address, hash: parsed.hash, hashHex: binToHex(parsed.hash) };
 };
 
-export const sameParty = (a: Party, b: Party): boolean => a.hashHex === b.hashHex;
+/**
+ * Reads the address of somebody who is paid: a key's or a script's.
+ *
+ * @throws ServiceError INVALID_ADDRESS
+ */
+export const parseStandardParty = (text: string, network: Network, field: string): StandardParty => {
+  const parsed = readParty(text, network);
+  if (!parsed.ok) throw refused(field, parsed.problem, network);
+  const { address, party: lockingBytecode, kind } = parsed;
+  const hashHex = partyKey(lockingBytecode);
+  if (hashHex === undefined) throw refused(field, 'MALFORMED', network);
+  return { address, lockingBytecode, hashHex, isScript: kind !== 'P2PKH' };
+};
+
+export const sameParty = (a: Pick<Party, 'hashHex'>, b: Pick<Party, 'hashHex'>): boolean => a.hashHex === b.hashHex;
 
 /**
  * The sender of something new: the caller by default, and nobody else where there is one.

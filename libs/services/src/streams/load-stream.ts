@@ -1,10 +1,17 @@
 import type { StreamHistory, StreamRecord } from '@weir/infra';
 import { MAY_HAVE_EXPIRED } from '../shared/keeping.js';
 import { ServiceError } from '../shared/service-error.js';
-import type { StreamContext } from './stream-context.js';
+import type { ServedProduct, StreamContext } from './stream-context.js';
 
-const notFound = (product: StreamContext['product'], id: string): ServiceError =>
-  new ServiceError('NOT_FOUND', `There is no ${product ?? 'stream'} with this id. ${MAY_HAVE_EXPIRED}`, { id });
+const notFound = (serves: ServedProduct, id: string): ServiceError =>
+  new ServiceError(
+    'NOT_FOUND',
+    `There is no ${serves === 'either' ? 'stream or payment' : serves} with this id. ${MAY_HAVE_EXPIRED}`,
+    { id },
+  );
+
+const isServed = (serves: ServedProduct, { product }: Pick<StreamRecord, 'product'>): boolean =>
+  serves === 'either' || serves === product;
 
 /**
  * The stored stream (or payment, for their use cases) with this id.
@@ -12,12 +19,12 @@ const notFound = (product: StreamContext['product'], id: string): ServiceError =
  * @throws ServiceError NOT_FOUND
  */
 export const loadStream = async (
-  { streams, product }: Pick<StreamContext, 'streams' | 'product'>,
+  { streams, serves }: Pick<StreamContext, 'streams' | 'serves'>,
   id: string,
 ): Promise<StreamRecord> => {
   const stream = await streams.findById(id);
-  if (stream !== undefined && (product === undefined || stream.product === product)) return stream;
-  throw notFound(product, id);
+  if (stream !== undefined && isServed(serves, stream)) return stream;
+  throw notFound(serves, id);
 };
 
 /**
@@ -26,10 +33,10 @@ export const loadStream = async (
  * @throws ServiceError NOT_FOUND
  */
 export const loadHistory = async (
-  { streams, product }: Pick<StreamContext, 'streams' | 'product'>,
+  { streams, serves }: Pick<StreamContext, 'streams' | 'serves'>,
   id: string,
 ): Promise<StreamHistory> => {
   const history = await streams.history(id);
-  if (history !== undefined && (product === undefined || history.stream.product === product)) return history;
-  throw notFound(product, id);
+  if (history !== undefined && isServed(serves, history.stream)) return history;
+  throw notFound(serves, id);
 };

@@ -1,13 +1,16 @@
 import type { Network } from '@weir/covenants';
-import type { ChainReader, StreamProduct, StreamsRepository, VaultsRepository } from '@weir/infra';
+import type { ChainReader, StreamRecord, StreamsRepository, VaultsRepository } from '@weir/infra';
 import type { Keeping } from '../shared/keeping.js';
 import type { StreamContracts } from './contract/stream-contracts.js';
+
+/** Streams, payments, or both: what follows the chain does not tell them apart. */
+export type ServedProduct = StreamRecord['product'] | 'either';
 
 /** What the stream use cases work with. */
 export interface StreamContext {
   readonly streams: StreamsRepository;
-  /** Whose rows are served: those of the other product are unknown here. Both where it is left out. */
-  readonly product?: StreamProduct;
+  /** Whose rows are served: those of the other product are unknown here. */
+  readonly serves: ServedProduct;
   /** Vaults that streams may name. */
   readonly vaults: Pick<VaultsRepository, 'findById'>;
   readonly chain: ChainReader;

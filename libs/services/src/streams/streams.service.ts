@@ -19,8 +19,8 @@ import type { StreamContext } from './stream-context.js';
 import type { StreamsService } from './streams.types.js';
 
 /** The stream use cases over a database and a chain. Holds no state of its own: any number of replicas may serve. */
-export const createStreamsService = (shared: StreamContext): StreamsService => {
-  const context: StreamContext = { ...shared, product: 'stream' };
+export const createStreamsService = (shared: Omit<StreamContext, 'serves'>): StreamsService => {
+  const context: StreamContext = { ...shared, serves: 'stream' };
   return {
     list: (query) => listStreams(query, context),
     async get(id, viewer) {
@@ -37,7 +37,8 @@ export const createStreamsService = (shared: StreamContext): StreamsService => {
     fundingInfo: (id) => fundingInfo(id, context),
     confirmFunding: (id, txHash) => confirmFunding(id, txHash, context),
     claimInfo: (id) => claimInfo(id, context),
-    claim: (id, recipientAddress, caller) => claimStream(id, recipientAddress, caller, context),
+    claim: (id, recipientAddress, caller, broadcast) =>
+      claimStream(id, { recipientAddress, caller, broadcast }, context),
     confirmClaim: (id, txHash, claimedAmount) => confirmClaim(id, txHash, claimedAmount, context),
     cancel: (id, request, caller) => cancelStream(id, request, caller, context),
     confirmCancel: (id, txHash) => confirmCancel(id, txHash, context),

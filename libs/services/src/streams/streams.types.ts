@@ -35,6 +35,8 @@ export interface StreamView {
   /** Null once the contract has ended: its NFT is burned. */
   readonly nftCommitment: string | null;
   readonly fundingTxHash: string | null;
+  /** The output of the first state there; null while PENDING. */
+  readonly fundingVout: number | null;
   /** Whether the funding spent a coin of the named sender's address; null while PENDING, or where it is not known. */
   readonly fundedBySender: boolean | null;
   readonly activatedAt: number | null;
@@ -117,7 +119,9 @@ export interface StreamDeployment {
     readonly toAddress: string;
     /** Satoshis the state output must hold: principal (of a stream of BCH), reserve and dust. */
     readonly amount: bigint;
-    readonly withNFT: { readonly commitment: string; readonly capability: 'mutable' };
+    readonly withNFT: { readonly commitment: string; readonly capability: 'mutable'; readonly units: bigint };
+    /** What else the transaction holds: the announcement, and the note that shows the recipient's address. Satoshis. */
+    readonly withOutputs: readonly { readonly lockingBytecode: string; readonly satoshis: bigint }[];
     /** What the output behind the state must hold; absent for BCH. */
     readonly tokenCategory?: string;
     readonly tokenAmount?: bigint;
@@ -132,6 +136,7 @@ export interface StreamPreview {
     | 'streamId'
     | 'status'
     | 'fundingTxHash'
+    | 'fundingVout'
     | 'fundedBySender'
     | 'activatedAt'
     | 'expiresAt'
@@ -148,6 +153,8 @@ export interface StreamPreview {
     readonly tokenAmount?: bigint;
   };
   readonly schedule: readonly SchedulePoint[];
+  /** What to know before money moves, in words. */
+  readonly warnings: readonly string[];
 }
 
 export interface SchedulePoint {
@@ -199,11 +206,22 @@ export interface ClaimInfo {
   readonly totalReleased: bigint;
   readonly vestedAmount: bigint;
   readonly asOf: number;
-  /** Null when nothing is due yet. */
+  /** Null when nothing is due yet, or where only a script's own coin would pay for it. */
   readonly wcTransaction: WcTransaction | null;
+  /** Whether the recipient's wallet signs it: false where the contract pays for it, and there is nothing to sign. */
+  readonly signatureRequired: boolean;
+  /** The claim, complete, where nothing is to be signed; else null. */
+  readonly txHex: string | null;
   /** When the next unit can be claimed, Unix seconds of median time; present when nothing is due. */
   readonly claimableAt: number | null;
 }
+
+/** A claim that is there. */
+export type BuiltClaim = ClaimInfo & {
+  readonly wcTransaction: WcTransaction;
+  /** Hash of the claim where it was sent at the client's wish; else null. */
+  readonly txHash: string | null;
+};
 
 export interface CancelInfo {
   readonly tokenType: TokenType;
@@ -274,12 +292,13 @@ export interface StreamsService {
     input: CreateStreamInput,
     caller: string,
     origin?: Origin,
-  ): Promise<{ stream: StreamView; deployment: StreamDeployment }>;
+  ): Promise<{ stream: StreamView; deployment: StreamDeployment; warnings: readonly string[] }>;
   schedule(id: string, points: number): Promise<{ stream: StreamView; schedule: readonly SchedulePoint[] }>;
   fundingInfo(id: string): Promise<FundingInfo>;
   confirmFunding(id: string, txHash: string): Promise<ConfirmResult>;
   claimInfo(id: string): Promise<ClaimInfo>;
-  claim(id: string, recipientAddress: string, caller: string): Promise<ClaimInfo & { wcTransaction: WcTransaction }>;
+  /** @param broadcast whether to send it at once where nothing is to be signed */
+  claim(id: string, recipientAddress: string, caller: string, broadcast?: boolean): Promise<BuiltClaim>;
   confirmClaim(id: string, txHash: string, claimedAmount: number | string): Promise<ConfirmResult>;
   cancel(
     id: string,

@@ -1,5 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import { lockingBytecodeOf } from '@weir/covenants';
+import { lockingBytecodeOf, noteSatoshis } from '@weir/covenants';
 import { createNode, DevnetControl, passTime, startDevnet, type ChainNode, type Devnet } from '@weir/devnet';
 import {
   createChainReader,
@@ -28,6 +28,8 @@ import { createStreamContracts } from '../../src/streams/contract/stream-contrac
 import { migrated } from './migrated.js';
 
 export const DAY = 86_400;
+/** What a funding in BCH pays to the recipient at once. */
+export const NOTE = noteSatoshis({ product: 'VESTING_BCH' });
 
 /** The stream use cases over a real database and a real chain whose clock starts 100 days ago. */
 export interface Testbed {
@@ -78,6 +80,7 @@ export const startTestbed = async (servers = 1, rules: '2025-05' | '2026-05' = '
     vaults: createVaultsRepository(db),
     chain,
     contracts: createStreamContracts('devnet'),
+    serves: 'either',
     network: 'devnet',
     minConfirmations: 0,
     now,

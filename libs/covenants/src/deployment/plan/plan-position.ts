@@ -15,7 +15,12 @@ import {
   buildPlanRefund,
   buildPlanSettle,
 } from '../../plan/transactions/end-plan-notice.js';
-import { buildKeylessPlanPayment, buildPaidPlanPayment, planPaymentNeed } from '../../plan/transactions/pay-plan.js';
+import {
+  buildKeylessPlanClaim,
+  buildKeylessPlanPayment,
+  buildPaidPlanPayment,
+  planPaymentNeed,
+} from '../../plan/transactions/pay-plan.js';
 import { buildPlanResume } from '../../plan/transactions/resume-plan.js';
 import { buildPlanStop } from '../../plan/transactions/stop-plan.js';
 import type { WalletCoins } from '../../transaction/assemble.js';
@@ -120,6 +125,7 @@ export const planPosition = (
           return planPaymentNeed(payment, options) === 'NOTHING';
         },
         buildClaim: (coins) => buildPaidPlanPayment(payment, keyWallet(recipient, coins), options),
+        buildKeylessClaim: () => buildKeylessPlanClaim(payment, options),
         buildPush: () => buildKeylessPlanPayment(payment, options),
         buildPaidPush: (payer) => buildPaidPlanPayment(payment, payer, options),
       };

@@ -2,7 +2,7 @@ import { binsAreEqual, binToHex, type TransactionCommon } from '@bitauth/libauth
 import type { Network } from '../../chain/network.js';
 import type { ClockCoin } from '../../contract/clock-coin.js';
 import { findPlanFunding, type FoundStream, type PlanFundingFault } from '../../plan/funding/find-plan.js';
-import { encodePlanState } from '../../plan/plan-commitment.js';
+import { decodePlanState, encodePlanState } from '../../plan/plan-commitment.js';
 import type { PlanContract } from '../../plan/plan-contract.js';
 import { buildPlanSweep, isPlanStray } from '../../plan/transactions/sweep-plan.js';
 import type { ContractState } from '../contract-state.js';
@@ -38,6 +38,9 @@ const findClock = (
   return output && { outpoint: { txid, vout }, satoshis: output.valueSatoshis };
 };
 
+const endsWith = (bytes: Uint8Array, end: Uint8Array): boolean =>
+  bytes.length > end.length && binsAreEqual(bytes.slice(-end.length), end);
+
 /**
  * A stream of a plan as the one model has all streams. Cheap: the contract is its siblings' too.
  *
@@ -62,6 +65,13 @@ export const createPlanStream = (contract: PlanContract, opening: PlanOpening): 
     initialCommitment: opening.commitment,
     findClock: (txid, transaction) => findClock(contract, opening, index, txid, transaction),
     at: (state, options) => planPosition(contract, opening, state, options),
+    stateInputs: ({ inputs }) =>
+      inputs.flatMap(({ unlockingBytecode }, i) => (endsWith(unlockingBytecode, contract.redeemScript) ? [i] : [])),
+    isState: ({ lockingBytecode: at, token }) =>
+      token?.nft !== undefined &&
+      binToHex(token.category) === opening.category &&
+      binsAreEqual(at, lockingBytecode) &&
+      decodePlanState(terms.product, binToHex(token.nft.commitment))?.state.index === index,
     isStray: (coin) => isPlanStray(contract, coin),
     buildSweep: (strays, coins, options) => buildPlanSweep(contract, strays, keyWallet(terms.sender, coins), options),
   };

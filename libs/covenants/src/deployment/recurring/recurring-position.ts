@@ -120,6 +120,7 @@ export const recurringPosition = (
         ...toStreamPayout(plan, payout),
         isKeyless: false,
         buildClaim: (coins) => buildRecurringClaim(payment, walletOf(recipient, coins), options),
+        buildKeylessClaim: () => undefined,
         buildPush: () => buildKeylessRecurringPush(payment, options),
         buildPaidPush: (payer) => buildPaidRecurringPush(payment, payer, options),
       };

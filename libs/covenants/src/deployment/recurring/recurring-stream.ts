@@ -1,3 +1,4 @@
+import { binsAreEqual } from '@bitauth/libauth';
 import { fundedTotal } from '@weir/payments';
 import { lockingBytecodeOf } from '../../chain/address.js';
 import type { RecurringContract } from '../../recurring/recurring-contract.js';
@@ -26,6 +27,8 @@ const fundingNeeds = ({ parameters: { plan }, asset, rules }: RecurringContract)
   const principal = asset.type === 'BCH' ? total : 0n;
   return {
     satoshis,
+    units: 1n,
+    besides: [],
     reserve: satoshis - principal - rules.floor,
     tokens: asset.type === 'BCH' ? undefined : total,
     size: FUNDING_SIZE[asset.type],
@@ -58,6 +61,8 @@ export const recurringStream = (contract: RecurringContract): StreamContract => 
     at: (state, options) => recurringPosition(contract, state, options),
     buildFunding: (coins, tip, options) =>
       buildRecurringFunding(contract, walletOf(sender, coins), tip, undefined, options),
+    stateInputs: () => [0],
+    isState: (output) => binsAreEqual(output.lockingBytecode, lockingBytecode),
     isStray: isRecurringStray,
     buildSweep: (strays, coins, options) => buildRecurringSweep(contract, strays, walletOf(sender, coins), options),
   };

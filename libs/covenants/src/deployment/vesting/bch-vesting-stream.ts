@@ -26,6 +26,8 @@ export const bchVestingStream = (contract: VestingContract): StreamContract =>
   vestingStream<VestingCoin>(contract, {
     funding: {
       satoshis: vestingFundingAmount(contract.parameters.schedule.total),
+      units: 1n,
+      besides: [],
       reserve: VESTING_RESERVED_TRANSITIONS * VESTING_FEE_BOUND,
       tokens: undefined,
       size: FUNDING_SIZE,

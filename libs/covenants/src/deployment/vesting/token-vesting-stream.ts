@@ -26,6 +26,8 @@ export const tokenVestingStream = (contract: TokenVestingContract): StreamContra
   return vestingStream<TokenVestingCoin>(contract, {
     funding: {
       satoshis,
+      units: 1n,
+      besides: [],
       reserve: satoshis - TOKEN_VESTING_STATE_FLOOR,
       tokens: contract.parameters.schedule.total,
       size: FUNDING_SIZE,

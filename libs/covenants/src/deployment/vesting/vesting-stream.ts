@@ -1,4 +1,4 @@
-import type { TransactionCommon } from '@bitauth/libauth';
+import { binsAreEqual, type TransactionCommon } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '../../chain/address.js';
 import type { ChainTip } from '../../chain/locktime.js';
 import type { VestingAsset } from '../../contract/asset.js';
@@ -126,6 +126,7 @@ export const vestingStream = <Coin extends VestingCoin>(
       periods: undefined,
       isKeyless: false,
       buildClaim: (coins) => form.buildClaim({ coin, clock, payout }, walletOf(recipient, coins), options),
+      buildKeylessClaim: () => undefined,
       buildPush: () => form.buildPush({ coin, clock, payout }, options),
       buildPaidPush: (payer) => form.buildPaidPush({ coin, clock, payout }, payer, options),
     });
@@ -191,6 +192,8 @@ export const vestingStream = <Coin extends VestingCoin>(
     findClock: (txid, transaction) => clockAt(txid, transaction, form.clockVout),
     at,
     buildFunding: (coins, tip, options = {}) => form.buildFunding(walletOf(sender, coins), tip, options),
+    stateInputs: () => [0],
+    isState: (output) => binsAreEqual(output.lockingBytecode, lockingBytecode),
     isStray: isVestingStray,
     buildSweep: (strays, coins, options) => buildVestingSweep(contract, strays, walletOf(sender, coins), options),
   };

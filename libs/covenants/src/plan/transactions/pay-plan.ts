@@ -67,6 +67,30 @@ export const buildKeylessPlanPayment = (
 };
 
 /**
+ * The same in the form that wallets take: nothing in it is theirs to sign. Undefined where {@link buildKeylessPlanPayment} is.
+ *
+ * @throws RangeError when it ends a stream under notice and no clock is given
+ */
+export const buildKeylessPlanClaim = (
+  payment: PlanPayment,
+  options: BuildOptions = {},
+): (KeylessTransaction & UnsignedTransaction) | undefined => {
+  const { feeRate } = options;
+  const shape = shapesOf(payment);
+  const taken = coveredBy(payment, shape, feeRate);
+  const complete = buildKeylessPlanPayment(payment, options);
+  if (taken === undefined || complete === undefined) return undefined;
+  const { wcTransaction } = assemble({
+    ...shape(taken),
+    wallet: { hash: new Uint8Array(20), coins: [] },
+    change: 'last',
+    feeRate,
+    userPrompt: 'Receive what is due: nothing to sign',
+  });
+  return { ...complete, wcTransaction };
+};
+
+/**
  * Builds a payment whose fee a payer's own coins pay: possible for anybody, whenever something is due. The reserve is left
  * alone, but where it would cover the payment at the relay minimum and nodes ask for more: then it gives its bound, and the
  * coins the rest. The payer's coins stand behind the stream's, so that under notice the recipient's are the last.

@@ -18,6 +18,7 @@ import * as vaultWatch from './016-vault-watch.js';
 import * as quotas from './020-quotas.js';
 import * as fundedBy from './021-funded-by.js';
 import * as plans from './022-plans.js';
+import * as siblings from './023-siblings.js';
 import * as planLists from './025-plan-lists.js';
 import * as outbox from './027-outbox.js';
 import * as outboxTriggers from './028-outbox-triggers.js';
@@ -47,6 +48,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '020-quotas': quotas,
   '021-funded-by': fundedBy,
   '022-plans': plans,
+  '023-siblings': siblings,
   '025-plan-lists': planLists,
   '027-outbox': outbox,
   '028-outbox-triggers': outboxTriggers,

@@ -1,4 +1,4 @@
-import { binsAreEqual, binToHex } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, type Input, type Output, type TransactionCommon } from '@bitauth/libauth';
 import type { Outpoint } from '@weir/covenants';
 import { ChainUnavailableError, TransactionNotFoundError } from '../electrum-errors.js';
 import type { ChainReader } from './chain-reader.js';
@@ -7,18 +7,58 @@ import type { ChainTransaction } from './chain-transaction.js';
 /** A successor state stands at output 0, or behind the clock that its transaction starts. */
 const LAST_STATE_OUTPUT = 1;
 
+/** What tells a contract's states from whatever else a transaction spends. */
+export interface LineageReader {
+  /** Inputs of a transaction that can spend a state. */
+  stateInputs(transaction: TransactionCommon): readonly number[];
+  /** Whether an output is a state, so that the walk may go on from it. */
+  isState(output: Output): boolean;
+}
+
 export interface WalkBackOptions {
+  /** Transactions of the longest path; as many are read. */
   readonly maxSteps: number;
   /**
    * The contract's locking bytecode: the walk ends where an input does not spend from it, so that a transaction of
    * something else costs two reads and not `maxSteps`.
    */
   readonly lockingBytecode?: Uint8Array;
+  /** Of contracts whose state may be spent at any input, beside those of siblings at the same address. */
+  readonly lineage?: LineageReader;
 }
 
+const outpointOf = ({ outpointTransactionHash, outpointIndex }: Input): Outpoint => ({
+  txid: binToHex(outpointTransactionHash),
+  vout: outpointIndex,
+});
+
+/** A lineage by a contract's script, at first inputs. */
+const byScript = (lockingBytecode: Uint8Array | undefined): LineageReader => ({
+  // Any other first input is no step of a lineage, unless it spends the recorded state.
+  stateInputs: ({ inputs: [first] }) => (first !== undefined && first.outpointIndex <= LAST_STATE_OUTPUT ? [0] : []),
+  isState: (output) => lockingBytecode === undefined || binsAreEqual(output.lockingBytecode, lockingBytecode),
+});
+
+/** Reads back from one input of a transaction to the next, within a number of transactions read. */
+const createSteps = (reader: Pick<ChainReader, 'transaction'>, lineage: LineageReader, most: number) => {
+  let read = 0;
+  return async ({ transaction }: ChainTransaction): Promise<ChainTransaction | undefined> => {
+    for (const index of lineage.stateInputs(transaction)) {
+      const input = transaction.inputs[index];
+      if (input === undefined || read >= most) return undefined;
+      read += 1;
+      const { txid, vout } = outpointOf(input);
+      const parent = await parentOf(reader, txid);
+      const state = parent.transaction.outputs[vout];
+      if (state !== undefined && lineage.isState(state)) return parent;
+    }
+    return undefined;
+  };
+};
+
 /**
- * Walks from a transaction back along first inputs to the one that spends an outpoint: covenants keep their state at
- * input 0 and its successor among the first outputs, so that this is their lineage.
+ * Walks from a transaction back to the one that spends an outpoint: along first inputs, where covenants keep their state, its
+ * successor among the first outputs; or along those that a `lineage` tells.
  *
  * @param from The latest transaction.
  * @returns the transactions in forward order, or undefined when the outpoint is not met within `maxSteps`
@@ -28,22 +68,18 @@ export const walkBack = async (
   reader: Pick<ChainReader, 'transaction'>,
   from: ChainTransaction,
   to: Outpoint,
-  { maxSteps, lockingBytecode }: WalkBackOptions,
+  { maxSteps, lockingBytecode, lineage }: WalkBackOptions,
 ): Promise<ChainTransaction[] | undefined> => {
-  const path = [from];
-  let current = from;
-  while (path.length <= maxSteps) {
-    const input = current.transaction.inputs[0];
-    if (input === undefined) return undefined;
-    const txid = binToHex(input.outpointTransactionHash);
-    if (txid === to.txid) return input.outpointIndex === to.vout ? path.reverse() : undefined;
-    // Any other first input is no step of a lineage, unless it spends the recorded state.
-    if (input.outpointIndex > LAST_STATE_OUTPUT) return undefined;
-    current = await parentOf(reader, txid);
-    const state = current.transaction.outputs[input.outpointIndex];
-    if (lockingBytecode !== undefined && (state === undefined || !binsAreEqual(state.lockingBytecode, lockingBytecode)))
-      return undefined;
+  const stepBack = createSteps(reader, lineage ?? byScript(lockingBytecode), maxSteps - 1);
+  const path: ChainTransaction[] = [];
+  for (let current: ChainTransaction | undefined = from; current !== undefined;) {
     path.push(current);
+    const { inputs } = current.transaction;
+    const spent = (lineage === undefined ? inputs.slice(0, 1) : inputs).map(outpointOf);
+    if (spent.some(({ txid, vout }) => txid === to.txid && vout === to.vout)) return path.reverse();
+    // The transaction that made the state was met, and another output of it was spent.
+    if (lineage === undefined && spent.some(({ txid }) => txid === to.txid)) return undefined;
+    current = await stepBack(current);
   }
   return undefined;
 };

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Outpoint } from '@weir/covenants';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import { toStoredContract } from '../sync/contract-columns.js';
 import type { ContractEvent } from '../sync/sync-records.js';
@@ -34,6 +36,21 @@ export const contractsFundedBy = async (
 ): Promise<readonly IndexedContract[]> => {
   if (txids.length === 0) return [];
   const rows = await db.selectFrom('contracts').selectAll().where('txid', 'in', txids).limit(limit).execute();
+  return rows.map(toStoredContract);
+};
+
+/** The instances of some funding outpoints, in no order. */
+export const contractsAtOutpoints = async (
+  db: IndexerDatabase,
+  outpoints: readonly Outpoint[],
+): Promise<readonly IndexedContract[]> => {
+  if (outpoints.length === 0) return [];
+  const [txids, vouts] = [outpoints.map(({ txid }) => txid), outpoints.map(({ vout }) => vout)];
+  const rows = await db
+    .selectFrom('contracts')
+    .selectAll()
+    .where(sql<boolean>`(txid, vout) IN (SELECT * FROM unnest(${txids}::text[], ${vouts}::integer[]))`)
+    .execute();
   return rows.map(toStoredContract);
 };
 

@@ -1,3 +1,4 @@
+import type { Outpoint } from '@weir/covenants';
 import { readSnapshot } from '../../database/read-snapshot.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { ContractEvent } from '../sync/sync-records.js';
@@ -11,7 +12,13 @@ import {
   type DailyActivity,
   type DailyBalance,
 } from './daily-figures.js';
-import { contractsFundedBy, eventsOfContract, findContracts, firstContractsAt } from './find-contracts.js';
+import {
+  contractsAtOutpoints,
+  contractsFundedBy,
+  eventsOfContract,
+  findContracts,
+  firstContractsAt,
+} from './find-contracts.js';
 import { indexStatus, verdictCounts, type IndexStatus } from './index-status.js';
 import { listContracts, type ContractPage, type ContractPageRequest, type IndexedContract } from './list-contracts.js';
 
@@ -26,6 +33,8 @@ export interface IndexReader {
   ): Promise<{ readonly contracts: readonly IndexedContract[]; readonly events: readonly ContractEvent[] }>;
   /** The instances that some transactions funded, in no order, up to a limit. */
   fundedBy(txids: readonly string[], limit: number): Promise<readonly IndexedContract[]>;
+  /** The instances of some funding outpoints, in no order. */
+  fundedAt(outpoints: readonly Outpoint[]): Promise<readonly IndexedContract[]>;
   /** The first instance at each of some scripts, by their Electrum hashes. */
   firstAt(scriptHashes: readonly string[]): Promise<readonly IndexedContract[]>;
   /** What all contracts hold now, by asset. */
@@ -49,6 +58,7 @@ export const createIndexReader = (db: IndexerDatabase): IndexReader => ({
       return { contracts, events: first === undefined ? [] : await eventsOfContract(snapshot, first.id) };
     }),
   fundedBy: (txids, limit) => contractsFundedBy(db, txids, limit),
+  fundedAt: (outpoints) => contractsAtOutpoints(db, outpoints),
   firstAt: (scriptHashes) => firstContractsAt(db, scriptHashes),
   balances: () => currentBalances(db),
   balancesBetween: (from, to) => balancesBetween(db, from, to),

@@ -3,13 +3,14 @@ import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { withFunds } from '../../shared/funds.js';
-import { parseParty, sameParty } from '../../shared/parties.js';
+import { parseParty, parseStandardParty, sameParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { positionOf } from '../chain/find-clock.js';
 import { syncStream } from '../chain/sync-stream.js';
 import { loadStream } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import type { CancelInfo } from '../streams.types.js';
+import { endNotice } from './end-notice.js';
 
 export interface CancelRequest {
   readonly sender: string;
@@ -39,8 +40,8 @@ const assertSafeDestination = (
   { sender, allowUnsafeRecovery }: CancelRequest,
   context: StreamContext,
 ): void => {
-  const wallet = parseParty(sender, context.network, 'sender');
-  const returnsTo = parseParty(stream.sender, context.network, 'sender');
+  const wallet = parseStandardParty(sender, context.network, 'sender');
+  const returnsTo = parseStandardParty(stream.sender, context.network, 'sender');
   if (sameParty(wallet, returnsTo) || allowUnsafeRecovery === true) return;
   throw new ServiceError(
     'UNSAFE_CANCEL_DESTINATION',
@@ -48,6 +49,10 @@ const assertSafeDestination = (
     { cancelReturnAddress: returnsTo.address, sender: wallet.address },
   );
 };
+
+/** A pause whose notice runs is settled before a cancel: of a plan the contract takes none meanwhile. */
+const settled = async (stream: StreamRecord, context: StreamContext): Promise<StreamRecord> =>
+  stream.place !== null && stream.pause?.settled === false ? (await endNotice(stream, context)).stream : stream;
 
 /** A cancel to sign, and how it divides what is cancelled. */
 export interface BuiltCancel extends CancelInfo {
@@ -57,7 +62,7 @@ export interface BuiltCancel extends CancelInfo {
 /**
  * Builds the sender's cancel.
  *
- * @throws ServiceError NOT_FOUND, FORBIDDEN, NOT_CANCELABLE, WRONG_STATE, UNSAFE_CANCEL_DESTINATION, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, NOT_CANCELABLE, WRONG_STATE, NOTICE_NOT_OVER, UNSAFE_CANCEL_DESTINATION, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
 export const buildCancel = async (
   id: string,
@@ -66,7 +71,7 @@ export const buildCancel = async (
   context: StreamContext,
 ): Promise<BuiltCancel> => {
   const stored = await loadStream(context, id);
-  const owner = parseParty(stored.sender, context.network, 'sender');
+  const owner = parseStandardParty(stored.sender, context.network, 'sender');
   if (!sameParty(parseParty(caller, context.network, 'x-user-address'), owner)) {
     throw new ServiceError('FORBIDDEN', `Only the sender of the ${stored.product} may cancel it`, {
       sender: stored.sender,
@@ -74,7 +79,7 @@ export const buildCancel = async (
   }
   assertCancelable(stored);
   assertSafeDestination(stored, request, context);
-  const stream = await syncStream(stored, context);
+  const stream = await settled(await syncStream(stored, context), context);
   assertCancelable(stream);
 
   const { sender } = context.contracts.of(stream);

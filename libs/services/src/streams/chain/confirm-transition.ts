@@ -4,6 +4,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { withUniqueHash } from '../../shared/unique-hash.js';
 import { loadStream } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
+import { contractStateOf } from './find-clock.js';
 import { readLineage, recordSteps, type LineageStep } from './record-lineage.js';
 
 /** Longest run of transitions a confirm catches up with; a stream further behind is the watcher's work. */
@@ -49,11 +50,12 @@ const lineageTo = async (
 ): Promise<LineageStep[]> => {
   const { state } = stream;
   const contract = context.contracts.of(stream);
-  // A transaction whose first input is not locked by this contract ends the walk at once.
-  const limits = { maxSteps: MAX_STEPS, lockingBytecode: contract.lockingBytecode };
+  // A transaction that spends no state of this contract ends the walk at once.
+  const limits = { maxSteps: MAX_STEPS, lineage: contract };
   const path = state && (await onChain(() => walkBack(context.chain, transaction, state, limits)));
-  const steps = state && path && readLineage(contract, state, path);
-  if (steps === undefined || steps === null) {
+  const start = await contractStateOf(stream, context);
+  const steps = start && path ? readLineage(contract, start, path) : undefined;
+  if (steps === undefined) {
     throw mismatch(
       transaction.txid,
       `The transaction does not descend from the recorded state of this ${stream.product}: it belongs to something else`,

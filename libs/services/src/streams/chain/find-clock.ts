@@ -1,4 +1,4 @@
-import type { ClockCoin, StreamPosition } from '@weir/covenants';
+import type { ClockCoin, ContractState, StreamPosition } from '@weir/covenants';
 import type { ChainTransaction, StreamRecord, StreamState, TransitionRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { toContractState } from '../contract/stored-state.js';
@@ -28,6 +28,20 @@ const clockOf = (stream: StreamRecord, notice: ChainTransaction, { contracts }: 
   if (clock === undefined)
     throw new Error(`Transaction ${notice.txid} is recorded as a cancel or pause and has no clock`);
   return clock;
+};
+
+/**
+ * The state of a row as contracts know it, with the clock of a notice that runs: of streams of plans it belongs to what the
+ * next step is read from. Undefined where the row has no state.
+ */
+export const contractStateOf = async (
+  stream: StreamRecord,
+  context: StreamContext,
+): Promise<ContractState | undefined> => {
+  const { state } = stream;
+  if (state === null) return undefined;
+  const notice = await findNotice(stream, context);
+  return toContractState(state, notice && clockOf(stream, notice, context));
 };
 
 /** Where a stream stands, with the clock of a notice; its transactions pay what nodes ask. @param notice see {@link findNotice} */

@@ -1,6 +1,7 @@
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import type { StreamContext } from '../stream-context.js';
+import { contractStateOf } from './find-clock.js';
 import { readLineage, recordSteps } from './record-lineage.js';
 
 /**
@@ -14,7 +15,8 @@ export const recordBroadcast = async (
 ): Promise<StreamRecord> => {
   const transaction = await onChain(() => context.chain.transaction(txid));
   const { state: from } = stream;
-  const steps = from === null ? undefined : readLineage(context.contracts.of(stream), from, [transaction]);
+  const start = await contractStateOf(stream, context);
+  const steps = start && readLineage(context.contracts.of(stream), start, [transaction]);
   return context.streams.withStream(stream.id, async (scope) => {
     const { state } = scope.stream;
     if (steps !== undefined && state?.txid === from?.txid && state?.vout === from?.vout) {

@@ -1,4 +1,4 @@
-import type { StreamContract, StreamStep } from '@weir/covenants';
+import type { ContractState, StreamModel, StreamStep } from '@weir/covenants';
 import type {
   ChainTransaction,
   NewTransition,
@@ -10,7 +10,7 @@ import type {
   StreamState,
   TransitionState,
 } from '@weir/infra';
-import { toContractState, toStoredState } from '../contract/stored-state.js';
+import { toStoredState } from '../contract/stored-state.js';
 
 /** A step with the transaction it was read from, and the state it left as the database keeps it. */
 export interface LineageStep {
@@ -19,13 +19,13 @@ export interface LineageStep {
   readonly next: StreamState | null;
 }
 
-/** The step by which a transaction spends a stored state; undefined when it does not. */
+/** The step by which a transaction spends a state; undefined when it does not. */
 export const readStep = (
-  contract: StreamContract,
-  from: StreamState,
+  contract: StreamModel,
+  from: ContractState,
   transaction: ChainTransaction,
 ): LineageStep | undefined => {
-  const step = contract.at(toContractState(from, undefined)).readStep(transaction.txid, transaction.transaction);
+  const step = contract.at(from).readStep(transaction.txid, transaction.transaction);
   return step && { step, transaction, next: step.next === undefined ? null : toStoredState(step.next) };
 };
 
@@ -34,17 +34,17 @@ export const readStep = (
  * one of them does not spend that state.
  */
 export const readLineage = (
-  contract: StreamContract,
-  from: StreamState,
+  contract: StreamModel,
+  from: ContractState,
   path: readonly ChainTransaction[],
 ): LineageStep[] | undefined => {
   const steps: LineageStep[] = [];
-  let state: StreamState | null = from;
+  let state: ContractState | undefined = from;
   for (const transaction of path) {
-    const read: LineageStep | undefined = state === null ? undefined : readStep(contract, state, transaction);
+    const read: LineageStep | undefined = state && readStep(contract, state, transaction);
     if (read === undefined) return undefined;
     steps.push(read);
-    state = read.next;
+    state = read.step.next;
   }
   return steps;
 };
@@ -157,8 +157,8 @@ export const recordSteps = async (
     const source = options.confirmed && index === steps.length - 1 ? 'confirm' : 'chain';
     const { txid, paidToRecipient, recurring } = step.step;
     // A hash stands for one resource only where somebody claims so by confirming it: a transaction that is a step of two
-    // contracts must not keep either record from following the chain.
-    if (source === 'confirm') await scope.useTransactionHash(txid);
+    // contracts must not keep either record from following the chain. Of plans one cancel may stop many.
+    if (source === 'confirm' && scope.stream.place === null) await scope.useTransactionHash(txid);
     await scope.advance(toStoredTransition(step, source), changesOf(scope.stream, step, options.now));
     if (paidToRecipient > 0n) {
       await scope.recordClaim({

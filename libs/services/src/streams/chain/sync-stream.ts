@@ -1,23 +1,24 @@
-import type { StreamContract } from '@weir/covenants';
-import { walkForward, type StreamRecord, type StreamState } from '@weir/infra';
+import type { ContractState, StreamModel } from '@weir/covenants';
+import { walkForward, type StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import type { StreamContext } from '../stream-context.js';
+import { contractStateOf } from './find-clock.js';
 import { readStep, recordSteps, type LineageStep } from './record-lineage.js';
 
 /** Follows a state to where it stands now, step by step. */
 const stepsFrom = async (
-  contract: StreamContract,
-  from: StreamState,
+  contract: StreamModel,
+  from: ContractState,
   { chain }: StreamContext,
 ): Promise<LineageStep[]> => {
   const steps: LineageStep[] = [];
-  let state: StreamState | null = from;
-  await walkForward(chain, from, contract.lockingBytecode, (transaction) => {
-    const read = state === null ? undefined : readStep(contract, state, transaction);
+  let state: ContractState | undefined = from;
+  await walkForward(chain, from.outpoint, contract.lockingBytecode, (transaction) => {
+    const read = state && readStep(contract, state, transaction);
     if (read === undefined) return undefined;
     steps.push(read);
-    state = read.next;
-    return state ?? undefined;
+    state = read.step.next;
+    return state?.outpoint;
   });
   return steps;
 };
@@ -33,7 +34,8 @@ const stepsFrom = async (
 export const syncStream = async (stream: StreamRecord, context: StreamContext): Promise<StreamRecord> => {
   const from = stream.state;
   if (from === null) return stream;
-  const steps = await onChain(() => stepsFrom(context.contracts.of(stream), from, context));
+  const start = await contractStateOf(stream, context);
+  const steps = start === undefined ? [] : await onChain(() => stepsFrom(context.contracts.of(stream), start, context));
   if (steps.length === 0) return stream;
   return context.streams.withStream(stream.id, async (scope) => {
     const { state } = scope.stream;

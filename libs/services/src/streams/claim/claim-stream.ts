@@ -1,16 +1,17 @@
-import type { DuePayout, StreamContract, WcTransaction } from '@weir/covenants';
+import { partyParts, type DuePayout, type StreamModel } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { withFunds } from '../../shared/funds.js';
-import { parseParty, sameParty } from '../../shared/parties.js';
+import { parseParty, parseStandardParty, sameParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { positionOf } from '../chain/find-clock.js';
+import { recordBroadcast } from '../chain/record-broadcast.js';
 import { syncStream } from '../chain/sync-stream.js';
 import { scheduleOf } from '../contract/parameters-of.js';
 import { loadStream } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
-import type { ClaimInfo } from '../streams.types.js';
+import type { BuiltClaim, ClaimInfo } from '../streams.types.js';
 
 const assertClaimable = (stream: StreamRecord): void => {
   if (stream.state !== null) return;
@@ -22,16 +23,30 @@ const assertClaimable = (stream: StreamRecord): void => {
   );
 };
 
-const buildClaim = async (
-  { recipient }: StreamContract,
-  payout: DuePayout,
-  { chain }: StreamContext,
-): Promise<WcTransaction> => {
+type Claim = Pick<ClaimInfo, 'wcTransaction' | 'signatureRequired' | 'txHex'> & { readonly txid: string | null };
+
+/** Nobody signs where the contract pays; else a coin of the recipient's does, which a script moves only by rules of its own. */
+const buildClaim = async ({ recipient }: StreamModel, payout: DuePayout, { chain }: StreamContext): Promise<Claim> => {
+  const complete = payout.buildKeylessClaim();
+  if (complete !== undefined) {
+    const { wcTransaction, hex: txHex, txid } = complete;
+    return { wcTransaction, signatureRequired: false, txHex, txid };
+  }
+  const toSign = { signatureRequired: true, txHex: null, txid: null };
+  if (partyParts(recipient)?.kind !== 'P2PKH') return { ...toSign, wcTransaction: null };
   const coins = await onChain(() => chain.unspent(recipient));
-  return withFunds('recipient', () => payout.buildClaim(coins)).wcTransaction;
+  return { ...toSign, wcTransaction: withFunds('recipient', () => payout.buildClaim(coins)).wcTransaction };
 };
 
-const describeClaim = async (given: StreamRecord, context: StreamContext): Promise<ClaimInfo> => {
+/** A claim as clients are told, with what it is sent by. */
+interface DescribedClaim {
+  readonly info: ClaimInfo;
+  readonly stream: StreamRecord;
+  /** Hash of the claim where it is complete. */
+  readonly txid: string | null;
+}
+
+const describeClaim = async (given: StreamRecord, context: StreamContext): Promise<DescribedClaim> => {
   assertClaimable(given);
   const stream = await syncStream(given, context);
   assertClaimable(stream);
@@ -48,59 +63,86 @@ const describeClaim = async (given: StreamRecord, context: StreamContext): Promi
   if (payout === undefined) {
     const schedule = scheduleOf(stream);
     const claimableAt = state === null ? undefined : schedule.nextPayoutTime(state);
-    return {
+    const nothing: ClaimInfo = {
       ...info,
       claimableAmount: 0n,
       periods: null,
       vestedAmount: schedule.vestedAt(asOf),
       asOf: Number(asOf),
       wcTransaction: null,
+      signatureRequired: false,
+      txHex: null,
       claimableAt: claimableAt === undefined ? null : Number(claimableAt),
     };
+    return { info: nothing, stream, txid: null };
   }
-  const wcTransaction = await buildClaim(context.contracts.of(stream), payout, context);
-  return {
+  const { txid, ...claim } = await buildClaim(context.contracts.of(stream), payout, context);
+  const due: ClaimInfo = {
     ...info,
     claimableAmount: payout.due,
     periods: payout.periods === undefined ? null : Number(payout.periods),
     vestedAmount: payout.vested,
     asOf: Number(payout.locktime),
-    wcTransaction,
+    ...claim,
     claimableAt: null,
   };
+  return { info: due, stream, txid };
 };
 
 /** What can be claimed now, and the claim to sign. See {@link StreamsService.claimInfo}. */
 export const claimInfo = async (id: string, context: StreamContext): Promise<ClaimInfo> =>
-  describeClaim(await loadStream(context, id), context);
+  (await describeClaim(await loadStream(context, id), context)).info;
+
+/** Who claims, and how. */
+export interface ClaimRequest {
+  readonly recipientAddress: string;
+  /** Who asks; where there is none, who is named does. */
+  readonly caller: string | undefined;
+  /** Whether to send it at once where nothing is to be signed. */
+  readonly broadcast?: boolean | undefined;
+}
+
+const assertRecipient = (
+  stream: StreamRecord,
+  { recipientAddress, caller }: ClaimRequest,
+  { network }: StreamContext,
+): void => {
+  const recipient = parseStandardParty(stream.recipient, network, 'recipient');
+  const named = parseStandardParty(recipientAddress, network, 'recipientAddress');
+  const calling = caller === undefined ? named : parseParty(caller, network, 'x-user-address');
+  if (sameParty(named, recipient) && sameParty(calling, recipient)) return;
+  throw new ServiceError(
+    'FORBIDDEN',
+    recipient.isScript
+      ? `The recipient of the ${stream.product} is a script, which signs no claim: whoever wants to pays it by a push`
+      : `Only the recipient of the ${stream.product} may claim`,
+    { recipient: stream.recipient },
+  );
+};
+
+const nothingToClaim = ({ claimableAt, asOf, claimableAmount }: ClaimInfo): ServiceError =>
+  new ServiceError(
+    'NOTHING_TO_CLAIM',
+    claimableAmount > 0n
+      ? 'What is due is too small a part for the contract to pay its fee, and a script signs for no coin: ask again when more is due'
+      : "Nothing can be claimed yet. Claims follow the chain's median time, which lags the clock by about an hour",
+    { claimableAt, asOf },
+  );
 
 /**
- * Builds the recipient's claim.
+ * Builds the recipient's claim, and sends it where the request says so and nothing is to be signed.
  *
- * @param caller who asks; where there is none, who is named does.
- * @throws ServiceError NOT_FOUND, INVALID_ADDRESS, FORBIDDEN, WRONG_STATE, NOTHING_TO_CLAIM, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ * @throws ServiceError NOT_FOUND, INVALID_ADDRESS, FORBIDDEN, WRONG_STATE, NOTHING_TO_CLAIM, INSUFFICIENT_FUNDS,
+ *   BROADCAST_REJECTED when another step was faster, CHAIN_UNAVAILABLE
  */
-export const claimStream = async (
-  id: string,
-  recipientAddress: string,
-  caller: string | undefined,
-  context: StreamContext,
-): Promise<ClaimInfo & { wcTransaction: WcTransaction }> => {
-  const stream = await loadStream(context, id);
-  const recipient = parseParty(stream.recipient, context.network, 'recipient');
-  const named = parseParty(recipientAddress, context.network, 'recipientAddress');
-  const calling = caller === undefined ? named : parseParty(caller, context.network, 'x-user-address');
-  if (!sameParty(named, recipient) || !sameParty(calling, recipient)) {
-    throw new ServiceError('FORBIDDEN', `Only the recipient of the ${stream.product} may claim`, {
-      recipient: stream.recipient,
-    });
-  }
-  const info = await describeClaim(stream, context);
-  const { wcTransaction } = info;
-  if (wcTransaction !== null) return { ...info, wcTransaction };
-  throw new ServiceError(
-    'NOTHING_TO_CLAIM',
-    "Nothing can be claimed yet. Claims follow the chain's median time, which lags the clock by about an hour",
-    { claimableAt: info.claimableAt, asOf: info.asOf },
-  );
+export const claimStream = async (id: string, request: ClaimRequest, context: StreamContext): Promise<BuiltClaim> => {
+  const stored = await loadStream(context, id);
+  assertRecipient(stored, request, context);
+  const { info, stream, txid } = await describeClaim(stored, context);
+  const { wcTransaction, txHex } = info;
+  if (wcTransaction === null) throw nothingToClaim(info);
+  if (request.broadcast !== true || txHex === null || txid === null) return { ...info, wcTransaction, txHash: null };
+  await onChain(() => context.chain.broadcast(txHex));
+  await recordBroadcast(stream, txid, context);
+  return { ...info, wcTransaction, txHash: txid };
 };

@@ -47,7 +47,7 @@ export const pushStream = async (id: string, broadcast: boolean, context: Stream
   if (push === undefined) {
     if (canPushAtLowestRate(context.contracts.of(stream), position.state, asOf)) throw await pushHeldBack(context);
     const message =
-      stream.status === 'ACTIVE'
+      stream.status === 'ACTIVE' && stream.place === null
         ? `While a ${stream.product} is active its contract pays no fee for a push: the recipient claims`
         : 'What is due is too little for the contract to pay the fee of a push: the recipient claims';
     throw nothingToPush(message, { status: stream.status, dueBase: payout.due.toString() });

@@ -8,6 +8,7 @@ import {
 } from '@weir/covenants';
 import type { NewStream } from '@weir/infra';
 import type { PaymentPlan } from '@weir/payments';
+import { planScheduleOf, type PlanRow } from './plan-rows.js';
 
 /** The columns that say what becomes due, and when. */
 export type ScheduledRow = Pick<
@@ -62,8 +63,15 @@ export const parametersOf = (row: ContractRow): StreamParameters => {
   return { kind: 'VESTING', asset, parameters: { ...common, schedule, noticeBlocks: noticeOf(cancelable, row) } };
 };
 
-/** What becomes due by a stored stream or payment, and when. Costs no contract. */
-export const scheduleOf = (row: ScheduledRow): StreamSchedule => {
+/** What becomes due by a contract of its own. */
+const ownScheduleOf = (row: ScheduledRow): StreamSchedule => {
   const nobody = { senderHash: '', recipientHash: '', nonce: '', cancelable: false, cancelNoticeBlocks: 0 };
   return streamSchedule(parametersOf({ ...row, ...nobody }));
 };
+
+/** What the terms of a stream or payment make due by a time, whatever opened it. Costs no contract. */
+export const termsScheduleOf = (row: ScheduledRow): Pick<StreamSchedule, 'vestedAt' | 'curve'> => ownScheduleOf(row);
+
+/** What becomes due by a stored stream or payment, and when. Costs no contract. */
+export const scheduleOf = (row: ScheduledRow & PlanRow & Pick<NewStream, 'place'>): StreamSchedule =>
+  row.place === null ? ownScheduleOf(row) : planScheduleOf(row, row.place);

@@ -1,14 +1,19 @@
 import { LRUCache } from 'lru-cache';
-import { createStreamContract, type Network, type StreamContract } from '@weir/covenants';
-import type { NewStream } from '@weir/infra';
+import { createStreamContract, type FundableStream, type Network, type PlanContract } from '@weir/covenants';
+import type { NewStream, PlanPlaceRecord } from '@weir/infra';
 import { parametersOf, type ContractRow } from './parameters-of.js';
+import { contractsOfPlace, memberOf, type PlanRow } from './plan-rows.js';
+
+/** The columns that tell a row's contract, of a plan or of its own. */
+export type ModelledRow = ContractRow & PlanRow & Pick<NewStream, 'contractAddress' | 'place'>;
 
 /** Contracts of stored rows. */
 export interface StreamContracts {
-  /** Of a row whose address is not known yet. @throws RangeError where no contract may be made of it */
-  create(row: ContractRow): StreamContract;
-  /** Of a stored row: its address names all that its contract is made of. */
-  of(row: ContractRow & Pick<NewStream, 'contractAddress'>): StreamContract;
+  /**
+   * What the contract of a row may do: a stream of a plan, or, where the row has no place in one, the contract of its own
+   * that streams and payments had before plans.
+   */
+  of(row: ModelledRow): FundableStream;
 }
 
 /** Contracts kept: making one takes milliseconds, a request asks for its own several times. */
@@ -16,15 +21,24 @@ const MAX_CONTRACTS = 500;
 
 /** Makes contracts, and keeps the last ones used. */
 export const createStreamContracts = (network: Network): StreamContracts => {
-  const cache = new LRUCache<string, StreamContract>({ max: MAX_CONTRACTS });
-  const create = (row: ContractRow): StreamContract => createStreamContract(parametersOf(row), network);
+  const own = new LRUCache<string, FundableStream>({ max: MAX_CONTRACTS });
+  const shared = new LRUCache<string, readonly PlanContract[]>({ max: MAX_CONTRACTS });
+
+  const contractsOf = (place: PlanPlaceRecord): readonly PlanContract[] => {
+    const known = shared.get(place.announcement);
+    if (known !== undefined) return known;
+    const contracts = contractsOfPlace(place, network);
+    shared.set(place.announcement, contracts);
+    return contracts;
+  };
+
   return {
-    create,
     of(row) {
-      const known = cache.get(row.contractAddress);
+      if (row.place !== null) return memberOf(row, row.place, contractsOf(row.place));
+      const known = own.get(row.contractAddress);
       if (known !== undefined) return known;
-      const contract = create(row);
-      cache.set(row.contractAddress, contract);
+      const contract = createStreamContract(parametersOf(row), network);
+      own.set(row.contractAddress, contract);
       return contract;
     },
   };

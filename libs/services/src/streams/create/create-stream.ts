@@ -1,24 +1,52 @@
-import { randomBytes } from 'node:crypto';
 import { binToHex } from '@bitauth/libauth';
-import type { FundingNeeds } from '@weir/covenants';
-import { scriptHashOf, type NewStream } from '@weir/infra';
+import type { FundingNeeds, StreamDraft } from '@weir/covenants';
+import type { NewStream } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
 import { admissionOf, type Origin } from '../../shared/keeping.js';
-import { parseParty, parseSender, type Party } from '../../shared/parties.js';
+import { parseSender, parseStandardParty, type Party, type StandardParty } from '../../shared/parties.js';
 import { assertLinkable } from '../../vaults/linked-vault.js';
 import { toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
 import type { CreateStreamInput, StreamDeployment, StreamView } from '../streams.types.js';
 import { parseStreamTerms, type StreamTerms } from '../terms/stream-terms.js';
+import { openOne, warningsOf } from './plan-of-one.js';
 
 /** A stream that is agreed on but not stored yet. */
 export interface PlannedStream {
   readonly sender: Party;
-  readonly recipient: Party;
+  readonly recipient: StandardParty;
   readonly terms: StreamTerms;
   readonly row: NewStream;
   readonly funding: FundingNeeds;
 }
+
+/** The terms of a stream as a plan opens it. */
+const draftOf = (
+  { schedule, recurring, cancelable, cancelNoticeBlocks }: StreamTerms,
+  { lockingBytecode: recipient }: StandardParty,
+): StreamDraft => {
+  const noticeBlocks = cancelable ? cancelNoticeBlocks : 0;
+  const { total, start, end, cliff, step } = schedule;
+  if (recurring === null) {
+    const group = {
+      kind: 'VESTING',
+      cliff: cliff === 0n ? 0n : cliff - start,
+      step: step || 1n,
+      noticeBlocks,
+    } as const;
+    return { kind: 'VESTING', recipient, total, start, end, group };
+  }
+  const { amountPerPeriod: amount, periods, firstDue, pausable } = recurring;
+  return {
+    kind: 'RECURRING',
+    recipient,
+    amount,
+    lastAmount: total - amount * BigInt(periods - 1),
+    periods,
+    firstDue: BigInt(firstDue),
+    group: { kind: 'RECURRING', interval: step, noticeBlocks, pausable, cancelable },
+  };
+};
 
 /**
  * Reads a stream as a client asks for it and works out its contract, with a fresh nonce.
@@ -32,15 +60,17 @@ export const planStream = (
 ): PlannedStream => {
   const terms = parseStreamTerms(input, context.now(), context.network);
   const sender = parseSender(input.sender, caller, context.network);
-  const recipient = parseParty(input.recipient, context.network, 'recipient');
-  const agreed = {
+  const recipient = parseStandardParty(input.recipient, context.network, 'recipient');
+  const { tokenCategory } = terms;
+  const { columns, funding } = openOne({ sender, tokenCategory, draft: draftOf(terms, recipient) }, context.network);
+  const row: NewStream = {
     product: 'stream',
     sender: sender.address,
     senderHash: sender.hashHex,
     recipient: recipient.address,
     recipientHash: recipient.hashHex,
     tokenType: terms.tokenType,
-    tokenCategory: terms.tokenCategory,
+    tokenCategory,
     totalAmount: terms.schedule.total,
     streamType: terms.streamType,
     startTime: Number(terms.schedule.start),
@@ -49,23 +79,14 @@ export const planStream = (
     intervalSeconds: terms.intervalSeconds,
     cancelable: terms.cancelable,
     cancelNoticeBlocks: terms.cancelNoticeBlocks,
-    nonce: randomBytes(16).toString('hex'),
     vaultId: input.vaultId?.toLowerCase() ?? null,
     description: input.description ?? null,
     recurring: terms.recurring,
     payment: null,
-  } as const;
-  const contract = context.contracts.create(agreed);
-  const row: NewStream = {
-    ...agreed,
-    contractAddress: contract.address,
-    lockingBytecode: binToHex(contract.lockingBytecode),
-    scriptHash: scriptHashOf(contract.lockingBytecode),
-    place: null,
     label: null,
-    initialCommitment: contract.initialCommitment,
+    ...columns,
   };
-  return { sender, recipient, terms, row, funding: contract.funding };
+  return { sender, recipient, terms, row, funding };
 };
 
 /** How a new row's contract is to be funded. */
@@ -79,7 +100,11 @@ export const deploymentOf = (
   funding: {
     toAddress: row.contractAddress,
     amount: funding.satoshis,
-    withNFT: { commitment: row.initialCommitment, capability: 'mutable' },
+    withNFT: { commitment: row.initialCommitment, capability: 'mutable', units: funding.units },
+    withOutputs: funding.besides.map(({ lockingBytecode, satoshis }) => ({
+      lockingBytecode: binToHex(lockingBytecode),
+      satoshis,
+    })),
     ...(row.tokenCategory !== null &&
       funding.tokens !== undefined && { tokenCategory: row.tokenCategory, tokenAmount: funding.tokens }),
   },
@@ -92,7 +117,7 @@ export const createStream = async (
   caller: string,
   origin: Origin | undefined,
   context: StreamContext,
-): Promise<{ stream: StreamView; deployment: StreamDeployment }> => {
+): Promise<{ stream: StreamView; deployment: StreamDeployment; warnings: readonly string[] }> => {
   const planned = planStream(input, caller, context);
   await assertLinkable(planned.row.vaultId, planned.sender, context);
   const [stored, asOf] = await Promise.all([
@@ -101,5 +126,5 @@ export const createStream = async (
   ]);
   // Who links a vault may see it.
   const stream = { ...toStreamView(stored, asOf), vaultId: stored.vaultId };
-  return { stream, deployment: deploymentOf(planned, stored.streamId) };
+  return { stream, deployment: deploymentOf(planned, stored.streamId), warnings: warningsOf(planned.recipient) };
 };

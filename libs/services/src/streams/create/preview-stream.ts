@@ -1,10 +1,11 @@
 import { viewTime } from '../../shared/chain-time.js';
 import { assertLinkable } from '../../vaults/linked-vault.js';
-import { scheduleOf } from '../contract/parameters-of.js';
+import { termsScheduleOf } from '../contract/parameters-of.js';
 import { schedulePoints } from '../read/stream-schedule.js';
 import type { StreamContext } from '../stream-context.js';
 import type { CreateStreamInput, StreamPreview } from '../streams.types.js';
 import { planStream } from './create-stream.js';
+import { warningsOf } from './plan-of-one.js';
 
 const PREVIEW_POINTS = 50;
 
@@ -14,10 +15,10 @@ export const previewStream = async (
   caller: string | undefined,
   context: StreamContext,
 ): Promise<StreamPreview> => {
-  const { row, sender, funding } = planStream(input, caller, context);
+  const { row, sender, recipient, funding } = planStream(input, caller, context);
   await assertLinkable(row.vaultId, sender, context);
   const asOf = await viewTime(context);
-  const schedule = scheduleOf(row);
+  const schedule = termsScheduleOf(row);
   return {
     stream: {
       sender: row.sender,
@@ -49,5 +50,6 @@ export const previewStream = async (
         funding.tokens !== undefined && { tokenCategory: row.tokenCategory, tokenAmount: funding.tokens }),
     },
     schedule: schedulePoints(schedule, PREVIEW_POINTS),
+    warnings: warningsOf(recipient),
   };
 };

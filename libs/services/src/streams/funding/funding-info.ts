@@ -1,5 +1,11 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
-import { addressPrefix, type Network, type StreamContract, type UnsignedTransaction } from '@weir/covenants';
+import {
+  addressPrefix,
+  partyParts,
+  type FundableStream,
+  type Network,
+  type UnsignedTransaction,
+} from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/funds.js';
@@ -26,7 +32,7 @@ export const describeOutputs = ({ outputs }: UnsignedTransaction, network: Netwo
   }));
 
 /** A state's coin shows its commitment, its unit and its value; the rest stands in its transaction. */
-const placeOf = (contract: StreamContract): FundingPlace => {
+const placeOf = (contract: FundableStream): FundingPlace => {
   const { lockingBytecode, initialCommitment, funding } = contract;
   const least = funding.satoshis - funding.reserve;
   return {
@@ -34,7 +40,7 @@ const placeOf = (contract: StreamContract): FundingPlace => {
     mayFund: ({ satoshis, token }) =>
       token?.nft?.capability === 'mutable' &&
       token.nft.commitment === initialCommitment &&
-      token.amount === 1n &&
+      token.amount === funding.units &&
       satoshis >= least,
     funds: ({ txid, transaction }) => contract.findDeployment(txid, transaction).ok,
   };
@@ -54,8 +60,27 @@ export const fundingOf = async (stream: StreamRecord, context: StreamContext): P
     );
   }
   assertUnexpired(stream.expiresAt, context);
+  if (stream.place !== null && stream.place.planId !== null) {
+    throw new ServiceError(
+      'WRONG_STATE',
+      'This is one of a plan: the funding of the plan opens it, with its siblings',
+      {
+        status: stream.status,
+        planId: stream.place.planId,
+      },
+    );
+  }
   const contract = context.contracts.of(stream);
   const { sender } = contract;
+  if (partyParts(sender)?.kind !== 'P2PKH') {
+    throw new ServiceError(
+      'WRONG_STATE',
+      `The sender of the ${stream.product} is a script: a vault funds it by a proposal`,
+      {
+        status: stream.status,
+      },
+    );
+  }
   const [tip, coins, feeRate] = await Promise.all([
     onChain(() => context.chain.tip()),
     onChain(() => context.chain.unspent(sender)),

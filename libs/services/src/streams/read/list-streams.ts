@@ -1,7 +1,7 @@
-import type { StreamPage, StreamStatus } from '@weir/infra';
+import type { StreamPage, StreamPageRequest, StreamStatus } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
 import { limitOf, withCursor } from '../../shared/paging.js';
-import { parseParty } from '../../shared/parties.js';
+import { parseStandardParty } from '../../shared/parties.js';
 import type { StreamContext } from '../stream-context.js';
 import type { ListStreamsQuery, StreamsPage } from '../streams.types.js';
 import { toStreamView } from './stream-view.js';
@@ -16,12 +16,12 @@ export type ListRowsQuery = Omit<ListStreamsQuery, 'status'> & { readonly status
  */
 export const listRows = async (
   query: ListRowsQuery,
-  { streams, network, product }: StreamContext,
+  { streams, network, serves }: StreamContext,
 ): Promise<StreamPage> => {
   const hashOf = (text: string | undefined, field: string) =>
-    text === undefined ? undefined : parseParty(text, network, field).hashHex;
-  const request = {
-    product,
+    text === undefined ? undefined : parseStandardParty(text, network, field).hashHex;
+  const request: StreamPageRequest = {
+    product: serves === 'either' ? undefined : serves,
     recipientHash: hashOf(query.recipient, 'recipient'),
     senderHash: hashOf(query.sender, 'sender'),
     addressHash: hashOf(query.address, 'address'),

@@ -7,7 +7,7 @@ import type { SchedulePoint, StreamView } from '../streams.types.js';
 import { toStreamView } from './stream-view.js';
 
 /** The vesting curve of a stream in points for a chart. */
-export const schedulePoints = (schedule: StreamSchedule, points: number): SchedulePoint[] =>
+export const schedulePoints = (schedule: Pick<StreamSchedule, 'curve'>, points: number): SchedulePoint[] =>
   schedule.curve(points).map(({ time, vested }) => ({ time: Number(time), vestedAmount: vested }));
 
 /** A stream with its vesting curve. See {@link StreamsService.schedule}. */

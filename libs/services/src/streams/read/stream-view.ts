@@ -16,7 +16,7 @@ type VestingRow = Pick<StreamRecord, 'status' | 'withdrawnAmount'> & {
  */
 export const vestedOf = (
   { status, isOpen, withdrawnAmount }: VestingRow,
-  schedule: StreamSchedule,
+  schedule: Pick<StreamSchedule, 'vestedAt'>,
   asOf: bigint,
 ): bigint => {
   if (status === 'PENDING') return 0n;
@@ -62,6 +62,7 @@ export const toStreamView = (stream: StreamRecord, asOf: bigint): StreamView => 
     contractAddress: stream.contractAddress,
     nftCommitment: stream.funding === null ? stream.initialCommitment : (stream.state?.commitment ?? null),
     fundingTxHash: stream.funding?.txHash ?? null,
+    fundingVout: stream.funding?.vout ?? null,
     fundedBySender: stream.funding?.bySender ?? null,
     activatedAt: stream.funding?.activatedAt ?? null,
     expiresAt: stream.expiresAt,

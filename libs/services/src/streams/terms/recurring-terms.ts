@@ -1,4 +1,4 @@
-import { P2PKH_DUST } from '@weir/covenants';
+import { P2SH32_DUST } from '@weir/covenants';
 import type { RecurringTermsRecord } from '@weir/infra';
 import { recurringPlan, type RecurringProblem } from '@weir/payments';
 import type { VestingSchedule } from '@weir/vesting';
@@ -20,13 +20,13 @@ export interface RecurringStreamTerms {
   readonly recurring: RecurringTermsRecord;
 }
 
-/** Intervals that a record can count. */
-const MAX_PERIODS = 2_147_483_647n;
+/** Intervals that a contract can count. */
+const MAX_PERIODS = 32_767n;
 
 const tooLittle = (given: number | string): ServiceError =>
   new ServiceError(
     'INVALID_AMOUNT',
-    'totalAmount is too little for its intervals: each must pay at least 0.00000546 BCH, or one unit of a token',
+    'totalAmount is too little for its intervals: each must pay at least 0.00000576 BCH, or one unit of a token',
     {
       field: 'totalAmount',
       given,
@@ -74,7 +74,7 @@ export const parseRecurring = (input: CreateStreamInput, span: Span, tokenType: 
   });
   if ('problem' in derived) throw refusalOf(derived.problem, input);
   const { amountPerPeriod, periods, interval, firstDue } = derived.plan;
-  if (tokenType === 'BCH' && amountPerPeriod < P2PKH_DUST) throw tooLittle(input.totalAmount);
+  if (tokenType === 'BCH' && amountPerPeriod < P2SH32_DUST) throw tooLittle(input.totalAmount);
   if (periods > MAX_PERIODS)
     throw invalidTime('intervalSeconds', `makes more than ${MAX_PERIODS.toString()} intervals`, Number(interval));
   return {

@@ -1,4 +1,4 @@
-import type { Network } from '@weir/covenants';
+import { P2SH32_DUST, type Network } from '@weir/covenants';
 import type { RecurringTermsRecord } from '@weir/infra';
 import type { VestingSchedule } from '@weir/vesting';
 import { parseAmount } from '../../shared/asset-amount.js';
@@ -71,7 +71,7 @@ const defaultStart = ({ streamType, endTime, intervalSeconds }: CreateStreamInpu
  */
 export const parseStreamTerms = (input: CreateStreamInput, now: number, network: Network): StreamTerms => {
   const asset = parseAsset(input);
-  const total = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType);
+  const total = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType, P2SH32_DUST);
   const start = parseTime(input.startTime ?? defaultStart(input, now), 'startTime');
   const end = parseReachable(input.endTime ?? Number(start) + DEFAULT_DURATION, 'endTime');
   if (end <= start) throw invalidTime('endTime', 'must be after startTime', Number(end));

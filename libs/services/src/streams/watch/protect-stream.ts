@@ -42,7 +42,9 @@ export const protectRecipient = async (stream: StreamRecord, context: StreamCont
   const { state } = stream;
   const notice = await findNotice(stream, context);
   if (state === null || notice === undefined) return 'by now';
-  const until = await owedUntil(stream, notice, scheduleOf(stream).latest(state), context);
+  // What says how late it is dated: states of plans keep no time, its transaction does.
+  const [kept, dated] = [scheduleOf(stream).latest(state), BigInt(notice.transaction.locktime)];
+  const until = await owedUntil(stream, notice, kept > dated ? kept : dated, context);
   const owed = until === undefined ? undefined : await pushOwed(stream, notice, until, context);
   if (owed?.pushed !== undefined) return { pushed: owed.pushed };
   if (owed?.isHeldBack === true) return 'held back';

@@ -1,4 +1,5 @@
-import type { StreamState } from '@weir/infra';
+import type { ContractState } from '@weir/covenants';
+import { contractStateOf } from '../chain/find-clock.js';
 import { readStep, recordSteps, type LineageStep } from '../chain/record-lineage.js';
 import type { JudgeTools } from './judge-missing.js';
 import type { Reading, ReconcileOutcome } from './reading.js';
@@ -14,22 +15,22 @@ const candidates = ({ stream, steps, history, listed }: Reading): string[] => {
 
 const findSteps = async (
   reading: Reading,
-  from: StreamState,
+  from: ContractState,
   { context, spends }: JudgeTools,
 ): Promise<LineageStep[]> => {
   const { stream } = reading;
   const contract = context.contracts.of(stream);
   const unrecorded = candidates(reading);
   const steps: LineageStep[] = [];
-  for (let state: StreamState | null = from; state !== null;) {
-    const spender: string | undefined = await spends.findSpender(state, unrecorded);
+  for (let state: ContractState | undefined = from; state !== undefined;) {
+    const spender: string | undefined = await spends.findSpender(state.outpoint, unrecorded);
     if (spender === undefined) break;
     const transaction = await context.chain.transaction(spender);
     const read = readStep(contract, state, transaction);
     if (read === undefined)
       throw new Error(`Transaction ${spender} spends the state of stream ${stream.id} in no way its contract knows`);
     steps.push(read);
-    state = read.next;
+    state = read.step.next;
   }
   return steps;
 };
@@ -44,7 +45,8 @@ const findSteps = async (
 export const recordNewSteps = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutcome> => {
   const { context } = tools;
   const from = reading.stream.state;
-  const steps = from === null ? [] : await findSteps(reading, from, tools);
+  const start = await contractStateOf(reading.stream, context);
+  const steps = start === undefined ? [] : await findSteps(reading, start, tools);
   if (from === null || steps.length === 0) return 'unchanged';
   await context.streams.withStream(reading.stream.id, async (scope) => {
     const { state } = scope.stream;

@@ -34,6 +34,8 @@ export interface FundableKind {
   /** Satoshis of the least sound state, those of the builder's own (`all`); 0n where any will do. */
   readonly least: bigint | 'all';
   readonly inTokens: boolean;
+  /** Whether its funding announces all there is to know of it. */
+  readonly isPlan: boolean;
   open(bed: CampaignBed, stranger: Wallet): Promise<Fundable>;
 }
 
@@ -71,11 +73,12 @@ const ready = (info: { readonly kind: string; readonly wcTransaction?: WcTransac
   return info.wcTransaction;
 };
 
-const stream = (name: string, endow: Endow, totalAmount: string, least: bigint): FundableKind => ({
+const stream = (name: string, endow: Endow, totalAmount: string, least: bigint | 'all'): FundableKind => ({
   name,
   units: 1n,
   least,
   inTokens: endow === tokens,
+  isPlan: true,
   async open(bed, stranger) {
     const owner = bed.wallet(2n * COIN);
     const { asset, category } = await endow(bed, owner, stranger);
@@ -97,11 +100,12 @@ const stream = (name: string, endow: Endow, totalAmount: string, least: bigint):
   },
 });
 
-const payment = (name: string, endow: Endow, amountPerPeriod: string, least: bigint): FundableKind => ({
+const payment = (name: string, endow: Endow, amountPerPeriod: string, least: bigint | 'all'): FundableKind => ({
   name,
   units: 1n,
   least,
   inTokens: endow === tokens,
+  isPlan: true,
   async open(bed, stranger) {
     const owner = bed.wallet(2n * COIN);
     const { asset, category } = await endow(bed, owner, stranger);
@@ -133,6 +137,7 @@ const airdrop = (
   units: 0n,
   least,
   inTokens: endow === tokens,
+  isPlan: false,
   async open(bed, stranger) {
     const owner = bed.wallet(2n * COIN);
     const { asset, category } = await endow(bed, owner, stranger);
@@ -156,6 +161,7 @@ const vault: FundableKind = {
   units: 0n,
   least: 0n,
   inTokens: false,
+  isPlan: false,
   async open(bed) {
     const owner = bed.wallet(2n * COIN);
     const repository = createVaultsRepository(bed.db);
@@ -187,10 +193,10 @@ const vault: FundableKind = {
 
 /** All that the service lets people fund. */
 export const FUNDABLE: readonly FundableKind[] = [
-  stream('a stream of BCH', bch, '1', COIN + 1_400n),
-  stream('a stream of tokens', tokens, UNITS.toString(), 2_500n),
-  payment('a payment of BCH', bch, '0.05', (COIN * 60n) / 100n + 1_700n),
-  payment('a payment of tokens', tokens, (UNITS / 12n).toString(), 3_000n),
+  stream('a stream of BCH', bch, '1', 'all'),
+  stream('a stream of tokens', tokens, UNITS.toString(), 2_600n),
+  payment('a payment of BCH', bch, '0.05', 'all'),
+  payment('a payment of tokens', tokens, (UNITS / 12n).toString(), 2_950n),
   airdrop('an airdrop of BCH', bch, { totalAmount: '0.01', amountPerClaim: '0.0001' }, 'all'),
   airdrop('an airdrop of tokens', tokens, { totalAmount: UNITS.toString(), amountPerClaim: '120' }, 'all'),
   airdrop('an airdrop for a list', bch, { totalAmount: '0.01', requireKyc: true, lanes: 2 }, 'all'),

@@ -47,7 +47,10 @@ export const replay = async (
     for (const { id, funding, isConfirmed } of streams) {
       const original = await service.context.streams.findById(id);
       if (original === undefined) throw new Error(`Stream ${id} is not stored`);
-      const copy: StreamRecord = await context.streams.insert(original);
+      const copy: StreamRecord = await context.streams.insert({
+        ...original,
+        place: original.place && { ...original.place, fundingId: undefined },
+      });
       if (isConfirmed && chain.node.transaction(funding.hash) !== undefined) {
         await confirmFunding(copy.id, funding.hash, context);
         await reconcileStream(copy.id, tools);

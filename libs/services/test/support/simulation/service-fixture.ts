@@ -42,6 +42,7 @@ export const createContext = (db: Database, pool: ElectrumPool): StreamContext =
   vaults: createVaultsRepository(db),
   chain: createChainReader(pool),
   contracts: createStreamContracts('devnet'),
+  serves: 'either',
   network: 'devnet',
   minConfirmations: 0,
   now: () => Math.floor(Date.now() / 1000),

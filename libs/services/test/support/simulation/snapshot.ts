@@ -3,10 +3,11 @@ import { toEventViews } from '../../../src/streams/read/stream-events.js';
 
 /** Everything recorded of a stream that the chain decides: no times, no row ids, not who recorded it. */
 export const snapshotOf = async (streams: StreamsRepository, stored: StreamRecord) => {
-  const { id, streamId, createdAt, updatedAt, cancelledAt, funding, ...stream } = stored;
+  const { id, streamId, createdAt, updatedAt, cancelledAt, funding, place, ...stream } = stored;
   const [claims, steps] = await Promise.all([streams.claimsOf(id), streams.transitionsOf(id)]);
   return {
     ...stream,
+    place: place && { ...place, fundingId: undefined },
     isDated: [streamId !== '', createdAt > 0, updatedAt > 0],
     isCancelled: cancelledAt !== null,
     funding: funding && { txHash: funding.txHash, vout: funding.vout },

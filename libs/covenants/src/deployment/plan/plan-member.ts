@@ -1,0 +1,135 @@
+import { binsAreEqual } from '@bitauth/libauth';
+import { isLocalNetwork, type Network } from '../../chain/network.js';
+import { cutPlan, type PlanPart } from '../../plan/funding/cut-plan.js';
+import type { PlanFundingFault } from '../../plan/funding/find-plan.js';
+import { noteSatoshis } from '../../plan/funding/funding-outputs.js';
+import { planCost } from '../../plan/funding/plan-cost.js';
+import type { PlannedStream } from '../../plan/funding/plan-draft.js';
+import { decodePlanAnnouncement, encodePlanAnnouncement } from '../../plan/plan-announcement.js';
+import { encodePlanState } from '../../plan/plan-commitment.js';
+import { createPlanContracts, type PlanContract } from '../../plan/plan-contract.js';
+import { isBchPlan } from '../../plan/plan-product.js';
+import { groupKey, type PlanTerms } from '../../plan/plan-terms.js';
+import { buildPlanFunding } from '../../plan/transactions/fund-plan.js';
+import type { FundableStream, FundingNeeds } from '../stream-contract.types.js';
+import { planStateOf, type PlanOpening } from './plan-opening.js';
+import { keyWallet } from './plan-position.js';
+import { createPlanStream, findPlanDeployments } from './plan-stream.js';
+
+/** A stream of a plan as a record keeps it, funded or not: with the announcement all that there is to know of it. */
+export interface PlanMember {
+  /** The category is that of its state; any text while there is none. */
+  readonly opening: PlanOpening;
+  /** Satoshis beside the principal, or of tokens those of the state. */
+  readonly reserve: bigint;
+}
+
+/** A stream that a part of a plan opens, with what siblings share. */
+export interface PlannedMember extends PlanMember {
+  readonly contract: PlanContract;
+  /** The announcement's locking bytecode. */
+  readonly announcement: Uint8Array;
+  /** Place of its group among those of the terms. */
+  readonly group: number;
+  readonly index: number;
+}
+
+/** The terms that a stored announcement says. @throws Error where it is none: it was never written by this service */
+export const planTermsOf = (announcement: Uint8Array, network: Network): PlanTerms => {
+  const terms = decodePlanAnnouncement(announcement, isLocalNetwork(network));
+  if (terms === undefined) throw new Error('A stored announcement is none of a plan');
+  return terms;
+};
+
+/** The contracts behind a stored announcement, one for each group. @throws Error where it is none */
+export const planContractsOf = (announcement: Uint8Array, network: Network): readonly PlanContract[] =>
+  createPlanContracts(planTermsOf(announcement, network), network);
+
+/** All streams that a part opens, each as a record keeps it, in the order of the part. */
+export const plannedMembers = (
+  { terms, contracts, streams }: PlanPart,
+  asset: string | undefined,
+): readonly PlannedMember[] => {
+  const announcement = encodePlanAnnouncement(terms);
+  const groups = new Map(contracts.map((contract, group) => [groupKey(contract.group), { contract, group }]));
+  return streams.flatMap(({ recipient, group, state, principal, reserve }) => {
+    const at = groups.get(groupKey(group));
+    if (at === undefined) return [];
+    const commitment = encodePlanState(terms.product, state, reserve);
+    const opening = { category: '', commitment, total: principal, asset, recipient };
+    return [{ ...at, announcement, index: state.index, opening, reserve }];
+  });
+};
+
+const plannedOf = ({ group, terms }: PlanContract, { opening, reserve }: PlanMember): PlannedStream => ({
+  recipient: opening.recipient,
+  group,
+  state: planStateOf({ group, terms }, opening.commitment).state,
+  principal: opening.total,
+  reserve,
+});
+
+/** The cost of a list counts inputs and outputs in three bytes each; of one stream one byte is enough. */
+const LONG_COUNTS = 4;
+
+const needsOf = ({ terms }: PlanContract, stream: PlannedStream): FundingNeeds => {
+  const { product, sender } = terms;
+  const [run] = cutPlan({ product, sender }, [stream]);
+  if (run === undefined) throw new Error('One stream is one run');
+  const { principal, reserve } = stream;
+  const bch = isBchPlan(product);
+  return {
+    satoshis: bch ? principal + reserve : reserve,
+    reserve,
+    units: BigInt(stream.state.index),
+    tokens: bch ? undefined : principal,
+    besides: [
+      { lockingBytecode: encodePlanAnnouncement(terms), satoshis: 0n },
+      { lockingBytecode: stream.recipient, satoshis: noteSatoshis(terms) },
+    ],
+    size: BigInt(planCost({ product }, run).bytes - LONG_COUNTS),
+  };
+};
+
+const inWords = ({ problem, vout }: PlanFundingFault): string => {
+  const words = problem.toLowerCase().replaceAll('_', ' ');
+  return vout === undefined ? words : `output ${vout}: ${words}`;
+};
+
+/**
+ * A stream of a plan that may still be funded: finds itself in the funding of its plan, by its number, and is funded by one
+ * of its own where it is a plan of one.
+ *
+ * @throws Error where the commitment is none of the plan's product
+ */
+export const createPlanMember = (contract: PlanContract, member: PlanMember): FundableStream => {
+  const { opening } = member;
+  const stream = createPlanStream(contract, opening);
+  const planned = plannedOf(contract, member);
+  return {
+    ...stream,
+    funding: needsOf(contract, planned),
+    findDeployment(txid, transaction) {
+      const found = findPlanDeployments(contract.network, txid, transaction);
+      if (!found.ok) return { ok: false, problems: found.problems.map(inWords) };
+      const own = found.deployments.find(
+        ({ stream: { index, lockingBytecode, opening: there } }) =>
+          index === stream.index &&
+          binsAreEqual(lockingBytecode, stream.lockingBytecode) &&
+          there.commitment === opening.commitment &&
+          there.total === opening.total &&
+          there.asset === opening.asset &&
+          binsAreEqual(there.recipient, opening.recipient),
+      );
+      return own === undefined
+        ? { ok: false, problems: ['it opens other streams: other terms, amounts, tokens or recipients'] }
+        : { ok: true, state: own.state };
+    },
+    buildFunding(coins, tip, options) {
+      if (contract.terms.groups.length !== 1)
+        throw new RangeError('The funding of its plan opens it, with its siblings');
+      const part = { terms: contract.terms, contracts: [contract], streams: [planned] };
+      return buildPlanFunding(part, keyWallet(contract.terms.sender, coins), tip, opening.asset, options);
+    },
+  };
+};

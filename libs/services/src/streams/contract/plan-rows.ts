@@ -1,0 +1,69 @@
+import { binToHex, hexToBin } from '@bitauth/libauth';
+import {
+  createPlanMember,
+  partyOfKey,
+  planContractsOf,
+  planStreamSchedule,
+  planTermsOf,
+  type FundableStream,
+  type Network,
+  type PlanContract,
+  type PlannedMember,
+  type PlanOpening,
+  type StreamSchedule,
+} from '@weir/covenants';
+import { scriptHashOf, type NewStream, type PlanPlaceRecord, type StreamRecord } from '@weir/infra';
+
+/** The columns that tell a stream of a plan, beside those of its place. */
+export type PlanRow = Pick<NewStream, 'recipientHash' | 'totalAmount' | 'tokenCategory' | 'initialCommitment'> &
+  Partial<Pick<StreamRecord, 'state'>>;
+
+const openingOf = (row: PlanRow): PlanOpening => ({
+  category: row.state?.category ?? '',
+  commitment: row.initialCommitment,
+  total: row.totalAmount,
+  asset: row.tokenCategory ?? undefined,
+  recipient: partyOfKey(row.recipientHash),
+});
+
+/** The stream of a row at a place of a plan. @param contracts of its announcement */
+export const memberOf = (
+  row: PlanRow,
+  { group, reserve }: PlanPlaceRecord,
+  contracts: readonly PlanContract[],
+): FundableStream => {
+  const contract = contracts[group];
+  if (contract === undefined) throw new Error('A stored stream stands in a group that its plan does not have');
+  return createPlanMember(contract, { opening: openingOf(row), reserve });
+};
+
+/** The contracts that a place's siblings share. */
+export const contractsOfPlace = ({ announcement }: PlanPlaceRecord, network: Network): readonly PlanContract[] =>
+  planContractsOf(hexToBin(announcement), network);
+
+/** What becomes due by a row of a plan. Costs no contract. */
+export const planScheduleOf = (row: PlanRow, { announcement, group: place }: PlanPlaceRecord): StreamSchedule => {
+  // Whether a short notice is fit was judged when the row was made.
+  const terms = planTermsOf(hexToBin(announcement), 'devnet');
+  const group = terms.groups[place];
+  if (group === undefined) throw new Error('A stored stream stands in a group that its plan does not have');
+  return planStreamSchedule({ terms, group }, openingOf(row));
+};
+
+/** The columns of a new row that a planned stream says. @param planId null of a plan of one */
+export const memberColumns = (
+  member: PlannedMember,
+  planId: string | null,
+): Pick<NewStream, 'contractAddress' | 'lockingBytecode' | 'scriptHash' | 'initialCommitment' | 'nonce'> & {
+  readonly place: PlanPlaceRecord;
+} => {
+  const { contract, announcement, group, index, reserve, opening } = member;
+  return {
+    contractAddress: contract.address,
+    lockingBytecode: binToHex(contract.lockingBytecode),
+    scriptHash: scriptHashOf(contract.lockingBytecode),
+    initialCommitment: opening.commitment,
+    nonce: binToHex(contract.terms.nonce),
+    place: { fundingId: undefined, planId, announcement: binToHex(announcement), group, index, reserve },
+  };
+};
