@@ -38,9 +38,16 @@ export const parseAddress = (text: string, network: Network): AddressResult => {
   return { ok: true, hash: decoded.payload, address: addressOf(decoded.payload, network) };
 };
 
-/** The plain P2PKH address of a party. */
+/**
+ * The plain P2PKH address of a party, with its prefix.
+ *
+ * @param hash 20 bytes
+ *
+ * @example
+ * addressOf(new Uint8Array(20), 'mainnet'); // 'bitcoincash:qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqfnhks603'
+ */
 export const addressOf = (hash: PublicKeyHash, network: Network): string =>
   encodeCashAddress({ payload: hash, prefix: addressPrefix(network), type: CashAddressType.p2pkh }).address;
 
-/** The P2PKH locking bytecode of a party. */
+/** The P2PKH locking bytecode of a party, 25 bytes. @param hash 20 bytes */
 export const lockingBytecodeOf = (hash: PublicKeyHash): Uint8Array => encodeLockingBytecodeP2pkh(hash);

@@ -9,7 +9,8 @@ export interface ChainTip {
  * The latest locktime a transaction may carry to be mined in the next block: `nLockTime` must be less than the median
  * time past, strictly. Everything that depends on time is computed at this time.
  *
- * @param now Unix seconds; a chain whose median is ahead of the clock must not date transactions in the future.
+ * @param now Unix seconds; a chain whose median is ahead of the clock must not date transactions in the future
+ * @returns Unix seconds
  */
 export const usableLocktime = (tip: ChainTip, now: number): bigint =>
   BigInt(Math.min(Math.floor(now), tip.medianTimePast - 1));

@@ -13,6 +13,7 @@ export interface TokenAsset {
 /** What a stream pays. */
 export type VestingAsset = BchAsset | TokenAsset;
 
+/** The asset of what is paid in satoshis. */
 export const BCH_ASSET: BchAsset = { type: 'BCH' };
 
 /** Whether a text is a token category as this library writes them: 64 lower-case hex digits. */

@@ -98,6 +98,6 @@ export type CovenantErrorOf<Code extends CovenantErrorCode> = CovenantError & {
   readonly data: CovenantErrorData[Code];
 };
 
-/** A reason that needs no more than its name and a sentence. */
+/** The error of a reason that needs no more than its name and a sentence. */
 export const covenantError = (code: PlainErrorCode, message: string): CovenantError =>
   new CovenantError(code, message, {});

@@ -43,7 +43,7 @@ const EMPTY: readonly Uint8Array[] = Array.from({ length: COUNT_LEVELS }).reduce
   [sha256Short(Uint8Array.of(0))],
 );
 
-/** The root of an empty tree of so many levels, 0 to 64. */
+/** The root of an empty tree of so many levels, 0 to 64. @throws RangeError for others */
 export const emptyTree = (levels: number): Uint8Array => {
   const root = EMPTY[levels];
   if (root === undefined) throw new RangeError(`A tree of claim counts has 0 to ${COUNT_LEVELS} levels, not ${levels}`);

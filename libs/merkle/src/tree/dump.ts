@@ -12,7 +12,7 @@ export interface TreeDump {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** `0x` and two digits a byte. */
+/** Bytes as `0x` and two digits each: `prefixedHex(Uint8Array.of(1, 255))` is `0x01ff`. */
 export const prefixedHex = (bytes: Uint8Array): string => {
   let text = '0x';
   for (const byte of bytes) text += HEX[byte] ?? '';

@@ -6,7 +6,7 @@
 /** Nodes of a tree of this many leaves. */
 export const nodeCount = (leafCount: number): number => 2 * leafCount - 1;
 
-/** The node of a leaf. */
+/** The number of a leaf's node: the root is node 0, the first leaf the last node. */
 export const nodeOfLeaf = (leafCount: number, leaf: number): number => 2 * leafCount - 2 - leaf;
 
 export const parentOf = (node: number): number => (node - 1) >> 1;

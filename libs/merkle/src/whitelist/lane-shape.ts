@@ -31,12 +31,12 @@ export const laneShapeOf = (rows: number, lanes = 1): LaneShape => {
   return { lanes, laneDepth };
 };
 
-/** The lane of a row. */
+/** The lane of a row, both counted from 0. */
 export const laneOfRow = (row: number, { lanes }: LaneShape): number => row % lanes;
 
-/** Where a row's leaf stands in the whole tree's list of leaves. */
+/** The place of a row's leaf in the whole tree's list of leaves, counted from 0. */
 export const leafOfRowAt = (row: number, { lanes, laneDepth }: LaneShape): number =>
   (row % lanes) * 2 ** laneDepth + Math.floor(row / lanes);
 
-/** The node of the whole tree that is a lane's root. */
+/** The number of the whole tree's node that is a lane's root: the tree's own root is node 0. */
 export const nodeOfLane = (lane: number, { lanes }: LaneShape): number => 2 * lanes - 2 - lane;

@@ -8,7 +8,12 @@ import { ROW_LENGTH } from './hash-index.js';
  */
 export const SPENT_MARKER: Uint8Array = sha256Short(Uint8Array.of(0));
 
-/** The leaf of a row: SHA-256 twice of the public key hash and the amount, 8 bytes little-endian. Never a node. */
+/**
+ * The leaf of a row: SHA-256 twice of the public key hash and the amount, 8 bytes little-endian. Never a node.
+ *
+ * @param hash 20 bytes
+ * @param amount base units, below 2^64
+ */
 export const leafOfRow = (hash: Uint8Array, amount: bigint): Uint8Array<ArrayBuffer> => {
   const row = new Uint8Array(ROW_LENGTH);
   row.set(hash);

@@ -1,6 +1,11 @@
 import type { LaneChoice } from './messages.js';
 
-/** Lanes for a number of rows. */
+/**
+ * Lanes for a number of rows, a power of two.
+ *
+ * @example
+ * chooseLanes(200, { rowsPerLane: 64, most: 16 }); // 4
+ */
 export const chooseLanes = (rows: number, choice: LaneChoice): number => {
   if (typeof choice === 'number') return choice;
   let lanes = 1;

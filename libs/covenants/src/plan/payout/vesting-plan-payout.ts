@@ -6,7 +6,11 @@ import type { VestingSlot } from '../plan-state.js';
 import { leastPayment } from './least-payment.js';
 import type { PlanPayout } from './plan-payout.types.js';
 
-/** The schedule of a stream of a plan; its total is what was paid and what is left. */
+/**
+ * The schedule of a stream of a plan; its total, base units, is what was paid and what is left.
+ *
+ * @throws RangeError for a group of salaries
+ */
 export const slotSchedule = (
   { group }: PlanRules,
   { principal }: Pick<PlanHolding, 'principal'>,

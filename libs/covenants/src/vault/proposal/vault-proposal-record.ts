@@ -29,6 +29,7 @@ export interface VaultProposalRecord {
   readonly sourceOutputs: string;
 }
 
+/** A proposal as it is stored or handed on, without signatures. {@link decodeVaultProposal} reads it back. */
 export const encodeVaultProposal = (proposal: VaultProposal): VaultProposalRecord => {
   const { transaction, sourceOutputs } = partsOf(proposal);
   const { filled } = proposal;
