@@ -33,9 +33,12 @@ const pickReady = ({ random, chain: { node }, fixture }: Simulation): Scripted |
   return random.pick(later.length > 0 && random.chance(0.6) ? later : ready);
 };
 
+/** One after the other, up to three. */
 export const send: Action = (simulation) => {
-  const next = pickReady(simulation);
-  if (next !== undefined) attempt(simulation, `send ${next.name}`, () => simulation.chain.node.submit(next.hex));
+  for (let left = simulation.random.integer(1, 3); left > 0; left -= 1) {
+    const next = pickReady(simulation);
+    if (next !== undefined) attempt(simulation, `send ${next.name}`, () => simulation.chain.node.submit(next.hex));
+  }
 };
 
 /** A block holds a transaction that contradicts the mempool, or was never in it. */

@@ -25,7 +25,7 @@ import type { Action, Simulation } from './simulation.types.js';
 const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
   [34, send],
   [18, mine],
-  [5, mineNotice],
+  [9, mineNotice],
   [4, passDays],
   [10, reorganise],
   [4, winAgain],
