@@ -28,6 +28,7 @@ import type {
   StreamsService,
   TransactionsService,
   VaultsService,
+  WebhooksService,
 } from '@weir/services';
 import { airdropsRoutes } from './airdrops/airdrops.routes.js';
 import { UPLOAD_TIMEOUT_MS } from './airdrops/whitelist.routes.js';
@@ -52,6 +53,7 @@ import { streamsRoutes } from './streams/streams.routes.js';
 import { transactionsRoutes } from './transactions/transactions.routes.js';
 import { proposalsRoutes } from './vaults/proposals.routes.js';
 import { vaultsRoutes } from './vaults/vaults.routes.js';
+import { webhooksRoutes } from './webhooks/webhooks.routes.js';
 
 /** What the routes need of the layers beneath. */
 export interface AppDependencies {
@@ -63,6 +65,7 @@ export interface AppDependencies {
   readonly search: SearchService;
   readonly transactions: TransactionsService;
   readonly events: EventsService;
+  readonly webhooks: WebhooksService;
   readonly auth: AuthService;
   /** The secret bearers are signed with, the same for all replicas. */
   readonly bearerSecret: () => Promise<string>;
@@ -140,6 +143,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     followers: config.followers,
     now: dependencies.now,
   });
+  await app.register(named(webhooksRoutes), { prefix: '/api/webhooks', webhooks: dependencies.webhooks });
   await app.register(named(transactionsRoutes), { prefix: '/api/transactions', transactions });
   await app.register(named(indexerProxyRoutes), { prefix: '/api/indexer', indexer: dependencies.indexer });
   await app.ready();

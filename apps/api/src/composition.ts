@@ -6,6 +6,7 @@ import {
   createChainClock,
   createChainReader,
   createDatabase,
+  createDeliveryQueue,
   createElectrumPool,
   createExpiryRepository,
   createExplorerRepository,
@@ -16,6 +17,7 @@ import {
   createStreamsRepository,
   createTransactionNotes,
   createVaultsRepository,
+  createWebhooksRepository,
   databaseReady,
   genesisHashOf,
   listenToOutbox,
@@ -40,6 +42,8 @@ import {
   createVaultsService,
   createVaultWatcher,
   createViewStamp,
+  createWebhookSender,
+  createWebhooksService,
   readChainNow,
   type CampaignWatcher,
   type StreamContext,
@@ -49,6 +53,7 @@ import {
 import type { AppDependencies } from './app.js';
 import { createSharedSecret } from './auth/shared-secret.js';
 import type { Config } from './config/config.js';
+import { presentEvent } from './events/event.presenter.js';
 import { createIndexerClient } from './indexer/indexer-client.js';
 import { createReadiness } from './process/readiness.js';
 
@@ -134,6 +139,22 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     listen: (onWakeUp) => listenToOutbox({ url: databaseUrl, onWakeUp }),
     log: logger,
   });
+  const eventIdSecret = createSharedSecret('event-ids', undefined, nonces);
+  const webhookSender =
+    config.webhooks === 'off'
+      ? undefined
+      : createWebhookSender({
+          queue: createDeliveryQueue(database),
+          events,
+          network,
+          present: presentEvent,
+          databaseUrl,
+          idSecret: eventIdSecret,
+          allowPrivate: config.webhooks === 'local',
+          keptSeconds: config.eventsSeconds,
+          log: logger,
+          now,
+        });
   const eventKeeper =
     config.watcher === 'protect'
       ? createEventKeeper({ events, databaseUrl, keptSeconds: config.eventsSeconds, log: logger, now })
@@ -166,11 +187,19 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       explorer: createExplorerService({ ...context, explorer: createExplorerRepository(database) }),
       search: createSearchService({ records: createSearchRepository(database), network }),
       transactions: createTransactionsService(context),
+      webhooks: createWebhooksService({
+        webhooks: createWebhooksRepository(database),
+        events,
+        network,
+        perCaller: config.webhooksPerCaller,
+        allowPrivate: config.webhooks === 'local',
+        now,
+      }),
       events: createEventsService({
         events,
         tail,
         network,
-        idSecret: createSharedSecret('event-ids', undefined, nonces),
+        idSecret: eventIdSecret,
         keptSeconds: config.eventsSeconds,
       }),
       auth: createAuthService({ nonces, network, domain: auth.domain, now: wallClock }),
@@ -193,6 +222,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         vaultWatcher?.stop(),
         expiryWatcher?.stop(),
         eventKeeper?.stop(),
+        webhookSender?.stop(),
         tail.stop(),
       ]);
       await Promise.allSettled([pool.close(), database.destroy()]);

@@ -3,3 +3,4 @@ export { TimeoutError, withTimeout } from './concurrency/with-timeout.js';
 export * from './database/index.js';
 export * from './electrum/index.js';
 export * from './indexer-database/index.js';
+export * from './outbound/index.js';

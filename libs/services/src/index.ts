@@ -50,3 +50,6 @@ export { createEventTail, type EventTail, type EventTailOptions } from './events
 export { EVENT_KINDS, EVENT_PRODUCTS, type EventKind, type EventProduct } from './events/event-words.js';
 export { createEventsService, type EventsContext } from './events/events.service.js';
 export type * from './events/events.types.js';
+export { createWebhookSender, type WebhookSenderOptions } from './webhooks/webhook-sender.js';
+export { createWebhooksService, type WebhooksContext } from './webhooks/webhooks.service.js';
+export type * from './webhooks/webhooks.types.js';

@@ -28,6 +28,7 @@ export const ACCEPTED_LICENCES: ReadonlySet<string> = new Set([
   'BSD-3-Clause',
   'Apache-2.0',
   '0BSD',
+  'Unlicense',
   'BlueOak-1.0.0',
   '(MIT AND Zlib)',
 ]);

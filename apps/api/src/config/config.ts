@@ -42,6 +42,10 @@ export interface Config {
   readonly keeping: Keeping;
   /** For how long events are kept, seconds. */
   readonly eventsSeconds: number;
+  /** `on`: one process among those with it sends them; `local`: to private networks, too; `off`: this one does not. */
+  readonly webhooks: 'on' | 'off' | 'local';
+  /** Webhooks that one caller may have. */
+  readonly webhooksPerCaller: number;
   readonly watcher: 'off' | 'protect';
   /** Whether campaigns for everybody are offered; `auto`: where the servers' nodes relay their claims. */
   readonly publicCampaigns: 'auto' | 'on' | 'off';

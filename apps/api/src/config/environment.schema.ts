@@ -30,6 +30,8 @@ export const Environment = Type.Object({
   EVENTS_CONNECTIONS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 2_000 }),
   EVENTS_CONNECTIONS_NETWORK: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 100 }),
   EVENTS_HEARTBEAT: Type.Integer({ minimum: 100, maximum: 60_000, default: 15_000 }),
+  WEBHOOKS: Type.Enum(['on', 'off', 'local'], { default: 'on' }),
+  WEBHOOKS_PER_CALLER: Type.Integer({ minimum: 0, maximum: 10_000, default: 20 }),
   PUBLIC_CAMPAIGNS: Type.Enum(['auto', 'on', 'off'], { default: 'auto' }),
   INDEXER_URL: Type.Optional(Type.String({ pattern: '^https?://\\S+$', description: 'http://host:port' })),
 });

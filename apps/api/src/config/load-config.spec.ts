@@ -46,6 +46,8 @@ describe('loadConfig', () => {
         listBytes: { perCaller: 536_870_912, perNetwork: 2_147_483_648 },
       },
       eventsSeconds: 604_800,
+      webhooks: 'on',
+      webhooksPerCaller: 20,
       watcher: 'protect',
       publicCampaigns: 'auto',
       maxTipAgeSeconds: 21_600,

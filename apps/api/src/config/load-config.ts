@@ -77,6 +77,8 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
       listBytes: { perCaller: values.QUOTA_LIST_BYTES_CALLER, perNetwork: values.QUOTA_LIST_BYTES_NETWORK },
     },
     eventsSeconds: values.EVENTS_TTL,
+    webhooks: values.WEBHOOKS,
+    webhooksPerCaller: values.WEBHOOKS_PER_CALLER,
     watcher: values.WATCHER,
     publicCampaigns: values.PUBLIC_CAMPAIGNS,
     maxFeeRate: BigInt(values.MAX_FEE_RATE),

@@ -12,6 +12,7 @@ import { createActiveStream } from '../support/stream-scenario.js';
 import { TRIALS, type Scene, type Trial } from '../support/trials.js';
 import { unreachableDependencies } from '../support/unreachable.js';
 import { createActiveVault, propose } from '../support/vault-scenario.js';
+import { createWebhooks } from '../support/webhook-scenario.js';
 
 const SECRET = 'a secret of thirty-two characters';
 const DOMAIN = 'app.example';
@@ -37,6 +38,7 @@ beforeAll(async () => {
     vault,
     proposalId: proposal.id,
     ...(await campaigns()),
+    webhooks: await createWebhooks(fixture, vault.creator),
   };
   signed = await fixture.replica({ AUTH_MODE: 'signed', AUTH_DOMAIN: DOMAIN, AUTH_SECRET: SECRET });
   app = await buildApp(unreachableDependencies().dependencies, testHttpConfig);
@@ -97,7 +99,10 @@ const guarded = trials.flatMap(({ url, caller, ...trial }) =>
 const open = trials.filter(({ caller }) => caller === undefined);
 
 const post = (client: Client, { url, id, body }: Pick<Trial, 'id' | 'body'> & { readonly url: string }) =>
-  client.post<Refusal>(url.replace(':id', id?.(scene) ?? ''), body(scene));
+  client.post<Refusal>(
+    url.replace(':id', id?.(scene) ?? '').replace(':deliveryId', scene.webhooks.deliveryId),
+    body(scene),
+  );
 
 /** Everything that is recorded, as far as these routes could change it. */
 const records = async (): Promise<unknown> => {
@@ -211,7 +216,7 @@ describe.each(guarded)('$url, where callers are proven', ({ caller, ...trial }) 
     }));
 
   it('takes the header beside the bearer in either form', async () => {
-    if (/\/create$|vaults$|proposals$/.test(trial.url)) return;
+    if (/\/create$|vaults$|proposals$|webhooks$/.test(trial.url)) return;
     const right = signed.bearing(bearer(caller()));
     const { status } = await post(right, trial);
     for (const address of [caller().address, caller().tokenAddress])

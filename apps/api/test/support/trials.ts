@@ -13,6 +13,8 @@ export interface Scene {
   /** A private one, with a proposal. */
   readonly vault: VaultScenario;
   readonly proposalId: string;
+  /** Of the vault's creator: one to keep, and as many as are asked for to remove. */
+  readonly webhooks: { readonly kept: string; readonly deliveryId: string; removable(): string };
   /** For everybody, and funded. */
   readonly campaign: AirdropScenario;
   /** For a list, which it still lacks. */
@@ -51,6 +53,7 @@ const ofProposal = { id: ({ proposalId }: Scene) => proposalId };
 const byCreator = { caller: ({ vault }: Scene) => vault.creator };
 const bySigner = { caller: ({ vault }: Scene) => vault.signers[0] };
 
+const ofWebhook = { id: ({ webhooks }: Scene) => webhooks.kept };
 const ofCampaign = { id: ({ campaign }: Scene) => campaign.id };
 const ofListed = { id: ({ listed }: Scene) => listed.id };
 const byDropper = { caller: ({ campaign }: Scene) => campaign.creator };
@@ -135,5 +138,11 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/airdrops/:id/confirm-cancel': { ...ofCampaign, body: hash },
   '/api/airdrops/:id/close': { ...ofCampaign, isAuthenticatedByBody: true, body: () => ({ signature: 'none' }) },
   '/api/airdrops/:id/sync': { ...ofCampaign, body: nothing },
+  '/api/webhooks': { ...byCreator, isForAll: true, body: () => ({ url: 'https://weir.example/hook' }) },
+  '/api/webhooks/:id/test': { ...ofWebhook, ...byCreator, body: nothing },
+  '/api/webhooks/:id/rotate-secret': { ...ofWebhook, ...byCreator, body: nothing },
+  '/api/webhooks/:id/enable': { ...ofWebhook, ...byCreator, body: nothing },
+  '/api/webhooks/:id/remove': { id: ({ webhooks }) => webhooks.removable(), ...byCreator, body: nothing },
+  '/api/webhooks/:id/deliveries/:deliveryId/redeliver': { ...ofWebhook, ...byCreator, body: nothing },
   '/api/transactions/broadcast': { body: () => ({ txHex: '00' }) },
 };

@@ -9,6 +9,7 @@ import type {
   StreamsService,
   TransactionsService,
   VaultsService,
+  WebhooksService,
 } from '@weir/services';
 import type { AppDependencies } from '../../src/app.js';
 
@@ -37,6 +38,7 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
     transactions: unreachable('transactions', reached) as TransactionsService,
     auth: unreachable('auth', reached) as AuthService,
     events: unreachable('events', reached) as EventsService,
+    webhooks: unreachable('webhooks', reached) as WebhooksService,
     bearerSecret: () => Promise.reject(new Error('bearerSecret was reached')),
     rateLimitCounter: undefined,
     indexer: undefined,

@@ -33,6 +33,7 @@ export const ERRORS = {
   NOT_RELAYED: { status: 409, error: 'The network does not relay its transactions' },
   FEES_NOT_SPONSORED: { status: 409, error: 'The campaign does not pay the fees of claims' },
   STATE_MOVED: { status: 409, error: 'Another claim came first' },
+  WEBHOOK_LIMIT_REACHED: { status: 409, error: 'The caller has as many webhooks as they may' },
   INSUFFICIENT_FUNDS: { status: 409, error: 'The wallet holds too little' },
   HASH_ALREADY_USED: { status: 409, error: 'The transaction belongs to another record' },
   PROPOSAL_STALE: { status: 409, error: 'The proposal has lost its coins' },

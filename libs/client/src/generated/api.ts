@@ -1357,6 +1357,155 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the caller's webhooks */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Register a webhook
+         * @description Events that match all filters, and that the caller may see, are sent from now on: at least once, those of a record in their order, signed as Standard Webhooks has it. What fails is tried again, with growing pauses, for three days.
+         */
+        post: operations["registerWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a webhook */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deliveries */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a delivery again */
+        post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a disabled webhook
+         * @description What waited is sent, and what happens from now on; what happened while it was disabled is not.
+         */
+        post: operations["enableWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a webhook */
+        post: operations["removeWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the secret
+         * @description For a day messages carry two signatures, of the new secret and of the one before.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a test message sent
+         * @description A message of type `webhook.test`, which stands among the deliveries.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -2406,6 +2555,18 @@ export interface components {
             totalDeposit: number | string;
         };
         /**
+         * DeliveryResponse
+         * @description A delivery that is sent again.
+         */
+        DeliveryResponse: {
+            delivery: components["schemas"]["WebhookDelivery"];
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
          * Error
          * @description What went wrong.
          */
@@ -2426,7 +2587,7 @@ export interface components {
              * @description A stable word to program against.
              * @enum {unknown}
              */
-            code: "INVALID_REQUEST" | "MALFORMED_REQUEST" | "INVALID_ADDRESS" | "INVALID_AMOUNT" | "INVALID_TIME" | "INVALID_CURSOR" | "INVALID_WHITELIST" | "INVALID_RECIPIENTS" | "CALLER_REQUIRED" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "NONCE_INVALID" | "SIGNATURE_INVALID" | "FORBIDDEN" | "NOT_ELIGIBLE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "WRONG_STATE" | "NOT_PAUSABLE" | "NOT_CANCELABLE" | "NOTHING_TO_CLAIM" | "NOTHING_TO_PUSH" | "NOTICE_NOT_OVER" | "FEE_RATE_TOO_HIGH" | "UNSAFE_CANCEL_DESTINATION" | "CLAIM_LIMIT_REACHED" | "OUTSIDE_CLAIM_WINDOW" | "LANE_EXHAUSTED" | "NOT_RELAYED" | "FEES_NOT_SPONSORED" | "STATE_MOVED" | "INSUFFICIENT_FUNDS" | "HASH_ALREADY_USED" | "PROPOSAL_STALE" | "TX_NOT_FOUND" | "TX_REPLACED" | "TX_UNCONFIRMED" | "EVENTS_DROPPED" | "RECORD_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "WHITELIST_TOO_LARGE" | "PLAN_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TX_MISMATCH" | "INVALID_SIGNATURE" | "BROADCAST_REJECTED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "CHAIN_UNAVAILABLE" | "DATABASE_UNAVAILABLE" | "INDEXER_UNAVAILABLE" | "OVERLOADED";
+            code: "INVALID_REQUEST" | "MALFORMED_REQUEST" | "INVALID_ADDRESS" | "INVALID_AMOUNT" | "INVALID_TIME" | "INVALID_CURSOR" | "INVALID_WHITELIST" | "INVALID_RECIPIENTS" | "CALLER_REQUIRED" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "NONCE_INVALID" | "SIGNATURE_INVALID" | "FORBIDDEN" | "NOT_ELIGIBLE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "WRONG_STATE" | "NOT_PAUSABLE" | "NOT_CANCELABLE" | "NOTHING_TO_CLAIM" | "NOTHING_TO_PUSH" | "NOTICE_NOT_OVER" | "FEE_RATE_TOO_HIGH" | "UNSAFE_CANCEL_DESTINATION" | "CLAIM_LIMIT_REACHED" | "OUTSIDE_CLAIM_WINDOW" | "LANE_EXHAUSTED" | "NOT_RELAYED" | "FEES_NOT_SPONSORED" | "STATE_MOVED" | "WEBHOOK_LIMIT_REACHED" | "INSUFFICIENT_FUNDS" | "HASH_ALREADY_USED" | "PROPOSAL_STALE" | "TX_NOT_FOUND" | "TX_REPLACED" | "TX_UNCONFIRMED" | "EVENTS_DROPPED" | "RECORD_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "WHITELIST_TOO_LARGE" | "PLAN_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TX_MISMATCH" | "INVALID_SIGNATURE" | "BROADCAST_REJECTED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "CHAIN_UNAVAILABLE" | "DATABASE_UNAVAILABLE" | "INDEXER_UNAVAILABLE" | "OVERLOADED";
             details?: components["schemas"]["ErrorDetails"];
             /** @description OUTSIDE_CLAIM_WINDOW: Unix seconds; null for no end. */
             endDate?: number | null;
@@ -3295,6 +3456,21 @@ export interface components {
             total: number;
         };
         /**
+         * ListDeliveriesResponse
+         * @description A page of deliveries.
+         */
+        ListDeliveriesResponse: {
+            /** @description The newest first. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description Where the next page starts; null on the last one. */
+            nextCursor: string | null;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
          * ListEventsResponse
          * @description A page of events.
          */
@@ -3382,6 +3558,18 @@ export interface components {
              * @constant
              */
             success: true;
+        };
+        /**
+         * ListWebhooksResponse
+         * @description The caller's webhooks.
+         */
+        ListWebhooksResponse: {
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            webhooks: components["schemas"]["Webhook"][];
         };
         /**
          * NonceResponse
@@ -4333,6 +4521,19 @@ export interface components {
             txHash: string;
         };
         /**
+         * RemoveWebhookResponse
+         * @description The webhook is removed.
+         */
+        RemoveWebhookResponse: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+        };
+        /**
          * ResumePaymentResponse
          * @description The resume, to be signed by the sender.
          */
@@ -5124,6 +5325,89 @@ export interface components {
             transaction: string;
             /** @description What the wallet shows the user. */
             userPrompt: string;
+        };
+        /**
+         * Webhook
+         * @description Where events are sent to, and which.
+         */
+        Webhook: {
+            /** @description When it was registered, Unix seconds. */
+            createdAt: number;
+            description: string | null;
+            /** @description Since when, Unix seconds. */
+            disabledAt: number | null;
+            disabledReason: string | null;
+            /** @description Since when they fail, Unix seconds. */
+            failingSince: number | null;
+            /** @description Attempts in a row that failed. */
+            failures: number;
+            filter: {
+                address: string | null;
+                kind: string | null;
+                product: string | null;
+                record: string | null;
+            };
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `disabled` after a delivery failed for three days: see `disabledReason`, mend it, and enable it.
+             * @enum {unknown}
+             */
+            status: "active" | "disabled";
+            url: string;
+        };
+        /**
+         * WebhookDelivery
+         * @description One event for one webhook.
+         */
+        WebhookDelivery: {
+            attempts: number;
+            /** @description When it was made, Unix seconds. */
+            createdAt: number;
+            /** @description Of the last attempt. */
+            error: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description The last attempt, Unix seconds. */
+            lastAttemptAt: number | null;
+            /** @description The `webhook-id` of every attempt: of an event its id. */
+            messageId: string;
+            /** @description The next attempt, or null while an earlier one of the same record waits, and for what is settled, Unix seconds. */
+            nextAttemptAt: number | null;
+            /** @description The body, as it is sent. */
+            payload: string;
+            /** @description Of the last attempt. */
+            responseStatus: number | null;
+            /** @enum {unknown} */
+            status: "pending" | "delivered" | "failed";
+            /** @description `stream.funded`, … */
+            type: string;
+        };
+        /**
+         * WebhookResponse
+         * @description A webhook.
+         */
+        WebhookResponse: {
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            webhook: components["schemas"]["Webhook"];
+        };
+        /**
+         * WebhookSecretResponse
+         * @description A webhook with its secret.
+         */
+        WebhookSecretResponse: {
+            /** @description `whsec_…`: what messages are signed with. It is not shown again. */
+            secret: string;
+            /**
+             * @description The request was answered.
+             * @constant
+             */
+            success: true;
+            webhook: components["schemas"]["Webhook"];
         };
         /**
          * Whitelist
@@ -8054,6 +8338,306 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UpdateBalanceResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller's webhooks. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWebhooksResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    registerWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Only events of which this address is a party. A P2PKH cash address of the configured network; the prefix may be left out. */
+                    address?: string;
+                    description?: string;
+                    /** @description Only these kinds, separated by commas: created, expired, funded, claimed, paused, settled, resumed, cancelled, refunded, completed, deposit, paid, closed, proposed, signed, declined, approved, rejected, reopened, stale, executed, reverted. */
+                    kind?: string;
+                    /** @description Only these products, separated by commas: stream, payment, plan, airdrop, vault, proposal. */
+                    product?: string;
+                    /**
+                     * Format: uuid
+                     * @description Only events of this record, and of what belongs to it (proposals, streams of a plan).
+                     */
+                    record?: string;
+                    /** @description Where to: https, on a public address. */
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A webhook with its secret. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecretResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A webhook. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Rows a page; 50 by default. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeliveriesResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A delivery that is sent again. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    enableWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A webhook. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook is removed. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveWebhookResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A webhook with its secret. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecretResponse"];
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A webhook. */
+            200: {
+                headers: {
+                    [name: string]: string;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
                 };
             };
             /** @description Refused. */

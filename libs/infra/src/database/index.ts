@@ -81,3 +81,4 @@ export type { ScriptReading } from './watch/script-readings.js';
 export type { StreamWatchRepository } from './watch/stream-watch.repository.js';
 export type { UnfinalTransition } from './watch/unfinal-transitions.js';
 export * from './vaults/index.js';
+export * from './webhooks/index.js';

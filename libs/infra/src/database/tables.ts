@@ -10,8 +10,9 @@ import type { StreamClaimsTable, StreamCountersTable, StreamsTable } from './str
 import type { TransactionUsesTable, TransitionsTable } from './transitions/transition-tables.js';
 import type { VaultTables } from './vaults/vault-tables.js';
 import type { LostFundingsTable, ScriptReadingsTable } from './watch/watch-tables.js';
+import type { WebhookTables } from './webhooks/webhook-tables.js';
 
-export interface Tables extends AirdropTables, ExplorerTables, OutboxTables, VaultTables {
+export interface Tables extends AirdropTables, ExplorerTables, OutboxTables, VaultTables, WebhookTables {
   streams: StreamsTable;
   stream_claims: StreamClaimsTable;
   stream_counters: StreamCountersTable;

@@ -45,6 +45,7 @@ export type ServiceErrorCode =
   | 'RECORD_EXPIRED'
   // Events.
   | 'EVENTS_DROPPED'
+  | 'WEBHOOK_LIMIT_REACHED'
   // This process.
   | 'OVERLOADED'
   // The chain.

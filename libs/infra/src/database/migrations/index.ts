@@ -22,6 +22,7 @@ import * as siblings from './023-siblings.js';
 import * as planLists from './025-plan-lists.js';
 import * as outbox from './027-outbox.js';
 import * as outboxTriggers from './028-outbox-triggers.js';
+import * as webhooks from './029-webhooks.js';
 import * as search from './030-search.js';
 
 /**
@@ -52,5 +53,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025-plan-lists': planLists,
   '027-outbox': outbox,
   '028-outbox-triggers': outboxTriggers,
+  '029-webhooks': webhooks,
   '030-search': search,
 };

@@ -1,0 +1,72 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import {
+  enableWebhook,
+  getWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliver,
+  registerWebhook,
+  removeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+} from '@weir/api-contract';
+import type { RegisteredWebhook, Viewer, WebhooksService } from '@weir/services';
+import { callerOf } from '../plugins/access/caller.js';
+import type { RouteAccess } from '../plugins/access/route-access.js';
+import { presentDelivery, presentWebhook } from './webhook.presenter.js';
+
+/** Proven in either mode: what is sent depends on who may see it. Others' webhooks are not there. */
+const WEBHOOK_ACCESS: RouteAccess = { caller: 'proven', role: 'anyone', states: 'any' };
+
+const ownerOf = (request: FastifyRequest): Viewer => ({ address: callerOf(request), isAuthenticated: true });
+
+const presentRegistered = ({ webhook, secret }: RegisteredWebhook) =>
+  ({ success: true, webhook: presentWebhook(webhook), secret }) as const;
+
+/** The routes of webhooks: from HTTP to the use cases and back. */
+export const webhooksRoutes: FastifyPluginCallbackTypebox<{ readonly webhooks: WebhooksService }> = (
+  app,
+  { webhooks },
+  done,
+) => {
+  const config = { access: WEBHOOK_ACCESS };
+  app.get('/', { schema: listWebhooks, config }, async (request) => ({
+    success: true as const,
+    webhooks: (await webhooks.list(ownerOf(request))).map(presentWebhook),
+  }));
+  app.post('/', { schema: registerWebhook, config }, async (request) =>
+    presentRegistered(await webhooks.register(request.body, ownerOf(request))),
+  );
+  app.get('/:id', { schema: getWebhook, config }, async (request) => ({
+    success: true as const,
+    webhook: presentWebhook(await webhooks.get(request.params.id, ownerOf(request))),
+  }));
+  app.post('/:id/test', { schema: testWebhook, config }, async (request) => ({
+    success: true as const,
+    webhook: presentWebhook(await webhooks.test(request.params.id, ownerOf(request))),
+  }));
+  app.post('/:id/rotate-secret', { schema: rotateWebhookSecret, config }, async (request) =>
+    presentRegistered(await webhooks.rotate(request.params.id, ownerOf(request))),
+  );
+  app.post('/:id/enable', { schema: enableWebhook, config }, async (request) => ({
+    success: true as const,
+    webhook: presentWebhook(await webhooks.enable(request.params.id, ownerOf(request))),
+  }));
+  app.post('/:id/remove', { schema: removeWebhook, config }, async (request) => {
+    await webhooks.remove(request.params.id, ownerOf(request));
+    return { success: true as const, id: request.params.id };
+  });
+  app.get('/:id/deliveries', { schema: listWebhookDeliveries, config }, async (request) => {
+    const { deliveries, nextCursor } = await webhooks.deliveries(request.params.id, request.query, ownerOf(request));
+    return { success: true as const, deliveries: deliveries.map(presentDelivery), nextCursor };
+  });
+  app.post('/:id/deliveries/:deliveryId/redeliver', { schema: redeliver, config }, async (request) => {
+    const { id, deliveryId } = request.params;
+    return {
+      success: true as const,
+      delivery: presentDelivery(await webhooks.redeliver(id, deliveryId, ownerOf(request))),
+    };
+  });
+  done();
+};

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import type { RecordEvent } from '@weir/api-contract';
+
+/** What a webhook's message says. */
+export interface ReceivedMessage {
+  readonly id: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly raw: string;
+  readonly body: { readonly type: string; readonly timestamp: string; readonly data: RecordEvent };
+}
+
+/** A server that takes webhooks, and answers as it is told to. */
+export interface WebhookReceiver {
+  readonly url: string;
+  readonly received: readonly ReceivedMessage[];
+  /** Answers of this kind from now on. */
+  answer(how: (response: ServerResponse, message: ReceivedMessage) => void): void;
+  until(count: number, withinMs?: number): Promise<readonly ReceivedMessage[]>;
+  close(): void;
+}
+
+/** The message, where its signature is good for a secret. @throws what the library throws */
+export const verify = (secret: string, { raw, headers }: ReceivedMessage): unknown =>
+  new Webhook(secret).verify(raw, headers as Record<string, string>);
+
+export const startReceiver = async (): Promise<WebhookReceiver> => {
+  const received: ReceivedMessage[] = [];
+  let respond: (response: ServerResponse, message: ReceivedMessage) => void = (response) => void response.end('ok');
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const raw = Buffer.concat(pieces).toString();
+      const message = {
+        id: String(request.headers['webhook-id']),
+        headers: request.headers,
+        raw,
+        body: JSON.parse(raw) as ReceivedMessage['body'],
+      };
+      received.push(message);
+      respond(response, message);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    answer: (how) => {
+      respond = how;
+    },
+    async until(count, withinMs = 15_000) {
+      for (const end = Date.now() + withinMs; received.length < count;) {
+        if (Date.now() > end) throw new Error(`Waited in vain for ${count} messages, there are ${received.length}`);
+        await sleep(10);
+      }
+      return received;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};

@@ -1,0 +1,289 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type {
+  DeliveryResponse,
+  ListDeliveriesResponse,
+  ListWebhooksResponse,
+  WebhookResponse,
+  WebhookSecretResponse,
+} from '@weir/api-contract';
+import { createDatabase, type Database } from '@weir/infra';
+import type { Wallet } from '@weir/wallet';
+import type { Client, Refusal } from '../support/client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { createActiveStream, createStream, payClaim } from '../support/stream-scenario.js';
+import { succeeded } from '../support/succeeded.js';
+import { createActiveVault, createVault, propose } from '../support/vault-scenario.js';
+import { startReceiver, verify, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+const HOUR = 3_600;
+
+let fixture: Fixture;
+let database: Database;
+let owner: Wallet;
+let client: Client;
+const receivers: WebhookReceiver[] = [];
+beforeAll(async () => {
+  fixture = await startFixture({ WEBHOOKS: 'local' });
+  database = createDatabase({ url: fixture.config.databaseUrl });
+  owner = fixture.wallet();
+  client = await fixture.client.signedInAs(owner);
+});
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) receiver.close();
+  const { body } = await client.get<ListWebhooksResponse>('/api/webhooks');
+  for (const { id } of body.webhooks) await client.post(`/api/webhooks/${id}/remove`);
+});
+afterAll(async () => {
+  await database.destroy();
+  await fixture.stop();
+});
+
+const receive = async (): Promise<WebhookReceiver> => {
+  const receiver = await startReceiver();
+  receivers.push(receiver);
+  return receiver;
+};
+const register = async (body: object, by = client): Promise<WebhookSecretResponse> =>
+  (await by.post<WebhookSecretResponse>('/api/webhooks', body)).body;
+const deliveriesOf = async (id: string) =>
+  (await client.get<ListDeliveriesResponse>(`/api/webhooks/${id}/deliveries`)).body.deliveries;
+const webhook = async (id: string) => (await client.get<WebhookResponse>(`/api/webhooks/${id}`)).body.webhook;
+const eventually = async <T>(ask: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> => {
+  for (const end = Date.now() + 15_000; ;) {
+    const found = await ask();
+    if (isSo(found) || Date.now() > end) return found;
+    await sleep(50);
+  }
+};
+
+describe('webhooks', () => {
+  it('send what was asked for, signed, in the order of each record, and list it', async () => {
+    const receiver = await receive();
+    const stream = await createStream(fixture);
+    const { webhook: made, secret } = await register({ url: receiver.url, record: stream.id });
+    expect(secret).toMatch(/^whsec_/);
+    expect(made).toMatchObject({ status: 'active', filter: { record: stream.id, address: null } });
+    const other = await createActiveStream(fixture);
+    const { body } = await fixture.client.get<{ wcTransaction: never }>(`${stream.path}/funding-info`);
+    const { signedTransactionHash: txHash } = await stream.sender.signTransaction(body.wcTransaction);
+    await succeeded(fixture.client.post(`${stream.path}/confirm-funding`, { txHash }));
+    await fixture.advance(10 * HOUR);
+    const claim = await payClaim(fixture, stream);
+    await succeeded(
+      fixture.client.post(`${stream.path}/confirm-claim`, { txHash: claim.txHash, claimedAmount: claim.claimedAmount }),
+    );
+    const messages = await receiver.until(2);
+    expect(messages.map(({ body: { type } }) => type)).toEqual(['stream.funded', 'stream.claimed']);
+    for (const message of messages) {
+      expect(verify(secret, message)).toEqual(message.body);
+      expect(message.body.data.id).toBe(message.id);
+      expect(() => verify(`whsec_${Buffer.alloc(32).toString('base64')}`, message)).toThrow(/signature/i);
+    }
+    expect(other.id).not.toBe(stream.id);
+    const deliveries = await eventually(
+      () => deliveriesOf(made.id),
+      (all) => all.every(({ status }) => status === 'delivered'),
+    );
+    expect(
+      deliveries.map(({ type, status, attempts, responseStatus }) => [type, status, attempts, responseStatus]),
+    ).toEqual([
+      ['stream.claimed', 'delivered', 1, 200],
+      ['stream.funded', 'delivered', 1, 200],
+    ]);
+  });
+
+  it('are tried again with the same id, hold back what follows of the same record, and nothing else', async () => {
+    const receiver = await receive();
+    const [failing, fine] = [await createStream(fixture), await createStream(fixture)];
+    const { webhook: made } = await register({ url: receiver.url });
+    let isDown = true;
+    receiver.answer((response, { body }) => {
+      response.statusCode = isDown && body.data.record.id === failing.id ? 500 : 204;
+      response.end();
+    });
+    const fund = async ({ path, sender }: typeof failing) => {
+      const { body } = await fixture.client.get<{ wcTransaction: never }>(`${path}/funding-info`);
+      const { signedTransactionHash: txHash } = await sender.signTransaction(body.wcTransaction);
+      await succeeded(fixture.client.post(`${path}/confirm-funding`, { txHash }));
+    };
+    await fund(failing);
+    await receiver.until(1);
+    expect(
+      await eventually(
+        () => webhook(made.id),
+        ({ failures }) => failures === 1,
+      ),
+    ).toMatchObject({ failures: 1 });
+    await fixture.advance(10 * HOUR);
+    const claim = await payClaim(fixture, failing);
+    await succeeded(
+      fixture.client.post(`${failing.path}/confirm-claim`, {
+        txHash: claim.txHash,
+        claimedAmount: claim.claimedAmount,
+      }),
+    );
+    await fund(fine);
+    isDown = false;
+    const messages = await receiver.until(4);
+    const kinds = (id: string) =>
+      messages.filter(({ body }) => body.data.record.id === id).map(({ body }) => body.data.kind);
+    expect(kinds(failing.id)).toEqual(['funded', 'funded', 'claimed']);
+    expect(kinds(fine.id)).toEqual(['funded']);
+    const [first, second] = messages.filter(({ body }) => body.data.record.id === failing.id);
+    expect(first?.id).toBe(second?.id);
+    expect(
+      (
+        await eventually(
+          () => webhook(made.id),
+          ({ failures }) => failures === 0,
+        )
+      ).failingSince,
+    ).toBeNull();
+  }, 60_000);
+
+  it.each([
+    [
+      'redirects',
+      (response: ServerResponse) => void response.writeHead(302, { location: '/elsewhere' }).end(),
+      /redirects are not followed/,
+    ],
+    ['refuses', (response: ServerResponse) => void response.writeHead(400, {}).end(), /Answered 400/],
+  ])('fail where the receiver %s, and say so', async (_, answer, error) => {
+    const receiver = await receive();
+    receiver.answer(answer);
+    const { webhook: made } = await register({ url: receiver.url });
+    await client.post(`/api/webhooks/${made.id}/test`);
+    const [delivery] = await eventually(
+      () => deliveriesOf(made.id),
+      ([first]) => (first?.attempts ?? 0) > 0,
+    );
+    expect(delivery).toMatchObject({ type: 'webhook.test', status: 'pending' });
+    expect(delivery?.error).toMatch(error);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('read little of a huge answer, and wait for no end of it', async () => {
+    const receiver = await receive();
+    let written = 0;
+    receiver.answer((response) => {
+      const timer = setInterval(() => {
+        if (response.writable) written += 65_536;
+        response.write('x'.repeat(65_536));
+      }, 1);
+      response.once('close', () => clearInterval(timer));
+    });
+    const { webhook: made } = await register({ url: receiver.url });
+    await client.post(`/api/webhooks/${made.id}/test`);
+    const [delivery] = await eventually(
+      () => deliveriesOf(made.id),
+      ([first]) => first?.status === 'delivered',
+    );
+    expect(delivery).toMatchObject({ status: 'delivered', attempts: 1 });
+    await sleep(200);
+    const after = written;
+    await sleep(200);
+    expect(written).toBe(after);
+  });
+
+  it('are disabled after three days of failing, visibly, and go on when they are enabled', async () => {
+    const receiver = await receive();
+    receiver.answer((response) => void response.writeHead(500).end());
+    const { webhook: made } = await register({ url: receiver.url });
+    await client.post(`/api/webhooks/${made.id}/test`);
+    await eventually(
+      () => deliveriesOf(made.id),
+      ([first]) => (first?.attempts ?? 0) > 0,
+    );
+    // Three days later.
+    await sql`UPDATE webhook_deliveries SET first_attempt_at = first_attempt_at - 259200, next_attempt_at = 0 WHERE webhook_id = ${made.id}`.execute(
+      database,
+    );
+    await sql`UPDATE webhooks SET resume_at = 0 WHERE id = ${made.id}`.execute(database);
+    const disabled = await eventually(
+      () => webhook(made.id),
+      ({ status }) => status === 'disabled',
+    );
+    expect(disabled).toMatchObject({ status: 'disabled', failures: 2 });
+    expect(disabled.disabledReason).toMatch(/three days: Answered 500/);
+    const [failed] = await deliveriesOf(made.id);
+    expect(failed).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    await createStream(fixture);
+    expect((await client.post<Refusal>(`/api/webhooks/${made.id}/test`)).body.code).toBe('WRONG_STATE');
+    receiver.answer((response) => void response.end());
+    await succeeded(client.post(`/api/webhooks/${made.id}/enable`));
+    const again = await client.post<DeliveryResponse>(
+      `/api/webhooks/${made.id}/deliveries/${failed?.id ?? ''}/redeliver`,
+    );
+    expect([again.status, again.body.delivery.messageId]).toEqual([200, failed?.messageId]);
+    const [delivered] = await eventually(
+      () => deliveriesOf(made.id),
+      ([first]) => first?.status === 'delivered',
+    );
+    expect(delivered).toMatchObject({ id: failed?.id, status: 'delivered' });
+    expect(receiver.received.at(-1)?.id).toBe(failed?.messageId);
+    // What happened while it was disabled is not sent.
+    expect(receiver.received.map(({ body }) => body.type)).not.toContain('stream.created');
+  });
+
+  it('are signed with the secret before as well, for a day after it was changed', async () => {
+    const receiver = await receive();
+    const { webhook: made, secret: before } = await register({ url: receiver.url });
+    const { body: rotated } = await client.post<WebhookSecretResponse>(`/api/webhooks/${made.id}/rotate-secret`);
+    expect(rotated.secret).not.toBe(before);
+    await client.post(`/api/webhooks/${made.id}/test`);
+    const [message] = await receiver.until(1);
+    for (const secret of [before, rotated.secret]) expect(message && verify(secret, message)).toBeDefined();
+    expect(JSON.stringify((await client.get('/api/webhooks')).body)).not.toContain('whsec_');
+  });
+
+  it('send of private vaults what their owner may see, and to strangers nothing', async () => {
+    const [mine, strange] = [await receive(), await receive()];
+    const vault = await createActiveVault(fixture);
+    const member = await fixture.client.signedInAs(vault.signers[1]);
+    const { webhook: made } = await register({ url: mine.url, product: 'vault,proposal' }, member);
+    await register({ url: strange.url, product: 'vault,proposal' });
+    await propose(fixture, vault);
+    const open = await createVault(fixture, { isPublic: true });
+    expect((await mine.until(2)).map(({ body }) => body.type)).toEqual(['proposal.proposed', 'vault.created']);
+    expect((await strange.until(1)).map(({ body }) => body.data.record.id)).toEqual([open.id]);
+    await member.post(`/api/webhooks/${made.id}/remove`);
+  });
+
+  it("are their owner's alone, and no more than so many", async () => {
+    const receiver = await receive();
+    const { webhook: made } = await register({ url: receiver.url });
+    const stranger = await fixture.client.signedInAs(fixture.wallet());
+    for (const path of ['', '/deliveries'])
+      expect((await stranger.get(`/api/webhooks/${made.id}${path}`)).status).toBe(403);
+    for (const path of ['test', 'remove', 'enable', 'rotate-secret'])
+      expect((await stranger.post(`/api/webhooks/${made.id}/${path}`)).status).toBe(403);
+    // Who only names the owner is nobody.
+    expect((await fixture.client.as(owner.address).get('/api/webhooks')).status).toBe(401);
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => client.post<Refusal>('/api/webhooks', { url: receiver.url })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
+    expect(answers.find(({ status }) => status !== 200)?.body.code).toBe('WEBHOOK_LIMIT_REACHED');
+  });
+
+  it('reach no private network, whatever names it, unless a setting allows it', async () => {
+    const receiver = await receive();
+    const guarded = await fixture.replica({ WEBHOOKS: 'on' });
+    const there = await guarded.signedInAs(owner);
+    for (const url of [
+      receiver.url,
+      'https://127.0.0.1/x',
+      'https://[::1]/',
+      'https://10.0.0.1',
+      'https://169.254.169.254/latest',
+    ]) {
+      const { status, body } = await there.post<Refusal>('/api/webhooks', { url });
+      expect([status, body.code]).toEqual([400, 'INVALID_REQUEST']);
+    }
+    // A name is judged when it is sent to.
+    const { body } = await there.post<WebhookSecretResponse>('/api/webhooks', { url: 'https://localhost:8443/' });
+    expect(body.webhook.status).toBe('active');
+  });
+});

@@ -1,0 +1,100 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../shared/nullable.js';
+import { Success } from '../shared/success.schema.js';
+
+const Seconds = (description: string) => Type.Integer({ description: `${description}, Unix seconds.` });
+
+/** Where events are sent to. */
+export const WebhookResource = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    url: Type.String(),
+    description: Nullable(Type.String()),
+    filter: Type.Object({
+      address: Nullable(Type.String()),
+      record: Nullable(Type.String()),
+      product: Nullable(Type.String()),
+      kind: Nullable(Type.String()),
+    }),
+    status: Type.Enum(['active', 'disabled'], {
+      description: '`disabled` after a delivery failed for three days: see `disabledReason`, mend it, and enable it.',
+    }),
+    disabledReason: Nullable(Type.String()),
+    disabledAt: Nullable(Seconds('Since when')),
+    failures: Type.Integer({ description: 'Attempts in a row that failed.' }),
+    failingSince: Nullable(Seconds('Since when they fail')),
+    createdAt: Seconds('When it was registered'),
+  },
+  { title: 'Webhook', description: 'Where events are sent to, and which.' },
+);
+export type WebhookResource = Static<typeof WebhookResource>;
+
+export const WebhookDelivery = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    messageId: Type.String({ description: 'The `webhook-id` of every attempt: of an event its id.' }),
+    type: Type.String({ description: '`stream.funded`, …' }),
+    status: Type.Enum(['pending', 'delivered', 'failed']),
+    attempts: Type.Integer(),
+    responseStatus: Nullable(Type.Integer({ description: 'Of the last attempt.' })),
+    error: Nullable(Type.String({ description: 'Of the last attempt.' })),
+    lastAttemptAt: Nullable(Seconds('The last attempt')),
+    nextAttemptAt: Nullable(
+      Seconds('The next attempt, or null while an earlier one of the same record waits, and for what is settled'),
+    ),
+    createdAt: Seconds('When it was made'),
+    payload: Type.String({ description: 'The body, as it is sent.' }),
+  },
+  { title: 'WebhookDelivery', description: 'One event for one webhook.' },
+);
+export type WebhookDelivery = Static<typeof WebhookDelivery>;
+
+export const WebhookParams = Type.Object({ id: Type.String({ format: 'uuid' }) });
+export const DeliveryParams = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  deliveryId: Type.String({ format: 'uuid' }),
+});
+
+export const WebhookResponse = Type.Object(
+  { success: Success(), webhook: WebhookResource },
+  { title: 'WebhookResponse', description: 'A webhook.' },
+);
+export type WebhookResponse = Static<typeof WebhookResponse>;
+
+export const WebhookSecretResponse = Type.Object(
+  {
+    success: Success(),
+    webhook: WebhookResource,
+    secret: Type.String({ description: '`whsec_…`: what messages are signed with. It is not shown again.' }),
+  },
+  { title: 'WebhookSecretResponse', description: 'A webhook with its secret.' },
+);
+export type WebhookSecretResponse = Static<typeof WebhookSecretResponse>;
+
+export const ListWebhooksResponse = Type.Object(
+  { success: Success(), webhooks: Type.Array(WebhookResource) },
+  { title: 'ListWebhooksResponse', description: "The caller's webhooks." },
+);
+export type ListWebhooksResponse = Static<typeof ListWebhooksResponse>;
+
+export const RemoveWebhookResponse = Type.Object(
+  { success: Success(), id: Type.String({ format: 'uuid' }) },
+  { title: 'RemoveWebhookResponse', description: 'The webhook is removed.' },
+);
+export type RemoveWebhookResponse = Static<typeof RemoveWebhookResponse>;
+
+export const ListDeliveriesResponse = Type.Object(
+  {
+    success: Success(),
+    deliveries: Type.Array(WebhookDelivery, { description: 'The newest first.' }),
+    nextCursor: Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' })),
+  },
+  { title: 'ListDeliveriesResponse', description: 'A page of deliveries.' },
+);
+export type ListDeliveriesResponse = Static<typeof ListDeliveriesResponse>;
+
+export const DeliveryResponse = Type.Object(
+  { success: Success(), delivery: WebhookDelivery },
+  { title: 'DeliveryResponse', description: 'A delivery that is sent again.' },
+);
+export type DeliveryResponse = Static<typeof DeliveryResponse>;

@@ -1,0 +1,118 @@
+import { sql, type Selectable } from 'kysely';
+import type { Database } from '../create-database.js';
+import { NOW } from '../seconds.js';
+import { insertDeliveries, lockWebhooks, releaseHeads } from './insert-deliveries.js';
+import {
+  toDeliveryRecord,
+  toWebhookRecord,
+  type DeliveryRecord,
+  type NewDelivery,
+  type WebhookRecord,
+} from './webhook-record.js';
+import type { WebhookDeliveriesTable } from './webhook-tables.js';
+
+/** How an attempt went. */
+export interface DeliveryOutcome {
+  readonly status: 'delivered' | 'pending' | 'failed';
+  readonly responseStatus: number | null;
+  readonly error: string | null;
+  /** Seconds until the next attempt. */
+  readonly pause: number;
+  /** Seconds for which nothing more is sent to the webhook. */
+  readonly rest: number;
+  /** Why the webhook is disabled with it; null where it is not. */
+  readonly disable: string | null;
+}
+
+/** What is to be sent, for the one process that sends. */
+export interface DeliveryQueue {
+  /** Webhooks that are sent to. */
+  active(): Promise<readonly WebhookRecord[]>;
+  /** Up to which event there are deliveries. */
+  dispatchedThrough(): Promise<bigint>;
+  /** Adds deliveries and notes up to where events were looked through, together. */
+  dispatch(deliveries: readonly NewDelivery[], through: bigint): Promise<void>;
+  /** What may be sent now: of each webhook so many at most, of each record the first. */
+  due(perWebhook: number): Promise<readonly DeliveryRecord[]>;
+  /** Notes how an attempt went, and what follows from it. */
+  settle(delivery: Pick<DeliveryRecord, 'id' | 'webhookId' | 'recordId'>, outcome: DeliveryOutcome): Promise<void>;
+  /** Drops settled deliveries from before a moment. @param before Unix seconds */
+  dropBefore(before: number): Promise<void>;
+}
+
+const countFailure = async (db: Database, webhookId: string, { rest, disable }: DeliveryOutcome): Promise<void> => {
+  await sql`
+    UPDATE webhooks SET failures = failures + 1, failing_since = coalesce(failing_since, ${NOW}), resume_at = ${NOW} + ${rest}::bigint,
+      status = CASE WHEN ${disable}::text IS NULL THEN status ELSE 'disabled' END,
+      disabled_reason = coalesce(${disable}, disabled_reason), disabled_at = CASE WHEN ${disable}::text IS NULL THEN disabled_at ELSE ${NOW} END,
+      updated_at = ${NOW}
+    WHERE id = ${webhookId}`.execute(db);
+};
+
+export const createDeliveryQueue = (db: Database): DeliveryQueue => ({
+  async active() {
+    return (await db.selectFrom('webhooks').selectAll().where('status', '=', 'active').execute()).map(toWebhookRecord);
+  },
+  async dispatchedThrough() {
+    const { dispatched_through: through } = await db
+      .selectFrom('webhook_progress')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    return through;
+  },
+  dispatch: (deliveries, through) =>
+    db.transaction().execute(async (transaction) => {
+      await insertDeliveries(transaction, deliveries);
+      await transaction
+        .updateTable('webhook_progress')
+        .set({ dispatched_through: through })
+        .where('dispatched_through', '<', through)
+        .execute();
+    }),
+  async due(perWebhook) {
+    const { rows } = await sql<Selectable<WebhookDeliveriesTable>>`
+      SELECT due.* FROM webhooks CROSS JOIN LATERAL (
+        SELECT * FROM webhook_deliveries
+        WHERE webhook_id = webhooks.id AND next_attempt_at <= ${NOW}
+        ORDER BY next_attempt_at, sequence LIMIT ${perWebhook}
+      ) AS due
+      WHERE webhooks.status = 'active' AND webhooks.resume_at <= ${NOW}
+      ORDER BY due.next_attempt_at, due.sequence`.execute(db);
+    return rows.map(toDeliveryRecord);
+  },
+  settle: ({ id, webhookId, recordId }, outcome) =>
+    db.transaction().execute(async (transaction) => {
+      await lockWebhooks(transaction, [webhookId]);
+      const { status, responseStatus, error, pause } = outcome;
+      await transaction
+        .updateTable('webhook_deliveries')
+        .set((eb) => ({
+          status,
+          attempts: eb('attempts', '+', 1),
+          first_attempt_at: sql<bigint>`coalesce(first_attempt_at, ${NOW})`,
+          last_attempt_at: NOW,
+          next_attempt_at: status === 'pending' ? sql<bigint>`${NOW} + ${pause}::bigint` : null,
+          response_status: responseStatus,
+          error,
+        }))
+        .where('id', '=', id)
+        .where('status', '=', 'pending')
+        .execute();
+      if (status === 'delivered') {
+        await transaction
+          .updateTable('webhooks')
+          .set({ failures: 0, failing_since: null, resume_at: 0 })
+          .where('id', '=', webhookId)
+          .where('failures', '>', 0)
+          .execute();
+      } else await countFailure(transaction, webhookId, outcome);
+      if (status !== 'pending') await releaseHeads(transaction, [{ webhookId, recordId }]);
+    }),
+  async dropBefore(before) {
+    await db
+      .deleteFrom('webhook_deliveries')
+      .where('status', '<>', 'pending')
+      .where('created_at', '<', BigInt(before))
+      .execute();
+  },
+});

@@ -1,0 +1,4 @@
+export { createDeliveryQueue, type DeliveryOutcome, type DeliveryQueue } from './delivery-queue.repository.js';
+export type { DeliveryRecord, NewDelivery, NewWebhook, WebhookRecord } from './webhook-record.js';
+export type { DeliveryStatus, WebhookStatus } from './webhook-tables.js';
+export { createWebhooksRepository, type WebhooksRepository } from './webhooks.repository.js';

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { newId } from '../new-id.js';
+import { NOW } from '../seconds.js';
+import { insertDeliveries } from './insert-deliveries.js';
+import {
+  toDeliveryRecord,
+  toWebhookRecord,
+  type DeliveryRecord,
+  type NewWebhook,
+  type WebhookRecord,
+} from './webhook-record.js';
+
+/** Webhooks as their owners manage them. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export interface WebhooksRepository {
+  /** Stores one, unless its owner has as many as they may. @returns undefined then */
+  insert(webhook: NewWebhook, perOwner: number): Promise<WebhookRecord | undefined>;
+  find(id: string): Promise<WebhookRecord | undefined>;
+  listOf(ownerHash: string): Promise<readonly WebhookRecord[]>;
+  remove(id: string): Promise<void>;
+  /** Gives it another secret; the one before signs as well until then. */
+  rotate(id: string, secret: string, previousUntil: number): Promise<WebhookRecord | undefined>;
+  /** Has a disabled one sent to again, what happens from now on. @param afterEvent the last event it does not get */
+  enable(id: string, afterEvent: bigint): Promise<WebhookRecord | undefined>;
+  /** Adds a delivery of its own, which is of no record. */
+  addTest(webhookId: string, messageId: string, type: string, body: string): Promise<void>;
+  /** The newest first, those before a sequence. */
+  deliveriesOf(webhookId: string, before: bigint | undefined, limit: number): Promise<readonly DeliveryRecord[]>;
+  /** Has a settled delivery sent again. @returns undefined where there is none */
+  redeliver(webhookId: string, deliveryId: string): Promise<DeliveryRecord | undefined>;
+}
+
+export const createWebhooksRepository = (db: Database): WebhooksRepository => ({
+  insert: (webhook, perOwner) =>
+    db.transaction().execute(async (transaction) => {
+      // Two registrations of one owner see each other.
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`weir:webhooks:${webhook.ownerHash}`}, 0))`.execute(
+        transaction,
+      );
+      const owned = await transaction
+        .selectFrom('webhooks')
+        .select('id')
+        .where('owner_hash', '=', webhook.ownerHash)
+        .execute();
+      if (owned.length >= perOwner) return undefined;
+      const row = await transaction
+        .insertInto('webhooks')
+        .values({
+          id: newId(),
+          owner: webhook.owner,
+          owner_hash: webhook.ownerHash,
+          url: webhook.url,
+          description: webhook.description,
+          address: webhook.address,
+          record_id: webhook.recordId,
+          products: webhook.products,
+          kinds: webhook.kinds,
+          secret: webhook.secret,
+          after_event: webhook.afterEvent,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toWebhookRecord(row);
+    }),
+  async find(id) {
+    const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && toWebhookRecord(row);
+  },
+  async listOf(ownerHash) {
+    const rows = await db
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('owner_hash', '=', ownerHash)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(toWebhookRecord);
+  },
+  async remove(id) {
+    await db.deleteFrom('webhooks').where('id', '=', id).execute();
+  },
+  async rotate(id, secret, previousUntil) {
+    const row = await db
+      .updateTable('webhooks')
+      .set((eb) => ({ previous_secret: eb.ref('secret'), previous_until: previousUntil, secret, updated_at: NOW }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    return row && toWebhookRecord(row);
+  },
+  async enable(id, afterEvent) {
+    const row = await db
+      .updateTable('webhooks')
+      .set({
+        status: 'active',
+        disabled_reason: null,
+        disabled_at: null,
+        failures: 0,
+        failing_since: null,
+        resume_at: 0,
+        after_event: afterEvent,
+        updated_at: NOW,
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'disabled')
+      .returningAll()
+      .executeTakeFirst();
+    return row && toWebhookRecord(row);
+  },
+  addTest: (webhookId, messageId, type, body) =>
+    db
+      .transaction()
+      .execute((transaction) =>
+        insertDeliveries(transaction, [{ webhookId, eventId: null, messageId, recordId: null, type, body }]),
+      ),
+  async deliveriesOf(webhookId, before, limit) {
+    let query = db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhookId);
+    if (before !== undefined) query = query.where(sql<boolean>`sequence < ${before}`);
+    return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(toDeliveryRecord);
+  },
+  async redeliver(webhookId, deliveryId) {
+    const row = await db
+      .updateTable('webhook_deliveries')
+      .set({ status: 'pending', attempts: 0, first_attempt_at: null, next_attempt_at: NOW })
+      .where('id', '=', deliveryId)
+      .where('webhook_id', '=', webhookId)
+      .where('status', '<>', 'pending')
+      .returningAll()
+      .executeTakeFirst();
+    if (row !== undefined) return toDeliveryRecord(row);
+    const waiting = await db
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .where('id', '=', deliveryId)
+      .where('webhook_id', '=', webhookId)
+      .executeTakeFirst();
+    return waiting && toDeliveryRecord(waiting);
+  },
+});

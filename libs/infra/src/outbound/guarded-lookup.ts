@@ -1,0 +1,43 @@
+import { lookup, promises, type LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { OutboundError } from './outbound-error.js';
+import { isPublicAddress } from './public-address.js';
+
+const RESOLVER = { timeout: 3_000, tries: 2 };
+
+/** All addresses of a name. Asked for without the threads that reading files needs too, which slow name servers could take. */
+const resolve = async (hostname: string): Promise<LookupAddress[]> => {
+  const resolver = new promises.Resolver(RESOLVER);
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  return [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+};
+
+const resolvePublic = async (hostname: string): Promise<LookupAddress[]> => {
+  const addresses = await resolve(hostname);
+  if (addresses.length === 0) throw new OutboundError('UNRESOLVED', 'The name of the target has no address');
+  // One that is not public says enough of a name.
+  if (addresses.some(({ address }) => !isPublicAddress(address)))
+    throw new OutboundError('ADDRESS_REFUSED', 'The name of the target leads to a private or reserved network');
+  return addresses;
+};
+
+/**
+ * How a connection finds the address of its target: what is judged here is what is connected to, so that a name cannot lead
+ * elsewhere the second time it is asked for.
+ */
+export const guardedLookup: LookupFunction = (hostname, options, callback) => {
+  resolvePublic(hostname).then(
+    (addresses) => {
+      const [first] = addresses;
+      if (options.all === true) callback(null, addresses);
+      else callback(null, first?.address ?? '', first?.family);
+    },
+    (error: unknown) => callback(error as NodeJS.ErrnoException, '', 0),
+  );
+};
+
+/** For local work: as the system resolves, private or not. */
+export const openLookup: LookupFunction = lookup;

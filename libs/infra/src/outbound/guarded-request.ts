@@ -1,0 +1,86 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { checkTarget, type TargetRules } from './check-target.js';
+import { guardedLookup, openLookup } from './guarded-lookup.js';
+import { OutboundError } from './outbound-error.js';
+
+export interface OutboundRequest extends TargetRules {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** From the first question for its address to the end of the answer, milliseconds. */
+  readonly timeoutMs: number;
+  /** What is read of the answer's body at most. */
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+  /** Whether the body ended within what was read. */
+  readonly isWhole: boolean;
+}
+
+/** Reads a body up to a bound, and lets go of the rest. */
+const readBody = async (
+  response: IncomingMessage,
+  maxBytes: number,
+): Promise<Pick<OutboundAnswer, 'body' | 'isWhole'>> => {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > maxBytes) {
+      response.destroy();
+      return { body: Buffer.concat(pieces), isWhole: false };
+    }
+    pieces.push(piece);
+  }
+  return { body: Buffer.concat(pieces), isWhole: true };
+};
+
+const begin = (
+  { url, method, headers, body, allowPrivate }: OutboundRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const target = checkTarget(url, { allowPrivate });
+    const send = target.protocol === 'https:' ? requestHttps : requestHttp;
+    const request = send(target, {
+      method,
+      // A connection of its own: none that was judged for another name is used again.
+      agent: false,
+      headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+      lookup: allowPrivate ? openLookup : guardedLookup,
+      signal,
+    });
+    request.once('response', resolve).on('error', reject).end(body);
+  });
+
+const explain = (error: unknown, timeout: AbortSignal): OutboundError => {
+  if (error instanceof OutboundError) return error;
+  if (timeout.aborted) return new OutboundError('TIMEOUT', 'The target did not answer in time');
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no connection';
+  return new OutboundError('FAILED', `The target could not be reached (${code})`);
+};
+
+/**
+ * Asks somebody outside whom a stranger named: never in private networks, whatever a name resolves to; without following
+ * redirects; bounded in time and in what is read.
+ *
+ * @throws OutboundError
+ */
+export const guardedRequest = async (request: OutboundRequest): Promise<OutboundAnswer> => {
+  const timeout = AbortSignal.timeout(request.timeoutMs);
+  const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
+  try {
+    const response = await begin(request, signal);
+    const { body, isWhole } = await readBody(response, request.maxBytes);
+    return { status: response.statusCode ?? 0, headers: response.headers, body, isWhole };
+  } catch (error) {
+    throw explain(error, timeout);
+  }
+};

@@ -1,0 +1,74 @@
+import type { Network } from '@weir/covenants';
+import type { DeliveryQueue, NewDelivery, PublishedEvent, PublishedEventsRepository, WebhookRecord } from '@weir/infra';
+import { matches, parseFilter, type EventFilter } from '../events/event-filter.js';
+import type { EventIds } from '../events/event-ids.js';
+import type { ToldEvent } from '../events/events.types.js';
+
+export interface DispatchContext {
+  readonly queue: DeliveryQueue;
+  readonly events: Pick<PublishedEventsRepository, 'scan'>;
+  readonly network: Network;
+  /** An event as clients read it. */
+  readonly present: (told: ToldEvent) => object;
+}
+
+const SCANNED = 200;
+
+interface Listener {
+  readonly webhook: WebhookRecord;
+  readonly filter: EventFilter;
+}
+
+/** What an owner asked for, and may see as things stand when the event is read: a filter like any follower's. */
+const toListener = (webhook: WebhookRecord, network: Network): Listener => ({
+  webhook,
+  filter: parseFilter(
+    {
+      address: webhook.address ?? undefined,
+      record: webhook.recordId ?? undefined,
+      product: webhook.products ?? undefined,
+      kind: webhook.kinds ?? undefined,
+    },
+    { address: webhook.owner, isAuthenticated: true },
+    network,
+  ),
+});
+
+const deliveriesOf = (
+  event: PublishedEvent,
+  listeners: readonly Listener[],
+  id: string,
+  present: DispatchContext['present'],
+): NewDelivery[] => {
+  const asked = listeners.filter(
+    ({ webhook, filter }) => event.position > webhook.afterEvent && matches(event, filter),
+  );
+  if (asked.length === 0) return [];
+  const type = `${event.product}.${event.kind}`;
+  const timestamp = new Date(event.createdAt * 1_000).toISOString();
+  const body = JSON.stringify({ type, timestamp, data: present({ id, event }) });
+  return asked.map(({ webhook }) => ({
+    webhookId: webhook.id,
+    eventId: event.position,
+    messageId: id,
+    recordId: event.recordId,
+    type,
+    body,
+  }));
+};
+
+/** Makes deliveries of what was published since. Twice at once is no harm: there is one of each event for each webhook. */
+export const dispatchEvents = async (
+  { queue, events, network, present }: DispatchContext,
+  ids: EventIds,
+): Promise<void> => {
+  for (let read = SCANNED; read === SCANNED;) {
+    const page = await events.scan({ after: await queue.dispatchedThrough(), limit: SCANNED });
+    const last = page.at(-1);
+    if (last === undefined) return;
+    const listeners = (await queue.active()).map((webhook) => toListener(webhook, network));
+    const deliveries = page.flatMap((event) => deliveriesOf(event, listeners, ids.of(event.position), present));
+    await queue.dispatch(deliveries, last.position);
+    read = page.length;
+  }
+};

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { electLeader, type DeliveryRecord, type WebhookRecord } from '@weir/infra';
+import { eventIdsOf } from '../events/events.service.js';
+import type { WatcherLog } from '../shared/watch/watcher-log.js';
+import { deliver } from './deliver.js';
+import { dispatchEvents, type DispatchContext } from './dispatch-events.js';
+
+export interface WebhookSenderOptions extends DispatchContext {
+  /** The database that holds the election's lock. */
+  readonly databaseUrl: string;
+  readonly idSecret: () => Promise<string>;
+  /** Whether private networks and plain HTTP are allowed: for local work. */
+  readonly allowPrivate: boolean;
+  /** For how long settled deliveries are kept, seconds. */
+  readonly keptSeconds: number;
+  readonly log: WatcherLog;
+  /** Unix seconds. */
+  readonly now: () => number;
+  /** How often it looks for what is due, milliseconds. */
+  readonly pollMs?: number;
+}
+
+/** Under way at once: of one server, and in all. */
+const PER_TARGET = 4;
+const OVERALL = 64;
+const KEEPING_MS = 600_000;
+
+/** Sends webhooks in one process among all replicas. What it was doing when it ended is done again by the next. */
+export const createWebhookSender = (options: WebhookSenderOptions): { stop(): Promise<void> } => {
+  const { queue, databaseUrl, idSecret, allowPrivate, keptSeconds, log, now, pollMs = 250 } = options;
+  const idsOf = eventIdsOf(idSecret);
+
+  const work = async (signal: AbortSignal): Promise<void> => {
+    const underWay = new Map<string, Promise<void>>();
+    const perTarget = new Map<string, number>();
+    let keepAt = 0;
+
+    const send = async (webhook: WebhookRecord, delivery: DeliveryRecord, target: string): Promise<void> => {
+      perTarget.set(target, (perTarget.get(target) ?? 0) + 1);
+      try {
+        const outcome = await deliver(webhook, delivery, { allowPrivate, signal, now: now() });
+        if (outcome !== undefined) await queue.settle(delivery, outcome);
+        if (outcome?.disable != null) log.info({ webhookId: webhook.id }, 'A webhook was disabled');
+      } catch (error) {
+        log.warn({ err: error, webhookId: webhook.id }, 'A delivery could not be settled; it is made again');
+      } finally {
+        perTarget.set(target, (perTarget.get(target) ?? 1) - 1);
+        underWay.delete(delivery.id);
+      }
+    };
+    const sendDue = async (): Promise<void> => {
+      const due = (await queue.due(PER_TARGET)).filter(({ id }) => !underWay.has(id));
+      if (due.length === 0) return;
+      const webhooks = new Map((await queue.active()).map((webhook) => [webhook.id, webhook]));
+      for (const delivery of due) {
+        const webhook = webhooks.get(delivery.webhookId);
+        if (webhook === undefined || underWay.size >= OVERALL) continue;
+        const target = new URL(webhook.url).host;
+        if ((perTarget.get(target) ?? 0) >= PER_TARGET) continue;
+        underWay.set(delivery.id, send(webhook, delivery, target));
+      }
+    };
+    const keep = async (): Promise<void> => {
+      if (Date.now() < keepAt) return;
+      keepAt = Date.now() + KEEPING_MS;
+      await queue.dropBefore(now() - keptSeconds);
+    };
+
+    const ids = await idsOf();
+    while (!signal.aborted) {
+      try {
+        await dispatchEvents(options, ids);
+        await sendDue();
+        await keep();
+      } catch (error) {
+        log.warn({ err: error }, 'Webhooks could not be looked after; it is tried again');
+        await sleep(1_000, undefined, { signal }).catch(() => undefined);
+      }
+      await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+    }
+    await Promise.all(underWay.values());
+  };
+  const leader = electLeader({
+    url: databaseUrl,
+    name: 'webhook-sender',
+    work,
+    onError: (error) => log.warn({ err: error }, 'Sending webhooks was interrupted; it starts again'),
+  });
+  return { stop: () => leader.stop() };
+};

@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Network } from '@weir/covenants';
+import {
+  checkTarget,
+  OutboundError,
+  type PublishedEventsRepository,
+  type TargetRules,
+  type WebhookRecord,
+  type WebhooksRepository,
+} from '@weir/infra';
+import { parseFilter, partyKeyOf } from '../events/event-filter.js';
+import { ServiceError } from '../shared/service-error.js';
+import type { Viewer } from '../shared/viewer.js';
+import type { WebhooksService, WebhookView } from './webhooks.types.js';
+
+export interface WebhooksContext extends TargetRules {
+  readonly webhooks: WebhooksRepository;
+  readonly events: Pick<PublishedEventsRepository, 'publish' | 'lastPosition'>;
+  readonly network: Network;
+  /** Webhooks that one caller may have. */
+  readonly perCaller: number;
+  /** Unix seconds. */
+  readonly now: () => number;
+}
+
+const SECRET_BYTES = 32;
+/** For how long the secret before signs after a rotation, seconds. */
+const ROTATION_SECONDS = 86_400;
+const PAGE = 50;
+
+const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+
+const toView = (webhook: WebhookRecord): WebhookView => ({
+  id: webhook.id,
+  owner: webhook.owner,
+  url: webhook.url,
+  description: webhook.description,
+  address: webhook.address,
+  recordId: webhook.recordId,
+  products: webhook.products,
+  kinds: webhook.kinds,
+  status: webhook.status,
+  disabled: webhook.disabled,
+  failures: webhook.failures,
+  failingSince: webhook.failingSince,
+  createdAt: webhook.createdAt,
+});
+
+const assertTarget = (url: string, rules: TargetRules): void => {
+  try {
+    checkTarget(url, rules);
+  } catch (error) {
+    if (error instanceof OutboundError)
+      throw new ServiceError('INVALID_REQUEST', `${error.message}: url must be of a public server`, {
+        field: 'url',
+        problem: error.problem,
+      });
+    throw error;
+  }
+};
+
+const readCursor = (cursor: string | undefined): bigint | undefined => {
+  if (cursor === undefined) return undefined;
+  if (/^\d{1,18}$/.test(cursor)) return BigInt(cursor);
+  throw new ServiceError('INVALID_CURSOR', 'This is no nextCursor of a list of deliveries');
+};
+
+/** Webhooks over a database; what they are sent is {@link createWebhookSender}'s. Any number of replicas may serve. */
+export const createWebhooksService = (context: WebhooksContext): WebhooksService => {
+  const { webhooks, events, network, perCaller, now } = context;
+  const keyOf = ({ address }: Viewer): string => partyKeyOf(address, network, 'authorization');
+  const own = async (id: string, owner: Viewer): Promise<WebhookRecord> => {
+    const webhook = await webhooks.find(id);
+    if (webhook === undefined) throw noSuchWebhook(id);
+    if (webhook.ownerHash === keyOf(owner)) return webhook;
+    throw new ServiceError('FORBIDDEN', 'Only who registered the webhook may do this');
+  };
+  /** The last event there is: what happened before is published first, so that it does not come as new. */
+  const present = async (): Promise<bigint> => {
+    await events.publish();
+    return events.lastPosition();
+  };
+  return {
+    async register({ url, description, address, record, product, kind }, owner) {
+      parseFilter({ address, record, product, kind }, owner, network);
+      assertTarget(url, context);
+      const secret = newSecret();
+      const webhook = await webhooks.insert(
+        {
+          owner: owner.address,
+          ownerHash: keyOf(owner),
+          url,
+          description: description ?? null,
+          address: address ?? null,
+          recordId: record ?? null,
+          products: product ?? null,
+          kinds: kind ?? null,
+          secret,
+          afterEvent: await present(),
+        },
+        perCaller,
+      );
+      if (webhook === undefined)
+        throw new ServiceError('WEBHOOK_LIMIT_REACHED', `A caller may have ${perCaller} webhooks: remove one first`, {
+          limit: perCaller,
+        });
+      return { webhook: toView(webhook), secret };
+    },
+    list: async (owner) => (await webhooks.listOf(keyOf(owner))).map(toView),
+    get: async (id, owner) => toView(await own(id, owner)),
+    async remove(id, owner) {
+      await webhooks.remove((await own(id, owner)).id);
+    },
+    async rotate(id, owner) {
+      await own(id, owner);
+      const secret = newSecret();
+      const webhook = await webhooks.rotate(id, secret, now() + ROTATION_SECONDS);
+      if (webhook === undefined) throw noSuchWebhook(id);
+      return { webhook: toView(webhook), secret };
+    },
+    async enable(id, owner) {
+      await own(id, owner);
+      const webhook = await webhooks.enable(id, await present());
+      if (webhook !== undefined) return toView(webhook);
+      throw new ServiceError('WRONG_STATE', 'The webhook is not disabled', { status: 'active' });
+    },
+    async test(id, owner) {
+      const webhook = await own(id, owner);
+      if (webhook.status === 'disabled')
+        throw new ServiceError('WRONG_STATE', 'The webhook is disabled: enable it first', { status: webhook.status });
+      const timestamp = new Date(now() * 1_000).toISOString();
+      const body = JSON.stringify({ type: 'webhook.test', timestamp, data: { webhookId: id } });
+      await webhooks.addTest(id, `test_${randomUUID()}`, 'webhook.test', body);
+      return toView(webhook);
+    },
+    async deliveries(id, { cursor, limit = PAGE }, owner) {
+      await own(id, owner);
+      const rows = await webhooks.deliveriesOf(id, readCursor(cursor), limit + 1);
+      const deliveries = rows.slice(0, limit);
+      return { deliveries, nextCursor: rows.length > limit ? (deliveries.at(-1)?.sequence.toString() ?? null) : null };
+    },
+    async redeliver(id, deliveryId, owner) {
+      await own(id, owner);
+      const delivery = await webhooks.redeliver(id, deliveryId);
+      if (delivery !== undefined) return delivery;
+      throw new ServiceError('NOT_FOUND', 'The webhook has no such delivery', { id: deliveryId });
+    },
+  };
+};
+
+const noSuchWebhook = (id: string): ServiceError => new ServiceError('NOT_FOUND', 'There is no such webhook', { id });

@@ -1,0 +1,51 @@
+import type { DeliveryRecord, WebhookRecord } from '@weir/infra';
+import type { EventQuery } from '../events/events.types.js';
+import type { Viewer } from '../shared/viewer.js';
+
+export type { DeliveryRecord } from '@weir/infra';
+
+/** A webhook as its owner sees it. */
+export type WebhookView = Omit<WebhookRecord, 'secret' | 'previousSecret' | 'ownerHash' | 'afterEvent'>;
+
+/** A webhook with the secret that its messages are signed with, which is shown once. */
+export interface RegisteredWebhook {
+  readonly webhook: WebhookView;
+  /** `whsec_…` */
+  readonly secret: string;
+}
+
+export interface NewWebhookInput extends EventQuery {
+  readonly url: string;
+  readonly description?: string | undefined;
+}
+
+export interface DeliveriesPage {
+  readonly deliveries: readonly DeliveryRecord[];
+  /** Null on the last one. */
+  readonly nextCursor: string | null;
+}
+
+/**
+ * Webhooks of proven callers: where events are sent that they ask for and may see.
+ *
+ * All but `register` and `list` throw ServiceError NOT_FOUND, and FORBIDDEN for what is not the caller's.
+ */
+export interface WebhooksService {
+  /** @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, WEBHOOK_LIMIT_REACHED */
+  register(input: NewWebhookInput, owner: Viewer): Promise<RegisteredWebhook>;
+  list(owner: Viewer): Promise<readonly WebhookView[]>;
+  get(id: string, owner: Viewer): Promise<WebhookView>;
+  remove(id: string, owner: Viewer): Promise<void>;
+  /** The secret before signs as well for a day. */
+  rotate(id: string, owner: Viewer): Promise<RegisteredWebhook>;
+  /** Sends to a disabled one again, from now on. @throws ServiceError WRONG_STATE */
+  enable(id: string, owner: Viewer): Promise<WebhookView>;
+  /** Has a message without an event sent. */
+  test(id: string, owner: Viewer): Promise<WebhookView>;
+  deliveries(
+    id: string,
+    page: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
+    owner: Viewer,
+  ): Promise<DeliveriesPage>;
+  redeliver(id: string, deliveryId: string, owner: Viewer): Promise<DeliveryRecord>;
+}
