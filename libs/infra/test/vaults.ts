@@ -34,6 +34,7 @@ export function newProposal(overrides: Partial<NewProposal> = {}): NewProposal {
     amount: 1_000n,
     coin: null,
     reason: 'rent',
+    subjects: [],
     ...overrides,
   };
 }

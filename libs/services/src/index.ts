@@ -38,6 +38,8 @@ export { createStreamsService } from './streams/streams.service.js';
 export type * from './streams/streams.types.js';
 export { createTransactionsService } from './transactions/transactions.service.js';
 export { createStreamWatcher } from './streams/watch/stream-watcher.js';
+export type { FundingProposal } from './vaults/funding-proposal.js';
+export type { GrantedPlans } from './vaults/grants/granted-plans.js';
 export type { VaultContext } from './vaults/vault-context.js';
 export { createVaultWatcher } from './vaults/watch/vault-watcher.js';
 export type { VaultWatcher, VaultWatcherOptions, VaultWatcherStatus } from './vaults/watch/vault-watcher.js';

@@ -1,7 +1,7 @@
 import type { CreatePaymentBody, CreatePaymentResponse, PaymentFundingResponse } from '@weir/api-contract';
 import type { WcEncoding } from '@weir/covenants';
-import type { CreatePaymentInput, PaymentFundingInfo, PaymentView, StreamDeployment } from '@weir/services';
-import { presentDeployment } from '../streams/stream-creation.presenter.js';
+import type { CreatePaymentInput, PaymentCreation, PaymentFundingInfo } from '@weir/services';
+import { presentDeployment, presentFundingProposal } from '../streams/stream-creation.presenter.js';
 import { presentFundingDetails, presentPreparation } from '../streams/stream-funding.presenter.js';
 import { presentPayment } from './payment.presenter.js';
 
@@ -27,14 +27,17 @@ export const presentPaymentCreation = ({
   payment,
   deployment,
   warnings,
-}: {
-  payment: PaymentView;
-  deployment: StreamDeployment;
-  warnings: readonly string[];
-}): CreatePaymentResponse => {
+  proposal,
+}: PaymentCreation): CreatePaymentResponse => {
   const { streamId, ...rest } = presentDeployment(deployment);
   const told = { ...rest, paymentId: streamId };
-  return { success: true, payment: presentPayment(payment), deployment: told, warnings: [...warnings] };
+  return {
+    success: true,
+    payment: presentPayment(payment),
+    deployment: told,
+    warnings: [...warnings],
+    ...presentFundingProposal(proposal),
+  };
 };
 
 /** The funding to sign, or the preparation before it. */

@@ -1,5 +1,11 @@
 import type { CreateStreamBody, CreateStreamResponse, PreviewStreamResponse } from '@weir/api-contract';
-import type { CreateStreamInput, StreamDeployment, StreamPreview, StreamView } from '@weir/services';
+import type {
+  CreateStreamInput,
+  FundingProposal,
+  StreamCreation,
+  StreamDeployment,
+  StreamPreview,
+} from '@weir/services';
 import { presentAmount } from '../shared/present-amount.js';
 import { presentSchedule, presentStream, presentTerms } from './stream.presenter.js';
 
@@ -61,20 +67,28 @@ export const presentDeployment = ({
   nftCommitment,
 });
 
+/** What members propose next so that their vault funds a new record. */
+export const presentFundingProposal = (
+  proposal: FundingProposal | undefined,
+): Pick<CreateStreamResponse, 'proposal'> => {
+  if (proposal === undefined) return {};
+  const { kind, streamIds, paymentIds, planId } = proposal.body;
+  const body = {
+    kind,
+    ...(streamIds && { streamIds: [...streamIds] }),
+    ...(paymentIds && { paymentIds: [...paymentIds] }),
+    ...(planId !== undefined && { planId }),
+  };
+  return { proposal: { method: 'POST', path: proposal.path, body } };
+};
+
 /** A new stream and how to fund it. */
-export const presentCreation = ({
-  stream,
-  deployment,
-  warnings,
-}: {
-  stream: StreamView;
-  deployment: StreamDeployment;
-  warnings: readonly string[];
-}): CreateStreamResponse => ({
+export const presentCreation = ({ stream, deployment, warnings, proposal }: StreamCreation): CreateStreamResponse => ({
   success: true,
   stream: presentStream(stream),
   deployment: presentDeployment(deployment),
   warnings: [...warnings],
+  ...presentFundingProposal(proposal),
 });
 
 /** A stream that is not stored, what it costs and its curve. */

@@ -25,11 +25,15 @@ import { presentVault } from './vault.presenter.js';
 /** A proposal as the use cases take it: null means absent, and CASHTOKENS is another word. */
 export const toProposeInput = (body: ProposeBody): ProposeInput => ({
   kind: body.kind ?? undefined,
-  recipient: body.recipient,
+  recipient: body.recipient ?? undefined,
   tokenType: body.tokenType === 'CASHTOKENS' ? 'FUNGIBLE_TOKEN' : (body.tokenType ?? undefined),
   tokenCategory: body.tokenCategory ?? undefined,
   amount: body.amount ?? undefined,
   outpoint: body.outpoint ?? undefined,
+  streamIds: body.streamIds ?? undefined,
+  paymentIds: body.paymentIds ?? undefined,
+  planId: body.planId ?? undefined,
+  campaignId: body.campaignId ?? undefined,
   reason: body.reason ?? undefined,
 });
 
@@ -57,6 +61,7 @@ const presentProposal = (proposal: ProposalView): ProposalResource => ({
   amount: presentAmount(proposal.amount, proposal.tokenType),
   amountBase: proposal.amount.toString(),
   outpoint: proposal.outpoint,
+  subjects: proposal.subjects.map(({ type, id }) => ({ type, id })),
   reason: proposal.reason,
   proposer: proposal.proposer,
   status: proposal.status,
@@ -109,6 +114,18 @@ export const presentExecution = ({ proposal, txHex, txHash, size }: ProposalTran
   proposal: presentProposal(proposal),
 });
 
+const DONE: Readonly<Record<ProposalView['kind'], string>> = {
+  spend: 'The payment is made',
+  close: 'The vault is emptied and closed',
+  plan: 'The plan is funded by the vault: its streams are active',
+  stream: 'The stream is funded by the vault, and active',
+  payment: 'The payment is funded by the vault, and active',
+  airdrop: 'The campaign is funded by the vault, and active',
+  cancel: 'Cancelled; what is not due returns to the vault after the notice',
+  pause: 'Paused; the period that runs is still paid, and the pause is settled after the notice',
+  resume: 'Resumed',
+};
+
 /** A proposal that was carried out. */
 export const presentConfirmedExecution = ({
   proposal,
@@ -118,7 +135,7 @@ export const presentConfirmedExecution = ({
   finality,
 }: ExecutionResult): ConfirmExecuteResponse => ({
   success: true,
-  message: proposal.kind === 'close' ? 'The vault is emptied and closed' : 'The payment is made',
+  message: DONE[proposal.kind],
   txHash,
   status: proposal.status,
   state: 'confirmed',

@@ -6,10 +6,10 @@ import type {
   GetStreamResponse,
 } from '@weir/api-contract';
 import { startFixture, type Fixture } from '../support/fixture.js';
-import { paymentOf, payPaymentFunding } from '../support/payment-scenario.js';
-import { creationOf, payFunding } from '../support/stream-scenario.js';
+import { openGrant } from '../support/grant-scenario.js';
+import { paymentOf } from '../support/payment-scenario.js';
+import { creationOf } from '../support/stream-scenario.js';
 import { succeeded } from '../support/succeeded.js';
-import { COIN } from '../support/test-asset.js';
 import { createActiveVault, createVault, propose, type VaultScenario } from '../support/vault-scenario.js';
 
 let fixture: Fixture;
@@ -20,13 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** A stream and a payment of a signer's, linked to a vault. */
+/** A stream and a payment that a signer creates for a vault to fund. */
 const linked = async ({ id: vaultId, signers: [sender] }: VaultScenario) => {
-  for (let coins = 0; coins < 4; coins += 1) fixture.fund(sender, 3n * COIN);
   const recipient = fixture.wallet();
   const client = fixture.client.as(sender.address);
   const stream = await succeeded(
-    client.post<CreateStreamResponse>('/api/streams/create', creationOf(fixture, recipient, { vaultId })),
+    client.post<CreateStreamResponse>(
+      '/api/streams/create',
+      creationOf(fixture, recipient, { vaultId, totalAmount: 0.1 }),
+    ),
   );
   const payment = await succeeded(
     client.post<CreatePaymentResponse>(
@@ -38,8 +40,8 @@ const linked = async ({ id: vaultId, signers: [sender] }: VaultScenario) => {
   return { sender, recipient, stream, payment, paths };
 };
 
-describe('a stream and a payment linked to a private vault', () => {
-  it('name it to who links them and to its members, and nowhere to anybody else', async () => {
+describe('a stream and a payment that a private vault funds', () => {
+  it('name it to who creates them and to its members, and nowhere to anybody else', async () => {
     const { sender, recipient, stream, payment, paths } = await linked(vault);
     expect([stream.stream.vault_id, payment.payment.vault_id]).toEqual([vault.id, vault.id]);
     const viewer = fixture.wallet();
@@ -63,15 +65,11 @@ describe('a stream and a payment linked to a private vault', () => {
     for (const member of [vault.creator, ...vault.signers, viewer])
       expect(await inspect(member.address)).toEqual(shown);
 
-    const scenario = { path: paths[0], sender };
-    const txHash = await payFunding(fixture, { ...scenario, id: stream.stream.id, recipient, created: stream });
-    const payed = await payPaymentFunding(fixture, {
-      path: paths[1],
-      sender,
-      id: payment.payment.id,
-      recipient,
-      created: payment,
-    });
+    const open = (creation: Pick<CreateStreamResponse, 'proposal'>) => {
+      if (creation.proposal === undefined) throw new Error('The answer names no proposal');
+      return openGrant(fixture, vault, { proposal: creation.proposal });
+    };
+    const [txHash, payed] = [await open(stream), await open(payment)];
     const answers = [
       ...(await Promise.all(
         [...paths, `${paths[0]}/schedule`, `${paths[0]}/claim-info`, '/api/explorer/activity'].map((path) =>
@@ -85,8 +83,8 @@ describe('a stream and a payment linked to a private vault', () => {
         .as(recipient.address)
         .raw('POST', `${paths[0]}/claim`, { recipientAddress: recipient.address }),
       await fixture.client.as(recipient.address).raw('GET', '/api/streams'),
-      await fixture.client.as(sender.address).raw('GET', `/api/streams?address=${sender.address}`),
-      await fixture.client.as(sender.address).raw('GET', `/api/payments?address=${sender.address}`),
+      await fixture.client.as(sender.address).raw('GET', `/api/streams?address=${stream.stream.sender}`),
+      await fixture.client.as(sender.address).raw('GET', `/api/payments?address=${stream.stream.sender}`),
       await fixture.client.as(recipient.address).raw('GET', '/api/vaults'),
     ];
     for (const { body } of answers) expect(body).not.toContain(vault.id);

@@ -49,6 +49,7 @@ describe('POST /api/vaults/:id/proposals', () => {
       amount: 0.1,
       amountBase: '10000000',
       outpoint: null,
+      subjects: [],
       reason: 'Rent',
       proposer: vault.signers[0].address,
       status: 'PENDING',

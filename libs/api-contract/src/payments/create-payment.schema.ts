@@ -9,6 +9,7 @@ import { Success } from '../shared/success.schema.js';
 import { Address, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/text.schema.js';
 import { StreamDeployment, Warnings } from '../streams/create-stream.schema.js';
 import { TokenTypeInput } from '../streams/stream-words.schema.js';
+import { FundingProposal } from '../vaults/funding-proposal.schema.js';
 import { PaymentInterval } from './payment-words.schema.js';
 import { PaymentResource } from './payment.schema.js';
 
@@ -60,7 +61,7 @@ export const CreatePaymentBody = RequestBody(
         Type.String({
           format: 'uuid',
           description:
-            'A vault that the sender may see, which the payment is shown with. It pays nothing: the sender funds the payment.',
+            'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose the funding next (see `proposal` of the answer), and `sender` may be left out.',
         }),
       ),
     ),
@@ -88,6 +89,7 @@ export const CreatePaymentResponse = Type.Object(
     payment: PaymentResource,
     deployment: Type.Object({ ...deployment, paymentId: streamId }),
     warnings: Warnings(),
+    proposal: FundingProposal(),
   },
   { title: 'CreatePaymentResponse', description: 'The stored payment and how to fund it.' },
 );
@@ -109,6 +111,8 @@ export const createPayment = {
       'INVALID_ADDRESS',
       'INVALID_TIME',
       'CALLER_REQUIRED',
+      'FORBIDDEN',
+      'WRONG_STATE',
       ...BODY_ERRORS,
     ),
   },

@@ -59,7 +59,7 @@ export const CreateStreamBody = RequestBody(
         Type.String({
           format: 'uuid',
           description:
-            'A vault that the sender may see, which the stream is shown with. It pays nothing: the sender funds the stream.',
+            'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose the funding next (see `proposal` of the answer), and `sender` may be left out.',
         }),
       ),
     ),

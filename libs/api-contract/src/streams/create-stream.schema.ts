@@ -5,6 +5,7 @@ import { BODY_ERRORS, errorResponses } from '../shared/error.schema.js';
 import type { RouteSchema } from '../shared/route-schema.js';
 import { Success } from '../shared/success.schema.js';
 import { ContractAddress } from '../shared/text.schema.js';
+import { FundingProposal } from '../vaults/funding-proposal.schema.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
 import { FundingTokens } from './funding-tokens.schema.js';
 import { StreamResource } from './stream.schema.js';
@@ -45,7 +46,13 @@ export const Warnings = () =>
   });
 
 export const CreateStreamResponse = Type.Object(
-  { success: Success(), stream: StreamResource, deployment: StreamDeployment, warnings: Warnings() },
+  {
+    success: Success(),
+    stream: StreamResource,
+    deployment: StreamDeployment,
+    warnings: Warnings(),
+    proposal: FundingProposal(),
+  },
   { title: 'CreateStreamResponse', description: 'The stored stream and how to fund it.' },
 );
 export type CreateStreamResponse = Static<typeof CreateStreamResponse>;
@@ -67,6 +74,7 @@ export const createStream = {
       'INVALID_TIME',
       'CALLER_REQUIRED',
       'FORBIDDEN',
+      'WRONG_STATE',
       ...BODY_ERRORS,
     ),
   },

@@ -46,6 +46,14 @@ export const previewStream = {
   body: CreateStreamBody,
   response: {
     200: PreviewStreamResponse,
-    ...errorResponses('INVALID_AMOUNT', 'INVALID_ADDRESS', 'INVALID_TIME', 'CALLER_REQUIRED', ...BODY_ERRORS),
+    ...errorResponses(
+      'INVALID_AMOUNT',
+      'INVALID_ADDRESS',
+      'INVALID_TIME',
+      'CALLER_REQUIRED',
+      'FORBIDDEN',
+      'WRONG_STATE',
+      ...BODY_ERRORS,
+    ),
   },
 } as const satisfies RouteSchema;

@@ -43,7 +43,16 @@ export const approveProposal = {
   body: NoFields,
   response: {
     200: ApproveResponse,
-    ...errorResponses(...GUARDED, 'INVALID_AMOUNT', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'),
+    ...errorResponses(
+      ...GUARDED,
+      'INVALID_AMOUNT',
+      'INSUFFICIENT_FUNDS',
+      'RECORD_EXPIRED',
+      'NOTICE_NOT_OVER',
+      'FEE_RATE_TOO_HIGH',
+      'BROADCAST_REJECTED',
+      'CHAIN_UNAVAILABLE',
+    ),
   },
 } as const satisfies RouteSchema;
 

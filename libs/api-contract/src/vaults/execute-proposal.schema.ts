@@ -42,7 +42,7 @@ export const executeProposal = {
   security: callerRequired,
   params: ProposalParams,
   body: NoFields,
-  response: { 200: ExecuteResponse, ...errorResponses(...GUARDED, 'PROPOSAL_STALE') },
+  response: { 200: ExecuteResponse, ...errorResponses(...GUARDED, 'PROPOSAL_STALE', 'RECORD_EXPIRED') },
 } as const satisfies RouteSchema;
 
 export const ConfirmExecuteBody = RequestBody({ txHash: TransactionHash('Hash of the broadcast transaction.') });
@@ -70,7 +70,7 @@ export const confirmExecute = {
   tags: ['proposals'],
   summary: 'Confirm that a proposal was carried out',
   description:
-    'The transaction is verified on the chain; the proposal becomes EXECUTED, others that needed its coins STALE. The same hash again answers the same success.',
+    'The transaction is verified on the chain; the proposal becomes EXECUTED, others that needed its coins STALE, and the records that it opens, cancels, pauses or resumes what it made of them. The same hash again answers the same success.',
   security: callerRequired,
   params: ProposalParams,
   body: ConfirmExecuteBody,

@@ -28,12 +28,21 @@ const proposalFields = {
   proposalId: Type.String({ description: 'The display id.', examples: ['#WEIR-PROP-000001'] }),
   vaultId: Type.String({ format: 'uuid', description: "The vault's `id`." }),
   kind: ProposalKind,
-  recipient: Type.String(),
+  recipient: Type.String({
+    description:
+      'Who is paid; of an opening the contract, of a cancel, pause or resume the vault, where the rest returns.',
+  }),
   tokenType: TokenType,
   tokenCategory: Nullable(Type.String()),
-  amount: Amount('What the recipient gets; of a close, the BCH as it is built now.'),
+  amount: Amount(
+    'What the recipient gets; of a close, the BCH as it is built now; of an opening what is streamed; of a cancel what waits to return; of a pause or resume what is paid at once.',
+  ),
   amountBase: BaseAmount(),
   outpoint: Nullable(Type.String({ description: 'The whole coin that is paid, txid:vout; null otherwise.' })),
+  subjects: Type.Array(
+    Type.Object({ type: Type.Enum(['plan', 'stream', 'payment', 'airdrop']), id: Type.String({ format: 'uuid' }) }),
+    { description: 'The records that it opens, cancels, pauses or resumes; none of a spend and a close.' },
+  ),
   reason: Nullable(Type.String()),
   proposer: Type.String(),
   status: ProposalStatus,
@@ -53,7 +62,7 @@ const proposalFields = {
 
 export const ProposalResource = Type.Object(proposalFields, {
   title: 'Proposal',
-  description: 'A proposal to spend from a vault.',
+  description: 'What a vault is to do, once two signers agree.',
 });
 export type ProposalResource = Static<typeof ProposalResource>;
 

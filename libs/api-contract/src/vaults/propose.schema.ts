@@ -9,25 +9,33 @@ import { PLAIN_TEXT } from '../shared/text.schema.js';
 import { TokenTypeInput } from '../streams/stream-words.schema.js';
 import { ProposalResponse } from './proposal.schema.js';
 import { VaultParams } from './vault-params.schema.js';
+import { ProposalKindInput } from './vault-words.schema.js';
 
 const amount = Type.Unsafe<number | string | null>({
-  ...AmountInput('What is paid; required but for a close or an outpoint.'),
+  ...AmountInput('What is paid; required for a spend but of an outpoint.'),
   type: ['number', 'string', 'null'],
 });
 
-const kind = Type.Unsafe<'spend' | 'close' | null>({
-  enum: ['spend', 'close', null],
-  description: '`spend` is the default; `close` pays everything to the recipient and ends the vault.',
-});
+const id = Type.String({ format: 'uuid' });
+
+/** As many as one transaction takes at most. */
+const ids = (of: string) =>
+  Type.Optional(
+    Nullable(Type.Array(id, { minItems: 1, maxItems: 100, description: `Ids of ${of}; of an opening exactly one.` })),
+  );
 
 /** What a proposal is made of. Optional fields may be left out or null. */
 export const ProposeBody = RequestBody(
   {
-    recipient: Type.String({
-      maxLength: 128,
-      description:
-        'Who is paid: a cash address of any kind (P2PKH, P2SH) of the configured network; the prefix may be left out.',
-    }),
+    recipient: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: 128,
+          description:
+            'Who is paid: a cash address of any kind (P2PKH, P2SH) of the configured network; the prefix may be left out. Required for a spend and a close, and for them alone.',
+        }),
+      ),
+    ),
     amount: Type.Optional(amount),
     reason: Type.Optional(
       Nullable(
@@ -38,7 +46,11 @@ export const ProposeBody = RequestBody(
         }),
       ),
     ),
-    kind: Type.Optional(kind),
+    kind: Type.Optional(ProposalKindInput),
+    streamIds: ids('streams'),
+    paymentIds: ids('payments'),
+    planId: Type.Optional(Nullable({ ...id, description: 'The plan that is opened, or cancelled.' })),
+    campaignId: Type.Optional(Nullable({ ...id, description: 'An airdrop; see kind.' })),
     tokenType: Type.Optional(TokenTypeInput),
     tokenCategory: Type.Optional(
       Nullable(
@@ -59,7 +71,10 @@ export const ProposeBody = RequestBody(
   },
   {
     title: 'Propose',
-    examples: [{ recipient: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07', amount: 1.5, reason: 'Rent' }],
+    examples: [
+      { recipient: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07', amount: 1.5, reason: 'Rent' },
+      { kind: 'cancel', streamIds: ['0f3f5f5a-5f0e-4a3a-9c46-2a1b8f6f0a11'], reason: 'Left the team' },
+    ],
   },
 );
 export type ProposeBody = Static<typeof ProposeBody>;
@@ -67,9 +82,9 @@ export type ProposeBody = Static<typeof ProposeBody>;
 export const propose = {
   operationId: 'createProposal',
   tags: ['proposals'],
-  summary: 'Propose a payment from a vault',
+  summary: 'Propose what a vault does',
   description:
-    "For the creator and the signers. Builds the payment from what lies at the address now; its fee is the vault's. Two signers approve it, then any of them executes it.",
+    "For the creator and the signers. Builds the transaction from what lies at the address now; its fee is the vault's. Two signers approve it, then any of them executes it. Of a record only one proposal that opens it is open at a time.",
   security: callerRequired,
   params: VaultParams,
   body: ProposeBody,
@@ -83,6 +98,10 @@ export const propose = {
       'FORBIDDEN',
       'NOT_FOUND',
       'WRONG_STATE',
+      'RECORD_EXPIRED',
+      'NOTICE_NOT_OVER',
+      'FEE_RATE_TOO_HIGH',
+      'BROADCAST_REJECTED',
       'INSUFFICIENT_FUNDS',
       'CHAIN_UNAVAILABLE',
       ...BODY_ERRORS,

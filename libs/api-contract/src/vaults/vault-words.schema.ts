@@ -12,9 +12,18 @@ export const VaultRole = Type.Enum(['creator', 'signer', 'viewer'], {
   description: "The caller's strongest role; everybody is `viewer` of a public vault.",
 });
 
-export const ProposalKind = Type.Enum(['spend', 'close'], {
-  description:
-    '`spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault.',
+/** What a proposal does. */
+const PROPOSAL_KINDS = ['spend', 'close', 'plan', 'stream', 'payment', 'airdrop', 'cancel', 'pause', 'resume'] as const;
+
+const KINDS_IN_WORDS =
+  '`spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many, or what one transaction takes of a plan; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` is refused: a campaign is closed by one key.';
+
+export const ProposalKind = Type.Enum([...PROPOSAL_KINDS], { description: KINDS_IN_WORDS });
+
+/** The same in a request, where null is the default. */
+export const ProposalKindInput = Type.Unsafe<(typeof PROPOSAL_KINDS)[number] | null>({
+  enum: [...PROPOSAL_KINDS, null],
+  description: `${KINDS_IN_WORDS} The default is \`spend\`.`,
 });
 
 /** Where a proposal is in its life. */

@@ -826,7 +826,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm that a proposal was carried out
-         * @description The transaction is verified on the chain; the proposal becomes EXECUTED, others that needed its coins STALE. The same hash again answers the same success.
+         * @description The transaction is verified on the chain; the proposal becomes EXECUTED, others that needed its coins STALE, and the records that it opens, cancels, pauses or resumes what it made of them. The same hash again answers the same success.
          */
         post: operations["confirmProposalExecution"];
         delete?: never;
@@ -1287,8 +1287,8 @@ export interface paths {
         get: operations["listProposals"];
         put?: never;
         /**
-         * Propose a payment from a vault
-         * @description For the creator and the signers. Builds the payment from what lies at the address now; its fee is the vault's. Two signers approve it, then any of them executes it.
+         * Propose what a vault does
+         * @description For the creator and the signers. Builds the transaction from what lies at the address now; its fee is the vault's. Two signers approve it, then any of them executes it. Of a record only one proposal that opens it is open at a time.
          */
         post: operations["createProposal"];
         delete?: never;
@@ -2389,7 +2389,7 @@ export interface components {
             tokenType?: "BCH" | "FUNGIBLE_TOKEN" | "CASHTOKENS" | null;
             /**
              * Format: uuid
-             * @description A vault that the sender may see, which the payment is shown with. It pays nothing: the sender funds the payment.
+             * @description The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose the funding next (see `proposal` of the answer), and `sender` may be left out.
              */
             vaultId?: string | null;
         };
@@ -2438,6 +2438,20 @@ export interface components {
                 paymentId: string;
             };
             payment: components["schemas"]["Payment"];
+            /** @description Only with `vaultId`: the vault funds the record, so that there is no funding of a wallet. Make this request; two signers approve the proposal, and confirm-execute activates the record. */
+            proposal?: {
+                body: {
+                    /** @enum {unknown} */
+                    kind: "stream" | "payment" | "plan";
+                    paymentIds?: string[];
+                    /** Format: uuid */
+                    planId?: string;
+                    streamIds?: string[];
+                };
+                /** @constant */
+                method: "POST";
+                path: string;
+            };
             /**
              * @description The request was answered.
              * @constant
@@ -2482,7 +2496,7 @@ export interface components {
             totalAmount: number | string;
             /**
              * Format: uuid
-             * @description A vault that the sender may see, which the stream is shown with. It pays nothing: the sender funds the stream.
+             * @description The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose the funding next (see `proposal` of the answer), and `sender` may be left out.
              */
             vaultId?: string | null;
         };
@@ -2529,6 +2543,20 @@ export interface components {
                 nftCommitment: string;
                 /** @description The display id. */
                 streamId: string;
+            };
+            /** @description Only with `vaultId`: the vault funds the record, so that there is no funding of a wallet. Make this request; two signers approve the proposal, and confirm-execute activates the record. */
+            proposal?: {
+                body: {
+                    /** @enum {unknown} */
+                    kind: "stream" | "payment" | "plan";
+                    paymentIds?: string[];
+                    /** Format: uuid */
+                    planId?: string;
+                    streamIds?: string[];
+                };
+                /** @constant */
+                method: "POST";
+                path: string;
             };
             stream: components["schemas"]["Stream"];
             /**
@@ -4193,10 +4221,10 @@ export interface components {
         };
         /**
          * Proposal
-         * @description A proposal to spend from a vault.
+         * @description What a vault is to do, once two signers agree.
          */
         Proposal: {
-            /** @description What the recipient gets; of a close, the BCH as it is built now. Decimal BCH (whole base units for tokens). */
+            /** @description What the recipient gets; of a close, the BCH as it is built now; of an opening what is streamed; of a cancel what waits to return; of a pause or resume what is paid at once. Decimal BCH (whole base units for tokens). */
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string;
@@ -4228,10 +4256,10 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault.
+             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many, or what one transaction takes of a plan; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` is refused: a campaign is closed by one key.
              * @enum {unknown}
              */
-            kind: "spend" | "close";
+            kind: "spend" | "close" | "plan" | "stream" | "payment" | "airdrop" | "cancel" | "pause" | "resume";
             /** @description What to do next. */
             nextStep: string;
             /** @description The whole coin that is paid, txid:vout; null otherwise. */
@@ -4259,6 +4287,7 @@ export interface components {
             proposalId: string;
             proposer: string;
             reason: string | null;
+            /** @description Who is paid; of an opening the contract, of a cancel, pause or resume the vault, where the rest returns. */
             recipient: string;
             /** @description Who rejected it; two end it. */
             rejections: {
@@ -4276,6 +4305,13 @@ export interface components {
              * @enum {unknown}
              */
             status: "PENDING" | "APPROVED" | "EXECUTED" | "REJECTED" | "STALE";
+            /** @description The records that it opens, cancels, pauses or resumes; none of a spend and a close. */
+            subjects: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {unknown} */
+                type: "plan" | "stream" | "payment" | "airdrop";
+            }[];
             tokenCategory: string | null;
             /** @enum {unknown} */
             tokenType: "BCH" | "FUNGIBLE_TOKEN";
@@ -4297,7 +4333,7 @@ export interface components {
          * @description The proposal.
          */
         ProposalResponse: {
-            /** @description What the recipient gets; of a close, the BCH as it is built now. Decimal BCH (whole base units for tokens). */
+            /** @description What the recipient gets; of a close, the BCH as it is built now; of an opening what is streamed; of a cancel what waits to return; of a pause or resume what is paid at once. Decimal BCH (whole base units for tokens). */
             amount: number;
             /** @description The same amount, exactly, in satoshis (base units for tokens). */
             amountBase: string;
@@ -4329,10 +4365,10 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault.
+             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many, or what one transaction takes of a plan; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` is refused: a campaign is closed by one key.
              * @enum {unknown}
              */
-            kind: "spend" | "close";
+            kind: "spend" | "close" | "plan" | "stream" | "payment" | "airdrop" | "cancel" | "pause" | "resume";
             /** @description What to do next. */
             nextStep: string;
             /** @description The whole coin that is paid, txid:vout; null otherwise. */
@@ -4360,6 +4396,7 @@ export interface components {
             proposalId: string;
             proposer: string;
             reason: string | null;
+            /** @description Who is paid; of an opening the contract, of a cancel, pause or resume the vault, where the rest returns. */
             recipient: string;
             /** @description Who rejected it; two end it. */
             rejections: {
@@ -4377,6 +4414,13 @@ export interface components {
              * @enum {unknown}
              */
             status: "PENDING" | "APPROVED" | "EXECUTED" | "REJECTED" | "STALE";
+            /** @description The records that it opens, cancels, pauses or resumes; none of a spend and a close. */
+            subjects: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {unknown} */
+                type: "plan" | "stream" | "payment" | "airdrop";
+            }[];
             /**
              * @description The request was answered.
              * @constant
@@ -4400,19 +4444,33 @@ export interface components {
         };
         /** Propose */
         Propose: {
-            /** @description What is paid; required but for a close or an outpoint. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
+            /** @description What is paid; required for a spend but of an outpoint. A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string. */
             amount?: number | string | null;
             /**
-             * @description `spend` is the default; `close` pays everything to the recipient and ends the vault.
+             * Format: uuid
+             * @description An airdrop; see kind.
+             */
+            campaignId?: string | null;
+            /**
+             * @description `spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many, or what one transaction takes of a plan; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` is refused: a campaign is closed by one key. The default is `spend`.
              * @enum {unknown}
              */
-            kind?: "spend" | "close" | null;
+            kind?: "spend" | "close" | "plan" | "stream" | "payment" | "airdrop" | "cancel" | "pause" | "resume" | null;
             /** @description A whole coin with its token (an NFT, say) that is paid, txid:vout; see `tokens` of the state. */
             outpoint?: string | null;
+            /** @description Ids of payments; of an opening exactly one. */
+            paymentIds?: string[] | null;
+            /**
+             * Format: uuid
+             * @description The plan that is opened, or cancelled.
+             */
+            planId?: string | null;
             /** @description The proposer's words, without null characters. */
             reason?: string | null;
-            /** @description Who is paid: a cash address of any kind (P2PKH, P2SH) of the configured network; the prefix may be left out. */
-            recipient: string;
+            /** @description Who is paid: a cash address of any kind (P2PKH, P2SH) of the configured network; the prefix may be left out. Required for a spend and a close, and for them alone. */
+            recipient?: string | null;
+            /** @description Ids of streams; of an opening exactly one. */
+            streamIds?: string[] | null;
             /** @description Category of the token, 64 hex characters; required for tokens. */
             tokenCategory?: string | null;
             /**
@@ -8197,15 +8255,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "recipient": "bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07",
-                 *       "amount": 1.5,
-                 *       "reason": "Rent"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Propose"];
             };
         };

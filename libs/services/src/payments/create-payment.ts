@@ -3,15 +3,15 @@ import type { NewStream } from '@weir/infra';
 import { fundedTotal, lastDue, MAX_TIME, type PaymentPlan } from '@weir/payments';
 import { viewTime } from '../shared/chain-time.js';
 import { admissionOf, type Origin } from '../shared/keeping.js';
-import { parseSender, parseStandardParty } from '../shared/parties.js';
+import { parseStandardParty } from '../shared/parties.js';
 import { deploymentOf } from '../streams/create/create-stream.js';
 import { openOne, warningsOf } from '../streams/create/plan-of-one.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import type { StreamDeployment } from '../streams/streams.types.js';
-import { assertLinkable } from '../vaults/linked-vault.js';
+import { fundingProposal } from '../vaults/funding-proposal.js';
+import { newSender } from '../vaults/new-sender.js';
 import { parsePaymentTerms, type PaymentTerms } from './payment-terms.js';
 import { toPaymentView } from './payment-view.js';
-import type { CreatePaymentInput, PaymentView } from './payments.types.js';
+import type { CreatePaymentInput, PaymentCreation } from './payments.types.js';
 
 /** The end of the last funded interval, as far as times go. */
 const endOf = (plan: PaymentPlan): number => {
@@ -39,16 +39,17 @@ const draftOf = ({ plan, cancelable, pausable, noticeBlocks }: PaymentTerms, rec
 /**
  * Stores a payment as PENDING and says how to fund it. See {@link PaymentsService.create}.
  *
- * @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN
+ * @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN, CALLER_REQUIRED,
+ *   WRONG_STATE
  */
 export const createPayment = async (
   input: CreatePaymentInput,
   caller: string | undefined,
   origin: Origin | undefined,
   context: StreamContext,
-): Promise<{ payment: PaymentView; deployment: StreamDeployment; warnings: readonly string[] }> => {
+): Promise<PaymentCreation> => {
   const terms = parsePaymentTerms(input, context.now(), context.network);
-  const sender = parseSender(input.sender, caller, context.network);
+  const { sender, asker, vaultId } = await newSender(input, caller, context);
   const recipient = parseStandardParty(input.recipient, context.network, 'recipient');
   const { tokenCategory } = terms;
   const opened = openOne({ sender, tokenCategory, draft: draftOf(terms, recipient.lockingBytecode) }, context.network);
@@ -70,7 +71,7 @@ export const createPayment = async (
     intervalSeconds: Number(plan.interval),
     cancelable: terms.cancelable,
     cancelNoticeBlocks: terms.noticeBlocks,
-    vaultId: input.vaultId?.toLowerCase() ?? null,
+    vaultId,
     description: null,
     recurring: {
       firstDue: startTime,
@@ -82,9 +83,8 @@ export const createPayment = async (
     label: null,
     ...opened.columns,
   };
-  await assertLinkable(row.vaultId, sender, context);
   const [stored, asOf] = await Promise.all([
-    context.streams.insert(row, admissionOf(origin, row.senderHash, context)),
+    context.streams.insert(row, admissionOf(origin, asker.hashHex, context)),
     viewTime(context),
   ]);
   return {
@@ -92,5 +92,6 @@ export const createPayment = async (
     payment: { ...toPaymentView(stored, asOf), vaultId: stored.vaultId },
     deployment: deploymentOf({ row, funding: opened.funding }, stored.streamId),
     warnings: warningsOf(recipient),
+    proposal: fundingProposal('payment', stored),
   };
 };

@@ -11,6 +11,7 @@ import type {
   StreamRefund,
   TokenType,
 } from '../streams/streams.types.js';
+import type { FundingProposal } from '../vaults/funding-proposal.js';
 
 export type { PaymentInterval } from '@weir/infra';
 export type PaymentStatus = 'PENDING' | 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
@@ -92,6 +93,15 @@ export interface CreatePaymentInput {
   readonly pausable?: boolean | undefined;
   readonly cancelNoticeBlocks?: number | undefined;
   readonly vaultId?: string | undefined;
+}
+
+/** A new payment, and how it is funded. */
+export interface PaymentCreation {
+  readonly payment: PaymentView;
+  readonly deployment: StreamDeployment;
+  readonly warnings: readonly string[];
+  /** Of one that a vault funds. */
+  readonly proposal: FundingProposal | undefined;
 }
 
 /** A funding to sign, or the preparation before it. */
@@ -183,11 +193,7 @@ export interface PaymentsService {
     id: string,
     viewer?: Viewer,
   ): Promise<{ payment: PaymentView; executions: readonly PaymentExecutionView[]; events: readonly StreamEventView[] }>;
-  create(
-    input: CreatePaymentInput,
-    caller: string | undefined,
-    origin?: Origin,
-  ): Promise<{ payment: PaymentView; deployment: StreamDeployment; warnings: readonly string[] }>;
+  create(input: CreatePaymentInput, caller: string | undefined, origin?: Origin): Promise<PaymentCreation>;
   fundingInfo(id: string): Promise<PaymentFundingInfo>;
   confirmFunding(id: string, txHash: string): Promise<PaymentConfirmResult>;
   /** The claim of all due periods, sent with `broadcast` where nothing is to be signed; NOTHING_TO_CLAIM with `claimableAt` when none is. */

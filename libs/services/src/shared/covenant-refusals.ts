@@ -41,6 +41,11 @@ const REFUSALS: { readonly [Code in CovenantErrorCode]?: Refuse<Code> } = {
       availableTokens: available.toString(),
     },
   }),
+  TRANSACTION_TOO_LARGE: ({ message, data: { size, most } }) => ({
+    code: 'WRONG_STATE',
+    message: `${message}: name fewer records, or gather coins by a payment to their own address first`,
+    details: { bytes: size, most },
+  }),
   NOT_STARTED: claimRefused,
   LIMIT_REACHED: claimRefused,
   LANE_EXHAUSTED: claimRefused,
@@ -50,6 +55,7 @@ const REFUSALS: { readonly [Code in CovenantErrorCode]?: Refuse<Code> } = {
   NO_SUCH_COIN: field('WRONG_STATE', 'outpoint'),
   PAYS_ITSELF: field('INVALID_REQUEST', 'recipient'),
   SPENDS_USED_UP: field('WRONG_STATE', 'kind'),
+  NO_GENESIS_COIN: field('WRONG_STATE', 'kind'),
 };
 
 const refuse = <Code extends CovenantErrorCode>(

@@ -1,6 +1,7 @@
 import type { WcTransaction } from '@weir/covenants';
 import type { Origin } from '../shared/keeping.js';
 import type { Viewer } from '../shared/viewer.js';
+import type { FundingProposal } from '../vaults/funding-proposal.js';
 
 export type StreamStatus = 'PENDING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
 export type StreamType = 'LINEAR' | 'STEP' | 'RECURRING';
@@ -127,6 +128,15 @@ export interface StreamDeployment {
     readonly tokenAmount?: bigint;
   };
   readonly nftCommitment: string;
+}
+
+/** A new stream, and how it is funded. */
+export interface StreamCreation {
+  readonly stream: StreamView;
+  readonly deployment: StreamDeployment;
+  readonly warnings: readonly string[];
+  /** Of one that a vault funds. */
+  readonly proposal: FundingProposal | undefined;
 }
 
 export interface StreamPreview {
@@ -288,11 +298,7 @@ export interface StreamsService {
   /** Validates and computes as `create` does, stores nothing. */
   preview(input: CreateStreamInput, caller: string | undefined): Promise<StreamPreview>;
   /** @param origin whom it counts for; QUOTA_EXCEEDED (as QuotaExceededError) beyond what they may have */
-  create(
-    input: CreateStreamInput,
-    caller: string,
-    origin?: Origin,
-  ): Promise<{ stream: StreamView; deployment: StreamDeployment; warnings: readonly string[] }>;
+  create(input: CreateStreamInput, caller: string, origin?: Origin): Promise<StreamCreation>;
   schedule(id: string, points: number): Promise<{ stream: StreamView; schedule: readonly SchedulePoint[] }>;
   fundingInfo(id: string): Promise<FundingInfo>;
   confirmFunding(id: string, txHash: string): Promise<ConfirmResult>;

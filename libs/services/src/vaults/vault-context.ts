@@ -1,16 +1,10 @@
-import type { Network } from '@weir/covenants';
-import type { ChainReader, VaultsRepository } from '@weir/infra';
-import type { Keeping } from '../shared/keeping.js';
+import type { VaultsRepository } from '@weir/infra';
+import type { StreamContext } from '../streams/stream-context.js';
+import type { GrantedPlans } from './grants/granted-plans.js';
 
-/** What the vault use cases work with. */
-export interface VaultContext {
+/** What the vault use cases work with: what streams do, since a vault may be the sender of some. */
+export interface VaultContext extends Omit<StreamContext, 'vaults'> {
   readonly vaults: VaultsRepository;
-  readonly chain: ChainReader;
-  readonly network: Network;
-  /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
-  readonly minConfirmations: number;
-  /** How much that nobody has paid for is kept, and for how long; all of it for ever where left out. */
-  readonly keeping?: Keeping;
-  /** Unix seconds. */
-  readonly now: () => number;
+  /** Plans of lists that proposals open and cancel; where it is left out, no proposal names any. */
+  readonly plans?: GrantedPlans;
 }

@@ -6,7 +6,12 @@ import type { Finality, TokenType } from '../streams/streams.types.js';
 export type VaultStatus = 'pending' | 'active' | 'closed';
 /** A creator who signs is `creator`; strangers of a public vault are `viewer`. */
 export type VaultRole = 'creator' | 'signer' | 'viewer';
-export type ProposalKind = 'spend' | 'close';
+/**
+ * A `spend` pays, a `close` pays out everything. Those named as what they open fund it out of the vault; `cancel`, `pause` and
+ * `resume` are the vault's say as the sender.
+ */
+export type ProposalKind =
+  'spend' | 'close' | 'plan' | 'stream' | 'payment' | 'airdrop' | 'cancel' | 'pause' | 'resume';
 /** `STALE`: a coin it spends was spent otherwise; the next approval builds it anew. */
 export type ProposalStatus = 'PENDING' | 'APPROVED' | 'EXECUTED' | 'REJECTED' | 'STALE';
 
@@ -140,6 +145,12 @@ export interface ProposalOutputView {
   };
 }
 
+/** A record that a proposal opens, cancels, pauses or resumes. */
+export interface ProposalSubjectView {
+  readonly type: 'plan' | 'stream' | 'payment' | 'airdrop';
+  readonly id: string;
+}
+
 /** A proposal as the use cases hand it out. Amounts in base units of the asset, times in Unix seconds. */
 export interface ProposalView {
   readonly id: string;
@@ -152,6 +163,8 @@ export interface ProposalView {
   readonly tokenCategory: string | null;
   readonly amount: bigint;
   readonly outpoint: string | null;
+  /** What it opens, cancels, pauses or resumes; none of a spend and a close. */
+  readonly subjects: readonly ProposalSubjectView[];
   readonly reason: string | null;
   readonly proposer: string;
   readonly status: ProposalStatus;
@@ -175,13 +188,19 @@ export interface ProposalView {
 /** A proposal as it came. Absent optional fields take the decided defaults. */
 export interface ProposeInput {
   readonly kind?: ProposalKind | undefined;
-  readonly recipient: string;
+  /** Of a spend or close. */
+  readonly recipient?: string | undefined;
   readonly tokenType?: TokenType | undefined;
   readonly tokenCategory?: string | undefined;
   /** In BCH or base units; a close and a whole coin have none. */
   readonly amount?: number | string | undefined;
   /** A whole coin with a token, `txid:vout`. */
   readonly outpoint?: string | undefined;
+  /** Ids of records, of every other kind: one that is opened; one or many that are cancelled, paused or resumed. */
+  readonly streamIds?: readonly string[] | undefined;
+  readonly paymentIds?: readonly string[] | undefined;
+  readonly planId?: string | undefined;
+  readonly campaignId?: string | undefined;
   readonly reason?: string | undefined;
 }
 

@@ -19,7 +19,8 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await createEarlierFigures(db);
 }
 
-interface Source {
+/** Rows that the explorer's figures are made of. */
+export interface ExplorerSource {
   /** Of the function and its triggers: they come after those that keep the totals of lists, always in one order. */
   readonly name: string;
   readonly table: string;
@@ -27,7 +28,19 @@ interface Source {
   readonly columns: (rows: string, sign: 1 | -1) => string;
 }
 
-const SOURCES: readonly Source[] = [
+/** By their vault: a transaction changes several of one vault, and meets others which do in one row. */
+export const PROPOSALS = { name: 'proposals_explore', table: 'vault_proposals' } as const;
+
+/** @param amount what one that was carried out counts for */
+export const proposalColumns =
+  (amount: string): ExplorerSource['columns'] =>
+  (rows, sign) => `
+      SELECT vault_id AS spread_by, 'TREASURY' AS activity, token_type, token_category,
+        CASE status WHEN 'EXECUTED' THEN 'COMPLETED' WHEN 'REJECTED' THEN 'CANCELLED' ELSE 'ACTIVE' END AS status,
+        CASE status WHEN 'EXECUTED' THEN ${amount} ELSE 0 END AS amount, status = 'EXECUTED' AS is_funded, ${sign} AS change
+      FROM ${rows} WHERE is_public`;
+
+const SOURCES: readonly ExplorerSource[] = [
   {
     name: 'streams_explore',
     table: 'streams',
@@ -46,16 +59,7 @@ const SOURCES: readonly Source[] = [
         ${sign} AS change
       FROM ${rows}`,
   },
-  {
-    // By their vault: a transaction changes several of one vault, and meets others which do in one row.
-    name: 'proposals_explore',
-    table: 'vault_proposals',
-    columns: (rows, sign) => `
-      SELECT vault_id AS spread_by, 'TREASURY' AS activity, token_type, token_category,
-        CASE status WHEN 'EXECUTED' THEN 'COMPLETED' WHEN 'REJECTED' THEN 'CANCELLED' ELSE 'ACTIVE' END AS status,
-        CASE status WHEN 'EXECUTED' THEN amount ELSE 0 END AS amount, status = 'EXECUTED' AS is_funded, ${sign} AS change
-      FROM ${rows} WHERE is_public`,
-  },
+  { ...PROPOSALS, columns: proposalColumns('amount') },
 ];
 
 const EVENTS = {
@@ -132,9 +136,19 @@ async function createCounters(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-async function createTriggers(db: Kysely<unknown>, { name, table, columns }: Source): Promise<void> {
+async function createTriggers(db: Kysely<unknown>, source: ExplorerSource): Promise<void> {
+  await writeFunction(db, source);
+  const { name, table } = source;
+  for (const [event, sides] of Object.entries(EVENTS)) {
+    await sql`CREATE TRIGGER ${sql.ref(`${name}_${event}`)} AFTER ${sql.raw(event.toUpperCase())} ON ${sql.ref(table)}
+      REFERENCING ${sql.raw(sides)} FOR EACH STATEMENT EXECUTE FUNCTION ${sql.ref(name)}()`.execute(db);
+  }
+}
+
+/** Writes what the triggers of a source run, in the place of what they ran before. */
+export async function writeFunction(db: Kysely<unknown>, { name, columns }: ExplorerSource): Promise<void> {
   await sql`
-    CREATE FUNCTION ${sql.ref(name)}() RETURNS trigger LANGUAGE plpgsql AS $function$
+    CREATE OR REPLACE FUNCTION ${sql.ref(name)}() RETURNS trigger LANGUAGE plpgsql AS $function$
     BEGIN
       IF TG_OP = 'INSERT' THEN ${sql.raw(applyChanges(columns('added', 1)))}
       ELSIF TG_OP = 'DELETE' THEN ${sql.raw(applyChanges(columns('removed', -1)))}
@@ -143,8 +157,4 @@ async function createTriggers(db: Kysely<unknown>, { name, table, columns }: Sou
       RETURN NULL;
     END
     $function$`.execute(db);
-  for (const [event, sides] of Object.entries(EVENTS)) {
-    await sql`CREATE TRIGGER ${sql.ref(`${name}_${event}`)} AFTER ${sql.raw(event.toUpperCase())} ON ${sql.ref(table)}
-      REFERENCING ${sql.raw(sides)} FOR EACH STATEMENT EXECUTE FUNCTION ${sql.ref(name)}()`.execute(db);
-  }
 }

@@ -24,6 +24,7 @@ import * as outbox from './027-outbox.js';
 import * as outboxTriggers from './028-outbox-triggers.js';
 import * as webhooks from './029-webhooks.js';
 import * as search from './030-search.js';
+import * as proposalSubjects from './035-proposal-subjects.js';
 
 /**
  * All migrations by name, in the order of their names. Named here rather than found on disk, so that they are
@@ -55,4 +56,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '028-outbox-triggers': outboxTriggers,
   '029-webhooks': webhooks,
   '030-search': search,
+  '035-proposal-subjects': proposalSubjects,
 };

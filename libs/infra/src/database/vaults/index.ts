@@ -3,6 +3,7 @@ export type {
   NewProposal,
   ProposalExecution,
   ProposalRecord,
+  ProposalSubject,
   ProposalTransaction,
   ProposalVote,
 } from './proposal-record.js';
@@ -18,5 +19,11 @@ export type {
   VaultStateRecord,
 } from './vault-record.js';
 export type { VaultScope } from './vault-scope.js';
-export type { ProposalKind, ProposalStatus, VaultMemberRole, VaultStatus } from './vault-tables.js';
+export type {
+  ProposalKind,
+  ProposalStatus,
+  ProposalSubjectType,
+  VaultMemberRole,
+  VaultStatus,
+} from './vault-tables.js';
 export { createVaultsRepository, type VaultsRepository } from './vaults.repository.js';

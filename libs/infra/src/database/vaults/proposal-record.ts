@@ -1,7 +1,14 @@
 import type { TokenType } from '../record-types.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import type { VaultMember } from './vault-record.js';
-import type { ProposalKind, ProposalStatus } from './vault-tables.js';
+import type { ProposalKind, ProposalStatus, ProposalSubjectType } from './vault-tables.js';
+
+/** A record that a proposal opens, cancels, pauses or resumes. */
+export interface ProposalSubject {
+  readonly type: ProposalSubjectType;
+  /** The record's `id`. */
+  readonly id: string;
+}
 
 /** What is proposed. Amounts in base units (satoshis for BCH), hex lower case. */
 export interface NewProposal {
@@ -17,6 +24,8 @@ export interface NewProposal {
   /** A whole coin that is to be paid. */
   readonly coin: Outpoint | null;
   readonly reason: string | null;
+  /** What it opens, cancels, pauses or resumes; none of a spend and a close. */
+  readonly subjects: readonly ProposalSubject[];
 }
 
 /** A transaction a proposal is built as. */

@@ -1,6 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { NewProposal, ProposalExecution, ProposalRecord } from './proposal-record.js';
-import type { VaultProposalRoundsTable, VaultProposalsTable, VaultProposalVotesTable } from './vault-tables.js';
+import type { NewProposal, ProposalExecution, ProposalRecord, ProposalSubject } from './proposal-record.js';
+import type {
+  VaultProposalRoundsTable,
+  VaultProposalsTable,
+  VaultProposalSubjectsTable,
+  VaultProposalVotesTable,
+} from './vault-tables.js';
 
 export type ProposalRow = Selectable<VaultProposalsTable> &
   Pick<Selectable<VaultProposalRoundsTable>, 'digest' | 'transaction'>;
@@ -17,8 +22,12 @@ const coinOf = ({ coin_txid: txid, coin_vout: vout }: ProposalRow): NewProposal[
 const inOrder = (a: VoteRow, b: VoteRow): number =>
   a.created_at === b.created_at ? a.signer_hash.localeCompare(b.signer_hash) : a.created_at < b.created_at ? -1 : 1;
 
-/** A proposal as the rest of the program sees it. @param votes its own */
-export const toProposalRecord = (row: ProposalRow, votes: readonly VoteRow[]): ProposalRecord => {
+/** A proposal as the rest of the program sees it. @param votes its own, as are the subjects, these in order */
+export const toProposalRecord = (
+  row: ProposalRow,
+  votes: readonly VoteRow[],
+  subjects: readonly ProposalSubject[],
+): ProposalRecord => {
   const sorted = [...votes]
     .sort(inOrder)
     .map((vote) => ({ ...vote, signerHash: vote.signer_hash, at: Number(vote.created_at) }));
@@ -35,6 +44,7 @@ export const toProposalRecord = (row: ProposalRow, votes: readonly VoteRow[]): P
     amount: row.amount,
     coin: coinOf(row),
     reason: row.reason,
+    subjects,
     status: row.status,
     round: row.round,
     digest: row.digest,
@@ -67,3 +77,10 @@ export const toNewProposalRow = (
   coin_vout: proposal.coin?.vout ?? null,
   reason: proposal.reason,
 });
+
+/** What a new proposal names, as rows. */
+export const toSubjectRows = (
+  { subjects }: NewProposal,
+  proposalId: string,
+): Insertable<VaultProposalSubjectsTable>[] =>
+  subjects.map(({ type, id }, position) => ({ proposal_id: proposalId, position, type, record_id: id }));

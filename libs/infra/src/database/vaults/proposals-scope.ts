@@ -6,8 +6,8 @@ import { newId } from '../new-id.js';
 import { admit, type Admission } from '../quotas/admission.js';
 import { notBefore, NOW } from '../seconds.js';
 import type { NewProposal, ProposalExecution, ProposalRecord, ProposalTransaction } from './proposal-record.js';
-import { toNewProposalRow } from './proposal-rows.js';
-import { findProposal, proposalRows, unsettledProposals, withVotes } from './read-proposals.js';
+import { toNewProposalRow, toSubjectRows } from './proposal-rows.js';
+import { findProposal, openProposalFor, proposalRows, unsettledProposals, withVotes } from './read-proposals.js';
 import type { ProposalStatus } from './vault-tables.js';
 
 /** A change of a proposal's state; with an execution it is EXECUTED. */
@@ -21,6 +21,8 @@ export interface ProposalsScope {
   unsettled(): Promise<readonly ProposalRecord[]>;
   /** Proposals that were built as a transaction with this digest, in any round, the one with the most signatures first. */
   builtAs(digest: string): Promise<readonly ProposalRecord[]>;
+  /** An open proposal (PENDING, APPROVED or STALE) that names one of these records. */
+  openFor(recordIds: readonly string[]): Promise<ProposalRecord | undefined>;
   /** Stores a PENDING proposal and gives it its id and display id. @throws QuotaExceededError */
   insert(proposal: NewProposal, transaction: ProposalTransaction, admission?: Admission): Promise<ProposalRecord>;
   /** Gives a proposal another transaction: it is PENDING again, and nobody has signed it. @param amount what it pays now */
@@ -66,6 +68,7 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
         .execute();
       return (await withVotes(db, rows)).sort((a, b) => b.signatures.length - a.signatures.length);
     },
+    openFor: (recordIds) => openProposalFor(db, vaultId, recordIds),
     async insert(proposal, { digest, transaction }, admission) {
       const id = newId();
       const counted = await admit(db, 'vault_proposals', admission);
@@ -74,6 +77,8 @@ export function createProposalsScope(db: Database, vaultId: string): ProposalsSc
         .values({ ...toNewProposalRow(proposal, vaultId), ...counted, id, proposal_id: nextDisplayId(vaultId) })
         .execute();
       await db.insertInto('vault_proposal_rounds').values({ proposal_id: id, round: 1, digest, transaction }).execute();
+      const subjects = toSubjectRows(proposal, id);
+      if (subjects.length > 0) await db.insertInto('vault_proposal_subjects').values(subjects).execute();
       return get(id);
     },
     async rebuild(id, { digest, transaction }, amount) {

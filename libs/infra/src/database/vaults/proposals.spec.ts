@@ -52,6 +52,27 @@ describe('proposals', () => {
     expect(await vaults.findProposal(newId())).toBeUndefined();
   });
 
+  it('name the records that they open or cancel, each once, and are found by them while they are open', async () => {
+    const [first, second] = [newId(), newId()];
+    const subjects = [
+      { type: 'stream', id: second },
+      { type: 'payment', id: first },
+    ] as const;
+    const stored = await propose({ kind: 'cancel', subjects });
+    expect(stored.subjects).toEqual(subjects);
+    const openFor = (ids: readonly string[], of = vault.id) =>
+      vaults.withVault(of, ({ proposals }) => proposals.openFor(ids));
+    expect((await openFor([newId(), first]))?.id).toBe(stored.id);
+    expect(await openFor([newId()])).toBeUndefined();
+    expect(await openFor([])).toBeUndefined();
+    expect(await openFor([first], (await vaults.insert(newVault())).id)).toBeUndefined();
+    await vaults.withVault(vault.id, ({ proposals }) => proposals.settle(stored.id, 'REJECTED'));
+    expect(await openFor([first])).toBeUndefined();
+    await expect(propose({ kind: 'stream', subjects: [...subjects, ...subjects] })).rejects.toMatchObject({
+      constraint: 'vault_proposal_subjects_once',
+    });
+  });
+
   it('belong to one vault', async () => {
     const { id } = await propose();
     const other = await vaults.insert(newVault());

@@ -16,13 +16,51 @@ export const proposalRows = (db: Database) =>
     .selectAll('vault_proposals')
     .select(['built.digest', 'built.transaction']);
 
-/** Proposals with their votes, in the order of the rows. */
+/** What proposals name, each in its order. */
+const subjectsOf = (db: Database, ids: readonly string[]) =>
+  db
+    .selectFrom('vault_proposal_subjects')
+    .select(['proposal_id', 'type', 'record_id as id'])
+    .where('proposal_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+
+/** Proposals with their votes and subjects, in the order of the rows. */
 export async function withVotes(db: Database, rows: readonly ProposalRow[]): Promise<ProposalRecord[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const votes = await db.selectFrom('vault_proposal_votes').selectAll().where('proposal_id', 'in', ids).execute();
-  const byProposal = groupBy(votes, (vote) => vote.proposal_id);
-  return rows.map((row) => toProposalRecord(row, byProposal.get(row.id) ?? []));
+  const naming = rows.filter(({ kind }) => kind !== 'spend' && kind !== 'close').map(({ id }) => id);
+  const subjects = naming.length === 0 ? [] : await subjectsOf(db, naming);
+  const votesBy = groupBy(votes, (vote) => vote.proposal_id);
+  const subjectsBy = groupBy(subjects, (subject) => subject.proposal_id);
+  return rows.map((row) =>
+    toProposalRecord(
+      row,
+      votesBy.get(row.id) ?? [],
+      (subjectsBy.get(row.id) ?? []).map(({ type, id }) => ({ type, id })),
+    ),
+  );
+}
+
+/** An open proposal of a vault that names one of these records; any of them where there are several. */
+export async function openProposalFor(
+  db: Database,
+  vaultId: string,
+  recordIds: readonly string[],
+): Promise<ProposalRecord | undefined> {
+  if (recordIds.length === 0) return undefined;
+  const rows = await proposalRows(db)
+    .where('vault_id', '=', vaultId)
+    .where('vault_proposals.status', 'in', ['PENDING', 'APPROVED', 'STALE'])
+    .where('vault_proposals.id', 'in', (eb) =>
+      eb.selectFrom('vault_proposal_subjects').select('proposal_id').where('record_id', 'in', recordIds),
+    )
+    .orderBy('created_at')
+    .limit(1)
+    .execute();
+  const [found] = await withVotes(db, rows);
+  return found;
 }
 
 /** @param id uuid */

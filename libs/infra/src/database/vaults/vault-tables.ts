@@ -5,7 +5,14 @@ import type { TokenType } from '../record-types.js';
 /** `pending`: no state on the chain yet; `closed`: its state was burned. */
 export type VaultStatus = 'pending' | 'active' | 'closed';
 export type VaultMemberRole = 'creator' | 'signer' | 'viewer';
-export type ProposalKind = 'spend' | 'close';
+/**
+ * A spend pays, a close pays out everything. Those named as what they open fund it; a cancel, pause or resume is the vault's
+ * say as the sender.
+ */
+export type ProposalKind =
+  'spend' | 'close' | 'plan' | 'stream' | 'payment' | 'airdrop' | 'cancel' | 'pause' | 'resume';
+/** Records that proposals open, cancel, pause or resume. */
+export type ProposalSubjectType = 'plan' | 'stream' | 'payment' | 'airdrop';
 /** `STALE`: a coin it spends was spent otherwise; it can be built anew. */
 export type ProposalStatus = 'PENDING' | 'APPROVED' | 'EXECUTED' | 'REJECTED' | 'STALE';
 export type VoteKind = 'signature' | 'rejection';
@@ -92,6 +99,15 @@ export interface VaultProposalsTable {
   updated_at: DatabaseSeconds;
 }
 
+/** A record that a proposal opens, cancels, pauses or resumes. */
+export interface VaultProposalSubjectsTable {
+  proposal_id: string;
+  /** Order in the proposal. */
+  position: number;
+  type: ProposalSubjectType;
+  record_id: string;
+}
+
 /** A transaction a proposal was built as. */
 export interface VaultProposalRoundsTable {
   proposal_id: string;
@@ -118,6 +134,7 @@ export interface VaultTables {
   vaults: VaultsTable;
   vault_members: VaultMembersTable;
   vault_proposals: VaultProposalsTable;
+  vault_proposal_subjects: VaultProposalSubjectsTable;
   vault_proposal_rounds: VaultProposalRoundsTable;
   vault_proposal_votes: VaultProposalVotesTable;
 }

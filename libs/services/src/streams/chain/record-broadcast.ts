@@ -1,19 +1,18 @@
-import type { StreamRecord } from '@weir/infra';
+import type { ChainTransaction, StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import type { StreamContext } from '../stream-context.js';
 import { contractStateOf } from './find-clock.js';
 import { readLineage, recordSteps } from './record-lineage.js';
 
 /**
- * Records a transition this service has just broadcast: read back from the network, which knows it at once, since an
- * Electrum index may lag. Where somebody else recorded it first, nothing changes.
+ * Records a transition that is known to be there, of a stream as it stood before. Where somebody else recorded it first, or it
+ * is none of this stream's, nothing changes.
  */
-export const recordBroadcast = async (
+export const recordTransaction = async (
   stream: StreamRecord,
-  txid: string,
+  transaction: ChainTransaction,
   context: StreamContext,
 ): Promise<StreamRecord> => {
-  const transaction = await onChain(() => context.chain.transaction(txid));
   const { state: from } = stream;
   const start = await contractStateOf(stream, context);
   const steps = start && readLineage(context.contracts.of(stream), start, [transaction]);
@@ -25,3 +24,13 @@ export const recordBroadcast = async (
     return scope.stream;
   });
 };
+
+/**
+ * Records a transition this service has just broadcast: read back from the network, which knows it at once, since an
+ * Electrum index may lag.
+ */
+export const recordBroadcast = async (
+  stream: StreamRecord,
+  txid: string,
+  context: StreamContext,
+): Promise<StreamRecord> => recordTransaction(stream, await onChain(() => context.chain.transaction(txid)), context);

@@ -3,17 +3,19 @@ import type { FundingNeeds, StreamDraft } from '@weir/covenants';
 import type { NewStream } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
 import { admissionOf, type Origin } from '../../shared/keeping.js';
-import { parseSender, parseStandardParty, type Party, type StandardParty } from '../../shared/parties.js';
-import { assertLinkable } from '../../vaults/linked-vault.js';
+import { parseStandardParty, type Party, type StandardParty } from '../../shared/parties.js';
+import { fundingProposal } from '../../vaults/funding-proposal.js';
+import { newSender } from '../../vaults/new-sender.js';
 import { toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
-import type { CreateStreamInput, StreamDeployment, StreamView } from '../streams.types.js';
+import type { CreateStreamInput, StreamCreation, StreamDeployment } from '../streams.types.js';
 import { parseStreamTerms, type StreamTerms } from '../terms/stream-terms.js';
 import { openOne, warningsOf } from './plan-of-one.js';
 
 /** A stream that is agreed on but not stored yet. */
 export interface PlannedStream {
-  readonly sender: Party;
+  /** Who asks for it, and for whom it counts. */
+  readonly asker: Party;
   readonly recipient: StandardParty;
   readonly terms: StreamTerms;
   readonly row: NewStream;
@@ -51,15 +53,15 @@ const draftOf = (
 /**
  * Reads a stream as a client asks for it and works out its contract, with a fresh nonce.
  *
- * @throws ServiceError as {@link parseStreamTerms}, and INVALID_ADDRESS, FORBIDDEN
+ * @throws ServiceError as {@link parseStreamTerms}, and INVALID_ADDRESS, FORBIDDEN, CALLER_REQUIRED, WRONG_STATE
  */
-export const planStream = (
+export const planStream = async (
   input: CreateStreamInput,
   caller: string | undefined,
   context: StreamContext,
-): PlannedStream => {
+): Promise<PlannedStream> => {
   const terms = parseStreamTerms(input, context.now(), context.network);
-  const sender = parseSender(input.sender, caller, context.network);
+  const { sender, asker, vaultId } = await newSender(input, caller, context);
   const recipient = parseStandardParty(input.recipient, context.network, 'recipient');
   const { tokenCategory } = terms;
   const { columns, funding } = openOne({ sender, tokenCategory, draft: draftOf(terms, recipient) }, context.network);
@@ -79,14 +81,14 @@ export const planStream = (
     intervalSeconds: terms.intervalSeconds,
     cancelable: terms.cancelable,
     cancelNoticeBlocks: terms.cancelNoticeBlocks,
-    vaultId: input.vaultId?.toLowerCase() ?? null,
+    vaultId,
     description: input.description ?? null,
     recurring: terms.recurring,
     payment: null,
     label: null,
     ...columns,
   };
-  return { sender, recipient, terms, row, funding };
+  return { asker, recipient, terms, row, funding };
 };
 
 /** How a new row's contract is to be funded. */
@@ -117,14 +119,18 @@ export const createStream = async (
   caller: string,
   origin: Origin | undefined,
   context: StreamContext,
-): Promise<{ stream: StreamView; deployment: StreamDeployment; warnings: readonly string[] }> => {
-  const planned = planStream(input, caller, context);
-  await assertLinkable(planned.row.vaultId, planned.sender, context);
+): Promise<StreamCreation> => {
+  const planned = await planStream(input, caller, context);
   const [stored, asOf] = await Promise.all([
-    context.streams.insert(planned.row, admissionOf(origin, planned.row.senderHash, context)),
+    context.streams.insert(planned.row, admissionOf(origin, planned.asker.hashHex, context)),
     viewTime(context),
   ]);
   // Who links a vault may see it.
   const stream = { ...toStreamView(stored, asOf), vaultId: stored.vaultId };
-  return { stream, deployment: deploymentOf(planned, stored.streamId), warnings: warningsOf(planned.recipient) };
+  return {
+    stream,
+    deployment: deploymentOf(planned, stored.streamId),
+    warnings: warningsOf(planned.recipient),
+    proposal: fundingProposal('stream', stored),
+  };
 };

@@ -4,7 +4,6 @@ import {
   DEFAULT_CANCEL_FILLS,
   feeBoundsOf,
   layOutPlan,
-  lockingBytecodeOf,
   paymentsOf,
   plannedMembers,
   type FundingNeeds,
@@ -13,13 +12,13 @@ import {
   type PlanProduct,
   type StreamDraft,
 } from '@weir/covenants';
-import type { Party } from '../../shared/parties.js';
+import type { StandardParty } from '../../shared/parties.js';
 import { ServiceError, type ServiceErrorCode } from '../../shared/service-error.js';
 import { memberColumns } from '../contract/plan-rows.js';
 
 /** What a stream or payment is to be, agreed on by its parties. */
 export interface PlanOfOne {
-  readonly sender: Party;
+  readonly sender: Pick<StandardParty, 'lockingBytecode'>;
   /** 64 lower-case hex digits; null for BCH. */
   readonly tokenCategory: string | null;
   readonly draft: StreamDraft;
@@ -63,7 +62,7 @@ export const openOne = (
   const layout = layOutPlan(
     {
       product,
-      sender: lockingBytecodeOf(sender.hash),
+      sender: sender.lockingBytecode,
       nonce: Uint8Array.from(randomBytes(16)),
       feeBound: feeBoundsOf(product).default,
       cancelFills: DEFAULT_CANCEL_FILLS,

@@ -1,5 +1,4 @@
 import { viewTime } from '../../shared/chain-time.js';
-import { assertLinkable } from '../../vaults/linked-vault.js';
 import { termsScheduleOf } from '../contract/parameters-of.js';
 import { schedulePoints } from '../read/stream-schedule.js';
 import type { StreamContext } from '../stream-context.js';
@@ -15,8 +14,7 @@ export const previewStream = async (
   caller: string | undefined,
   context: StreamContext,
 ): Promise<StreamPreview> => {
-  const { row, sender, recipient, funding } = planStream(input, caller, context);
-  await assertLinkable(row.vaultId, sender, context);
+  const { row, recipient, funding } = await planStream(input, caller, context);
   const asOf = await viewTime(context);
   const schedule = termsScheduleOf(row);
   return {

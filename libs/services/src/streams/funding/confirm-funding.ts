@@ -31,7 +31,8 @@ const record = (
     const { txid } = found.transaction;
     assertFundable(scope.stream, txid);
     if (scope.stream.status !== 'PENDING') return scope.stream;
-    await scope.useTransactionHash(txid);
+    // Of plans the outpoint stands for one stream: whoever sends, a vault say, may be told of the same transaction.
+    if (scope.stream.place === null) await scope.useTransactionHash(txid);
     await recordFunding(scope, { ...found, source: 'confirm', now: now() });
     return scope.stream;
   });

@@ -1,4 +1,4 @@
-import { hexToBin } from '@bitauth/libauth';
+import { binsAreEqual, hexToBin } from '@bitauth/libauth';
 import {
   spenderOf,
   type ChainReader,
@@ -9,7 +9,7 @@ import {
   type UnspentOutput,
   type VaultRecord,
 } from '@weir/infra';
-import { builtCoins } from '../proposals/built-transaction.js';
+import { builtInputs, type BuiltInput } from '../proposals/built-transaction.js';
 import { findTransaction } from './check-recorded.js';
 import { outpointKey } from './outpoints.js';
 
@@ -33,13 +33,26 @@ interface Known {
 
 export const isOpen = ({ status }: ProposalRecord): boolean => status === 'PENDING' || status === 'APPROVED';
 
-/** Coins of open proposals that are not listed as unspent any more. */
-const missingCoins = (proposals: readonly ProposalRecord[], { coins }: Known): Outpoint[] => {
+/**
+ * Coins of open proposals that are not known as unspent any more: the vault's own by what lies at its address, streams it
+ * would move by asking for each, many in one round trip.
+ */
+const missingCoins = async (
+  vault: VaultRecord,
+  proposals: readonly ProposalRecord[],
+  { coins }: Known,
+  chain: ChainReader,
+): Promise<BuiltInput[]> => {
+  const here = hexToBin(vault.lockingBytecode);
   const there = new Set(coins.map(outpointKey));
-  const needed = proposals.filter(isOpen).flatMap(builtCoins);
-  return [...new Map(needed.map((coin) => [outpointKey(coin), coin])).values()].filter(
+  const needed = proposals.filter(isOpen).flatMap(builtInputs);
+  const missing = [...new Map(needed.map((coin) => [outpointKey(coin), coin])).values()].filter(
     (coin) => !there.has(outpointKey(coin)),
   );
+  const elsewhere = missing.filter(({ lockingBytecode }) => !binsAreEqual(lockingBytecode, here));
+  const unspent = elsewhere.length === 0 ? [] : await chain.areUnspent(elsewhere);
+  const still = new Set(elsewhere.filter((_, index) => unspent[index] === true));
+  return missing.filter((coin) => !still.has(coin));
 };
 
 /** Executions that may still be taken back, those of the vault's own lineage aside: its transitions tell of them. */
@@ -64,8 +77,8 @@ export const checkProposals = async (
 ): Promise<ProposalsCheck> => {
   const spenders = new Map<string, ChainTransaction>();
   const gone: Outpoint[] = [];
-  for (const coin of missingCoins(proposals, known)) {
-    const spender = await spenderOf(chain, coin, hexToBin(vault.lockingBytecode));
+  for (const coin of await missingCoins(vault, proposals, known, chain)) {
+    const spender = await spenderOf(chain, coin, coin.lockingBytecode);
     if (spender !== undefined) spenders.set(spender.txid, spender);
     else if ((await findTransaction(chain, coin.txid)) === undefined) gone.push(coin);
   }

@@ -1,12 +1,14 @@
 import { vaultSigningRequest } from '@weir/covenants';
 import type { ProposalRecord } from '@weir/infra';
 import { isBusy, syncVault, type SyncedVault } from '../chain/sync-vault.js';
+import { assertStands } from '../grants/assert-stands.js';
 import { contractOf, sameState } from '../stored-vault.js';
 import { assertSigner } from '../vault-access.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ApprovalRequest } from '../vaults.types.js';
-import { amountOf, buildProposal } from './build-proposal.js';
+import { buildProposal } from './build-proposal.js';
 import { toBuilt, toStored } from './built-transaction.js';
+import { redraftProposal } from './draft-proposal.js';
 import { assertStatus, findProposal, loadProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
 
@@ -21,12 +23,13 @@ const rebuild = async (
   synced: SyncedVault,
   context: VaultContext,
 ): Promise<ProposalRecord | undefined> => {
-  const built = await buildProposal(proposal, synced, context);
+  const { build, amountOf } = await redraftProposal(proposal, synced, context);
+  const built = await buildProposal(build, synced, context);
   return context.vaults.withVault(synced.vault.id, async ({ vault, proposals }) => {
     const now = await proposals.get(proposal.id);
     if (!sameState(vault.state, synced.vault.state) || now.status !== 'STALE' || now.round !== proposal.round)
       return undefined;
-    return proposals.rebuild(proposal.id, toStored(built), amountOf(proposal, built));
+    return proposals.rebuild(proposal.id, toStored(built), amountOf(built));
   });
 };
 
@@ -46,6 +49,7 @@ export const approveProposal = async (
     const rebuilt = found.status === 'STALE';
     const proposal = rebuilt ? await rebuild(found, synced, context) : found;
     if (proposal === undefined) continue;
+    if (!rebuilt) await assertStands(proposal, synced.vault, context);
     const built = toBuilt(proposal, contractOf(synced.vault, context.network));
     return {
       proposal: toProposalView(proposal, synced.vault, context.network),

@@ -13,25 +13,26 @@ import type { NewProposal } from '@weir/infra';
 import { toRefusal } from '../../shared/covenant-refusals.js';
 import { outpointKey } from '../chain/outpoints.js';
 import type { SyncedVault } from '../chain/sync-vault.js';
+import type { VaultBuild } from '../grants/grant-draft.js';
 import { contractOf, toVaultCoin } from '../stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
 
-/** What is to be built. */
-export type ProposalTerms = Pick<
-  NewProposal,
-  'kind' | 'recipientBytecode' | 'tokenType' | 'tokenCategory' | 'amount' | 'coin'
->;
+/** What a payout is built of. */
+export type PayoutTerms = Pick<NewProposal, 'recipientBytecode' | 'tokenType' | 'tokenCategory' | 'amount' | 'coin'> & {
+  readonly kind: 'spend' | 'close';
+};
 
-const payoutOf = ({ tokenCategory, amount, coin }: ProposalTerms): VaultPayout => {
+const payoutOf = ({ tokenCategory, amount, coin }: PayoutTerms): VaultPayout => {
   if (coin !== null) return { type: 'COIN', outpoint: coin };
   return tokenCategory === null
     ? { type: 'BCH', satoshis: amount }
     : { type: 'FUNGIBLE_TOKEN', category: tokenCategory, amount };
 };
 
-const build = (
+/** Builds a spend or a close. */
+export const buildPayout = (
   contract: VaultContract,
-  terms: ProposalTerms,
+  terms: PayoutTerms,
   holdings: VaultHoldings,
   options: BuildOptions,
 ): VaultProposal => {
@@ -54,7 +55,7 @@ const build = (
  * @throws ServiceError INVALID_AMOUNT, INVALID_REQUEST, WRONG_STATE, INSUFFICIENT_FUNDS
  */
 export const buildProposal = async (
-  terms: ProposalTerms,
+  build: VaultBuild,
   { vault, coins }: SyncedVault,
   { chain, network }: VaultContext,
 ): Promise<VaultProposal> => {
@@ -62,17 +63,13 @@ export const buildProposal = async (
   const contract = contractOf(vault, network);
   const state = vault.state === null ? undefined : toVaultCoin(vault.state);
   try {
-    return build(contract, terms, { state, coins: coins.filter(({ height }) => height > 0) }, options);
+    return build(contract, { state, coins: coins.filter(({ height }) => height > 0) }, options);
   } catch {
     // Too little of it is mined, or the coin is not: whatever else it is shows again.
   }
   try {
-    return build(contract, terms, { state, coins }, options);
+    return build(contract, { state, coins }, options);
   } catch (error) {
     throw toRefusal(error, 'vault');
   }
 };
-
-/** What a proposal pays, in base units of its asset: a close pays what there is. */
-export const amountOf = (terms: ProposalTerms, { outputs }: VaultProposal): bigint =>
-  terms.kind === 'close' ? (outputs[0]?.amount ?? 0n) : terms.amount;

@@ -4,11 +4,13 @@ import {
   hexToBin,
   lockingBytecodeToCashAddress,
   type Output,
+  type TransactionCommon,
 } from '@bitauth/libauth';
 import {
   addressPrefix,
   decodeVaultProposal,
   encodeVaultProposal,
+  isVaultProposalKind,
   type Network,
   type VaultContract,
   type VaultProposal,
@@ -25,7 +27,7 @@ const isRecord = (value: unknown): value is VaultProposalRecord =>
   typeof value === 'object' &&
   value !== null &&
   'kind' in value &&
-  (value.kind === 'spend' || value.kind === 'close') &&
+  isVaultProposalKind(value.kind) &&
   'unsignedTransaction' in value &&
   typeof value.unsignedTransaction === 'string' &&
   'sourceOutputs' in value &&
@@ -37,9 +39,15 @@ const recordOf = ({ transaction }: Stored): VaultProposalRecord => {
   return record;
 };
 
-/** A built proposal as it is stored. */
+/**
+ * A built proposal as it is stored: read back as its signers will be shown it, so that nothing is kept which does to streams
+ * what its kind does not say.
+ *
+ * @throws VaultProposalError HIDDEN_CONSENT, MALFORMED
+ */
 export const toStored = (proposal: VaultProposal): ProposalTransaction => {
   const record = encodeVaultProposal(proposal);
+  decodeVaultProposal(proposal.contract, record);
   return { digest: transactionDigest(decodeStored(record.unsignedTransaction)), transaction: JSON.stringify(record) };
 };
 
@@ -47,8 +55,33 @@ export const toStored = (proposal: VaultProposal): ProposalTransaction => {
 export const toBuilt = (stored: Stored, contract: VaultContract): VaultProposal =>
   decodeVaultProposal(contract, recordOf(stored));
 
+/** The transaction of a stored proposal, without its signatures. */
+export const builtTransaction = (stored: Stored): TransactionCommon =>
+  decodeStored(recordOf(stored).unsignedTransaction);
+
 /** The coins a stored proposal spends. */
-export const builtCoins = (stored: Stored): Outpoint[] => spentBy(decodeStored(recordOf(stored).unsignedTransaction));
+export const builtCoins = (stored: Stored): Outpoint[] => spentBy(builtTransaction(stored));
+
+const sourcesOf = ({ sourceOutputs }: VaultProposalRecord): Output[] => {
+  const sources = decodeTransactionOutputs(hexToBin(sourceOutputs));
+  if (typeof sources === 'string') throw new Error(`A stored proposal does not decode: ${sources}`);
+  return sources;
+};
+
+/** A coin that a proposal spends, with what it is locked by: the vault's own, or a stream of its own making. */
+export interface BuiltInput extends Outpoint {
+  readonly lockingBytecode: Uint8Array;
+}
+
+/** The same with their scripts. */
+export const builtInputs = (stored: Stored): BuiltInput[] => {
+  const record = recordOf(stored);
+  const sources = sourcesOf(record);
+  return spentBy(decodeStored(record.unsignedTransaction)).map((coin, index) => ({
+    ...coin,
+    lockingBytecode: sources[index]?.lockingBytecode ?? new Uint8Array(),
+  }));
+};
 
 const addressOf = ({ lockingBytecode: bytecode, token }: Output, network: Network): string | null => {
   const address = lockingBytecodeToCashAddress({
@@ -81,10 +114,8 @@ export const describeBuilt = (
 ): { readonly payouts: readonly ProposalOutputView[]; readonly fee: bigint } => {
   const record = recordOf(stored);
   const { outputs } = decodeStored(record.unsignedTransaction);
-  const sources = decodeTransactionOutputs(hexToBin(record.sourceOutputs));
-  if (typeof sources === 'string') throw new Error(`A stored proposal does not decode: ${sources}`);
   const payouts = outputs
     .filter(({ lockingBytecode }) => binToHex(lockingBytecode) !== here)
     .map((output) => toOutputView(output, network));
-  return { payouts, fee: total(sources) - total(outputs) };
+  return { payouts, fee: total(sourcesOf(record)) - total(outputs) };
 };

@@ -7,6 +7,7 @@ import { noteBalance, recordSpends } from '../chain/record-facts.js';
 import { isBusy, syncVault } from '../chain/sync-vault.js';
 import { transactionDigest } from '../chain/transaction-digest.js';
 import { stepsTo, type VaultStep } from '../chain/vault-lineage.js';
+import { recordGrant } from '../grants/record-grant.js';
 import { sameState } from '../stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
 import { toVaultView } from '../vault-view.js';
@@ -45,7 +46,7 @@ const record = async (
   now: number,
 ): Promise<void> => {
   await assertBuiltAs(scope, id, transaction);
-  const { execution } = await scope.proposals.get(id);
+  const { execution, subjects } = await scope.proposals.get(id);
   if (execution?.txHash !== transaction.txid) {
     const isStep = steps.some((step) => step.transaction.txid === transaction.txid);
     await recordSpends(
@@ -62,7 +63,8 @@ const record = async (
       );
     }
   }
-  await scope.useTransactionHash(transaction.txid);
+  // What it opens or cancels is confirmed by the same hash; it was built as exactly this transaction, and as no other.
+  if (subjects.length === 0) await scope.useTransactionHash(transaction.txid);
 };
 
 /** Records what a client reports, following the lineage from the recorded state to its transaction. */
@@ -102,6 +104,7 @@ export const confirmExecute = async (
     context.vaults.replacementOf(seen.vault.id, lost),
   );
   await confirm(id, seen.vault.id, transaction, context);
+  await recordGrant(seen.proposal, transaction, context);
   const { vault } = await syncVault(seen.vault.id, context, [transaction]);
   const proposal = await findProposal(id, context);
   const { confirmations, finality } = transaction;

@@ -3,6 +3,7 @@ import { completeVaultProposal, type VaultSignature } from '@weir/covenants';
 import type { ProposalRecord, VaultRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
 import { syncVault } from '../chain/sync-vault.js';
+import { assertStands } from '../grants/assert-stands.js';
 import { contractOf } from '../stored-vault.js';
 import { assertCreatorOrSigner } from '../vault-access.js';
 import type { VaultContext } from '../vault-context.js';
@@ -52,6 +53,7 @@ export const executeProposal = async (
   const { vault } = await syncVault(seen.vault.id, context);
   const proposal = await findProposal(id, context);
   assertApproved(proposal);
+  await assertStands(proposal, vault, context);
   const { hex, txid, size } = completeVaultProposal(
     toBuilt(proposal, contractOf(vault, context.network)),
     signaturesOf(proposal, vault),

@@ -5,22 +5,23 @@ import { parseAmount } from '../../shared/asset-amount.js';
 import { parseAsset } from '../../shared/parse-asset.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { outpointKey } from '../chain/outpoints.js';
+import { RECORD_FIELDS } from '../grants/grant-request.js';
 import type { ProposeInput } from '../vaults.types.js';
-import type { ProposalTerms } from './build-proposal.js';
+import type { PayoutTerms } from './build-proposal.js';
 
-/** A proposal as a client asks for it, read. */
-export interface RequestedProposal extends ProposalTerms {
+/** A payout as a client asks for it, read. */
+export type RequestedPayout = PayoutTerms & {
   /** Canonical. */
   readonly recipient: string;
-}
+};
 
-type Payout = Omit<ProposalTerms, 'kind' | 'recipientBytecode'>;
+type Payout = Omit<PayoutTerms, 'kind' | 'recipientBytecode'>;
 
 const invalid = (field: string, message: string): ServiceError =>
   new ServiceError('INVALID_REQUEST', message, { field });
 
 /** The recipient in any kind of address, as its locking bytecode and its canonical form. */
-const parseRecipient = (text: string, network: Network): Pick<RequestedProposal, 'recipient' | 'recipientBytecode'> => {
+const parseRecipient = (text: string, network: Network): Pick<RequestedPayout, 'recipient' | 'recipientBytecode'> => {
   const parsed = parseVaultRecipient(text, network);
   if (!parsed.ok) {
     const why = parsed.problem === 'MALFORMED' ? 'is not a cash address' : 'is an address of another network';
@@ -70,18 +71,26 @@ const parsePayout = (input: ProposeInput, coins: readonly UnspentOutput[]): Payo
   return { ...asset, amount: parseAmount(amount, 'amount', asset.tokenType), coin: null };
 };
 
+const refuseRecords = (input: ProposeInput, kind: string): void => {
+  const named = RECORD_FIELDS.find((field) => input[field] !== undefined);
+  if (named !== undefined)
+    throw invalid(named, `${named} must be left out: a ${kind} pays a recipient, and names no record. See kind`);
+};
+
 /**
- * Reads what is proposed.
+ * Reads a payout that is proposed.
  *
  * @param coins what lies at the vault's address, for a payout of a whole coin
  * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, WRONG_STATE
  */
-export const parseProposal = (
+export const parsePayoutRequest = (
+  kind: PayoutTerms['kind'],
   input: ProposeInput,
   coins: readonly UnspentOutput[],
   network: Network,
-): RequestedProposal => {
-  const { kind = 'spend' } = input;
+): RequestedPayout => {
+  refuseRecords(input, kind);
+  if (input.recipient === undefined) throw invalid('recipient', `recipient is required for a ${kind}`);
   const recipient = parseRecipient(input.recipient, network);
   if (kind === 'spend') return { kind, ...recipient, ...parsePayout(input, coins) };
   refuseGiven(input, 'a close pays everything');

@@ -31,6 +31,7 @@ export const toProposalView = (
     tokenCategory: proposal.tokenCategory,
     amount: proposal.amount,
     outpoint: proposal.coin && outpointKey(proposal.coin),
+    subjects: proposal.subjects,
     reason: proposal.reason,
     proposer: proposal.proposer.address,
     status: proposal.status,

@@ -1,19 +1,39 @@
+import type { ProposalsScope } from '@weir/infra';
 import { admissionOf, type Origin } from '../../shared/keeping.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { isOpen } from '../chain/check-proposals.js';
 import { isBusy, syncVault } from '../chain/sync-vault.js';
+import type { DraftTerms } from '../grants/grant-draft.js';
+import { isOpeningKind } from '../grants/grant-request.js';
 import { sameState } from '../stored-vault.js';
 import { assertCreatorOrSigner, loadVault } from '../vault-access.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposalView, ProposeInput } from '../vaults.types.js';
-import { amountOf, buildProposal } from './build-proposal.js';
+import { buildProposal } from './build-proposal.js';
 import { toStored } from './built-transaction.js';
-import { parseProposal } from './proposal-terms.js';
+import { checkRequest, draftProposal } from './draft-proposal.js';
 import { toProposalView } from './proposal-view.js';
 
 /** More than anybody decides on at a time; each is compared with the chain when the vault is looked at. */
 const MAX_OPEN = 100;
 const ATTEMPTS = 5;
+
+/**
+ * Two open proposals that fund the same record would be signed side by side: the second one's signers would not know what
+ * they agree to.
+ *
+ * @throws ServiceError WRONG_STATE
+ */
+const refuseSecondOpening = async ({ kind, subjects }: DraftTerms, proposals: ProposalsScope): Promise<void> => {
+  if (!isOpeningKind(kind)) return;
+  const open = await proposals.openFor(subjects.map(({ id }) => id));
+  if (open === undefined) return;
+  throw new ServiceError(
+    'WRONG_STATE',
+    `The proposal ${open.proposalId} opens this ${kind} already: sign that one, or reject it first`,
+    { proposalId: open.id, status: open.status },
+  );
+};
 
 /** Builds a proposal from what lies at the vault's address now, and stores it. See {@link VaultsService.propose}. */
 export const propose = async (
@@ -25,13 +45,12 @@ export const propose = async (
 ): Promise<ProposalView> => {
   const seen = await loadVault(vaultId, callerAddress, context);
   assertCreatorOrSigner(seen, 'propose payments');
-  // What is wrong with the request by itself is refused without asking the chain.
-  if (input.outpoint === undefined) parseProposal(input, [], context.network);
+  checkRequest(input, context);
   const proposer = { address: seen.caller.address, hash: seen.caller.hashHex };
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const synced = await syncVault(vaultId, context);
-    const terms = parseProposal(input, synced.coins, context.network);
-    const built = await buildProposal(terms, synced, context);
+    const { terms, build, amountOf } = await draftProposal(input, synced, context);
+    const built = await buildProposal(build, synced, context);
     const stored = await context.vaults.withVault(vaultId, async ({ vault, proposals }) => {
       if (!sameState(vault.state, synced.vault.state)) return undefined;
       if ((await proposals.unsettled()).filter(isOpen).length >= MAX_OPEN) {
@@ -41,8 +60,9 @@ export const propose = async (
           { openProposals: MAX_OPEN },
         );
       }
+      await refuseSecondOpening(terms, proposals);
       return proposals.insert(
-        { ...terms, amount: amountOf(terms, built), proposer, reason: input.reason ?? null },
+        { ...terms, amount: amountOf(built), proposer, reason: input.reason ?? null },
         toStored(built),
         admissionOf(origin, proposer.hash, context),
       );

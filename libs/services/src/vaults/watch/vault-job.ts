@@ -5,6 +5,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import type { WatchOutcome } from '../../shared/watch/watch-scripts.js';
 import type { WatcherLog } from '../../shared/watch/watcher-log.js';
 import { syncVault } from '../chain/sync-vault.js';
+import { recordFoundOpenings } from '../grants/record-grant.js';
 import type { VaultContext } from '../vault-context.js';
 
 /** Looks at one vault. Never throws. */
@@ -19,6 +20,7 @@ export const createVaultJob = (context: VaultContext, log: WatcherLog): VaultJob
     // Before the look: what comes meanwhile is another status, and looked at again.
     const history = await onChain(() => chain.history(hexToBin(stored.lockingBytecode)));
     const { vault } = await syncVault(id, context);
+    await recordFoundOpenings(id, context);
     const reading = { status: historyStatus(history), head: vault.state?.txid ?? null };
     await vaults.watch.saveReading(id, reading);
     return { isDone: true, reading };

@@ -1,0 +1,20 @@
+/** What is proposed next so that a vault funds a new record: a request to make as it stands. */
+export interface FundingProposal {
+  readonly path: string;
+  readonly body: {
+    readonly kind: 'stream' | 'payment' | 'plan';
+    readonly streamIds?: readonly string[];
+    readonly paymentIds?: readonly string[];
+    readonly planId?: string;
+  };
+}
+
+/** How members have a vault fund a record; undefined where its sender is a key. */
+export const fundingProposal = (
+  kind: FundingProposal['body']['kind'],
+  { id, vaultId }: { readonly id: string; readonly vaultId: string | null },
+): FundingProposal | undefined => {
+  if (vaultId === null) return undefined;
+  const named = { stream: { streamIds: [id] }, payment: { paymentIds: [id] }, plan: { planId: id } };
+  return { path: `/api/vaults/${vaultId}/proposals`, body: { kind, ...named[kind] } };
+};

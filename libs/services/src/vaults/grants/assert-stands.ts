@@ -1,0 +1,29 @@
+import type { ProposalRecord, VaultRecord } from '@weir/infra';
+import { ServiceError } from '../../shared/service-error.js';
+import { builtTransaction } from '../proposals/built-transaction.js';
+import type { VaultContext } from '../vault-context.js';
+import { isOpeningKind } from './grant-request.js';
+import { findUnopened, opens } from './unopened.js';
+
+/**
+ * Checks that what a proposal opens is still to be opened, before anybody signs or gets its transaction: anybody may fund a
+ * vault's record out of their own money, and it would be paid twice.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED
+ */
+export const assertStands = async (
+  proposal: ProposalRecord,
+  vault: VaultRecord,
+  context: VaultContext,
+): Promise<void> => {
+  const { kind, subjects } = proposal;
+  const [subject] = subjects;
+  if (subject === undefined || !isOpeningKind(kind) || kind === 'airdrop') return;
+  const { part } = await findUnopened(kind, subject, vault, context);
+  if (opens(part, builtTransaction(proposal))) return;
+  throw new ServiceError(
+    'WRONG_STATE',
+    `What this proposal opens is there already; others opened it. Reject the proposal, and propose the rest of the ${kind}`,
+    { type: subject.type, id: subject.id },
+  );
+};

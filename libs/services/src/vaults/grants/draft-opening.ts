@@ -1,0 +1,54 @@
+import { binToHex } from '@bitauth/libauth';
+import { principalOf, proposePlanFunding } from '@weir/covenants';
+import type { ProposalSubject, VaultRecord } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { refuseSecondFunding } from '../../shared/second-funding.js';
+import { ServiceError } from '../../shared/service-error.js';
+import type { VaultContext } from '../vault-context.js';
+import type { ProposalDraft } from './grant-draft.js';
+import { findUnopened, firstOf, placeOf, type PlanOpeningKind } from './unopened.js';
+
+/** Two transactions of one state cannot both be mined, so that nothing is funded twice; without a state they could. */
+const assertHasState = ({ status }: VaultRecord): void => {
+  if (status === 'active') return;
+  throw new ServiceError(
+    'WRONG_STATE',
+    `The vault is ${status}: only one with its state on the chain opens records. ${
+      status === 'pending' ? 'Make its first deposit before' : 'What lies there yet can be paid out by a spend'
+    }`,
+    { status },
+  );
+};
+
+/**
+ * Reads what a proposal opens: the vault's payment is itself the funding.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, CHAIN_UNAVAILABLE
+ */
+export const draftOpening = async (
+  kind: PlanOpeningKind,
+  subject: ProposalSubject,
+  vault: VaultRecord,
+  context: VaultContext,
+): Promise<ProposalDraft> => {
+  assertHasState(vault);
+  const { part, tokenCategory } = await findUnopened(kind, subject, vault, context);
+  await refuseSecondFunding(placeOf(part), context.chain);
+  const tip = await onChain(() => context.chain.tip());
+  const { contract } = firstOf(part);
+  const amount = principalOf(part);
+  return {
+    terms: {
+      kind,
+      recipient: contract.address,
+      recipientBytecode: binToHex(contract.lockingBytecode),
+      tokenType: tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN',
+      tokenCategory,
+      coin: null,
+      subjects: [subject],
+    },
+    build: (vaultContract, holdings, options) =>
+      proposePlanFunding(vaultContract, holdings, part, tip, tokenCategory ?? undefined, { ...options, kind }),
+    amountOf: () => amount,
+  };
+};

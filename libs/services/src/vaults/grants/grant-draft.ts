@@ -1,0 +1,16 @@
+import type { BuildOptions, VaultContract, VaultHoldings, VaultProposal } from '@weir/covenants';
+import type { NewProposal } from '@weir/infra';
+
+/** Builds a proposal's transaction from what a vault holds. Pure: what it needs of the chain and the database was read. */
+export type VaultBuild = (contract: VaultContract, holdings: VaultHoldings, options: BuildOptions) => VaultProposal;
+
+/** What a proposal says of itself beside its transaction. */
+export type DraftTerms = Omit<NewProposal, 'proposer' | 'reason' | 'amount'>;
+
+/** A proposal that is read but not built yet. */
+export interface ProposalDraft {
+  readonly terms: DraftTerms;
+  readonly build: VaultBuild;
+  /** Base units of the asset: what is paid out, opened, or waits to return. */
+  readonly amountOf: (built: VaultProposal) => bigint;
+}

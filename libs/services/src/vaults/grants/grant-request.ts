@@ -1,0 +1,66 @@
+import type { ProposalSubject } from '@weir/infra';
+import { ServiceError } from '../../shared/service-error.js';
+import type { ProposalKind, ProposeInput } from '../vaults.types.js';
+
+/** Kinds of proposals that fund a record out of the vault. */
+export type OpeningKind = 'plan' | 'stream' | 'payment' | 'airdrop';
+/** Kinds that are the vault's say as the sender of streams and payments. */
+export type MoveKind = 'cancel' | 'pause' | 'resume';
+/** Kinds that name records. */
+export type GrantKind = OpeningKind | MoveKind;
+
+export const isOpeningKind = (kind: ProposalKind): kind is OpeningKind =>
+  kind === 'plan' || kind === 'stream' || kind === 'payment' || kind === 'airdrop';
+
+export const isGrantKind = (kind: ProposalKind): kind is GrantKind => kind !== 'spend' && kind !== 'close';
+
+/** What a record's id is sent as. */
+const FIELDS = { stream: 'streamIds', payment: 'paymentIds', plan: 'planId', airdrop: 'campaignId' } as const;
+
+/** The fields of a request that name records. */
+export const RECORD_FIELDS = Object.values(FIELDS);
+const PAYING_FIELDS = ['recipient', 'amount', 'tokenType', 'tokenCategory', 'outpoint'] as const;
+
+const invalid = (field: string, message: string): ServiceError =>
+  new ServiceError('INVALID_REQUEST', message, { field });
+
+/** The records that a request names, in its order, each once. */
+const subjectsOf = ({ streamIds = [], paymentIds = [], planId, campaignId }: ProposeInput): ProposalSubject[] => {
+  const named = [
+    ...streamIds.map((id) => ({ type: 'stream', id }) as const),
+    ...paymentIds.map((id) => ({ type: 'payment', id }) as const),
+    ...(planId === undefined ? [] : [{ type: 'plan', id: planId } as const]),
+    ...(campaignId === undefined ? [] : [{ type: 'airdrop', id: campaignId } as const]),
+  ];
+  return [...new Map(named.map(({ type, id }) => [id.toLowerCase(), { type, id: id.toLowerCase() }])).values()];
+};
+
+const oneOf = (kind: OpeningKind, subjects: readonly ProposalSubject[]): ProposalSubject[] => {
+  const [subject, ...others] = subjects;
+  if (subject?.type === kind && others.length === 0) return [subject];
+  throw invalid(FIELDS[kind], `A proposal of kind ${kind} names the one ${kind} that it opens, by ${FIELDS[kind]}`);
+};
+
+/** Whether all of them can be in one transaction: streams and payments side by side, or all of one plan. */
+const areMovable = (kind: MoveKind, subjects: readonly ProposalSubject[]): boolean => {
+  const types = new Set(subjects.map(({ type }) => type));
+  if (kind !== 'cancel') return types.size === 1 && types.has('payment');
+  return subjects.length === 1 || (types.size > 0 && !types.has('plan') && !types.has('airdrop'));
+};
+
+/**
+ * Reads which records a proposal opens, cancels, pauses or resumes.
+ *
+ * @throws ServiceError INVALID_REQUEST
+ */
+export const parseGrant = (kind: GrantKind, input: ProposeInput): readonly ProposalSubject[] => {
+  const given = PAYING_FIELDS.find((field) => input[field] !== undefined);
+  if (given !== undefined)
+    throw invalid(given, `${given} must be left out: what a proposal of kind ${kind} moves, the record says`);
+  const subjects = subjectsOf(input);
+  if (isOpeningKind(kind)) return oneOf(kind, subjects);
+  if (areMovable(kind, subjects)) return subjects;
+  throw kind === 'cancel'
+    ? invalid('streamIds', 'A proposal of kind cancel names streams and payments, or one plan, or one airdrop')
+    : invalid('paymentIds', `A proposal of kind ${kind} names payments, by paymentIds`);
+};

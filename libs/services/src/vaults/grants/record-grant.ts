@@ -1,0 +1,59 @@
+import type { ChainTransaction, ProposalRecord } from '@weir/infra';
+import { recordTransaction } from '../../streams/chain/record-broadcast.js';
+import { verifyFunding } from '../../streams/funding/confirm-funding.js';
+import type { VaultContext } from '../vault-context.js';
+import { isOpeningKind } from './grant-request.js';
+
+/** Funds the record that a proposal opened; one that was funded otherwise stays what it is. */
+const recordOpening = async (
+  { kind, subjects }: ProposalRecord,
+  txHash: string,
+  context: VaultContext,
+): Promise<void> => {
+  for (const { type, id } of subjects) {
+    if (kind === 'plan') await context.plans?.confirmFunding(id, txHash);
+    else if ((await context.streams.findById(id))?.status === 'PENDING')
+      await verifyFunding(id, txHash, { ...context, serves: type === 'payment' ? 'payment' : 'stream' });
+  }
+};
+
+/** Takes the step of each stream and payment that a transaction moved. */
+const recordMoves = async (
+  { subjects }: ProposalRecord,
+  transaction: ChainTransaction,
+  context: VaultContext,
+): Promise<void> => {
+  for (const { id } of subjects) {
+    const row = await context.streams.findById(id);
+    if (row !== undefined) await recordTransaction(row, transaction, context);
+  }
+};
+
+/**
+ * Records what the transaction of a proposal did to the records that it names, so that they need no confirm of their own. What
+ * is recorded already changes nothing.
+ *
+ * @throws ServiceError as the confirm endpoints of the records do
+ */
+export const recordGrant = async (
+  proposal: ProposalRecord,
+  transaction: ChainTransaction,
+  context: VaultContext,
+): Promise<void> => {
+  const { kind } = proposal;
+  if (kind === 'cancel' || kind === 'pause' || kind === 'resume') await recordMoves(proposal, transaction, context);
+  else if (kind !== 'spend' && kind !== 'close') await recordOpening(proposal, transaction.txid, context);
+};
+
+/**
+ * Funds records whose opening was found carried out on the chain, where nobody confirmed it: what is PENDING nobody watches.
+ * Streams and payments that were moved are followed by their own watcher.
+ *
+ * @throws ServiceError as the confirm endpoints of the records do
+ */
+export const recordFoundOpenings = async (vaultId: string, context: VaultContext): Promise<void> => {
+  for (const proposal of await context.vaults.unsettledProposals(vaultId)) {
+    const { kind, execution } = proposal;
+    if (execution !== null && isOpeningKind(kind)) await recordOpening(proposal, execution.txHash, context);
+  }
+};

@@ -1,0 +1,88 @@
+import { hexToBin } from '@bitauth/libauth';
+import { lockingBytecodeOf, partyAddress, type Network } from '@weir/covenants';
+import type { VaultRecord, VaultsRepository } from '@weir/infra';
+import { parseParty, parseSender, parseStandardParty, type Party, type StandardParty } from '../shared/parties.js';
+import { ServiceError } from '../shared/service-error.js';
+import { isCreator, isSigner, roleIn } from './vault-access.js';
+
+/** What says who sends something new. */
+export interface NewSenderRequest {
+  readonly sender?: string | undefined;
+  /** uuid of the vault that funds it. */
+  readonly vaultId?: string | undefined;
+}
+
+/** Who sends something new. */
+export interface NewSender {
+  /** Who funds it, and gets what returns: a key, or the vault. */
+  readonly sender: StandardParty;
+  /** Who asks for it: a key, for which it counts. */
+  readonly asker: Party;
+  readonly vaultId: string | null;
+}
+
+interface Surroundings {
+  readonly vaults: Pick<VaultsRepository, 'findById'>;
+  readonly network: Network;
+}
+
+/** A private vault is refused to strangers as one that is not there, so that nobody learns of it. */
+const findFunder = async (vaultId: string, { hashHex }: Party, { vaults }: Surroundings): Promise<VaultRecord> => {
+  const vault = await vaults.findById(vaultId);
+  if (vault === undefined || roleIn(vault, hashHex) === undefined) {
+    throw new ServiceError('INVALID_REQUEST', 'vaultId names no vault that you may see', {
+      field: 'vaultId',
+      given: vaultId,
+    });
+  }
+  if (!isCreator(vault, hashHex) && !isSigner(vault, hashHex))
+    throw new ServiceError('FORBIDDEN', 'Only the creator and the signers of a vault create what it is to fund', {
+      field: 'vaultId',
+    });
+  if (vault.status !== 'closed') return vault;
+  throw new ServiceError('WRONG_STATE', 'The vault is closed: it funds nothing any more', { status: vault.status });
+};
+
+const partyOfVault = ({ lockingBytecode, contractAddress }: VaultRecord, network: Network): StandardParty => {
+  const bytecode = hexToBin(lockingBytecode);
+  // A script's key is its locking bytecode.
+  const address = partyAddress(bytecode, network) ?? contractAddress;
+  return { address, lockingBytecode: bytecode, hashHex: lockingBytecode, isScript: true };
+};
+
+const askerOf = (sender: string | undefined, caller: string | undefined, network: Network): Party => {
+  if (caller !== undefined) return parseParty(caller, network, 'x-user-address');
+  if (sender !== undefined) return parseParty(sender, network, 'sender');
+  throw new ServiceError('CALLER_REQUIRED', 'Only a member of the vault may name it: say who asks by x-user-address');
+};
+
+/**
+ * The sender of something new: the caller, or the vault that is to fund it, for those who may propose for it. Then `sender`
+ * may be left out, or be the caller or the vault.
+ *
+ * @throws ServiceError INVALID_ADDRESS, INVALID_REQUEST, CALLER_REQUIRED, FORBIDDEN, WRONG_STATE
+ */
+export const newSender = async (
+  { sender, vaultId }: NewSenderRequest,
+  caller: string | undefined,
+  surroundings: Surroundings,
+): Promise<NewSender> => {
+  const { network } = surroundings;
+  if (vaultId === undefined) {
+    const asker = parseSender(sender, caller, network);
+    const { address, hash, hashHex } = asker;
+    const party = { address, hashHex, lockingBytecode: lockingBytecodeOf(hash), isScript: false };
+    return { sender: party, asker, vaultId: null };
+  }
+  const asker = askerOf(sender, caller, network);
+  const vault = await findFunder(vaultId.toLowerCase(), asker, surroundings);
+  const party = partyOfVault(vault, network);
+  const named = sender === undefined ? undefined : parseStandardParty(sender, network, 'sender');
+  if (named !== undefined && named.hashHex !== party.hashHex && named.hashHex !== asker.hashHex) {
+    throw new ServiceError('FORBIDDEN', 'sender must be left out, or be the vault that funds it, or the caller', {
+      sender: named.address,
+      vaultAddress: party.address,
+    });
+  }
+  return { sender: party, asker, vaultId: vault.id };
+};

@@ -1,0 +1,75 @@
+import type { ProposalRecord } from '@weir/infra';
+import type { SyncedVault } from '../chain/sync-vault.js';
+import { draftMoves } from '../grants/draft-moves.js';
+import { draftOpening } from '../grants/draft-opening.js';
+import type { ProposalDraft } from '../grants/grant-draft.js';
+import { isGrantKind, isOpeningKind, parseGrant, type GrantKind } from '../grants/grant-request.js';
+import { noAirdrops } from '../grants/no-airdrops.js';
+import type { VaultContext } from '../vault-context.js';
+import type { ProposeInput } from '../vaults.types.js';
+import { buildPayout, type PayoutTerms } from './build-proposal.js';
+import { parsePayoutRequest } from './proposal-terms.js';
+
+const draftPayout = (terms: PayoutTerms & { readonly recipient: string }): ProposalDraft => {
+  const { amount, ...rest } = terms;
+  return {
+    terms: { ...rest, subjects: [] },
+    build: (contract, holdings, options) => buildPayout(contract, terms, holdings, options),
+    // A close pays what there is.
+    amountOf: ({ outputs }) => (terms.kind === 'close' ? (outputs[0]?.amount ?? 0n) : amount),
+  };
+};
+
+const draftGrant = (
+  kind: GrantKind,
+  subjects: ProposalRecord['subjects'],
+  { vault }: SyncedVault,
+  context: VaultContext,
+  isRebuilt: boolean,
+): Promise<ProposalDraft> => {
+  const [subject] = subjects;
+  if (subject === undefined) throw new Error(`A proposal of kind ${kind} names no record`);
+  if (kind === 'airdrop' || subject.type === 'airdrop') throw noAirdrops();
+  return isOpeningKind(kind)
+    ? draftOpening(kind, subject, vault, context)
+    : draftMoves(kind, subjects, vault, context, isRebuilt);
+};
+
+/**
+ * What is wrong with a request by itself, whatever the chain says.
+ *
+ * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT
+ */
+export const checkRequest = (input: ProposeInput, { network }: VaultContext): void => {
+  const { kind = 'spend', outpoint } = input;
+  if (isGrantKind(kind)) parseGrant(kind, input);
+  // A whole coin is looked up among those that are there.
+  else if (outpoint === undefined) parsePayoutRequest(kind, input, [], network);
+};
+
+/**
+ * Reads what is proposed, as a client asks for it.
+ *
+ * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED,
+ *   NOTICE_NOT_OVER, CHAIN_UNAVAILABLE
+ */
+export const draftProposal = async (
+  input: ProposeInput,
+  synced: SyncedVault,
+  context: VaultContext,
+): Promise<ProposalDraft> => {
+  const { kind = 'spend' } = input;
+  return isGrantKind(kind)
+    ? draftGrant(kind, parseGrant(kind, input), synced, context, false)
+    : draftPayout(parsePayoutRequest(kind, input, synced.coins, context.network));
+};
+
+/** The same of a stored proposal, to be built anew. */
+export const redraftProposal = async (
+  proposal: ProposalRecord,
+  synced: SyncedVault,
+  context: VaultContext,
+): Promise<ProposalDraft> => {
+  const { kind, subjects } = proposal;
+  return isGrantKind(kind) ? draftGrant(kind, subjects, synced, context, true) : draftPayout({ ...proposal, kind });
+};
