@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { isSameAddress } from './address.js';
 import { assetOf, bchText, exact, toBody } from './amounts.js';
 
@@ -15,6 +16,12 @@ describe('exact amounts', () => {
       rows: [{ feeBase: -5n, depositSatoshis: 0n, hash: '12' }],
       pool_amount_base: null,
     });
+  });
+
+  it('are found in objects of another realm, and a body that is no JSON is left alone', () => {
+    expect(exact(runInNewContext('({ a_base: "1" })'))).toEqual({ a_base: 1n });
+    const body = new ReadableStream();
+    expect(exact(body)).toBe(body);
   });
 
   it('leave a transaction for the wallet as it came', () => {

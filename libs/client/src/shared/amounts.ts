@@ -33,8 +33,9 @@ const revive = (key: string, value: unknown): unknown => {
 
 const exactValue = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(exactValue);
-  // What is no plain object is no JSON: a body that is read as it comes.
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  // What is no plain object is no JSON: a body that is read as it comes. Objects of other realms (frames) are plain, too.
+  if (typeof value !== 'object' || value === null || Object.prototype.toString.call(value) !== '[object Object]')
+    return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, revive(key, inner)]));
 };
 

@@ -8,7 +8,13 @@ import type { Progress, VerbOptions } from './progress.js';
 import { sign } from './sign.js';
 
 /** What a route that builds may answer: a transaction, or the one that must come before it. */
-export type Buildable = { readonly wcTransaction: WcTransaction | null } | Preparation;
+export type Buildable = Unsigned | Preparation;
+interface Unsigned {
+  readonly wcTransaction: WcTransaction | null;
+  /** False where the contract pays the fee and nothing is left to sign: then `txHex` is complete. */
+  readonly signatureRequired?: boolean;
+  readonly txHex?: string | null;
+}
 type Preparation = Pick<Schemas['FundingPreparation'], 'requiresPreparation' | 'preparationTransaction'>;
 type Ready<Built> = Exclude<Built, { readonly requiresPreparation: true }>;
 
@@ -64,28 +70,39 @@ const overtakenBy = (error: unknown): (Progress & { readonly step: 'rebuilding' 
   return error.code === 'BROADCAST_REJECTED' && !SPENT.test(error.details.reason ?? '') ? undefined : error.code;
 };
 
+/** What goes to the network: signed by the wallet, or complete as it was built. */
+const signOrPass = async (
+  { wallet, isSentByConfirm = false }: { readonly wallet: Wallet; readonly isSentByConfirm?: boolean },
+  { wcTransaction, signatureRequired, txHex }: Unsigned,
+  { signal, onProgress, isSentByWallet = false }: VerbOptions,
+  attempt: number,
+): Promise<Pick<SignedTransaction, 'signedTransaction'> & Partial<SignedTransaction>> => {
+  if (signatureRequired === false && typeof txHex === 'string') return { signedTransaction: txHex };
+  if (wcTransaction === null)
+    throw new WeirError('NOTHING_TO_SIGN', 'There is nothing to sign: what was asked for is done already');
+  onProgress?.({ step: 'signing', attempt });
+  return sign(wallet, wcTransaction, { broadcast: isSentByWallet && !isSentByConfirm, signal });
+};
+
 const attemptOnce = async <Built extends Buildable, Done>(
   connection: Connection,
   act: Act<Built, Done>,
   options: VerbOptions,
   attempt: number,
 ): Promise<Done> => {
-  const { signal, onProgress, isSentByWallet = false } = options;
+  const { signal, onProgress } = options;
   onProgress?.({ step: 'building', attempt });
   const built = await buildReady(connection, act, options);
-  const { wcTransaction } = built as Exclude<Buildable, Preparation>;
-  if (wcTransaction === null)
-    throw new WeirError('NOTHING_TO_SIGN', 'There is nothing to sign: what was asked for is done already');
-  onProgress?.({ step: 'signing', attempt });
-  const broadcast = isSentByWallet && act.isSentByConfirm !== true;
-  const signed = await sign(act.wallet, wcTransaction, { broadcast, signal });
-  const txHash = signed.signedTransactionHash;
-  if (act.isSentByConfirm !== true) {
-    onProgress?.({ step: 'sending', txHash });
-    await relay(connection, signed.signedTransaction, signal);
-  }
+  const signed = await signOrPass(act, built, options, attempt);
+  const { signedTransaction, signedTransactionHash: ownHash } = signed;
+  if (act.isSentByConfirm !== true) onProgress?.({ step: 'sending' });
+  const txHash =
+    act.isSentByConfirm === true && ownHash !== undefined
+      ? ownHash
+      : (await relay(connection, signedTransaction, signal)).txid;
   onProgress?.({ step: 'confirming', txHash });
-  const done = await confirmPatiently(txHash, () => act.confirm(signed, built), options);
+  const sent = { signedTransaction, signedTransactionHash: txHash };
+  const done = await confirmPatiently(txHash, () => act.confirm(sent, built), options);
   onProgress?.({ step: 'done', txHash });
   return done;
 };

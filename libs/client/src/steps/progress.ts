@@ -4,10 +4,10 @@ export type Progress =
   | { readonly step: 'building'; readonly attempt: number }
   /** The wallet signs a transaction that makes a coin the next one needs. */
   | { readonly step: 'preparing' }
-  /** The wallet is asked for its signature. */
+  /** The wallet is asked for its signature; left out where the contract pays for a claim and nothing is to be signed. */
   | { readonly step: 'signing'; readonly attempt: number }
-  /** The signed transaction goes to the network. */
-  | { readonly step: 'sending'; readonly txHash: string }
+  /** The transaction goes to the network. */
+  | { readonly step: 'sending' }
   /** The service verifies it on the chain. */
   | { readonly step: 'confirming'; readonly txHash: string }
   /** The network does not show it, or not deep enough, yet. */

@@ -43,7 +43,7 @@ export const createProposalHandle = (connection: Connection, id: string): Propos
         (sent) => api.POST('/api/proposals/{id}/execute', { ...sent, params, body: {} }),
         member,
       );
-      onProgress?.({ step: 'sending', txHash });
+      onProgress?.({ step: 'sending' });
       await relay(connection, txHex, signal);
       onProgress?.({ step: 'confirming', txHash });
       const body = { txHash };

@@ -71,5 +71,5 @@ export const until = async <T>(what: string, ask: () => Promise<T | undefined>):
 export const showHash =
   ({ say }: Fixture) =>
   (progress: Progress): void => {
-    if (progress.step === 'sending') say.fact('transaction', progress.txHash);
+    if (progress.step === 'confirming') say.fact('transaction', progress.txHash);
   };
