@@ -4,6 +4,7 @@ import {
   decodeTransactionBch,
   encodeTransactionBch,
 } from '@bitauth/libauth';
+import { DEEP } from '../plan/depth.js';
 import { findLock } from './locks.js';
 import { findRelayProblem } from './relay-rules.js';
 import { seal, type ChainPoint, type Draft, type Sealed } from './transaction.js';
@@ -19,14 +20,17 @@ export type JudgeResult =
   | { readonly accepted: true; readonly sealed: Sealed }
   | { readonly accepted: false; readonly by: 'script' | 'lock' | 'policy'; readonly reason: string };
 
-/** Verifies what the network would read: negative and oversized amounts have no encoding of their own. */
+/**
+ * Verifies what the network would read: negative and oversized amounts have no encoding of their own. The rules of 2026
+ * allow all that those of 2025 do, and more: what they refuse is refused, and asked of the others in deep runs alone.
+ */
 const verify = (machines: typeof standard, sealed: Sealed): string | undefined => {
   const { sourceOutputs } = sealed;
   const transaction = decodeTransactionBch(encodeTransactionBch(sealed.transaction));
   if (typeof transaction === 'string') return transaction;
-  const [now, later] = [machines[2025], machines[2026]].map((machine) =>
-    machine.verify({ transaction, sourceOutputs }),
-  );
+  const later = machines[2026].verify({ transaction, sourceOutputs });
+  if (later !== true && !DEEP) return later;
+  const now = machines[2025].verify({ transaction, sourceOutputs });
   if ((now === true) !== (later === true))
     throw new Error(`The rules of 2025 and 2026 disagree: ${String(now)} / ${String(later)}`);
   return now === true ? undefined : now;
