@@ -4,7 +4,7 @@ import { createIndexerTestDatabase } from './databases.js';
 import { simulate, type SimulationDatabases } from './simulate.js';
 
 /** Seeds run by default, over all parts; `npm run simulate` runs more at night. */
-const SEEDS = 80;
+const SEEDS = 30;
 
 /** Simulates every so-manieth seed; see `seedsOf` for others. */
 export const describeSimulation = (part: number, parts: number): void => {
