@@ -20,7 +20,8 @@ export default {
     ],
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  testTimeout: 30_000,
+  // Ends what hangs. How long a test may take on a busy machine is no finding.
+  testTimeout: 120_000,
   maxWorkers: 2,
 };
 
