@@ -1,4 +1,4 @@
-import { binToHex } from '@bitauth/libauth';
+import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
 import { createVaultsRepository } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import {
@@ -163,6 +163,27 @@ describe('a proposal', () => {
     expect((await vaults.reject(own.id, signers[0].address)).status).toBe('REJECTED');
     const { proposals, total } = await vaults.proposals(vault.id, { status: 'REJECTED' }, signers[0].address);
     expect([proposals.map((each) => each.id), total]).toEqual([[own.id, id], 2]);
+  });
+
+  it('takes back a signature with a rejection, and a rejection with a signature', async () => {
+    const { id } = await propose(vault);
+    for (const signer of signers.slice(1)) await sign(id, signer);
+    expect(await vaults.reject(id, signers[2].address)).toMatchObject({
+      status: 'PENDING',
+      approvals: [{ signer: signers[1].address }],
+      rejections: [{ signer: signers[2].address }],
+    });
+    expect(await sign(id, signers[2])).toMatchObject({ status: 'APPROVED', rejections: [] });
+  });
+
+  it('needs money, not a state', async () => {
+    const pending = await create();
+    await expect(propose(pending)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' });
+    const script = cashAddressToLockingBytecode(pending.contractAddress);
+    if (typeof script === 'string') throw new Error(script);
+    bed.node.fund(binToHex(script.bytecode), COIN / 2n);
+    bed.node.mine();
+    expect(await propose(pending)).toMatchObject({ status: 'PENDING' });
   });
 
   it('pays any kind of address, in every form', async () => {

@@ -4,15 +4,7 @@ import type { Wallet } from '@weir/wallet';
 import type { Refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { aText, aUuid, someDigits, textLike } from '../support/like.js';
-import {
-  createActiveVault,
-  createVault,
-  propose,
-  sendTo,
-  sign,
-  signatureOf,
-  type VaultScenario,
-} from '../support/vault-scenario.js';
+import { createActiveVault, propose, sign, signatureOf, type VaultScenario } from '../support/vault-scenario.js';
 
 const UNKNOWN = '/api/proposals/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 
@@ -70,16 +62,6 @@ describe('POST /api/vaults/:id/proposals', () => {
     expect(await read(body.id)).toEqual(body);
   });
 
-  it('closes the vault: all of it, to the recipient', async () => {
-    const { status, body } = await post({ recipient: stranger.address, kind: 'close' });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({
-      kind: 'close',
-      amountBase: (100_000_000n - BigInt(body.feeBase)).toString(),
-      payouts: [{ to: stranger.address, amountBase: body.amountBase }],
-    });
-  });
-
   it.each<[string, () => object, number, string]>([
     ['no amount', () => ({ amount: undefined }), 400, 'INVALID_REQUEST'],
     ['an amount beyond the vault', () => ({ amount: 2 }), 409, 'INSUFFICIENT_FUNDS'],
@@ -104,18 +86,6 @@ describe('POST /api/vaults/:id/proposals', () => {
       status: 403,
       body: { code: 'FORBIDDEN' },
     });
-  });
-
-  it('needs money, not a state', async () => {
-    const pending = await createVault(fixture);
-    expect(
-      await as(pending.signers[0]).post<Refusal>(`${pending.path}/proposals`, {
-        recipient: stranger.address,
-        amount: 0.1,
-      }),
-    ).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_FUNDS' } });
-    await sendTo(fixture, pending, 50_000_000n);
-    expect((await propose(fixture, pending)).status).toBe('PENDING');
   });
 });
 
@@ -289,19 +259,6 @@ describe('POST /api/proposals/:id/reject', () => {
       })
     ).body;
     expect((await reject(byCreator.id, vault.creator)).body).toMatchObject({ status: 'REJECTED', rejections: [] });
-  });
-
-  it('takes back a signature, and a signature takes back a rejection', async () => {
-    const { id } = await propose(fixture, vault);
-    for (const wallet of [vault.signers[1], vault.signers[2]]) await sign(fixture.client, id, wallet);
-    expect((await reject(id, vault.signers[2])).body).toMatchObject({
-      status: 'PENDING',
-      approvals: [{ signer: vault.signers[1].address }],
-    });
-    expect((await sign(fixture.client, id, vault.signers[2])).body).toMatchObject({
-      status: 'APPROVED',
-      rejections: [],
-    });
   });
 
   it('is for signers and who made it', async () => {
