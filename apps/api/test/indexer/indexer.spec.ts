@@ -100,10 +100,12 @@ describe('what an indexer sees', () => {
     client = await connected();
   });
 
-  const state = (address: string, funding: string) => ({
+  /** The funding's change stands before the state. */
+  const state = (address: string, funding: string, vout = 1) => ({
     ...{
       contractAddress: address,
       fundedTxHash: funding,
+      fundedVout: vout,
       vestedAmount: 0.5,
       vestedAmountBase: '50000000',
       releasedAmount: 0.25,
@@ -126,7 +128,8 @@ describe('what an indexer sees', () => {
     const fundings = [
       state(address, stream.fundingTxHash),
       state(payment.created.payment.contract_address, payment.fundingTxHash),
-      state('bchtest:r0', stream.fundingTxHash),
+      // A sibling of a plan: of the same transaction, at the same address.
+      { ...state(address, stream.fundingTxHash, 2), vestedAmountBase: '1' },
     ];
     reply = () => ({ status: 200, text: JSON.stringify({ success: true, states: fundings, asOf: 1_000_000_000 }) });
     expect(await client.get(stream.path)).toMatchObject({ body: { stream: { onchain } } });

@@ -234,7 +234,7 @@ describe('records of the API and rows of the indexer', () => {
     );
     expect(
       (await indexer.rows('streams', 'status=ACTIVE')).map(({ product, apiProduct }) => [product, apiProduct]),
-    ).toEqual([['RECURRING_TOKEN', 'payment']]);
+    ).toEqual([['PLAN_RECURRING_TOKEN', 'payment']]);
   }, 60_000);
 
   it('differ where one does not know yet, and the row says why', async () => {
