@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import {
   assertSuccess,
   binToHex,
@@ -20,7 +23,6 @@ import {
 } from '@weir/covenants';
 import { createNode, passTime, startDevnet } from '@weir/devnet';
 import { createChainReader, createElectrumPool } from '@weir/infra/electrum';
-import { run } from '@weir/recover';
 import { createWallet } from '@weir/wallet';
 
 /**
@@ -135,18 +137,16 @@ console.log(
   `all transactions: ${megabytes(read)}, ${readMs} ms, ${pool.roundTrips - trips} round trips (172 transactions and their heights a batch)`,
 );
 
+/** In a process of its own, as users run it: the server is in this one. */
 const list = async (who: Uint8Array): Promise<number> => {
-  let printed = '';
-  const args = ['list', partyAddress(who, 'devnet') ?? '', '--json', '--network', 'devnet'];
-  const io = {
-    print: (some: string) => void (printed += some),
-    complain: () => undefined,
-    readFile: () => Promise.resolve(new Uint8Array()),
-    writeFile: () => Promise.resolve(),
-  };
-  const code = await run(args, { ELECTRUM_URLS: devnet.url }, io);
-  if (code !== 0) throw new Error(`recover ended with ${code}`);
-  return (JSON.parse(printed) as { readonly contracts: readonly object[] }).contracts.length;
+  const main = fileURLToPath(new URL('../../recover/src/recover.main.ts', import.meta.url));
+  const address = partyAddress(who, 'devnet') ?? '';
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--conditions=@weir/source', '--import', 'tsx', main, 'list', address, '--json'],
+    { env: { ...process.env, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url }, maxBuffer: 1e8 },
+  );
+  return (JSON.parse(stdout) as { readonly contracts: readonly object[] }).contracts.length;
 };
 for (const [name, who] of [
   ['sender', own],
