@@ -7,6 +7,6 @@ import { ServiceError } from '../../shared/service-error.js';
 export const noAirdrops = (): ServiceError =>
   new ServiceError(
     'INVALID_REQUEST',
-    "A vault cannot hold an airdrop: the campaign's contract returns what is not claimed to one key. Open a plan for a list of recipients instead, or pay a member, by a spend, who creates the campaign",
+    "A vault cannot hold an airdrop: the campaign's contract returns what is not claimed to one key. Open a stream for each recipient instead, or pay a member, by a spend, who creates the campaign",
     { field: 'kind', kind: 'airdrop' },
   );
