@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { createDatabase } from '@weir/infra';
+import { followEvents } from '../support/event-client.js';
+import { startFixture, type Fixture } from '../support/fixture.js';
+import { openRaw, requestOf } from '../support/raw-connection.js';
+import { createStream } from '../support/stream-scenario.js';
+
+const EVENTS = 12_000;
+const SLOW = 20;
+
+let fixture: Fixture;
+let origin: string;
+beforeAll(async () => {
+  fixture = await startFixture();
+  origin = await fixture.listen();
+});
+afterAll(() => fixture.stop());
+
+describe('clients that follow events and read nothing', () => {
+  it('are cut off, cost little memory, and hold up nobody', async () => {
+    await createStream(fixture);
+    const quick = await followEvents(`${origin}/api/events?kind=expired`);
+    const slow = await Promise.all(Array.from({ length: SLOW }, () => openRaw(origin)));
+    const heads = slow.map(({ socket }) => new Promise((resolve) => socket.once('data', resolve)));
+    for (const { socket } of slow) socket.write(requestOf('GET', '/api/events', ['accept: text/event-stream']));
+    await Promise.all(heads);
+    for (const { socket } of slow) socket.pause();
+    const before = process.memoryUsage.rss();
+    const database = createDatabase({ url: fixture.config.databaseUrl, statementTimeoutMs: 0 });
+    // Some 12 MB for each of them: far more than the sockets take.
+    await sql`
+      INSERT INTO outbox (kind, product, record_id, parties, figures)
+      SELECT 'expired', 'stream', gen_random_uuid(), '[{"role":"sender","address":"bchtest:nobody","hash":"00"}]', jsonb_build_object('status', repeat('x', 600))
+      FROM generate_series(1, ${EVENTS})`.execute(database);
+    await quick.until(EVENTS, 60_000);
+    const grown = process.memoryUsage.rss() - before;
+    const began = Date.now();
+    // Whoever reads on after being cut off gets what the sockets held, and then the end.
+    for (let left = slow.length; left > 0 && Date.now() - began < 30_000;) {
+      await sleep(200);
+      left = slow.filter(({ socket }) => socket.readyState === 'open' && !socket.destroyed).length;
+      for (const { socket } of slow) if (Date.now() - began > 12_000) socket.resume();
+    }
+    const answers = await Promise.all(slow.map(({ ended }) => ended));
+    const whole = (JSON.stringify(quick.events[0]).length + 40) * EVENTS;
+    for (const answer of answers) expect(answer.length).toBeLessThan(whole);
+    expect(grown).toBeLessThan(200 * 2 ** 20);
+    expect(quick.isOver).toBe(false);
+    quick.close();
+    await database.destroy();
+  }, 120_000);
+});
