@@ -27,7 +27,7 @@ beforeAll(async () => {
     ELECTRUM_TIMEOUT: '300',
     WATCHER: 'off',
   });
-}, 60_000);
+});
 afterAll(async () => {
   await fixture.stop();
   await electrum.stop();
@@ -138,7 +138,7 @@ describe('an indexer whose Electrum server fails or lies', () => {
     for (const end = Date.now() + PATIENCE_MS; (await get(app, '/ready')).status !== 200 && Date.now() < end;)
       await pause();
     expect((await get(app, '/ready')).status).toBe(200);
-  }, 60_000);
+  });
 });
 
 describe('an indexer whose database is restarted', () => {

@@ -235,7 +235,7 @@ describe('an index that is not whole', () => {
     expect(await ask('/indexer/status')).toMatchObject({ body: { lag: 0, announcements: { accepted: 2 } } });
     expect((await ask('/indexer/tvl')).body['current']).toEqual((await fixture.get('/indexer/tvl')).body['current']);
     await app.close();
-  }, 30_000);
+  });
 
   it('is not ready, and says why, while the chain cannot be followed any more', async () => {
     const db = createIndexerDatabase({ url: fixture.database.url });

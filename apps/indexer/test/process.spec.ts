@@ -46,7 +46,7 @@ beforeAll(async () => {
   devnet = await startDevnet({ node });
   await open();
   await Promise.all([start(), start()]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([...running].map((indexer) => indexer.end('SIGKILL')));
   await devnet.stop();

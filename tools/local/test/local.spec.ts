@@ -107,7 +107,7 @@ describe('npm start', () => {
     expect(refused.printed()).toContain(`${foreign} holds what this command did not make (thesis.txt)`);
     expect(await readFile(join(foreign, 'thesis.txt'), 'utf8')).toBe('years of work');
     await rm(foreign, { recursive: true });
-  }, 30_000);
+  });
 
   it('says which port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -131,7 +131,7 @@ describe('npm start', () => {
     const wrong = start('--block-seconds', 'soon');
     expect(await wrong.ended).toBe(1);
     expect(wrong.printed()).toContain('--block-seconds: "soon" is no number');
-  }, 30_000);
+  });
 });
 
 const SENDER = 'bchtest:qpnhxq6efdcg6k3wz6zu4n92cectg43ucs6vtwcht8';

@@ -141,5 +141,5 @@ describe('a directory for temporary files that takes nothing', () => {
     });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
     expect(await answer.json()).toMatchObject({ code: 'OVERLOADED', retryable: true });
-  }, 30_000);
+  });
 });

@@ -154,5 +154,5 @@ describe('whatever a client sends', () => {
       expect(answered).toBeGreaterThanOrEqual(15);
       expect(answered + unheard).toBe(60);
     }
-  }, 60_000);
+  });
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   delete process.env['DATABASE_URL'];
   app = await startLoggedApp(fixture, {});
   superuser = await openSession(fixture.config.databaseUrl);
-}, 60_000);
+});
 afterAll(async () => {
   await superuser.close().catch(() => undefined);
   await app.stop();
@@ -105,7 +105,7 @@ describe('a database that is restarted under load', () => {
     const log = JSON.stringify(app.takeLog());
     expect(log).toContain('The database does not answer at the moment');
     expect(log).not.toMatch(SECRETS);
-  }, 60_000);
+  });
 });
 
 describe('a database that lets in no more connections', () => {

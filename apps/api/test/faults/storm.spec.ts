@@ -28,7 +28,7 @@ afterAll(async () => {
   await chaos.stop();
   killApiProcesses();
   await fixture.stop();
-}, 60_000);
+});
 
 /** Blocks come and time passes, so that there is more to claim, until it is told to stop. */
 const letTimePass = async (signal: AbortSignal): Promise<void> => {

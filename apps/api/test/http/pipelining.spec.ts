@@ -17,7 +17,7 @@ let api: ApiProcess;
 beforeAll(async () => {
   fixture = await startFixture();
   api = await startApiProcess(fixture, { REQUEST_TIMEOUT: `${TIMEOUT}`, LOG_LEVEL: 'info' });
-}, 60_000);
+});
 afterAll(async () => {
   killApiProcesses();
   await fixture.stop();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   replicas = [fixture.client, await fixture.replica(SHARED), await fixture.replica(SHARED)];
   // Connects each to the database.
   await Promise.all(requests('192.0.2.0', replicas.length));
-}, 60_000);
+});
 afterAll(() => fixture.stop());
 
 /** One client's requests, spread over the replicas. */

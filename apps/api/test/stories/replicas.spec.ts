@@ -47,7 +47,7 @@ beforeAll(async () => {
   replicas = [await startApiProcess(fixture, SETTINGS), await startApiProcess(fixture, SETTINGS)];
   balancer = await startBalancer(replicas.map(({ url }) => url));
   balanced = fixture.client.at(new RetryingServer(balancer.url));
-}, 60_000);
+});
 afterAll(async () => {
   await balancer.close();
   await Promise.all(replicas.map((replica) => replica.stop()));
@@ -161,5 +161,5 @@ describe('two replicas behind a balancer', () => {
       return body.stream.refund?.txHash ?? undefined;
     }, TAKEOVER_MS);
     expect(fixture.devnet.node.transaction(refunded)).toBeDefined();
-  }, 60_000);
+  });
 });

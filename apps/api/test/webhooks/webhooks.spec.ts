@@ -141,7 +141,7 @@ describe('webhooks', () => {
         )
       ).failingSince,
     ).toBeNull();
-  }, 60_000);
+  });
 
   it.each([
     [

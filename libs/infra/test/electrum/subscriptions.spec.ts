@@ -212,4 +212,4 @@ it('thousands of scripts are followed in full batches, over a reconnection too',
   party.fund();
   await until(() => heard.get(2_500) === 2, 15_000);
   expect([...heard.values()].filter((count) => count > 1)).toHaveLength(1);
-}, 40_000);
+});

@@ -133,7 +133,7 @@ describe('the figures of the explorer', () => {
     const expected = await counted();
     expect(Object.keys(expected).length).toBeGreaterThan(100);
     expect(await kept()).toEqual(expected);
-  }, 60_000);
+  });
 
   it('follow several proposals of a vault in one transaction, with others doing the same', async () => {
     const vaults = createVaultsRepository(database.db);

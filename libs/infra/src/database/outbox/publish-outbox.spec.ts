@@ -112,7 +112,7 @@ describe('publishing', () => {
       }
     }
     await Promise.all(replicas.map((db) => db.destroy()));
-  }, 60_000);
+  });
 
   it('wakes those who listen, at the outbox and at the log', async () => {
     let woken = 0;
