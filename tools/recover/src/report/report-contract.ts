@@ -37,17 +37,16 @@ const twinRemark = (instance: Instance, { instances }: ScriptContracts): string[
 /**
  * What a contract is to somebody.
  *
- * @throws ChainUnavailableError; RecoverError USAGE where a list is given that is not the campaign's
+ * @throws RecoverError USAGE where a list is given that is not the campaign's
  */
-export const reportContract = async (
+export const reportContract = (
   instance: Instance,
   script: ScriptContracts,
   { party, claims, csv }: Reader,
-  context: RecoverContext,
-): Promise<ContractReport> => {
+  around: Surroundings,
+): ContractReport => {
   const { contract, head, steps } = instance;
   const { terms } = contract;
-  const around = await surroundings(script, context);
   const roles = rolesOf(terms, party);
   const claimer = partyParts(party);
   const { model } = contract;

@@ -8,7 +8,7 @@ import { scriptOf } from '../../find/find-target.js';
 import { readContracts, type ScriptContracts } from '../../find/read-contracts.js';
 import { notFound, usage } from '../../recover-error.js';
 import type { ContractReport } from '../../report/contract-report.js';
-import { byInterest, reportContract, type Reader } from '../../report/report-contract.js';
+import { byInterest, reportContract, surroundings, type Reader } from '../../report/report-contract.js';
 import { readVaultOf } from '../../vault/read-vault.js';
 import type { Answer, ListTask } from '../command.types.js';
 import { line } from '../format.js';
@@ -58,19 +58,21 @@ const readCampaigns = (addresses: readonly string[], context: RecoverContext): P
     }),
   );
 
-const reportsOf = (
+/** The chain is asked once a script: a plan's has thousands of streams, and no question may wait while they are looked at. */
+const reportsOf = async (
   scripts: readonly ScriptContracts[],
   reader: Reader,
   context: RecoverContext,
   isShown: (terms: Parameters<typeof rolesOf>[0]) => boolean,
-): Promise<ContractReport[]> =>
-  Promise.all(
-    scripts.flatMap((script) =>
-      script.instances
-        .filter(({ contract }) => isShown(contract.terms))
-        .map((instance) => reportContract(instance, script, reader, context)),
-    ),
-  );
+): Promise<ContractReport[]> => {
+  const reports: ContractReport[] = [];
+  for (const script of scripts) {
+    const around = await surroundings(script, context);
+    const shown = script.instances.filter(({ contract }) => isShown(contract.terms));
+    reports.push(...shown.map((instance) => reportContract(instance, script, reader, around)));
+  }
+  return reports;
+};
 
 const readVaults = async ({ vaults }: Found, context: RecoverContext) => {
   const read = await Promise.all(vaults.signed.map((contract) => readVaultOf(contract, context)));
