@@ -1,11 +1,6 @@
 export { createWeir, type Weir } from './weir.js';
-export {
-  createConnection,
-  type Api,
-  type AskOptions,
-  type Connection,
-  type ConnectionOptions,
-} from './connection/connection.js';
+export { createConnection, type AskOptions, type Connection, type ConnectionOptions } from './connection/connection.js';
+export type { Api } from './connection/api.js';
 export type { Session } from './connection/sign-in.js';
 export { createStreams } from './streams/streams.js';
 export { createPayments } from './payments/payments.js';

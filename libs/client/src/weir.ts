@@ -1,6 +1,7 @@
 import { createAirdrops } from './airdrops/airdrops.js';
 import type { Airdrops } from './airdrops/airdrops.types.js';
-import { createConnection, type Api, type Connection, type ConnectionOptions } from './connection/connection.js';
+import type { Api } from './connection/api.js';
+import { createConnection, type Connection, type ConnectionOptions } from './connection/connection.js';
 import { createEvents, type Events } from './events/events.js';
 import { createPayments } from './payments/payments.js';
 import type { Payments } from './payments/payments.types.js';

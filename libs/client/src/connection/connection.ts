@@ -1,14 +1,12 @@
-import createClient, { type Client } from 'openapi-fetch';
+import createClient from 'openapi-fetch';
 import type { paths } from '../generated/api.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Exact } from '../shared/amounts.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
+import type { Api } from './api.js';
 import { askPatiently, type Send, type Sent } from './ask.js';
 import { createSessions, type Session } from './sign-in.js';
-
-/** The plain typed endpoints. */
-export type Api = Client<paths>;
 
 export interface ConnectionOptions {
   /** Where the API is: `https://api.example`. */

@@ -1,7 +1,7 @@
 import { WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
+import type { Api } from './api.js';
 import { askPatiently } from './ask.js';
-import type { Api } from './connection.js';
 
 /** A proof that whoever shows it holds the key of an address. */
 export interface Session {

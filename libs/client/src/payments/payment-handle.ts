@@ -2,14 +2,9 @@ import { addressOf, type Connection } from '../connection/connection.js';
 import { createCached } from '../shared/cached.js';
 import { actOn } from '../steps/act.js';
 import { walletOf } from '../steps/wallet-of.js';
+import type { Parties } from './parties.js';
 import { createPaymentStops } from './payment-stops.js';
 import type { PaymentHandle } from './payments.types.js';
-
-/** The parties of a payment, which never change. */
-export interface Parties {
-  readonly sender: string;
-  readonly recipient: string;
-}
 
 export const createPaymentHandle = (connection: Connection, id: string, known?: Parties): PaymentHandle => {
   const { api, ask } = connection;

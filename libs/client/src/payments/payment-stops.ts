@@ -5,7 +5,7 @@ import { actOn } from '../steps/act.js';
 import type { VerbOptions } from '../steps/progress.js';
 import { walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
-import type { Parties } from './payment-handle.js';
+import type { Parties } from './parties.js';
 import type { PaymentConfirmation, PaymentHandle } from './payments.types.js';
 
 /** Sends what builds one of them. */
