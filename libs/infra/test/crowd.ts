@@ -16,8 +16,8 @@ const DISPLAY_IDS = {
 } as const;
 /** What else must differ from row to row, of a fixed length. */
 const UNIQUE = {
-  STREAM: ['nonce', 'script_hash'],
-  PAYMENT: ['nonce', 'script_hash'],
+  STREAM: ['nonce', 'script_hash', 'funding_tx_hash'],
+  PAYMENT: ['nonce', 'script_hash', 'funding_tx_hash'],
   AIRDROP: ['nonce', 'claim_token'],
   TREASURY: [],
 } as const;
